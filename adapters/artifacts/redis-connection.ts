@@ -1,0 +1,122 @@
+/*
+ * Opens Redis as one server, a master found through sentinels, or a cluster. A command that got no answer is never
+ * sent again by the client library: the scripts' attempt ids decide that in redis.ts. Reconnects for ever.
+ */
+import { Cluster, Redis } from 'ioredis';
+import type { RedisOptions } from 'ioredis';
+import type { RedisCluster, RedisConfig, RedisSentinel } from '../../src/config.js';
+
+export type RedisClient = Redis | Cluster;
+
+const COMMAND_MS = 500;
+const CONNECT_MS = 1000;
+/** Nothing heard on a connection for so long while answers are due: it is dead, although nobody closed it. */
+const SILENCE_MS = 2000;
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 500;
+const FIRST_CONNECTION_MS = 2000;
+
+const backoff = (times: number): number => Math.min(times * FIRST_WAIT_MS, LONGEST_WAIT_MS);
+
+const OPTIONS = {
+  commandTimeout: COMMAND_MS,
+  connectTimeout: CONNECT_MS,
+  socketTimeout: SILENCE_MS,
+  // Commands under way fail as soon as their connection does: whether to try again is decided in redis.ts.
+  maxRetriesPerRequest: 0,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  retryStrategy: backoff,
+  // After a failover the old master answers READONLY: look for the new one.
+  reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+} satisfies RedisOptions;
+
+interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+  readonly credentials: Pick<RedisOptions, 'username' | 'password'>;
+  readonly encrypted: boolean;
+}
+
+function endpoint(address: string): Endpoint {
+  const url = new URL(address);
+  const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port),
+    credentials: { ...(username && { username }), ...(password && { password }) },
+    encrypted: url.protocol === 'rediss:',
+  };
+}
+
+function openCluster({ nodes }: RedisCluster): Cluster {
+  const endpoints = nodes.map(endpoint);
+  const [first] = endpoints;
+  return new Cluster(
+    endpoints.map(({ host, port }) => ({ host, port })),
+    {
+      enableOfflineQueue: false,
+      clusterRetryStrategy: backoff,
+      slotsRefreshTimeout: CONNECT_MS,
+      retryDelayOnFailover: FIRST_WAIT_MS,
+      retryDelayOnClusterDown: FIRST_WAIT_MS,
+      redisOptions: {
+        commandTimeout: COMMAND_MS,
+        connectTimeout: CONNECT_MS,
+        socketTimeout: SILENCE_MS,
+        maxRetriesPerRequest: 0,
+        autoResendUnfulfilledCommands: false,
+        ...first?.credentials,
+        ...(first?.encrypted === true && { tls: {} }),
+      },
+    },
+  );
+}
+
+/** The credentials and the scheme of the first sentinel hold for the sentinels and for the master. */
+function openSentinel({ sentinels, masterName }: RedisSentinel): Redis {
+  const endpoints = sentinels.map(endpoint);
+  const { username, password } = endpoints[0]?.credentials ?? {};
+  const encrypted = endpoints[0]?.encrypted === true;
+  return new Redis({
+    ...OPTIONS,
+    sentinels: endpoints.map(({ host, port }) => ({ host, port })),
+    name: masterName,
+    sentinelRetryStrategy: backoff,
+    ...(username !== undefined && { username, sentinelUsername: username }),
+    ...(password !== undefined && { password, sentinelPassword: password }),
+    ...(encrypted && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
+  });
+}
+
+function openRedis(config: RedisConfig): RedisClient {
+  if (config.mode === 'cluster') return openCluster(config);
+  if (config.mode === 'sentinel') return openSentinel(config);
+  return new Redis(config.url, OPTIONS);
+}
+
+/** True once connected; false when that took longer than `milliseconds`. Never throws. */
+export function readyWithin(redis: RedisClient, milliseconds: number): Promise<boolean> {
+  if (redis.status === 'ready') return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const finish = (ready: boolean): void => {
+      clearTimeout(timer);
+      redis.off('ready', onReady);
+      resolve(ready);
+    };
+    const onReady = (): void => finish(true);
+    const timer = setTimeout(() => finish(false), milliseconds);
+    redis.on('ready', onReady);
+  });
+}
+
+/** Comes back connected, or after two seconds as it is: what is wrong then stands in `faults()`, not in an exception. */
+export async function connectRedis(
+  config: RedisConfig,
+  onError: (error: Error) => void,
+): Promise<RedisClient> {
+  const redis = openRedis(config);
+  redis.on('error', onError);
+  await readyWithin(redis, FIRST_CONNECTION_MS);
+  return redis;
+}

@@ -1,0 +1,78 @@
+/*
+ * The transitions, each one script on one key. A script that begins with `#!lua` is refused as a whole under memory
+ * pressure, before it has changed anything (Redis 7.0). A record is `<version>|<text>`, so that reading is one GET.
+ */
+import type { Redis } from 'ioredis';
+import type { SwapVerdict } from '../../src/artifact-store.js';
+import type { RedisClient } from './redis-connection.js';
+
+/** Longest version, and the bar behind it. */
+const HEAD = 64;
+
+const VERSION_HELD = `local held = string.match(redis.call('GETRANGE', KEYS[1], 0, ${HEAD}), '^([^|]+)|')`;
+
+// ARGV: version, text, end in milliseconds since the epoch.
+const CREATE = `#!lua
+${VERSION_HELD}
+if held then return held == ARGV[1] and 1 or 0 end
+redis.call('SET', KEYS[1], ARGV[1] .. '|' .. ARGV[2], 'PXAT', ARGV[3])
+return 1`;
+
+// ARGV: expected version, next version, text, end.
+const SWAP = `#!lua
+${VERSION_HELD}
+if not held then return 'gone' end
+if held == ARGV[2] then return 'won' end
+if held ~= ARGV[1] then return 'lost' end
+redis.call('SET', KEYS[1], ARGV[2] .. '|' .. ARGV[3], 'PXAT', ARGV[4])
+return 'won'`;
+
+// The index of one owner, scored by the end a record had when it was last looked at. ARGV: member, end, now, most.
+// Returns members whose end has passed: swept by nobody, or living on because a swap moved their end.
+const INDEX = `#!lua
+redis.call('ZADD', KEYS[1], 'GT', ARGV[2], ARGV[1])
+return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[3], 'LIMIT', 0, ARGV[4])`;
+
+// ARGV: member, now. A member created anew meanwhile has a later end and stays.
+const FORGET = `#!lua
+local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if score and tonumber(score) <= tonumber(ARGV[2]) then redis.call('ZREM', KEYS[1], ARGV[1]) end
+return 1`;
+
+// Half a run's name is enough to know it by. Asked in a script, because on a cluster a key finds its server, and INFO has none.
+const RUN = `#!lua flags=no-writes
+return string.sub(string.match(redis.call('INFO', 'server'), 'run_id:(%w+)'), 1, 16)`;
+
+export interface ArtifactScripts {
+  artifactCreate(key: string, version: string, text: string, end: number): Promise<number>;
+  artifactSwap(
+    key: string,
+    expected: string,
+    version: string,
+    text: string,
+    end: number,
+  ): Promise<SwapVerdict>;
+  artifactIndex(
+    index: string,
+    member: string,
+    end: number,
+    now: number,
+    most: number,
+  ): Promise<readonly string[]>;
+  artifactForget(index: string, member: string, now: number): Promise<number>;
+  artifactRun(key: string): Promise<string>;
+}
+
+export type ScriptedRedis = Pick<Redis, 'get' | 'del' | 'zrange' | 'zadd' | 'pexpiretime'> & ArtifactScripts;
+
+export function withScripts(redis: RedisClient): ScriptedRedis {
+  const scripts = {
+    artifactCreate: CREATE,
+    artifactSwap: SWAP,
+    artifactIndex: INDEX,
+    artifactForget: FORGET,
+    artifactRun: RUN,
+  };
+  for (const [name, lua] of Object.entries(scripts)) redis.defineCommand(name, { numberOfKeys: 1, lua });
+  return redis as unknown as ScriptedRedis;
+}

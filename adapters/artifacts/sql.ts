@@ -1,0 +1,95 @@
+/*
+ * The ArtifactStore in the database: one row a record, one statement a method. An expired row counts as absent from
+ * its last moment on, also before it is swept. The clock is the database's, so that replicas agree.
+ */
+import type { ArtifactStore, OwnedArtifact, SwapVerdict } from '../../src/artifact-store.js';
+import { isStorable, mustBeStorable } from '../storable.js';
+import type { Database } from '../knex/connection.js';
+
+const READ = `
+select version, value from artifact
+where kind = ? and key = ? and expires_at > now()`;
+
+const CREATE = `
+insert into artifact (kind, key, version, value, expires_at, owner)
+values (:kind, :key, :version, :value, :expiresAt, :owner)
+on conflict (kind, key) do update
+set version = excluded.version, value = excluded.value, expires_at = excluded.expires_at, owner = excluded.owner
+where artifact.expires_at <= now() or artifact.version = excluded.version
+returning 1`;
+
+// The second half sees the moment before the update: enough to tell a lost race from a record that is gone.
+const SWAP = `
+with done as (
+  update artifact set version = :version, value = :value, expires_at = :expiresAt
+  where kind = :kind and key = :key and expires_at > now() and version in (:expected, :version)
+  returning 1
+)
+select case
+  when exists (select 1 from done) then 'won'
+  when exists (select 1 from artifact where kind = :kind and key = :key and expires_at > now()) then 'lost'
+  else 'gone'
+end as verdict`;
+
+const REMOVE = `
+delete from artifact where kind = ? and key = ?
+returning expires_at > now() as live`;
+
+const OWNED_BY = `
+select key, version, value from artifact
+where kind = ? and owner = ? and expires_at > now()`;
+
+const SWEEP = `
+delete from artifact where (kind, key) in (
+  select kind, key from artifact where expires_at <= now() order by expires_at limit ? for update skip locked
+)`;
+
+/** A database keeps what it has confirmed: its only epoch. */
+const DATABASE = 'database';
+
+const BATCH = 1000;
+/** The rest waits for the next turn, so that sweeping never holds the store for long. */
+const SWEEP_MS = 500;
+
+async function sweep(db: Database): Promise<number> {
+  const end = performance.now() + SWEEP_MS;
+  for (let swept = 0; ;) {
+    const { rowCount } = await db.raw<{ rowCount: number }>(SWEEP, [BATCH]);
+    swept += rowCount;
+    if (rowCount < BATCH || performance.now() > end) return swept;
+  }
+}
+
+export function createSqlArtifacts(db: Database): ArtifactStore {
+  const rows = async <T>(
+    sql: string,
+    values: Readonly<Record<string, unknown>> | readonly string[],
+  ): Promise<readonly T[]> =>
+    (await db.raw<{ rows: readonly T[] }>(sql, values as Record<string, string>)).rows;
+  return {
+    async read(kind, key) {
+      return isStorable(key) ? (await rows<OwnedArtifact>(READ, [kind, key]))[0] : undefined;
+    },
+    async create(kind, key, { version, value, expiresAt }, owner) {
+      mustBeStorable([key, version, value, owner]);
+      const values = { kind, key, version, value, expiresAt: new Date(expiresAt), owner: owner ?? null };
+      return (await rows(CREATE, values)).length === 1;
+    },
+    async swap(kind, key, expected, { version, value, expiresAt }) {
+      mustBeStorable([key, expected, version, value]);
+      const values = { kind, key, expected, version, value, expiresAt: new Date(expiresAt) };
+      const [row] = await rows<{ verdict: SwapVerdict }>(SWAP, values);
+      return row?.verdict ?? 'gone';
+    },
+    async remove(kind, key) {
+      if (!isStorable(key)) return false;
+      return (await rows<{ live: boolean }>(REMOVE, [kind, key]))[0]?.live ?? false;
+    },
+    async ownedBy(kind, owner) {
+      return isStorable(owner) ? rows<OwnedArtifact>(OWNED_BY, [kind, owner]) : [];
+    },
+    epochOf: () => Promise.resolve(DATABASE),
+    isCurrent: (epoch) => Promise.resolve(epoch === DATABASE),
+    sweep: () => sweep(db),
+  };
+}

@@ -1,0 +1,61 @@
+/* The database that the configuration names, opened and brought up to date. */
+import { join } from 'node:path';
+import type { Config } from '../src/config.js';
+import type { StoreFault } from '../src/stores.js';
+import { lockDataDir } from './data-dir.js';
+import { openEmbedded, openPostgres } from './knex/connection.js';
+import type { OpenDatabase } from './knex/connection.js';
+import { isDatabaseOutage } from './knex/failures.js';
+import { migratePostgres, migrateWith } from './knex/migrate.js';
+import { DEADLINE_MS, answered } from './outage.js';
+import type { OutageRule } from './outage.js';
+import { keptSecretKeys } from './secret-keys.js';
+
+export interface ServiceDatabase extends OpenDatabase {
+  readonly secretKeys: readonly string[];
+  readonly outage: OutageRule;
+  readonly warnings: readonly StoreFault[];
+  /** Names of the schema steps that ran on opening. */
+  readonly migrated: readonly string[];
+}
+
+const EMBEDDED_WARNING: StoreFault = {
+  store: 'database',
+  reason:
+    'The embedded database survives the end of the process, not a power cut. Set DATABASE_URL to use PostgreSQL.',
+};
+
+async function openPostgresDatabase(
+  url: string,
+  secretKeys: readonly string[] | undefined,
+): Promise<ServiceDatabase> {
+  if (!secretKeys)
+    throw new Error('SECRET_KEYS is missing: with DATABASE_URL the service makes no keys of its own.');
+  const migrated = await answered(() => migratePostgres(url), { isOutage: isDatabaseOutage });
+  const outage = { isOutage: isDatabaseOutage, deadlineMs: DEADLINE_MS };
+  return { ...openPostgres(url), secretKeys, outage, warnings: [], migrated };
+}
+
+async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<ServiceDatabase> {
+  const lock = await lockDataDir(dataDir);
+  const closing: (() => Promise<void>)[] = [() => lock.release()];
+  const close = async (): Promise<void> => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const database = await openEmbedded(join(dataDir, 'database'));
+    closing.push(() => database.close());
+    const migrated = await migrateWith(database.db);
+    const keys = secretKeys ?? (await keptSecretKeys(dataDir));
+    const outage = { isOutage: isDatabaseOutage };
+    return { db: database.db, close, secretKeys: keys, outage, warnings: [EMBEDDED_WARNING], migrated };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export const openDatabase = (config: Config): Promise<ServiceDatabase> =>
+  config.databaseUrl === undefined
+    ? openEmbeddedDatabase(config)
+    : openPostgresDatabase(config.databaseUrl, config.secretKeys);

@@ -1,0 +1,77 @@
+/* The registry as owners and reviewers see it. What a change does stands in client-edits.ts and client-testers.ts. */
+import type { Cause } from '../../src/audit.js';
+import type { ClientRecord, ClientRecordStore, NamedClient } from '../../src/clients/record-store.js';
+import { isStorable, mustBeStorable } from '../storable.js';
+import { record } from './audit.js';
+import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
+import type { Target } from './client-edits.js';
+import { SELECT_RECORD, toRecord } from './client-record-rows.js';
+import type { RecordRow } from './client-record-rows.js';
+import { addTester, removeTester, testersOf } from './client-testers.js';
+import type { Database } from './connection.js';
+import { moveStanding } from './standings.js';
+import { inTransaction } from './transaction.js';
+
+interface ClientColumns {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly owner_id: number;
+}
+
+async function remove(trx: Database, target: Target, cause: Cause): Promise<'removed' | 'not_found'> {
+  const { id } = target;
+  if (!(await lockClient(trx, target))) return 'not_found';
+  const facts = await trx<ClientColumns>('client').where({ id }).first('name', 'kind', 'status', 'owner_id');
+  await trx('client').where({ id }).delete();
+  await trx('removed_client').insert({ id });
+  await moveStanding(trx);
+  await record(trx, cause, { action: 'client.removed', subject: `client:${id}`, facts: { ...facts } });
+  return 'removed';
+}
+
+export function createClientRecordStore(db: Database): ClientRecordStore {
+  const select = async (
+    tail: string,
+    values: readonly (string | number)[],
+  ): Promise<readonly ClientRecord[]> => {
+    const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(`${SELECT_RECORD} ${tail}`, values);
+    return rows.map(toRecord);
+  };
+  /** An id that cannot be stored is nobody's. */
+  const onClient = async <T>(id: string, work: (trx: Database) => Promise<T>): Promise<T | 'not_found'> =>
+    isStorable(id) ? inTransaction(db, work) : 'not_found';
+  return {
+    find: async (id) => (isStorable(id) ? (await select('where record.id = ?', [id]))[0] : undefined),
+    ofOwner: (ownerId) =>
+      select('where record.owner_id = ? order by record.created_at desc, record.id', [ownerId]),
+    all: () => select('order by record.created_at, record.id', []),
+    async approvedNames() {
+      const rows = await db('client')
+        .whereIn('status', ['approved', 'suspended'])
+        .select('id', 'name', 'owner_id as ownerId');
+      return rows as NamedClient[];
+    },
+    edit(id, ownerId, change, cause) {
+      mustBeStorable(change);
+      return onClient(id, (trx) => edit(trx, { id, ownerId }, change, cause));
+    },
+    withdraw: (id, ownerId, version, cause) =>
+      onClient(id, (trx) => withdraw(trx, { id, ownerId }, version, cause)),
+    remove: (id, ownerId, cause) => onClient(id, (trx) => remove(trx, { id, ownerId }, cause)),
+    settle(id, verdict, cause) {
+      mustBeStorable(verdict);
+      return onClient(id, (trx) => settle(trx, id, verdict, cause));
+    },
+    settleProposal(id, verdict, cause) {
+      mustBeStorable(verdict);
+      return onClient(id, (trx) => settleProposal(trx, id, verdict, cause));
+    },
+    testers: async (id) => (isStorable(id) ? testersOf(db, id) : []),
+    addTester: (id, ownerId, tester, cause) =>
+      onClient(id, (trx) => addTester(trx, { id, ownerId }, tester, cause)),
+    removeTester: (id, ownerId, accountId, cause) =>
+      onClient(id, (trx) => removeTester(trx, { id, ownerId }, accountId, cause)),
+  };
+}

@@ -1,0 +1,99 @@
+/* The registry in the database. Limits are its constraints; this file only words what they answer. */
+import type { Cause } from '../../src/audit.js';
+import type { Client, ClientStatus, ClientStore, NewClient } from '../../src/clients/store.js';
+import { statusesBefore } from '../../src/clients/status.js';
+import { isStorable, mustBeStorable } from '../storable.js';
+import { record } from './audit.js';
+import { SELECT_CLIENT, clientRow, redirectUriRows, scopeRows, secretRows, toClient } from './client-rows.js';
+import type { ClientRow } from './client-rows.js';
+import { addSecret, removeSecret } from './client-secrets.js';
+import type { Database } from './connection.js';
+import { moveStanding } from './standings.js';
+import { inTransaction } from './transaction.js';
+
+async function create(trx: Database, input: NewClient, cause: Cause): Promise<'created' | 'id_taken'> {
+  if (await trx('removed_client').where({ id: input.id }).first('id')) return 'id_taken';
+  const made = await trx('client').insert(clientRow(input)).onConflict('id').ignore().returning('id');
+  if (made.length === 0) return 'id_taken';
+  const lists = {
+    client_redirect_uri: redirectUriRows(input),
+    client_scope: scopeRows(input),
+    client_secret: secretRows(input),
+  };
+  for (const [table, rows] of Object.entries(lists)) if (rows.length > 0) await trx(table).insert(rows);
+  if (input.status !== 'approved') await moveStanding(trx);
+  const { kind, status, legacy, resourceServer = false, ownerId, scopes } = input;
+  const facts = { name: input.name, kind, status, legacy, resourceServer, owner: ownerId, scopes };
+  await record(trx, cause, { action: 'client.created', subject: `client:${input.id}`, facts });
+  return 'created';
+}
+
+const ACTIONS: Readonly<Record<ClientStatus, string>> = {
+  pending: 'client.pending',
+  approved: 'client.approved',
+  rejected: 'client.rejected',
+  suspended: 'client.suspended',
+};
+
+// The old row is locked before it is judged: of two parallel verdicts the second sees the first one's status.
+const SET_STATUS = `
+update client set status = :to, status_reason = :reason, version = version + 1, edited_at = null
+from (select id, status from client where id = :id for update) as before
+where client.id = before.id and before.status = any(:from)
+returning before.status`;
+
+interface Verdict {
+  readonly id: string;
+  readonly to: ClientStatus;
+  readonly reason: string | undefined;
+}
+
+async function setStatus(
+  trx: Database,
+  { id, to, reason }: Verdict,
+  cause: Cause,
+): Promise<'done' | 'unchanged' | 'not_found'> {
+  const values = { id, to, reason: reason ?? null, from: statusesBefore(to) };
+  const { rows } = await trx.raw<{ rows: readonly { status: ClientStatus }[] }>(SET_STATUS, values);
+  const [before] = rows;
+  if (!before) return (await trx('client').where({ id }).first('id')) ? 'unchanged' : 'not_found';
+  await moveStanding(trx);
+  const action = to === 'approved' && before.status === 'suspended' ? 'client.resumed' : ACTIONS[to];
+  const facts = { from: before.status, ...(reason === undefined ? {} : { reason }) };
+  await record(trx, cause, { action, subject: `client:${id}`, facts });
+  return 'done';
+}
+
+export function createClientStore(db: Database): ClientStore {
+  const select = async (tail: string, values: readonly string[]): Promise<readonly Client[]> => {
+    const { rows } = await db.raw<{ rows: readonly ClientRow[] }>(`${SELECT_CLIENT} ${tail}`, values);
+    return rows.map(toClient);
+  };
+  return {
+    create(input, cause) {
+      mustBeStorable(input);
+      return inTransaction(db, (trx) => create(trx, input, cause));
+    },
+    async find(id) {
+      return isStorable(id) ? (await select('where client.id = ?', [id]))[0] : undefined;
+    },
+    list: (status) =>
+      status === undefined
+        ? select('order by created_at, id', [])
+        : select('where status = ? order by created_at, id', [status]),
+    async setStatus(id, to, reason, cause) {
+      mustBeStorable(reason);
+      return isStorable(id)
+        ? inTransaction(db, (trx) => setStatus(trx, { id, to, reason }, cause))
+        : 'not_found';
+    },
+    async addSecret(id, secret, cause) {
+      mustBeStorable(secret);
+      return isStorable(id) ? inTransaction(db, (trx) => addSecret(trx, id, secret, cause)) : 'not_found';
+    },
+    async removeSecret(id, secretId, cause) {
+      if (!isStorable(id) || !isStorable(secretId)) return 'not_found';
+      return inTransaction(db, (trx) => removeSecret(trx, id, secretId, cause));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/*
+ * Opens the database: PostgreSQL through knex and pg, or the embedded PGlite behind the same client. Nothing outside
+ * this folder sees knex; other adapters take a Database. Deadlines stand here, what they mean in failures.ts.
+ */
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { PGlite } from '@electric-sql/pglite';
+import type { PGliteOptions } from '@electric-sql/pglite';
+import knex from 'knex';
+import type { Knex } from 'knex';
+import { rename, rm, stat } from 'node:fs/promises';
+import { isSilence } from './failures.js';
+
+export type Database = Knex;
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly close: () => Promise<void>;
+}
+
+const WAIT_FOR_CONNECTION_MS = 1000;
+const STATEMENT_MS = 1000;
+const LOCK_MS = 800;
+/** Later than the server's own timeout: it only fires when the server says nothing at all. */
+const SILENCE_MS = 1500;
+const IDLE_IN_TRANSACTION_MS = 5000;
+const POOL_SIZE = 10;
+/** Statements of parallel requests queue for the one embedded connection. */
+const WAIT_FOR_EMBEDDED_MS = 10_000;
+const SMALL_BUFFERS: PGliteOptions = { postgresqlconf: ['shared_buffers=16MB'] };
+
+const NOTHING = (): void => undefined;
+/** Failures reach the caller as errors; knex would print them a second time. */
+export const QUIET: Knex.Logger = { warn: NOTHING, error: NOTHING, debug: NOTHING, deprecate: NOTHING };
+
+interface PooledConnection {
+  readonly __knexUid: string;
+}
+
+/** A connection on which a statement got no answer may stay silent for minutes: it must not be lent again. */
+function discardSilentConnections(db: Database, silent: Set<string>): void {
+  db.on('query-error', (error: unknown, query: PooledConnection) => {
+    if (isSilence(error)) silent.add(query.__knexUid);
+  });
+}
+
+export function openPostgres(connectionString: string): OpenDatabase {
+  const silent = new Set<string>();
+  const connection = {
+    connectionString,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    query_timeout: SILENCE_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+  };
+  const db = knex({
+    client: 'pg',
+    log: QUIET,
+    connection,
+    pool: {
+      min: 0,
+      max: POOL_SIZE,
+      acquireTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+      createTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+      validate: ({ __knexUid }: PooledConnection) => !silent.delete(__knexUid),
+    },
+  });
+  discardSilentConnections(db, silent);
+  return { db, close: () => db.destroy() };
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** A directory appears whole or not at all: a process killed while making it leaves nothing that looks finished. */
+async function makeDirectory(directory: string): Promise<void> {
+  const draft = `${directory}.new`;
+  await rm(draft, { recursive: true, force: true });
+  const pglite = await PGlite.create(draft, SMALL_BUFFERS);
+  await pglite.close();
+  await rename(draft, directory);
+}
+
+/** The caller holds the lock on DATA_DIR. One connection: PGlite has one session, and two would share a transaction. */
+export async function openEmbedded(directory: string): Promise<OpenDatabase> {
+  if (!(await exists(directory))) await makeDirectory(directory);
+  const pglite = await PGlite.create(directory, SMALL_BUFFERS);
+  const db = knex({
+    client: 'pg',
+    log: QUIET,
+    connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
+    pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
+  });
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      await pglite.close();
+    },
+  };
+}

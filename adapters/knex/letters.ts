@@ -1,0 +1,68 @@
+/*
+ * Which entries of the audit log somebody is written about, and who. The jobs stand in the transaction of the entry, so
+ * that nobody can forget a letter and none is sent for a change that never was.
+ */
+import type { Cause } from '../../src/audit.js';
+import type { NewJob } from '../../src/delivery/store.js';
+import type { AccountRow } from './account-rows.js';
+import type { Database } from './connection.js';
+import { enqueue } from './jobs.js';
+
+export interface Told {
+  readonly action: string;
+  readonly subject: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+type Readers = (trx: Database, told: Told) => Promise<readonly number[]>;
+
+const idIn = ({ subject }: Told): string => subject.slice(subject.indexOf(':') + 1);
+
+const themselves: Readers = async (_, told) => [Number(idIn(told))];
+
+interface ClientRow {
+  readonly id: string;
+  readonly owner_id: number;
+}
+
+const owner: Readers = async (trx, told) => {
+  const row = await trx<ClientRow>('client')
+    .where({ id: idIn(told) })
+    .first('owner_id');
+  return row ? [row.owner_id] : [];
+};
+
+const administrators: Readers = async (trx) => {
+  const enabled = trx<Pick<AccountRow, 'id' | 'admin' | 'disabled_at'>>('account').whereNull('disabled_at');
+  return (await enabled.where({ admin: true }).select('id')).map(({ id }) => id);
+};
+
+const nobody: Readers = async () => [];
+
+const READERS: Readonly<Record<string, Readers>> = {
+  'account.password_changed': themselves,
+  'account.recovered': themselves,
+  'client.created': (trx, told) => (told.facts['status'] === 'pending' ? administrators : nobody)(trx, told),
+  'client.edited': (trx, told) => (told.facts['proposed'] === undefined ? nobody : administrators)(trx, told),
+  'client.approved': owner,
+  'client.rejected': owner,
+  'client.suspended': owner,
+  'client.resumed': owner,
+  'revision.approved': owner,
+  'revision.rejected': owner,
+  'secret.added': owner,
+  'secret.removed': owner,
+};
+
+/** Called by `record` (audit.ts) for every entry of a repository. */
+export async function enqueueLetters(trx: Database, { network }: Cause, told: Told): Promise<void> {
+  const readers = READERS[told.action];
+  if (readers === undefined) return;
+  const at = new Date().toISOString();
+  const { action: about, subject, facts } = told;
+  const jobs = (await readers(trx, told)).map((to): NewJob => {
+    const payload = { about, to, at, subject, facts, ...(network === undefined ? {} : { network }) };
+    return { kind: 'letter', payload };
+  });
+  await enqueue(trx, jobs);
+}

@@ -1,0 +1,34 @@
+/*
+ * The steps of the schema, in order. A step that has left this house is never changed; its name carries no file
+ * extension, so that compiled and uncompiled code agree on what has run. Each is safe to run again.
+ */
+import type { Knex } from 'knex';
+import { accounts } from './001-accounts.js';
+import { clients } from './002-clients.js';
+import { audit } from './003-audit.js';
+import { artifacts } from './004-artifacts.js';
+import { clientRecords } from './005-client-records.js';
+import { delivery } from './020-delivery.js';
+import { resourceServer } from './030-resource-server.js';
+
+export interface Step {
+  readonly name: string;
+  /** Statements, run one after the other in one transaction. */
+  readonly up: readonly string[];
+}
+
+const STEPS: readonly Step[] = [accounts, clients, audit, artifacts, clientRecords, delivery, resourceServer];
+
+async function run(db: Knex, step: Step): Promise<void> {
+  for (const statement of step.up) await db.raw(statement);
+}
+
+export const migrations: Knex.MigrationSource<Step> = {
+  getMigrations: () => Promise.resolve([...STEPS]),
+  getMigrationName: (step) => step.name,
+  getMigration: (step) =>
+    Promise.resolve({
+      up: (db) => run(db, step),
+      down: () => Promise.reject(new Error('The schema only moves forward. Restore a backup instead.')),
+    }),
+};

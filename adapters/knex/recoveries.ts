@@ -1,0 +1,52 @@
+/* Ways back into an account. Using one is one transaction: of two at once the database lets one win. */
+import type { Cause } from '../../src/audit.js';
+import type { Recovery, RecoveryStore } from '../../src/accounts/recovery-store.js';
+import { record } from './audit.js';
+import type { Database } from './connection.js';
+import { inTransaction } from './transaction.js';
+
+interface RecoveryRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+}
+
+const FIND = `
+select recovery.id, account_id as "accountId", expires_at as "expiresAt"
+from recovery join account on account.id = account_id
+where recovery.id = :id and used_at is null and expires_at > :now and disabled_at is null`;
+
+const unused = (db: Database) => db<RecoveryRow>('recovery').whereNull('used_at');
+
+async function use(
+  trx: Database,
+  { id, now, passwordHash }: { readonly id: string; readonly now: Date; readonly passwordHash: string },
+  cause: Cause,
+): Promise<'done' | 'not_found'> {
+  const live = unused(trx).where({ id }).where('expires_at', '>', now);
+  const [used] = await live.update({ used_at: now }).returning('account_id');
+  if (!used) return 'not_found';
+  const account = { id: used.account_id };
+  const changed = await trx('account')
+    .where(account)
+    .whereNull('disabled_at')
+    .update({ password_hash: passwordHash });
+  if (changed === 0) return 'not_found';
+  await unused(trx).where({ account_id: account.id }).update({ used_at: now });
+  await record(trx, cause, { action: 'account.recovered', subject: `account:${account.id}`, facts: {} });
+  return 'done';
+}
+
+export const createRecoveryStore = (db: Database): RecoveryStore => ({
+  async open({ id, accountId, expiresAt }) {
+    const row = { id, account_id: accountId, expires_at: expiresAt };
+    await db('recovery').insert(row).onConflict('id').ignore();
+  },
+  async find(id, now) {
+    const { rows } = await db.raw<{ rows: readonly Recovery[] }>(FIND, { id, now });
+    return rows[0];
+  },
+  use: (id, now, passwordHash, cause) =>
+    inTransaction(db, (trx) => use(trx, { id, now, passwordHash }, cause)),
+});

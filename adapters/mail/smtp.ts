@@ -1,0 +1,57 @@
+/*
+ * Hands mails to the server that SMTP_URL names. Every mail has a connection of its own, so that a server that went
+ * away costs one try. Knows nothing of jobs, letters or people.
+ */
+import { createTransport } from 'nodemailer';
+import type { Mail, MailCarrier } from '../../src/delivery/store.js';
+
+export interface SmtpOptions {
+  readonly url: string;
+  /** `Slotkey <no-reply@scheduling.example>` */
+  readonly from: string;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** Less than the lease of a job (src/delivery/worker.ts), also for a server that answers a byte at a time. */
+const DEADLINE_MS = 4 * 60_000;
+
+const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the mail server took too long')), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const message = ({ id, to, subject, text, html }: Mail, from: string) => ({
+  from,
+  to,
+  subject,
+  text,
+  html,
+  messageId: `<${id}@${domainOf(from)}>`,
+  // RFC 3834 section 5: nobody's out-of-office answers a machine.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+export function createSmtpCarrier({ url, from }: SmtpOptions): MailCarrier {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  });
+  return async (mail) => {
+    await within(transport.sendMail(message(mail, from)));
+  };
+}

@@ -1,0 +1,50 @@
+/*
+ * The one place where a failing store becomes `storeUnavailable` (503). Every repository is handed out wrapped by
+ * `guarded`: an error that tells of an outage is translated, any other passes as it is, because it is a fault of ours.
+ */
+import { AppError, storeUnavailable } from '../src/errors.js';
+
+export interface OutageRule {
+  /** Whether the error says that the store, not the statement, is at fault. */
+  readonly isOutage: (error: unknown) => boolean;
+  /** Absent for the embedded database, which cannot be unreachable. */
+  readonly deadlineMs?: number;
+}
+
+export const DEADLINE_MS = 1000;
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(storeUnavailable(new Error(`no answer in ${milliseconds} ms`))),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export async function answered<T>(work: () => Promise<T>, { isOutage, deadlineMs }: OutageRule): Promise<T> {
+  try {
+    return await (deadlineMs === undefined ? work() : within(deadlineMs, work()));
+  } catch (error) {
+    if (error instanceof AppError || !isOutage(error)) throw error;
+    throw storeUnavailable(error);
+  }
+}
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** `store`: an object of asynchronous methods and nothing else. */
+export function guarded<T extends object>(store: T, rule: OutageRule): T {
+  const methods = Object.entries(store as Readonly<Record<string, Method>>);
+  const wrapped = methods.map(([name, method]): [string, Method] => [
+    name,
+    (...args) => answered(() => method(...args), rule),
+  ]);
+  return Object.fromEntries(wrapped) as T;
+}

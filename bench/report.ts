@@ -1,0 +1,55 @@
+/* The table that the bench prints. */
+import { cpus } from 'node:os';
+
+export interface Row {
+  readonly name: string;
+  readonly baseline?: string | undefined;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Microseconds of CPU per request. */
+  readonly cpu: number;
+}
+
+const COLUMNS = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU us/request', 'against', 'CPU ratio'] as const;
+
+/** Baseline's CPU over ours: 1.00 means that we cost nothing on top, 0.50 that we cost as much again. */
+function ratio(row: Row, rows: readonly Row[]): string {
+  const baseline = rows.find(({ name }) => name === row.baseline);
+  return baseline ? (baseline.cpu / row.cpu).toFixed(2) : '';
+}
+
+const cells = (row: Row, rows: readonly Row[]): readonly string[] => [
+  row.name,
+  row.perSecond.toFixed(0),
+  row.p50.toFixed(1),
+  row.p99.toFixed(1),
+  row.cpu.toFixed(0),
+  row.baseline ?? '',
+  ratio(row, rows),
+];
+
+export interface Run {
+  readonly rounds: number;
+  readonly requests: number;
+  /** What Redis keeps for one installation. */
+  readonly bytes: number;
+}
+
+const LIMITS =
+  'What limits the rest: a token request waits for three answers, one after the other, and each is a write to a socket: the client by its primary key, the family, the swap of the family. The guard waits for one. More processes are the way to more requests.';
+
+export function print(rows: readonly Row[], { rounds, requests, bytes }: Run): void {
+  const table = [COLUMNS, ...rows.map((row) => cells(row, rows))];
+  const widths = COLUMNS.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
+  const lines = table.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const machine = `Node ${process.versions.node}, ${cpus().length} cores, best of ${rounds} rounds of ${requests} requests`;
+  const memory = `One live installation takes up ${bytes.toFixed(0)} bytes of Redis.`;
+  process.stdout.write(`${machine}\n\n${lines.join('\n')}\n\n${memory}\n${LIMITS}\n`);
+}

@@ -1,0 +1,59 @@
+/* One target in a process of its own, so that its CPU time is its own. Told what to do over IPC by main.ts. */
+import { createServer } from 'node:http';
+import { engineCodes, engineRefresh } from './targets/engine.js';
+import { bareKoa, koaWithOneGet } from './targets/koa.js';
+import {
+  slotkeyAmongMany,
+  slotkeyCodes,
+  slotkeyGuard,
+  slotkeyProfile,
+  slotkeyRefresh,
+} from './targets/slotkey.js';
+import type { Servers, Target } from './targets/target.js';
+
+export const TARGETS = {
+  'bare Koa': bareKoa,
+  'bare Koa + one Redis GET': koaWithOneGet,
+  'engine in memory, code': engineCodes,
+  'engine in memory, refresh': engineRefresh,
+  guard: slotkeyGuard,
+  'GET /v2/me': slotkeyProfile,
+  '/v2/me among 10 thousand': slotkeyAmongMany,
+  '/v2/me among 1 million': slotkeyAmongMany,
+  code: slotkeyCodes,
+  refresh: slotkeyRefresh,
+} as const satisfies Readonly<Record<string, (servers: Servers) => Promise<Target>>>;
+
+export type TargetName = keyof typeof TARGETS;
+
+export type Order = { readonly kind: 'seed'; readonly count: number } | { readonly kind: 'cpu' };
+export type Report =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'seeded'; readonly credentials: readonly string[] }
+  /** Microseconds of CPU since the process began, user and system. */
+  | { readonly kind: 'cpu'; readonly microseconds: number };
+
+const report = (message: Report): void => void process.send?.(message);
+
+async function run(name: TargetName, servers: Servers, port: number): Promise<void> {
+  const target = await TARGETS[name](servers);
+  process.on('message', (order: Order) => {
+    if (order.kind === 'cpu') {
+      const { user, system } = process.cpuUsage();
+      report({ kind: 'cpu', microseconds: user + system });
+    } else {
+      void target.seed(order.count).then((credentials) => report({ kind: 'seeded', credentials }));
+    }
+  });
+  createServer(target.listener).listen(port, '127.0.0.1', () => report({ kind: 'ready' }));
+}
+
+process.on('SIGINT', () => process.exit(0));
+const { BENCH_TARGET, BENCH_PORT, BENCH_DATABASE_URL = '', BENCH_REDIS_URL = '' } = process.env;
+if (BENCH_TARGET !== undefined) {
+  await run(
+    BENCH_TARGET as TargetName,
+    { databaseUrl: BENCH_DATABASE_URL, redisUrl: BENCH_REDIS_URL },
+    Number(BENCH_PORT),
+  );
+}

@@ -1,0 +1,201 @@
+/* Slotkey on Redis and PostgreSQL: the guard in front of a route that answers a constant, `/v2/me`, and the token endpoint. */
+import { type ChainableCommander, Redis } from 'ioredis';
+import Koa from 'koa';
+import { z } from 'zod';
+import { recordName } from '../../adapters/artifacts/redis.js';
+import { openStores, type OpenedStores } from '../../adapters/stores.js';
+import { createApi } from '../../src/api/api.js';
+import { defineRoute } from '../../src/api/route.js';
+import { createApp } from '../../src/app.js';
+import { createVerifyToken } from '../../src/authorization/bearer.js';
+import { createFamilies } from '../../src/authorization/families.js';
+import { createStandingBoard } from '../../src/authorization/standing-board.js';
+import type { Family } from '../../src/authorization/token-families.js';
+import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/tokens.js';
+import { type Config, readConfig } from '../../src/config.js';
+import { createEdge, createEntrance } from '../../src/http/edge.js';
+import { createFailures } from '../../src/http/failures.js';
+import { network } from '../../src/http/proxies.js';
+import { createSecurityHeaders } from '../../src/http/security-headers.js';
+import { createKeyRing, type KeyRing } from '../../src/key-ring.js';
+import { createLog } from '../../src/ops/log.js';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  inParallel,
+  REDIRECT_URI,
+  SCOPE,
+  type Servers,
+  type Target,
+} from './target.js';
+
+interface House {
+  readonly config: Config;
+  readonly stores: OpenedStores;
+  readonly keys: KeyRing;
+  readonly accountId: number;
+}
+
+const CAUSE = { actor: 'bench' };
+const HOUR_MS = 3_600_000;
+
+async function open({ databaseUrl, redisUrl }: Servers): Promise<House> {
+  const config = readConfig({
+    PORT: process.env['BENCH_PORT'],
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    SECRET_KEYS: 'a-secret-key-that-only-the-bench-ever-uses',
+    LOG_LEVEL: 'silent',
+  });
+  const stores = await openStores(config);
+  const keys = createKeyRing(stores.secretKeys);
+  const account =
+    (await stores.accounts.findByEmail('bench@example.com')) ??
+    (await stores.accounts.create(
+      { email: 'bench@example.com', name: 'Bench', passwordHash: 'none' },
+      CAUSE,
+    ));
+  if (account === 'email_taken') throw new Error('two benches at once');
+  await stores.clients.create(
+    {
+      id: CLIENT_ID,
+      name: 'Bench',
+      purpose: 'Measures.',
+      kind: 'confidential',
+      status: 'approved',
+      legacy: false,
+      redirectUris: [REDIRECT_URI],
+      scopes: ['PROFILE_READ', 'BOOKING_READ'],
+      ownerId: account.id,
+      secrets: [{ id: 'bench', hash: keys.hash('secret', CLIENT_SECRET), hint: '3456' }],
+    },
+    CAUSE,
+  );
+  return { config, stores, keys, accountId: account.id };
+}
+
+/** A family as the token endpoint would have left it, with the credential that `give` names. */
+async function family(
+  { stores, accountId }: House,
+  give: (id: string) => [string, Partial<Family>],
+): Promise<string> {
+  const families = createFamilies(stores.artifacts);
+  const now = Date.now();
+  const id = await families.open({
+    client: CLIENT_ID,
+    account: accountId,
+    scope: SCOPE,
+    born: now,
+    ends: now + 24 * HOUR_MS,
+    access: [],
+  });
+  const [credential, state] = give(id);
+  await families.change(id, (opened) => ({ kind: 'seeded', family: { ...opened, ...state } }));
+  return credential;
+}
+
+/** How many of a great number of tokens are used as credentials. */
+const SAMPLE = 20_000;
+const PIPELINE = 1000;
+
+/** Straight into Redis, in the form of adapters/artifacts/redis.ts: a million times two round trips take too long. */
+function seedMany({ keys, accountId }: House, redis: Redis): Target['seed'] {
+  const sample: string[] = [];
+  let made = 0;
+  function addTo(pipeline: ChainableCommander): void {
+    const [id, now] = [newFamilyId(), Date.now()];
+    const [access, refresh] = [mint('access', id), mintRefresh(keys, id, 0)];
+    const state: Family = {
+      client: CLIENT_ID,
+      account: accountId,
+      scope: SCOPE,
+      born: now,
+      ends: now + 24 * HOUR_MS,
+      access: [hashOf(keys, access)],
+      refresh: { ...hashOf(keys, refresh), generation: 0 },
+    };
+    pipeline.set(recordName('family', id), `bench|${JSON.stringify(state)}`, 'PXAT', state.ends);
+    if (sample.length < SAMPLE) sample.push(access);
+  }
+  return async (count) => {
+    for (; made < count; made += PIPELINE) {
+      const pipeline = redis.pipeline();
+      for (let at = 0; at < PIPELINE; at += 1) addTo(pipeline);
+      await pipeline.exec();
+    }
+    return sample;
+  };
+}
+
+/** Seeds once, up to the number asked for. */
+export async function slotkeyAmongMany(servers: Servers): Promise<Target> {
+  const house = await open(servers);
+  return { listener: whole(house), seed: seedMany(house, new Redis(servers.redisUrl)) };
+}
+
+const hashOf = (keys: KeyRing, token: string) => ({
+  hash: tokenHash(keys, token),
+  until: Date.now() + HOUR_MS,
+});
+
+const codes = (house: House) => async () => {
+  const epoch = await house.stores.artifacts.epochOf('family', CLIENT_ID);
+  return family(house, (id) => {
+    const code = mint('code', id);
+    return [code, { code: { ...hashOf(house.keys, code), epoch, redirectUri: REDIRECT_URI } }];
+  });
+};
+
+const refreshTokens = (house: House) => () =>
+  family(house, (id) => {
+    const token = mintRefresh(house.keys, id, 0);
+    return [token, { refresh: { ...hashOf(house.keys, token), generation: 0 } }];
+  });
+
+const accessTokens = (house: House) => () =>
+  family(house, (id) => {
+    const [access, refresh] = [mint('access', id), mintRefresh(house.keys, id, 0)];
+    return [
+      access,
+      { access: [hashOf(house.keys, access)], refresh: { ...hashOf(house.keys, refresh), generation: 0 } },
+    ];
+  });
+
+const whole = (house: House) => createApp({ ...house, log: createLog('silent'), clock: Date.now }).callback();
+
+export async function slotkeyGuard(servers: Servers): Promise<Target> {
+  const house = await open(servers);
+  const { config, stores, keys } = house;
+  const board = createStandingBoard(stores.standings, () => performance.now());
+  board.start();
+  const constant = defineRoute({
+    method: 'GET',
+    path: '/v2/bench',
+    access: 'PROFILE_READ',
+    reply: z.object({ id: z.number() }),
+    handle: () => Promise.resolve({ id: 1 }),
+  });
+  const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, board, clock: Date.now });
+  const app = new Koa();
+  app.use(createEntrance({ trustedProxies: [], draining: () => false }));
+  app.use(createSecurityHeaders(config));
+  app.use(createFailures({ log: createLog('silent'), now: () => new Date() }));
+  app.use(createEdge(config));
+  app.use(createApi({ ...config, routes: [constant], verifyToken, network }));
+  return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(house)) };
+}
+
+export async function slotkeyProfile(servers: Servers): Promise<Target> {
+  const house = await open(servers);
+  return { listener: whole(house), seed: (count) => inParallel(count, accessTokens(house)) };
+}
+
+export async function slotkeyCodes(servers: Servers): Promise<Target> {
+  const house = await open(servers);
+  return { listener: whole(house), seed: (count) => inParallel(count, codes(house)) };
+}
+
+export async function slotkeyRefresh(servers: Servers): Promise<Target> {
+  const house = await open(servers);
+  return { listener: whole(house), seed: (count) => inParallel(count, refreshTokens(house)) };
+}

@@ -1,0 +1,41 @@
+/* docs/scopes.md, made from the catalogue: `npm run docs` writes it, a test holds it. */
+import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES } from '../src/scopes/catalogue.js';
+import { ORG_TWINS } from '../src/scopes/policy.js';
+
+const INTRODUCTION = `# Scopes
+
+<!-- Written by \`npm run docs\` from src/scopes/catalogue.ts. -->
+
+A scope is something a person allows an application to do. Ask for the fewest that your application needs: the person sees
+each in the words below and can leave any of them out.
+
+- Names are case-sensitive. In a request they are separated by spaces or commas; in answers by single spaces.
+- A request may name only scopes that are enabled on the client. Anything else is answered with \`invalid_scope\`.
+- A \`WRITE\` scope does not include the \`READ\` scope of the same area. Ask for both if you need both.
+- An organization scope also satisfies the team scope named beside it. Nothing else implies anything.
+- A scope is half of the check. The person's own role counts too: a token never does what its person could not do.
+`;
+
+const TWIN_OF_TEAM = new Map([...ORG_TWINS].map(([team, organization]) => [organization, team]));
+
+type Level = (typeof LEVELS)[number];
+
+/** The fourth column, for the organization alone. */
+const satisfies = (level: Level, text: string): string => (level === 'organization' ? ` ${text} |` : '');
+
+function section(level: Level): string {
+  const rows = SCOPES.filter((scope) => scope.level === level).map(({ name, area, words }) => {
+    const twin = TWIN_OF_TEAM.get(name);
+    return `| \`${name}\` | ${AREA_LABELS[area]} | ${words} |${satisfies(level, twin ? `\`${twin}\`` : '')}`;
+  });
+  return [
+    `## ${LEVEL_LABELS[level]}`,
+    '',
+    `| scope | area | what the person reads |${satisfies(level, 'also satisfies')}`,
+    `|---|---|---|${satisfies(level, '---').replaceAll(' ', '')}`,
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+export const scopesPage = (): string => [INTRODUCTION, ...LEVELS.map(section)].join('\n');

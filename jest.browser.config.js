@@ -1,0 +1,10 @@
+import base from './jest.config.js';
+
+/** Pages in a real Chromium, driven by playwright-core. */
+export default {
+  ...base,
+  testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+  testPathIgnorePatterns: [],
+  maxWorkers: 1,
+  testTimeout: 60_000,
+};

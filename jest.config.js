@@ -1,0 +1,45 @@
+/** Rooms whose suites open no store of TEST_BACKEND, or bring an embedded one of their own: once is enough. */
+const WITHOUT_BACKEND = [
+  'architecture',
+  'authorization',
+  'cli',
+  'clients',
+  'config',
+  'docs',
+  'http',
+  'ops',
+  'scopes',
+  'views',
+];
+const onServers = (process.env.TEST_BACKEND ?? 'embedded') !== 'embedded';
+
+/** Suites run as ES modules; `npm test` sets the node flag that jest needs for that. */
+export default {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2022',
+          transform: { react: { runtime: 'automatic', importSource: 'preact' } },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/test/**/*.test.tsx'],
+  testPathIgnorePatterns: ['browser', 'faults', ...(onServers ? WITHOUT_BACKEND : [])].map(
+    (room) => `<rootDir>/test/${room}/`,
+  ),
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  // Two keep both of a small machine's cores busy; suites that leave memory behind get a fresh process.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
+  testTimeout: 30_000,
+};

@@ -1,0 +1,30 @@
+/* From the session cookie to the person, once a request. */
+import type { Cookies } from '../http/cookies.js';
+import type { CurrentPerson, Person } from './person.js';
+import type { Sessions } from './session.js';
+import type { AccountStore } from './store.js';
+
+interface CurrentPersonDeps {
+  readonly sessions: Sessions;
+  readonly accounts: AccountStore;
+  readonly cookies: Cookies;
+}
+
+interface PersonState {
+  person?: Promise<Person | undefined>;
+}
+
+export function createCurrentPerson({ sessions, accounts, cookies }: CurrentPersonDeps): CurrentPerson {
+  const find = async (cookie: string | undefined): Promise<Person | undefined> => {
+    const session = cookie === undefined ? undefined : await sessions.resume(cookie);
+    if (session === undefined) return undefined;
+    const account = await accounts.findById(session.accountId);
+    if (account === undefined || account.disabledAt !== undefined) return undefined;
+    return { account, sessionRef: session.id, signedInAt: new Date(session.createdAt) };
+  };
+  return (ctx) => {
+    const state: PersonState = ctx.state;
+    state.person ??= find(cookies.read(ctx, 'session'));
+    return state.person;
+  };
+}

@@ -1,0 +1,20 @@
+/*
+ * The port for ways back into an account. A recovery is known by an id; the token of its link is derived from that id
+ * (recovery.ts) and stands nowhere. Adapter: adapters/knex/recoveries.ts.
+ */
+import type { Cause } from '../audit.js';
+
+export interface Recovery {
+  readonly id: string;
+  readonly accountId: number;
+  readonly expiresAt: Date;
+}
+
+export interface RecoveryStore {
+  /** The same id opened again stays as it was, used or not. */
+  open(recovery: Recovery): Promise<void>;
+  /** Undefined when there is none, it is used or over, or the account is disabled. */
+  find(id: string, now: Date): Promise<Recovery | undefined>;
+  /** Uses it up, and every other one of the account, and sets the password, in one transaction. */
+  use(id: string, now: Date, passwordHash: string, cause: Cause): Promise<'done' | 'not_found'>;
+}

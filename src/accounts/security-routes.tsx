@@ -1,0 +1,116 @@
+/* `/settings/security`: where somebody is signed in, and the password. */
+import type { Context } from 'koa';
+import type Router from 'koa-router';
+import { EVERY_OTHER_SESSION, SECURITY_TEXT, SecurityPage, SESSION_FIELD } from '../../views/security.js';
+import type { SecurityProps } from '../../views/security.js';
+import { notFound } from '../errors.js';
+import { readForm } from '../http/forms.js';
+import { redirectAfterPost, sendPage } from '../http/pages.js';
+import { network } from '../http/proxies.js';
+import { changePassword } from './change-password.js';
+import type { PasswordOutcome } from './change-password.js';
+import { tooManyTries } from './page-deps.js';
+import type { AccountPagesDeps } from './page-deps.js';
+import { enter } from './page-session.js';
+import { PASSWORD_MIN } from './password.js';
+import type { Person } from './person.js';
+import { createTries, TRY_LIMITS } from './tries.js';
+
+export const SECURITY_PATH = '/settings/security';
+
+const DONE: Readonly<Record<string, string>> = {
+  one: SECURITY_TEXT.signedOut,
+  others: SECURITY_TEXT.signedOutOthers,
+  password: SECURITY_TEXT.passwordChanged,
+};
+
+const done = (what: keyof typeof DONE): string => `${SECURITY_PATH}?done=${what}`;
+
+/** Undefined when the browser was sent to sign in first. */
+async function signedIn(ctx: Context, { currentPerson }: AccountPagesDeps): Promise<Person | undefined> {
+  const person = await currentPerson(ctx);
+  if (person === undefined) {
+    redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: SECURITY_PATH }).toString()}`);
+  }
+  return person;
+}
+
+async function show(
+  ctx: Context,
+  { sessions, csrf, clock }: AccountPagesDeps,
+  { account, sessionRef }: Person,
+  shown: Partial<SecurityProps> & { readonly status?: number } = {},
+): Promise<void> {
+  const all = await sessions.list(account.id);
+  const props: SecurityProps = {
+    person: account,
+    sessions: all
+      .map((session) => ({ ...session, current: session.id === sessionRef }))
+      .toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt - a.lastSeenAt),
+    now: clock(),
+    csrf: csrf.csrfField(ctx),
+    actions: { signOut: `${SECURITY_PATH}/sign-outs`, password: `${SECURITY_PATH}/password` },
+    passwordMinimum: PASSWORD_MIN,
+    faults: {},
+    ...shown,
+  };
+  sendPage(ctx, shown.status ?? 200, <SecurityPage {...props} />);
+}
+
+async function signOut(
+  deps: AccountPagesDeps,
+  { account, sessionRef }: Person,
+  chosen: string,
+): Promise<string> {
+  const { sessions } = deps;
+  if (chosen === EVERY_OTHER_SESSION) {
+    await sessions.endAll(account.id, sessionRef);
+    return 'others';
+  }
+  const own = await sessions.list(account.id);
+  if (!own.some(({ id }) => id === chosen)) throw notFound('This browser is signed out already.');
+  await sessions.end(chosen);
+  return 'one';
+}
+
+async function answer(
+  ctx: Context,
+  deps: AccountPagesDeps,
+  person: Person,
+  outcome: PasswordOutcome,
+): Promise<void> {
+  if (outcome.kind === 'changed') {
+    await deps.sessions.endAll(person.account.id);
+    await enter(ctx, deps, person.account.id);
+    redirectAfterPost(ctx, done('password'));
+  } else if (outcome.kind === 'faulty') {
+    await show(ctx, deps, person, { status: 422, faults: outcome.faults });
+  } else {
+    ctx.set('retry-after', String(outcome.retryAfterSeconds));
+    await show(ctx, deps, person, { status: 429, refusal: tooManyTries(outcome.retryAfterSeconds) });
+  }
+}
+
+export function addSecurity(router: Router, deps: AccountPagesDeps): void {
+  const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
+  router.get(SECURITY_PATH, async (ctx) => {
+    const person = await signedIn(ctx, deps);
+    if (person) await show(ctx, deps, person, { done: DONE[String(ctx.query.done)] });
+  });
+  router.post(`${SECURITY_PATH}/sign-outs`, async (ctx) => {
+    const form = await readForm(ctx);
+    deps.csrf.verifyCsrf(ctx, form);
+    const person = await signedIn(ctx, deps);
+    if (person) redirectAfterPost(ctx, done(await signOut(deps, person, form.text(SESSION_FIELD))));
+  });
+  router.post(`${SECURITY_PATH}/password`, async (ctx) => {
+    const form = await readForm(ctx);
+    deps.csrf.verifyCsrf(ctx, form);
+    const person = await signedIn(ctx, deps);
+    if (!person) return;
+    const [current, password] = [form.text('current_password'), form.text('password')];
+    const { account } = person;
+    const outcome = await changePassword({ ...deps, tries }, { account, current, password }, network(ctx));
+    await answer(ctx, deps, person, outcome);
+  });
+}

@@ -1,0 +1,37 @@
+/* One browser session at rest: what is kept, how it is sealed, when it is over. Pure. */
+import type { KeyRing } from '../key-ring.js';
+
+export interface SessionRecord {
+  /** Keyed hash of the secret half of the cookie. */
+  readonly secretHash: string;
+  readonly accountId: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly network: string;
+  /** `Firefox on Linux`. */
+  readonly browser: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const IDLE_LIMIT = 30 * DAY;
+export const ABSOLUTE_LIMIT = 90 * DAY;
+/** Last use is written at most this often, so that reading a page is not a write. */
+const TOUCH_AFTER = 5 * 60 * 1000;
+
+export const endOf = ({ createdAt, lastSeenAt }: SessionRecord): number =>
+  Math.min(lastSeenAt + IDLE_LIMIT, createdAt + ABSOLUTE_LIMIT);
+
+export const isStale = ({ lastSeenAt }: SessionRecord, now: number): boolean =>
+  now - lastSeenAt >= TOUCH_AFTER;
+
+/** Sealed as a whole: network and browser are personal data. */
+export const sealRecord = (keys: KeyRing, record: SessionRecord): string => keys.seal(JSON.stringify(record));
+
+/** Undefined when the record is over or its key has left the ring. */
+export function openRecord(keys: KeyRing, value: string, now: number): SessionRecord | undefined {
+  const plain = keys.open(value);
+  if (plain === undefined) return undefined;
+  const record = JSON.parse(plain) as SessionRecord;
+  return now < endOf(record) ? record : undefined;
+}

@@ -1,0 +1,82 @@
+import type { Context } from 'koa';
+import type Router from 'koa-router';
+import { SignInPage } from '../../views/sign-in.js';
+import type { SignInProps } from '../../views/sign-in.js';
+import { readForm } from '../http/forms.js';
+import { redirectAfterPost, sendPage } from '../http/pages.js';
+import { network } from '../http/proxies.js';
+import { tooManyTries } from './page-deps.js';
+import type { AccountPagesDeps } from './page-deps.js';
+import { enter } from './page-session.js';
+import { safeReturnTo } from './return-to.js';
+import { emailFault, tidyEmail } from './rules.js';
+import { signIn } from './sign-in.js';
+import type { SignInOutcome } from './sign-in.js';
+import { createTries, TRY_LIMITS } from './tries.js';
+
+type Shown = Pick<SignInProps, 'email' | 'returnTo'> & Partial<SignInProps>;
+
+const REFUSAL = 'The e-mail address or the password is not right.';
+
+const single = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+function faultsOf(email: string, password: string): SignInProps['faults'] {
+  const fault = emailFault(email);
+  return {
+    ...(fault === undefined ? {} : { email: fault }),
+    ...(password === '' ? { password: 'Enter your password.' } : {}),
+  };
+}
+
+function show(ctx: Context, { csrf }: AccountPagesDeps, status: number, shown: Shown): void {
+  const props = { faults: {}, signedUp: false, recovered: false, fresh: false, ...shown };
+  sendPage(ctx, status, <SignInPage {...props} csrf={csrf.csrfField(ctx)} />);
+}
+
+async function showForm(ctx: Context, deps: AccountPagesDeps): Promise<void> {
+  const hint = single(ctx.query.login_hint);
+  const person = await deps.currentPerson(ctx);
+  show(ctx, deps, 200, {
+    email: emailFault(hint) === undefined ? hint : '',
+    returnTo: safeReturnTo(single(ctx.query.return_to), deps.appUrl),
+    signedUp: ctx.query.signed_up === '1',
+    recovered: ctx.query.recovered === '1',
+    fresh: ctx.query.fresh === '1',
+    person: person?.account,
+  });
+}
+
+async function answer(
+  ctx: Context,
+  deps: AccountPagesDeps,
+  outcome: SignInOutcome,
+  shown: Shown,
+): Promise<void> {
+  if (outcome.kind === 'signed_in') {
+    await enter(ctx, deps, outcome.account.id);
+    redirectAfterPost(ctx, shown.returnTo);
+  } else if (outcome.kind === 'refused') {
+    show(ctx, deps, 401, { ...shown, refusal: REFUSAL });
+  } else {
+    ctx.set('retry-after', String(outcome.retryAfterSeconds));
+    show(ctx, deps, 429, { ...shown, refusal: tooManyTries(outcome.retryAfterSeconds) });
+  }
+}
+
+export function addSignIn(router: Router, deps: AccountPagesDeps): void {
+  const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
+  router.get('/sign-in', (ctx) => showForm(ctx, deps));
+  router.post('/sign-in', async (ctx) => {
+    const form = await readForm(ctx);
+    deps.csrf.verifyCsrf(ctx, form);
+    const [email, password] = [tidyEmail(form.text('email')), form.text('password')];
+    const shown = { email, returnTo: safeReturnTo(form.text('return_to'), deps.appUrl) };
+    const faults = faultsOf(email, password);
+    if (Object.keys(faults).length > 0) {
+      show(ctx, deps, 422, { ...shown, faults });
+      return;
+    }
+    const outcome = await signIn({ ...deps, tries }, { email, password, network: network(ctx) });
+    await answer(ctx, deps, outcome, shown);
+  });
+}

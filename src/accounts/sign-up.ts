@@ -1,0 +1,59 @@
+/*
+ * Making an account. Addresses are not verified by mail, so nobody may learn here whether one is taken: a new and a
+ * taken address get the same answer, after the same hash, and both are sent to sign in. What remains is that whoever
+ * then signs in with the new password and is refused knows that the address was taken; that costs a counted try at the
+ * sign-in form, and an account left behind for every address that was not.
+ */
+import { passwordFault } from './password.js';
+import type { Passwords } from './password-hash.js';
+import { emailFault, nameFault } from './rules.js';
+import type { AccountStore } from './store.js';
+import type { Tries } from './tries.js';
+
+export interface SignUpFaults {
+  readonly name?: string;
+  readonly email?: string;
+  readonly password?: string;
+}
+
+export type SignUpOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'faulty'; readonly faults: SignUpFaults }
+  | { readonly kind: 'too_many_tries'; readonly retryAfterSeconds: number };
+
+export interface SignUpAttempt {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly network: string;
+}
+
+interface SignUpDeps {
+  readonly accounts: AccountStore;
+  readonly passwords: Passwords;
+  readonly tries: Tries;
+}
+
+/** Name and address are expected tidy (rules.ts). Empty when the account may be made. */
+export function signUpFaults({ name, email, password }: Omit<SignUpAttempt, 'network'>): SignUpFaults {
+  const found = {
+    name: nameFault(name),
+    email: emailFault(email),
+    password: passwordFault(password, [name, email]),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined));
+}
+
+export async function signUp(
+  { accounts, passwords, tries }: SignUpDeps,
+  attempt: SignUpAttempt,
+): Promise<SignUpOutcome> {
+  const faults = signUpFaults(attempt);
+  if (Object.keys(faults).length > 0) return { kind: 'faulty', faults };
+  const retryAfterSeconds = await tries.signUp(attempt.network);
+  if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
+  const { name, email, password, network } = attempt;
+  const passwordHash = await passwords.hash(password);
+  await accounts.create({ name, email, passwordHash }, { actor: 'visitor', network });
+  return { kind: 'accepted' };
+}

@@ -1,0 +1,80 @@
+/*
+ * The port for people. An e-mail address is kept as typed and compared in lower case; it is unique, and so is the
+ * username. Passwords are argon2id strings made by password.ts. Adapter: adapters/knex/accounts.ts.
+ */
+import type { Cause } from '../audit.js';
+
+export const WEEK_DAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+export type WeekDay = (typeof WEEK_DAYS)[number];
+
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly name: string;
+  readonly admin: boolean;
+  readonly disabledAt?: Date;
+  readonly createdAt: Date;
+}
+
+/** What `/v2/me` shows and changes. */
+export interface Profile {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly name: string;
+  readonly avatarUrl: string | null;
+  readonly bio: string | null;
+  readonly timeFormat: 12 | 24;
+  readonly defaultScheduleId: number | null;
+  readonly weekStart: WeekDay;
+  readonly timeZone: string;
+  readonly locale: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly organizationId: number | null;
+}
+
+export type ProfileChange = Partial<
+  Pick<
+    Profile,
+    'name' | 'avatarUrl' | 'bio' | 'timeFormat' | 'weekStart' | 'timeZone' | 'locale' | 'metadata'
+  >
+>;
+
+export interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly admin?: boolean;
+  readonly timeZone?: string;
+}
+
+export interface Credentials {
+  readonly account: Account;
+  readonly passwordHash: string;
+}
+
+export interface AccountStore {
+  /** The username is made from the address, with a number behind it where taken. */
+  create(input: NewAccount, cause: Cause): Promise<Account | 'email_taken'>;
+  findById(id: number): Promise<Account | undefined>;
+  findByEmail(email: string): Promise<Account | undefined>;
+  credentials(email: string): Promise<Credentials | undefined>;
+  list(): Promise<readonly Account[]>;
+  /** With `from` only while that hash stands, so that of two changes at once the later one is told. True when set. */
+  setPasswordHash(id: number, passwordHash: string, cause: Cause, from?: string): Promise<boolean>;
+  setDisabled(id: number, disabled: boolean, cause: Cause): Promise<Account | undefined>;
+  setAdmin(id: number, admin: boolean, cause: Cause): Promise<Account | undefined>;
+  /** Enabled accounts only. */
+  profile(id: number): Promise<Profile | undefined>;
+  /** Enabled accounts only; undefined when there is none. */
+  changeProfile(id: number, change: ProfileChange, cause: Cause): Promise<Profile | undefined>;
+}

@@ -1,0 +1,84 @@
+/*
+ * The resource server: every path under /v2 but those of the authorization server. A call goes one way: router,
+ * guard, checked input, handler, envelope. Failures are thrown as they are; one mapper (http/failures.ts) writes them.
+ * It knows nothing of tokens beyond the function it is handed, and nothing of scheduling beyond the routes.
+ */
+import cors from '@koa/cors';
+import type { Context, Middleware } from 'koa';
+import { AppError } from '../errors.js';
+import { challenge } from './challenge.js';
+import { successEnvelope } from './envelope.js';
+import { createGuard } from './guard.js';
+import type { Guard } from './guard.js';
+import { readInput } from './input.js';
+import type { VerifyToken } from './principal.js';
+import { createResourceMetadata, resourceMetadataUrl } from './resource-metadata.js';
+import type { ResourceHosts } from './resource-metadata.js';
+import type { Route } from './route.js';
+import { createRouter } from './router.js';
+import type { Router } from './router.js';
+
+export interface ApiParts extends ResourceHosts {
+  readonly routes: readonly Route[];
+  readonly verifyToken: VerifyToken;
+  /** Network address of the caller. */
+  readonly network: (ctx: Context) => string;
+}
+
+interface Line {
+  readonly router: Router;
+  readonly guard: Guard;
+  readonly network: ApiParts['network'];
+}
+
+const belongsToApi = (path: string): boolean =>
+  (path === '/v2' || path.startsWith('/v2/')) && !path.startsWith('/v2/auth/oauth2/');
+
+async function call({ router, guard, network }: Line, ctx: Context): Promise<void> {
+  const match = router.match(ctx.method, ctx.path);
+  const { access, handle, status = 200 } = match.route;
+  const principal = access === 'public' ? undefined : await guard(ctx.req, access);
+  if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
+  const { params, query, body } = await readInput(match, ctx);
+  const data = await handle({ principal, params, query, body, network: network(ctx) });
+  ctx.status = status;
+  ctx.body = successEnvelope(data);
+}
+
+/** RFC 9110 section 9.3.7; a preflight never comes this far. */
+function tellMethods(router: Router, ctx: Context): void {
+  const methods = router.methods(ctx.path);
+  if (methods === undefined) return;
+  ctx.set('Allow', methods.join(', '));
+  ctx.status = 204;
+}
+
+/** Any page may call, with a token it holds; cookies never count here, so credentials are not allowed. */
+const crossOrigin = (): Middleware =>
+  cors({
+    origin: '*',
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposeHeaders: ['WWW-Authenticate', 'Retry-After', 'X-Request-Id'],
+    maxAge: 3600,
+  });
+
+export function createApi({ routes, verifyToken, network, ...hosts }: ApiParts): Middleware {
+  const line: Line = { router: createRouter(routes), guard: createGuard(verifyToken), network };
+  const metadata = createResourceMetadata(hosts);
+  const metadataUrl = resourceMetadataUrl(hosts.baseUrl);
+  const allowOrigins = crossOrigin();
+  const answer = async (ctx: Context): Promise<void> => {
+    try {
+      if (ctx.method === 'OPTIONS') tellMethods(line.router, ctx);
+      else await call(line, ctx);
+    } catch (error) {
+      const refusal = error instanceof AppError ? challenge(error, metadataUrl) : undefined;
+      if (refusal !== undefined) ctx.set('WWW-Authenticate', refusal);
+      throw error;
+    }
+  };
+  return async (ctx, next) => {
+    if (belongsToApi(ctx.path)) await allowOrigins(ctx, () => answer(ctx));
+    else await metadata(ctx, next);
+  };
+}

@@ -1,0 +1,107 @@
+/*
+ * Reads what a request carries, strictly: JSON in valid UTF-8, bounded in size and depth, without characters no store
+ * can hold. What the values mean is the business of a route's schemas.
+ */
+import type { IncomingMessage } from 'node:http';
+import { AppError, badRequest, bodyTooLarge, invalidInput } from '../errors.js';
+import type { PropertyFault } from '../errors.js';
+
+export const BODY_LIMIT_BYTES = 100_000;
+const DEPTH_LIMIT = 32;
+const QUERY_LIMIT = 100;
+const FAULT_LIMIT = 20;
+
+const unsupportedMediaType = (): AppError =>
+  new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json in UTF-8, not compressed.');
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+function readBytes(req: IncomingMessage): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES)
+    return Promise.reject(bodyTooLarge(BODY_LIMIT_BYTES));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const broken = (): void => reject(badRequest('The body ended before it was complete.'));
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
+      else reject(bodyTooLarge(BODY_LIMIT_BYTES));
+    });
+    req.on('end', () => resolve(Buffer.concat(chunks, size)));
+    req.on('error', broken);
+    req.on('close', broken);
+  });
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes)) as unknown;
+  } catch {
+    throw badRequest('The body is not JSON in valid UTF-8.');
+  }
+}
+
+/** A NUL character, or half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const unstorable = (property: string): PropertyFault => ({
+  property,
+  message: 'holds a character that cannot be stored (NUL or half of a surrogate pair)',
+});
+
+function collectFaults(value: unknown, property: string, depth: number, faults: PropertyFault[]): void {
+  if (typeof value === 'string' && UNSTORABLE.test(value)) faults.push(unstorable(property || 'body'));
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === 0) throw badRequest(`The body is nested deeper than ${DEPTH_LIMIT} levels.`);
+  for (const [key, child] of Object.entries(value)) {
+    const path = property === '' ? key : `${property}.${key}`;
+    if (UNSTORABLE.test(key)) faults.push(unstorable(path.replaceAll(/[\0\p{Surrogate}]/gu, '\ufffd')));
+    else collectFaults(child, path, depth - 1, faults);
+  }
+}
+
+function refuseUnstorable(value: unknown): void {
+  const faults: PropertyFault[] = [];
+  collectFaults(value, '', DEPTH_LIMIT, faults);
+  if (faults.length > 0) throw invalidInput(faults.slice(0, FAULT_LIMIT));
+}
+
+/** Undefined when the request has no body. */
+export async function readJson(req: IncomingMessage): Promise<unknown> {
+  if (!hasBody(req)) return undefined;
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
+  if (!JSON_TYPE.test(type) || encoding.toLowerCase() !== 'identity') throw unsupportedMediaType();
+  const value = parseJson(await readBytes(req));
+  refuseUnstorable(value);
+  return value;
+}
+
+function decodeQuery(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw badRequest('The query is not properly encoded.');
+  }
+}
+
+/** Each name with its value, or with all its values when it is repeated. */
+export function readQuery(text: string): Readonly<Record<string, string | readonly string[]>> {
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  if (pairs.length > QUERY_LIMIT) throw badRequest(`The query has more than ${QUERY_LIMIT} parameters.`);
+  const values = new Map<string, string[]>();
+  for (const pair of pairs) {
+    const [name = '', ...rest] = pair.split('=');
+    const key = decodeQuery(name);
+    values.set(key, [...(values.get(key) ?? []), decodeQuery(rest.join('='))]);
+  }
+  const query = Object.fromEntries(
+    [...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]),
+  );
+  refuseUnstorable(query);
+  return query;
+}

@@ -1,0 +1,23 @@
+/* The WWW-Authenticate header of a refused call: RFC 6750 section 3, with the pointer of RFC 9728 section 5.1. */
+import type { AppError } from '../errors.js';
+
+const ERRORS: Readonly<Record<string, string>> = {
+  INVALID_REQUEST: 'invalid_request',
+  INVALID_TOKEN: 'invalid_token',
+  INSUFFICIENT_SCOPE: 'insufficient_scope',
+};
+
+/** Undefined for a failure that no other token would mend. Without a token there is no error code (section 3.1). */
+export function challenge({ code, message, details }: AppError, metadataUrl: string): string | undefined {
+  const error = ERRORS[code];
+  if (error === undefined && code !== 'UNAUTHORIZED') return undefined;
+  const parameters = {
+    realm: 'slotkey',
+    ...(error === undefined ? {} : { error, error_description: message.replaceAll('"', "'") }),
+    ...(typeof details['scope'] === 'string' ? { scope: details['scope'] } : {}),
+    resource_metadata: metadataUrl,
+  };
+  return `Bearer ${Object.entries(parameters)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(', ')}`;
+}

@@ -1,0 +1,58 @@
+/*
+ * Who may call: one header, one token, one scope (RFC 6750). It turns a token into a principal through the function
+ * it is given; a store that does not answer is 503, never 401 and never a pass.
+ */
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../errors.js';
+import type { ScopeName } from '../scopes/catalogue.js';
+import { allows } from '../scopes/policy.js';
+import type { Principal, VerifyToken } from './principal.js';
+
+const missingToken = (): AppError =>
+  new AppError(401, 'UNAUTHORIZED', 'Send an access token: "Authorization: Bearer <token>".');
+
+/** Also for a token whose account is gone. */
+export const invalidToken = (): AppError =>
+  new AppError(401, 'INVALID_TOKEN', 'The access token is unknown, expired or revoked.');
+
+const insufficientScope = (needed: ScopeName): AppError =>
+  new AppError(403, 'INSUFFICIENT_SCOPE', `This needs the scope ${needed}, which the token does not carry.`, {
+    details: { scope: needed },
+  });
+
+const ambiguousToken = (): AppError =>
+  new AppError(400, 'INVALID_REQUEST', 'Send exactly one Authorization header.');
+
+const HEADER = 'authorization';
+/** RFC 6750 section 2.1; the scheme in any case (RFC 9110 section 11.1), the token bounded. */
+const BEARER = /^bearer +([\w\-.~+/]{1,1024}=*)$/i;
+
+/** Node keeps the first of several Authorization headers and drops the rest: only the raw list tells. */
+function hasSecondHeader(rawHeaders: readonly string[]): boolean {
+  let seen = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === HEADER.length && name.toLowerCase() === HEADER) seen += 1;
+  }
+  return seen > 1;
+}
+
+function bearerToken(req: IncomingMessage): string {
+  const header = req.headers.authorization;
+  if (header === undefined) throw missingToken();
+  if (hasSecondHeader(req.rawHeaders)) throw ambiguousToken();
+  const token = BEARER.exec(header)?.[1];
+  if (token !== undefined) return token;
+  throw /^bearer\b/i.test(header) ? invalidToken() : missingToken();
+}
+
+export type Guard = (req: IncomingMessage, needed: ScopeName) => Promise<Principal>;
+
+export const createGuard =
+  (verifyToken: VerifyToken): Guard =>
+  async (req, needed) => {
+    const principal = await verifyToken(bearerToken(req));
+    if (principal === undefined) throw invalidToken();
+    if (!allows(principal.rights, needed)) throw insufficientScope(needed);
+    return principal;
+  };

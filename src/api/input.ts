@@ -1,0 +1,43 @@
+/* Turns a request into the values its route declared, naming every property that does not fit. */
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { invalidInput } from '../errors.js';
+import type { PropertyFault } from '../errors.js';
+import { readJson, readQuery } from './bodies.js';
+import type { Match } from './router.js';
+
+const FAULT_LIMIT = 20;
+
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const NOTHING: Input = Object.freeze({ params: undefined, query: undefined, body: undefined });
+
+function check(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  whole: string,
+  faults: PropertyFault[],
+): unknown {
+  if (schema === undefined) return undefined;
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  for (const { path, message } of error.issues) faults.push({ property: path.join('.') || whole, message });
+  return undefined;
+}
+
+/** Unknown properties of a body or query are left out by the schemas, and never refused. */
+export async function readInput({ route, params }: Match, ctx: Context): Promise<Input> {
+  if (!(route.params ?? route.query ?? route.body)) return NOTHING;
+  const faults: PropertyFault[] = [];
+  const input = {
+    params: check(route.params, params, 'path', faults),
+    query: route.query && check(route.query, readQuery(ctx.querystring), 'query', faults),
+    body: route.body && check(route.body, await readJson(ctx.req), 'body', faults),
+  };
+  if (faults.length > 0) throw invalidInput(faults.slice(0, FAULT_LIMIT));
+  return input;
+}

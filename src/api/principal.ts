@@ -1,0 +1,16 @@
+/* Who calls `/v2`: handed in by the authorization server as a function, so that the API knows nothing of tokens. */
+import type { Rights } from '../scopes/policy.js';
+
+export interface Principal {
+  readonly accountId: number;
+  readonly clientId: string;
+  /** The authorization (family) the token belongs to. */
+  readonly familyId: string;
+  readonly rights: Rights;
+}
+
+/**
+ * Undefined for a token that is unknown, expired or revoked, or whose client or account may not act.
+ * Throws `storeUnavailable` (503) when the store does not answer, never undefined.
+ */
+export type VerifyToken = (token: string) => Promise<Principal | undefined>;

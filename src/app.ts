@@ -1,0 +1,242 @@
+/*
+ * The only wiring: every room is made here and mounted in the order in which a request meets it. Reads no environment,
+ * opens nothing; what it needs from the outside is handed in.
+ */
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { Middleware } from 'koa';
+import Router from 'koa-router';
+import { CONNECTED_APPS_TEXT, INSTALLATION } from '../views/connected-apps.js';
+import { ErrorPage } from '../views/error-page.js';
+import { SECURITY_TEXT } from '../views/security.js';
+import { createAccountPages } from './accounts/pages.js';
+import { createCurrentPerson } from './accounts/current-person.js';
+import { createPasswords } from './accounts/password-hash.js';
+import { SECURITY_PATH } from './accounts/security-routes.js';
+import { createSessions } from './accounts/session.js';
+import { createApi } from './api/api.js';
+import { type Authorization, createAuthorization } from './authorization/authorization.js';
+import { consentGroups } from './authorization/consent.js';
+import { CONNECTED_APPS_PATH } from './authorization/connected-apps.js';
+import type { PageKit } from './authorization/page-kit.js';
+import { clientLinks, createClientPages } from './clients/pages.js';
+import type { Config } from './config.js';
+import { createDelivery } from './delivery/delivery.js';
+import { createOutboxPages } from './delivery/outbox-pages.js';
+import { notFound } from './errors.js';
+import { createAccessLog } from './http/access-log.js';
+import { serveAssets } from './http/assets.js';
+import { createCookies } from './http/cookies.js';
+import { createCsrf } from './http/csrf.js';
+import { createEdge, createEntrance } from './http/edge.js';
+import { createFailures } from './http/failures.js';
+import { readForm } from './http/forms.js';
+import { createHomeward } from './http/homeward.js';
+import { sideOf } from './http/hosts.js';
+import { sendPage } from './http/pages.js';
+import { network } from './http/proxies.js';
+import { requestId } from './http/request-state.js';
+import { allowFormTarget, allowScript, createSecurityHeaders } from './http/security-headers.js';
+import type { KeyRing } from './key-ring.js';
+import { createHealth } from './ops/health.js';
+import type { Log } from './ops/log.js';
+import { createPlayground } from './playground/playground.js';
+import { createProfileRoutes } from './scheduling/profile/routes.js';
+import { formatScope } from './scopes/policy.js';
+import type { Stores } from './stores.js';
+
+export interface AppParts {
+  readonly config: Config;
+  readonly keys: KeyRing;
+  readonly stores: Stores;
+  readonly log: Log;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** The demonstration world, when there is one. */
+  readonly demo?: { readonly playgroundClientId: string };
+}
+
+export interface App {
+  callback(): RequestListener;
+  /** From now on `/readyz` says no and connections are closed behind each answer. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+type Pages = Pick<PageKit, 'person'> & {
+  readonly kit: PageKit;
+  readonly accounts: Router;
+  readonly clients: readonly Router[];
+};
+
+const ACCOUNT_LINKS = [
+  {
+    to: CONNECTED_APPS_PATH,
+    label: CONNECTED_APPS_TEXT.title,
+    detail: 'See what each may do and remove what you no longer need.',
+  },
+  { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
+];
+
+function createPages({ config, keys, stores, clock }: AppParts): Pages {
+  const cookies = createCookies(config.appUrl);
+  const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
+  const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
+  const currentPerson = createCurrentPerson({ sessions, accounts: stores.accounts, cookies });
+  const person: PageKit['person'] = async (ctx) => {
+    const found = await currentPerson(ctx);
+    if (found === undefined) return undefined;
+    const { id: accountId, name, email } = found.account;
+    return { accountId, name, email, signedInAt: found.signedInAt };
+  };
+  const kit: PageKit = {
+    person,
+    sendPage,
+    sendError: (ctx, status, explanation) =>
+      sendPage(ctx, status, ErrorPage({ ...explanation, reference: requestId(ctx) })),
+    async readAnswer(ctx) {
+      const form = await readForm(ctx, ['scope']);
+      csrf.verifyCsrf(ctx, form);
+      return {
+        decision: form.text('decision'),
+        scope: form.list('scope'),
+        installation: form.text(INSTALLATION),
+      };
+    },
+    csrf: (ctx) => csrf.csrfField(ctx),
+    allowFormTarget,
+    signInPath: (returnTo, { loginHint = '', fresh }) =>
+      `/sign-in?${new URLSearchParams({
+        return_to: returnTo,
+        ...(loginHint && { login_hint: loginHint }),
+        ...(fresh && { fresh: '1' }),
+      }).toString()}`,
+  };
+  const accounts = createAccountPages({
+    ...stores,
+    keys,
+    cookies,
+    csrf,
+    sessions,
+    currentPerson,
+    passwords: createPasswords(),
+    links: [...ACCOUNT_LINKS, ...clientLinks(config.settingsUrl)],
+    appUrl: config.appUrl,
+    clock,
+  });
+  const clients = createClientPages({
+    ...stores,
+    ...config,
+    keys,
+    random: randomBytes,
+    csrf,
+    currentPerson,
+    clock,
+  });
+  return { person, kit, accounts, clients };
+}
+
+/** A modest start: the profile call works, and the consent page has something to untick. */
+const TICKED_IN_PLAYGROUND = new Set(['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE']);
+
+function createPlaygroundPages({ config, stores, demo }: AppParts): readonly Router[] {
+  if (config.production || demo === undefined) return [];
+  const playground = createPlayground({
+    ...config,
+    sendPage,
+    allowScript,
+    async client() {
+      const client = await stores.clients.find(demo.playgroundClientId);
+      return (
+        client && { id: client.id, groups: consentGroups(formatScope(client.scopes), TICKED_IN_PLAYGROUND) }
+      );
+    },
+  });
+  return [playground];
+}
+
+/** TLS ends in front of this process; the application's own URL says whether browsers speak https to it. */
+const declareScheme = (appUrl: string): Middleware => {
+  const scheme = new URL(appUrl).protocol.slice(0, -1);
+  return (ctx, next) => {
+    ctx.req.headers['x-forwarded-proto'] = scheme;
+    return next();
+  };
+};
+
+/** One table of all pages. Programs under /v2 pass it by: its patterns have nothing for them. */
+function pagesOf(routers: readonly Router[]): Middleware {
+  const all = new Router();
+  for (const router of routers) all.use(router.routes());
+  const pages = all.routes() as unknown as Middleware;
+  return (ctx, next): unknown => (sideOf(ctx.path) === 'app' ? pages(ctx, next) : next());
+}
+
+/** The engine answers its own paths alone; for the rest this is the end of the road. */
+const onlyOwned =
+  ({ owns }: Authorization): Middleware =>
+  (ctx, next) => {
+    if (!owns(ctx.path)) throw notFound();
+    return next();
+  };
+
+export function createApp(parts: AppParts): App {
+  const { config, keys, stores, log, clock } = parts;
+  let draining = false;
+  const isDraining = () => draining;
+  const pages = createPages(parts);
+  const authorization = createAuthorization({
+    ...stores,
+    config,
+    keys,
+    log,
+    clock,
+    network,
+    pages: pages.kit,
+  });
+  const playground = createPlaygroundPages(parts);
+  const delivery = createDelivery(parts);
+  const api = createApi({
+    ...config,
+    routes: [...createProfileRoutes(stores.accounts)],
+    verifyToken: authorization.verifyToken,
+    network,
+  });
+  const line: readonly Middleware[] = [
+    createEntrance({ trustedProxies: config.trustedProxies, draining: isDraining }),
+    createAccessLog(log),
+    createSecurityHeaders(config),
+    createFailures({ log, now: () => new Date(clock()) }),
+    createEdge(config),
+    createHomeward(config.appUrl),
+    createHealth({ faults: () => stores.faults(), draining: isDraining }),
+    api,
+    serveAssets,
+    declareScheme(config.appUrl),
+    pagesOf([
+      pages.accounts,
+      ...pages.clients,
+      ...authorization.personPages,
+      ...createOutboxPages(parts),
+      ...playground,
+    ]),
+    onlyOwned(authorization),
+    ...authorization.doors,
+  ];
+  const { root } = authorization;
+  root.proxy = true;
+  root.silent = true;
+  for (const middleware of line) root.use(middleware);
+  authorization.start();
+  delivery.start();
+  return {
+    callback: () => root.callback(),
+    drain() {
+      draining = true;
+    },
+    close() {
+      authorization.stop();
+      return delivery.stop();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/*
+ * The authorization server, put together: doors in front of the engine, the engine, the consent page, and the token
+ * check that the resource server is handed. Knows clients and scopes; of people only who is signed in.
+ */
+import type { Context, Middleware } from 'koa';
+import type Koa from 'koa';
+import type Router from 'koa-router';
+import type { VerifyToken } from '../api/principal.js';
+import type { ArtifactStore } from '../artifact-store.js';
+import type { AuditLog } from '../audit.js';
+import type { ClientStore, StandingStore } from '../clients/store.js';
+import type { Config } from '../config.js';
+import type { JobStore } from '../delivery/store.js';
+import type { KeyRing } from '../key-ring.js';
+import type { Log } from '../ops/log.js';
+import { requestId } from '../http/request-state.js';
+import { explain, tellWhenToRetry } from './authorization-errors.js';
+import { createAuthorizeDoor } from './authorize-request.js';
+import { createVerifyToken } from './bearer.js';
+import { createConnectedApps } from './connected-apps.js';
+import { createExchanges } from './exchange.js';
+import { createFamilies } from './families.js';
+import { createInteractions } from './interactions.js';
+import type { PageKit } from './page-kit.js';
+import { createMetadataDoor } from './metadata.js';
+import {
+  AUTHORIZE_PATH,
+  createProvider,
+  INTROSPECTION_PATH,
+  JWKS_PATH,
+  REVOCATION_PATH,
+  TOKEN_PATH,
+} from './provider.js';
+import { registeredOf } from './provider-hooks.js';
+import { createStandingBoard } from './standing-board.js';
+import { createTokenDoor, currentExchange, type ReuseReport } from './token-door.js';
+
+export interface AuthorizationDeps {
+  readonly config: Config;
+  readonly keys: KeyRing;
+  readonly clients: ClientStore;
+  readonly standings: StandingStore;
+  readonly artifacts: ArtifactStore;
+  readonly audit: AuditLog;
+  readonly jobs: JobStore;
+  readonly pages: PageKit;
+  readonly log: Log;
+  readonly network: (ctx: Context) => string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export interface Authorization {
+  /** The Koa application that everything else is mounted into: the engine insists on being the root. */
+  readonly root: Koa;
+  /** In front of the engine, in this order. */
+  readonly doors: readonly Middleware[];
+  /** Consent and connected applications. */
+  readonly personPages: readonly Router[];
+  readonly verifyToken: VerifyToken;
+  /** Whether the engine answers this path. */
+  readonly owns: (path: string) => boolean;
+  start(): void;
+  stop(): void;
+}
+
+const OWN_PATHS = new Set([
+  AUTHORIZE_PATH,
+  TOKEN_PATH,
+  REVOCATION_PATH,
+  INTROSPECTION_PATH,
+  JWKS_PATH,
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+]);
+
+/** From the consent page to the redirect. */
+const WAY_BACK = new RegExp(`^${AUTHORIZE_PATH}/[\\w-]+$`);
+
+const reuseRecorder = (audit: AuditLog) => (report: ReuseReport) =>
+  audit.append({
+    actor: `client:${report.clientId}`,
+    network: report.network,
+    action: 'refresh.reuse_detected',
+    subject: `family:${report.familyId}`,
+    facts: { accountId: report.accountId, ...(report.firstUse && { firstUse: report.firstUse }) },
+  });
+
+function createEngine(
+  deps: AuthorizationDeps,
+  shared: { families: ReturnType<typeof createFamilies>; board: ReturnType<typeof createStandingBoard> },
+) {
+  const { config, pages } = deps;
+  return createProvider({
+    ...config,
+    ...deps,
+    families: shared.families,
+    refreshTokenTtlMs: config.refreshTokenTtl * 1000,
+    exchange: currentExchange,
+    signedIn: pages.person,
+    accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
+    renderError(ctx, _out, failure) {
+      const { client } = ctx.oidc;
+      tellWhenToRetry(ctx, ctx.status);
+      pages.sendError(ctx, ctx.status, explain(failure, ctx.query, client && registeredOf(client)));
+    },
+  });
+}
+
+/** The engine answers what it did not foresee by itself; without this nobody would learn of it. */
+function reportServerErrors(root: ReturnType<typeof createEngine>, log: Log): void {
+  root.on('server_error', (ctx, err) => {
+    log.error({ requestId: requestId(ctx), method: ctx.method, path: ctx.path, err }, 'request failed');
+  });
+}
+
+export function createAuthorization(deps: AuthorizationDeps): Authorization {
+  const { config, keys, artifacts, clients, standings, audit, pages, network, clock } = deps;
+  const families = createFamilies(artifacts);
+  const board = createStandingBoard(standings, () => performance.now());
+  const exchanges = createExchanges({ families, graceMs: config.refreshGraceSeconds * 1000, clock });
+  const root = createEngine(deps, { families, board });
+  reportServerErrors(root, deps.log);
+  const interactions = createInteractions({
+    ...config,
+    provider: root,
+    clients,
+    families,
+    jobs: deps.jobs,
+    pages,
+    network,
+    clock,
+  });
+  const connectedApps = createConnectedApps({ families, clients, audit, pages, network, clock });
+  return {
+    root,
+    doors: [
+      createMetadataDoor(`${config.appUrl}/`),
+      createAuthorizeDoor(),
+      createTokenDoor({ exchanges, clock, network, onReuse: reuseRecorder(audit) }),
+    ],
+    personPages: [interactions, connectedApps],
+    verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
+    owns: (path) => OWN_PATHS.has(path) || WAY_BACK.test(path),
+    start: () => board.start(),
+    stop: () => board.stop(),
+  };
+}

@@ -1,0 +1,80 @@
+/*
+ * What a person is asked and what the answer means; pure. READ and WRITE of one area stand in one row with two boxes.
+ */
+import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES, type ScopeName } from '../scopes/catalogue.js';
+import { formatScope, parseScope } from '../scopes/policy.js';
+import { UNRESTRICTED } from './bearer.js';
+
+export interface ConsentItem {
+  readonly scope: ScopeName;
+  readonly words: string;
+  readonly write: boolean;
+  readonly checked: boolean;
+}
+export interface ConsentRow {
+  readonly area: string;
+  readonly items: readonly ConsentItem[];
+}
+export interface ConsentGroup {
+  readonly level: (typeof LEVELS)[number];
+  readonly heading: string;
+  readonly rows: readonly ConsentRow[];
+}
+
+/** `requested`: the scope of the authorization request. `ticked`: what the person had ticked, all at first. */
+export function consentGroups(requested: string, ticked?: ReadonlySet<string>): readonly ConsentGroup[] {
+  const asked = new Set<string>(parseScope(requested).names);
+  return LEVELS.map((level) => {
+    const entries = SCOPES.filter((entry) => entry.level === level && asked.has(entry.name));
+    const areas = [...new Set(entries.map(({ area }) => area))];
+    const rows = areas.map((area) => ({
+      area: AREA_LABELS[area],
+      items: entries
+        .filter((entry) => entry.area === area)
+        .map(({ name, words, access }) => ({
+          scope: name,
+          words,
+          write: access === 'write',
+          checked: ticked?.has(name) ?? true,
+        })),
+    }));
+    return { level, heading: LEVEL_LABELS[level], rows };
+  }).filter(({ rows }) => rows.length > 0);
+}
+
+export type ConsentVerdict =
+  | { readonly kind: 'granted'; readonly scope: string }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'nothing_ticked' }
+  | { readonly kind: 'no_decision' };
+
+/** Only what was asked can be granted, whatever the form carries. */
+export function decideConsent(
+  requested: string,
+  form: { readonly decision?: string | undefined; readonly scope: readonly string[] },
+): ConsentVerdict {
+  if (form.decision === 'cancel') return { kind: 'refused' };
+  if (form.decision !== 'allow') return { kind: 'no_decision' };
+  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED };
+  const granted = parseScope(requested).names.filter((name) => form.scope.includes(name));
+  return granted.length === 0 ? { kind: 'nothing_ticked' } : { kind: 'granted', scope: formatScope(granted) };
+}
+
+const LEFT_OUT = {
+  user: 'your own bookings and calendars',
+  team: 'your teams',
+  organization: 'your organization',
+} as const;
+
+/** One line: what the application will not be able to do. */
+export function notAble(groups: readonly ConsentGroup[]): string {
+  const present = new Set(groups.map(({ level }) => level));
+  const absent = LEVELS.filter((level) => !present.has(level)).map((level) => LEFT_OUT[level]);
+  const changes = groups.some(({ rows }) => rows.some(({ items }) => items.some(({ write }) => write)));
+  const parts = [
+    'see your password',
+    ...(changes ? [] : ['change anything']),
+    ...(absent.length > 0 ? [`reach ${absent.join(' or ')}`] : []),
+  ];
+  return `${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' or ' : ''}${parts.at(-1) ?? ''}`;
+}

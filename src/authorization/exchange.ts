@@ -1,0 +1,131 @@
+/*
+ * The unit of work of one token request. The provider checks everything and hands over what it would like to consume
+ * and save; nothing reaches the store until its answer is ready. Then the whole exchange is one atomic transition of
+ * the family: either the client gets its tokens and the code or refresh token is spent, or nothing has happened.
+ */
+import type { Families, Gone, LoadedFamily } from './families.js';
+import { newAttempt } from './families.js';
+import { openAnswer, sealAnswer, type TokenAnswer } from './sealed-answer.js';
+import {
+  type AccessEntry,
+  type Issue,
+  type PresentedRefresh,
+  redeem,
+  type RedeemVerdict,
+  type RefreshVerdict,
+  rotate,
+} from './token-families.js';
+
+export interface PresentedCode {
+  readonly kind: 'code';
+  readonly token: string;
+}
+export interface PresentedRefreshToken extends PresentedRefresh {
+  readonly kind: 'refresh';
+  readonly token: string;
+}
+
+/** Filled by provider-adapter.ts while the provider works on one request. */
+export interface Exchange {
+  /** Milliseconds since the epoch. */
+  readonly arrivedAt: number;
+  readonly network: string;
+  loaded?: LoadedFamily;
+  presented?: PresentedCode | PresentedRefreshToken;
+  /** The provider has finished its checks and wants the presented credential spent. */
+  consumed?: boolean;
+  access?: AccessEntry;
+  refresh?: { readonly hash: string; readonly until: number };
+}
+
+export type ExchangeOutcome =
+  | { readonly kind: 'answer'; readonly answer: TokenAnswer }
+  | { readonly kind: 'refused'; readonly reason: 'lost' | 'replayed' | 'gone' }
+  | {
+      readonly kind: 'reused';
+      readonly familyId: string;
+      readonly firstUse?: { readonly at: number; readonly network: string };
+    };
+
+export interface Exchanges {
+  commit(exchange: Exchange, answer: TokenAnswer): Promise<ExchangeOutcome>;
+}
+
+interface Ready {
+  readonly loaded: LoadedFamily;
+  readonly presented: PresentedCode | PresentedRefreshToken;
+  readonly issue: Issue;
+}
+
+/** How many unanswered attempts are remembered; each belongs to one 503. */
+const MOST_UNANSWERED = 1000;
+
+function readyToCommit(exchange: Exchange): Ready {
+  const { loaded, presented, access, refresh } = exchange;
+  if (!loaded || !presented || !access || !refresh)
+    throw new Error('the provider answered without a complete exchange');
+  return { loaded, presented, issue: { attempt: newAttempt(), access, refresh } };
+}
+
+export function createExchanges(deps: {
+  readonly families: Families;
+  readonly graceMs: number;
+  readonly clock: () => number;
+}): Exchanges {
+  const { families, graceMs, clock } = deps;
+  const unanswered = new Set<string>();
+
+  function remember(attempt: string): void {
+    unanswered.add(attempt);
+    const [oldest] = unanswered;
+    if (unanswered.size > MOST_UNANSWERED && oldest !== undefined) unanswered.delete(oldest);
+  }
+
+  async function transition<V extends RedeemVerdict | RefreshVerdict>(
+    { loaded, issue }: Ready,
+    decide: (family: LoadedFamily['family']) => V,
+  ): Promise<V | Gone> {
+    try {
+      return await families.change(loaded.id, decide, { loaded, attempt: issue.attempt });
+    } catch (fault) {
+      remember(issue.attempt);
+      throw fault;
+    }
+  }
+
+  async function commitCode(ready: Ready, arrivedAt: number, answer: TokenAnswer): Promise<ExchangeOutcome> {
+    const arrival = { at: arrivedAt, wasNeverAnswered: (attempt: string) => unanswered.has(attempt) };
+    const verdict = await transition(ready, (family) => redeem(family, ready.issue, arrival, clock()));
+    if (verdict.kind === 'issue' || verdict.kind === 'done') return { kind: 'answer', answer };
+    if (verdict.kind === 'replayed') await families.revoke(ready.loaded.id);
+    return { kind: 'refused', reason: verdict.kind };
+  }
+
+  async function commitRefresh(
+    ready: Ready,
+    presented: PresentedRefreshToken,
+    answer: TokenAnswer,
+  ): Promise<ExchangeOutcome> {
+    const issue = { ...ready.issue, answer: sealAnswer(presented.token, answer) };
+    const verdict = await transition(ready, (family) => rotate(family, presented, issue, graceMs, clock()));
+    if (verdict.kind === 'issue') return { kind: 'answer', answer };
+    if (verdict.kind === 'repeat')
+      return { kind: 'answer', answer: openAnswer(presented.token, verdict.answer) };
+    if (verdict.kind === 'gone') return { kind: 'refused', reason: 'gone' };
+    await families.revoke(ready.loaded.id);
+    return {
+      kind: 'reused',
+      familyId: ready.loaded.id,
+      ...(verdict.firstUse && { firstUse: verdict.firstUse }),
+    };
+  }
+
+  return {
+    commit(exchange, answer) {
+      const ready = readyToCommit(exchange);
+      return ready.presented.kind === 'code'
+        ? commitCode(ready, exchange.arrivedAt, answer)
+        : commitRefresh(ready, ready.presented, answer);
+    },
+  };
+}

@@ -1,0 +1,237 @@
+/*
+ * The consent page: whoever comes here from an authorization request signs in, is asked, and is sent back. Everything
+ * is checked again when the answer comes: the client, who may use it, who is signed in, what was asked.
+ */
+import Router from 'koa-router';
+import type { Context } from 'koa';
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import { ConsentPage } from '../../views/consent.js';
+import { SERVICE_NAME } from '../../views/layout.js';
+import type { Client, ClientStore } from '../clients/store.js';
+import { redirectUriMatches } from '../clients/redirect-uris.js';
+import { whoMayUse } from '../clients/usable.js';
+import { parseScope, within } from '../scopes/policy.js';
+import type { JobStore } from '../delivery/store.js';
+import { allowedLetter } from './allowed-letter.js';
+import { explain, tellWhenToRetry } from './authorization-errors.js';
+import { UNRESTRICTED } from './bearer.js';
+import { CONNECTED_APPS_PATH } from './connected-apps.js';
+import { consentGroups, type ConsentVerdict, decideConsent, notAble } from './consent.js';
+import type { Families } from './families.js';
+import type { ConsentPerson, PageKit } from './page-kit.js';
+import { INTERACTION_PATH } from './provider.js';
+import { ClientNotUsable, type SignedIn } from './provider-hooks.js';
+
+export interface InteractionDeps {
+  readonly provider: Provider;
+  readonly clients: ClientStore;
+  readonly families: Families;
+  readonly jobs: JobStore;
+  readonly pages: PageKit;
+  readonly network: (ctx: Context) => string;
+  readonly refreshTokenTtl: number;
+  readonly refreshTokenMaxAge: number;
+  readonly clock: () => number;
+}
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One request, proven and with somebody in front of it. */
+interface Question {
+  readonly interaction: Interaction;
+  readonly client: Client;
+  readonly person: ConsentPerson;
+  readonly scope: string;
+  readonly redirectUri: string;
+}
+
+const DAY = 86_400;
+const days = (seconds: number): string => {
+  const count = Math.floor(seconds / DAY);
+  return count === 1 ? '1 day' : `${count} days`;
+};
+
+const param = (interaction: Interaction, name: string): string => {
+  const value = interaction.params[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The host in full, or for an application on the device its own scheme. */
+export function destination(redirectUri: string): string {
+  const { host, protocol } = new URL(redirectUri);
+  return host === '' ? `the application on this device (${protocol})` : host;
+}
+
+const wantsFreshSignIn = ({ prompt }: Interaction, person: SignedIn): boolean =>
+  prompt.reasons.includes('login_prompt') && person.signedInAt.getTime() < Number(prompt.details.askedAt);
+
+async function clientFor(clients: ClientStore, interaction: Interaction, person: SignedIn): Promise<Client> {
+  const client = await clients.find(param(interaction, 'client_id'));
+  if (client === undefined) throw new ClientNotUsable('suspended');
+  if (!whoMayUse(client, person.accountId)) {
+    throw new ClientNotUsable(client.status === 'approved' ? 'pending' : client.status);
+  }
+  return client;
+}
+
+const CHANGED = 'the scopes of this client have changed meanwhile: start again';
+
+/** The client may have been edited since the request came in. */
+const isStillEnabled = ({ legacy, scopes }: Client, scope: string): boolean =>
+  legacy || (scope !== UNRESTRICTED && within(parseScope(scope).names, scopes));
+
+/** Undefined when the browser was sent elsewhere: to sign in first, or back because the client has changed. */
+async function ask(
+  ctx: Context,
+  { provider, clients, pages }: InteractionDeps,
+): Promise<Question | undefined> {
+  const interaction = await provider.interactionDetails(ctx.req, ctx.res);
+  if (interaction.uid !== (ctx.params as { uid?: string }).uid)
+    throw new errors.SessionNotFound('another authorization request');
+  const person = await pages.person(ctx);
+  const fresh = person !== undefined && wantsFreshSignIn(interaction, person);
+  if (person === undefined || fresh) {
+    ctx.status = 303;
+    ctx.redirect(pages.signInPath(ctx.path, { loginHint: param(interaction, 'login_hint'), fresh }));
+    return undefined;
+  }
+  const client = await clientFor(clients, interaction, person);
+  const [scope, redirectUri] = [param(interaction, 'scope'), param(interaction, 'redirect_uri')];
+  if (!client.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, client.kind))) {
+    throw new errors.SessionNotFound('the redirect URI was taken from the client meanwhile');
+  }
+  if (!isStillEnabled(client, scope)) {
+    await sendBack(ctx, provider, { error: 'invalid_scope', error_description: CHANGED });
+    return undefined;
+  }
+  return { interaction, client, person, scope, redirectUri };
+}
+
+function show(
+  ctx: Context,
+  question: Question,
+  deps: InteractionDeps,
+  again?: { fault: string; ticked: readonly string[] },
+): void {
+  const { client, person, scope, redirectUri } = question;
+  const { pages, refreshTokenTtl, refreshTokenMaxAge } = deps;
+  const groups = consentGroups(scope, again && new Set(again.ticked));
+  pages.allowFormTarget(ctx, redirectUri);
+  pages.sendPage(
+    ctx,
+    again ? 422 : 200,
+    <ConsentPage
+      serviceName={SERVICE_NAME}
+      client={{
+        name: client.name,
+        logoUrl: client.logoUrl,
+        website: client.website,
+        reviewed: client.status === 'approved',
+      }}
+      person={{ name: person.name, email: person.email }}
+      switchAccountUrl={pages.signInPath(ctx.path, { fresh: true })}
+      redirectHost={destination(redirectUri)}
+      groups={groups}
+      unrestricted={scope === UNRESTRICTED}
+      notAble={scope === UNRESTRICTED ? 'see your password' : notAble(groups)}
+      lasts={`At most ${days(refreshTokenMaxAge)}, and not longer than ${days(refreshTokenTtl)} without being used.`}
+      csrf={pages.csrf(ctx)}
+      action={ctx.path}
+      connectedAppsUrl={CONNECTED_APPS_PATH}
+      fault={again?.fault}
+    />,
+  );
+}
+
+async function finish(ctx: Context, question: Question, scope: string, deps: InteractionDeps): Promise<void> {
+  const { families, jobs, network, provider, clock, refreshTokenMaxAge } = deps;
+  const { person, client, interaction } = question;
+  const born = clock();
+  const grantId = await families.open({
+    client: client.id,
+    account: person.accountId,
+    scope,
+    born,
+    ends: born + refreshTokenMaxAge * 1000,
+    access: [],
+  });
+  // Before anybody gets a code: no application has access without its person being told.
+  const { accountId } = person;
+  await jobs.add(allowedLetter({ accountId, client, scope, network: network(ctx), at: born }));
+  const freshLogin = interaction.prompt.reasons.includes('login_prompt');
+  await sendBack(ctx, provider, {
+    ...(freshLogin && { login: { accountId: String(person.accountId) } }),
+    consent: { grantId },
+  });
+}
+
+async function sendBack(
+  ctx: Context,
+  provider: Provider,
+  result: Parameters<Provider['interactionResult']>[2],
+): Promise<void> {
+  const returnTo = await provider.interactionResult(ctx.req, ctx.res, result, {
+    mergeWithLastSubmission: false,
+  });
+  ctx.status = 303;
+  ctx.redirect(returnTo);
+}
+
+const FAULTS = {
+  nothing_ticked: 'Nothing is ticked. Tick what the application may do, or choose Cancel.',
+  no_decision: 'Choose Allow or Cancel.',
+} as const;
+
+async function settle(
+  ctx: Context,
+  question: Question,
+  verdict: ConsentVerdict,
+  ticked: readonly string[],
+  deps: InteractionDeps,
+): Promise<void> {
+  if (verdict.kind === 'granted') {
+    await finish(ctx, question, verdict.scope, deps);
+    return;
+  }
+  if (verdict.kind !== 'refused') {
+    show(ctx, question, deps, { fault: FAULTS[verdict.kind], ticked });
+    return;
+  }
+  await sendBack(ctx, deps.provider, {
+    error: 'access_denied',
+    error_description: 'the person refused the request',
+  });
+}
+
+type Page = (ctx: Context) => Promise<void>;
+
+/** What the engine refuses here is told on a page, never redirected. */
+const explained =
+  (page: Page, { pages }: InteractionDeps): Page =>
+  async (ctx) => {
+    try {
+      await page(ctx);
+    } catch (fault) {
+      if (!(fault instanceof errors.OIDCProviderError)) throw fault;
+      tellWhenToRetry(ctx, fault.status);
+      pages.sendError(ctx, fault.status, explain(fault, ctx.query, undefined));
+    }
+  };
+
+export function createInteractions(deps: InteractionDeps): Router {
+  const router = new Router();
+  const path = `${INTERACTION_PATH}/:uid`;
+  const showQuestion: Page = async (ctx) => {
+    const question = await ask(ctx, deps);
+    if (question) show(ctx, question, deps);
+  };
+  const takeAnswer: Page = async (ctx) => {
+    const answer = await deps.pages.readAnswer(ctx);
+    const question = await ask(ctx, deps);
+    if (question) await settle(ctx, question, decideConsent(question.scope, answer), answer.scope, deps);
+  };
+  router.get(path, explained(showQuestion, deps));
+  router.post(path, explained(takeAnswer, deps));
+  return router;
+}

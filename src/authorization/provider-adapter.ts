@@ -1,0 +1,113 @@
+/*
+ * Where the provider keeps things: clients come from the registry, interactions are artifacts of their own, everything
+ * that was granted is a view of its family (family-models.ts). A store that does not answer becomes an error that the
+ * provider passes on as 503.
+ */
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { ArtifactStore } from '../artifact-store.js';
+import type { ClientStore } from '../clients/store.js';
+import { AppError } from '../errors.js';
+import { metadataOf } from './client-metadata.js';
+import { newAttempt } from './families.js';
+import {
+  accessTokenAdapter,
+  codeAdapter,
+  type FamilyModelDeps,
+  grantAdapter,
+  never,
+  nothing,
+  refreshTokenAdapter,
+} from './family-models.js';
+
+export interface AdapterDeps extends FamilyModelDeps {
+  readonly artifacts: ArtifactStore;
+  readonly clients: ClientStore;
+}
+
+/** RFC 6749 sections 4.1.2.1 and 5.2 have no better word for a store that does not answer. */
+class TemporarilyUnavailable extends errors.OIDCProviderError {
+  constructor(cause: unknown) {
+    super(503, 'temporarily_unavailable');
+    this.error_description = 'a store does not answer; nothing was used up, try again';
+    this.expose = true;
+    this.cause = cause;
+  }
+}
+
+/** Sealed, because the request's parameters may name a person (`login_hint`). */
+function interactionAdapter({ artifacts, keys, clock }: AdapterDeps): Adapter {
+  const find = async (id: string) => {
+    for (const key of keys.hashes('interaction', id)) {
+      const artifact = await artifacts.read('interaction', key);
+      if (artifact) return { key, ...artifact };
+    }
+    return undefined;
+  };
+  return {
+    ...nothing,
+    async upsert(id, { jti: _, ...payload }, expiresIn = 0) {
+      const next = {
+        version: newAttempt(),
+        value: keys.seal(JSON.stringify(payload)),
+        expiresAt: clock() + expiresIn * 1000,
+      };
+      const before = await find(id);
+      if (before) await artifacts.swap('interaction', before.key, before.version, next);
+      else await artifacts.create('interaction', keys.hash('interaction', id), next);
+    },
+    async find(id) {
+      const text = keys.open((await find(id))?.value ?? '');
+      return text === undefined ? undefined : { ...(JSON.parse(text) as AdapterPayload), jti: id };
+    },
+    async destroy(id) {
+      await Promise.all(keys.hashes('interaction', id).map((key) => artifacts.remove('interaction', key)));
+    },
+  };
+}
+
+const clientAdapter = ({ clients }: AdapterDeps): Adapter => ({
+  ...nothing,
+  async find(id) {
+    const client = await clients.find(id);
+    return client && metadataOf(client);
+  },
+});
+
+const asOutage = (fault: unknown): unknown =>
+  fault instanceof AppError && fault.status === 503 ? new TemporarilyUnavailable(fault) : fault;
+
+/** Passes a store's outage on in the engine's words: an AppError would be a fault of ours to it. */
+export const guarded =
+  <A extends unknown[], R>(method: (...args: A) => Promise<R>) =>
+  async (...args: A): Promise<R> => {
+    try {
+      return await method(...args);
+    } catch (fault) {
+      throw asOutage(fault);
+    }
+  };
+
+function withOutages(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
+    upsert: guarded((id, payload, expiresIn) => adapter.upsert(id, payload, expiresIn)),
+    find: guarded((id) => adapter.find(id)),
+    consume: guarded((id) => adapter.consume(id)),
+    destroy: guarded((id) => adapter.destroy(id)),
+  };
+}
+
+const MODELS: Readonly<Record<string, (deps: AdapterDeps) => Adapter>> = {
+  Client: clientAdapter,
+  Interaction: interactionAdapter,
+  Grant: grantAdapter,
+  AuthorizationCode: codeAdapter,
+  AccessToken: accessTokenAdapter,
+  RefreshToken: refreshTokenAdapter,
+};
+
+/** Models that are switched off get storage that refuses to be used. */
+export const createAdapterFactory =
+  (deps: AdapterDeps) =>
+  (model: string): Adapter =>
+    withOutages(MODELS[model]?.(deps) ?? { ...nothing, revokeByGrantId: () => never() });

@@ -1,0 +1,151 @@
+/*
+ * Where we bend the provider through its prototypes, each pinned by test/authorization/engine-pins.test.ts for the
+ * exact version in package.json: its own options do not reach these places.
+ */
+import Provider, { errors } from 'oidc-provider';
+import type { Context } from 'koa';
+import { redirectUriMatches } from '../clients/redirect-uris.js';
+import { verifySecret } from '../clients/secrets.js';
+import type { KeyRing } from '../key-ring.js';
+import type { RegisteredClient } from './client-metadata.js';
+import type { Exchange } from './exchange.js';
+import { mint, mintRefresh } from './tokens.js';
+
+/** The person whose browser sends an authorization request, as far as the provider must know. */
+export interface SignedIn {
+  readonly accountId: number;
+  readonly signedInAt: Date;
+}
+
+/** The browser may not be sent back to the client: the answer is a page. */
+export class ClientNotUsable extends errors.OIDCProviderError {
+  constructor(readonly reason: 'pending' | 'rejected' | 'suspended') {
+    super(400, 'unauthorized_client');
+    this.error_description = `the client is ${reason}`;
+    this.allow_redirect = false;
+  }
+}
+
+const BROWSER_ROUTES = new Set(['authorization', 'resume']);
+const APP_ROUTES = new Set(['authorization', 'resume']);
+
+export const registeredOf = (client: object): RegisteredClient =>
+  (client as { readonly slotkey: RegisteredClient }).slotkey;
+
+export const refusalOn = (route: string, reason: 'pending' | 'rejected' | 'suspended'): Error =>
+  BROWSER_ROUTES.has(route)
+    ? new ClientNotUsable(reason)
+    : new errors.InvalidClientAuth(`the client is ${reason}`);
+
+/** Routes have fixed homes, whatever host a request came in by. */
+function fixHomes(provider: Provider, appUrl: string, baseUrl: string): void {
+  provider.OIDCContext.prototype.urlFor = (name: string, options?: object) =>
+    (APP_ROUTES.has(name) ? appUrl : baseUrl) + provider.pathFor(name, { ...options, mountPath: '' });
+}
+
+/** Every route takes its client through `entity`, so a client that nobody may use gets no further than that. */
+function refuseBlockedClients(provider: Provider): void {
+  const { prototype } = provider.OIDCContext;
+  const { entity } = prototype;
+  prototype.entity = function (this: { readonly route: string }, key: string, value: unknown) {
+    if (key === 'Client' && value) {
+      const { status } = registeredOf(value);
+      if (status === 'rejected' || status === 'suspended') throw refusalOn(this.route, status);
+    }
+    entity.call(this, key, value);
+  };
+}
+
+function fixClients(provider: Provider, keys: KeyRing): void {
+  const { prototype } = provider.Client;
+  prototype.compareClientSecret = function (presented: string) {
+    return verifySecret(keys, registeredOf(this).secrets, presented) !== undefined;
+  };
+  prototype.redirectUriAllowed = function (requested: string) {
+    const { redirectUris, kind } = registeredOf(this);
+    return redirectUris.some((registered) => redirectUriMatches(registered, requested, kind));
+  };
+}
+
+interface GrantBound {
+  /** Access tokens only: the model chooses its storage by this. */
+  format?: 'opaque';
+  readonly grantId?: string;
+  readonly rotations?: number;
+}
+
+function fixTokens(provider: Provider, keys: KeyRing): void {
+  const tokenIds = (Model: { readonly prototype: object }, make: (token: GrantBound) => string): void => {
+    Object.assign(Model.prototype, {
+      generateTokenId(this: GrantBound) {
+        return make(this);
+      },
+    });
+  };
+  tokenIds(provider.AuthorizationCode, ({ grantId = '' }) => mint('code', grantId));
+  tokenIds(provider.AccessToken, (token) => {
+    token.format = 'opaque';
+    return mint('access', token.grantId ?? '');
+  });
+  tokenIds(provider.RefreshToken, ({ grantId = '', rotations = 0 }) => mintRefresh(keys, grantId, rotations));
+  Object.defineProperty(provider.AccessToken.prototype, 'tokenType', { get: () => 'bearer' });
+}
+
+type EngineContext = Context & {
+  readonly oidc: { entity(key: string, value: unknown): void; noclient?: boolean };
+};
+
+/** To redirect an error the engine asks for the client once more; a store that was silent is not asked again. */
+function giveUpOnClient(ctx: EngineContext | undefined, fault: unknown): never {
+  if (ctx) ctx.oidc.noclient = true;
+  throw fault;
+}
+
+function askForClientOnce(provider: Provider): void {
+  const { Client } = provider;
+  const find = Client.find.bind(Client);
+  Client.find = (id) =>
+    find(id).catch((fault: unknown) => giveUpOnClient(Provider.ctx as EngineContext | undefined, fault));
+}
+
+/**
+ * The provider keeps no session of its own: for the length of one request it sees ours. Marked as destroyed it is
+ * neither saved nor set as a cookie. It has no id, because a person may sign in anew between request and answer; what
+ * ties the two together is the signed interaction cookie, the consent form's CSRF field and the account of the grant.
+ */
+function borrowSession(provider: Provider, signedIn: (ctx: Context) => Promise<SignedIn | undefined>): void {
+  Object.assign(provider.Session, {
+    async get(ctx: EngineContext) {
+      const person = await signedIn(ctx).catch((fault: unknown) => giveUpOnClient(ctx, fault));
+      const session = new provider.Session();
+      session.uid = '';
+      session.jti = '';
+      if (person) {
+        session.loginAccount({
+          accountId: String(person.accountId),
+          loginTs: Math.floor(person.signedInAt.getTime() / 1000),
+        });
+      }
+      Object.defineProperty(session, 'destroyed', { value: true });
+      ctx.oidc.entity('Session', session);
+      return session;
+    },
+  });
+}
+
+export interface HookDeps {
+  readonly appUrl: string;
+  readonly baseUrl: string;
+  readonly keys: KeyRing;
+  readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
+  readonly exchange: () => Exchange | undefined;
+}
+
+export function installHooks(provider: Provider, { appUrl, baseUrl, keys, signedIn }: HookDeps): void {
+  fixHomes(provider, appUrl, baseUrl);
+  refuseBlockedClients(provider);
+  fixClients(provider, keys);
+  fixTokens(provider, keys);
+  askForClientOnce(provider);
+  borrowSession(provider, signedIn);
+}

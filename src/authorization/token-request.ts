@@ -1,0 +1,110 @@
+/*
+ * One strict decoder in front of the endpoints that clients post to: form and JSON bodies give the same fields, every
+ * field is a string and stands once. RFC 6749 appendix B; the engine gets a form it cannot misread.
+ */
+import type { IncomingMessage } from 'node:http';
+
+export type DecodedBody =
+  | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, string> }
+  | { readonly kind: 'refused'; readonly status: 400 | 413; readonly why: string };
+
+const MOST_FIELDS = 64;
+export const MOST_BYTES = 16 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+
+const refused = (why: string, status: 400 | 413 = 400): DecodedBody => ({ kind: 'refused', status, why });
+
+/** Undefined when there are more than MOST_BYTES. */
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MOST_BYTES) chunks.push(chunk);
+  }
+  return size > MOST_BYTES ? undefined : Buffer.concat(chunks);
+}
+
+function collect(pairs: Iterable<readonly [string, string]>): DecodedBody {
+  const fields = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    if (fields.has(name)) return refused(`${name.slice(0, 64)} must not be sent twice`);
+    if (name.includes('\0') || value.includes('\0'))
+      return refused('a NUL character is not part of any parameter');
+    fields.set(name, value);
+    if (fields.size > MOST_FIELDS) return refused(`more than ${MOST_FIELDS} parameters`);
+  }
+  return { kind: 'fields', fields };
+}
+
+function* formPairs(text: string): Generator<readonly [string, string]> {
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = equals === -1 ? part : part.slice(0, equals);
+    const value = equals === -1 ? '' : part.slice(equals + 1);
+    yield [decodeURIComponent(name.replaceAll('+', ' ')), decodeURIComponent(value.replaceAll('+', ' '))];
+  }
+}
+
+function decodeForm(text: string): DecodedBody {
+  try {
+    return collect(formPairs(text));
+  } catch {
+    return refused('the body is not percent-encoded UTF-8');
+  }
+}
+
+const STRING_LITERAL = /"(?:[^"\\]|\\.)*"/g;
+
+/** JSON.parse keeps the last of two equal names in silence; in a flat object of strings each member is two literals. */
+const membersWritten = (text: string): number => (text.match(STRING_LITERAL)?.length ?? 0) / 2;
+
+function decodeJson(text: string): DecodedBody {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused('the body is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refused('the body is not a JSON object');
+  const entries = Object.entries(value);
+  for (const [name, member] of entries) {
+    if (typeof member !== 'string') return refused(`${name.slice(0, 64)} must be a string`);
+  }
+  if (membersWritten(text) !== entries.length) return refused('a parameter must not be sent twice');
+  return collect(entries as [string, string][]);
+}
+
+/** `contentType` as sent; a missing one is refused unless the body is empty. */
+export function decodeBody(body: Buffer, contentType: string | undefined): DecodedBody {
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return refused('the body is not UTF-8');
+  }
+  if (mediaType === 'application/json') return decodeJson(text);
+  if (mediaType === FORM || (mediaType === undefined && text === '')) return decodeForm(text);
+  return refused(`send ${FORM} or application/json`);
+}
+
+/** Puts the decoded fields in front of the engine as the form body of the same request. */
+export function presentAsForm(request: IncomingMessage, fields: ReadonlyMap<string, string>): void {
+  const form = Buffer.from(new URLSearchParams([...fields]).toString());
+  request.headers['content-type'] = FORM;
+  request.headers['content-length'] = String(form.length);
+  delete request.headers['transfer-encoding'];
+  Object.defineProperties(request, {
+    readable: { value: true, configurable: true },
+    iterator: {
+      value: async function* () {
+        await Promise.resolve();
+        yield form;
+      },
+      configurable: true,
+    },
+  });
+}

@@ -1,0 +1,12 @@
+/* People on the command line are named by their e-mail address. */
+import type { Account } from '../accounts/store.js';
+import { notFound } from '../errors.js';
+import type { Stores } from '../stores.js';
+
+export const noSuchAccount = (email: string) => notFound(`There is no account with the address ${email}.`);
+
+export async function accountOf({ accounts }: Pick<Stores, 'accounts'>, email: string): Promise<Account> {
+  const account = await accounts.findByEmail(email);
+  if (!account) throw noSuchAccount(email);
+  return account;
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { importLegacy } from '../clients/import-legacy.js';
+import { registerClient } from '../clients/register.js';
+import { changeStatus } from '../clients/review.js';
+import { findClient } from '../clients/rotate-secrets.js';
+import { CLIENT_STATUSES, VERDICTS } from '../clients/status.js';
+import type { Verdict } from '../clients/status.js';
+import type { ClientStatus } from '../clients/store.js';
+import { accountOf } from './accounts.js';
+import { secretCommand } from './client-secret-commands.js';
+import { clientList, clientSheet } from './client-views.js';
+import { CLI } from './desk.js';
+import type { Desk } from './desk.js';
+import { pairs } from './terminal.js';
+
+interface AddOptions {
+  readonly owner: string;
+  readonly name: string;
+  readonly purpose: string;
+  readonly website?: string;
+  readonly kind: string;
+  readonly redirectUri: readonly string[];
+  readonly scope?: string;
+  readonly approve?: boolean;
+  readonly legacy?: boolean;
+  readonly resourceServer?: boolean;
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+const addCommand = ({ withStores }: Desk): Command =>
+  new Command('add')
+    .description('register a client; its secret is printed once')
+    .requiredOption('--owner <email>', 'account that owns it')
+    .requiredOption('--name <text>', 'name people see when they are asked for consent')
+    .requiredOption('--purpose <text>', 'what it is for')
+    .option('--website <url>', 'its website')
+    .requiredOption('--kind <kind>', 'confidential or public')
+    .requiredOption('--redirect-uri <uri>', 'where answers go; may be given up to 10 times', collect)
+    .option('--scope <names>', 'scopes it may ask for, separated by spaces or commas')
+    .option('--approve', 'needs no review')
+    .option('--legacy', 'has no scope list, so its tokens are unrestricted')
+    .option(
+      '--resource-server',
+      'serves the API beside this service: may introspect the tokens of every client',
+    )
+    .action((options: AddOptions) =>
+      withStores(async ({ stores, keys }) => {
+        const owner = await accountOf(stores, options.owner);
+        const {
+          name,
+          purpose,
+          website,
+          kind,
+          redirectUri,
+          scope = '',
+          approve = false,
+          legacy = false,
+          resourceServer = false,
+        } = options;
+        const scopes = scope.split(/[\s,]+/).filter(Boolean);
+        const form = { name, purpose, website, kind, redirectUris: redirectUri, scopes };
+        const registry = { clients: stores.clients, keys, random: randomBytes };
+        const registered = await registerClient(
+          registry,
+          { form, ownerId: owner.id, approved: approve, legacy, resourceServer },
+          CLI,
+        );
+        const { clientId, clientSecret, status } = registered;
+        const json = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }), status };
+        return { json, text: pairs(Object.entries(json)) };
+      }),
+    );
+
+const listCommand = ({ withStores }: Desk): Command =>
+  new Command('list')
+    .description('list clients')
+    .addOption(new Option('--status <status>', 'only these').choices(CLIENT_STATUSES))
+    .action(({ status }: { status?: ClientStatus }) =>
+      withStores(async ({ stores }) => clientList(await stores.clients.list(status))),
+    );
+
+const showCommand = ({ withStores }: Desk): Command =>
+  new Command('show')
+    .description('show one client')
+    .argument('<client-id>')
+    .action((clientId: string) =>
+      withStores(async ({ stores }) => {
+        const client = await findClient(stores.clients, clientId);
+        const owner = await stores.accounts.findById(client.ownerId);
+        return clientSheet(client, owner?.email);
+      }),
+    );
+
+const verdictCommand =
+  (verdict: Verdict, description: string) =>
+  ({ withStores }: Desk): Command => {
+    const command = new Command(verdict).description(description).argument('<client-id>');
+    if (VERDICTS[verdict].needsReason) command.requiredOption('--reason <text>', 'told to the owner');
+    return command.action((clientId: string, { reason }: { reason?: string }) =>
+      withStores(async ({ stores }) =>
+        clientSheet(await changeStatus(stores.clients, clientId, { verdict, reason }, CLI)),
+      ),
+    );
+  };
+
+const importCommand = ({ withStores }: Desk): Command =>
+  new Command('import')
+    .description(
+      'take over legacy clients, one JSON object a line, with their ids, secret hashes and redirect URIs',
+    )
+    .argument('<file>')
+    .action((file: string) =>
+      withStores(async ({ stores }) => {
+        const text = await readFile(file, 'utf8');
+        const report = await importLegacy({ ...stores, random: randomBytes }, text, CLI);
+        const { imported, skipped } = report;
+        return {
+          json: report,
+          text: `Imported ${imported.length}, left alone ${skipped.length} that were here before.`,
+        };
+      }),
+    );
+
+const COMMANDS: readonly ((desk: Desk) => Command)[] = [
+  addCommand,
+  listCommand,
+  showCommand,
+  verdictCommand('approve', 'let everybody use it'),
+  verdictCommand('reject', 'let nobody use it'),
+  verdictCommand('suspend', 'stop it and its tokens'),
+  verdictCommand('resume', 'let everybody use it again'),
+  secretCommand,
+  importCommand,
+];
+
+export function clientCommand(desk: Desk): Command {
+  const command = new Command('client').description('third-party applications');
+  for (const subcommand of COMMANDS) command.addCommand(subcommand(desk));
+  return command;
+}

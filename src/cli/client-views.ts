@@ -1,0 +1,69 @@
+/* Clients as the command line shows them: never a hash. */
+import type { Client, ClientSecret } from '../clients/store.js';
+import { pairs, table } from './terminal.js';
+import type { Output } from './terminal.js';
+
+const secretJson = ({ id, hint, createdAt, lastUsedAt }: ClientSecret) => ({
+  id,
+  hint,
+  created_at: createdAt,
+  last_used_at: lastUsedAt ?? null,
+});
+
+const clientJson = (client: Client, owner?: string) => ({
+  client_id: client.id,
+  name: client.name,
+  purpose: client.purpose,
+  website: client.website ?? null,
+  kind: client.kind,
+  status: client.status,
+  status_reason: client.statusReason ?? null,
+  legacy: client.legacy,
+  resource_server: client.resourceServer,
+  redirect_uris: client.redirectUris,
+  scopes: client.scopes,
+  owner_id: client.ownerId,
+  ...(owner === undefined ? {} : { owner }),
+  secrets: client.secrets.map(secretJson),
+  created_at: client.createdAt,
+});
+
+export const clientList = (clients: readonly Client[]): Output => ({
+  json: clients.map((client) => clientJson(client)),
+  text: table(
+    ['client_id', 'status', 'kind', 'legacy', 'name'],
+    clients.map(({ id, status, kind, legacy, name }) => [id, status, kind, legacy ? 'yes' : 'no', name]),
+    'There are no clients.',
+  ),
+});
+
+/** `owner`: the address of the owner's account, where it was looked up. */
+export const clientSheet = (client: Client, owner?: string): Output => ({
+  json: clientJson(client, owner),
+  text: pairs([
+    ['client_id', client.id],
+    ['name', client.name],
+    ['purpose', client.purpose],
+    ['website', client.website ?? ''],
+    ['kind', client.kind],
+    ['status', [client.status, client.statusReason].filter(Boolean).join(': ')],
+    ['legacy', client.legacy ? 'yes' : 'no'],
+    ['resource server', client.resourceServer ? 'yes' : 'no'],
+    ['redirect_uris', client.redirectUris.join(' ')],
+    ['scopes', client.scopes.join(' ') || 'no list: unrestricted'],
+    ['owner', owner ?? String(client.ownerId)],
+    ['secrets', client.secrets.map(({ id, hint }) => `${id} (ends in ${hint})`).join(', ')],
+    ['created_at', client.createdAt.toISOString()],
+  ]),
+});
+
+export const secretList = (secrets: readonly ClientSecret[]): Output => ({
+  json: secrets.map(secretJson),
+  text: table(
+    ['id', 'ends in', 'created', 'last used'],
+    secrets.map(({ id, hint, createdAt, lastUsedAt }) => [
+      ...[id, hint, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never'],
+    ]),
+    'This client has no secrets.',
+  ),
+});

@@ -1,0 +1,56 @@
+/* Opens what a command needs, runs it, writes its result and closes again. */
+import { openStores } from '../../adapters/stores.js';
+import { readConfig } from '../config.js';
+import type { Config } from '../config.js';
+import type { Cause } from '../audit.js';
+import { createKeyRing } from '../key-ring.js';
+import type { KeyRing } from '../key-ring.js';
+import type { Stores } from '../stores.js';
+import type { Output, Terminal } from './terminal.js';
+
+export interface Open {
+  readonly config: Config;
+  readonly stores: Stores;
+  readonly keys: KeyRing;
+  /** Newest first. */
+  readonly secretKeys: readonly string[];
+}
+
+export interface Desk {
+  readonly terminal: Terminal;
+  /** Keeps the exit code of the process. */
+  readonly exit: (code: number) => void;
+  /** Writes the result and keeps its exit code. */
+  readonly answer: (output: Output) => void;
+  /** In embedded mode this takes DATA_DIR, and throws while another process has it. */
+  readonly withStores: (work: (open: Open) => Promise<Output>) => Promise<void>;
+}
+
+/** Who the audit log names for what the operator does. */
+export const CLI: Cause = { actor: 'cli' };
+
+export async function openAll(config: Config): Promise<Open & { readonly close: () => Promise<void> }> {
+  const stores = await openStores(config);
+  const { secretKeys } = stores;
+  return { config, stores, secretKeys, keys: createKeyRing(secretKeys), close: () => stores.close() };
+}
+
+export function createDesk(terminal: Terminal, asJson: () => boolean, exit: (code: number) => void): Desk {
+  const answer = ({ json, text, exitCode = 0 }: Output): void => {
+    terminal.print(asJson() ? JSON.stringify(json, undefined, 2) : text);
+    exit(exitCode);
+  };
+  return {
+    terminal,
+    exit,
+    answer,
+    async withStores(work) {
+      const open = await openAll(readConfig(terminal.env));
+      try {
+        answer(await work(open));
+      } finally {
+        await open.close();
+      }
+    },
+  };
+}

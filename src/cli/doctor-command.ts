@@ -1,0 +1,87 @@
+import { Command } from 'commander';
+import { ConfigError, readConfig } from '../config.js';
+import type { Config } from '../config.js';
+import { failureLine } from '../failure-line.js';
+import type { Stores } from '../stores.js';
+import { clockFindings, keyFindings, messageFindings, proxyFindings, urlFindings } from './checks.js';
+import type { Finding } from './checks.js';
+import { openAll } from './desk.js';
+import type { Desk } from './desk.js';
+import { EXIT_FAILURE, table } from './terminal.js';
+
+async function storeFindings(stores: Stores): Promise<readonly Finding[]> {
+  const [faults, warnings] = [await stores.faults(), await stores.warnings()];
+  const unsafe = faults.map(({ store, reason }): Finding => ({
+    area: store,
+    level: 'unsafe',
+    message: reason,
+  }));
+  const doubtful = warnings.map(({ store, reason }): Finding => ({
+    area: store,
+    level: 'warning',
+    message: reason,
+  }));
+  const fine: Finding = { area: 'stores', level: 'ok', message: 'Reachable and safe to use.' };
+  return unsafe.length > 0 ? [...unsafe, ...doubtful] : [fine, ...doubtful];
+}
+
+const LATER_THAN_NOW_MS = 1000;
+
+async function examineOpen(config: Config): Promise<readonly Finding[]> {
+  const open = await openAll(config);
+  const { stores, secretKeys } = open;
+  try {
+    const found = await storeFindings(stores);
+    if (found.some(({ level }) => level === 'unsafe')) return found;
+    const now = new Date();
+    const future = await stores.audit.list(new Date(now.getTime() + LATER_THAN_NOW_MS), 1000);
+    return [...found, ...keyFindings(secretKeys, config), ...clockFindings(now, future.at(-1)?.at)];
+  } finally {
+    await open.close();
+  }
+}
+
+async function examineStores(config: Config): Promise<readonly Finding[]> {
+  try {
+    return await examineOpen(config);
+  } catch (error) {
+    return [{ area: 'stores', level: 'unsafe', message: `They cannot be opened. ${failureLine(error)}` }];
+  }
+}
+
+async function examine(read: () => Config): Promise<readonly Finding[]> {
+  try {
+    const config = read();
+    const mode = config.production
+      ? 'Production.'
+      : 'Not production: set NODE_ENV=production where people rely on it.';
+    return [
+      { area: 'configuration', level: 'ok', message: mode },
+      ...urlFindings(config),
+      ...proxyFindings(config),
+      ...messageFindings(config),
+      ...(await examineStores(config)),
+    ];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map(({ variable, problem, remedy }) => ({
+      area: 'configuration',
+      level: 'unsafe',
+      message: `${variable} ${problem}: ${remedy}`,
+    }));
+  }
+}
+
+export const doctorCommand = ({ terminal, answer }: Desk): Command =>
+  new Command('doctor')
+    .description('examine configuration, stores, keys, clock and URLs')
+    .action(async () => {
+      const findings = await examine(() => readConfig(terminal.env));
+      const safe = findings.every(({ level }) => level !== 'unsafe');
+      const rows = findings.map(({ level, area, message }) => [level, area, message]);
+      answer({
+        json: { safe, findings },
+        text: table(['', 'area', 'finding'], rows, ''),
+        exitCode: safe ? 0 : EXIT_FAILURE,
+      });
+    });

@@ -1,0 +1,73 @@
+/*
+ * The operator's command line. A command reads its options, calls one use case and describes the result; it decides
+ * nothing itself. Results go to standard output, a failure is one line on standard error.
+ */
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config.js';
+import { failureLine } from '../failure-line.js';
+import { auditCommand } from './audit-command.js';
+import { clientCommand } from './client-commands.js';
+import { createDesk } from './desk.js';
+import type { Desk } from './desk.js';
+import { doctorCommand } from './doctor-command.js';
+import { keysCommand } from './keys-command.js';
+import { migrateCommand } from './migrate-command.js';
+import { serveCommand } from './serve-command.js';
+import { EXIT_CONFIG, EXIT_FAILURE, EXIT_USAGE } from './terminal.js';
+import type { Terminal } from './terminal.js';
+import { userCommand } from './user-commands.js';
+
+const COMMANDS: readonly ((desk: Desk) => Command)[] = [
+  serveCommand,
+  migrateCommand,
+  doctorCommand,
+  keysCommand,
+  auditCommand,
+  userCommand,
+  clientCommand,
+];
+
+/** Commander would print and exit by itself; both are ours to do. Only help that was asked for is printed as it is. */
+function tame(command: Command, print: Terminal['print']): void {
+  const silent = (): void => undefined;
+  command.exitOverride().configureOutput({
+    writeOut: (text) => print(text.trimEnd()),
+    writeErr: silent,
+    outputError: silent,
+  });
+  for (const subcommand of command.commands) tame(subcommand, print);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof CommanderError && error.code === 'commander.help')
+    return 'error: name a command; --help lists them';
+  return failureLine(error);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+  return error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAILURE;
+}
+
+/** `args` without the names of node and the script. Resolves to the exit code; `serve` resolves once it has stopped. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('slotkey')
+    .description('Scoped OAuth 2.0 for a scheduling service')
+    .option('--json', 'print one JSON document instead of text');
+  const desk = createDesk(
+    terminal,
+    () => program.opts<{ json?: boolean }>().json === true,
+    (code) => (exitCode = code),
+  );
+  for (const command of COMMANDS) program.addCommand(command(desk));
+  tame(program, terminal.print);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    const code = exitCodeOf(error);
+    if (code !== 0) terminal.complain(messageOf(error));
+    return code;
+  }
+}

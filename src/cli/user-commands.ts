@@ -1,0 +1,111 @@
+import { Command } from 'commander';
+import { createPasswords } from '../accounts/password-hash.js';
+import { tidyEmail, tidyName } from '../accounts/rules.js';
+import { signUpFaults } from '../accounts/sign-up.js';
+import type { Account } from '../accounts/store.js';
+import { conflict, invalidInput } from '../errors.js';
+import type { Stores } from '../stores.js';
+import { strongPassword } from '../strong-password.js';
+import { accountOf, noSuchAccount } from './accounts.js';
+import { CLI } from './desk.js';
+import type { Desk } from './desk.js';
+import { pairs, table } from './terminal.js';
+import type { Output } from './terminal.js';
+
+interface AddOptions {
+  readonly email: string;
+  readonly name: string;
+  readonly password?: string;
+  readonly admin?: boolean;
+}
+
+const json = ({ id, email, username, name, admin, disabledAt, createdAt }: Account) => ({
+  id,
+  email,
+  username,
+  name,
+  admin,
+  disabled_at: disabledAt ?? null,
+  created_at: createdAt,
+});
+
+const standing = ({ admin, disabledAt }: Account): string =>
+  [admin && 'administrator', disabledAt && 'disabled'].filter(Boolean).join(', ');
+
+async function add({ accounts }: Stores, options: AddOptions): Promise<Output> {
+  const { password = strongPassword(), admin = false } = options;
+  const person = { email: tidyEmail(options.email), name: tidyName(options.name) };
+  const faults = Object.entries(signUpFaults({ ...person, password }));
+  if (faults.length > 0)
+    throw invalidInput(faults.map(([property, message]: [string, string]) => ({ property, message })));
+  const passwordHash = await createPasswords().hash(password);
+  const account = await accounts.create({ ...person, passwordHash, admin }, CLI);
+  if (account === 'email_taken')
+    throw conflict(`There is an account with the address ${person.email} already.`);
+  // A password that the caller chose is not repeated.
+  const made = options.password === undefined ? { password } : {};
+  const result = { id: account.id, email: account.email, ...made };
+  return { json: result, text: pairs(Object.entries(result).map(([name, value]) => [name, String(value)])) };
+}
+
+const addCommand = ({ withStores }: Desk): Command =>
+  new Command('add')
+    .description('make an account; without --password a strong one is made and printed once')
+    .requiredOption('--email <email>')
+    .requiredOption('--name <text>')
+    .option('--password <text>', '15 to 128 characters')
+    .option('--admin', 'a service administrator, who reviews clients')
+    .action((options: AddOptions) => withStores(({ stores }) => add(stores, options)));
+
+const listCommand = ({ withStores }: Desk): Command =>
+  new Command('list').description('list accounts').action(() =>
+    withStores(async ({ stores }) => {
+      const accounts = await stores.accounts.list();
+      const rows = accounts.map((account) => [
+        String(account.id),
+        account.email,
+        account.name,
+        standing(account),
+      ]);
+      return {
+        json: accounts.map(json),
+        text: table(['id', 'email', 'name', ''], rows, 'There are no accounts.'),
+      };
+    }),
+  );
+
+type Change = (stores: Stores, id: number) => Promise<Account | undefined>;
+
+const changeCommand =
+  (name: string, description: string, change: Change) =>
+  ({ withStores }: Desk): Command =>
+    new Command(name)
+      .description(description)
+      .argument('<email>')
+      .action((email: string) =>
+        withStores(async ({ stores }) => {
+          const { id } = await accountOf(stores, email);
+          const account = await change(stores, id);
+          if (!account) throw noSuchAccount(email);
+          const state = standing(account) || 'enabled';
+          return { json: json(account), text: `${account.email} is ${state}.` };
+        }),
+      );
+
+const COMMANDS: readonly ((desk: Desk) => Command)[] = [
+  addCommand,
+  listCommand,
+  changeCommand('disable', 'sign the person out everywhere and stop all tokens', ({ accounts }, id) =>
+    accounts.setDisabled(id, true, CLI),
+  ),
+  changeCommand('enable', 'take that back', ({ accounts }, id) => accounts.setDisabled(id, false, CLI)),
+  changeCommand('make-admin', 'let the person review clients', ({ accounts }, id) =>
+    accounts.setAdmin(id, true, CLI),
+  ),
+];
+
+export function userCommand(desk: Desk): Command {
+  const command = new Command('user').description('people');
+  for (const subcommand of COMMANDS) command.addCommand(subcommand(desk));
+  return command;
+}

@@ -1,0 +1,141 @@
+/*
+ * Developer settings: my clients, creating one, and the doors to the pages of one client. Each is session -> CSRF ->
+ * use case -> view; rules stand beside in this folder.
+ */
+import Router from 'koa-router';
+import { ClientFormPage } from '../../views/clients/client-form.js';
+import { NewSecretPage } from '../../views/clients/client-secrets.js';
+import { DEVELOPER_TEXT, MyClientsPage } from '../../views/clients/my-clients.js';
+import { redirectAfterPost, sendPage } from '../http/pages.js';
+import {
+  clientFormOf,
+  EMPTY_FORM,
+  type FormFaults,
+  FORM_LISTS,
+  formFaults,
+  type TypedForm,
+  typedForm,
+} from './client-form.js';
+import { addClientPages } from './client-pages.js';
+import {
+  type ClientPagesDeps,
+  causeOf,
+  clientPath,
+  page,
+  type Post,
+  posted,
+  type Visit,
+} from './page-doors.js';
+import { clientIdOfDraft, newClientId } from './ids.js';
+import type { ClientRecord } from './record-store.js';
+import { type Registered, registerClient } from './register.js';
+import { type ClientForm, clientFaults } from './rules.js';
+import { addSecretPages } from './secret-pages.js';
+import { scopeBoxes, shownStatus } from './shown-client.js';
+import { addTesterPages } from './tester-pages.js';
+
+const crumbs = ({ settingsPath }: ClientPagesDeps) => [
+  { label: 'Your account', to: '/' },
+  { label: DEVELOPER_TEXT.title, to: settingsPath },
+];
+
+async function list({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<void> {
+  const listed = (record: ClientRecord) => {
+    const { id, name, kind, createdAt } = record.client;
+    return { ...shownStatus(record), to: clientPath(deps, id), name, kind, createdAt };
+  };
+  const props = {
+    person: account,
+    clients: (await deps.records.ofOwner(account.id)).map(listed),
+    createTo: `${deps.settingsPath}/clients/new`,
+    now: new Date(deps.clock()),
+    removed: ctx.query.done === 'removed',
+  };
+  sendPage(ctx, 200, <MyClientsPage {...props} />);
+}
+
+function showForm(
+  { ctx, account }: Visit,
+  deps: ClientPagesDeps,
+  typed: TypedForm,
+  faults?: FormFaults,
+): void {
+  const props = {
+    person: account,
+    crumbs: crumbs(deps),
+    csrf: deps.csrf.csrfField(ctx),
+    action: `${deps.settingsPath}/clients`,
+    backTo: deps.settingsPath,
+    values: typed.values,
+    groups: scopeBoxes(typed.scopes),
+    faults: faults ?? {},
+    draft: newClientId(deps.random),
+  };
+  sendPage(ctx, faults ? 422 : 200, <ClientFormPage {...props} />);
+}
+
+/** A secret is shown in the answer to its own form, so that it waits nowhere for a second request. */
+function showRegistered(post: Post, deps: ClientPagesDeps, name: string, registered: Registered): void {
+  const { ctx, account } = post;
+  const { clientId, clientSecret } = registered;
+  const backTo = `${clientPath(deps, clientId)}?done=created`;
+  if (clientSecret === undefined) {
+    redirectAfterPost(ctx, backTo);
+    return;
+  }
+  const props = { person: account, crumbs: crumbs(deps), name, clientId, clientSecret, backTo };
+  sendPage(ctx, 201, <NewSecretPage {...props} />);
+}
+
+/** Undefined when this showing of the form made its client before; the visitor is sent there. */
+async function register(
+  post: Post,
+  deps: ClientPagesDeps,
+  form: ClientForm,
+): Promise<Registered | undefined> {
+  const ownerId = post.account.id;
+  const draft = post.form.text('draft');
+  const clientId = clientIdOfDraft(draft === '' ? newClientId(deps.random) : draft, ownerId);
+  try {
+    return await registerClient(deps, { form, ownerId, clientId }, causeOf(post));
+  } catch (error) {
+    const before = await deps.records.find(clientId);
+    if (before?.client.ownerId !== ownerId) throw error;
+    redirectAfterPost(post.ctx, `${clientPath(deps, clientId)}?done=sent_before`);
+    return undefined;
+  }
+}
+
+async function create(post: Post, deps: ClientPagesDeps): Promise<void> {
+  const typed = typedForm(post.form);
+  const form = clientFormOf(typed);
+  const faults = clientFaults(form);
+  if (faults.length > 0) {
+    showForm(post, deps, typed, formFaults(faults, form));
+    return;
+  }
+  const registered = await register(post, deps, form);
+  if (registered) showRegistered(post, deps, form.name, registered);
+}
+
+export function createDeveloperPages(deps: ClientPagesDeps): Router {
+  const router = new Router();
+  const clientsPath = `${deps.settingsPath}/clients`;
+  router.get(
+    deps.settingsPath,
+    page(deps, (visit) => list(visit, deps)),
+  );
+  router.get(clientsPath, (ctx) => redirectAfterPost(ctx, deps.settingsPath));
+  router.get(
+    `${clientsPath}/new`,
+    page(deps, async (visit) => showForm(visit, deps, EMPTY_FORM)),
+  );
+  router.post(
+    clientsPath,
+    posted(deps, (post) => create(post, deps), FORM_LISTS),
+  );
+  addClientPages(router, deps);
+  addSecretPages(router, deps);
+  addTesterPages(router, deps);
+  return router;
+}

@@ -1,0 +1,93 @@
+/* How the pages of this room are entered: who is signed in, what was posted, and in whose name a change is made. */
+import type { Context } from 'koa';
+import type { Account, AccountStore } from '../accounts/store.js';
+import type { CurrentPerson } from '../accounts/person.js';
+import type { Cause } from '../audit.js';
+import { notFound } from '../errors.js';
+import type { Csrf } from '../http/csrf.js';
+import { type Form, readForm } from '../http/forms.js';
+import { redirectAfterPost } from '../http/pages.js';
+import { network } from '../http/proxies.js';
+import type { Throttle } from '../http/throttle.js';
+import { ownRecord } from './edit.js';
+import type { ClientRecord, ClientRecordStore } from './record-store.js';
+import type { Registry } from './register.js';
+
+export interface ClientPagesDeps extends Registry {
+  readonly records: ClientRecordStore;
+  readonly accounts: AccountStore;
+  readonly throttle: Throttle;
+  readonly csrf: Csrf;
+  readonly currentPerson: CurrentPerson;
+  /** Path of the developer settings. */
+  readonly settingsPath: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+type Handler = (ctx: Context) => Promise<void>;
+
+/** What a page knows of its visitor. */
+export interface Visit {
+  readonly ctx: Context;
+  readonly account: Account;
+}
+
+export interface Post extends Visit {
+  readonly form: Form;
+}
+
+export const causeOf = ({ ctx, account }: Visit): Cause => ({
+  actor: `account:${account.id}`,
+  network: network(ctx),
+});
+
+export const clientPath = (deps: ClientPagesDeps, clientId: string): string =>
+  `${deps.settingsPath}/clients/${encodeURIComponent(clientId)}`;
+
+const param = ({ params }: Context, name: string): string => {
+  const value: unknown = (params as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'string' ? value : '';
+};
+
+export const clientIdOf = ({ ctx }: Visit): string => param(ctx, 'id');
+export const paramOf = ({ ctx }: Visit, name: string): string => param(ctx, name);
+
+function askToSignIn(ctx: Context): void {
+  const returnTo = ctx.method === 'GET' ? ctx.url : '/';
+  redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`);
+}
+
+/** A page for whoever is signed in; others are asked to sign in first. */
+export const page =
+  ({ currentPerson }: ClientPagesDeps, show: (visit: Visit) => Promise<void>): Handler =>
+  async (ctx) => {
+    const person = await currentPerson(ctx);
+    if (person === undefined) askToSignIn(ctx);
+    else await show({ ctx, account: person.account });
+  };
+
+/** A posted form, checked for forgery before anything else; `lists` may be there more than once. */
+export const posted =
+  (deps: ClientPagesDeps, take: (post: Post) => Promise<void>, lists: readonly string[] = []): Handler =>
+  async (ctx) => {
+    const form = await readForm(ctx, lists);
+    deps.csrf.verifyCsrf(ctx, form);
+    await page(deps, (visit) => take({ ...visit, form }))(ctx);
+  };
+
+/** The client of the address, when the visitor owns it. Throws `notFound`. */
+export const ownClient = (deps: ClientPagesDeps, visit: Visit): Promise<ClientRecord> =>
+  ownRecord(deps.records, clientIdOf(visit), visit.account.id);
+
+/** To everybody else there is nothing here. */
+export const administrators =
+  (show: (visit: Visit) => Promise<void>) =>
+  async (visit: Visit): Promise<void> => {
+    if (!visit.account.admin) throw notFound();
+    await show(visit);
+  };
+
+/** What was shown, as the form brings it back; NaN when it is no version. */
+export const versionOf = (form: Form): number =>
+  /^\d{1,9}$/.test(form.text('version')) ? Number(form.text('version')) : Number.NaN;

@@ -1,0 +1,110 @@
+/*
+ * The port of those who manage clients: owners and reviewers. Ownership is a condition of every statement that an
+ * owner causes, and `version` of every one that answers something shown earlier: it grows with each edit, verdict and
+ * proposal, so that of two people at once the later one is told. Adapter: adapters/knex/client-records.ts.
+ */
+import type { Cause } from '../audit.js';
+import type { ScopeName } from '../scopes/catalogue.js';
+import type { Client, ClientStatus } from './store.js';
+
+/** What an owner may change. */
+export interface ClientTerms {
+  readonly name: string;
+  readonly purpose: string;
+  readonly website?: string;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly ScopeName[];
+}
+
+/** Those of them that others see or trust: on an approved client they wait for a verdict, all or none. */
+export type ProposedTerms = Omit<ClientTerms, 'purpose'>;
+
+export interface Proposal extends ProposedTerms {
+  readonly proposedAt: Date;
+  /** Why it was refused. It then stands until the owner takes it back or proposes something else. */
+  readonly refusal?: string;
+}
+
+export interface ClientOwner {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly createdAt: Date;
+}
+
+export interface ClientRecord {
+  readonly client: Client;
+  readonly version: number;
+  readonly owner: ClientOwner;
+  /** The last time its owner changed it since the last verdict. */
+  readonly editedAt?: Date;
+  readonly proposal?: Proposal;
+}
+
+export interface ClientEdit {
+  /** The one that was shown. */
+  readonly version: number;
+  readonly now: ClientTerms;
+  readonly legacy: boolean;
+  readonly proposal?: ProposedTerms;
+  /** What changed, before and after, for the audit log. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface ShownVerdict {
+  readonly version: number;
+  readonly to: ClientStatus;
+  readonly reason?: string;
+}
+
+export interface ProposalVerdict {
+  readonly version: number;
+  /** Absent: the proposal is taken over whole. */
+  readonly refusal?: string;
+}
+
+export interface NamedClient {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: number;
+}
+
+export interface Tester {
+  readonly accountId: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+export type Settled = 'done' | 'changed_meanwhile' | 'not_found';
+
+export interface ClientRecordStore {
+  find(id: string): Promise<ClientRecord | undefined>;
+  /** Newest first. */
+  ofOwner(ownerId: number): Promise<readonly ClientRecord[]>;
+  /** Oldest first. */
+  all(): Promise<readonly ClientRecord[]>;
+  /** Every client that people know by its name: approved or suspended. */
+  approvedNames(): Promise<readonly NamedClient[]>;
+  edit(id: string, ownerId: number, edit: ClientEdit, cause: Cause): Promise<Settled>;
+  /** Takes back what waits or was refused. */
+  withdraw(id: string, ownerId: number, version: number, cause: Cause): Promise<Settled>;
+  /** With its secrets, at once on every replica; issued tokens die within a second. Its id is never given again. */
+  remove(id: string, ownerId: number, cause: Cause): Promise<'removed' | 'not_found'>;
+  /** `changed_meanwhile` also when the status is none from which `to` can be reached. */
+  settle(id: string, verdict: ShownVerdict, cause: Cause): Promise<Settled>;
+  settleProposal(id: string, verdict: ProposalVerdict, cause: Cause): Promise<Settled>;
+  testers(id: string): Promise<readonly Tester[]>;
+  /** `full` beyond `most`. Adding somebody twice is `added`. */
+  addTester(
+    id: string,
+    ownerId: number,
+    tester: { readonly accountId: number; readonly most: number },
+    cause: Cause,
+  ): Promise<'added' | 'full' | 'not_pending' | 'not_found'>;
+  removeTester(
+    id: string,
+    ownerId: number,
+    accountId: number,
+    cause: Cause,
+  ): Promise<'removed' | 'not_found'>;
+}

@@ -1,0 +1,75 @@
+/* Registering a client: by its owner (pending until reviewed) or by a service administrator (approved, legacy). */
+import type { Cause } from '../audit.js';
+import { conflict, invalidInput, type PropertyFault } from '../errors.js';
+import type { KeyRing } from '../key-ring.js';
+import { newClientId } from './ids.js';
+import type { RandomBytes } from './ids.js';
+import { clientDetails, clientFaults } from './rules.js';
+import type { ClientForm } from './rules.js';
+import { newSecret } from './secrets.js';
+import type { ClientStatus, ClientStore } from './store.js';
+
+/** What the use cases of the registry work with. */
+export interface Registry {
+  readonly clients: ClientStore;
+  readonly keys: KeyRing;
+  readonly random: RandomBytes;
+}
+
+export interface Registration {
+  readonly form: ClientForm;
+  readonly ownerId: number;
+  /** Drawn when absent. */
+  readonly clientId?: string;
+  /** Only a service administrator may register a client that needs no review. */
+  readonly approved?: boolean;
+  /** Only a service administrator may register a client without a scope list. */
+  readonly legacy?: boolean;
+  /** Only a service administrator may let a client introspect the tokens of others. */
+  readonly resourceServer?: boolean;
+}
+
+export interface Registered {
+  readonly clientId: string;
+  /** Shown once. Absent for a public client. */
+  readonly clientSecret?: string;
+  readonly status: ClientStatus;
+}
+
+const resourceServerFaults = ({ kind }: ClientForm, resourceServer: boolean): readonly PropertyFault[] =>
+  resourceServer && kind !== 'confidential'
+    ? [
+        {
+          property: 'kind',
+          message: 'a resource server must be confidential: it proves who it is with a secret',
+        },
+      ]
+    : [];
+
+/** Throws `invalidInput` with every refused field. */
+export async function registerClient(
+  registry: Registry,
+  registration: Registration,
+  cause: Cause,
+): Promise<Registered> {
+  const {
+    form,
+    ownerId,
+    clientId = newClientId(registry.random),
+    approved = false,
+    legacy = false,
+    resourceServer = false,
+  } = registration;
+  const faults = [...clientFaults(form, legacy), ...resourceServerFaults(form, resourceServer)];
+  if (faults.length > 0) throw invalidInput(faults);
+  const details = clientDetails(form);
+  const status: ClientStatus = approved ? 'approved' : 'pending';
+  const secret = details.kind === 'public' ? undefined : newSecret(registry.keys, registry.random);
+  const secrets = secret ? [secret.stored] : [];
+  const verdict = await registry.clients.create(
+    { ...details, id: clientId, status, legacy, resourceServer, ownerId, secrets },
+    cause,
+  );
+  if (verdict === 'id_taken') throw conflict('This client id is taken.');
+  return { clientId, status, ...(secret ? { clientSecret: secret.plain } : {}) };
+}

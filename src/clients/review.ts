@@ -1,0 +1,42 @@
+/* The verdicts of a service administrator on a client. */
+import type { Cause } from '../audit.js';
+import { conflict, invalidInput, notFound } from '../errors.js';
+import { findClient } from './rotate-secrets.js';
+import { reasonFaults, VERDICTS } from './status.js';
+import type { Verdict } from './status.js';
+import type { Client, ClientStore } from './store.js';
+import { tidied } from './text.js';
+
+export interface Review {
+  readonly verdict: Verdict;
+  /** Required where the owner is told why: rejecting, suspending. */
+  readonly reason?: string | undefined;
+}
+
+const outOfPlace = (client: Client, verdict: Verdict) =>
+  conflict(
+    `This client is ${client.status}. To ${verdict} it, it must be ${VERDICTS[verdict].from.join(' or ')}.`,
+  );
+
+/**
+ * The client as it is afterwards. Throws `invalidInput`, `notFound`, and `conflict` when its status does not allow the
+ * verdict; of two simultaneous verdicts the store lets one win.
+ */
+export async function changeStatus(
+  clients: ClientStore,
+  clientId: string,
+  { verdict, reason: words }: Review,
+  cause: Cause,
+): Promise<Client> {
+  const reason = tidied(words ?? '') || undefined;
+  const faults = reasonFaults(verdict, reason);
+  if (faults.length > 0) throw invalidInput(faults);
+  const { from, to } = VERDICTS[verdict];
+  const before = await findClient(clients, clientId);
+  if (!from.includes(before.status)) throw outOfPlace(before, verdict);
+  const outcome = await clients.setStatus(clientId, to, reason, cause);
+  if (outcome === 'not_found') throw notFound('There is no client with this id.');
+  const after = await findClient(clients, clientId);
+  if (outcome === 'unchanged') throw outOfPlace(after, verdict);
+  return after;
+}

@@ -1,0 +1,103 @@
+/*
+ * Editing without outage. On a client that people use, what they see or trust waits for a verdict while the approved
+ * state serves; what only narrows, and what nobody else sees, takes effect at once. Pure.
+ */
+import type { ScopeName } from '../scopes/catalogue.js';
+import type { ClientTerms, Proposal, ProposedTerms } from './record-store.js';
+import type { Client, ClientStatus } from './store.js';
+
+export interface EditPlan {
+  /** In force as soon as it is saved. */
+  readonly now: ClientTerms;
+  readonly legacy: boolean;
+  /** In force once approved; absent when nothing waits. */
+  readonly proposal?: ProposedTerms;
+}
+
+/** Suspended counts as used: what would wait must not slip in before it is resumed. */
+export const editsWait = (status: ClientStatus): boolean => status === 'approved' || status === 'suspended';
+
+export const termsOf = ({ name, purpose, website, redirectUris, scopes }: Client): ClientTerms => ({
+  name,
+  purpose,
+  ...(website === undefined ? {} : { website }),
+  redirectUris,
+  scopes,
+});
+
+/** What an edit form starts from: the client as its owner last wanted it. */
+export const desiredTerms = (client: Client, proposal: Proposal | undefined): ClientTerms =>
+  proposal === undefined ? termsOf(client) : { ...proposedTerms(proposal), purpose: client.purpose };
+
+const proposedTerms = ({ name, website, redirectUris, scopes }: ProposedTerms): ProposedTerms => ({
+  name,
+  ...(website === undefined ? {} : { website }),
+  redirectUris,
+  scopes,
+});
+
+const sameMembers = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((member) => b.includes(member));
+
+/** What remains of a list; all of it when nothing would, because a list of none is an outage. */
+function narrowed<T>(current: readonly T[], desired: readonly T[]): readonly T[] {
+  const kept = current.filter((member) => desired.includes(member));
+  return kept.length === 0 ? current : kept;
+}
+
+/** Whoever may change an area may be told what is in it: X_READ beside an enabled X_WRITE needs no review. */
+const readsBesideWrites = (enabled: readonly ScopeName[], desired: readonly ScopeName[]): ScopeName[] =>
+  desired.filter(
+    (name) => name.endsWith('_READ') && enabled.some((other) => other === name.replace(/_READ$/, '_WRITE')),
+  );
+
+function scopesAtOnce({ scopes, legacy }: Client, desired: readonly ScopeName[]): readonly ScopeName[] {
+  // A legacy client had everything: any list of scopes is less.
+  if (legacy) return desired;
+  const kept = narrowed(scopes, desired);
+  const enabled = kept.filter((name) => desired.includes(name));
+  return [...new Set([...kept, ...readsBesideWrites(enabled, desired)])];
+}
+
+const isSame = (a: ProposedTerms, b: ProposedTerms): boolean =>
+  a.name === b.name &&
+  a.website === b.website &&
+  sameMembers(a.redirectUris, b.redirectUris) &&
+  sameMembers(a.scopes, b.scopes);
+
+/** `desired`: checked by `clientFaults`. */
+export function planEdit(client: Client, desired: ClientTerms): EditPlan {
+  const legacy = client.legacy && desired.scopes.length === 0;
+  if (!editsWait(client.status)) return { now: desired, legacy };
+  const { website } = client;
+  const now: ClientTerms = {
+    name: client.name,
+    purpose: desired.purpose,
+    ...(website === undefined ? {} : { website }),
+    redirectUris: narrowed(client.redirectUris, desired.redirectUris),
+    scopes: scopesAtOnce(client, desired.scopes),
+  };
+  return isSame(now, desired) ? { now, legacy } : { now, legacy, proposal: proposedTerms(desired) };
+}
+
+export interface TermChange {
+  readonly field: keyof ClientTerms;
+  /** Lines; a list has one a member, an absent value none. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+const FIELDS = ['name', 'purpose', 'website', 'redirectUris', 'scopes'] as const;
+
+const lines = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value;
+
+/** Field by field, unchanged ones left out. Order alone is no change. */
+export function termChanges(
+  before: Partial<ClientTerms>,
+  after: Partial<ClientTerms>,
+): readonly TermChange[] {
+  return FIELDS.map((field) => ({ field, before: lines(before[field]), after: lines(after[field]) })).filter(
+    (change) => !sameMembers(change.before, change.after),
+  );
+}

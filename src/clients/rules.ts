@@ -1,0 +1,100 @@
+/*
+ * The registry: who may ask for access, under which name, where answers go and which scopes may be asked for. This
+ * folder's rules are pure; its use cases work on the ClientStore port. It must not know tokens or the engine.
+ * Here: what a registration must say. Faults name the property as the form and the command line call it.
+ */
+import type { PropertyFault } from '../errors.js';
+import { isScopeName } from '../scopes/catalogue.js';
+import type { ScopeName } from '../scopes/catalogue.js';
+import { redirectUriFaults } from './redirect-uris.js';
+import type { ClientKind } from './store.js';
+import { textFault, tidied } from './text.js';
+
+/** What a person typed. */
+export interface ClientForm {
+  readonly name: string;
+  readonly purpose: string;
+  readonly website?: string | undefined;
+  readonly kind: string;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+/** The same, tidied; only meaningful when `clientFaults` finds nothing. */
+export interface ClientDetails {
+  readonly name: string;
+  readonly purpose: string;
+  readonly website?: string;
+  readonly kind: ClientKind;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly ScopeName[];
+}
+
+const LONGEST_NAME = 100;
+const LONGEST_PURPOSE = 1000;
+const LONGEST_WEBSITE = 2048;
+const KINDS: readonly ClientKind[] = ['confidential', 'public'];
+
+const isClientKind = (text: string): text is ClientKind => KINDS.some((kind) => kind === text);
+
+/** Property names are those of the wire; `[]` when there is nothing to say. */
+const fault = (property: string, message: string | undefined): readonly PropertyFault[] =>
+  message === undefined ? [] : [{ property, message }];
+
+function websiteFault(website: string | undefined): string | undefined {
+  if (website === undefined) return undefined;
+  const url = URL.parse(website);
+  const plain = website.length <= LONGEST_WEBSITE && !/[\p{Cc}\s\\]/u.test(website);
+  const known = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  return plain && known ? undefined : 'is not the address of a website. Write it like https://app.example';
+}
+
+function scopeFaults(scopes: readonly string[], legacy: boolean): readonly PropertyFault[] {
+  if (legacy)
+    return fault('scopes', scopes.length > 0 ? 'is set. A legacy client has no scopes yet' : undefined);
+  if (scopes.length === 0) return fault('scopes', 'is empty. Choose at least one');
+  const unknown = scopes.find((name) => !isScopeName(name));
+  if (unknown === undefined) return [];
+  return fault(
+    'scopes',
+    `has the unknown name ${JSON.stringify(unknown.slice(0, 60))}. Names are case-sensitive`,
+  );
+}
+
+function tidiedForm(form: ClientForm): ClientForm {
+  return {
+    name: tidied(form.name),
+    purpose: tidied(form.purpose),
+    website: tidied(form.website ?? '') || undefined,
+    kind: form.kind,
+    redirectUris: form.redirectUris,
+    scopes: form.scopes,
+  };
+}
+
+/** Everything that is wrong with a registration at once; `legacy` clients have no scope list. */
+export function clientFaults(form: ClientForm, legacy = false): readonly PropertyFault[] {
+  const { name, purpose, website, kind, redirectUris, scopes } = tidiedForm(form);
+  const known = isClientKind(kind);
+  return [
+    ...fault('name', textFault(name, { longest: LONGEST_NAME })),
+    ...fault('purpose', textFault(purpose, { longest: LONGEST_PURPOSE, lines: true })),
+    ...fault('website', websiteFault(website)),
+    ...fault('kind', known ? undefined : 'is unknown. Choose confidential or public'),
+    ...redirectUriFaults(redirectUris, known ? kind : 'public'),
+    ...scopeFaults(scopes, legacy),
+  ];
+}
+
+/** Throws nothing and checks nothing: call `clientFaults` first. */
+export function clientDetails(form: ClientForm): ClientDetails {
+  const { name, purpose, website, kind, redirectUris, scopes } = tidiedForm(form);
+  return {
+    name,
+    purpose,
+    ...(website === undefined ? {} : { website }),
+    kind: kind === 'public' ? 'public' : 'confidential',
+    redirectUris,
+    scopes: [...new Set(scopes)].filter(isScopeName),
+  };
+}

@@ -1,0 +1,99 @@
+/*
+ * The port of the registry. The database itself holds the limits: at most 10 redirect URIs (ordinals 0 to 9), at most
+ * two secrets (slots 1 and 2), known scopes (foreign key), the status transitions. Adapter: adapters/knex/clients.ts.
+ */
+import type { Cause } from '../audit.js';
+import type { ScopeName } from '../scopes/catalogue.js';
+
+export type ClientKind = 'confidential' | 'public';
+export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
+
+export interface ClientSecret {
+  readonly id: string;
+  /** Written and checked by clients/secrets.ts alone. */
+  readonly hash: string;
+  /** The last four characters, for people. */
+  readonly hint: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt?: Date;
+}
+
+export interface Client {
+  readonly id: string;
+  readonly name: string;
+  readonly purpose: string;
+  readonly website?: string;
+  readonly logoUrl?: string;
+  readonly kind: ClientKind;
+  readonly status: ClientStatus;
+  /** Why it was rejected or suspended, in the administrator's words. */
+  readonly statusReason?: string;
+  /** Legacy: registered before scopes existed, without a scope list until one is saved. */
+  readonly legacy: boolean;
+  /** Serves this API beside us and may introspect every token that is meant for it (RFC 7662). Confidential only. */
+  readonly resourceServer: boolean;
+  readonly redirectUris: readonly string[];
+  /** Empty exactly for legacy clients. */
+  readonly scopes: readonly ScopeName[];
+  readonly ownerId: number;
+  /** Accounts that may use it while it is pending, besides the owner. */
+  readonly testerIds: readonly number[];
+  readonly secrets: readonly ClientSecret[];
+  readonly createdAt: Date;
+}
+
+export interface NewClient {
+  readonly id: string;
+  readonly name: string;
+  readonly purpose: string;
+  readonly website?: string;
+  readonly kind: ClientKind;
+  readonly status: ClientStatus;
+  readonly legacy: boolean;
+  readonly resourceServer?: boolean;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly ScopeName[];
+  readonly ownerId: number;
+  readonly secrets: readonly NewSecret[];
+}
+
+export type NewSecret = Pick<ClientSecret, 'id' | 'hash' | 'hint'>;
+
+export interface ClientStore {
+  create(input: NewClient, cause: Cause): Promise<'created' | 'id_taken'>;
+  /** By primary key, never cached, so that a removed secret or a suspended client dies at once on every replica. */
+  find(id: string): Promise<Client | undefined>;
+  list(status?: ClientStatus): Promise<readonly Client[]>;
+  /** `unchanged` when the transition is not one of the allowed ones (rules.ts) from the status it has now. */
+  setStatus(
+    id: string,
+    to: ClientStatus,
+    reason: string | undefined,
+    cause: Cause,
+  ): Promise<'done' | 'unchanged' | 'not_found'>;
+  addSecret(
+    id: string,
+    secret: NewSecret,
+    cause: Cause,
+  ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'>;
+  removeSecret(id: string, secretId: string, cause: Cause): Promise<'removed' | 'last_one' | 'not_found'>;
+}
+
+/**
+ * Who may not act: read by every replica a few times a second, so that what is suspended, rejected or disabled stops
+ * within a second although tokens live in another store.
+ */
+export interface Standing {
+  /** Clients that nobody may use. */
+  readonly blockedClients: ReadonlySet<string>;
+  /** Pending clients with the accounts that may use them. */
+  readonly pendingClients: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly disabledAccounts: ReadonlySet<number>;
+}
+
+export interface StandingStore {
+  /** Grows by one with every change of a standing; one cheap read. */
+  revision(): Promise<string>;
+  /** The whole standing together with the revision it belongs to. */
+  standing(): Promise<Standing & { readonly revision: string }>;
+}

@@ -1,0 +1,75 @@
+/*
+ * The verdicts of an administrator who looked at a page: on a client and on what its owner proposes. A verdict counts
+ * only for what was shown, and nobody decides on a client of their own.
+ */
+import type { Cause } from '../audit.js';
+import { type PropertyFault, forbidden, notFound } from '../errors.js';
+import type { ClientRecord, ClientRecordStore, Settled } from './record-store.js';
+import { reasonFaults, type Verdict, VERDICTS } from './status.js';
+import { tidied } from './text.js';
+
+export interface GivenVerdict {
+  readonly record: ClientRecord;
+  readonly reviewerId: number;
+  /** Of the page on which it was given. */
+  readonly version: number;
+  readonly reason: string;
+}
+
+export type VerdictOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'changed_meanwhile' }
+  | { readonly kind: 'faulty'; readonly faults: readonly PropertyFault[] };
+
+export const mayReview = ({ client }: ClientRecord, accountId: number): boolean =>
+  client.ownerId !== accountId;
+
+function mustNotBeOwn({ record, reviewerId }: GivenVerdict): void {
+  if (!mayReview(record, reviewerId))
+    throw forbidden('This client is your own. Another administrator has to decide on it.');
+}
+
+function outcomeOf(settled: Settled): VerdictOutcome {
+  if (settled === 'not_found') throw notFound('There is no client with this id.');
+  return { kind: settled };
+}
+
+/** Throws `forbidden`, `notFound`. */
+export async function giveVerdict(
+  records: ClientRecordStore,
+  verdict: Verdict,
+  given: GivenVerdict,
+  cause: Cause,
+): Promise<VerdictOutcome> {
+  mustNotBeOwn(given);
+  const reason = tidied(given.reason) || undefined;
+  const faults = reasonFaults(verdict, reason);
+  if (faults.length > 0) return { kind: 'faulty', faults };
+  const settled = await records.settle(
+    given.record.client.id,
+    { version: given.version, to: VERDICTS[verdict].to, ...(reason === undefined ? {} : { reason }) },
+    cause,
+  );
+  return outcomeOf(settled);
+}
+
+export type ProposalAnswer = 'approve' | 'reject';
+
+/** Throws `forbidden`, `notFound`. */
+export async function answerProposal(
+  records: ClientRecordStore,
+  answer: ProposalAnswer,
+  given: GivenVerdict,
+  cause: Cause,
+): Promise<VerdictOutcome> {
+  mustNotBeOwn(given);
+  const refusal = tidied(given.reason) || undefined;
+  const faults = answer === 'reject' ? reasonFaults('reject', refusal) : [];
+  if (faults.length > 0) return { kind: 'faulty', faults };
+  const settled = await records.settleProposal(
+    given.record.client.id,
+    { version: given.version, ...(answer === 'reject' && refusal !== undefined ? { refusal } : {}) },
+    cause,
+  );
+  return outcomeOf(settled);
+}

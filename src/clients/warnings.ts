@@ -1,0 +1,93 @@
+/* What a reviewer should look at twice. Computed from what was asked for; none of it decides anything. Pure. */
+import { isolated } from '../../views/parts/isolated.js';
+import { SCOPES } from '../scopes/catalogue.js';
+import { looksLike, readsAs } from './look-alikes.js';
+import type { ClientOwner, NamedClient, ProposedTerms } from './record-store.js';
+
+export interface UnderReview {
+  readonly clientId: string;
+  readonly terms: ProposedTerms;
+  readonly owner: ClientOwner;
+  /** Every approved client, this one and its owner's others among them. */
+  readonly approved: readonly NamedClient[];
+  readonly serviceName: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const NEW_OWNER_MS = 30 * 86_400_000;
+/** More than a third of all there are. */
+const MANY_SCOPES = 16;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const when = (found: boolean, sentence: string): readonly string[] => (found ? [sentence] : []);
+
+function nameWarnings({ clientId, terms, approved, serviceName }: UnderReview): readonly string[] {
+  const alike = approved.filter(({ id, name }) => id !== clientId && looksLike(name, terms.name));
+  return [
+    ...alike.map(({ name }) => `The name looks like “${isolated(name)}”, which is approved.`),
+    ...when(readsAs(terms.name, serviceName), `The name reads as if ${serviceName} had made it.`),
+  ];
+}
+
+const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
+
+const isUnder = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`);
+
+/** On the website's host, below it, or beside it under the same parent of two labels or more. */
+function belongsTo({ hostname }: URL, website: URL): boolean {
+  const site = withoutWww(website.hostname);
+  const parent = site.split('.').slice(1).join('.');
+  return isUnder(hostname, site) || (parent.includes('.') && isUnder(hostname, parent));
+}
+
+function addressWarnings({ terms: { website, redirectUris } }: UnderReview): readonly string[] {
+  const urls = redirectUris.flatMap((uri) => URL.parse(uri) ?? []);
+  const site = website === undefined ? null : URL.parse(website);
+  const hosts = [
+    ...new Set(
+      urls
+        .filter((url) => isWeb(url) && !isLoopback(url))
+        .filter((url) => site !== null && !belongsTo(url, site))
+        .map(({ host }) => host),
+    ),
+  ];
+  const plain = urls.filter(({ protocol }) => protocol === 'http:').map(({ host }) => host);
+  return [
+    ...when(site === null, 'There is no website to check it against.'),
+    ...hosts.map((host) => `Codes are sent to ${host}, which is not on the website’s host.`),
+    ...[...new Set(plain)].map((host) => `Codes are sent without encryption to ${host}.`),
+  ];
+}
+
+function scopeWarnings({ terms: { scopes } }: UnderReview): readonly string[] {
+  const asked = SCOPES.filter(({ name }) => scopes.includes(name));
+  const organization = asked.filter(({ level }) => level === 'organization');
+  const writes = organization.filter(({ access }) => access === 'write').length;
+  return [
+    ...when(asked.length > MANY_SCOPES, `It asks for ${asked.length} of ${SCOPES.length} scopes.`),
+    ...when(
+      organization.length > 0,
+      `It reaches whole organizations, with ${counted(organization.length, 'scope')}${writes > 0 ? `, ${writes} of them to make changes` : ''}.`,
+    ),
+    ...when(scopes.length === 0, 'It has no scope list: it may do everything the person may do.'),
+  ];
+}
+
+function ownerWarnings({ clientId, owner, approved, now }: UnderReview): readonly string[] {
+  const first = !approved.some(({ id, ownerId }) => ownerId === owner.id && id !== clientId);
+  return [
+    ...when(now - owner.createdAt.getTime() < NEW_OWNER_MS, 'The owner’s account is less than 30 days old.'),
+    ...when(first, 'The owner has no other approved client.'),
+  ];
+}
+
+export const reviewWarnings = (request: UnderReview): readonly string[] => [
+  ...nameWarnings(request),
+  ...addressWarnings(request),
+  ...scopeWarnings(request),
+  ...ownerWarnings(request),
+];

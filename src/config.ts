@@ -1,0 +1,160 @@
+/*
+ * The service's configuration: read once from the environment, validated whole, frozen. How a single variable is read
+ * stands in config/; which variables there are, their defaults and what they must agree on stands here.
+ */
+import { readSecretKeys } from './config/keys.js';
+import { readGateways } from './config/messages.js';
+import { readNetworks } from './config/networks.js';
+import { readRedis } from './config/redis.js';
+import type { RedisConfig } from './config/redis.js';
+import { readOrigin, readPageUrl, readUrl } from './config/urls.js';
+import { ConfigError, readChoice, readWholeNumber, startReading } from './config/variables.js';
+import type { Environment, Reading } from './config/variables.js';
+
+export { ConfigError } from './config/variables.js';
+export type { Environment } from './config/variables.js';
+export type { RedisCluster, RedisConfig, RedisSentinel } from './config/redis.js';
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Origins and URLs without a trailing slash. */
+  readonly baseUrl: string;
+  readonly appUrl: string;
+  readonly settingsUrl: string;
+  readonly issuerUrl: string;
+  /** Absent: embedded PGlite in `dataDir`. */
+  readonly databaseUrl?: string;
+  readonly dataDir: string;
+  /** Absent: artifacts are kept in the database. */
+  readonly redis?: RedisConfig;
+  /** Newest first. Absent only outside production on the embedded database: then kept in `dataDir`. */
+  readonly secretKeys?: readonly string[];
+  readonly smtpUrl?: string;
+  readonly mailFrom?: string;
+  readonly smsUrl?: string;
+  /** CIDRs whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[];
+  readonly authorizationCodeTtl: number;
+  readonly refreshTokenTtl: number;
+  readonly refreshTokenMaxAge: number;
+  readonly refreshGraceSeconds: number;
+  readonly demo: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+const DAY = 86_400;
+const DEFAULT_SETTINGS_PATH = '/settings/developer';
+
+type Optional<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without the members that are undefined, so that "absent" has one spelling. */
+const present = <T extends object>(members: T): Optional<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Optional<T>;
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+  return value;
+}
+
+function readHost(reading: Reading): string {
+  const host = reading.text('HOST') ?? '127.0.0.1';
+  if (!/^[\w.:-]+$/.test(host)) {
+    reading.fault('HOST', 'is not a host to listen on', 'give an address or a name, like 0.0.0.0');
+  }
+  return host;
+}
+
+function readAddresses(reading: Reading, production: boolean) {
+  const port = readWholeNumber(reading, 'PORT', { min: 0, max: 65_535, fallback: 3000 });
+  const baseUrl = readOrigin(reading, 'BASE_URL', production, `http://localhost:${port}`);
+  const appUrl = readOrigin(reading, 'APP_URL', production, baseUrl);
+  return {
+    host: readHost(reading),
+    port,
+    baseUrl,
+    appUrl,
+    settingsUrl: readPageUrl(reading, 'SETTINGS_URL', production, appUrl, DEFAULT_SETTINGS_PATH),
+    issuerUrl: readOrigin(reading, 'ISSUER_URL', production, appUrl),
+  };
+}
+
+function readLifetimes(reading: Reading) {
+  const longest = 3650 * DAY;
+  const refreshTokenTtl = readWholeNumber(reading, 'REFRESH_TOKEN_TTL', {
+    min: 1,
+    max: longest,
+    fallback: 30 * DAY,
+  });
+  const refreshTokenMaxAge = readWholeNumber(reading, 'REFRESH_TOKEN_MAX_AGE', {
+    min: 1,
+    max: longest,
+    fallback: 365 * DAY,
+  });
+  if (refreshTokenTtl > refreshTokenMaxAge) {
+    reading.fault('REFRESH_TOKEN_TTL', 'is longer than REFRESH_TOKEN_MAX_AGE', 'make it the same or shorter');
+  }
+  return {
+    authorizationCodeTtl: readWholeNumber(reading, 'AUTHORIZATION_CODE_TTL', {
+      min: 10,
+      max: 600,
+      fallback: 60,
+    }),
+    refreshTokenTtl,
+    refreshTokenMaxAge,
+    refreshGraceSeconds: readWholeNumber(reading, 'REFRESH_GRACE_SECONDS', {
+      min: 0,
+      max: 600,
+      fallback: 60,
+    }),
+  };
+}
+
+function whyKeysAreNeeded(reading: Reading, production: boolean): string | undefined {
+  if (production) return 'in production';
+  return reading.text('DATABASE_URL') === undefined
+    ? undefined
+    : 'although DATABASE_URL is set, which replicas share';
+}
+
+function readStores(reading: Reading, production: boolean) {
+  const database = readUrl(reading, 'DATABASE_URL', {
+    schemes: ['postgres', 'postgresql'],
+    example: 'postgres://user:password@localhost:5432/slotkey',
+  });
+  return {
+    dataDir: reading.text('DATA_DIR') ?? './data',
+    ...present({
+      databaseUrl: database && reading.text('DATABASE_URL'),
+      redis: readRedis(reading),
+      secretKeys: readSecretKeys(reading, whyKeysAreNeeded(reading, production)),
+    }),
+  };
+}
+
+/** The demonstration world prints passwords, so production never has it. */
+function readDemo(reading: Reading, production: boolean): boolean {
+  const wanted = readChoice(reading, 'DEMO', ['true', 'false'], production ? 'false' : 'true') === 'true';
+  if (wanted && production) reading.fault('DEMO', 'is on in production', 'leave it out or set it to false');
+  return wanted;
+}
+
+/** Throws a ConfigError with every fault. A variable that is set but empty counts as absent. */
+export function readConfig(env: Environment): Config {
+  const reading = startReading(env);
+  const mode = readChoice(reading, 'NODE_ENV', ['production', 'development', 'test'], 'development');
+  const production = mode === 'production';
+  const config: Config = {
+    production,
+    ...readAddresses(reading, production),
+    ...readStores(reading, production),
+    ...present(readGateways(reading, production)),
+    trustedProxies: readNetworks(reading, 'TRUSTED_PROXIES'),
+    ...readLifetimes(reading),
+    demo: readDemo(reading, production),
+    logLevel: readChoice(reading, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  };
+  if (reading.faults.length > 0) throw new ConfigError(reading.faults);
+  return deepFrozen(config);
+}

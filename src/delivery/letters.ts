@@ -1,0 +1,87 @@
+/*
+ * Writes letters: from a job to the mail that one person gets. Everything but the bare facts is read when the mail is
+ * written, so that it goes to the address of now, and not at all to somebody whose account was disabled meanwhile.
+ */
+import { isLetter, LETTERS } from '../../views/mails/letters.js';
+import type { LetterFacts, LetterName } from '../../views/mails/letters.js';
+import { renderMail } from '../../views/mails/mail.js';
+import type { AccountStore } from '../accounts/store.js';
+import type { ClientStore } from '../clients/store.js';
+import { SCOPES } from '../scopes/catalogue.js';
+import { parseScope } from '../scopes/policy.js';
+import type { Job, Mail } from './store.js';
+
+/** The payload of a job of kind `letter`. */
+export interface Letter {
+  /** An action of the audit log. */
+  readonly about: string;
+  /** Account id. */
+  readonly to: number;
+  /** `client:ab12`, `account:12` */
+  readonly subject: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly network?: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface LetterDeps {
+  readonly accounts: AccountStore;
+  readonly clients: ClientStore;
+  readonly appUrl: string;
+  readonly settingsUrl: string;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function wordsOf(scope: unknown): readonly string[] {
+  const names = new Set<string>(parseScope(text(scope) ?? '').names);
+  return SCOPES.filter(({ name }) => names.has(name)).map(({ words }) => words);
+}
+
+/** Undefined for an application that was removed meanwhile: there is nothing left to say about it. */
+async function clientIn(
+  { clients }: LetterDeps,
+  subject: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [noun, id = ''] = subject.split(':');
+  return noun === 'client' ? clients.find(id) : { id: '', name: '' };
+}
+
+async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promise<LetterFacts | undefined> {
+  const client = await clientIn(deps, letter.subject);
+  if (client === undefined) return undefined;
+  const { appUrl, settingsUrl } = deps;
+  const { facts } = letter;
+  return {
+    reader,
+    at: new Date(letter.at),
+    network: letter.network,
+    client: client.name,
+    reason: text(facts['reason']),
+    hint: text(facts['hint']),
+    words: wordsOf(facts['scope']),
+    links: {
+      apps: `${appUrl}/settings/apps`,
+      security: `${appUrl}/settings/security`,
+      client: `${settingsUrl}/clients/${client.id}`,
+      review: `${appUrl}/admin/clients/${client.id}`,
+      recover: `${appUrl}/recover`,
+    },
+  };
+}
+
+const written = (name: LetterName, facts: LetterFacts) =>
+  renderMail({ ...LETTERS[name](facts), reader: facts.reader });
+
+/** Undefined when nobody is to be written to any more. Throws for a letter that no words were written for. */
+export async function writeLetter(deps: LetterDeps, job: Job): Promise<Mail | undefined> {
+  const letter = job.payload as unknown as Letter;
+  const { about } = letter;
+  if (!isLetter(about)) throw new Error(`there are no words for ${about}`);
+  const account = await deps.accounts.findById(letter.to);
+  if (account === undefined || account.disabledAt !== undefined) return undefined;
+  const facts = await factsOf(deps, letter, account.name);
+  if (facts === undefined) return undefined;
+  return { id: job.id, to: { name: account.name, address: account.email }, ...written(about, facts) };
+}

@@ -1,0 +1,16 @@
+/* When a job that failed is tried again. Pure. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Short at first, for a server that restarts or asks to come back; a day in all, for one that somebody must mend. */
+const PAUSES: readonly number[] = [MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR, 7 * HOUR, 12 * HOUR];
+
+/** The first try and one after each pause. */
+export const MOST_TRIES = PAUSES.length + 1;
+
+/** Milliseconds since the epoch; undefined after the last try. `tries`: how many there were, at least one. */
+export function nextTry(tries: number, now: number): number | undefined {
+  const pause = PAUSES[tries - 1];
+  return pause === undefined ? undefined : now + pause;
+}

@@ -1,0 +1,24 @@
+/* What a person reads who has just started the demonstration. */
+import type { MadeClient, MadePerson, MadeWorld } from './world.js';
+
+const personLine = ({ email, password, role }: MadePerson): string =>
+  `    ${email.padEnd(28)}${password}   ${role}`;
+
+function clientLines({ name, kind, legacy, registered }: MadeClient): readonly string[] {
+  const { clientId, clientSecret, status } = registered;
+  return [
+    `    ${name} (${[kind, status, legacy && 'legacy'].filter(Boolean).join(', ')})`,
+    `      client_id      ${clientId}`,
+    ...(clientSecret === undefined ? [] : [`      client_secret  ${clientSecret}`]),
+  ];
+}
+
+export const announcement = ({ people, clients }: MadeWorld, appUrl: string): string =>
+  [
+    'A demonstration world was made. This is shown once; DEMO=false leaves an empty database empty.',
+    `  Sign in at ${appUrl}/sign-in as`,
+    ...people.map(personLine),
+    '  Clients',
+    ...clients.flatMap(clientLines),
+    `  Start an authorization: ${appUrl}/playground`,
+  ].join('\n');

@@ -1,0 +1,72 @@
+/* Who and what there is in the demonstration world. */
+import type { ClientKind } from '../clients/store.js';
+import { SCOPE_NAMES } from '../scopes/catalogue.js';
+import type { ScopeName } from '../scopes/catalogue.js';
+
+export interface CastPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly admin: boolean;
+  readonly role: string;
+}
+
+export interface CastClient {
+  readonly name: string;
+  readonly purpose: string;
+  readonly kind: ClientKind;
+  readonly scopes: readonly ScopeName[];
+  readonly approved: boolean;
+  readonly legacy: boolean;
+}
+
+/** Owns the clients. */
+export const DEVELOPER: CastPerson = {
+  email: 'developer@slotkey.example',
+  name: 'Devi Developer',
+  admin: false,
+  role: 'owner of the clients',
+};
+
+export const PEOPLE: readonly CastPerson[] = [
+  { email: 'admin@slotkey.example', name: 'Ada Admin', admin: true, role: 'service administrator' },
+  { email: 'maria@slotkey.example', name: 'María Ordóñez', admin: false, role: 'person' },
+  { email: 'sam@slotkey.example', name: 'Sam Okafor', admin: false, role: 'person' },
+];
+
+/** The third-party client that runs in the browser at /playground. */
+export const PLAYGROUND: CastClient = {
+  name: 'Playground',
+  purpose: 'Tries the whole authorization by hand, in the browser.',
+  kind: 'public',
+  scopes: SCOPE_NAMES,
+  approved: true,
+  legacy: false,
+};
+
+export const CLIENTS: readonly CastClient[] = [
+  PLAYGROUND,
+  {
+    name: 'Acme Sync',
+    purpose: 'Copies bookings into Acme and keeps both sides the same.',
+    kind: 'confidential',
+    scopes: ['BOOKING_READ', 'BOOKING_WRITE', 'EVENT_TYPE_READ', 'PROFILE_READ'],
+    approved: true,
+    legacy: false,
+  },
+  {
+    name: 'Fresh Idea',
+    purpose: 'Waits for its review: only its owner may use it.',
+    kind: 'confidential',
+    scopes: ['SCHEDULE_READ', 'PROFILE_READ'],
+    approved: false,
+    legacy: false,
+  },
+  {
+    name: 'Old Importer',
+    purpose: 'Was registered before scopes existed.',
+    kind: 'confidential',
+    scopes: [],
+    approved: true,
+    legacy: true,
+  },
+];

@@ -1,0 +1,70 @@
+/*
+ * The demonstration world: a few people and one client of each kind and state, for trying the service by hand. Made
+ * once, on an empty database outside production, through the same use cases as everything else.
+ */
+import { createPasswords } from '../accounts/password-hash.js';
+import type { Account, AccountStore } from '../accounts/store.js';
+import type { Cause } from '../audit.js';
+import { registerClient } from '../clients/register.js';
+import type { Registered, Registry } from '../clients/register.js';
+import { strongPassword } from '../strong-password.js';
+import { CLIENTS, DEVELOPER, PEOPLE } from './cast.js';
+import type { CastClient, CastPerson } from './cast.js';
+
+const DEMO: Cause = { actor: 'demo' };
+
+/** What is told once, to the person who started the process. */
+export interface MadePerson extends CastPerson {
+  readonly password: string;
+}
+
+export interface MadeClient extends CastClient {
+  readonly registered: Registered;
+}
+
+export interface MadeWorld {
+  readonly people: readonly MadePerson[];
+  readonly clients: readonly MadeClient[];
+}
+
+export interface Workshop {
+  readonly accounts: AccountStore;
+  readonly registry: Registry;
+  /** Where every client of this world has its answers sent. */
+  readonly redirectUri: string;
+}
+
+async function makePerson(
+  accounts: AccountStore,
+  person: CastPerson,
+): Promise<[MadePerson, Account] | undefined> {
+  const password = strongPassword();
+  const passwordHash = await createPasswords().hash(password);
+  const { email, name, admin } = person;
+  const account = await accounts.create({ email, name, admin, passwordHash }, DEMO);
+  return account === 'email_taken' ? undefined : [{ ...person, password }, account];
+}
+
+export async function makeClient(
+  { registry, redirectUri }: Workshop,
+  client: CastClient,
+  ownerId: number,
+): Promise<MadeClient> {
+  const { approved, legacy, ...words } = client;
+  const form = { ...words, redirectUris: [redirectUri] };
+  return { ...client, registered: await registerClient(registry, { form, ownerId, approved, legacy }, DEMO) };
+}
+
+/** Undefined when another process made it at the same moment: the addresses of its people are unique. */
+export async function makeWorld(workshop: Workshop): Promise<MadeWorld | undefined> {
+  const developer = await makePerson(workshop.accounts, DEVELOPER);
+  if (!developer) return undefined;
+  const people = [developer[0]];
+  for (const person of PEOPLE) {
+    const made = await makePerson(workshop.accounts, person);
+    if (made) people.push(made[0]);
+  }
+  const clients: MadeClient[] = [];
+  for (const client of CLIENTS) clients.push(await makeClient(workshop, client, developer[1].id));
+  return { people, clients };
+}

@@ -1,0 +1,78 @@
+/*
+ * Every failure the service tells somebody about is an AppError made by one of the functions below.
+ * `code` is for programs, `message` for people; neither may carry a secret. One mapper (http/failures.ts)
+ * turns it into a page or a JSON body.
+ */
+
+/** One refused property of a request: its path in dots (`attendee.email`) and what is wrong with it. */
+export interface PropertyFault {
+  readonly property: string;
+  readonly message: string;
+}
+
+export interface Explanation {
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    { details = {}, headers = {}, cause }: Explanation = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+export const invalidInput = (errors: readonly PropertyFault[]): AppError =>
+  new AppError(
+    400,
+    'BAD_REQUEST',
+    errors.map(({ property, message }) => `${property}: ${message}`).join('; '),
+    {
+      details: { errors },
+    },
+  );
+
+export const badRequest = (message: string): AppError => new AppError(400, 'BAD_REQUEST', message);
+
+export const forbidden = (message: string): AppError => new AppError(403, 'FORBIDDEN', message);
+
+export const notFound = (message = 'There is nothing at this address.'): AppError =>
+  new AppError(404, 'NOT_FOUND', message);
+
+export const methodNotAllowed = (allowed: readonly string[]): AppError =>
+  new AppError(405, 'METHOD_NOT_ALLOWED', `This address answers ${allowed.join(', ')}.`, {
+    headers: { allow: allowed.join(', ') },
+  });
+
+export const conflict = (message: string, details: Readonly<Record<string, unknown>> = {}): AppError =>
+  new AppError(409, 'CONFLICT', message, { details });
+
+export const bodyTooLarge = (limitBytes: number): AppError =>
+  new AppError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes} bytes.`);
+
+export const wrongHost = (): AppError =>
+  new AppError(421, 'MISDIRECTED_REQUEST', 'This host is not served here.');
+
+/** RFC 6585 section 4; `retryAfterSeconds` becomes the Retry-After header. */
+export const tooManyRequests = (retryAfterSeconds: number): AppError =>
+  new AppError(429, 'TOO_MANY_REQUESTS', `Too many tries. Wait ${retryAfterSeconds} seconds and try again.`, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+
+/** A store did not answer in time. Nothing was consumed; the same request may be sent again. */
+export const storeUnavailable = (cause: unknown): AppError =>
+  new AppError(503, 'SERVICE_UNAVAILABLE', 'The service cannot reach its store. Try again in a moment.', {
+    headers: { 'retry-after': '1' },
+    cause,
+  });

@@ -1,0 +1,26 @@
+/* One line a request, of these fields and no others: never the query, cookies, a token or a body. */
+import type { Middleware } from 'koa';
+import type { Log } from '../ops/log.js';
+import { network } from './proxies.js';
+import { requestState } from './request-state.js';
+
+const PATH_LIMIT = 200;
+
+export function createAccessLog(log: Log): Middleware {
+  if (!log.isLevelEnabled('info')) return (_ctx, next) => next();
+  return async (ctx, next) => {
+    const start = performance.now();
+    await next();
+    const { requestId, clientId } = requestState(ctx);
+    const fields = {
+      method: ctx.method,
+      path: ctx.path.slice(0, PATH_LIMIT),
+      status: ctx.status,
+      durationMs: Math.round((performance.now() - start) * 100) / 100,
+      network: network(ctx),
+      ...(requestId !== undefined && { requestId }),
+      ...(clientId !== undefined && { clientId }),
+    };
+    log.info(fields, 'request');
+  };
+}

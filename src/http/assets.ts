@@ -1,0 +1,20 @@
+/* Serves the style sheets and images of the pages from memory. A changed file has another name, so each is kept for ever. */
+import type { Middleware } from 'koa';
+import { ASSET_FILES } from '../../views/asset-files.js';
+import { notFound } from '../errors.js';
+
+const PREFIX = '/assets/';
+const files = new Map(ASSET_FILES.map((file) => [file.url, file]));
+
+/** Answers everything under `/assets/`, leaves the rest to others. */
+export const serveAssets: Middleware = async (ctx, next) => {
+  if (!ctx.path.startsWith(PREFIX) || !['GET', 'HEAD'].includes(ctx.method)) {
+    await next();
+    return;
+  }
+  const file = files.get(ctx.path);
+  if (file === undefined) throw notFound();
+  ctx.type = file.mediaType;
+  ctx.set('cache-control', 'public, max-age=31536000, immutable');
+  ctx.body = file.body;
+};

@@ -1,0 +1,38 @@
+/* What an error page says beside the failure's own message: what it is, whose part it is, what to do next. */
+
+export interface FailureWords {
+  readonly title: string;
+  readonly whose: string;
+  readonly next: string;
+}
+
+const YOURS = 'It lies in the request that reached us.';
+const OURS = 'It is not your fault.';
+const START_OVER = 'Go back, load the page anew and try again.';
+
+const WORDS: Readonly<Record<number, FailureWords>> = {
+  401: { title: 'Sign in first', whose: YOURS, next: 'Sign in and try again.' },
+  403: { title: 'Not permitted', whose: YOURS, next: START_OVER },
+  404: {
+    title: 'Page not found',
+    whose: 'The address may be mistyped, or what stood here is gone.',
+    next: 'Check the address, or start from the first page.',
+  },
+  405: { title: 'Not possible here', whose: YOURS, next: START_OVER },
+  409: { title: 'Something changed meanwhile', whose: YOURS, next: START_OVER },
+  413: { title: 'Too large', whose: YOURS, next: 'Send less at once.' },
+  414: { title: 'Address too long', whose: YOURS, next: 'Shorten the address.' },
+  421: { title: 'Wrong host', whose: YOURS, next: 'Use the address you were given.' },
+  429: { title: 'Too many tries', whose: YOURS, next: 'Wait, then try again.' },
+  503: { title: 'Not available right now', whose: OURS, next: 'Try again in a moment.' },
+};
+
+const BAD_REQUEST: FailureWords = { title: 'This did not work', whose: YOURS, next: START_OVER };
+const BROKEN: FailureWords = {
+  title: 'Something went wrong',
+  whose: OURS,
+  next: 'Try again. If it stays, tell us the reference.',
+};
+
+export const failureWords = (status: number): FailureWords =>
+  WORDS[status] ?? (status < 500 ? BAD_REQUEST : BROKEN);

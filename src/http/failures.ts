@@ -1,0 +1,90 @@
+/*
+ * The one place where a failure becomes an answer: an envelope under /v2, an OAuth error on the authorization
+ * server's endpoints there, a page for people. What nobody foresaw is logged once, whole, and told as a reference.
+ */
+import type { Context, Middleware } from 'koa';
+import { ErrorPage } from '../../views/error-page.js';
+import { renderPage } from '../../views/render.js';
+import { errorEnvelope } from '../api/envelope.js';
+import { AppError, notFound } from '../errors.js';
+import type { Log } from '../ops/log.js';
+import { failureWords } from './failure-words.js';
+import { sideOf } from './hosts.js';
+import { requestId } from './request-state.js';
+
+export interface FailureParts {
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+const unforeseen = (cause: unknown, reference: string): AppError =>
+  new AppError(500, 'INTERNAL_SERVER_ERROR', 'Something failed on our side.', {
+    details: { requestId: reference },
+    cause,
+  });
+
+/** Middleware of others (bodies, cookies) marks what a caller may know as 4xx with `expose`; its words stay inside. */
+function asAppError(error: unknown, reference: string): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof Error && 'expose' in error && error.expose === true && 'status' in error) {
+    const status = Number(error.status);
+    if (status >= 400 && status < 500)
+      return new AppError(status, 'BAD_REQUEST', 'The request cannot be understood.');
+  }
+  return unforeseen(error, reference);
+}
+
+/** RFC 6749 section 5.2; `temporarily_unavailable` is borrowed from section 4.1.2.1. */
+function oauthError({ status, message }: AppError): Readonly<Record<string, string>> {
+  const passing = status === 429 || status === 503;
+  const error = passing ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request';
+  return { error, error_description: message };
+}
+
+function writePage(ctx: Context, failure: AppError): void {
+  const words = failureWords(failure.status);
+  ctx.type = 'html';
+  ctx.body = renderPage(ErrorPage({ ...words, what: failure.message, reference: requestId(ctx) }));
+}
+
+function writeJson(ctx: Context, failure: AppError, now: Date): void {
+  const ofAuthorizationServer = ctx.path.startsWith('/v2/auth/oauth2/');
+  ctx.type = 'json';
+  ctx.body = ofAuthorizationServer ? oauthError(failure) : errorEnvelope(failure, ctx.path, now);
+}
+
+function write(ctx: Context, failure: AppError, now: Date): void {
+  ctx.status = failure.status;
+  ctx.set(failure.headers as Record<string, string>);
+  ctx.set('Cache-Control', 'no-store');
+  if (sideOf(ctx.path) === 'app') writePage(ctx, failure);
+  else writeJson(ctx, failure, now);
+}
+
+function record(log: Log, ctx: Context, failure: AppError): void {
+  const { status } = failure;
+  if (status < 500) return;
+  const fields = {
+    requestId: requestId(ctx),
+    method: ctx.method,
+    path: ctx.path,
+    status,
+    err: failure.cause ?? failure,
+  };
+  if (status === 503) log.warn(fields, 'store unavailable');
+  else log.error(fields, 'request failed');
+}
+
+export function createFailures({ log, now }: FailureParts): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined && ctx.respond !== false) throw notFound();
+    } catch (error) {
+      const failure = asAppError(error, requestId(ctx));
+      record(log, ctx, failure);
+      if (ctx.headerSent) ctx.res.destroy();
+      else write(ctx, failure, now());
+    }
+  };
+}

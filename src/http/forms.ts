@@ -1,0 +1,105 @@
+/*
+ * The one decoder of posted forms: strings only, no field twice unless it is a list, bounded, strict UTF-8, no NUL.
+ * koa-body reads the bytes of one route's request; what they mean is decided here, because a lenient decoder would
+ * turn a malformed form into a different one.
+ */
+import type { Context } from 'koa';
+import { koaBody } from 'koa-body';
+import type { AppError } from '../errors.js';
+import { badRequest, bodyTooLarge } from '../errors.js';
+
+export interface Form {
+  /** The value of a field as typed, '' when it was not sent. */
+  text(name: string): string;
+  /** The values of a list field, in order. */
+  list(name: string): readonly string[];
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** Ten redirect URIs of 2,048 characters, percent-encoded, fit. */
+const MAX_BYTES = 64 * 1024;
+const MAX_FIELDS = 64;
+const MAX_LISTED = 200;
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const malformed = (reason: string): AppError => badRequest(`The form cannot be read: ${reason}.`);
+
+/** Bytes stand in the string one a character ('binary'), so that decoding them stays in our hands. */
+const readBytes = koaBody({
+  json: false,
+  urlencoded: false,
+  multipart: false,
+  text: true,
+  textTypes: [FORM_TYPE],
+  textLimit: MAX_BYTES,
+  encoding: 'binary',
+  onError(error) {
+    throw 'status' in error && error.status === 413
+      ? bodyTooLarge(MAX_BYTES)
+      : malformed('the body is broken');
+  },
+});
+
+async function bodyOf(ctx: Context): Promise<string> {
+  if (ctx.headers['content-encoding'] !== undefined) throw malformed('it must not be compressed');
+  if (ctx.request.length === 0 || ctx.request.is() === null) return '';
+  if (ctx.request.is(FORM_TYPE) !== FORM_TYPE) throw malformed(`it must be sent as ${FORM_TYPE}`);
+  await readBytes(ctx, () => Promise.resolve());
+  const { body } = ctx.request as { body?: unknown };
+  return typeof body === 'string' ? body : '';
+}
+
+const unescaped = (part: string): Buffer =>
+  Buffer.from(
+    part
+      .replaceAll('+', ' ')
+      .replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+
+function strictText(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw malformed('it is not UTF-8');
+  }
+}
+
+function decoded(part: string): string {
+  if (/%(?![0-9A-Fa-f]{2})/.test(part)) throw malformed('a percent sign stands alone');
+  const text = strictText(unescaped(part));
+  if (text.includes('\0')) throw malformed('it contains a NUL character');
+  return text;
+}
+
+function pair(part: string): readonly [string, string] {
+  const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
+  return [decoded(name), decoded(value)];
+}
+
+function collect(
+  pairs: readonly (readonly [string, string])[],
+  lists: readonly string[],
+): Map<string, string[]> {
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const values = fields.get(name) ?? [];
+    if (values.length > 0 && !lists.includes(name)) throw malformed('a field is there twice');
+    fields.set(name, [...values, value]);
+  }
+  return fields;
+}
+
+/** The posted form. `lists` names the fields that may be there more than once. Throws 400 or 413. */
+export async function readForm(ctx: Context, lists: readonly string[] = []): Promise<Form> {
+  const parts = (await bodyOf(ctx)).split('&').filter((part) => part !== '');
+  if (parts.length > MAX_FIELDS + MAX_LISTED) throw malformed('it has too many fields');
+  const pairs = parts.map(pair);
+  const listed = pairs.filter(([name]) => lists.includes(name)).length;
+  if (listed > MAX_LISTED || pairs.length - listed > MAX_FIELDS) throw malformed('it has too many fields');
+  const fields = collect(pairs, lists);
+  return {
+    text: (name) => fields.get(name)?.[0] ?? '',
+    list: (name) => fields.get(name) ?? [],
+  };
+}

@@ -1,0 +1,62 @@
+/*
+ * Which host serves what. Only the names of the configuration are served, so that a Host header never reaches a link,
+ * a redirect or a cookie; pages live on the application's host, /v2 on the API's, well-known documents on both.
+ */
+import { notFound, wrongHost } from '../errors.js';
+
+export interface HostNames {
+  readonly baseUrl: string;
+  readonly appUrl: string;
+  readonly issuerUrl: string;
+}
+
+export type Side = 'api' | 'app' | 'document' | 'probe';
+
+export function sideOf(path: string): Side {
+  if (path === '/v2' || path.startsWith('/v2/')) return 'api';
+  if (path.startsWith('/.well-known/')) return 'document';
+  return path === '/healthz' || path === '/readyz' ? 'probe' : 'app';
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The default port may be written or left out. */
+function spellings({ protocol, hostname, port }: URL): readonly string[] {
+  const usual = protocol === 'https:' ? '443' : '80';
+  return port === '' ? [hostname, `${hostname}:${usual}`] : [`${hostname}:${port}`];
+}
+
+function loopbackSpellings(url: URL): readonly string[] {
+  if (!LOOPBACK.includes(url.hostname)) return [];
+  return LOOPBACK.flatMap((hostname) => spellings(Object.assign(new URL(url), { hostname })));
+}
+
+function sidesByHost({ baseUrl, appUrl, issuerUrl }: HostNames): ReadonlyMap<string, ReadonlySet<Side>> {
+  const homes: readonly (readonly [URL, readonly Side[]])[] = [
+    [new URL(baseUrl), ['api', 'document']],
+    [new URL(appUrl), ['app', 'document']],
+    [new URL(issuerUrl), ['document']],
+  ];
+  const named = new Set(homes.flatMap(([url]) => spellings(url)));
+  const table = new Map<string, Set<Side>>();
+  for (const [url, sides] of homes) {
+    // A loopback name stands for the others, unless the configuration itself gives it a part of its own.
+    const others = loopbackSpellings(url).filter((host) => !named.has(host));
+    for (const host of [...spellings(url), ...others]) {
+      table.set(host, new Set([...(table.get(host) ?? []), ...sides]));
+    }
+  }
+  return table;
+}
+
+/** Throws 421 for a host that is not ours (RFC 9110 section 15.5.20), 404 for a path that lives on our other host. */
+export function createHostRule(names: HostNames): (host: string, path: string) => void {
+  const table = sidesByHost(names);
+  return (host, path) => {
+    const side = sideOf(path);
+    if (side === 'probe') return;
+    const sides = table.get(host) ?? table.get(host.toLowerCase());
+    if (sides === undefined) throw wrongHost();
+    if (!sides.has(side)) throw notFound();
+  };
+}

@@ -1,0 +1,19 @@
+/* How pages leave the house: HTML that nobody keeps, and a redirect after every accepted form. */
+import type { Context } from 'koa';
+import type { VNode } from 'preact';
+import { renderPage } from '../../views/render.js';
+
+export function sendPage(ctx: Context, status: number, page: VNode): void {
+  ctx.status = status;
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.set('cache-control', 'no-store');
+  ctx.body = renderPage(page);
+}
+
+/** RFC 9110 section 15.4.4: the browser fetches the next page with GET, and reloading it posts nothing again. */
+export function redirectAfterPost(ctx: Context, location: string): void {
+  ctx.status = 303;
+  ctx.set('cache-control', 'no-store');
+  ctx.set('location', location);
+  ctx.body = '';
+}

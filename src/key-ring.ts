@@ -1,0 +1,123 @@
+/*
+ * The keys of SECRET_KEYS, newest first, and what is derived from them. The newest writes, every one reads: an old
+ * key may be dropped once nothing lives that it wrote. Purposes are separated by HKDF (RFC 5869), so that a hash made
+ * for one kind of credential never fits another.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+export type KeyPurpose =
+  | 'token'
+  | 'refresh'
+  | 'secret'
+  | 'session'
+  | 'recovery'
+  | 'interaction'
+  | 'cookie'
+  | 'csrf'
+  | 'jwks'
+  | 'seal';
+
+export interface KeyRing {
+  /** Keyed hash under the newest key: `<key id>.<32 bytes base64url>`. */
+  hash(purpose: KeyPurpose, value: string): string;
+  /** The same under every key, newest first: the places where a record may stand. */
+  hashes(purpose: KeyPurpose, value: string): readonly string[];
+  /** Constant time; false for a hash whose key has left the ring. */
+  matches(purpose: KeyPurpose, value: string, hash: string): boolean;
+  /** AES-256-GCM under the newest key: `<key id>.<iv + ciphertext + tag>`. */
+  seal(plain: string): string;
+  /** Undefined when altered or its key has left the ring. */
+  open(sealed: string): string | undefined;
+  /** 32 bytes for one purpose under each key, newest first. */
+  derived(purpose: KeyPurpose): readonly Buffer[];
+}
+
+interface RingKey {
+  readonly id: string;
+  /** Key objects, because handing a Buffer to every HMAC costs six times the HMAC itself. */
+  readonly derived: Readonly<Record<KeyPurpose, KeyObject>>;
+}
+
+const PURPOSES: readonly KeyPurpose[] = [
+  'token',
+  'refresh',
+  'secret',
+  'session',
+  'recovery',
+  'interaction',
+  'cookie',
+  'csrf',
+  'jwks',
+  'seal',
+];
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const derive = (secret: string, info: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `slotkey ${info}`, 32));
+
+function ringKey(secret: string): RingKey {
+  const derived = Object.fromEntries(
+    PURPOSES.map((purpose) => [purpose, createSecretKey(derive(secret, purpose))]),
+  );
+  return {
+    id: derive(secret, 'id').toString('base64url').slice(0, 5),
+    derived: derived as Record<KeyPurpose, KeyObject>,
+  };
+}
+
+const hashUnder = (key: RingKey, purpose: KeyPurpose, value: string): string =>
+  `${key.id}.${createHmac('sha256', key.derived[purpose]).update(value).digest('base64url')}`;
+
+function sealUnder(key: RingKey, plain: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key.derived.seal, iv);
+  const body = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${key.id}.${body.toString('base64url')}`;
+}
+
+function openUnder(key: RingKey, body: Buffer): string | undefined {
+  if (body.length < IV_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key.derived.seal, body.subarray(0, IV_BYTES));
+  decipher.setAuthTag(body.subarray(body.length - TAG_BYTES));
+  try {
+    const text = decipher.update(body.subarray(IV_BYTES, body.length - TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const equal = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** `secretKeys`: at least one, newest first, each long enough to be unguessable (checked by config.ts). */
+export function createKeyRing(secretKeys: readonly string[]): KeyRing {
+  const ring = secretKeys.map(ringKey);
+  const [newest] = ring;
+  if (newest === undefined) throw new Error('a key ring needs a key');
+  const keyOf = (text: string): RingKey | undefined => ring.find((key) => text.startsWith(`${key.id}.`));
+  return {
+    hash: (purpose, value) => hashUnder(newest, purpose, value),
+    hashes: (purpose, value) => ring.map((key) => hashUnder(key, purpose, value)),
+    matches(purpose, value, hash) {
+      const key = keyOf(hash);
+      return key !== undefined && equal(hashUnder(key, purpose, value), hash);
+    },
+    seal: (plain) => sealUnder(newest, plain),
+    open(sealed) {
+      const key = keyOf(sealed);
+      return key && openUnder(key, Buffer.from(sealed.slice(key.id.length + 1), 'base64url'));
+    },
+    derived: (purpose) => ring.map((key) => key.derived[purpose].export()),
+  };
+}

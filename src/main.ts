@@ -1,0 +1,6 @@
+import { runService } from './run-service.js';
+
+process.exitCode = await runService(process.env, {
+  print: (text) => process.stdout.write(`${text}\n`),
+  complain: (text) => process.stderr.write(`${text}\n`),
+});

@@ -1,0 +1,91 @@
+/*
+ * The log: one JSON object a line, made of the fields below and no others, so that nothing gets in by being attached
+ * to an object that somebody logs. Headers, bodies, queries and whole records have no field.
+ */
+import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
+import type { Config } from '../config.js';
+
+export interface LogFields {
+  readonly method?: string;
+  /** Without the query. */
+  readonly path?: string;
+  readonly status?: number;
+  readonly durationMs?: number;
+  readonly requestId?: string;
+  /** Network address of a caller. */
+  readonly network?: string;
+  readonly clientId?: string;
+  readonly accountId?: number;
+  readonly url?: string;
+  readonly signal?: string;
+  readonly store?: string;
+  readonly reason?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly count?: number;
+  readonly err?: unknown;
+}
+
+export interface Log {
+  debug(fields: LogFields, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+  /** Spares the making of lines that nobody reads. */
+  isLevelEnabled(level: 'debug' | 'info'): boolean;
+}
+
+const FIELDS: Readonly<Record<keyof LogFields, true>> = {
+  method: true,
+  path: true,
+  status: true,
+  durationMs: true,
+  requestId: true,
+  network: true,
+  clientId: true,
+  accountId: true,
+  url: true,
+  signal: true,
+  store: true,
+  reason: true,
+  action: true,
+  subject: true,
+  count: true,
+  err: true,
+};
+
+const isField = (name: string): boolean => Object.hasOwn(FIELDS, name);
+
+/** Lines are many and nearly all are good already. */
+const onlyFields = (object: Record<string, unknown>): Record<string, unknown> =>
+  Object.keys(object).every(isField)
+    ? object
+    : Object.fromEntries(Object.entries(object).filter(([name]) => isField(name)));
+
+const CAUSES = 3;
+
+/** Errors of drivers carry statements and values beside their message; only what names the fault is kept. */
+function describeError(error: unknown, causes = CAUSES): unknown {
+  if (!(error instanceof Error)) return { message: typeof error };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const chain = cause === undefined || causes === 0 ? {} : { cause: describeError(cause, causes - 1) };
+  return { name, message, ...code, stack, ...chain };
+}
+
+/** Lines are gathered and written behind the caller's back; what is left is written when the process ends. */
+export const createLog = (
+  level: Config['logLevel'],
+  destination: DestinationStream = pino.destination({ fd: 1, sync: false }),
+): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: onlyFields },
+      serializers: { err: (error: unknown) => describeError(error) },
+    },
+    destination,
+  );

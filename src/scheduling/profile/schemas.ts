@@ -1,0 +1,82 @@
+/* What goes into and comes out of `/v2/me`, in the names and types of the public API. */
+import { z } from 'zod';
+import {
+  BIO_LENGTH,
+  isPictureUrl,
+  isPlainLine,
+  isPlainText,
+  isTimeZone,
+  LOCALES,
+  METADATA_KEY_LENGTH,
+  METADATA_KEYS,
+  METADATA_VALUE_LENGTH,
+  NAME_LENGTH,
+  URL_LENGTH,
+} from './rules.js';
+import { WEEK_DAYS } from './store.js';
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(NAME_LENGTH, `must be at most ${NAME_LENGTH} characters`)
+  .refine(isPlainLine, 'must not hold control characters');
+
+const bio = z
+  .string()
+  .max(BIO_LENGTH, `must be at most ${BIO_LENGTH} characters`)
+  .refine(isPlainText, 'must not hold control characters');
+
+const avatarUrl = z
+  .string()
+  .max(URL_LENGTH, `must be at most ${URL_LENGTH} characters`)
+  .refine(isPictureUrl, 'must be an https URL without user name and password');
+
+const VALUE_RULE = `must be a string of at most ${METADATA_VALUE_LENGTH} characters, a number or a boolean`;
+const metadataValue = z.union(
+  [z.string().max(METADATA_VALUE_LENGTH, VALUE_RULE), z.number(), z.boolean()],
+  VALUE_RULE,
+);
+
+const metadata = z
+  .record(z.string(), metadataValue)
+  .refine((values) => Object.keys(values).length <= METADATA_KEYS, `must have at most ${METADATA_KEYS} keys`)
+  .refine(
+    (values) => Object.keys(values).every((key) => key !== '' && key.length <= METADATA_KEY_LENGTH),
+    `keys must have 1 to ${METADATA_KEY_LENGTH} characters`,
+  );
+
+export const profileInput = z.object({
+  /** Compared with the address on file; see routes.ts. */
+  email: z.string().exactOptional(),
+  name: name.exactOptional(),
+  timeFormat: z.literal([12, 24], 'must be 12 or 24').exactOptional(),
+  /** Schedules are not part of the service yet, so that no number names one. */
+  defaultScheduleId: z
+    .number()
+    .refine(() => false, 'there is no such schedule')
+    .exactOptional(),
+  weekStart: z.enum(WEEK_DAYS, `must be one of ${WEEK_DAYS.join(', ')}`).exactOptional(),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Lisbon')
+    .exactOptional(),
+  locale: z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`).exactOptional(),
+  avatarUrl: avatarUrl.exactOptional(),
+  bio: bio.exactOptional(),
+  metadata: metadata.exactOptional(),
+});
+
+export const profileReply = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  bio: z.string().nullable(),
+  timeFormat: z.number(),
+  defaultScheduleId: z.number().nullable(),
+  weekStart: z.string(),
+  timeZone: z.string(),
+  organizationId: z.number().nullable(),
+});

@@ -1,0 +1,43 @@
+/* The port of the profile: one person as `/v2/me` shows them. Enabled accounts only. */
+import type { Cause } from '../../audit.js';
+
+export const WEEK_DAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+export type WeekDay = (typeof WEEK_DAYS)[number];
+
+export interface Profile {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly name: string;
+  readonly avatarUrl: string | null;
+  readonly bio: string | null;
+  readonly timeFormat: 12 | 24;
+  readonly defaultScheduleId: number | null;
+  readonly weekStart: WeekDay;
+  readonly timeZone: string;
+  readonly locale: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly organizationId: number | null;
+}
+
+/** Only what is named changes; `metadata` is replaced as a whole. */
+export type ProfileChange = Partial<
+  Pick<
+    Profile,
+    'name' | 'avatarUrl' | 'bio' | 'timeFormat' | 'weekStart' | 'timeZone' | 'locale' | 'metadata'
+  >
+>;
+
+export interface ProfileStore {
+  /** Undefined when there is no such account, or it is disabled. */
+  profile(accountId: number): Promise<Profile | undefined>;
+  changeProfile(accountId: number, change: ProfileChange, cause: Cause): Promise<Profile | undefined>;
+}

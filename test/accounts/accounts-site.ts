@@ -1,0 +1,84 @@
+/* The account pages on a real port over real stores: what a browser of these tests talks to. */
+import type { Middleware } from 'koa';
+import { createCurrentPerson } from '../../src/accounts/current-person.js';
+import { createAccountPages } from '../../src/accounts/pages.js';
+import { createPasswords } from '../../src/accounts/password-hash.js';
+import type { Passwords } from '../../src/accounts/password-hash.js';
+import { createSessions } from '../../src/accounts/session.js';
+import type { Sessions } from '../../src/accounts/session.js';
+import type { Account } from '../../src/accounts/store.js';
+import type { TryLimits } from '../../src/accounts/tries.js';
+import { createCookies } from '../../src/http/cookies.js';
+import { createCsrf } from '../../src/http/csrf.js';
+import { serveAssets } from '../../src/http/assets.js';
+import { createKeyRing } from '../../src/key-ring.js';
+import type { Stores } from '../../src/stores.js';
+import { serve } from '../http/serve.js';
+import type { Served } from '../http/serve.js';
+
+export const PASSWORD = 'seven quiet herons';
+
+export interface SiteOptions {
+  readonly limits?: TryLimits;
+  readonly clock?: () => number;
+  readonly appUrl?: string;
+}
+
+export interface Site extends Served {
+  readonly sessions: Sessions;
+  /** How many passwords were hashed or verified so far. */
+  readonly hashed: () => number;
+}
+
+function counting(passwords: Passwords): { passwords: Passwords; count: () => number } {
+  let count = 0;
+  const counted: Passwords = {
+    hash: (password) => ((count += 1), passwords.hash(password)),
+    verify: (password, hash) => ((count += 1), passwords.verify(password, hash)),
+  };
+  return { passwords: counted, count: () => count };
+}
+
+/** One process' worth of pages; several may stand over the same stores. */
+export async function startSite(
+  stores: Stores,
+  secretKeys: readonly string[],
+  options: SiteOptions = {},
+): Promise<Site> {
+  const keys = createKeyRing(secretKeys);
+  const clock = options.clock ?? Date.now;
+  const sessions = createSessions({ ...stores, keys, clock });
+  const { passwords, count } = counting(createPasswords());
+  const pages = (appUrl: string): Middleware => {
+    const cookies = createCookies(appUrl);
+    const csrf = createCsrf({ keys, cookies, appUrl });
+    const currentPerson = createCurrentPerson({ ...stores, sessions, cookies });
+    const parts = {
+      ...stores,
+      ...options,
+      keys,
+      sessions,
+      passwords,
+      cookies,
+      csrf,
+      currentPerson,
+      appUrl,
+      clock,
+    };
+    return createAccountPages(parts).routes() as unknown as Middleware;
+  };
+  const { appUrl } = options;
+  const served = await serve({
+    trustedProxies: ['127.0.0.1/32'],
+    inside: (origin) => [serveAssets, pages(appUrl ?? origin)],
+    ...(appUrl && { hosts: () => ({ baseUrl: appUrl, appUrl, issuerUrl: appUrl }) }),
+  });
+  return { ...served, sessions, hashed: count };
+}
+
+export async function addPerson(stores: Stores, email: string, name = 'Ada Lovelace'): Promise<Account> {
+  const passwordHash = await createPasswords().hash(PASSWORD);
+  const account = await stores.accounts.create({ email, name, passwordHash }, { actor: 'test' });
+  if (account === 'email_taken') throw new Error(`${email} is taken`);
+  return account;
+}

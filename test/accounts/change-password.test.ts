@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { changePassword } from '../../src/accounts/change-password.js';
+import { createPasswords } from '../../src/accounts/password-hash.js';
+import type { Account } from '../../src/accounts/store.js';
+import { createTries, TRY_LIMITS } from '../../src/accounts/tries.js';
+import { createKeyRing } from '../../src/key-ring.js';
+import { type Backend, openBackend } from '../support/backend.js';
+import { addPerson, PASSWORD } from './accounts-site.js';
+
+const CAUSE = { actor: 'test' };
+const MINUTE = 60_000;
+
+let backend: Backend;
+let account: Account;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  account = await addPerson(backend.stores, `${randomUUID()}@example.com`);
+});
+
+describe('of two at once', () => {
+  test('that change the password from the same one, one wins and the other is told', async () => {
+    const { stores } = backend;
+    const tries = createTries(stores.throttle, createKeyRing(stores.secretKeys), TRY_LIMITS);
+    const deps = { accounts: stores.accounts, passwords: createPasswords(), tries };
+    const change = (password: string) =>
+      changePassword(deps, { account, current: PASSWORD, password }, '192.0.2.1');
+    const outcomes = await Promise.all([
+      change('nine lanterns over Ystad'),
+      change('two kettles under Lund'),
+    ]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'faulty']);
+  });
+
+  test('that use the same way back in, one sets the password', async () => {
+    const { recoveries } = backend.stores;
+    const [id, now] = [randomUUID(), new Date()];
+    await recoveries.open({ id, accountId: account.id, expiresAt: new Date(now.getTime() + MINUTE) });
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((hash) => recoveries.use(id, now, hash, CAUSE)));
+    expect(outcomes.sort()).toEqual(['done', 'not_found', 'not_found']);
+  });
+});
+
+describe('a way back in', () => {
+  const open = async (): Promise<string> => {
+    const id = randomUUID();
+    await backend.stores.recoveries.open({
+      id,
+      accountId: account.id,
+      expiresAt: new Date(Date.now() + 15 * MINUTE),
+    });
+    return id;
+  };
+
+  test('that is over or unknown, or whose account was disabled, sets nothing', async () => {
+    const { recoveries, accounts } = backend.stores;
+    const [id, late] = [await open(), new Date(Date.now() + 16 * MINUTE)];
+    expect(await recoveries.use(id, late, 'x', CAUSE)).toBe('not_found');
+    expect(await recoveries.use(randomUUID(), new Date(), 'x', CAUSE)).toBe('not_found');
+    await accounts.setDisabled(account.id, true, CAUSE);
+    expect(await recoveries.find(id, new Date())).toBeUndefined();
+    expect(await recoveries.use(id, new Date(), 'x', CAUSE)).toBe('not_found');
+    expect((await accounts.credentials(account.email))?.passwordHash).not.toBe('x');
+  });
+
+  test('stays used when the mail with it is written again', async () => {
+    const { recoveries } = backend.stores;
+    const id = await open();
+    await recoveries.use(id, new Date(), 'x', CAUSE);
+    const expiresAt = new Date(Date.now() + MINUTE);
+    await recoveries.open({ id, accountId: account.id, expiresAt });
+    expect(await recoveries.find(id, new Date())).toBeUndefined();
+  });
+});

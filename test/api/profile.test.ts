@@ -1,0 +1,225 @@
+import { createApi } from '../../src/api/api.js';
+import type { VerifyToken } from '../../src/api/principal.js';
+import { network } from '../../src/http/proxies.js';
+import { isScopeName } from '../../src/scopes/catalogue.js';
+import { createProfileRoutes } from '../../src/scheduling/profile/routes.js';
+import { json, serve } from '../http/serve.js';
+import type { Answer, Served } from '../http/serve.js';
+import { openBackend } from '../support/backend.js';
+import type { Backend } from '../support/backend.js';
+
+let backend: Backend;
+let served: Served;
+let ada: number;
+
+/** The token says who it belongs to and which scope it carries. */
+const verifyToken: VerifyToken = (token) => {
+  const [accountId, scope = ''] = token.split('.');
+  const scopes = new Set(isScopeName(scope) ? [scope] : []);
+  const principal = { accountId: Number(accountId), clientId: 'c1', familyId: 'f1' };
+  return Promise.resolve({ ...principal, rights: { kind: 'scoped', scopes } });
+};
+
+const person = (email: string) => ({ email, name: 'Ada Lovelace', passwordHash: '$argon2id$none' });
+
+beforeAll(async () => {
+  backend = await openBackend();
+  const { accounts } = backend.stores;
+  const account = await accounts.create(person('Ada@example.org'), { actor: 'cli' });
+  if (account === 'email_taken') throw new Error('the world is not fresh');
+  ada = account.id;
+  const routes = createProfileRoutes(accounts);
+  served = await serve({
+    inside: (origin) => [createApi({ routes, verifyToken, network, baseUrl: origin, issuerUrl: origin })],
+  });
+});
+afterAll(async () => {
+  await served.close();
+  await backend.close();
+});
+
+const read = (accountId = ada, scope = 'PROFILE_READ'): Promise<Answer> =>
+  served.send({ path: '/v2/me', headers: { authorization: `Bearer ${accountId}.${scope}` } });
+
+const change = (body: object, accountId = ada, scope = 'PROFILE_WRITE'): Promise<Answer> =>
+  served.send({
+    method: 'PATCH',
+    path: '/v2/me',
+    headers: { authorization: `Bearer ${accountId}.${scope}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+interface Refusal {
+  readonly error: { readonly details: { readonly errors: readonly { property: string; message: string }[] } };
+}
+const faulty = (answer: Answer): readonly string[] =>
+  (json(answer) as Refusal).error.details.errors.map(({ property }) => property);
+
+describe('GET /v2/me', () => {
+  it('shows the profile of the person who authorized the client, and nothing else of the account', async () => {
+    const answer = await read();
+    expect(answer.status).toBe(200);
+    expect(json(answer)).toEqual({
+      status: 'success',
+      data: {
+        id: ada,
+        username: expect.stringMatching(/^ada/) as unknown,
+        email: 'Ada@example.org',
+        name: 'Ada Lovelace',
+        avatarUrl: null,
+        bio: null,
+        timeFormat: 12,
+        defaultScheduleId: null,
+        weekStart: 'Sunday',
+        timeZone: 'UTC',
+        organizationId: null,
+      },
+    });
+  });
+
+  it('needs PROFILE_READ, which PROFILE_WRITE is not', async () => {
+    expect((await read(ada, 'PROFILE_WRITE')).status).toBe(403);
+    expect((await change({}, ada, 'PROFILE_READ')).status).toBe(403);
+  });
+
+  it('is 401 invalid_token when the account is gone or disabled', async () => {
+    const grace = await backend.stores.accounts.create(person('grace@example.org'), { actor: 'cli' });
+    if (grace === 'email_taken') throw new Error('the world is not fresh');
+    expect((await read(grace.id)).status).toBe(200);
+    await backend.stores.accounts.setDisabled(grace.id, true, { actor: 'cli' });
+    for (const answer of [await read(grace.id), await change({ name: 'G' }, grace.id), await read(999_999)]) {
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([
+        401,
+        expect.stringContaining('error="invalid_token"'),
+      ]);
+    }
+  });
+});
+
+describe('PATCH /v2/me', () => {
+  const good = {
+    name: 'Ada King',
+    timeFormat: 24,
+    weekStart: 'Monday',
+    timeZone: 'Asia/Kolkata',
+    locale: 'pt-BR',
+    avatarUrl: 'https://pictures.example/ada.png',
+    bio: 'Poetical science.\nSecond line, \u05e2\u05d1\u05e8\u05d9\u05ea.',
+    metadata: { crm: 'x-1', visits: 3, vip: true, constructor: 'plain' },
+  };
+
+  it('changes what is named, shows the whole, and leaves an audit row with caller and network', async () => {
+    const answer = await change(good);
+    const { locale, metadata, ...shown } = good;
+    expect(answer.status).toBe(200);
+    expect(json(answer)).toMatchObject({ data: { id: ada, email: 'Ada@example.org', ...shown } });
+    expect(json(await read())).toEqual(json(answer));
+    expect(await backend.stores.accounts.profile(ada)).toMatchObject({ locale, metadata });
+    const audit = await backend.stores.audit.list(undefined, 100);
+    expect(audit.at(-1)).toMatchObject({
+      actor: `account:${ada}`,
+      network: '127.0.0.1',
+      subject: `account:${ada}`,
+    });
+  });
+
+  it('leaves alone what is not named, and ignores what it does not know', async () => {
+    const before = json(await read());
+    expect(json(await change({}))).toEqual(before);
+    expect(
+      json(await change({ id: 1, username: 'root', admin: true, isAdmin: true, disabledAt: null })),
+    ).toEqual(before);
+    expect(json(await change({ name: '  Ada King ' }))).toEqual(before);
+  });
+
+  it('takes the e-mail address on file, in any case, and refuses another with the reason', async () => {
+    expect((await change({ email: 'ADA@example.org' })).status).toBe(200);
+    const answer = await change({ email: 'new@example.org', name: 'Somebody' });
+    expect([answer.status, faulty(answer)]).toEqual([400, ['email']]);
+    expect(answer.text).toContain('must be verified first');
+    expect(json(await read())).toMatchObject({ data: { email: 'Ada@example.org', name: 'Ada King' } });
+  });
+
+  const FAULTY: readonly (readonly [property: string, value: unknown])[] = [
+    ['email', 7],
+    ['name', ''],
+    ['name', '   '],
+    ['name', 'x'.repeat(201)],
+    ['name', 'a\u0007b'],
+    ['name', 'a\nb'],
+    ['name', 'a\u202eb'],
+    ['name', null],
+    ['timeFormat', 13],
+    ['timeFormat', '12'],
+    ['defaultScheduleId', 1],
+    ['defaultScheduleId', 'x'],
+    ['weekStart', 'monday'],
+    ['timeZone', 'Mars/Olympus'],
+    ['timeZone', 'europe/london'],
+    ['timeZone', 'us/eastern'],
+    ['timeZone', '+02:00'],
+    ['timeZone', ''],
+    ['locale', 'en-GB'],
+    ['locale', 'EN'],
+    ['avatarUrl', 'http://pictures.example/a.png'],
+    ['avatarUrl', 'javascript:alert(1)'],
+    ['avatarUrl', 'https://user:pass@pictures.example/'],
+    ['avatarUrl', 'https://a.example/\n'],
+    ['avatarUrl', `https://a.example/${'x'.repeat(2_048)}`],
+    ['avatarUrl', 'a.png'],
+    ['bio', 'x'.repeat(2_001)],
+    ['bio', 'a\u0000b'],
+    ['bio', 'a\u0008b'],
+    ['bio', ['a']],
+    ['metadata', 'x'],
+    ['metadata', ['x']],
+    ['metadata', Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, 1]))],
+    ['metadata', { ['k'.repeat(41)]: 1 }],
+    ['metadata', { '': 1 }],
+    ['metadata.k', { k: 'x'.repeat(501) }],
+    ['metadata.k', { k: { deep: 1 } }],
+    ['metadata.k', { k: null }],
+  ];
+
+  const shortened = FAULTY.map(
+    ([property, value]) => [property, JSON.stringify(value).slice(0, 40), value] as const,
+  );
+
+  it.each(shortened)('names %s as faulty when it is %s, and changes nothing', async (property, _, value) => {
+    const before = await backend.stores.accounts.profile(ada);
+    const [name = ''] = property.split('.');
+    const answer = await change({ bio: 'changed', weekStart: 'Friday', [name]: value });
+    expect([answer.status, faulty(answer)]).toEqual([400, [property]]);
+    expect(await backend.stores.accounts.profile(ada)).toEqual(before);
+  });
+
+  it('names all that is faulty at once, and says the limits', async () => {
+    const answer = await change({
+      name: '',
+      locale: 'xx',
+      metadata: { k: 'x'.repeat(501) },
+      bio: 'x'.repeat(2_001),
+    });
+    expect(faulty(answer)).toEqual(['name', 'locale', 'bio', 'metadata.k']);
+    expect(answer.text).toMatch(/at most 500 characters/);
+  });
+
+  it.each([
+    'UTC',
+    'Europe/London',
+    'US/Eastern',
+    'Asia/Calcutta',
+    'Etc/GMT+5',
+    'America/Port-au-Prince',
+    'GB',
+  ])('knows the time zone %s', async (timeZone) => {
+    expect(json(await change({ timeZone }))).toMatchObject({ data: { timeZone } });
+  });
+
+  it('takes values at their limits', async () => {
+    const metadata = Object.fromEntries(
+      Array.from({ length: 50 }, (_, at) => [`${at}`.padEnd(40, 'k'), 'v'.repeat(500)]),
+    );
+    expect((await change({ name: 'x'.repeat(200), bio: 'x'.repeat(2_000), metadata })).status).toBe(200);
+  });
+});

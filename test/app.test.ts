@@ -1,0 +1,79 @@
+/* The application as it is wired: which room answers what, and what every answer carries. */
+import supertest from 'supertest';
+import { type Service, startService } from './support/service.js';
+
+let service: Service;
+let app: ReturnType<typeof supertest>;
+beforeAll(async () => {
+  service = await startService();
+  app = supertest(service.url);
+});
+afterAll(() => service.close());
+
+describe('the application', () => {
+  test.each(['/healthz', '/readyz'])('%s answers that all is well', async (path) => {
+    const { body } = await app.get(path).expect(200);
+    expect(body).toEqual({ status: 'ok' });
+  });
+
+  test.each([
+    ['/', 200, /html/],
+    ['/sign-in', 200, /html/],
+    ['/sign-up', 200, /html/],
+    ['/settings/apps', 303, /./],
+    ['/auth/oauth2/authorize', 400, /html/],
+    ['/v2/me', 401, /json/],
+    ['/.well-known/oauth-authorization-server', 200, /json/],
+    ['/.well-known/oauth-protected-resource', 200, /json/],
+    ['/.well-known/jwks.json', 200, /json/],
+    ['/nowhere', 404, /html/],
+    ['/v2/nowhere', 404, /json/],
+    ['/v2/auth/oauth2/nowhere', 404, /json/],
+  ])('GET %s answers %d', async (path, status, type) => {
+    await app.get(path).set('accept', 'text/html').expect(status).expect('content-type', type);
+  });
+
+  test('the engine shows none of its other endpoints', async () => {
+    for (const path of ['/me', '/request', '/token', '/auth', '/session/end', '/device', '/reg', '/jwks']) {
+      await app.get(path).expect(404);
+      await app.post(path).expect(404);
+    }
+  });
+
+  test('every answer carries the id under which it stands in the log', async () => {
+    const seen = new Set<string | undefined>();
+    for (const path of ['/', '/v2/me', '/nowhere', '/healthz', '/v2/auth/oauth2/token']) {
+      const { headers } = await app.get(path);
+      seen.add(headers['x-request-id']);
+    }
+    expect(seen.size).toBe(5);
+    expect(seen.has(undefined)).toBe(false);
+  });
+
+  test.each(['/', '/sign-in', '/nowhere', '/auth/oauth2/authorize'])(
+    '%s may load nothing from elsewhere',
+    async (path) => {
+      const { headers } = await app.get(path);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+    },
+  );
+
+  test('a token answer is never kept, and never a page', async () => {
+    const { body, headers } = await app
+      .post('/v2/auth/oauth2/token')
+      .set('accept', 'text/html')
+      .type('form')
+      .send({
+        grant_type: 'authorization_code',
+        client_id: 'nobody',
+        code: 'x',
+        redirect_uri: 'https://a.example',
+      })
+      .expect(401)
+      .expect('content-type', /json/);
+    expect(body).toMatchObject({ error: 'invalid_client' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});

@@ -1,0 +1,120 @@
+/* Reads source files the way the compiler does: what each imports, as a type or as a value, and what it exports. */
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+
+export interface Import {
+  /** As written. */
+  readonly specifier: string;
+  /** The repository's own file that is meant, as a path from its root; undefined for a package. */
+  readonly file?: string;
+  /** Nothing of it is left when the program runs. */
+  readonly typeOnly: boolean;
+}
+
+export interface Module {
+  /** From the root of the repository, with slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly lines: number;
+  readonly imports: readonly Import[];
+  readonly hasDefaultExport: boolean;
+  /** `export * from`: a barrel. */
+  readonly hasStarExport: boolean;
+}
+
+const isTypeOnlyImport = ({ importClause: clause }: ts.ImportDeclaration): boolean => {
+  if (clause === undefined) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const { name, namedBindings } = clause;
+  if (name !== undefined || namedBindings === undefined || !ts.isNamedImports(namedBindings)) return false;
+  return namedBindings.elements.length > 0 && namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly);
+};
+
+const written = (node: ts.Node | undefined): string =>
+  node && ts.isStringLiteral(node) ? node.text : '(computed)';
+
+/** `import ... from`, `export ... from`, `import('...')` and `import('...').Type`. */
+function importOf(node: ts.Node): Pick<Import, 'specifier' | 'typeOnly'> | undefined {
+  if (ts.isImportDeclaration(node)) {
+    return { specifier: written(node.moduleSpecifier), typeOnly: isTypeOnlyImport(node) };
+  }
+  if (ts.isExportDeclaration(node)) {
+    return node.moduleSpecifier && { specifier: written(node.moduleSpecifier), typeOnly: node.isTypeOnly };
+  }
+  if (ts.isImportTypeNode(node)) {
+    const { argument } = node;
+    return {
+      specifier: written(ts.isLiteralTypeNode(argument) ? argument.literal : argument),
+      typeOnly: true,
+    };
+  }
+  const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isCall ? { specifier: written(node.arguments[0]), typeOnly: false } : undefined;
+}
+
+const isDefaultExport = (node: ts.Node): boolean =>
+  ts.isExportAssignment(node) ||
+  (ts.isExportSpecifier(node) && node.name.text === 'default') ||
+  (ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword));
+
+const isStarExport = (node: ts.Node): boolean =>
+  ts.isExportDeclaration(node) && node.exportClause === undefined;
+
+function nodesOf(source: ts.SourceFile): readonly ts.Node[] {
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return nodes;
+}
+
+/** Imports are written with the name of the compiled file; `exists` says which source that is. */
+function fileOf(path: string, specifier: string, exists: (path: string) => boolean): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  const target = posix.join(posix.dirname(path), specifier);
+  const sources = [target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx'), target];
+  return sources.find(exists) ?? target;
+}
+
+export function parseModule(path: string, text: string, exists: (path: string) => boolean): Module {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const nodes = nodesOf(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind));
+  const imports = nodes.flatMap((node): Import[] => {
+    const found = importOf(node);
+    if (found === undefined) return [];
+    const file = fileOf(path, found.specifier, exists);
+    return [file === undefined ? found : { ...found, file }];
+  });
+  return {
+    path,
+    text,
+    lines: text.trimEnd().split('\n').length,
+    imports,
+    hasDefaultExport: nodes.some(isDefaultExport),
+    hasStarExport: nodes.some(isStarExport),
+  };
+}
+
+/** Every file under the places, sorted. */
+export const filesUnder = (places: readonly string[]): readonly string[] =>
+  places
+    .flatMap((place) =>
+      statSync(place).isFile()
+        ? [place]
+        : readdirSync(place, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+            entry.isFile() ? [join(entry.parentPath, entry.name).replaceAll('\\', '/')] : [],
+          ),
+    )
+    .sort();
+
+export function readModules(places: readonly string[]): readonly Module[] {
+  const files = filesUnder(places);
+  const known = new Set(files);
+  return files
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => parseModule(path, readFileSync(path, 'utf8'), (target) => known.has(target)));
+}

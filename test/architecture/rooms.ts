@@ -1,0 +1,247 @@
+/*
+ * The map of the house, as data: which files make a room and what each room may import. README shows the same map to
+ * people. A file belongs to the longest prefix that fits it; what is not listed is not allowed.
+ */
+
+/** A prefix, or what the paths look like. */
+export type Place = string | RegExp;
+
+export interface Room {
+  /** A folder with its slash, or one file. */
+  readonly place: string;
+  /** Other rooms, or single files of them. */
+  readonly may: readonly Place[];
+  /** Those of `may` from which only types are taken: the other side is handed in when the house is wired. */
+  readonly typesOnly?: readonly Place[];
+}
+
+/** What a room needs to have stored, said by the room itself: `store.ts`, `record-store.ts`. */
+const PORT = /^src\/(?:accounts|clients|delivery|scheduling)\/(?:[a-z-]+\/)*(?:[a-z-]+-)?store\.ts$/;
+
+/** One file each, no room behind it; everybody may know them. */
+const LEAVES: readonly string[] = [
+  'src/errors.ts',
+  'src/audit.ts',
+  'src/artifact-store.ts',
+  'src/key-ring.ts',
+];
+
+const ROOMS_OF_APP: readonly string[] = [
+  ...LEAVES,
+  'src/accounts/',
+  'src/api/',
+  'src/authorization/',
+  'src/clients/',
+  'src/config.ts',
+  'src/delivery/',
+  'src/http/',
+  'src/ops/',
+  'src/playground/',
+  'src/scheduling/',
+  'src/scopes/',
+  'src/stores.ts',
+  'views/',
+];
+
+const PORTS: readonly Place[] = [
+  PORT,
+  'src/artifact-store.ts',
+  'src/audit.ts',
+  'src/config.ts',
+  'src/http/throttle.ts',
+  'src/scopes/',
+  'src/stores.ts',
+];
+
+export const ROOMS: readonly Room[] = [
+  ...LEAVES.map((place) => ({ place, may: [] })),
+  { place: 'src/strong-password.ts', may: [] },
+  { place: 'src/failure-line.ts', may: ['src/errors.ts'] },
+  { place: 'src/scopes/', may: [] },
+  { place: 'src/config.ts', may: ['src/config/'] },
+  { place: 'src/config/', may: [] },
+  { place: 'views/', may: [] },
+
+  {
+    place: 'src/ops/',
+    may: ['src/errors.ts', 'src/config.ts', 'src/stores.ts'],
+    typesOnly: ['src/config.ts', 'src/stores.ts'],
+  },
+  {
+    place: 'src/http/',
+    may: ['src/errors.ts', 'src/key-ring.ts', 'src/ops/', 'src/api/envelope.ts', 'views/'],
+    typesOnly: ['src/key-ring.ts', 'src/ops/'],
+  },
+  {
+    place: 'src/accounts/',
+    may: [...LEAVES, 'src/scopes/', 'src/http/', 'src/ops/log.ts', 'views/', 'src/delivery/store.ts'],
+    typesOnly: ['src/delivery/store.ts'],
+  },
+  {
+    place: 'src/delivery/',
+    may: [...LEAVES, 'src/scopes/', 'src/http/', 'src/ops/log.ts', 'views/', 'src/stores.ts', PORT],
+    typesOnly: ['src/ops/log.ts', 'src/stores.ts', PORT],
+  },
+  {
+    place: 'src/clients/',
+    may: [
+      ...LEAVES,
+      'src/scopes/',
+      'src/http/',
+      'src/ops/log.ts',
+      'views/',
+      'src/accounts/store.ts',
+      'src/accounts/person.ts',
+    ],
+    typesOnly: ['src/accounts/store.ts', 'src/accounts/person.ts'],
+  },
+  {
+    place: 'src/authorization/',
+    may: [
+      ...LEAVES,
+      'src/scopes/',
+      'src/clients/',
+      'src/http/',
+      'src/ops/log.ts',
+      'views/',
+      'src/config.ts',
+      'src/api/principal.ts',
+      'src/accounts/store.ts',
+      'src/accounts/person.ts',
+      'src/delivery/store.ts',
+    ],
+    typesOnly: [
+      'src/ops/log.ts',
+      'src/delivery/store.ts',
+      'src/config.ts',
+      'src/api/principal.ts',
+      'src/accounts/store.ts',
+      'src/accounts/person.ts',
+    ],
+  },
+  { place: 'src/api/', may: ['src/errors.ts', 'src/scopes/'] },
+  {
+    place: 'src/scheduling/',
+    may: ['src/errors.ts', 'src/audit.ts', 'src/key-ring.ts', 'src/scopes/', 'src/api/'],
+    typesOnly: ['src/audit.ts', 'src/key-ring.ts'],
+  },
+  { place: 'src/playground/', may: ['src/errors.ts', 'views/'] },
+
+  {
+    place: 'src/stores.ts',
+    may: [PORT, 'src/artifact-store.ts', 'src/audit.ts', 'src/http/throttle.ts'],
+    typesOnly: ['src/'],
+  },
+  { place: 'src/app.ts', may: ROOMS_OF_APP },
+  {
+    place: 'src/demo/',
+    may: [
+      ...LEAVES,
+      'src/accounts/',
+      'src/clients/',
+      'src/config.ts',
+      'src/scheduling/',
+      'src/scopes/',
+      'src/stores.ts',
+      'src/strong-password.ts',
+    ],
+  },
+  {
+    place: 'src/listener.ts',
+    may: ['src/config.ts', 'src/http/parser-errors.ts'],
+    typesOnly: ['src/config.ts'],
+  },
+  {
+    place: 'src/serve.ts',
+    may: [
+      'src/app.ts',
+      'src/config.ts',
+      'src/demo/',
+      'src/key-ring.ts',
+      'src/listener.ts',
+      'src/ops/',
+      'src/stores.ts',
+      'adapters/stores.ts',
+    ],
+  },
+  { place: 'src/run-service.ts', may: ['src/config.ts', 'src/failure-line.ts', 'src/serve.ts'] },
+  { place: 'src/main.ts', may: ['src/run-service.ts'] },
+  {
+    place: 'src/cli/',
+    may: [
+      ...LEAVES,
+      'src/accounts/',
+      'src/clients/',
+      'src/config.ts',
+      'src/config/urls.ts',
+      'src/failure-line.ts',
+      'src/run-service.ts',
+      'src/scheduling/',
+      'src/scopes/',
+      'src/stores.ts',
+      'src/strong-password.ts',
+      'adapters/data-dir.ts',
+      'adapters/secret-keys.ts',
+      'adapters/stores.ts',
+    ],
+  },
+
+  // A port is a type; besides it an adapter takes the failures it may throw and the rules that its statements repeat.
+  { place: 'adapters/', may: ['src/errors.ts', 'src/clients/status.ts', ...PORTS], typesOnly: PORTS },
+  { place: 'knexfile.ts', may: ['adapters/knex/migrate.ts'] },
+];
+
+/** Which places may import a package; `node:` modules are free except where named. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  'oidc-provider': ['src/authorization/'],
+  knex: ['adapters/knex/'],
+  '@electric-sql/pglite': ['adapters/knex/'],
+  ioredis: ['adapters/'],
+  'rate-limiter-flexible': ['adapters/throttle.ts'],
+  uuid: ['adapters/', 'src/scheduling/'],
+  zod: ['src/api/', 'src/clients/rules.ts', 'src/clients/legacy-lines.ts', 'src/scheduling/'],
+  '@node-rs/argon2': ['src/accounts/password-hash.ts'],
+  commander: ['src/cli/'],
+  koa: [
+    'src/app.ts',
+    'src/http/',
+    'src/ops/',
+    'src/api/',
+    'src/authorization/',
+    'src/playground/',
+    'src/accounts/',
+    'src/clients/',
+    'src/delivery/',
+  ],
+  'koa-router': [
+    'src/app.ts',
+    'src/authorization/',
+    'src/playground/',
+    'src/accounts/',
+    'src/clients/',
+    'src/delivery/',
+  ],
+  nodemailer: ['adapters/mail/'],
+  'koa-body': ['src/http/'],
+  'koa-helmet': ['src/http/security-headers.ts'],
+  '@koa/cors': ['src/api/'],
+  preact: [
+    'views/',
+    'src/http/pages.ts',
+    'src/authorization/',
+    'src/playground/',
+    'src/accounts/',
+    'src/clients/',
+    'src/delivery/',
+  ],
+  'preact-render-to-string': ['views/render.ts'],
+  pino: ['src/ops/'],
+};
+
+/** In these rooms rules, use cases and stores stand beside pages; the web is for the pages alone. */
+export const MIXED_ROOMS: readonly string[] = ['src/accounts/', 'src/clients/', 'src/delivery/'];
+export const WEB_PACKAGES: readonly string[] = ['koa', 'koa-router', 'preact'];
+export const WEB_FILE = /\.tsx$|(?:^|[/-])(?:pages|routes|person)\.ts$|\/page-[a-z-]+\.ts$/;
+
+/** The only readers of the environment. */
+export const ENVIRONMENT_READERS: readonly string[] = ['src/main.ts', 'src/cli/main.ts', 'knexfile.ts'];

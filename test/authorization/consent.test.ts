@@ -1,0 +1,69 @@
+import { consentGroups, decideConsent, notAble } from '../../src/authorization/consent.js';
+import { destination } from '../../src/authorization/interactions.js';
+
+describe('the question', () => {
+  const groups = consentGroups('BOOKING_WRITE PROFILE_READ BOOKING_READ ORG_BOOKING_READ');
+
+  test('groups by level, in the order you, teams, organization', () => {
+    expect(groups.map(({ level }) => level)).toEqual(['user', 'organization']);
+  });
+
+  test('puts READ and WRITE of an area into one row', () => {
+    const rows = groups[0]?.rows.map(({ items }) => items.map(({ scope }) => scope));
+    expect(rows).toEqual([['BOOKING_READ', 'BOOKING_WRITE'], ['PROFILE_READ']]);
+  });
+
+  test('has everything ticked at first and what the person ticked afterwards', () => {
+    const ticked = (of: typeof groups) =>
+      of.flatMap(({ rows }) => rows.flatMap(({ items }) => items)).filter(({ checked }) => checked);
+    expect(ticked(groups)).toHaveLength(4);
+    expect(
+      ticked(consentGroups('BOOKING_READ PROFILE_READ', new Set(['PROFILE_READ']))).map(({ scope }) => scope),
+    ).toEqual(['PROFILE_READ']);
+  });
+
+  test('says in one line what stays shut', () => {
+    expect(notAble(consentGroups('BOOKING_READ'))).toBe(
+      'see your password, change anything or reach your teams or your organization',
+    );
+    expect(notAble(groups)).toBe('see your password or reach your teams');
+  });
+});
+
+describe('the answer', () => {
+  test.each<readonly [string, string, { decision?: string; scope: readonly string[] }, object]>([
+    [
+      'allow',
+      'BOOKING_READ PROFILE_READ',
+      { decision: 'allow', scope: ['BOOKING_READ', 'PROFILE_READ'] },
+      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ' },
+    ],
+    [
+      'allow a part',
+      'BOOKING_READ PROFILE_READ',
+      { decision: 'allow', scope: ['PROFILE_READ'] },
+      { kind: 'granted', scope: 'PROFILE_READ' },
+    ],
+    [
+      'allow more than was asked',
+      'BOOKING_READ',
+      { decision: 'allow', scope: ['BOOKING_READ', 'BOOKING_WRITE', '*'] },
+      { kind: 'granted', scope: 'BOOKING_READ' },
+    ],
+    ['allow nothing', 'BOOKING_READ', { decision: 'allow', scope: [] }, { kind: 'nothing_ticked' }],
+    ['cancel', 'BOOKING_READ', { decision: 'cancel', scope: ['BOOKING_READ'] }, { kind: 'refused' }],
+    ['no button', 'BOOKING_READ', { scope: ['BOOKING_READ'] }, { kind: 'no_decision' }],
+    ['another word', 'BOOKING_READ', { decision: 'ALLOW', scope: ['BOOKING_READ'] }, { kind: 'no_decision' }],
+    ['allow everything', '*', { decision: 'allow', scope: [] }, { kind: 'granted', scope: '*' }],
+  ])('%s', (_, requested, form, verdict) => {
+    expect(decideConsent(requested, form)).toEqual(verdict);
+  });
+});
+
+test.each([
+  ['https://app.example.com/cb', 'app.example.com'],
+  ['http://localhost:8080/cb', 'localhost:8080'],
+  ['com.example.app:/cb', 'the application on this device (com.example.app:)'],
+])('the way to %s is shown as %s', (redirectUri, shown) => {
+  expect(destination(redirectUri)).toBe(shown);
+});

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { startCallback } from '../interop/callback-server.js';
+import { authorizeUrl } from '../support/oauth.js';
+import { startService } from '../support/service.js';
+import { type Chromium, launchChromium, type Visit } from './chromium.js';
+import { type Demonstration, startDemonstration } from './demonstration.js';
+import { SCENES } from './scenes.js';
+import type { Stage } from './stage.js';
+import { signInWith } from './person.js';
+
+let stage: Stage;
+let demonstration: Demonstration;
+let chromium: Chromium;
+let visit: Visit;
+beforeAll(async () => {
+  const [service, callback] = await Promise.all([startService(), startCallback()]);
+  demonstration = await startDemonstration();
+  stage = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
+  chromium = await launchChromium();
+});
+beforeEach(async () => {
+  visit = await chromium.visit();
+});
+afterEach(() => visit.context.close());
+afterAll(async () => {
+  await chromium.close();
+  await demonstration.close();
+  await stage.callback.close();
+  await stage.service.close();
+});
+
+interface Stop {
+  readonly index: number;
+  readonly name: string;
+  readonly ring: boolean;
+  readonly seen: boolean;
+}
+
+/** Where the focus is: its place in the document, and whether somebody would see that. */
+const HERE = `(() => {
+  const here = document.activeElement;
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(here);
+  const { top, left, bottom, right, width, height } = here.getBoundingClientRect();
+  return {
+    index: [...document.querySelectorAll('*')].indexOf(here),
+    name: here === document.body ? '' : here.value || here.name || here.innerText,
+    ring: outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2 && !outlineColor.startsWith('rgba(0, 0, 0, 0'),
+    seen: width > 0 && height > 0 && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth,
+  };
+})()`;
+
+/** Every place where Tab stops, from the top of the page on. */
+async function stops(page: Page): Promise<readonly Stop[]> {
+  await page.evaluate('document.activeElement.blur()');
+  const found: Stop[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate<Stop>(HERE);
+    if (found.some(({ index }) => index === here.index)) break;
+    if (here.name !== '') found.push(here);
+  }
+  const first = found.findIndex(({ name }) => name === 'Skip to the content');
+  return [...found.slice(first), ...found.slice(0, first)];
+}
+
+const FOCUSABLE = `[...document.querySelectorAll('*')].flatMap((element, index) =>
+  element.checkVisibility() && !element.disabled &&
+  element.matches('a[href], button, input:not([type=hidden]), summary') ? [index] : [])`;
+
+const WALKED = [
+  'home-signed-out',
+  'home-menu-open',
+  'sign-in',
+  'sign-up-faults',
+  'sign-out',
+  'consent-all-scopes',
+  'playground',
+];
+
+describe('with the keyboard alone', () => {
+  test.each(SCENES.filter(([name]) => WALKED.includes(name)))(
+    'everything on %s is reached in the order it is read, and it shows where one is',
+    async (_, play) => {
+      const { page } = visit;
+      await play(page, stage);
+      const walked = await stops(page);
+      expect(walked[0]?.name).toBe('Skip to the content');
+      expect(walked.map(({ index }) => index)).toEqual(await page.evaluate(FOCUSABLE));
+      expect(walked.filter(({ ring, seen }) => !ring || !seen)).toEqual([]);
+    },
+  );
+
+  test('the consent page asks in a sane order: account, permissions, Allow, Cancel', async () => {
+    const { page } = visit;
+    const { service, callback, person } = stage;
+    const client = await service.client({ redirectUris: [callback.uri] });
+    const scope = 'PROFILE_READ BOOKING_READ BOOKING_WRITE';
+    await page.goto(authorizeUrl(service, client, { redirect_uri: callback.uri, scope }));
+    await signInWith(page, person);
+    const names = (await stops(page)).map(({ name }) => name.trim());
+    expect(names.slice(0, 8)).toEqual([
+      'Skip to the content',
+      'Slotkey',
+      'Use another account',
+      'BOOKING_READ',
+      'BOOKING_WRITE',
+      'PROFILE_READ',
+      'allow',
+      'cancel',
+    ]);
+  });
+
+  test('the first link leads over the header to the content', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.service.url}/`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.innerText')).toBe('Sign in');
+  });
+
+  test('the account menu opens and closes', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.service.url}/sign-in`);
+    await signInWith(page, stage.person);
+    await page.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.account-panel').isVisible()).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.account-panel').isVisible()).toBe(false);
+  });
+});

@@ -1,0 +1,15 @@
+/* What people do with a page, by what they see on it. */
+import type { Page } from 'playwright-core';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** On the sign-in page; ends when another page has come. */
+export async function signInWith(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openStores } from '../../adapters/stores.js';
+import { verifySecret } from '../../src/clients/secrets.js';
+import { readConfig } from '../../src/config.js';
+import { createKeyRing } from '../../src/key-ring.js';
+import { makeWorkplace, onlyLine } from './slotkey.js';
+import type { Workplace } from './slotkey.js';
+
+interface Added {
+  readonly client_id: string;
+  readonly client_secret?: string;
+  readonly status: string;
+}
+interface Secret {
+  readonly id: string;
+  readonly hint: string;
+}
+
+const OWNER = ['--owner', 'owner@app.example', '--purpose', 'Copies bookings.'];
+const CONFIDENTIAL = [...OWNER, '--kind', 'confidential', '--redirect-uri', 'https://app.example/cb'];
+
+let place: Workplace;
+
+beforeAll(async () => {
+  place = await makeWorkplace();
+  await place.json(['user', 'add', '--email', 'owner@app.example', '--name', 'Owner']);
+});
+afterAll(() => place.remove());
+
+const add = async (...args: string[]): Promise<Added> =>
+  (await place.json(['client', 'add', ...args])) as Added;
+
+/** For each text the id of the active secret that it is, as the token endpoint would find it. */
+async function accepted(clientId: string, ...presented: string[]): Promise<(string | undefined)[]> {
+  const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
+  try {
+    const client = await stores.clients.find(clientId);
+    const keys = createKeyRing(stores.secretKeys);
+    return presented.map((text) => verifySecret(keys, client?.secrets ?? [], text));
+  } finally {
+    await stores.close();
+  }
+}
+
+describe('a confidential client', () => {
+  let client: Added;
+  let second: { readonly id: string; readonly client_secret: string };
+
+  beforeAll(async () => {
+    client = await add(
+      '--name',
+      'Acme',
+      ...CONFIDENTIAL,
+      '--redirect-uri',
+      'http://localhost:9/cb',
+      '--scope',
+      'BOOKING_READ, PROFILE_READ',
+    );
+  });
+
+  test('is pending, with an id of 32 bytes and a secret', () => {
+    expect(client.client_id).toMatch(/^[0-9a-f]{64}$/);
+    expect(client.client_secret).toMatch(/^sk_[\w-]{43}$/);
+    expect(client.status).toBe('pending');
+  });
+
+  test('is shown with all it was given, and listed by its status', async () => {
+    expect(await place.json(['client', 'show', client.client_id])).toMatchObject({
+      name: 'Acme',
+      purpose: 'Copies bookings.',
+      redirect_uris: ['https://app.example/cb', 'http://localhost:9/cb'],
+      scopes: ['BOOKING_READ', 'PROFILE_READ'],
+      owner: 'owner@app.example',
+      legacy: false,
+    });
+    expect(await place.json(['client', 'list', '--status', 'pending'])).toMatchObject([
+      { client_id: client.client_id },
+    ]);
+    expect(await place.json(['client', 'list', '--status', 'rejected'])).toEqual([]);
+  });
+
+  test('is approved, suspended with a reason and resumed', async () => {
+    const { client_id: id } = client;
+    await place.json(['client', 'approve', id]);
+    expect(await place.json(['client', 'suspend', id, '--reason', 'Sends spam.'])).toMatchObject({
+      status: 'suspended',
+      status_reason: 'Sends spam.',
+    });
+    expect(await place.json(['client', 'resume', id])).toMatchObject({ status: 'approved' });
+  });
+
+  test('gets no verdict out of place, and no rejection or suspension without a reason', async () => {
+    const { client_id: id } = client;
+    const rejected = await place.slotkey(['client', 'reject', id, '--reason', 'Too late.']);
+    expect(rejected.code).toBe(1);
+    expect(onlyLine(rejected)).toBe('This client is approved. To reject it, it must be pending.');
+    expect(onlyLine(await place.slotkey(['client', 'resume', id]))).toContain('it must be suspended');
+    expect((await place.slotkey(['client', 'suspend', id])).code).toBe(2);
+    expect(onlyLine(await place.slotkey(['client', 'suspend', id, '--reason', ' ']))).toMatch(
+      /^reason: is missing/,
+    );
+  });
+
+  test('has two secrets at most', async () => {
+    const { client_id: id, client_secret: first = '' } = client;
+    second = (await place.json(['client', 'secret', 'add', id])) as typeof second;
+    const [firstId, secondId] = await accepted(id, first, second.client_secret);
+    expect(firstId).toBeDefined();
+    expect(secondId).toBe(second.id);
+    const third = await place.slotkey(['client', 'secret', 'add', id]);
+    expect(third.code).toBe(1);
+    expect(onlyLine(third)).toContain('Two secrets are active already');
+  });
+
+  test('loses the one that is removed, and keeps the last', async () => {
+    const { client_id: id, client_secret: first = '' } = client;
+    const listed = (await place.json(['client', 'secret', 'list', id])) as Secret[];
+    expect(listed.map(({ hint }) => hint)).toEqual([first.slice(-4), second.client_secret.slice(-4)]);
+    await place.json(['client', 'secret', 'remove', id, listed[0]?.id ?? '']);
+    const last = await place.slotkey(['client', 'secret', 'remove', id, second.id]);
+    expect(last.code).toBe(1);
+    expect(onlyLine(last)).toContain('This is the only active secret');
+    expect(await accepted(id, first, second.client_secret)).toEqual([undefined, second.id]);
+  });
+
+  test('never shows its secret again, and nothing keeps it', async () => {
+    const { client_id: id, client_secret: secret = '' } = client;
+    for (const command of [
+      ['client', 'show', id],
+      ['client', 'list'],
+      ['client', 'secret', 'list', id],
+      ['audit'],
+    ]) {
+      const { stdout, stderr } = await place.slotkey([...command, '--json']);
+      expect(stdout + stderr).not.toContain(secret.slice(3));
+      expect(stdout).not.toContain('"hash"');
+    }
+    expect((await place.bytes()).includes(secret.slice(3))).toBe(false);
+  });
+});
+
+test('a public client has no secret and gets none', async () => {
+  const { client_id: id, ...rest } = await add(
+    ...['--name', 'Phone', ...OWNER, '--kind', 'public', '--redirect-uri', 'com.example.app:/cb'],
+    ...['--scope', 'BOOKING_READ', '--approve'],
+  );
+  expect(rest).toEqual({ status: 'approved' });
+  expect(onlyLine(await place.slotkey(['client', 'secret', 'add', id]))).toContain(
+    'A public client has no secrets',
+  );
+});
+
+test('a legacy client has no scope list', async () => {
+  const { client_id: id } = await add('--name', 'Old', ...CONFIDENTIAL, '--legacy', '--approve');
+  expect(await place.json(['client', 'show', id])).toMatchObject({
+    legacy: true,
+    scopes: [],
+    status: 'approved',
+  });
+});
+
+test('a refused registration names every refused field, and nothing is made', async () => {
+  const before = await place.json(['client', 'list']);
+  const outcome = await place.slotkey([
+    ...[
+      'client',
+      'add',
+      '--owner',
+      'owner@app.example',
+      '--name',
+      'x'.repeat(101),
+      '--purpose',
+      ' ',
+      '--kind',
+      'web',
+    ],
+    ...['--redirect-uri', 'http://app.example/cb', '--scope', 'BOOKING_READ NONSENSE'],
+  ]);
+  expect(outcome.code).toBe(1);
+  expect(onlyLine(outcome)).toMatch(/name: .*purpose: .*kind: .*redirect_uris\.0: .*scopes: /);
+  expect(await place.json(['client', 'list'])).toEqual(before);
+});
+
+test('an owner or a client that is not there is told', async () => {
+  const owner = await place.slotkey([
+    'client',
+    'add',
+    '--name',
+    'A',
+    ...CONFIDENTIAL,
+    '--owner',
+    'x@app.example',
+  ]);
+  expect([owner.code, onlyLine(owner)]).toEqual([1, 'There is no account with the address x@app.example.']);
+  const client = await place.slotkey(['client', 'show', 'nothing']);
+  expect([client.code, onlyLine(client)]).toEqual([1, 'There is no client with this id.']);
+});
+
+describe('client import', () => {
+  const line = {
+    client_id: 'legacy-1',
+    name: 'Old Sync',
+    kind: 'confidential',
+    owner: 'owner@app.example',
+    redirect_uris: ['https://old.example/cb'],
+    secret_hashes: [`sha256:${createHash('sha256').update('legacy-secret').digest('hex')}`],
+  };
+  const file = async (...lines: object[]): Promise<string> => {
+    const path = join(place.dataDir, '..', 'clients.jsonl');
+    await writeFile(path, lines.map((entry) => JSON.stringify(entry)).join('\n'));
+    return path;
+  };
+
+  test('is refused whole when a line is wrong', async () => {
+    const path = await file(line, {
+      ...line,
+      client_id: 'legacy-2',
+      owner: 'x@app.example',
+      redirect_uris: [],
+    });
+    const outcome = await place.slotkey(['client', 'import', path]);
+    expect(outcome.code).toBe(1);
+    expect(onlyLine(outcome)).toMatch(/^lines\.2\.redirect_uris: .*; lines\.2\.owner: /);
+    expect((await place.slotkey(['client', 'show', 'legacy-1'])).code).toBe(1);
+  });
+
+  test('keeps ids and secrets, and leaves alone what is there already', async () => {
+    const path = await file(line);
+    expect(await place.json(['client', 'import', path])).toEqual({ imported: ['legacy-1'], skipped: [] });
+    expect(await place.json(['client', 'import', path])).toEqual({ imported: [], skipped: ['legacy-1'] });
+    expect(await place.json(['client', 'show', 'legacy-1'])).toMatchObject({
+      legacy: true,
+      status: 'approved',
+      scopes: [],
+    });
+    expect(await accepted('legacy-1', 'legacy-secret', 'another')).toEqual([expect.any(String), undefined]);
+  });
+
+  test('says which file it cannot read', async () => {
+    const outcome = await place.slotkey(['client', 'import', 'no-such-file.jsonl']);
+    expect([outcome.code, onlyLine(outcome)]).toEqual([1, expect.stringContaining('no-such-file.jsonl')]);
+  });
+});

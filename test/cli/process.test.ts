@@ -1,0 +1,318 @@
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeWorkplace, onlyLine } from './slotkey.js';
+import type { Running, Workplace } from './slotkey.js';
+
+const KEY = 'h7Qk2mZp9Xv4Lw8Rt1Yc6Bn3Jd5Gf0Sa';
+const places: Workplace[] = [];
+
+async function newPlace(options: { readonly empty?: boolean } = {}): Promise<Workplace> {
+  const place = await makeWorkplace(options);
+  places.push(place);
+  return place;
+}
+
+afterAll(() => Promise.all(places.map((place) => place.remove())));
+
+async function listening(service: Running): Promise<{ readonly url: string; readonly said: string }> {
+  const said = await service.until('Slotkey listens at ');
+  const url = /Slotkey listens at (\S+)/.exec(said)?.[1] ?? '';
+  return { url, said };
+}
+
+async function stopped(service: Running): Promise<number | null> {
+  service.child.kill('SIGTERM');
+  return (await service.ended).code;
+}
+
+describe('the exit code', () => {
+  let place: Workplace;
+  beforeAll(async () => {
+    place = await newPlace();
+  });
+
+  test('is 78 for a bad configuration, every fault in one line', async () => {
+    const outcome = await place.asProcess(['user', 'list'], { PORT: 'x', LOG_LEVEL: 'loud' });
+    expect(outcome.code).toBe(78);
+    expect(onlyLine(outcome)).toMatch(/^PORT is not a whole number.*; LOG_LEVEL is not a known value/);
+  });
+
+  test('is 78 for the service too, every fault in a line of its own', async () => {
+    const { code, stdout, stderr } = await place.serve({ PORT: 'x', NODE_ENV: 'production' }).ended;
+    expect([code, stdout]).toEqual([78, '']);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'The configuration has 2 faults:',
+      expect.stringMatching(/^ {2}PORT /),
+      expect.stringMatching(/^ {2}SECRET_KEYS /),
+    ]);
+  });
+
+  test.each([
+    [['nonsense']],
+    [['client']],
+    [['user', 'add']],
+    [['client', 'list', '--status', 'odd']],
+    [['user', 'list', '--odd']],
+  ])('is 2 for %j', async (args) => {
+    const outcome = await place.slotkey(args);
+    expect(outcome.code).toBe(2);
+    expect(onlyLine(outcome)).toMatch(/^error: /);
+  });
+
+  test('is 0 for help that was asked for', async () => {
+    const { code, stdout, stderr } = await place.asProcess(['client', 'secret', '--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('remove <client-id> <secret-id>');
+  });
+});
+
+describe('keys rotate', () => {
+  test('puts a new key before those kept in DATA_DIR and shows none', async () => {
+    const place = await newPlace();
+    const kept = async (): Promise<string[]> =>
+      (await readFile(join(place.dataDir, 'secret-keys'), 'utf8')).trim().split('\n');
+    expect(await place.json(['keys', 'rotate'])).toEqual({ keys: 2 });
+    const before = await kept();
+    const { stdout } = await place.slotkey(['keys', 'rotate']);
+    const after = await kept();
+    expect(after.slice(1)).toEqual(before);
+    expect(new Set(after).size).toBe(3);
+    for (const key of after) expect(stdout).not.toContain(key);
+  });
+
+  test('prints the new list once when the keys are in the environment', async () => {
+    const place = await newPlace();
+    const { code, stdout, stderr } = await place.slotkey(['keys', 'rotate'], { SECRET_KEYS: KEY });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.match(/SECRET_KEYS=/g)).toHaveLength(1);
+    expect(stdout).toMatch(new RegExp(`\nSECRET_KEYS=[\\w-]{43},${KEY}\n$`));
+  });
+});
+
+describe('doctor', () => {
+  let place: Workplace;
+  beforeAll(async () => {
+    place = await newPlace();
+  });
+
+  interface Report {
+    readonly safe: boolean;
+    readonly findings: readonly { readonly area: string; readonly level: string; readonly message: string }[];
+  }
+  const levels = ({ findings }: Report): string[] => findings.map(({ area, level }) => `${area} ${level}`);
+
+  test('finds a fresh installation safe and warns of the embedded database', async () => {
+    const report = (await place.json(['doctor'])) as Report;
+    expect(report.safe).toBe(true);
+    expect(levels(report)).toEqual([
+      ...['configuration ok', 'urls ok', 'proxies ok', 'mail ok'],
+      ...['stores ok', 'database warning', 'keys ok', 'clock ok'],
+    ]);
+  });
+
+  test('exits with 1 when something is unsafe, and shows no secret', async () => {
+    const poor = 'abc'.repeat(12);
+    const { code, stdout } = await place.slotkey(['doctor', '--json'], {
+      NODE_ENV: 'production',
+      SECRET_KEYS: poor,
+      BASE_URL: 'https://api.example',
+      TRUSTED_PROXIES: '0.0.0.0/0',
+    });
+    expect(code).toBe(1);
+    expect(stdout).not.toContain(poor);
+    expect(levels(JSON.parse(stdout) as Report)).toEqual(
+      expect.arrayContaining(['proxies unsafe', 'keys unsafe']),
+    );
+  });
+
+  test('lists the faults of a bad configuration', async () => {
+    const { code, stdout, stderr } = await place.slotkey(['doctor'], { PORT: 'x', DEMO: 'maybe' });
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout).toMatch(/unsafe +configuration +PORT is not a whole number/);
+    expect(stdout).toMatch(/unsafe +configuration +DEMO is not a known value/);
+  });
+});
+
+test('a database that does not answer is told with its reason and without its password', async () => {
+  const place = await newPlace();
+  const unreachable = { DATABASE_URL: 'postgres://slotkey:pa55word@127.0.0.1:1/slotkey', SECRET_KEYS: KEY };
+  const outcome = await place.asProcess(['user', 'list'], unreachable);
+  expect(outcome.code).toBe(1);
+  expect(onlyLine(outcome)).toContain('ECONNREFUSED');
+  expect(outcome.stderr).not.toContain('pa55word');
+});
+
+test('migrate is idempotent', async () => {
+  const place = await newPlace({ empty: true });
+  const first = (await place.json(['migrate'])) as { steps: string[] };
+  expect(first.steps.length).toBeGreaterThan(0);
+  expect(await place.json(['migrate'])).toEqual({ steps: [] });
+});
+
+describe('while a service holds DATA_DIR', () => {
+  let place: Workplace;
+  let service: Running;
+
+  beforeAll(async () => {
+    place = await newPlace();
+    service = place.serve({ DEMO: 'false' });
+    await listening(service);
+  });
+  afterAll(() => stopped(service));
+
+  test.each([[['user', 'list']], [['client', 'list']], [['migrate']], [['keys', 'rotate']], [['audit']]])(
+    '%j refuses and names its process',
+    async (args) => {
+      const outcome = await place.slotkey(args);
+      expect(outcome.code).toBe(1);
+      expect(onlyLine(outcome)).toContain(`in use by process ${service.pid}`);
+    },
+  );
+
+  test('doctor says so', async () => {
+    const { code, stdout } = await place.slotkey(['doctor']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`unsafe +stores .*process ${service.pid}`));
+  });
+
+  test('a second service refuses and names the first', async () => {
+    const { code, stderr } = await place.serve().ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^slotkey: .* in use by process ${service.pid}\\.`));
+  });
+});
+
+test('a service that was killed does not keep DATA_DIR', async () => {
+  const place = await newPlace();
+  const service = place.serve({ DEMO: 'false' });
+  await listening(service);
+  service.child.kill('SIGKILL');
+  await service.ended;
+  expect(await place.json(['user', 'list'])).toEqual([]);
+});
+
+test('a port that is taken is named in one line, and DATA_DIR is free again', async () => {
+  const place = await newPlace();
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await once(squatter, 'listening');
+  const { port } = squatter.address() as AddressInfo;
+  try {
+    const { code, stderr } = await place.serve({ PORT: String(port), DEMO: 'false' }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `slotkey: 127.0.0.1:${port} is in use by another process. Stop it, or set another PORT.\n`,
+    );
+  } finally {
+    squatter.close();
+  }
+  expect(await place.json(['user', 'list'])).toEqual([]);
+});
+
+describe('SIGTERM', () => {
+  test('lets a request that has begun end, tells its connection to close, and exits with 0', async () => {
+    const place = await newPlace();
+    const service = place.serve({ DEMO: 'false' });
+    const { url } = await listening(service);
+    const body = 'grant_type=authorization_code';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
+    const slow = request(`${url}/v2/auth/oauth2/token`, { method: 'POST', headers });
+    const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
+    slow.write(body.slice(0, 5));
+    // Requests are taken in order of arrival: once a later one is answered, the slow one has begun.
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    service.child.kill('SIGTERM');
+    await refused(url);
+    slow.end(body.slice(5));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(400);
+    expect(response.headers.connection).toBe('close');
+    response.resume();
+    expect((await service.ended).code).toBe(0);
+  });
+
+  /** Asks again until nobody accepts connections any more. */
+  async function refused(url: string): Promise<void> {
+    for (;;) {
+      const open = await fetch(`${url}/healthz`).then(
+        () => true,
+        () => false,
+      );
+      if (!open) return;
+    }
+  }
+});
+
+describe('the demonstration world', () => {
+  let place: Workplace;
+  let first: { readonly url: string; readonly said: string };
+  let playgroundStatus: number;
+
+  beforeAll(async () => {
+    place = await newPlace();
+    const service = place.serve();
+    first = await listening(service);
+    playgroundStatus = (await fetch(`${first.url}/playground`)).status;
+    await stopped(service);
+  });
+
+  const secrets = (said: string): string[] =>
+    said.match(/[a-z2-7]{5}(?:-[a-z2-7]{5}){3}|sk_[\w-]{43}/g) ?? [];
+
+  test('is announced once, with a password for each person, a secret for each confidential client, and a link', () => {
+    expect(secrets(first.said)).toHaveLength(4 + 3);
+    expect(first.said).toContain(`Start an authorization: ${first.url}/playground`);
+    expect(first.said).toContain(`Sign in at ${first.url}/sign-in`);
+    expect(playgroundStatus).toBe(200);
+  });
+
+  test('has people and a client in every state', async () => {
+    const users = (await place.json(['user', 'list'])) as { admin: boolean }[];
+    expect(users.map(({ admin }) => admin).sort()).toEqual([false, false, false, true]);
+    const clients = (await place.json(['client', 'list'])) as {
+      kind: string;
+      status: string;
+      legacy: boolean;
+    }[];
+    const states = clients.map(({ kind, status, legacy }) =>
+      [kind, status, legacy ? 'legacy' : 'scoped'].join(' '),
+    );
+    expect(states.sort()).toEqual([
+      ...['confidential approved legacy', 'confidential approved scoped'],
+      ...['confidential pending scoped', 'public approved scoped'],
+    ]);
+  });
+
+  test('is found again on the next start, on another port, without another client and without a secret', async () => {
+    const before = (await place.json(['client', 'list'])) as unknown[];
+    const service = place.serve();
+    const second = await listening(service);
+    expect((await fetch(`${second.url}/playground`)).status).toBe(200);
+    await stopped(service);
+    expect(second.said).toContain(`${second.url}/playground`);
+    expect(secrets(second.said)).toEqual([]);
+    expect(await place.json(['client', 'list'])).toHaveLength(before.length);
+  });
+
+  test('its passwords and secrets are kept nowhere', async () => {
+    const bytes = await place.bytes();
+    for (const secret of secrets(first.said)) expect(bytes.includes(secret.replace(/^sk_/, ''))).toBe(false);
+  });
+
+  test('is not made with DEMO=false, nor on a database that people use', async () => {
+    const empty = await newPlace();
+    const service = empty.serve({ DEMO: 'false' });
+    expect((await listening(service)).said).not.toContain('demonstration');
+    await stopped(service);
+    expect(await empty.json(['user', 'list'])).toEqual([]);
+    await empty.json(['user', 'add', '--email', 'a@app.example', '--name', 'A']);
+    const again = empty.serve();
+    expect((await listening(again)).said).not.toContain('demonstration');
+    await stopped(again);
+    expect(await empty.json(['client', 'list'])).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+/* What every AccountStore promises, together with the audit rows its changes leave. */
+import type { ProfileChange } from '../../src/accounts/store.js';
+import type { Stores } from '../../src/stores.js';
+import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, person, unique } from './samples.js';
+
+type Needed = Pick<Stores, 'accounts' | 'audit'>;
+
+export function accountsContract(open: () => Needed): void {
+  async function created(change: Parameters<typeof person>[0] = {}) {
+    const account = await open().accounts.create(person(change), CAUSE);
+    if (account === 'email_taken') throw new Error('the address of a sample was taken');
+    return { ...open(), account };
+  }
+
+  const auditOf = async (id: number) => {
+    const entries = await open().audit.list(undefined, 10_000);
+    return entries.filter(({ subject }) => subject === `account:${id}`);
+  };
+
+  test('an account is found by id and by address, with the defaults of a new one', async () => {
+    const { accounts, account } = await created({ name: 'Grace Hopper' });
+    expect(account).toMatchObject({ name: 'Grace Hopper', admin: false });
+    expect(account.disabledAt).toBeUndefined();
+    expect(Date.now() - account.createdAt.getTime()).toBeLessThan(60_000);
+    expect(await accounts.findById(account.id)).toEqual(account);
+    expect(await accounts.findByEmail(account.email)).toEqual(account);
+    expect(await accounts.profile(account.id)).toEqual({
+      id: account.id,
+      username: account.username,
+      email: account.email,
+      name: 'Grace Hopper',
+      avatarUrl: null,
+      bio: null,
+      timeFormat: 12,
+      defaultScheduleId: null,
+      weekStart: 'Sunday',
+      timeZone: 'UTC',
+      locale: 'en',
+      metadata: {},
+      organizationId: null,
+    });
+  });
+
+  test('the time zone and the administrator mark given at creation are kept', async () => {
+    const { accounts, account } = await created({ timeZone: 'Europe/Berlin', admin: true });
+    expect(account.admin).toBe(true);
+    expect(await accounts.profile(account.id)).toMatchObject({ timeZone: 'Europe/Berlin' });
+  });
+
+  test('an address is kept as typed, compared in lower case, and belongs to one account', async () => {
+    const mark = unique().toLowerCase();
+    const { accounts, account } = await created({ email: `ÄNNE.${mark}@Example.org` });
+    expect(account.email).toBe(`ÄNNE.${mark}@Example.org`);
+    expect((await accounts.findByEmail(`änne.${mark}@example.ORG`))?.id).toBe(account.id);
+    expect(await accounts.create(person({ email: `Änne.${mark}@example.org` }), CAUSE)).toBe('email_taken');
+    expect(await accounts.findByEmail(`other.${mark}@example.org`)).toBeUndefined();
+  });
+
+  test('of 20 parallel sign-ups with one address one succeeds', async () => {
+    const email = `${unique()}@example.org`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => open().accounts.create(person({ email }), CAUSE)),
+    );
+    expect(answers.filter((answer) => answer === 'email_taken')).toHaveLength(19);
+  });
+
+  test('people with the same mailbox name at several hosts get different usernames', async () => {
+    const mailbox = `m${unique()
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')}`;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, host) =>
+        open().accounts.create(person({ email: `${mailbox}@host-${host}.example` }), CAUSE),
+      ),
+    );
+    const usernames = answers.map((answer) => (answer === 'email_taken' ? answer : answer.username));
+    expect(new Set(usernames).size).toBe(12);
+    expect(usernames).toContain(mailbox);
+    expect(usernames.every((username) => username.startsWith(mailbox))).toBe(true);
+  });
+
+  test('a username holds only letters, digits and hyphens, also when the address holds none of them', async () => {
+    const { account } = await created({ email: `"Zoë  Å.+tag"${unique()}@example.org` });
+    expect(account.username).toMatch(/^zoe-a-tag-[a-z0-9-]+$/);
+    const answer = await open().accounts.create(person({ email: `漢字@${unique()}.example` }), CAUSE);
+    expect(answer).toMatchObject({ username: expect.stringMatching(/^person(-\d+)?$/) as string });
+  });
+
+  test('credentials carry the password hash, and a new one replaces it', async () => {
+    const { accounts, account } = await created({ passwordHash: 'first' });
+    expect(await accounts.credentials(account.email.toUpperCase())).toEqual({
+      account,
+      passwordHash: 'first',
+    });
+    await accounts.setPasswordHash(account.id, 'second', CAUSE);
+    expect(await accounts.credentials(account.email)).toMatchObject({ passwordHash: 'second' });
+    expect(await accounts.credentials(`${unique()}@example.org`)).toBeUndefined();
+  });
+
+  test('a disabled account has no profile until it is enabled again', async () => {
+    const { accounts, account } = await created();
+    const disabled = await accounts.setDisabled(account.id, true, CAUSE);
+    expect(disabled?.disabledAt).toBeInstanceOf(Object);
+    expect((await accounts.findById(account.id))?.disabledAt).toEqual(disabled?.disabledAt);
+    expect(await accounts.profile(account.id)).toBeUndefined();
+    expect(await accounts.changeProfile(account.id, { name: 'Nobody' }, CAUSE)).toBeUndefined();
+    const enabled = await accounts.setDisabled(account.id, false, CAUSE);
+    expect(enabled).toEqual(account);
+    expect(await accounts.profile(account.id)).toMatchObject({ name: account.name });
+  });
+
+  test('disabling twice keeps the first moment and leaves one audit row', async () => {
+    const { accounts, account } = await created();
+    const first = await accounts.setDisabled(account.id, true, CAUSE);
+    expect(await accounts.setDisabled(account.id, true, CAUSE)).toEqual(first);
+    const actions = (await auditOf(account.id)).map(({ action }) => action);
+    expect(actions).toEqual(['account.created', 'account.disabled']);
+  });
+
+  test('an account becomes an administrator and stops being one', async () => {
+    const { accounts, account } = await created();
+    expect(await accounts.setAdmin(account.id, true, CAUSE)).toMatchObject({ admin: true });
+    expect(await accounts.findById(account.id)).toMatchObject({ admin: true });
+    expect(await accounts.setAdmin(account.id, false, CAUSE)).toMatchObject({ admin: false });
+  });
+
+  test('what is not there is undefined, also for ids beyond the range of the column', async () => {
+    const { accounts } = open();
+    for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN]) {
+      expect(await accounts.findById(id)).toBeUndefined();
+      expect(await accounts.profile(id)).toBeUndefined();
+      expect(await accounts.setDisabled(id, true, CAUSE)).toBeUndefined();
+      expect(await accounts.setAdmin(id, true, CAUSE)).toBeUndefined();
+      expect(await accounts.changeProfile(id, { name: 'x' }, CAUSE)).toBeUndefined();
+    }
+  });
+
+  test('a profile changes in the named properties alone', async () => {
+    const { accounts, account } = await created();
+    const change: ProfileChange = {
+      name: 'Ada King',
+      avatarUrl: 'https://pictures.example/ada.png',
+      bio: 'Writes programs.',
+      timeFormat: 24,
+      weekStart: 'Monday',
+      timeZone: 'America/Sao_Paulo',
+      locale: 'pt-BR',
+      metadata: { nested: { list: [1, null, 'two'] }, text: 'naïve' },
+    };
+    const changed = await accounts.changeProfile(account.id, change, CAUSE);
+    expect(changed).toMatchObject(change);
+    expect(await accounts.changeProfile(account.id, { bio: null }, CAUSE)).toEqual({ ...changed, bio: null });
+    expect(await accounts.changeProfile(account.id, {}, CAUSE)).toEqual({ ...changed, bio: null });
+    expect(await accounts.profile(account.id)).toEqual({ ...changed, bio: null });
+  });
+
+  test('a profile change cannot reach other columns', async () => {
+    const { accounts, account } = await created();
+    const smuggled = { name: 'New', admin: true, password_hash: 'x', email: 'x' } as ProfileChange;
+    await accounts.changeProfile(account.id, smuggled, CAUSE);
+    expect(await accounts.credentials(account.email)).toMatchObject({
+      account: { name: 'New', admin: false },
+      passwordHash: person().passwordHash,
+    });
+  });
+
+  test.each(ODD_TEXTS)('names, notes and metadata come back as they were: %#', async (text) => {
+    const { accounts, account } = await created({ name: text });
+    expect(account.name).toBe(text);
+    const profile = await accounts.changeProfile(
+      account.id,
+      { bio: text, metadata: { [text]: [text] } },
+      CAUSE,
+    );
+    expect(profile).toMatchObject({ name: text, bio: text, metadata: { [text]: [text] } });
+  });
+
+  test.each(UNSTORABLE_TEXTS)(
+    'text that cannot be kept is refused and nobody is found by it: %#',
+    async (text) => {
+      const { accounts, account } = await created();
+      await expect(accounts.create(person({ name: text }), CAUSE)).rejects.toMatchObject({ status: 400 });
+      for (const change of [
+        { bio: text },
+        { metadata: { [text]: 1 } },
+        { metadata: { deep: [{ a: text }] } },
+      ])
+        await expect(accounts.changeProfile(account.id, change, CAUSE)).rejects.toMatchObject({
+          status: 400,
+        });
+      expect(await accounts.findByEmail(text)).toBeUndefined();
+      expect(await accounts.credentials(text)).toBeUndefined();
+    },
+  );
+
+  test('the list holds every account, oldest first', async () => {
+    const { accounts, account } = await created();
+    const { account: later } = await created();
+    const ids = (await accounts.list()).map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(ids).toEqual(expect.arrayContaining([account.id, later.id]));
+  });
+
+  test('each change leaves one audit row with its cause, and none holds a password hash or an address', async () => {
+    const { accounts, account } = await created({ passwordHash: 'hash-one' });
+    await accounts.setPasswordHash(account.id, 'hash-two', CAUSE);
+    await accounts.setAdmin(account.id, true, CAUSE);
+    await accounts.changeProfile(account.id, { name: 'Secret Name', bio: null }, CAUSE);
+    await accounts.setDisabled(account.id, true, CAUSE);
+    await accounts.setDisabled(account.id, false, CAUSE);
+    const entries = await auditOf(account.id);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'account.created',
+      'account.password_changed',
+      'account.made_admin',
+      'profile.changed',
+      'account.disabled',
+      'account.enabled',
+    ]);
+    expect(entries.every(({ actor, network }) => actor === CAUSE.actor && network === CAUSE.network)).toBe(
+      true,
+    );
+    expect(entries[3]?.facts).toEqual({ changed: ['name', 'bio'] });
+    expect(JSON.stringify(entries)).not.toMatch(/hash-|Secret Name|@/);
+  });
+
+  test('a change that did not happen leaves no audit row', async () => {
+    const { accounts, account } = await created();
+    await accounts.create(person({ email: account.email }), CAUSE);
+    await accounts.setAdmin(account.id, false, CAUSE);
+    await accounts.changeProfile(account.id, {}, CAUSE);
+    await accounts.setPasswordHash(2_000_000_000, 'x', CAUSE);
+    expect(await auditOf(account.id)).toHaveLength(1);
+    expect(await auditOf(2_000_000_000)).toEqual([]);
+  });
+}

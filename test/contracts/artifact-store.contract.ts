@@ -1,0 +1,198 @@
+/* What every ArtifactStore promises. Run by artifact-store.test.ts on the backend of TEST_BACKEND. */
+import type { ArtifactStore } from '../../src/artifact-store.js';
+import { until } from '../support/until.js';
+import { ODD_TEXTS, UNSTORABLE_TEXTS, artifact, inMilliseconds, unique } from './samples.js';
+
+export function artifactStoreContract(open: () => ArtifactStore): void {
+  const kind = 'family';
+
+  async function created(value?: string, lifeMs?: number) {
+    const [store, key, first] = [open(), unique(), artifact(value, lifeMs)];
+    expect(await store.create(kind, key, first)).toBe(true);
+    return { store, key, first };
+  }
+
+  test('a record that was created can be read, under its kind alone', async () => {
+    const { store, key, first } = await created('text');
+    expect(await store.read(kind, key)).toEqual({ version: first.version, value: 'text' });
+    expect(await store.read('session', key)).toBeUndefined();
+    expect(await store.read(kind, unique())).toBeUndefined();
+  });
+
+  test('a taken key is not created again, except by the attempt that took it', async () => {
+    const { store, key, first } = await created('mine');
+    expect(await store.create(kind, key, artifact('yours'))).toBe(false);
+    expect(await store.create(kind, key, first)).toBe(true);
+    expect(await store.read(kind, key)).toMatchObject({ value: 'mine' });
+  });
+
+  test('of 50 parallel creations of one key one succeeds', async () => {
+    const [store, key] = [open(), unique()];
+    const attempts = Array.from({ length: 50 }, (_, number) => artifact(String(number)));
+    const verdicts = await Promise.all(attempts.map((attempt) => store.create(kind, key, attempt)));
+    expect(verdicts.filter(Boolean)).toHaveLength(1);
+    expect(await store.read(kind, key)).toMatchObject({ value: String(verdicts.indexOf(true)) });
+  });
+
+  test('a swap from the version that was read replaces the record', async () => {
+    const { store, key, first } = await created();
+    const next = artifact('next');
+    expect(await store.swap(kind, key, first.version, next)).toBe('won');
+    expect(await store.read(kind, key)).toEqual({ version: next.version, value: 'next' });
+  });
+
+  test('a swap from a version that is no longer there is lost and changes nothing', async () => {
+    const { store, key, first } = await created();
+    const winner = artifact('winner');
+    await store.swap(kind, key, first.version, winner);
+    expect(await store.swap(kind, key, first.version, artifact('late'))).toBe('lost');
+    expect(await store.read(kind, key)).toMatchObject({ value: 'winner' });
+  });
+
+  test('a swap of a record that does not exist is gone', async () => {
+    expect(await open().swap(kind, unique(), unique(), artifact())).toBe('gone');
+  });
+
+  test('of 50 parallel swaps from one version one wins and 49 are lost', async () => {
+    const { store, key, first } = await created();
+    const attempts = Array.from({ length: 50 }, (_, number) => artifact(String(number)));
+    const verdicts = await Promise.all(attempts.map((next) => store.swap(kind, key, first.version, next)));
+    expect(verdicts.filter((verdict) => verdict === 'won')).toHaveLength(1);
+    expect(verdicts.filter((verdict) => verdict === 'lost')).toHaveLength(49);
+    expect(await store.read(kind, key)).toMatchObject({ value: String(verdicts.indexOf('won')) });
+  });
+
+  test('a swap told twice has won both times', async () => {
+    const { store, key, first } = await created();
+    const next = artifact('next');
+    expect(await store.swap(kind, key, first.version, next)).toBe('won');
+    expect(await store.swap(kind, key, first.version, next)).toBe('won');
+    expect(await store.read(kind, key)).toMatchObject({ value: 'next' });
+  });
+
+  test('a swap told again after somebody else wrote is lost', async () => {
+    const { store, key, first } = await created();
+    const [next, later] = [artifact('next'), artifact('later')];
+    await store.swap(kind, key, first.version, next);
+    await store.swap(kind, key, next.version, later);
+    expect(await store.swap(kind, key, first.version, next)).toBe('lost');
+    expect(await store.read(kind, key)).toMatchObject({ value: 'later' });
+  });
+
+  test('an expired record is absent for every method, before it is swept', async () => {
+    const [store, key, owner] = [open(), unique(), unique()];
+    const brief = artifact('brief', 150);
+    await store.create(kind, key, brief, owner);
+    await until(async () => (await store.read(kind, key)) === undefined);
+    expect(Date.now()).toBeGreaterThanOrEqual(brief.expiresAt - 20);
+    expect(await store.ownedBy(kind, owner)).toEqual([]);
+    expect(await store.swap(kind, key, brief.version, artifact())).toBe('gone');
+    expect(await store.remove(kind, key)).toBe(false);
+    expect(await store.create(kind, key, artifact('again'))).toBe(true);
+  });
+
+  test('the key of an expired record is free for another attempt', async () => {
+    const { store, key } = await created('brief', 150);
+    await until(async () => (await store.read(kind, key)) === undefined);
+    expect(await store.create(kind, key, artifact('again'), 'owner')).toBe(true);
+    expect(await store.read(kind, key)).toMatchObject({ value: 'again' });
+  });
+
+  test('a swap moves the end of a record in both directions', async () => {
+    const { store, key, first } = await created('brief', 300);
+    const longer = artifact('longer');
+    await store.swap(kind, key, first.version, longer);
+    await until(() => Promise.resolve(Date.now() > first.expiresAt + 50));
+    expect(await store.read(kind, key)).toMatchObject({ value: 'longer' });
+    await store.swap(kind, key, longer.version, { ...artifact('over'), expiresAt: inMilliseconds(-1000) });
+    expect(await store.read(kind, key)).toBeUndefined();
+  });
+
+  test('a removed record is gone, and only the first removal found it', async () => {
+    const { store, key, first } = await created();
+    expect(await store.remove(kind, key)).toBe(true);
+    expect(await store.remove(kind, key)).toBe(false);
+    expect(await store.read(kind, key)).toBeUndefined();
+    expect(await store.swap(kind, key, first.version, artifact())).toBe('gone');
+  });
+
+  test('an owner finds the live records created for them, of one kind', async () => {
+    const [store, owner] = [open(), unique()];
+    const keys = [unique(), unique(), unique(), unique()] as const;
+    for (const key of keys) await store.create(kind, key, artifact(key), owner);
+    await store.create('session', unique(), artifact(), owner);
+    await store.create(kind, unique(), artifact(), unique());
+    await store.remove(kind, keys[3]);
+    const owned = await store.ownedBy(kind, owner);
+    expect(owned.map(({ key, value }) => [key, value]).sort()).toEqual(
+      keys
+        .slice(0, 3)
+        .map((key) => [key, key])
+        .sort(),
+    );
+    expect(await store.ownedBy(kind, unique())).toEqual([]);
+  });
+
+  test('an owner finds a record with its latest state, long after the end it was created with', async () => {
+    const [store, owner, key] = [open(), unique(), unique()];
+    const brief = artifact('brief', 150);
+    await store.create(kind, key, brief, owner);
+    const next = artifact('extended');
+    await store.swap(kind, key, brief.version, next);
+    await until(() => Promise.resolve(Date.now() > brief.expiresAt + 50));
+    // Creating another record for the owner is when a store may tidy up.
+    await store.create(kind, unique(), artifact('other'), owner);
+    await store.create(kind, unique(), artifact('another'), owner);
+    const owned = await store.ownedBy(kind, owner);
+    expect(owned).toContainEqual({ key, version: next.version, value: 'extended' });
+    expect(owned).toHaveLength(3);
+  });
+
+  test('a record is in the current epoch as long as its store runs', async () => {
+    const { store, key, first } = await created();
+    const epoch = await store.epochOf(kind, key);
+    expect(epoch).not.toBe('');
+    expect(await store.isCurrent(epoch)).toBe(true);
+    await store.swap(kind, key, first.version, artifact('next'));
+    expect(await store.epochOf(kind, key)).toBe(epoch);
+    expect(await store.isCurrent(epoch)).toBe(true);
+    expect(await store.isCurrent('an epoch that is over')).toBe(false);
+  });
+
+  test('sweeping leaves what lives', async () => {
+    const { store, key } = await created();
+    const expired = await created('brief', 50);
+    await until(async () => (await store.read(kind, expired.key)) === undefined);
+    await store.sweep();
+    expect(await store.sweep()).toBe(0);
+    expect(await store.read(kind, key)).toBeDefined();
+  });
+
+  test.each([...ODD_TEXTS, '', 'x'.repeat(200_000)])('text comes back as it was: %#', async (text) => {
+    const [store, key, next] = [open(), `${text.slice(0, 50)}${unique()}`, artifact(text)];
+    const owner = `${text.slice(0, 50)}${unique()}`;
+    expect(await store.create(kind, key, artifact(text), owner)).toBe(true);
+    const [owned] = await store.ownedBy(kind, owner);
+    expect(owned).toMatchObject({ key, value: text });
+    expect(await store.swap(kind, key, owned?.version ?? '', next)).toBe('won');
+    expect(await store.read(kind, key)).toEqual({ version: next.version, value: text });
+    expect(await store.remove(kind, key)).toBe(true);
+  });
+
+  test.each(UNSTORABLE_TEXTS)(
+    'text that cannot be kept is refused, and nothing is found under it: %#',
+    async (text) => {
+      const { store, key, first } = await created();
+      await expect(store.create(kind, unique(), artifact(text))).rejects.toMatchObject({ status: 400 });
+      await expect(store.create(kind, text, artifact())).rejects.toMatchObject({ status: 400 });
+      await expect(store.create(kind, unique(), artifact(), text)).rejects.toMatchObject({ status: 400 });
+      await expect(store.swap(kind, key, first.version, artifact(text))).rejects.toMatchObject({
+        status: 400,
+      });
+      expect(await store.read(kind, text)).toBeUndefined();
+      expect(await store.remove(kind, text)).toBe(false);
+      expect(await store.ownedBy(kind, text)).toEqual([]);
+      expect(await store.read(kind, key)).toMatchObject({ version: first.version });
+    },
+  );
+}

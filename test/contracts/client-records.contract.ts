@@ -1,0 +1,313 @@
+/* What every ClientRecordStore promises: ownership, versions, proposals, testers, and the audit rows they leave. */
+import type { ClientEdit, ClientRecord, ProposedTerms } from '../../src/clients/record-store.js';
+import type { ClientStatus, NewClient } from '../../src/clients/store.js';
+import type { Stores } from '../../src/stores.js';
+import { CAUSE, client, person, unique } from './samples.js';
+
+type Needed = Pick<Stores, 'accounts' | 'audit' | 'clients' | 'records' | 'standings'>;
+
+const PROPOSED: ProposedTerms = {
+  name: 'Acme Two',
+  redirectUris: ['https://two.example/callback'],
+  scopes: ['ORG_BOOKING_READ', 'BOOKING_READ'],
+};
+
+export function clientRecordsContract(open: () => Needed): void {
+  async function account(): Promise<number> {
+    const made = await open().accounts.create(person(), CAUSE);
+    if (made === 'email_taken') throw new Error('the address of a sample was taken');
+    return made.id;
+  }
+
+  async function created(change: Partial<NewClient> = {}) {
+    const { clients, records } = open();
+    const ownerId = change.ownerId ?? (await account());
+    const input = client(ownerId, change);
+    await clients.create(input, CAUSE);
+    const found = async (): Promise<ClientRecord> => {
+      const there = await records.find(input.id);
+      if (!there) throw new Error('the client is not there');
+      return there;
+    };
+    return { records, clients, input, id: input.id, ownerId, found };
+  }
+
+  const edit = (change: Partial<ClientEdit> = {}): ClientEdit => ({
+    version: 1,
+    now: { name: 'New', purpose: 'Newer.', redirectUris: ['https://new.example/'], scopes: ['PROFILE_READ'] },
+    legacy: false,
+    facts: { changed: ['name'] },
+    ...change,
+  });
+
+  const entriesOf = async (id: string) => {
+    const entries = await open().audit.list(undefined, 10_000);
+    return entries.filter(({ subject }) => subject === `client:${id}`);
+  };
+  const actionsOf = async (id: string) => (await entriesOf(id)).map(({ action }) => action);
+
+  test('a record is the client with its owner and its version', async () => {
+    const { found, clients, id, ownerId } = await created();
+    const record = await found();
+    expect(record).toMatchObject({ version: 1, owner: { id: ownerId, name: 'Ada Lovelace' } });
+    expect(record.owner.createdAt).toBeInstanceOf(Date);
+    expect(record.client).toEqual(await clients.find(id));
+    expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['proposal']));
+    expect(await open().records.find(unique())).toBeUndefined();
+  });
+
+  test('an owner’s list holds their clients alone, newest first', async () => {
+    const { records, id, ownerId } = await created();
+    const second = await created({ ownerId });
+    await created();
+    const mine = (await records.ofOwner(ownerId)).map((record) => record.client);
+    expect(mine.map((one) => one.id).toSorted()).toEqual([id, second.id].toSorted());
+    const times = mine.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect((await records.all()).map((record) => record.client.id)).toEqual(
+      expect.arrayContaining([id, second.id]),
+    );
+  });
+
+  test('an edit replaces what it says, keeps the rest, and raises the version', async () => {
+    const { records, id, ownerId, found } = await created();
+    const before = await found();
+    expect(await records.edit(id, ownerId, edit(), CAUSE)).toBe('done');
+    const after = await found();
+    expect(after.client).toMatchObject({ ...edit().now, status: 'pending', secrets: before.client.secrets });
+    expect(Object.keys(after.client)).not.toContain('website');
+    expect(after.version).toBe(2);
+    expect(after.editedAt).toBeInstanceOf(Date);
+    expect((await entriesOf(id)).at(-1)).toMatchObject({
+      action: 'client.edited',
+      facts: { changed: ['name'] },
+    });
+  });
+
+  test('somebody else’s client is not found and not changed', async () => {
+    const { records, id, found } = await created();
+    const before = await found();
+    const stranger = await account();
+    expect(await records.edit(id, stranger, edit(), CAUSE)).toBe('not_found');
+    expect(await records.withdraw(id, stranger, 1, CAUSE)).toBe('not_found');
+    expect(await records.remove(id, stranger, CAUSE)).toBe('not_found');
+    expect(await records.addTester(id, stranger, { accountId: stranger, most: 20 }, CAUSE)).toBe('not_found');
+    expect(await records.removeTester(id, stranger, stranger, CAUSE)).toBe('not_found');
+    expect(await found()).toEqual(before);
+    expect(await actionsOf(id)).toEqual(['client.created']);
+  });
+
+  test('of ten edits of one version one is saved and nothing of the others', async () => {
+    const { records, id, ownerId, found } = await created();
+    const names = Array.from({ length: 10 }, (_, number) => `Name ${number}`);
+    const answers = await Promise.all(
+      names.map((name) => records.edit(id, ownerId, edit({ now: { ...edit().now, name } }), CAUSE)),
+    );
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'changed_meanwhile')).toHaveLength(9);
+    expect((await found()).client.name).toBe(names[answers.indexOf('done')]);
+    expect(await actionsOf(id)).toEqual(['client.created', 'client.edited']);
+  });
+
+  test('the database refuses an edit beyond its limits and keeps what was there', async () => {
+    const { records, id, ownerId, found } = await created();
+    const before = await found();
+    const redirectUris = Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`);
+    await expect(
+      records.edit(id, ownerId, edit({ now: { ...edit().now, redirectUris } }), CAUSE),
+    ).rejects.toThrow();
+    await expect(
+      records.edit(id, ownerId, edit({ proposal: { ...PROPOSED, redirectUris } }), CAUSE),
+    ).rejects.toThrow();
+    expect(await found()).toEqual(before);
+  });
+
+  test('a scoped list takes the legacy mark away', async () => {
+    const { records, id, ownerId, found } = await created({ legacy: true, scopes: [] });
+    await records.edit(id, ownerId, edit({ legacy: false }), CAUSE);
+    expect((await found()).client).toMatchObject({ legacy: false, scopes: ['PROFILE_READ'] });
+  });
+
+  test('a verdict of the command line is a change that editors are told of', async () => {
+    const { records, clients, id, ownerId } = await created();
+    await clients.setStatus(id, 'approved', undefined, CAUSE);
+    expect(await records.edit(id, ownerId, edit(), CAUSE)).toBe('changed_meanwhile');
+  });
+
+  describe('a proposal', () => {
+    async function proposed() {
+      const made = await created({ status: 'approved' });
+      const { name, purpose, redirectUris, scopes } = made.input;
+      const change = edit({ now: { name, purpose, redirectUris, scopes }, proposal: PROPOSED });
+      expect(await made.records.edit(made.id, made.ownerId, change, CAUSE)).toBe('done');
+      return made;
+    }
+
+    test('waits beside what serves', async () => {
+      const { found, input } = await proposed();
+      const { client: live, proposal } = await found();
+      expect(live).toMatchObject({
+        name: input.name,
+        redirectUris: input.redirectUris,
+        scopes: input.scopes,
+      });
+      expect(proposal).toEqual({ ...PROPOSED, proposedAt: expect.any(Date) as Date });
+    });
+
+    test('is taken over whole when approved', async () => {
+      const { records, id, found } = await proposed();
+      expect(await records.settleProposal(id, { version: 2 }, CAUSE)).toBe('done');
+      const { client: live, proposal, version } = await found();
+      expect(live).toMatchObject({ ...PROPOSED, status: 'approved', purpose: 'Copies bookings into Acme.' });
+      expect(Object.keys(live)).not.toContain('website');
+      expect([proposal, version]).toEqual([undefined, 3]);
+      expect((await entriesOf(id)).at(-1)).toMatchObject({
+        action: 'revision.approved',
+        facts: { name: 'Acme Two' },
+      });
+    });
+
+    test('stays with the reason when refused, and cannot be settled again', async () => {
+      const { records, id, found, input } = await proposed();
+      expect(await records.settleProposal(id, { version: 2, refusal: 'too broad' }, CAUSE)).toBe('done');
+      expect((await found()).proposal).toMatchObject({ ...PROPOSED, refusal: 'too broad' });
+      expect((await found()).client.name).toBe(input.name);
+      expect(await records.settleProposal(id, { version: 3 }, CAUSE)).toBe('changed_meanwhile');
+    });
+
+    test('is replaced by the next edit, also a refused one', async () => {
+      const { records, id, ownerId, found, input } = await proposed();
+      await records.settleProposal(id, { version: 2, refusal: 'too broad' }, CAUSE);
+      const { name, purpose, redirectUris, scopes } = input;
+      const now = { name, purpose, redirectUris, scopes };
+      await records.edit(
+        id,
+        ownerId,
+        edit({ version: 3, now, proposal: { ...PROPOSED, name: 'Third' } }),
+        CAUSE,
+      );
+      expect((await found()).proposal).toMatchObject({ name: 'Third' });
+      expect((await found()).proposal?.refusal).toBeUndefined();
+      await records.edit(id, ownerId, edit({ version: 4, now }), CAUSE);
+      expect((await found()).proposal).toBeUndefined();
+    });
+
+    test('is withdrawn once', async () => {
+      const { records, id, ownerId, found } = await proposed();
+      expect(await records.withdraw(id, ownerId, 1, CAUSE)).toBe('changed_meanwhile');
+      expect(await records.withdraw(id, ownerId, 2, CAUSE)).toBe('done');
+      expect((await found()).proposal).toBeUndefined();
+      expect(await records.withdraw(id, ownerId, 3, CAUSE)).toBe('changed_meanwhile');
+      expect((await actionsOf(id)).at(-1)).toBe('revision.withdrawn');
+    });
+
+    test('that changed since it was shown is neither approved nor refused', async () => {
+      const { records, id, ownerId, found, input } = await proposed();
+      const { name, purpose, redirectUris, scopes } = input;
+      const now = { name, purpose, redirectUris, scopes };
+      await records.edit(
+        id,
+        ownerId,
+        edit({ version: 2, now, proposal: { ...PROPOSED, name: 'Worse' } }),
+        CAUSE,
+      );
+      expect(await records.settleProposal(id, { version: 2 }, CAUSE)).toBe('changed_meanwhile');
+      expect(await records.settleProposal(id, { version: 2, refusal: 'no' }, CAUSE)).toBe(
+        'changed_meanwhile',
+      );
+      expect((await found()).client.name).toBe(input.name);
+    });
+
+    test('is settled once by ten verdicts at once', async () => {
+      const { records, id } = await proposed();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2 }, CAUSE)),
+      );
+      expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+      expect((await actionsOf(id)).filter((action) => action === 'revision.approved')).toHaveLength(1);
+    });
+  });
+
+  describe('a verdict on what was shown', () => {
+    test.each<[ClientStatus, ClientStatus, string]>([
+      ['pending', 'approved', 'client.approved'],
+      ['pending', 'rejected', 'client.rejected'],
+      ['approved', 'suspended', 'client.suspended'],
+      ['suspended', 'approved', 'client.resumed'],
+    ])('%s becomes %s', async (status, to, action) => {
+      const { records, id, found } = await created({ status });
+      const before = await open().standings.revision();
+      expect(await records.settle(id, { version: 1, to, reason: 'because' }, CAUSE)).toBe('done');
+      expect((await found()).client).toMatchObject({ status: to, statusReason: 'because' });
+      expect(BigInt(await open().standings.revision())).toBe(BigInt(before) + 1n);
+      expect((await entriesOf(id)).at(-1)).toMatchObject({
+        action,
+        facts: { from: status, reason: 'because' },
+      });
+    });
+
+    test('is refused when it is another by now, or not reachable', async () => {
+      const { records, id, ownerId, found } = await created();
+      await records.edit(id, ownerId, edit(), CAUSE);
+      expect(await records.settle(id, { version: 1, to: 'approved' }, CAUSE)).toBe('changed_meanwhile');
+      expect(await records.settle(id, { version: 2, to: 'suspended' }, CAUSE)).toBe('changed_meanwhile');
+      expect(await records.settle(unique(), { version: 1, to: 'approved' }, CAUSE)).toBe('not_found');
+      expect((await found()).client.status).toBe('pending');
+    });
+  });
+
+  test('a removed client is gone with everything, blocked, and its id is never given again', async () => {
+    const { records, clients, id, ownerId, input } = await created({ status: 'approved' });
+    expect(await records.remove(id, ownerId, CAUSE)).toBe('removed');
+    expect(await records.remove(id, ownerId, CAUSE)).toBe('not_found');
+    expect(await records.find(id)).toBeUndefined();
+    expect(await clients.find(id)).toBeUndefined();
+    expect((await open().standings.standing()).blockedClients.has(id)).toBe(true);
+    expect(await clients.create({ ...input, secrets: [] }, CAUSE)).toBe('id_taken');
+    expect(await actionsOf(id)).toEqual(['client.created', 'client.removed']);
+  });
+
+  test('the names that people know are those of approved and suspended clients', async () => {
+    const { records, id, ownerId, input } = await created({ status: 'approved' });
+    const waiting = await created();
+    const names = await records.approvedNames();
+    expect(names).toContainEqual({ id, ownerId, name: input.name });
+    expect(names.map((one) => one.id)).not.toContain(waiting.id);
+  });
+
+  describe('testers', () => {
+    test('of a pending client may use it, until they are removed', async () => {
+      const { records, id, ownerId, found } = await created();
+      const accountId = await account();
+      expect(await records.addTester(id, ownerId, { accountId, most: 20 }, CAUSE)).toBe('added');
+      expect((await found()).client.testerIds).toEqual([accountId]);
+      expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace' }]);
+      expect([...((await open().standings.standing()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
+        [ownerId, accountId].toSorted(),
+      );
+      expect(await records.removeTester(id, ownerId, accountId, CAUSE)).toBe('removed');
+      expect(await records.removeTester(id, ownerId, accountId, CAUSE)).toBe('not_found');
+      expect([...((await open().standings.standing()).pendingClients.get(id) ?? [])]).toEqual([ownerId]);
+      expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
+    });
+
+    test('are at most as many as allowed, also when added at once, and each once', async () => {
+      const { records, id, ownerId, found } = await created();
+      const accounts = await Promise.all(Array.from({ length: 5 }, () => account()));
+      const answers = await Promise.all(
+        accounts.map((accountId) => records.addTester(id, ownerId, { accountId, most: 3 }, CAUSE)),
+      );
+      expect(answers.filter((answer) => answer === 'added')).toHaveLength(3);
+      expect(answers.filter((answer) => answer === 'full')).toHaveLength(2);
+      const [again = 0] = (await found()).client.testerIds;
+      expect(await records.addTester(id, ownerId, { accountId: again, most: 3 }, CAUSE)).toBe('added');
+      expect((await actionsOf(id)).filter((action) => action === 'tester.added')).toHaveLength(3);
+    });
+
+    test('are not added to a client that everybody or nobody may use', async () => {
+      const { records, id, ownerId } = await created({ status: 'approved' });
+      const tester = { accountId: await account(), most: 20 };
+      expect(await records.addTester(id, ownerId, tester, CAUSE)).toBe('not_pending');
+    });
+  });
+}

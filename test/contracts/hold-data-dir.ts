@@ -1,0 +1,11 @@
+/* Started by data-dir.test.ts as a process of its own: takes the lock, tells what came of it, lets go at end of input. */
+import { lockDataDir } from '../../adapters/data-dir.js';
+import { errorMessage } from '../../adapters/error-code.js';
+
+try {
+  const lock = await lockDataDir(process.argv[2] ?? '');
+  process.stdout.write('held\n');
+  process.stdin.resume().once('end', () => void lock.release());
+} catch (error) {
+  process.stdout.write(`${errorMessage(error)}\n`);
+}

@@ -1,0 +1,96 @@
+/* What every StandingStore promises: it shows who may not act, and its revision grows exactly when that changes. */
+import type { ClientStatus } from '../../src/clients/store.js';
+import type { Stores } from '../../src/stores.js';
+import { CAUSE, client, person, secret } from './samples.js';
+
+type Needed = Pick<Stores, 'accounts' | 'clients' | 'standings'>;
+
+export function standingsContract(open: () => Needed): void {
+  async function owner(): Promise<number> {
+    const account = await open().accounts.create(person(), CAUSE);
+    if (account === 'email_taken') throw new Error('the address of a sample was taken');
+    return account.id;
+  }
+
+  async function created(status: ClientStatus): Promise<{ id: string; ownerId: number }> {
+    const ownerId = await owner();
+    const input = client(ownerId, { status });
+    await open().clients.create(input, CAUSE);
+    return { id: input.id, ownerId };
+  }
+
+  const revision = async (): Promise<bigint> => BigInt(await open().standings.revision());
+
+  async function grew(change: () => Promise<unknown>): Promise<bigint> {
+    const before = await revision();
+    await change();
+    return (await revision()) - before;
+  }
+
+  test('a pending client may be used by its owner alone', async () => {
+    const { id, ownerId } = await created('pending');
+    const { pendingClients, blockedClients } = await open().standings.standing();
+    expect([...(pendingClients.get(id) ?? [])]).toEqual([ownerId]);
+    expect(blockedClients.has(id)).toBe(false);
+  });
+
+  test('rejected and suspended clients are blocked, approved ones are not mentioned', async () => {
+    const [approved, rejected, suspended] = [
+      await created('approved'),
+      await created('rejected'),
+      await created('suspended'),
+    ];
+    const { pendingClients, blockedClients } = await open().standings.standing();
+    expect([approved, rejected, suspended].map(({ id }) => blockedClients.has(id))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect([approved, rejected, suspended].some(({ id }) => pendingClients.has(id))).toBe(false);
+  });
+
+  test('every verdict that is carried out moves the revision and shows', async () => {
+    const { id } = await created('pending');
+    const { clients, standings } = open();
+    expect(await grew(() => clients.setStatus(id, 'approved', undefined, CAUSE))).toBe(1n);
+    expect((await standings.standing()).pendingClients.has(id)).toBe(false);
+    expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', CAUSE))).toBe(1n);
+    expect((await standings.standing()).blockedClients.has(id)).toBe(true);
+    expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', CAUSE))).toBe(0n);
+    expect(await grew(() => clients.setStatus(id, 'approved', undefined, CAUSE))).toBe(1n);
+    expect((await standings.standing()).blockedClients.has(id)).toBe(false);
+  });
+
+  test('a disabled account shows until it is enabled', async () => {
+    const { accounts, standings } = open();
+    const id = await owner();
+    expect(await grew(() => accounts.setDisabled(id, true, CAUSE))).toBe(1n);
+    expect((await standings.standing()).disabledAccounts.has(id)).toBe(true);
+    expect(await grew(() => accounts.setDisabled(id, true, CAUSE))).toBe(0n);
+    expect(await grew(() => accounts.setDisabled(id, false, CAUSE))).toBe(1n);
+    expect((await standings.standing()).disabledAccounts.has(id)).toBe(false);
+  });
+
+  test('a new pending client moves the revision, a new approved one, a secret or a profile does not', async () => {
+    const { accounts, clients } = open();
+    const ownerId = await owner();
+    const approved = client(ownerId, { status: 'approved' });
+    expect(await grew(() => clients.create(client(ownerId), CAUSE))).toBe(1n);
+    expect(await grew(() => clients.create(approved, CAUSE))).toBe(0n);
+    expect(await grew(() => clients.addSecret(approved.id, secret(), CAUSE))).toBe(0n);
+    expect(await grew(() => accounts.changeProfile(ownerId, { name: 'Other' }, CAUSE))).toBe(0n);
+  });
+
+  test('parallel changes are all counted', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, owner));
+    const { accounts, standings } = open();
+    expect(await grew(() => Promise.all(ids.map((id) => accounts.setDisabled(id, true, CAUSE))))).toBe(8n);
+    const { disabledAccounts } = await standings.standing();
+    expect(ids.every((id) => disabledAccounts.has(id))).toBe(true);
+  });
+
+  test('the standing carries the revision it belongs to', async () => {
+    const { standings } = open();
+    expect((await standings.standing()).revision).toBe(await standings.revision());
+  });
+}

@@ -1,0 +1,57 @@
+/* What every Throttle promises. */
+import type { Throttle } from '../../src/http/throttle.js';
+import { until } from '../support/until.js';
+import { ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
+
+export function throttleContract(open: () => Throttle): void {
+  const limit = { tries: 3, windowSeconds: 60 };
+
+  test('tries within the limit are allowed, the next one is told how long to wait', async () => {
+    const key = unique();
+    for (let n = 0; n < 3; n += 1)
+      expect(await open().take(key, limit)).toEqual({ allowed: true, retryAfterSeconds: 0 });
+    const refused = await open().take(key, limit);
+    expect(refused.allowed).toBe(false);
+    expect(refused.retryAfterSeconds).toBeGreaterThan(50);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(Number.isInteger(refused.retryAfterSeconds)).toBe(true);
+  });
+
+  test('keys are counted apart', async () => {
+    const [one, other] = [unique(), unique()];
+    for (let n = 0; n < 4; n += 1) await open().take(one, limit);
+    expect(await open().take(other, limit)).toMatchObject({ allowed: true });
+  });
+
+  test('of 20 parallel tries with a limit of five exactly five are allowed', async () => {
+    const key = unique();
+    const verdicts = await Promise.all(
+      Array.from({ length: 20 }, () => open().take(key, { tries: 5, windowSeconds: 60 })),
+    );
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
+  });
+
+  test('a cleared key starts anew, and clearing what was never counted is no fault', async () => {
+    const key = unique();
+    for (let n = 0; n < 4; n += 1) await open().take(key, limit);
+    await open().clear(key);
+    expect(await open().take(key, limit)).toMatchObject({ allowed: true });
+    await open().clear(unique());
+  });
+
+  test('a window passes', async () => {
+    const [key, brief] = [unique(), { tries: 1, windowSeconds: 1 }];
+    expect(await open().take(key, brief)).toMatchObject({ allowed: true });
+    expect(await open().take(key, brief)).toMatchObject({ allowed: false, retryAfterSeconds: 1 });
+    await until(async () => (await open().take(key, brief)).allowed);
+  });
+
+  test.each([...ODD_TEXTS, ...UNSTORABLE_TEXTS, '', 'x'.repeat(10_000)])(
+    'any text is a key: %#',
+    async (text) => {
+      const key = `${text}${unique()}`;
+      for (let n = 0; n < 3; n += 1) await open().take(key, limit);
+      expect(await open().take(key, limit)).toMatchObject({ allowed: false });
+    },
+  );
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
+import type { OpenDatabase } from '../../adapters/knex/connection.js';
+import { createAccountStore } from '../../adapters/knex/accounts.js';
+import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs.js';
+import { record } from '../../adapters/knex/audit.js';
+import { inTransaction } from '../../adapters/knex/transaction.js';
+import type { Job, JobStore, Taking } from '../../src/delivery/store.js';
+import { backendName, openWorld, type World } from '../support/backend.js';
+import { CAUSE, person } from '../contracts/samples.js';
+
+let world: World;
+let database: OpenDatabase;
+let jobs: JobStore;
+beforeAll(async () => {
+  world = await openWorld();
+  const { DATABASE_URL, DATA_DIR = '' } = world.env;
+  database =
+    DATABASE_URL === undefined ? await openEmbedded(join(DATA_DIR, 'database')) : openPostgres(DATABASE_URL);
+  jobs = createJobStore(database.db);
+});
+afterAll(async () => {
+  await database.close();
+  await world.end();
+});
+beforeEach(async () => {
+  await database.db('job').delete();
+});
+
+const MINUTE = 60_000;
+const later = (milliseconds: number): Date => new Date(Date.now() + 1000 + milliseconds);
+const take = (change: Partial<Taking> = {}): Promise<readonly Job[]> => {
+  const now = change.now ?? later(0);
+  return jobs.take({
+    now,
+    leaseUntil: new Date(now.getTime() + 5 * MINUTE),
+    atMost: 5,
+    mostTries: 8,
+    ...change,
+  });
+};
+const only = async (taking?: Partial<Taking>): Promise<Job> => {
+  const [job, ...others] = await take(taking);
+  if (!job || others.length > 0) throw new Error('not exactly one job');
+  return job;
+};
+const add = (count = 1): Promise<void> =>
+  enqueue(
+    database.db,
+    Array.from({ length: count }, (_, index) => ({ kind: 'letter' as const, payload: { index } })),
+  );
+
+describe(`jobs on ${backendName}`, () => {
+  test('are taken with what was put in, and no more once they are done', async () => {
+    await jobs.add({
+      kind: 'recovery',
+      payload: { address: 'sealed', nested: { words: ['Zoë', '\u{1f469}'] } },
+    });
+    const job = await only();
+    expect(job).toMatchObject({
+      kind: 'recovery',
+      payload: { address: 'sealed', nested: { words: ['Zoë', '\u{1f469}'] } },
+      tries: 1,
+    });
+    expect(await jobs.done(job)).toBe(true);
+    expect(await jobs.done(job)).toBe(false);
+    expect(await take({ now: later(60 * MINUTE) })).toEqual([]);
+  });
+
+  test('are held by one taker of many at once', async () => {
+    await add(20);
+    const taken = await Promise.all(Array.from({ length: 8 }, () => take({ atMost: 5 })));
+    const ids = taken.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await take({ atMost: 100 });
+    expect(ids.length + rest.length).toBe(20);
+  });
+
+  test('are free again when their lease is over, and the late end of the first try counts for nothing', async () => {
+    await add();
+    const first = await only();
+    expect(await take({ now: later(4 * MINUTE) })).toEqual([]);
+    const second = await only({ now: later(6 * MINUTE) });
+    expect([second.id, second.tries]).toEqual([first.id, 2]);
+    expect(await jobs.done(first)).toBe(false);
+    expect(await jobs.failed(first, 'late')).toBe(false);
+    expect(await jobs.done(second)).toBe(true);
+  });
+
+  test('that failed wait for their time', async () => {
+    await add();
+    expect(await jobs.failed(await only(), 'refused', later(10 * MINUTE))).toBe(true);
+    expect(await take({ now: later(9 * MINUTE) })).toEqual([]);
+    expect((await only({ now: later(11 * MINUTE) })).tries).toBe(2);
+  });
+
+  test('that are dead are never taken again and can be looked at', async () => {
+    await add();
+    await jobs.failed(await only(), 'no such mailbox');
+    expect(await take({ now: later(365 * 24 * 60 * MINUTE) })).toEqual([]);
+    const row = await database.db<{ reason: string; dead_at: Date }>('job').first('reason', 'dead_at');
+    expect([row?.reason, row?.dead_at]).toEqual(['no such mailbox', expect.any(Date)]);
+  });
+
+  test('that end the process each time they are taken are left alone after the last try', async () => {
+    await add();
+    for (let tries = 1; tries <= 8; tries += 1)
+      expect(await take({ now: later(tries * 10 * MINUTE) })).toHaveLength(1);
+    expect(await take({ now: later(1000 * MINUTE) })).toEqual([]);
+  });
+
+  test('are swept after a month, with the mails of the outbox', async () => {
+    await add(2);
+    const { db } = database;
+    const id = (await db<{ id: string }>('job').first('id'))?.id ?? '';
+    await db('job')
+      .where({ id })
+      .update({ created_at: db.raw(`now() - interval '31 days'`) });
+    await db('outbox_mail').insert({ id, sealed: 'x', created_at: db.raw(`now() - interval '31 days'`) });
+    await sweepDelivery(db);
+    expect(await db('job').select('id')).toHaveLength(1);
+    expect(await db('outbox_mail').select('id')).toEqual([]);
+  });
+});
+
+describe(`a letter on ${backendName}`, () => {
+  test('is there exactly when its cause is: with the transaction it goes', async () => {
+    const accounts = createAccountStore(database.db);
+    const account = await accounts.create(person(), CAUSE);
+    if (account === 'email_taken') throw new Error('taken');
+    const change = { action: 'account.password_changed', subject: `account:${account.id}`, facts: {} };
+    const broken = inTransaction(database.db, async (trx) => {
+      await record(trx, CAUSE, change);
+      expect(await trx('job').select('id')).toHaveLength(1);
+      throw new Error('the change failed');
+    });
+    await expect(broken).rejects.toThrow('the change failed');
+    expect(await take()).toEqual([]);
+    await accounts.setPasswordHash(account.id, 'another hash', CAUSE);
+    expect((await only()).payload).toMatchObject({ about: 'account.password_changed', to: account.id });
+  });
+});

@@ -1,0 +1,70 @@
+/* Stores that know a mail server, and delivery over them whose turns and time are in the hands of the test. */
+import { openStores } from '../../adapters/stores.js';
+import type { OpenedStores } from '../../adapters/stores.js';
+import type { Account } from '../../src/accounts/store.js';
+import { createDelivery } from '../../src/delivery/delivery.js';
+import type { Worker } from '../../src/delivery/worker.js';
+import { readConfig } from '../../src/config.js';
+import type { Config } from '../../src/config.js';
+import type { JobStore } from '../../src/delivery/store.js';
+import { createKeyRing } from '../../src/key-ring.js';
+import { createLog } from '../../src/ops/log.js';
+import { openWorld } from '../support/backend.js';
+import type { World } from '../support/backend.js';
+import { CAUSE, person } from '../contracts/samples.js';
+import { startSmtp } from './smtp-server.js';
+import type { SmtpServer } from './smtp-server.js';
+
+export const MAIL_FROM = 'Slotkey <no-reply@scheduling.example>';
+
+export interface MailWorld {
+  readonly world: World;
+  readonly smtp: SmtpServer;
+  readonly stores: OpenedStores;
+  readonly config: Config;
+  /** One process' worth of delivery. */
+  delivery(jobs?: JobStore): Worker;
+  /** Moves the time of every delivery. */
+  pass(milliseconds: number): void;
+  account(name?: string, admin?: boolean): Promise<Account>;
+  /** Something that somebody is told about. */
+  changePassword(account: Account): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openMailWorld(): Promise<MailWorld> {
+  const [world, smtp] = [await openWorld(), await startSmtp()];
+  const config = readConfig({ NODE_ENV: 'test', ...world.env, SMTP_URL: smtp.url, MAIL_FROM });
+  const stores = await openStores(config);
+  const keys = createKeyRing(stores.secretKeys);
+  let passed = 1000;
+  return {
+    world,
+    smtp,
+    stores,
+    config,
+    delivery: (jobs = stores.jobs) =>
+      createDelivery({
+        stores: { ...stores, jobs },
+        config,
+        keys,
+        log: createLog('silent'),
+        clock: () => Date.now() + passed,
+      }),
+    pass(milliseconds) {
+      passed += milliseconds;
+    },
+    async account(name = 'Ada Lovelace', admin = false) {
+      const account = await stores.accounts.create(person({ name, admin }), CAUSE);
+      if (account === 'email_taken') throw new Error('a random address was taken');
+      return account;
+    },
+    changePassword: async ({ id }) =>
+      void (await stores.accounts.setPasswordHash(id, `hash ${Date.now()}`, CAUSE)),
+    async close() {
+      await stores.close();
+      await smtp.close();
+      await world.end();
+    },
+  };
+}

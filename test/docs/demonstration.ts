@@ -1,0 +1,47 @@
+/* The demonstration world as a reader of the documentation meets it: what `npm start` prints, and nothing else. */
+import { serve } from '../../src/serve.js';
+import { readConfig } from '../../src/config.js';
+import { createBrowser } from '../support/browser.js';
+import { openWorld } from '../support/backend.js';
+
+export interface Demonstration {
+  readonly url: string;
+  /** Id and secret of a client, by its name, as they were printed. */
+  client(name: string): { readonly id: string; readonly secret: string };
+  /** Opens a link in a browser, signs in as Maria and allows; where the browser was sent then. */
+  allow(link: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+const found = (text: string, pattern: RegExp): string => {
+  const value = pattern.exec(text)?.[1];
+  if (value === undefined) throw new Error(`nothing like ${String(pattern)} was printed:\n${text}`);
+  return value;
+};
+
+export async function startDemonstration(): Promise<Demonstration> {
+  const world = await openWorld();
+  const printed: string[] = [];
+  const config = readConfig({ ...world.env, PORT: '0', LOG_LEVEL: 'silent' });
+  const service = await serve(config, { print: (text) => printed.push(text) });
+  const text = printed.join('\n');
+  const email = 'maria@slotkey.example';
+  const person = { email, password: found(text, /maria@slotkey\.example +(\S+)/) };
+  return {
+    url: service.url,
+    client: (name) => ({
+      id: found(text, new RegExp(`${name} .*\\n +client_id +(\\S+)`)),
+      secret: found(text, new RegExp(`${name} .*\\n.*\\n +client_secret +(\\S+)`)),
+    }),
+    async allow(link) {
+      const browser = createBrowser(service.url);
+      const consent = await browser.signIn(person, await browser.get(link));
+      const back = await browser.submit(consent, {}, 'allow');
+      return back.left ?? new URL(back.url);
+    },
+    async close() {
+      await service.close();
+      await world.end();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/*
+ * A process of the service is killed at each point where a token request waits for the store. Its client, which heard
+ * nothing, asks another replica.
+ */
+import { codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
+import type { TokenAnswer, Visitor } from '../support/oauth.js';
+import { freePort, startChild } from '../support/child-server.js';
+import type { Child } from '../support/child-server.js';
+import { startRedis } from '../support/redis-server.js';
+import type { RedisServer } from '../support/redis-server.js';
+import type { TestClient } from '../support/service.js';
+import { startHoldingProxy } from './holding-proxy.js';
+import type { HoldingProxy, StopPoint } from './holding-proxy.js';
+import { openHouse, statusOf } from './house.js';
+import type { House } from './house.js';
+
+/** The two commands of a token request, as they begin on the wire. The script is sent whole the first time. */
+const READ = 'get\r\n';
+const WRITE = 'eval';
+const POINTS: readonly (readonly [string, StopPoint])[] = [
+  ['before the family was read', { word: READ, when: 'before' }],
+  ['after the family was read', { word: READ, when: 'after' }],
+  ['before the transition was written', { word: WRITE, when: 'before' }],
+  ['after the transition was written', { word: WRITE, when: 'after' }],
+];
+
+interface Doomed {
+  readonly url: string;
+  readonly process: Child;
+}
+
+let redis: RedisServer;
+let proxy: HoldingProxy;
+let house: House;
+let client: TestClient;
+let visitor: Visitor;
+let doomed: Doomed;
+beforeAll(async () => {
+  redis = await startRedis();
+  proxy = await startHoldingProxy(redis.port);
+  house = await openHouse({ REDIS_URL: redis.url() });
+  client = await house.service.client();
+});
+beforeEach(async () => {
+  [visitor, doomed] = await Promise.all([visit(house.service), startDoomed()]);
+});
+afterEach(() => doomed.process.end('SIGKILL'));
+afterAll(async () => {
+  await house.close();
+  proxy.stop();
+  await redis.stop();
+});
+
+/** As an operator starts it, with the proxy between it and Redis. */
+async function startDoomed(): Promise<Doomed> {
+  const port = await freePort();
+  const env = {
+    ...house.env,
+    NODE_ENV: 'test',
+    DEMO: 'false',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
+  };
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const url = `http://localhost:${port}`;
+  const args = [...variables, process.execPath, '--import', 'tsx', 'src/main.ts'];
+  const started = await startChild({ command: 'env', args, cwd: process.cwd() }, () =>
+    statusOf({ url }, '/readyz').then(
+      (status) => status === 200,
+      () => false,
+    ),
+  );
+  return { url, process: started };
+}
+
+async function killedAt(point: StopPoint, request: Promise<TokenAnswer>): Promise<void> {
+  const unheard = request.then(
+    ({ status }) => status,
+    () => 'nothing',
+  );
+  await proxy.stopAt(point);
+  await doomed.process.end('SIGKILL');
+  expect(await unheard).toBe('nothing');
+}
+
+interface Kept {
+  readonly refresh?: { readonly generation: number };
+  readonly access: readonly unknown[];
+}
+
+/** The person's authorizations as the store has them. */
+async function families(): Promise<readonly Kept[]> {
+  const owner = `account:${visitor.person.account.id}`;
+  const owned = await house.service.stores.artifacts.ownedBy('family', owner);
+  return owned.map(({ value }) => JSON.parse(value) as Kept);
+}
+
+const reuses = async (): Promise<number> =>
+  (await house.service.stores.audit.list(undefined, 1000)).filter(
+    ({ action }) => action === 'refresh.reuse_detected',
+  ).length;
+
+test.each(POINTS)('a refresh killed %s is renewed once, by whoever is asked next', async (_, point) => {
+  const { service, replica } = house;
+  const tokens = await tokensFor(service, client, visitor);
+  await killedAt(point, refresh(doomed, client, tokens.refresh_token));
+  const answer = await refresh(replica, client, tokens.refresh_token);
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  expect((await refresh(service, client, tokens.refresh_token)).body).toEqual(answer.body);
+  expect(await families()).toMatchObject([{ refresh: { generation: 1 }, access: [{}, {}] }]);
+  for (const { access_token: access } of [tokens, answer.body])
+    expect((await me(service, access)).status).toBe(200);
+  expect((await refresh(service, client, answer.body.refresh_token)).status).toBe(200);
+  expect(await reuses()).toBe(0);
+});
+
+test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still good', async (_, point) => {
+  const { service, replica } = house;
+  const code = await codeFor(service, client, visitor);
+  await killedAt(point, exchange(doomed, client, code));
+  const answer = await exchange(replica, client, code);
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  expect(await families()).toMatchObject([{ refresh: { generation: 0 }, access: [{}] }]);
+  expect((await me(service, answer.body.access_token)).status).toBe(200);
+});
+
+test('a code whose exchange was killed after the transition was written leaves nothing that lives', async () => {
+  const { service, replica } = house;
+  const code = await codeFor(service, client, visitor);
+  await killedAt({ word: WRITE, when: 'after' }, exchange(doomed, client, code));
+  // Nobody holds what it gave, and who asks again may be a thief: RFC 6749 section 4.1.2.
+  expect((await exchange(replica, client, code)).body.error).toBe('invalid_grant');
+  expect(await families()).toEqual([]);
+  const anew = await tokensFor(service, client, visitor);
+  expect((await me(service, anew.access_token)).status).toBe(200);
+});

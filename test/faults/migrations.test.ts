@@ -1,0 +1,98 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { migratePostgres } from '../../adapters/knex/migrate.js';
+import { migrations } from '../../adapters/knex/migrations/source.js';
+import { startPostgres } from '../support/postgres-server.js';
+import type { PostgresServer } from '../support/postgres-server.js';
+import { until } from '../support/until.js';
+
+const STEPS = (await migrations.getMigrations([])).map(({ name }) => name);
+const LAST = STEPS.at(-1) ?? '';
+
+describe('migrations on PostgreSQL', () => {
+  let postgres: PostgresServer;
+  let count = 0;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  async function emptyDatabase(): Promise<string> {
+    const name = `empty_${(count += 1)}`;
+    await postgres.execute(`create database ${name}`);
+    return postgres.url(name);
+  }
+
+  async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = (await client.query(sql)) as { rows: readonly Record<string, unknown>[] };
+    await client.end();
+    return rows;
+  }
+
+  test('the steps run once, in order', async () => {
+    const url = await emptyDatabase();
+    expect(await migratePostgres(url)).toEqual(STEPS);
+    expect(await migratePostgres(url)).toEqual([]);
+    expect(await query(url, 'select name from scope')).toHaveLength(46);
+  });
+
+  test('several replicas may start at once: each step runs in one of them', async () => {
+    const url = await emptyDatabase();
+    const ran = await Promise.all(Array.from({ length: 6 }, () => migratePostgres(url)));
+    expect(ran.flat().sort()).toEqual(STEPS);
+  });
+
+  test('each step may run again on a schema that has it', async () => {
+    const url = await emptyDatabase();
+    await migratePostgres(url);
+    await query(url, 'delete from knex_migrations');
+    expect(await migratePostgres(url)).toEqual(STEPS);
+    expect(await query(url, 'select revision from standing_revision')).toHaveLength(1);
+  });
+
+  test('the lock row that a killed migration left behind does not block the next', async () => {
+    const url = await emptyDatabase();
+    await migratePostgres(url);
+    await query(url, `delete from knex_migrations where name = '${LAST}'`);
+    await query(url, 'update knex_migrations_lock set is_locked = 1');
+    expect(await migratePostgres(url)).toEqual([LAST]);
+  });
+
+  test('a migration killed in the middle is done by the next one', async () => {
+    const url = await emptyDatabase();
+    await migratePostgres(url);
+    await query(url, "delete from knex_migrations where name >= '003'");
+    await query(url, 'drop table audit_entry, artifact');
+    const blocker = new pg.Client({ connectionString: url });
+    await blocker.connect();
+    await blocker.query('begin; lock table throttle');
+    const run = `import { migratePostgres } from '${resolve('adapters/knex/migrate.ts')}'; await migratePostgres(process.argv[1]);`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', run, url]);
+    const waiting =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%throttle%'";
+    await until(async () => (await query(url, waiting)).length === 1);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await blocker.end();
+    expect(await migratePostgres(url)).toEqual(STEPS.filter((name) => name >= '003'));
+  });
+
+  test('the knex command line sees the same steps', async () => {
+    const url = await emptyDatabase();
+    const knex = (command: string): Promise<string> =>
+      new Promise((done, fail) => {
+        const args = ['--import', 'tsx', resolve('node_modules/knex/bin/cli.js'), command];
+        execFile(process.execPath, args, { env: { ...process.env, DATABASE_URL: url } }, (error, stdout) =>
+          error ? fail(new Error(`${error.message}${stdout}`)) : done(stdout),
+        );
+      });
+    expect(await knex('migrate:status')).toContain(`Found ${STEPS.length} Pending Migration file/files`);
+    expect(await knex('migrate:latest')).toContain(`Batch 1 run: ${STEPS.length} migrations`);
+    expect(await knex('migrate:list')).toContain('No Pending Migration files Found');
+    expect(await migratePostgres(url)).toEqual([]);
+  });
+});

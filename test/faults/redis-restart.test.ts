@@ -1,0 +1,73 @@
+import { startRedis, withRedis } from '../support/redis-server.js';
+import type { RedisServer } from '../support/redis-server.js';
+import { authorizeUrl, codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
+import { until } from '../support/until.js';
+import { install, openHouse, statusOf } from './house.js';
+import type { House } from './house.js';
+import { startTraffic } from '../support/traffic.js';
+
+let redis: RedisServer;
+let house: House;
+async function open(...args: readonly string[]): Promise<void> {
+  redis = await startRedis({ args });
+  house = await openHouse({ REDIS_URL: redis.url() });
+}
+afterEach(async () => {
+  await house.close();
+  await redis.stop();
+});
+
+async function killUnderLoad() {
+  const { service, replica } = house;
+  const { client, visitor, installations } = await install(service, 4);
+  const idle = await tokensFor(service, client, visitor);
+  const code = await codeFor(service, client, visitor);
+  const traffic = startTraffic([service, replica], client, installations);
+  await traffic.goesOn();
+  await redis.crash();
+  await until(async () => traffic.count('refresh 503 temporarily_unavailable') >= 4);
+  await redis.restart();
+  for (const at of [service, replica]) await until(async () => (await statusOf(at, '/readyz')) === 200);
+  return { ...house, client, visitor, idle, code, traffic };
+}
+
+test('a Redis that writes a file once a second is killed under load: nothing that was confirmed is lost', async () => {
+  await open('--appendonly', 'yes', '--appendfsync', 'everysec');
+  const { service, replica, client, traffic, idle, code } = await killUnderLoad();
+  await traffic.goesOn();
+  for (const { access_token: access } of await traffic.stop())
+    expect((await me(service, access)).status).toBe(200);
+  expect(traffic.surprises()).toEqual([]);
+  expect((await me(service, idle.access_token)).status).toBe(200);
+  expect((await refresh(replica, client, idle.refresh_token)).status).toBe(200);
+  expect((await exchange(replica, client, code)).status).toBe(200);
+});
+
+test('a Redis that writes nothing down is killed under load: people start anew, nobody is let in by mistake', async () => {
+  await open('--appendonly', 'no');
+  const { service, replica, client, visitor, traffic, idle, code } = await killUnderLoad();
+  await until(async () => traffic.count('refresh 400 invalid_grant') >= 4);
+  await traffic.stop();
+  expect([...traffic.surprises()].sort()).toEqual(['call 401', 'refresh 400 invalid_grant']);
+  expect((await me(service, idle.access_token)).status).toBe(401);
+  expect((await exchange(service, client, code)).body.error).toBe('invalid_grant');
+  expect((await visitor.browser.get(authorizeUrl(service, client))).url).toContain('/sign-in');
+  const anew = await tokensFor(service, client, await visit(service, visitor.person));
+  expect((await me(replica, anew.access_token)).status).toBe(200);
+});
+
+test('a Redis that starts from an old snapshot takes a code for fresh that was redeemed since: it is void', async () => {
+  await open('--appendonly', 'no');
+  const { service, replica } = house;
+  const { client, visitor } = await install(service, 0);
+  const code = await codeFor(service, client, visitor);
+  await withRedis(redis.url(), (snapshot) => snapshot.save());
+  expect((await exchange(service, client, code)).status).toBe(200);
+  await redis.crash();
+  await redis.restart();
+  for (const at of [service, replica]) {
+    await until(async () => (await statusOf(at, '/readyz')) === 200);
+    expect((await exchange(at, client, code)).body.error).toBe('invalid_grant');
+  }
+  expect((await tokensFor(service, client, visitor)).token_type).toBe('bearer');
+});

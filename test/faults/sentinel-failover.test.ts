@@ -1,0 +1,90 @@
+import { sentinelsBeside, startRedis, startSentinels, withRedis } from '../support/redis-server.js';
+import type { RedisServer } from '../support/redis-server.js';
+import { codeFor, exchange, me, refresh, tokensFor } from '../support/oauth.js';
+import { until } from '../support/until.js';
+import { install, openHouse, statusOf } from './house.js';
+import type { House } from './house.js';
+import { startTraffic } from '../support/traffic.js';
+
+let servers: readonly RedisServer[];
+let master: RedisServer;
+let copy: RedisServer;
+let house: House;
+beforeEach(async () => {
+  master = await startRedis();
+  copy = await startRedis({ args: ['--replicaof', '127.0.0.1', String(master.port)] });
+  await until(caughtUp);
+  const sentinels = await startSentinels(master, 3);
+  servers = [...sentinels, copy, master];
+  for (const sentinel of sentinels) await until(async () => (await sentinelsBeside(sentinel)) === 2);
+  const addresses = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
+  house = await openHouse({ REDIS_SENTINELS: `primary@${addresses}` });
+});
+afterEach(async () => {
+  await house.close();
+  for (const server of servers) await server.stop();
+});
+
+/** The copy has what the master confirmed so far. */
+function caughtUp(): Promise<boolean> {
+  return withRedis(master.url(), async (redis) => {
+    const info = await redis.info('replication');
+    const at = /^master_repl_offset:(\d+)/m.exec(info)?.[1] ?? '';
+    return new RegExp(`^slave0:.*state=online,offset=${at},`, 'm').test(info);
+  });
+}
+
+/** From now on the copy hears nothing: it comes back with a name that the master does not know. */
+async function cutCopyOff(): Promise<void> {
+  await withRedis(copy.url(), (redis) =>
+    redis.config('SET', 'masteruser', 'nobody', 'masterauth', 'nothing'),
+  );
+  await withRedis(master.url(), (redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'replica'));
+  await until(() =>
+    withRedis(copy.url(), async (redis) => /^master_link_status:down/m.test(await redis.info())),
+  );
+}
+
+async function failOver(): Promise<void> {
+  await master.crash();
+  await until(() => withRedis(copy.url(), async (redis) => /^role:master/m.test(await redis.info())));
+  for (const at of [house.service, house.replica])
+    await until(async () => (await statusOf(at, '/readyz')) === 200);
+}
+
+test('clients hear 503 until another master is in place, and go on with what they have', async () => {
+  const { service, replica } = house;
+  const { client, visitor, installations } = await install(service, 4);
+  const traffic = startTraffic([service, replica], client, installations);
+  await traffic.goesOn();
+  await failOver();
+  await traffic.goesOn();
+  const last = await traffic.stop();
+  expect(traffic.count('refresh 503 temporarily_unavailable')).toBeGreaterThan(0);
+  // What the dead master confirmed last may never have reached the other: an access token each, and no more.
+  expect(traffic.surprises().filter((what) => what !== 'call 401')).toEqual([]);
+  expect(traffic.count('call 401')).toBeLessThanOrEqual(installations.length);
+  for (const { access_token: access, refresh_token: token } of last) {
+    expect((await me(replica, access)).status).toBe(200);
+    expect((await refresh(service, client, token)).status).toBe(200);
+  }
+  expect((await tokensFor(service, client, visitor)).token_type).toBe('bearer');
+});
+
+test('a code that the new master takes for fresh is not redeemed again, and a renewed token is still the newest', async () => {
+  const { service, replica } = house;
+  const { client, visitor, installations } = await install(service, 1);
+  const [used, unused] = [await codeFor(service, client, visitor), await codeFor(service, client, visitor)];
+  await until(caughtUp);
+  await cutCopyOff();
+  expect((await exchange(service, client, used)).status).toBe(200);
+  const renewed = await refresh(service, client, installations[0]?.refresh_token ?? '');
+  expect(renewed.status).toBe(200);
+  await failOver();
+  for (const code of [used, unused])
+    for (const at of [service, replica])
+      expect((await exchange(at, client, code)).body.error).toBe('invalid_grant');
+  expect((await refresh(replica, client, renewed.body.refresh_token)).status).toBe(200);
+  const anew = await tokensFor(service, client, visitor);
+  expect((await me(replica, anew.access_token)).status).toBe(200);
+});

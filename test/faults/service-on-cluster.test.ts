@@ -1,0 +1,11 @@
+import { openFaultWorld } from './fault-world.js';
+import type { FaultWorld } from './fault-world.js';
+import { describeOutage, FROZEN, KILLED } from './outage.js';
+
+let world: FaultWorld;
+beforeAll(async () => {
+  world = await openFaultWorld('cluster');
+});
+afterAll(() => world.close());
+
+for (const fault of [FROZEN, KILLED]) describeOutage('artifacts', fault, () => world);

@@ -1,0 +1,61 @@
+import { createLog } from '../../src/ops/log.js';
+import { createBrowser } from '../support/browser.js';
+import { dump } from '../support/dump.js';
+import { authorize, authorizeUrl, exchange, me, pkce, refresh } from '../support/oauth.js';
+import { type Service, startService, type TestPerson } from '../support/service.js';
+
+const lines: string[] = [];
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
+});
+afterAll(() => service.close());
+
+/** Every credential that a whole run used, by name. */
+async function wholeRun(person: TestPerson): Promise<Record<string, string>> {
+  const client = await service.client();
+  const { verifier, challenge } = pkce();
+  const { code, browser } = await authorize(service, client, person, {
+    params: { code_challenge: challenge },
+  });
+  const unredeemed = await authorize(service, client, person, { browser });
+  const first = (await exchange(service, client, code, { code_verifier: verifier })).body;
+  const second = (await refresh(service, client, first.refresh_token)).body;
+  await refresh(service, client, first.refresh_token);
+  await me(service, second.access_token);
+  await createBrowser(service.url).signIn({ ...person, password: 'not the password of anybody' });
+  // An interaction that stays open, with a hint that names a person.
+  await browser.get(authorizeUrl(service, client, { login_hint: 'hinted@example.com' }));
+  const cookies = await browser.jar.getCookies(service.url);
+  return {
+    'the code': code,
+    'the unredeemed code': unredeemed.code,
+    'the verifier': verifier,
+    'the first access token': first.access_token,
+    'the second access token': second.access_token,
+    'the spent refresh token': first.refresh_token,
+    'the newest refresh token': second.refresh_token,
+    'the client secret': client.clientSecret ?? '',
+    'the password': person.password,
+    'the wrong password': 'not the password of anybody',
+    'the hint': 'hinted@example.com',
+    ...Object.fromEntries(cookies.map(({ key, value }) => [`the cookie ${key}`, value])),
+  };
+}
+
+/** The secret halves, too: a token without its prefix and family id opens as much as the whole. */
+const forms = (credential: string): readonly string[] =>
+  [credential, credential.slice(-40)].filter((form) => form.length >= 15);
+
+test('after a whole run neither the stores nor the log hold anything that opens a door', async () => {
+  const person = await service.person('Theodora Nobody');
+  const credentials = await wholeRun(person);
+  const [stored, logged] = [await dump(service.backend.env), lines.join('\n')];
+  expect(stored).toContain(person.email);
+  expect(logged).toContain('/v2/auth/oauth2/token');
+  const found = Object.entries(credentials).flatMap(([name, credential]) => [
+    ...(forms(credential).some((form) => stored.includes(form)) ? [`${name} in the stores`] : []),
+    ...(forms(credential).some((form) => logged.includes(form)) ? [`${name} in the log`] : []),
+  ]);
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,140 @@
+/* Contract section 3: clients from before scopes existed. */
+import { editClient } from '../../src/clients/edit.js';
+import { authorizeUrl, exchange, introspect, me, refresh, tokensFor, visit } from '../support/oauth.js';
+import type { Visitor } from '../support/oauth.js';
+import { startService } from '../support/service.js';
+import type { Service, TestClient } from '../support/service.js';
+
+let service: Service;
+let client: TestClient;
+let visitor: Visitor;
+beforeAll(async () => {
+  service = await startService();
+  client = await service.client({}, { legacy: true });
+  visitor = await visit(service);
+});
+afterAll(() => service.close());
+
+describe.each([
+  ['no scope', undefined],
+  ['an empty scope', ''],
+  ['the name READ_BOOKING', 'READ_BOOKING'],
+  ['the name READ_PROFILE', 'READ_PROFILE'],
+  ['both old names', 'READ_BOOKING,READ_PROFILE'],
+])('an authorization request with %s', (_, scope) => {
+  test('asks for everything and gives an unrestricted token, also through refresh', async () => {
+    const page = await visitor.browser.get(authorizeUrl(service, client, { scope }));
+    expect(page.root.text).toContain('everything you can');
+    expect(page.root.querySelectorAll('input[name=scope]')).toEqual([]);
+    const answered = await visitor.browser.submit(page, {}, 'allow');
+    const { status, body } = await exchange(service, client, answered.left?.searchParams.get('code') ?? '');
+    expect([status, body.scope]).toEqual([200, '']);
+    const next = await refresh(service, client, body.refresh_token);
+    expect([next.status, next.body.scope]).toEqual([200, '']);
+    for (const { access_token: token, refresh_token: renewing } of [body, next.body]) {
+      expect((await me(service, token)).status).toBe(200);
+      expect((await introspect(service, client, token)).body).toMatchObject({ active: true, scope: '*' });
+      const { active, scope: shown } = (await introspect(service, client, renewing)).body;
+      expect(active ? shown : '*').toBe('*');
+    }
+  });
+});
+
+test('what the form carries beside does not narrow or name anything', async () => {
+  const page = await visitor.browser.get(authorizeUrl(service, client, { scope: undefined }));
+  const answered = await visitor.browser.submit(page, { scope: ['BOOKING_READ'] }, 'allow');
+  const { body } = await exchange(service, client, answered.left?.searchParams.get('code') ?? '');
+  expect(body.scope).toBe('');
+});
+
+test('with a scope the token carries only that, whatever it is', async () => {
+  const tokens = await tokensFor(service, client, visitor, { scope: 'BOOKING_READ,ORG_BOOKING_READ' });
+  expect(tokens.scope.split(' ').sort()).toEqual(['BOOKING_READ', 'ORG_BOOKING_READ']);
+  expect((await me(service, tokens.access_token)).status).toBe(403);
+  expect((await refresh(service, client, tokens.refresh_token)).body.scope).toBe(tokens.scope);
+});
+
+test('an old name beside a new one is left out', async () => {
+  expect((await tokensFor(service, client, visitor, { scope: 'READ_BOOKING PROFILE_READ' })).scope).toBe(
+    'PROFILE_READ',
+  );
+});
+
+test.each(['*', 'NOPE', 'READ_BOOKING NOPE', 'read_booking'])(
+  'the scope %s is invalid_scope',
+  async (scope) => {
+    const page = await visitor.browser.get(authorizeUrl(service, client, { scope }));
+    expect(page.left?.searchParams.get('error')).toBe('invalid_scope');
+  },
+);
+
+test('an unrestricted token and a restricted one of the same person live beside each other', async () => {
+  const everything = await tokensFor(service, client, visitor, { scope: undefined });
+  const narrow = await tokensFor(service, client, visitor, { scope: 'BOOKING_READ' });
+  expect((await me(service, everything.access_token)).status).toBe(200);
+  expect((await me(service, narrow.access_token)).status).toBe(403);
+});
+
+test('sending an old name with a refresh changes nothing', async () => {
+  const tokens = await tokensFor(service, client, visitor, { scope: undefined });
+  const next = await refresh(service, client, tokens.refresh_token, { scope: 'READ_BOOKING' });
+  expect([next.status, next.body.scope]).toEqual([200, '']);
+});
+
+test('a scoped client never gets an unrestricted token', async () => {
+  const scoped = await service.client();
+  for (const scope of [undefined, '', 'READ_BOOKING', '*']) {
+    const page = await visitor.browser.get(authorizeUrl(service, scoped, { scope }));
+    expect(page.left?.searchParams.get('error')).toBe('invalid_scope');
+  }
+});
+
+describe('once its owner saved scopes', () => {
+  const ask = async (of: TestClient, scope: string | undefined): Promise<string | null> => {
+    const page = await visitor.browser.get(authorizeUrl(service, of, { scope }));
+    return page.left?.searchParams.get('error') ?? null;
+  };
+
+  async function saveScopes(of: TestClient, scopes: readonly string[]): Promise<void> {
+    const record = await service.stores.records.find(of.clientId);
+    if (record === undefined) throw new Error('the client is gone');
+    const { client: kept, version } = record;
+    const form = { ...of.form, scopes };
+    await editClient(service.stores.records, { record, version, form }, { actor: `account:${kept.ownerId}` });
+  }
+
+  test('a scope is required and must be a subset, while tokens from before go on unrestricted', async () => {
+    const own = await service.client({}, { legacy: true });
+    const before = await tokensFor(service, own, visitor, { scope: undefined });
+    await saveScopes(own, ['PROFILE_READ', 'BOOKING_READ']);
+
+    for (const scope of [
+      undefined,
+      '',
+      'READ_BOOKING',
+      'READ_PROFILE PROFILE_READ',
+      'PROFILE_READ BOOKING_WRITE',
+      '*',
+    ]) {
+      expect([scope, await ask(own, scope)]).toEqual([scope, 'invalid_scope']);
+    }
+    const scoped = await tokensFor(service, own, visitor, { scope: 'BOOKING_READ' });
+    expect(scoped.scope).toBe('BOOKING_READ');
+    expect((await me(service, scoped.access_token)).status).toBe(403);
+
+    const renewed = await refresh(service, own, before.refresh_token);
+    expect([renewed.status, renewed.body.scope]).toEqual([200, '']);
+    for (const token of [before.access_token, renewed.body.access_token]) {
+      expect((await me(service, token)).status).toBe(200);
+    }
+  });
+
+  test('a request that was on the consent page meanwhile is not granted everything', async () => {
+    const own = await service.client({}, { legacy: true });
+    const consent = await visitor.browser.get(authorizeUrl(service, own, { scope: undefined }));
+    await saveScopes(own, ['PROFILE_READ']);
+    const answered = await visitor.browser.submit(consent, {}, 'allow');
+    expect(answered.left?.searchParams.get('error')).toBe('invalid_scope');
+    expect(answered.left?.searchParams.get('state')).toBe('a state');
+  });
+});

@@ -1,0 +1,115 @@
+/*
+ * Many requests with one credential, let go at the same moment at two replicas: RACE_ROUNDS rounds of RACE_RUNNERS
+ * each. Every round has exactly one winner.
+ */
+import { openStores } from '../../adapters/stores.js';
+import { readConfig } from '../../src/config.js';
+import type { Backend } from '../support/backend.js';
+import { codeFor, credentials, me, refresh, tokensFor, visit } from '../support/oauth.js';
+import type { OAuthError, Tokens, Visitor } from '../support/oauth.js';
+import { holdRaw } from '../support/raw-request.js';
+import { countRecords, keepsInRedis, redisBytes } from '../support/records.js';
+import { REDIRECT_URI, startService } from '../support/service.js';
+import type { Replica, Service, TestClient } from '../support/service.js';
+
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100);
+const RUNNERS = Number(process.env['RACE_RUNNERS'] ?? 6);
+const HALF_HOUR = 1_800_000;
+
+let service: Service;
+let replica: Replica;
+let own: Backend | undefined;
+let client: TestClient;
+let visitor: Visitor;
+let now: number | undefined;
+beforeAll(async () => {
+  service = await startService({ clock: () => now ?? Date.now() });
+  const { env } = service.backend;
+  if (env['DATABASE_URL'] !== undefined) {
+    const stores = await openStores(readConfig({ NODE_ENV: 'test', ...env }));
+    own = { env, stores, close: () => stores.close() };
+  }
+  // Connections of its own, where the stores are not those of one process.
+  replica = await service.replica(own);
+  client = await service.client();
+  visitor = await visit(service);
+});
+afterEach(() => {
+  now = undefined;
+});
+afterAll(async () => {
+  await service.close();
+  await own?.close();
+});
+
+interface Finish {
+  readonly status: number;
+  readonly body: Tokens & OAuthError;
+}
+
+/** All have been let in, and none has said yet what it wants, when the first is let go. */
+async function race(fields: Readonly<Record<string, string>>): Promise<readonly Finish[]> {
+  const request = {
+    method: 'POST',
+    path: '/v2/auth/oauth2/token',
+    headers: { host: new URL(service.url).host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...credentials(client), ...fields }).toString(),
+  };
+  const held = await Promise.all(
+    Array.from({ length: RUNNERS }, (_, at) => holdRaw((at % 2 === 0 ? service : replica).url, request)),
+  );
+  const answers = await Promise.all(held.map((send) => send()));
+  return answers.map(({ status, text }) => ({ status, body: JSON.parse(text) as Finish['body'] }));
+}
+
+const lives = async (token: string): Promise<boolean> => (await me(replica, token)).status === 200;
+
+test('one code is redeemed once, round after round', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const code = await codeFor(service, client, visitor);
+    const finishes = await race({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI });
+    const winners = finishes.filter(({ status }) => status === 200);
+    const losers = finishes.filter(({ status }) => status !== 200);
+    expect(winners).toHaveLength(1);
+    expect(
+      losers.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant'),
+    ).toHaveLength(RUNNERS - 1);
+    expect(await lives(winners[0]?.body.access_token ?? '')).toBe(true);
+  }
+}, 300_000);
+
+test('one refresh token has one successor, round after round', async () => {
+  let tokens = await tokensFor(service, client, visitor);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const finishes = await race({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+    expect(finishes.filter(({ status }) => status === 200)).toHaveLength(RUNNERS);
+    expect(new Set(finishes.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    tokens = finishes[0]?.body ?? tokens;
+    expect(await lives(tokens.access_token)).toBe(true);
+  }
+}, 300_000);
+
+async function familyRecords(): Promise<readonly string[]> {
+  const owner = `account:${visitor.person.account.id}`;
+  return (await service.stores.artifacts.ownedBy('family', owner)).map(({ value }) => value);
+}
+
+test('an installation is one record of less than a kilobyte, however often it is refreshed', async () => {
+  visitor = await visit(service);
+  let tokens = await tokensFor(service, client, visitor);
+  const before = await countRecords(service.backend.env);
+  for (let round = 0; round < 20; round += 1) {
+    now = (now ?? Date.now()) + HALF_HOUR;
+    const answer = await refresh(round % 2 === 0 ? service : replica, client, tokens.refresh_token);
+    expect(answer.status).toBe(200);
+    tokens = answer.body;
+  }
+  expect(await countRecords(service.backend.env)).toBe(before);
+  const [record = '', ...more] = await familyRecords();
+  expect(more).toEqual([]);
+  expect(record.length).toBeLessThan(1024);
+  if (!keepsInRedis(service.backend.env)) return;
+  const { id } = visitor.person.account;
+  const [owned] = await service.stores.artifacts.ownedBy('family', `account:${id}`);
+  expect(await redisBytes(service.backend.env, `slotkey:{${owned?.key}}:family`)).toBeLessThan(1200);
+});

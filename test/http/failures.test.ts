@@ -1,0 +1,205 @@
+import { AppError, forbidden, notFound, storeUnavailable, tooManyRequests } from '../../src/errors.js';
+import { allowFormTarget } from '../../src/http/security-headers.js';
+import { json, serve } from './serve.js';
+import type { Served } from './serve.js';
+
+const FAILURES: Readonly<Record<string, () => unknown>> = {
+  '/forbidden': () => forbidden('Only <b>owners</b> may do this.'),
+  '/gone': () => notFound(),
+  '/tries': () => tooManyRequests(17),
+  '/outage': () => storeUnavailable(new Error('ECONNREFUSED 10.0.0.3')),
+  '/broken': () => new Error('secret inside'),
+  '/thrown-text': () => 'secret inside',
+  '/hidden': () => Object.assign(new Error('secret inside'), { status: 403, expose: false }),
+  '/exposed': () => Object.assign(new Error('secret inside'), { status: 413, expose: true }),
+  '/faked': () => Object.assign(new Error('secret inside'), { status: 502, expose: true }),
+  '/own': () => new AppError(500, 'X', 'Told on purpose.', { cause: new Error('secret inside') }),
+};
+
+let served: Served;
+beforeAll(async () => {
+  served = await serve({
+    hosts: (origin) => ({ baseUrl: origin, appUrl: origin, issuerUrl: origin }),
+    inside: () => [
+      (ctx) => {
+        const failure = FAILURES[ctx.path.replace(/^\/v2(\/auth\/oauth2)?/, '')];
+        if (failure !== undefined) throw failure();
+        if (ctx.path === '/half') ctx.res.write('half');
+        if (ctx.path === '/half') throw new Error('secret inside');
+        if (ctx.path !== '/consent') return;
+        allowFormTarget(ctx, ctx.querystring);
+        ctx.body = 'consent';
+      },
+    ],
+  });
+});
+afterAll(() => served.close());
+
+describe('a failure in front of a person', () => {
+  it.each([
+    ['/forbidden', 403, 'Not permitted'],
+    ['/gone', 404, 'Page not found'],
+    ['/nowhere', 404, 'Page not found'],
+    ['/tries', 429, 'Too many tries'],
+    ['/exposed', 413, 'Too large'],
+    ['/outage', 503, 'Not available right now'],
+    ['/broken', 500, 'Something went wrong'],
+    ['/thrown-text', 500, 'Something went wrong'],
+    ['/hidden', 500, 'Something went wrong'],
+    ['/faked', 500, 'Something went wrong'],
+    ['/own', 500, 'Told on purpose.'],
+  ])('%s is a page of status %i that says "%s" and carries its reference', async (path, status, words) => {
+    const answer = await served.send({ path });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain(words);
+    expect(answer.text).toContain(answer.headers['x-request-id']);
+    expect(answer.text).not.toMatch(/secret inside|ECONNREFUSED|failures\.test/);
+  });
+
+  it('is escaped', async () => {
+    expect((await served.send({ path: '/forbidden' })).text).toContain('&lt;b>owners&lt;/b>');
+  });
+
+  it('tells when to come back', async () => {
+    expect((await served.send({ path: '/tries' })).headers['retry-after']).toBe('17');
+  });
+
+  it('ends the connection when half an answer is out', async () => {
+    await expect(served.send({ path: '/half' })).rejects.toThrow();
+  });
+});
+
+describe('a failure in front of a program', () => {
+  it('is an envelope under /v2', async () => {
+    const answer = await served.send({ path: '/v2/forbidden?secret=1' });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(json(answer)).toEqual({
+      status: 'error',
+      timestamp: '2026-01-02T03:04:05.000Z',
+      path: '/v2/forbidden',
+      error: { code: 'FORBIDDEN', message: 'Only <b>owners</b> may do this.', details: {} },
+    });
+  });
+
+  it.each([
+    ['/gone', 404, 'invalid_request'],
+    ['/tries', 429, 'temporarily_unavailable'],
+    ['/outage', 503, 'temporarily_unavailable'],
+    ['/broken', 500, 'server_error'],
+  ])(
+    '%s is an OAuth error (%i %s) on the endpoints of the authorization server',
+    async (path, status, error) => {
+      const answer = await served.send({ path: `/v2/auth/oauth2${path}` });
+      expect([answer.status, json(answer)]).toEqual([
+        status,
+        { error, error_description: expect.any(String) as unknown },
+      ]);
+    },
+  );
+});
+
+describe('the log of failures', () => {
+  it('holds what was not foreseen, once, with its cause and the reference of the page', async () => {
+    for (const [path, level] of [
+      ['/broken', 'error'],
+      ['/outage', 'warn'],
+      ['/own', 'error'],
+    ] as const) {
+      const { headers } = await served.send({ path });
+      const lines = served.lines.filter((line) => line['requestId'] === headers['x-request-id']);
+      expect(lines.map((line) => line['level'])).toEqual([level, 'info']);
+      expect(lines[0]).toMatchObject({
+        path,
+        err: {
+          message: expect.stringMatching(/secret|REFUSED/) as unknown,
+          stack: expect.any(String) as unknown,
+        },
+      });
+    }
+  });
+
+  it('does not hold what a caller did wrong', async () => {
+    const before = served.lines.length;
+    await served.send({ path: '/forbidden' });
+    expect(served.lines.slice(before).map((line) => line['level'])).toEqual(['info']);
+  });
+});
+
+describe('what browsers are told', () => {
+  const policyOf = async (path: string) => (await served.send({ path })).headers['content-security-policy'];
+  const POLICY =
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+  it('is on every page, error pages included', async () => {
+    for (const path of ['/broken', '/nowhere']) {
+      const { headers } = await served.send({ path });
+      expect(headers).toMatchObject({
+        'content-security-policy': POLICY,
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+
+  it.each([
+    ['https://client.example/cb?x=1', 'https://client.example'],
+    ['http://127.0.0.1:5050/cb', 'http://127.0.0.1:5050'],
+    ['http://[::1]:5050/cb', 'http:'],
+    ['com.example.app:/cb', 'com.example.app:'],
+  ])('lets the consent form lead to %s by %s and nowhere else', async (redirectUri, target) => {
+    expect(await policyOf(`/consent?${redirectUri}`)).toBe(
+      POLICY.replace("'self'; frame", `'self' ${target}; frame`),
+    );
+  });
+
+  it('asks for https for a year where the service has it, and never of neighbours', async () => {
+    const https = await serve({
+      inside: () => [],
+      hosts: () => ({
+        baseUrl: 'https://a.example',
+        appUrl: 'https://a.example',
+        issuerUrl: 'https://a.example',
+      }),
+    });
+    for (const path of ['/', '/v2/me']) {
+      const { headers } = await https.send({ path, headers: { host: 'a.example' } });
+      expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    }
+    await https.close();
+  });
+});
+
+describe('the access log', () => {
+  it('has one line a request, without query, cookies and authorization', async () => {
+    const before = served.lines.length;
+    await served.send({
+      path: '/gone?code=SECRET',
+      headers: {
+        cookie: 'a=SECRET',
+        authorization: 'Bearer SECRET',
+        referer: 'https://x/?SECRET',
+        'user-agent': 'SECRET',
+      },
+    });
+    const lines = served.lines.slice(before);
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+        msg: 'request',
+        method: 'GET',
+        path: '/gone',
+        status: 404,
+        durationMs: expect.any(Number) as unknown,
+        network: '127.0.0.1',
+        requestId: expect.stringMatching(/^[\w-]{36}$/) as unknown,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,222 @@
+import * as oauth from 'oauth4webapi';
+import { type Service, startService, type TestClient, type TestPerson } from '../support/service.js';
+import { type CallbackServer, startCallback } from './callback-server.js';
+import { answer, type Decision } from './person-at-browser.js';
+
+let service: Service;
+let callback: CallbackServer;
+beforeAll(async () => {
+  service = await startService();
+  callback = await startCallback();
+});
+afterAll(async () => {
+  await callback.close();
+  await service.close();
+});
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to stand out; the tests' issuer is http on loopback
+const HTTP = { [oauth.allowInsecureRequests]: true };
+
+interface Maker {
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+  readonly auth: oauth.ClientAuth;
+}
+
+async function discover(
+  issuerUrl: string,
+  algorithm: 'oidc' | 'oauth2' = 'oauth2',
+): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(issuerUrl);
+  return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm, ...HTTP }));
+}
+
+const confidential = () => service.client({ redirectUris: [callback.uri] });
+const unguarded = () => service.client({ kind: 'public', redirectUris: [callback.uri] });
+
+async function maker({ clientId }: TestClient, auth: oauth.ClientAuth): Promise<Maker> {
+  return { server: await discover(service.config.issuerUrl), client: { client_id: clientId }, auth };
+}
+
+const viaPost = async (client: TestClient) =>
+  maker(client, oauth.ClientSecretPost(client.clientSecret ?? ''));
+const viaBasic = async (client: TestClient) =>
+  maker(client, oauth.ClientSecretBasic(client.clientSecret ?? ''));
+
+interface Arrival {
+  readonly url: URL;
+  readonly state: string;
+  readonly verifier: string;
+}
+
+interface Wishes {
+  readonly decision?: Decision;
+  readonly scope?: string;
+}
+
+async function authorize(
+  { server, client }: Maker,
+  person: TestPerson,
+  { decision = 'allow', scope = 'PROFILE_READ,BOOKING_READ' }: Wishes = {},
+): Promise<Arrival> {
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const url = new URL(server.authorization_endpoint ?? '');
+  url.search = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: callback.uri,
+    response_type: 'code',
+    scope,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).toString();
+  return { url: await callback.arrive(await answer(url, person, decision)), state, verifier };
+}
+
+async function redeem({ server, client, auth }: Maker, { url, state, verifier }: Arrival) {
+  const answered = oauth.validateAuthResponse(server, client, url, state);
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    auth,
+    answered,
+    callback.uri,
+    verifier,
+    HTTP,
+  );
+  return oauth.processAuthorizationCodeResponse(server, client, response);
+}
+
+async function refresh(
+  { server, client, auth }: Maker,
+  { refresh_token: token = '' }: oauth.TokenEndpointResponse,
+) {
+  const response = await oauth.refreshTokenGrantRequest(server, client, auth, token, HTTP);
+  return oauth.processRefreshTokenResponse(server, client, response);
+}
+
+async function introspect({ server, client, auth }: Maker, token: string) {
+  const response = await oauth.introspectionRequest(server, client, auth, token, HTTP);
+  return oauth.processIntrospectionResponse(server, client, response);
+}
+
+async function profileEmail(accessToken: string): Promise<string> {
+  const url = new URL('/v2/me', service.config.baseUrl);
+  const response = await oauth.protectedResourceRequest(accessToken, 'GET', url, undefined, undefined, HTTP);
+  return ((await response.json()) as { data: { email: string } }).data.email;
+}
+
+/** The whole life of an authorization. */
+async function live(made: Maker): Promise<void> {
+  const { server, client, auth } = made;
+  const person = await service.person();
+  const first = await redeem(made, await authorize(made, person));
+  expect(first).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ BOOKING_READ' });
+  expect(await profileEmail(first.access_token)).toBe(person.email);
+
+  const second = await refresh(made, first);
+  const third = await refresh(made, second);
+  expect(new Set([first, second, third].map((tokens) => tokens.refresh_token)).size).toBe(3);
+  expect(third.scope).toBe('PROFILE_READ BOOKING_READ');
+  expect(await profileEmail(third.access_token)).toBe(person.email);
+
+  expect(await introspect(made, third.access_token)).toMatchObject({
+    active: true,
+    client_id: client.client_id,
+  });
+  const revoked = await oauth.revocationRequest(server, client, auth, third.refresh_token ?? '', HTTP);
+  await oauth.processRevocationResponse(revoked);
+  expect(await introspect(made, third.access_token)).toEqual({ active: false });
+  await expect(profileEmail(third.access_token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
+}
+
+const caught = (running: Promise<unknown>): Promise<unknown> => running.catch((error: unknown) => error);
+
+describe('oauth4webapi, from the issuer alone', () => {
+  test('a confidential client that sends its secret in the body lives a whole authorization', async () => {
+    await live(await viaPost(await confidential()));
+  });
+
+  test('a confidential client that sends its secret in the header lives a whole authorization', async () => {
+    await live(await viaBasic(await confidential()));
+  });
+
+  test('a public client with PKCE lives a whole authorization', async () => {
+    await live(await maker(await unguarded(), oauth.None()));
+  });
+
+  test('both well-known documents are the same to it', async () => {
+    const { issuerUrl } = service.config;
+    expect(await discover(issuerUrl, 'oidc')).toEqual(await discover(issuerUrl, 'oauth2'));
+  });
+
+  test('it finds the way from a refused API call to the authorization server', async () => {
+    const challenged = await caught(profileEmail('not-a-token'));
+    if (!(challenged instanceof oauth.WWWAuthenticateChallengeError)) throw challenged;
+    const [challenge] = challenged.cause;
+    const resource = new URL('/v2', service.config.baseUrl);
+    expect(challenge?.parameters.resource_metadata).toBe(
+      `${resource.origin}/.well-known/oauth-protected-resource/v2`,
+    );
+    const response = await oauth.resourceDiscoveryRequest(resource, HTTP);
+    const { authorization_servers: [issuer = ''] = [] } = await oauth.processResourceDiscoveryResponse(
+      resource,
+      response,
+    );
+    expect((await discover(issuer)).issuer).toBe(service.config.issuerUrl);
+  });
+
+  test('a second redemption of a code is its invalid_grant', async () => {
+    const made = await viaBasic(await confidential());
+    const arrival = await authorize(made, await service.person());
+    await redeem(made, arrival);
+    const error = await caught(redeem(made, arrival));
+    expect(error).toBeInstanceOf(oauth.ResponseBodyError);
+    expect(error).toMatchObject({ error: 'invalid_grant', status: 400 });
+  });
+
+  test('a refresh token that was never issued is its invalid_grant', async () => {
+    const made = await viaPost(await confidential());
+    const error = await caught(
+      refresh(made, { access_token: '', token_type: 'bearer', refresh_token: 'unknown' }),
+    );
+    expect(error).toBeInstanceOf(oauth.ResponseBodyError);
+    expect(error).toMatchObject({ error: 'invalid_grant', status: 400 });
+  });
+
+  test('a wrong secret is its invalid_client', async () => {
+    const client = await confidential();
+    const arrival = await authorize(await viaPost(client), await service.person());
+    const inBody = await caught(redeem(await maker(client, oauth.ClientSecretPost('sk_wrong')), arrival));
+    expect(inBody).toBeInstanceOf(oauth.ResponseBodyError);
+    expect(inBody).toMatchObject({ error: 'invalid_client', status: 401 });
+    // RFC 6749 section 5.2: who tried with the Authorization header is answered with a challenge.
+    const inHeader = await caught(redeem(await maker(client, oauth.ClientSecretBasic('sk_wrong')), arrival));
+    expect(inHeader).toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
+    expect(inHeader).toMatchObject({ status: 401, cause: [{ scheme: 'basic' }] });
+  });
+
+  test.each<[string, Wishes, string]>([
+    ['an unknown scope', { scope: 'EVERYTHING' }, 'invalid_scope'],
+    ['a scope that is not enabled on the client', { scope: 'ORG_MEMBERSHIP_WRITE' }, 'invalid_scope'],
+    ['a person who refuses', { decision: 'cancel' }, 'access_denied'],
+  ])('%s comes out as its authorization error, with state and issuer proven', async (_, wishes, error) => {
+    const made = await viaPost(await confidential());
+    const { url, state } = await authorize(made, await service.person(), wishes);
+    const judge = () => oauth.validateAuthResponse(made.server, made.client, url, state);
+    const refused = await caught(Promise.resolve().then(judge));
+    expect(refused).toBeInstanceOf(oauth.AuthorizationResponseError);
+    expect(refused).toMatchObject({ error });
+  });
+
+  test('it finds an answer with another issuer or state', async () => {
+    const made = await viaPost(await confidential());
+    const { url, state } = await authorize(made, await service.person());
+    for (const name of ['iss', 'state']) {
+      const other = new URL(url);
+      other.searchParams.set(name, 'https://evil.example');
+      expect(() => oauth.validateAuthResponse(made.server, made.client, other, state)).toThrow(/unexpected/);
+    }
+  });
+});

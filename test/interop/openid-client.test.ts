@@ -1,0 +1,179 @@
+import * as oauth from 'openid-client';
+import { type Service, startService, type TestClient, type TestPerson } from '../support/service.js';
+import { type CallbackServer, startCallback } from './callback-server.js';
+import { answer, type Decision } from './person-at-browser.js';
+
+let service: Service;
+let callback: CallbackServer;
+beforeAll(async () => {
+  service = await startService();
+  callback = await startCallback();
+});
+afterAll(async () => {
+  await callback.close();
+  await service.close();
+});
+
+interface Maker {
+  readonly client: TestClient;
+  readonly config: oauth.Configuration;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to stand out; the tests' issuer is http on loopback
+const HTTP = { execute: [oauth.allowInsecureRequests] };
+
+async function maker(auth: oauth.ClientAuth, client: TestClient): Promise<Maker> {
+  const issuer = new URL(service.config.issuerUrl);
+  const options = { algorithm: 'oauth2', ...HTTP } as const;
+  return { client, config: await oauth.discovery(issuer, client.clientId, undefined, auth, options) };
+}
+
+const confidential = () => service.client({ redirectUris: [callback.uri] });
+const viaPost = async (client: TestClient) => maker(oauth.ClientSecretPost(client.clientSecret), client);
+const viaBasic = async (client: TestClient) => maker(oauth.ClientSecretBasic(client.clientSecret), client);
+const publicMaker = async () =>
+  maker(oauth.None(), await service.client({ kind: 'public', redirectUris: [callback.uri] }));
+
+interface Arrival {
+  readonly url: URL;
+  readonly checks: oauth.AuthorizationCodeGrantChecks;
+}
+
+async function authorize(
+  { config }: Maker,
+  person: TestPerson,
+  { decision = 'allow', scope = 'PROFILE_READ' }: { decision?: Decision; scope?: string } = {},
+): Promise<Arrival> {
+  const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
+  const expectedState = oauth.randomState();
+  const url = oauth.buildAuthorizationUrl(config, {
+    redirect_uri: callback.uri,
+    scope,
+    state: expectedState,
+    code_challenge: await oauth.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const arrived = await callback.arrive(await answer(url, person, decision));
+  return { url: arrived, checks: { pkceCodeVerifier, expectedState } };
+}
+
+async function profileEmail({ config }: Maker, accessToken: string): Promise<string> {
+  const url = new URL('/v2/me', service.config.baseUrl);
+  const response = await oauth.fetchProtectedResource(config, accessToken, url, 'GET');
+  return ((await response.json()) as { data: { email: string } }).data.email;
+}
+
+const refreshTokenOf = (tokens: oauth.TokenEndpointResponse): string => tokens.refresh_token ?? '';
+
+/** The whole life of an authorization. */
+async function live(made: Maker): Promise<void> {
+  const person = await service.person();
+  const { url, checks } = await authorize(made, person);
+  const first = await oauth.authorizationCodeGrant(made.config, url, checks);
+  expect(first).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ' });
+  expect(await profileEmail(made, first.access_token)).toBe(person.email);
+
+  const second = await oauth.refreshTokenGrant(made.config, refreshTokenOf(first));
+  const third = await oauth.refreshTokenGrant(made.config, refreshTokenOf(second));
+  expect(new Set([first, second, third].map(refreshTokenOf)).size).toBe(3);
+  expect(await profileEmail(made, third.access_token)).toBe(person.email);
+
+  const alive = await oauth.tokenIntrospection(made.config, third.access_token);
+  expect(alive).toMatchObject({ active: true, scope: 'PROFILE_READ', client_id: made.client.clientId });
+  await oauth.tokenRevocation(made.config, refreshTokenOf(third));
+  expect(await oauth.tokenIntrospection(made.config, third.access_token)).toEqual({ active: false });
+  const refused = await profileEmail(made, third.access_token).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
+  expect(refused).toMatchObject({ cause: [{ parameters: { error: 'invalid_token' } }] });
+}
+
+describe('openid-client, from the issuer alone', () => {
+  test('a confidential client that sends its secret in the body lives a whole authorization', async () => {
+    await live(await viaPost(await confidential()));
+  });
+
+  test('a confidential client that sends its secret in the header lives a whole authorization', async () => {
+    await live(await viaBasic(await confidential()));
+  });
+
+  test('a public client with PKCE lives a whole authorization', async () => {
+    await live(await publicMaker());
+  });
+
+  test('a client of a maker who names no way to authenticate and discovers the OpenID way lives too', async () => {
+    const client = await confidential();
+    const issuer = new URL(service.config.issuerUrl);
+    const config = await oauth.discovery(issuer, client.clientId, client.clientSecret, undefined, HTTP);
+    await live({ client, config });
+  });
+
+  test('the metadata say what the service does', async () => {
+    const metadata = (await publicMaker()).config.serverMetadata();
+    expect(metadata.issuer).toBe(service.config.issuerUrl);
+    expect(metadata.authorization_response_iss_parameter_supported).toBe(true);
+    expect(metadata.supportsPKCE()).toBe(true);
+    expect(metadata.scopes_supported).toHaveLength(46);
+    expect(metadata.response_types_supported).toEqual(['code']);
+  });
+
+  test('a second redemption of a code is its invalid_grant, and takes back what the first one gave', async () => {
+    const made = await viaPost(await confidential());
+    const { url, checks } = await authorize(made, await service.person());
+    const tokens = await oauth.authorizationCodeGrant(made.config, url, checks);
+    const replay = oauth.authorizationCodeGrant(made.config, url, checks);
+    const error = await replay.catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(oauth.ResponseBodyError);
+    expect(error).toMatchObject({ error: 'invalid_grant', status: 400 });
+    await expect(oauth.refreshTokenGrant(made.config, refreshTokenOf(tokens))).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test('a verifier that does not fit is its invalid_grant', async () => {
+    const made = await publicMaker();
+    const { url, checks } = await authorize(made, await service.person());
+    const wrong = { ...checks, pkceCodeVerifier: oauth.randomPKCECodeVerifier() };
+    await expect(oauth.authorizationCodeGrant(made.config, url, wrong)).rejects.toMatchObject({
+      error: 'invalid_grant',
+      status: 400,
+    });
+  });
+
+  test.each([
+    ['an unknown scope', { scope: 'EVERYTHING' }, 'invalid_scope'],
+    ['a scope that is not enabled on the client', { scope: 'TEAM_BOOKING_READ' }, 'invalid_scope'],
+    ['a person who refuses', { decision: 'cancel' as const }, 'access_denied'],
+  ])('%s comes out as its authorization error, with state and issuer proven', async (_, options, error) => {
+    const made = await viaPost(await confidential());
+    const { url, checks } = await authorize(made, await service.person(), options);
+    const caught = await oauth
+      .authorizationCodeGrant(made.config, url, checks)
+      .catch((reason: unknown) => reason);
+    expect(caught).toBeInstanceOf(oauth.AuthorizationResponseError);
+    expect(caught).toMatchObject({ error });
+  });
+
+  test('it finds an answer with another issuer or state, because ours always has both', async () => {
+    const made = await viaPost(await confidential());
+    const { url, checks } = await authorize(made, await service.person());
+    for (const name of ['iss', 'state']) {
+      for (const forged of ['https://evil.example', undefined]) {
+        const other = new URL(url);
+        other.searchParams.delete(name);
+        if (forged !== undefined) other.searchParams.set(name, forged);
+        await expect(oauth.authorizationCodeGrant(made.config, other, checks)).rejects.toMatchObject({
+          code: 'OAUTH_INVALID_RESPONSE',
+        });
+      }
+    }
+    await oauth.authorizationCodeGrant(made.config, url, checks);
+  });
+
+  test('a wrong secret is its invalid_client', async () => {
+    const client = await confidential();
+    const { url, checks } = await authorize(await viaPost(client), await service.person());
+    const stranger = await maker(oauth.ClientSecretPost('sk_not-the-secret'), client);
+    const refused = oauth.authorizationCodeGrant(stranger.config, url, checks);
+    await expect(refused).rejects.toMatchObject({ error: 'invalid_client', status: 401 });
+  });
+});

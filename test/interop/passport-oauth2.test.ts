@@ -1,0 +1,112 @@
+import { createBrowser, type Browser } from '../support/browser.js';
+import { type Service, startService } from '../support/service.js';
+import type { ClientForm } from '../../src/clients/rules.js';
+import { type Host, type Outcome, startHost } from './passport-host.js';
+import { answer, type Decision } from './person-at-browser.js';
+
+let service: Service;
+const hosts: Host[] = [];
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  for (const host of hosts) await host.close();
+  await service.close();
+});
+
+interface Differences {
+  readonly kind?: ClientForm['kind'];
+  readonly scope?: string[];
+  readonly secret?: string;
+}
+
+async function host({
+  kind = 'confidential',
+  scope = ['PROFILE_READ'],
+  secret,
+}: Differences = {}): Promise<Host> {
+  const made = await startHost(async (redirectUri) => {
+    const { clientId, clientSecret = '' } = await service.client({ kind, redirectUris: [redirectUri] });
+    const { issuerUrl, baseUrl } = service.config;
+    return { issuerUrl, baseUrl, clientId, clientSecret: secret ?? clientSecret, scope };
+  });
+  hosts.push(made);
+  return made;
+}
+
+/** Presses the host's sign-in button, answers at the service, and comes back to the host. */
+async function signIn(
+  { origin }: Host,
+  decision: Decision = 'allow',
+  tamper: (back: URL) => void = () => undefined,
+) {
+  const [person, visitor] = [await service.person(), createBrowser(origin)];
+  const away = await visitor.get('/login');
+  const back = await answer(away.left ?? '', person, decision);
+  tamper(back);
+  return { person, visitor, back, outcome: await arrive(visitor, back) };
+}
+
+const arrive = async (visitor: Browser, back: URL): Promise<Outcome> =>
+  JSON.parse((await visitor.get(back.href)).html) as Outcome;
+
+async function live(made: Host): Promise<void> {
+  const { person, outcome } = await signIn(made);
+  if (outcome.kind !== 'success') throw new Error(JSON.stringify(outcome));
+  const { login } = outcome;
+  expect(login.answer).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ' });
+  expect(login.profile.email).toBe(person.email);
+
+  const second = await made.refresh(login.refreshToken);
+  const third = await made.refresh(second.refresh_token);
+  expect(new Set([login.refreshToken, second.refresh_token, third.refresh_token]).size).toBe(3);
+  expect((await made.profile(third.access_token)).email).toBe(person.email);
+}
+
+describe('passport-oauth2 in a website, with state and PKCE', () => {
+  test('a confidential client lives a whole authorization', async () => {
+    await live(await host());
+  });
+
+  test('a public client lives one too, although the library sends an empty secret for it', async () => {
+    await live(await host({ kind: 'public' }));
+  });
+
+  test('a host may ask for its scopes as a list', async () => {
+    const { outcome } = await signIn(await host({ scope: ['PROFILE_READ', 'BOOKING_READ'] }));
+    expect(outcome).toMatchObject({ login: { answer: { scope: 'PROFILE_READ BOOKING_READ' } } });
+  });
+
+  test('a person who refuses is its failure, without an error', async () => {
+    const { outcome } = await signIn(await host(), 'cancel');
+    expect(outcome).toEqual({ kind: 'failure', message: 'the person refused the request' });
+  });
+
+  test('an unknown scope is its AuthorizationError', async () => {
+    const { outcome } = await signIn(await host({ scope: ['PROFILE_READ', 'EVERYTHING'] }));
+    expect(outcome).toEqual({ kind: 'error', name: 'AuthorizationError', code: 'invalid_scope' });
+  });
+
+  test('a code that was redeemed before is its TokenError', async () => {
+    const made = await host();
+    const { person, visitor, back } = await signIn(made);
+    // Another sign-in is under way in the same visit, and somebody slips the old code into it.
+    const away = await visitor.get('/login');
+    const next = await answer(away.left ?? '', person);
+    next.searchParams.set('code', back.searchParams.get('code') ?? '');
+    expect(await arrive(visitor, next)).toEqual({ kind: 'error', name: 'TokenError', code: 'invalid_grant' });
+  });
+
+  test('a wrong secret is its TokenError', async () => {
+    const { outcome } = await signIn(await host({ secret: 'sk_not-the-secret' }));
+    expect(outcome).toEqual({ kind: 'error', name: 'TokenError', code: 'invalid_client' });
+  });
+
+  test('an answer with another state or issuer goes no further', async () => {
+    const made = await host();
+    for (const name of ['state', 'iss']) {
+      const { outcome } = await signIn(made, 'allow', (back) => back.searchParams.set(name, 'forged'));
+      expect(outcome.kind).toBe('failure');
+    }
+  });
+});

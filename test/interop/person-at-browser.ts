@@ -1,0 +1,20 @@
+/* What a person does whose browser a client's maker sent to the service: signs in where asked, and answers. */
+import { createBrowser } from '../support/browser.js';
+import type { TestPerson } from '../support/service.js';
+
+export type Decision = 'allow' | 'cancel';
+
+/** `url`: made by the library alone. Gives the address that the browser was sent to in the end. */
+export async function answer(
+  url: URL | string,
+  person: Pick<TestPerson, 'email' | 'password'>,
+  decision: Decision = 'allow',
+): Promise<URL> {
+  const { origin, href } = new URL(url);
+  const browser = createBrowser(origin);
+  let page = await browser.get(href);
+  if (page.url.includes('/sign-in')) page = await browser.signIn(person, page);
+  if (!page.left) page = await browser.submit(page, {}, decision);
+  if (!page.left) throw new Error(`the browser stays at ${page.url} (${page.status}): ${page.root.text}`);
+  return page.left;
+}

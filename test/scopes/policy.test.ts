@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { isScopeName, SCOPE_NAMES } from '../../src/scopes/catalogue.js';
+import type { ScopeName } from '../../src/scopes/catalogue.js';
+import { allows, formatScope, ORG_TWINS, outside, parseScope, within } from '../../src/scopes/policy.js';
+import type { Rights } from '../../src/scopes/policy.js';
+
+const PAIRS: readonly (readonly [ScopeName, ScopeName])[] = [
+  ['ORG_EVENT_TYPE_READ', 'TEAM_EVENT_TYPE_READ'],
+  ['ORG_EVENT_TYPE_WRITE', 'TEAM_EVENT_TYPE_WRITE'],
+  ['ORG_BOOKING_READ', 'TEAM_BOOKING_READ'],
+  ['ORG_BOOKING_WRITE', 'TEAM_BOOKING_WRITE'],
+  ['ORG_SCHEDULE_READ', 'TEAM_SCHEDULE_READ'],
+  ['ORG_SCHEDULE_WRITE', 'TEAM_SCHEDULE_WRITE'],
+  ['ORG_PROFILE_READ', 'TEAM_PROFILE_READ'],
+  ['ORG_PROFILE_WRITE', 'TEAM_PROFILE_WRITE'],
+  ['ORG_MEMBERSHIP_READ', 'TEAM_MEMBERSHIP_READ'],
+  ['ORG_MEMBERSHIP_WRITE', 'TEAM_MEMBERSHIP_WRITE'],
+  ['ORG_ROUTING_FORM_READ', 'TEAM_ROUTING_FORM_READ'],
+  ['ORG_ROUTING_FORM_WRITE', 'TEAM_ROUTING_FORM_WRITE'],
+];
+
+const scoped = (...names: readonly ScopeName[]): Rights => ({ kind: 'scoped', scopes: new Set(names) });
+const anyScopes = fc.uniqueArray(fc.constantFrom(...SCOPE_NAMES));
+
+describe('what scopes allow', () => {
+  it('lets ORG_X stand for TEAM_X in exactly the twelve pairs', () => {
+    expect([...ORG_TWINS].map(([team, org]) => [org, team]).sort()).toEqual([...PAIRS].sort());
+  });
+
+  it('lets one scope satisfy itself and, in a pair, the team scope; nothing else of the 46 times 46', () => {
+    const satisfied = SCOPE_NAMES.flatMap((held) =>
+      SCOPE_NAMES.filter((needed) => allows(scoped(held), needed)).map((needed) => [held, needed]),
+    );
+    expect(satisfied.sort()).toEqual([...SCOPE_NAMES.map((name) => [name, name]), ...PAIRS].sort());
+  });
+
+  it('allows nothing to the empty set and everything to unrestricted rights', () => {
+    for (const needed of SCOPE_NAMES) {
+      expect(allows(scoped(), needed)).toBe(false);
+      expect(allows({ kind: 'unrestricted' }, needed)).toBe(true);
+    }
+  });
+
+  it('never takes away what a smaller set allowed', () => {
+    fc.assert(
+      fc.property(anyScopes, anyScopes, fc.constantFrom(...SCOPE_NAMES), (some, more, needed) => {
+        fc.pre(allows(scoped(...some), needed));
+        expect(allows(scoped(...some, ...more), needed)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the scope parameter', () => {
+  it('separates names by runs of spaces and commas, drops empties and merges duplicates', () => {
+    expect(parseScope(' BOOKING_READ,, PROFILE_READ ,BOOKING_READ  ')).toEqual({
+      names: ['BOOKING_READ', 'PROFILE_READ'],
+      unknown: [],
+    });
+  });
+
+  it('keeps what is unknown apart, other letters and other white space included', () => {
+    expect(parseScope('booking_read BOOKING_READ\tPROFILE_READ * __proto__')).toEqual({
+      names: [],
+      unknown: ['booking_read', 'BOOKING_READ\tPROFILE_READ', '*', '__proto__'],
+    });
+  });
+
+  it('asks for nothing when it is empty', () => {
+    for (const text of ['', ' ', ',', ' , ,']) expect(parseScope(text)).toEqual({ names: [], unknown: [] });
+  });
+
+  it('reads back what formatScope wrote, whatever separates the names', () => {
+    const separator = fc.string({ unit: fc.constantFrom(' ', ','), minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(anyScopes, separator, (names, between) => {
+        expect(parseScope(formatScope(names)).names).toEqual(names);
+        expect(parseScope(between + names.join(between) + between).names).toEqual(names);
+      }),
+    );
+  });
+
+  it('loses no word and invents none', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { names, unknown } = parseScope(text);
+        expect(new Set([...names, ...unknown])).toEqual(new Set(text.split(/[ ,]/).filter(Boolean)));
+        expect(unknown.some(isScopeName)).toBe(false);
+      }),
+    );
+  });
+
+  it('is within the enabled scopes only by name: an enabled ORG_X does not enable TEAM_X', () => {
+    expect(within(['TEAM_BOOKING_READ'], ['ORG_BOOKING_READ'])).toBe(false);
+    expect(outside(['BOOKING_READ', 'PROFILE_READ'], ['PROFILE_READ'])).toEqual(['BOOKING_READ']);
+    fc.assert(
+      fc.property(anyScopes, anyScopes, (requested, enabled) => {
+        expect(within(requested, enabled)).toBe(requested.every((name) => enabled.includes(name)));
+      }),
+    );
+  });
+});

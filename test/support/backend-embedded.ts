@@ -1,0 +1,44 @@
+/*
+ * Embedded databases for tests. Making one takes seconds, so one is made and migrated for each state of the schema,
+ * kept in the system's temporary directory, and copied for every world.
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openEmbedded } from '../../adapters/knex/connection.js';
+import { migrateWith } from '../../adapters/knex/migrate.js';
+
+const MIGRATIONS = resolve('adapters/knex/migrations');
+const PGLITE = resolve('node_modules/@electric-sql/pglite/package.json');
+
+async function schemaState(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(PGLITE));
+  for (const file of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(join(MIGRATIONS, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function template(): Promise<string> {
+  const path = join(tmpdir(), `slotkey-template-${userInfo().uid}-${await schemaState()}`);
+  if (await exists(path)) return path;
+  const draft = await mkdtemp(`${path}-`);
+  const database = join(draft, 'database');
+  const opened = await openEmbedded(database);
+  await migrateWith(opened.db);
+  await opened.close();
+  // Another worker may have been faster; then its directory stays and this one goes.
+  await rename(database, path).catch(() => undefined);
+  await rm(draft, { recursive: true, force: true });
+  return path;
+}
+
+/** Fills `dataDir` with a migrated, empty database. */
+export async function copyEmbedded(dataDir: string): Promise<void> {
+  await cp(await template(), join(dataDir, 'database'), { recursive: true });
+}

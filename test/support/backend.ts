@@ -1,0 +1,74 @@
+/*
+ * A fresh world of stores for a test, on the backend that TEST_BACKEND names: `embedded` (default), `postgres`
+ * (PostgreSQL alone), `redis` (PostgreSQL and Redis), `cluster` (PostgreSQL and a Redis Cluster). Worlds never see
+ * each other, also when several are open at once.
+ */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { openStores } from '../../adapters/stores.js';
+import type { OpenedStores } from '../../adapters/stores.js';
+import { readConfig } from '../../src/config.js';
+import { copyEmbedded } from './backend-embedded.js';
+import { temporaryDirectory } from './child-server.js';
+
+export type BackendName = 'embedded' | 'postgres' | 'redis' | 'cluster';
+
+export const backendName = (process.env['TEST_BACKEND'] ?? 'embedded') as BackendName;
+
+/** Keys of every world that is not embedded: the service makes none of its own there. */
+const SECRET_KEYS = 'dGVzdHMtb25seS1zZWNyZXQta2V5LW51bWJlci1vbmU';
+
+export interface World {
+  /** What the configuration needs to open this world: DATABASE_URL or DATA_DIR, REDIS_URL, SECRET_KEYS. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly end: () => Promise<void>;
+}
+
+export interface Backend {
+  readonly stores: OpenedStores;
+  readonly env: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+async function borrow(): Promise<{ env: Readonly<Record<string, string>>; socket: Socket }> {
+  const port = process.env['TEST_KEEPER_PORT'];
+  if (port === undefined)
+    throw new Error('The servers are not running: jest must be started with its globalSetup.');
+  const socket = connect(Number(port), '127.0.0.1');
+  const [line] = (await once(socket, 'data')) as [Buffer];
+  const env = JSON.parse(line.toString()) as Readonly<Record<string, string>>;
+  if (env['KEEPER_FAULT'] !== undefined) throw new Error(env['KEEPER_FAULT']);
+  return { env: { ...env, SECRET_KEYS }, socket };
+}
+
+/** Databases without anybody at them: for tests that open the stores themselves, or start the service as a process. */
+export async function openWorld(): Promise<World> {
+  const directory = await temporaryDirectory();
+  const dataDir = { DATA_DIR: directory.path };
+  if (backendName === 'embedded') {
+    await copyEmbedded(directory.path);
+    return { env: dataDir, end: () => directory.remove() };
+  }
+  const { env, socket } = await borrow();
+  return {
+    env: { ...dataDir, ...env },
+    async end() {
+      socket.destroy();
+      await directory.remove();
+    },
+  };
+}
+
+export async function openBackend(): Promise<Backend> {
+  const world = await openWorld();
+  const stores = await openStores(readConfig({ NODE_ENV: 'test', ...world.env }));
+  return {
+    stores,
+    env: world.env,
+    async close() {
+      await stores.close();
+      await world.end();
+    },
+  };
+}

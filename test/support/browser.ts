@@ -1,0 +1,121 @@
+/*
+ * A browser without a screen: keeps cookies, follows redirects on the service's own origin, reads forms out of pages
+ * and sends them as a browser would. Where the way leaves the service, it stops and tells where to.
+ */
+import { type HTMLElement, parse } from 'node-html-parser';
+import { CookieJar } from 'tough-cookie';
+
+export interface Page {
+  readonly status: number;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly html: string;
+  readonly root: HTMLElement;
+  /** Where the service sent the browser away to, when it did. */
+  readonly left?: URL;
+}
+
+export interface Browser {
+  readonly jar: CookieJar;
+  get(path: string): Promise<Page>;
+  /** One request, redirects not followed. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  /**
+   * Fills and sends the form of a page; `button` is the value of the submit button that is pressed. Values not named
+   * stay as the page shows them; a list replaces all boxes of its name.
+   */
+  submit(
+    page: Page,
+    fields: Readonly<Record<string, string | readonly string[]>>,
+    button?: string,
+  ): Promise<Page>;
+  signIn(person: { readonly email: string; readonly password: string }, page?: Page): Promise<Page>;
+}
+
+const MOST_REDIRECTS = 10;
+/** With any other status a browser shows what came, whatever the Location header says. */
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+function shownValues(form: HTMLElement): [string, string][] {
+  return form.querySelectorAll('input, textarea, select').flatMap((control): [string, string][] => {
+    const name = control.getAttribute('name');
+    const box = ['checkbox', 'radio'].includes(control.getAttribute('type') ?? '');
+    if (name === undefined || (box && !control.hasAttribute('checked'))) return [];
+    return [[name, control.getAttribute('value') ?? control.text]];
+  });
+}
+
+function buttonValue(form: HTMLElement, value: string): [string, string] {
+  const button = form.querySelectorAll('button').find((found) => found.getAttribute('value') === value);
+  if (!button) throw new Error(`the form has no button of value ${value}`);
+  return [button.getAttribute('name') ?? '', value];
+}
+
+function formData(
+  form: HTMLElement,
+  fields: Readonly<Record<string, string | readonly string[]>>,
+  button?: string,
+) {
+  const kept = shownValues(form).filter(([name]) => !(name in fields));
+  const typed = Object.entries(fields).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one): [string, string] => [name, one]),
+  );
+  return new URLSearchParams([
+    ...kept,
+    ...typed,
+    ...(button === undefined ? [] : [buttonValue(form, button)]),
+  ]);
+}
+
+export function createBrowser(origin: string): Browser {
+  const jar = new CookieJar();
+
+  async function raw(path: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(path, origin).href;
+    const headers = new Headers(init.headers);
+    const cookie = await jar.getCookieString(url);
+    if (cookie) headers.set('cookie', cookie);
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const set of response.headers.getSetCookie()) await jar.setCookie(set, url);
+    return response;
+  }
+
+  async function follow(path: string, init: RequestInit = {}): Promise<Page> {
+    let url = new URL(path, origin).href;
+    let response = await raw(url, init);
+    for (let hops = 0; hops < MOST_REDIRECTS; hops += 1) {
+      const location = response.headers.get('location');
+      if (location === null || !REDIRECTS.includes(response.status)) break;
+      const target = new URL(location, url);
+      if (target.origin !== new URL(origin).origin) return pageOf(response, url, target);
+      await response.arrayBuffer();
+      url = target.href;
+      response = await raw(url);
+    }
+    return pageOf(response, url);
+  }
+
+  async function pageOf(response: Response, url: string, left?: URL): Promise<Page> {
+    const html = await response.text();
+    const { status, headers } = response;
+    return { status, url, headers, html, root: parse(html), ...(left && { left }) };
+  }
+
+  const submit: Browser['submit'] = (page, fields, button) => {
+    const form = page.root.querySelector('form');
+    if (!form) throw new Error(`no form on ${page.url} (${page.status}): ${page.root.text.slice(0, 300)}`);
+    const body = formData(form, fields, button);
+    const action = new URL(form.getAttribute('action') ?? page.url, page.url).href;
+    return follow(action, { method: 'POST', body, headers: { origin, 'sec-fetch-site': 'same-origin' } });
+  };
+
+  return {
+    jar,
+    get: (path) => follow(path),
+    raw,
+    submit,
+    async signIn({ email, password }, page) {
+      return submit(page ?? (await follow('/sign-in')), { email, password });
+    },
+  };
+}

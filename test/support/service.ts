@@ -1,0 +1,176 @@
+/*
+ * The whole service for a test: real stores of TEST_BACKEND, a real socket, nothing replaced. People and clients are
+ * made through the same use cases that the command line uses.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createApp } from '../../src/app.js';
+import { createPasswords } from '../../src/accounts/password-hash.js';
+import type { Account } from '../../src/accounts/store.js';
+import { type Registered, registerClient, type Registry } from '../../src/clients/register.js';
+import type { ClientForm } from '../../src/clients/rules.js';
+import { type Config, readConfig } from '../../src/config.js';
+import { createKeyRing } from '../../src/key-ring.js';
+import { createLog, type Log } from '../../src/ops/log.js';
+import type { Stores } from '../../src/stores.js';
+import { type Backend, openBackend } from './backend.js';
+
+export interface Replica {
+  readonly url: string;
+  readonly config: Config;
+  close(): Promise<void>;
+}
+
+export interface TestPerson {
+  readonly account: Account;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface TestClient extends Registered {
+  readonly form: ClientForm;
+}
+
+export interface ServiceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** More of the environment, which needs the port: two hosts on one socket. */
+  readonly hosts?: (port: number) => Readonly<Record<string, string>>;
+  readonly clock?: () => number;
+  /** Stores of the test's own, which the service does not close. */
+  readonly backend?: Backend;
+  readonly log?: Log;
+}
+
+export interface Service extends Replica {
+  readonly stores: Stores;
+  readonly backend: Backend;
+  /** For the use cases of the registry. */
+  readonly registry: Registry;
+  person(name?: string): Promise<TestPerson>;
+  client(form?: Partial<ClientForm>, options?: ClientOptions): Promise<TestClient>;
+  /**
+   * Another process' worth of service with the same public URLs, over the same stores; or over others that lead to the
+   * same place, which the caller closes.
+   */
+  replica(over?: Backend): Promise<Replica>;
+}
+
+export interface ClientOptions {
+  readonly ownerId?: number;
+  readonly approved?: boolean;
+  readonly resourceServer?: boolean;
+  readonly legacy?: boolean;
+}
+
+export const REDIRECT_URI = 'https://client.example.com/callback';
+const CAUSE = { actor: 'test' };
+const passwords = createPasswords();
+
+/** A replica is asked at a port of its own; as a balancer would, this passes on the name that people know. */
+function asBehindBalancer(handle: RequestListener, publicUrl: string): RequestListener {
+  const { host } = new URL(publicUrl);
+  return (request, response) => {
+    request.headers.host = host;
+    handle(request, response);
+  };
+}
+
+async function listen(backend: Backend, options: ServiceOptions, publicUrl?: string): Promise<Replica> {
+  const { env = {}, hosts, clock = Date.now } = options;
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
+  const config = readConfig({
+    NODE_ENV: 'test',
+    BASE_URL: publicUrl ?? url,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    ...backend.env,
+    ...hosts?.(port),
+    ...env,
+  });
+  const keys = createKeyRing(backend.stores.secretKeys);
+  const app = createApp({
+    config,
+    keys,
+    stores: backend.stores,
+    log: options.log ?? createLog(config.logLevel),
+    clock,
+  });
+  const handle = app.callback();
+  server.on('request', publicUrl === undefined ? handle : asBehindBalancer(handle, publicUrl));
+  return {
+    url,
+    config,
+    async close() {
+      app.drain();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await app.close();
+    },
+  };
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const backend = options.backend ?? (await openBackend());
+  const { stores } = backend;
+  const first = await listen(backend, options);
+  const replicas: Replica[] = [first];
+  const registry: Registry = {
+    clients: stores.clients,
+    keys: createKeyRing(stores.secretKeys),
+    random: randomBytes,
+  };
+  let count = 0;
+
+  const person: Service['person'] = async (name = `Person ${(count += 1)}`) => {
+    const email = `person-${randomBytes(6).toString('hex')}@example.com`;
+    const password = `correct horse battery ${randomBytes(6).toString('hex')}`;
+    const account = await stores.accounts.create(
+      { email, name, passwordHash: await passwords.hash(password) },
+      CAUSE,
+    );
+    if (account === 'email_taken') throw new Error('a random address was taken');
+    return { account, email, password };
+  };
+
+  return {
+    ...first,
+    stores,
+    backend,
+    registry,
+    person,
+    async client(form = {}, { ownerId, approved = true, legacy = false, resourceServer = false } = {}) {
+      const whole: ClientForm = {
+        name: 'Acme Sync',
+        purpose: 'Copies bookings into Acme.',
+        kind: 'confidential',
+        redirectUris: [REDIRECT_URI],
+        scopes: legacy ? [] : ['PROFILE_READ', 'PROFILE_WRITE', 'BOOKING_READ', 'BOOKING_WRITE'],
+        ...form,
+      };
+      const owner = ownerId ?? (await person('Owner')).account.id;
+      const registered = await registerClient(
+        registry,
+        { form: whole, ownerId: owner, approved, legacy, resourceServer },
+        CAUSE,
+      );
+      return { ...registered, form: whole };
+    },
+    async replica(over = backend) {
+      const replica = await listen(over, options, first.url);
+      replicas.push(replica);
+      return replica;
+    },
+    async close() {
+      await Promise.all(replicas.map((replica) => replica.close()));
+      if (options.backend === undefined) await backend.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/*
+ * Third-party clients that renew their tokens and call the API without a pause, at one replica and the other in turn,
+ * and come again with what they have after each 503. Each answer is counted by what it says.
+ */
+import { me, refresh } from './oauth.js';
+import type { Tokens } from './oauth.js';
+import type { TestClient } from './service.js';
+import { until } from './until.js';
+
+export interface Traffic {
+  /** `refresh 200`, `refresh 503 temporarily_unavailable`, `call 401`. */
+  count(what: string): number;
+  /** What was heard beside 200 and 503. */
+  surprises(): readonly string[];
+  /** Until so many more refreshes have succeeded. */
+  goesOn(refreshes?: number): Promise<void>;
+  /** Ends it; the newest tokens of each client. */
+  stop(): Promise<readonly Tokens[]>;
+}
+
+const EXPECTED = new Set(['refresh 200', 'refresh 503 temporarily_unavailable', 'call 200', 'call 503']);
+
+export function startTraffic(
+  doors: readonly { readonly url: string }[],
+  client: TestClient,
+  installations: readonly Tokens[],
+): Traffic {
+  const heard = new Map<string, number>();
+  let over = false;
+  const note = (what: string): void => void heard.set(what, (heard.get(what) ?? 0) + 1);
+  const count = (what: string): number => heard.get(what) ?? 0;
+
+  async function live(first: Tokens, offset: number): Promise<Tokens> {
+    let tokens = first;
+    for (let turn = offset; !over; turn += 1) {
+      const [door, other] = [doors[turn % doors.length], doors[(turn + 1) % doors.length]];
+      if (!door || !other) throw new Error('traffic needs a door');
+      const { status, body } = await refresh(door, client, tokens.refresh_token);
+      note(status === 200 ? 'refresh 200' : `refresh ${status} ${body.error}`);
+      if (status === 200) tokens = body;
+      note(`call ${(await me(other, tokens.access_token)).status}`);
+    }
+    return tokens;
+  }
+
+  const running = Promise.all(installations.map(live));
+  // A request that throws is told by stop(), not as a rejection that nobody handles.
+  running.catch(() => undefined);
+  return {
+    count,
+    surprises: () => [...heard.keys()].filter((what) => !EXPECTED.has(what)),
+    async goesOn(refreshes = 20) {
+      const before = count('refresh 200');
+      await until(async () => count('refresh 200') >= before + refreshes);
+    },
+    stop() {
+      over = true;
+      return running;
+    },
+  };
+}

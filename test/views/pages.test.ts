@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'node-html-parser';
+import type { HTMLElement } from 'node-html-parser';
+import type { VNode } from 'preact';
+import { ConsentPage } from '../../views/consent.js';
+import type { ConsentProps } from '../../views/consent.js';
+import { ErrorPage } from '../../views/error-page.js';
+import { HomePage } from '../../views/home.js';
+import { renderPage } from '../../views/render.js';
+import { SignInPage } from '../../views/sign-in.js';
+import { SignedOutPage, SignOutPage } from '../../views/sign-out.js';
+import { SignUpPage } from '../../views/sign-up.js';
+
+/** What somebody may have typed as a name, in the hope that it is not escaped. */
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)> ' & محمد ${'x'.repeat(150)}`;
+const person = { name: HOSTILE, email: 'ada@example.com' };
+
+const consent: ConsentProps = {
+  serviceName: 'Slotkey',
+  client: { name: HOSTILE, website: 'javascript:alert(1)', logoUrl: 'javascript:alert(1)', reviewed: false },
+  person,
+  switchAccountUrl: '/sign-in?fresh=1',
+  redirectHost: 'app.acme.example',
+  groups: [
+    {
+      level: 'user',
+      heading: 'You',
+      rows: [
+        {
+          area: 'Bookings',
+          items: [
+            { scope: 'BOOKING_READ', words: 'See your bookings', write: false, checked: true },
+            { scope: 'BOOKING_WRITE', words: 'Change your bookings', write: true, checked: false },
+          ],
+        },
+      ],
+    },
+    {
+      level: 'team',
+      heading: 'Your teams',
+      rows: [
+        {
+          area: 'Team profile',
+          items: [{ scope: 'TEAM_PROFILE_READ', words: 'See your teams', write: false, checked: true }],
+        },
+      ],
+    },
+  ],
+  unrestricted: false,
+  notAble: 'See your password.',
+  lasts: 'At most 365 days.',
+  csrf: 'the csrf value',
+  action: '/auth/oauth2/interaction/1',
+};
+
+const faults = { name: HOSTILE, email: HOSTILE, password: HOSTILE };
+const form = { csrf: 'the csrf value', email: HOSTILE, faults, refusal: HOSTILE, returnTo: '/' };
+const words = { title: HOSTILE, what: HOSTILE, whose: HOSTILE, next: HOSTILE, reference: HOSTILE };
+const link = { to: 'javascript:alert(1)', label: HOSTILE, detail: HOSTILE };
+
+const PAGES: readonly (readonly [string, VNode])[] = [
+  ['consent', ConsentPage({ ...consent, fault: HOSTILE })],
+  ['consent of a legacy application', ConsentPage({ ...consent, unrestricted: true, groups: [] })],
+  ['error', ErrorPage({ ...words, developer: { parameter: HOSTILE, received: HOSTILE, fix: HOSTILE } })],
+  ['home', HomePage({ links: [] })],
+  ['home of a person', HomePage({ person, links: [link] })],
+  ['sign-in', SignInPage({ ...form, signedUp: true, fresh: false, person })],
+  ['sign-up', SignUpPage({ ...form, name: HOSTILE, passwordMinimum: 15 })],
+  ['sign-out', SignOutPage({ csrf: 'the csrf value', person })],
+  ['signed-out', SignedOutPage()],
+];
+
+const rendered = (page: VNode): HTMLElement => parse(renderPage(page));
+
+describe.each(PAGES)('the page %s', (_, page) => {
+  const root = rendered(page);
+  const all = (selector: string): HTMLElement[] => root.querySelectorAll(selector);
+
+  test('lets nothing typed become markup, script or style', () => {
+    expect(all('script, style, iframe, object, base, [style]')).toEqual([]);
+    const attributes = all('*').flatMap(({ attributes: found }) => Object.entries(found));
+    expect(attributes.filter(([name]) => name.toLowerCase().startsWith('on'))).toEqual([]);
+    const addresses = attributes.filter(([name]) => ['href', 'src', 'action', 'formaction'].includes(name));
+    for (const [, value] of addresses) expect(value).toMatch(/^(?:\/(?!\/)|https?:\/\/|#main$)/);
+  });
+
+  test('has a language, a title, a way to skip to its content, one heading and unique ids', () => {
+    expect(root.querySelector('html')?.getAttribute('lang')).toBe('en');
+    expect(root.querySelector('title')?.text).toMatch(/ · Slotkey$/);
+    expect(root.querySelector('body > a')?.getAttribute('href')).toBe('#main');
+    expect(all('h1')).toHaveLength(1);
+    const ids = all('[id]').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('labels every control, and every described control has its descriptions', () => {
+    for (const control of all('input:not([type=hidden])')) {
+      const labels = all('label').filter((label) => label.getAttribute('for') === control.id);
+      expect(labels.length > 0 || control.closest('label') !== null).toBe(true);
+    }
+    for (const described of all('[aria-describedby], [aria-labelledby]')) {
+      const ids =
+        described.getAttribute('aria-describedby') ?? described.getAttribute('aria-labelledby') ?? '';
+      for (const id of ids.split(' ')) expect(root.querySelector(`#${id}`)?.text).toBeTruthy();
+    }
+  });
+
+  test('sends every form by POST with its CSRF field', () => {
+    for (const found of all('form')) {
+      expect(found.getAttribute('method')).toBe('post');
+      expect(found.querySelector('input[type=hidden][name=csrf]')?.getAttribute('value')).toBe(
+        'the csrf value',
+      );
+    }
+  });
+});
+
+describe('the consent page', () => {
+  const root = rendered(ConsentPage(consent));
+
+  test('is one form with a box a scope, grouped by level, a READ and a WRITE of one area in one row', () => {
+    const boxes = root.querySelectorAll('form input[type=checkbox][name=scope]');
+    expect(boxes.map((box) => [box.getAttribute('value'), box.hasAttribute('checked')])).toEqual([
+      ['BOOKING_READ', true],
+      ['BOOKING_WRITE', false],
+      ['TEAM_PROFILE_READ', true],
+    ]);
+    expect(root.querySelectorAll('fieldset legend').map(({ text }) => text)).toEqual(['You', 'Your teams']);
+    expect(root.querySelectorAll('.scope-row').map((row) => row.querySelectorAll('input').length)).toEqual([
+      2, 1,
+    ]);
+    const marked = root.querySelectorAll('label').filter(({ text }) => text.includes('makes changes'));
+    expect(marked.map((label) => label.querySelector('input')?.getAttribute('value'))).toEqual([
+      'BOOKING_WRITE',
+    ]);
+  });
+
+  test('asks for a decision with two buttons, and says where the browser goes next', () => {
+    const buttons = root.querySelectorAll('form button[name=decision]');
+    expect(buttons.map((button) => [button.getAttribute('value'), button.text])).toEqual([
+      ['allow', 'Allow'],
+      ['cancel', 'Cancel'],
+    ]);
+    expect(root.querySelector('dd code')?.text).toBe('app.acme.example');
+  });
+
+  test('shows the application’s site and logo only where they are web addresses', () => {
+    const client = {
+      name: 'Acme',
+      website: 'https://acme.example/',
+      logoUrl: '/logos/1.png',
+      reviewed: true,
+    };
+    const good = rendered(ConsentPage({ ...consent, client }));
+    expect(good.querySelector('h1 a')?.getAttribute('href')).toBe('https://acme.example/');
+    expect(good.querySelector('h1 a')?.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(good.querySelector('.marks img')?.getAttribute('src')).toBe('/logos/1.png');
+    expect(root.querySelector('h1 a')).toBeNull();
+    expect(root.querySelector('.marks .initial')?.text).toBe('"');
+  });
+
+  test('tells a reviewed application from one that is not, in words', () => {
+    expect(root.querySelector('.badge')?.text).toBe('Not reviewed yet');
+    const reviewed = rendered(ConsentPage({ ...consent, client: { name: 'Acme', reviewed: true } }));
+    expect(reviewed.querySelector('.badge')?.text).toBe('Reviewed by Slotkey');
+  });
+
+  test('warns of an application that gets everything, and shows no boxes then', () => {
+    const legacy = rendered(ConsentPage({ ...consent, unrestricted: true, groups: [] }));
+    expect(legacy.querySelector('.notice-warning')?.text).toContain('do everything you can');
+    expect(legacy.querySelectorAll('input[type=checkbox]')).toEqual([]);
+  });
+});
+
+test('an error page without developer facts has no list of them', () => {
+  expect(rendered(ErrorPage({ ...words, title: 'Lost' })).querySelector('dl')).toBeNull();
+});
+
+test('no style sheet loads anything from elsewhere', () => {
+  for (const name of readdirSync('views/assets').filter((file) => file.endsWith('.css'))) {
+    expect(readFileSync(`views/assets/${name}`, 'utf8')).not.toMatch(/@import|url\(/);
+  }
+});

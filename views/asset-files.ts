@@ -1,0 +1,39 @@
+/*
+ * The files under views/assets, read once and named by their content, so that browsers may keep them for ever.
+ * The folder is found beside this module, in the sources as in the build (dist/views/assets).
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const MEDIA_TYPES = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const;
+const NAMES = ['tokens.css', 'app.css', 'mark.svg', 'favicon.svg', 'playground.js'] as const;
+
+export type AssetName = (typeof NAMES)[number];
+
+export interface AssetFile {
+  readonly name: AssetName;
+  /** Path on the application's origin: `/assets/app.1f9c3a70b2d4.css`. */
+  readonly url: string;
+  readonly mediaType: string;
+  readonly body: Buffer;
+}
+
+function load(name: AssetName): AssetFile {
+  const body = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+  const [stem = '', extension = ''] = name.split('.');
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  const mediaType = MEDIA_TYPES[extension as keyof typeof MEDIA_TYPES];
+  return { name, url: `/assets/${stem}.${hash}.${extension}`, mediaType, body };
+}
+
+export const ASSET_FILES: readonly AssetFile[] = NAMES.map(load);
+
+const urls = Object.fromEntries(ASSET_FILES.map(({ name, url }) => [name, url])) as Readonly<
+  Record<AssetName, string>
+>;
+
+export const assetUrl = (name: AssetName): string => urls[name];

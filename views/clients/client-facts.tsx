@@ -1,0 +1,106 @@
+/* What a client is, as its owner and its reviewers read it. */
+import type { VNode } from 'preact';
+import { DefinitionList } from '../parts/definition-list.js';
+import { Identifier } from '../parts/identifier.js';
+import { Link } from '../parts/link.js';
+import { Time } from '../parts/time.js';
+import { CLIENT_KINDS } from './client-status.js';
+import type { ShownKind } from './client-status.js';
+
+export interface ScopeLine {
+  readonly name: string;
+  readonly words: string;
+}
+
+export interface ScopeLevelLines {
+  readonly heading: string;
+  readonly scopes: readonly ScopeLine[];
+}
+
+export interface ClientFactsProps {
+  readonly id: string;
+  readonly kind: ShownKind;
+  readonly purpose: string;
+  readonly website?: string | undefined;
+  readonly redirectUris: readonly string[];
+  /** Empty for a legacy client. */
+  readonly levels: readonly ScopeLevelLines[];
+  readonly createdAt: Date;
+}
+
+const TEXT = {
+  id: 'Client ID',
+  kind: 'Kind',
+  purpose: 'Purpose',
+  website: 'Website',
+  noWebsite: 'None given',
+  uris: 'Redirect URIs',
+  scopes: 'Scopes',
+  legacy: 'None. Requests without scope get everything the person may do.',
+  created: 'Created',
+} as const;
+
+const Lines = ({ lines }: { lines: readonly string[] }): VNode => (
+  <ul class="plain-list">
+    {lines.map((line) => (
+      <li key={line}>
+        <Identifier value={line} />
+      </li>
+    ))}
+  </ul>
+);
+
+const Level = ({ level }: { level: ScopeLevelLines }): VNode => (
+  <div>
+    <h3>{level.heading}</h3>
+    <ul class="plain-list">
+      {level.scopes.map(({ name, words }) => (
+        <li key={name}>
+          {words}
+          <code class="scope-name">{name}</code>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const Levels = ({ levels }: { levels: readonly ScopeLevelLines[] }): VNode => (
+  <div class="level-list">
+    {levels.map((level) => (
+      <Level key={level.heading} level={level} />
+    ))}
+  </div>
+);
+
+const Website = ({ website }: { website: string | undefined }): VNode =>
+  website === undefined ? (
+    <>{TEXT.noWebsite}</>
+  ) : (
+    <Link to={website} newTab>
+      <Identifier value={website} />
+    </Link>
+  );
+
+export const ClientFacts = (props: ClientFactsProps & { now: Date }): VNode => (
+  <DefinitionList
+    of={[
+      { term: TEXT.id, value: <Identifier value={props.id} /> },
+      { term: TEXT.kind, value: CLIENT_KINDS[props.kind] },
+      {
+        term: TEXT.purpose,
+        value: (
+          <p class="preline" dir="auto">
+            {props.purpose}
+          </p>
+        ),
+      },
+      { term: TEXT.website, value: <Website website={props.website} /> },
+      { term: TEXT.uris, value: <Lines lines={props.redirectUris} /> },
+      {
+        term: TEXT.scopes,
+        value: props.levels.length === 0 ? TEXT.legacy : <Levels levels={props.levels} />,
+      },
+      { term: TEXT.created, value: <Time at={props.createdAt} now={props.now} /> },
+    ]}
+  />
+);

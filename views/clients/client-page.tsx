@@ -1,0 +1,140 @@
+/* One client, as its owner sees it. Filled by clients/client-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { Crumb } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Notice } from '../parts/notice.js';
+import { ClientFacts } from './client-facts.js';
+import type { ClientFactsProps } from './client-facts.js';
+import { ClientSecrets } from './client-secrets.js';
+import type { ShownSecret } from './client-secrets.js';
+import { ClientStatus } from './client-status.js';
+import type { ClientStatusProps } from './client-status.js';
+import { ClientTesters } from './client-testers.js';
+import type { ShownTester } from './client-testers.js';
+import { OwnProposal } from './proposal.js';
+import type { ShownProposalState } from './proposal.js';
+
+export interface ClientPageProps {
+  readonly person: PagePerson;
+  readonly crumbs: readonly Crumb[];
+  readonly csrf: string;
+  /** Of this page; what it leads to is below it. */
+  readonly path: string;
+  readonly now: Date;
+  readonly name: string;
+  readonly version: number;
+  readonly status: ClientStatusProps;
+  readonly reason?: string | undefined;
+  readonly facts: ClientFactsProps;
+  /** Absent for a public client. */
+  readonly secrets?: readonly ShownSecret[] | undefined;
+  readonly proposal?: ShownProposalState | undefined;
+  /** Present while the client is pending. */
+  readonly testers?:
+    | { readonly people: readonly ShownTester[]; readonly typed: string; readonly fault?: string | undefined }
+    | undefined;
+  /** What the last form did. */
+  readonly done?: string | undefined;
+}
+
+export const CLIENT_DONE: Readonly<Record<string, string>> = {
+  created: 'The client was created. It waits for a review.',
+  sent_before:
+    'This client was created already when the form came again. If you have not copied its secret, add a second one and remove the first.',
+  saved: 'Your changes are in effect.',
+  proposed: 'Your changes wait for a review. Until then everything keeps working as it is.',
+  partly: 'Part of your changes is in effect; the rest waits for a review.',
+  withdrawn: 'The proposal was withdrawn. Nothing else changed.',
+  secret_removed: 'The secret was removed. Requests with it fail from now on.',
+  tester_added: 'The tester can use the client now.',
+  tester_removed: 'The tester cannot use the client any more.',
+};
+
+const STATUS_NOTICE = {
+  pending: {
+    kind: 'info',
+    title: 'Waiting for review',
+    detail: 'Until an administrator approves it, only you and the testers you name can use it.',
+  },
+  rejected: {
+    kind: 'danger',
+    title: 'Rejected: nobody can use it',
+    detail: 'Change what is wrong; an administrator then looks at it again.',
+  },
+  suspended: {
+    kind: 'danger',
+    title: 'Suspended: nobody can use it',
+    detail: 'Its tokens have no access until an administrator resumes it.',
+  },
+} as const;
+
+const TEXT = {
+  facts: 'Details',
+  edit: 'Edit',
+  danger: 'Delete this client',
+  dangerDetail: 'Its secrets and tokens stop working, for everybody, for good.',
+  remove: 'Delete…',
+} as const;
+
+const StatusNotice = ({ status, reason }: ClientPageProps): VNode | null => {
+  if (status.status === 'approved') return null;
+  const { kind, title, detail } = STATUS_NOTICE[status.status];
+  return (
+    <Notice kind={kind} title={title}>
+      {reason && (
+        <p class="preline" dir="auto">
+          {reason}
+        </p>
+      )}
+      <p>{detail}</p>
+    </Notice>
+  );
+};
+
+const Details = ({ facts, now, path }: ClientPageProps): VNode => (
+  <Card>
+    <h2>{TEXT.facts}</h2>
+    <ClientFacts {...facts} now={now} />
+    <div class="actions">
+      <ButtonLink look="plain" to={`${path}/edit`}>
+        {TEXT.edit}
+      </ButtonLink>
+    </div>
+  </Card>
+);
+
+const DangerZone = ({ path }: ClientPageProps): VNode => (
+  <div class="card danger-zone">
+    <h2>{TEXT.danger}</h2>
+    <p class="hint">{TEXT.dangerDetail}</p>
+    <div class="actions">
+      <ButtonLink look="danger" to={`${path}/removal`}>
+        {TEXT.remove}
+      </ButtonLink>
+    </div>
+  </div>
+);
+
+export const ClientPage = (props: ClientPageProps): VNode => {
+  const { csrf, path, now, proposal, secrets, testers } = props;
+  return (
+    <Layout title={props.name} width="wide" person={props.person} crumbs={props.crumbs}>
+      <div class="heading">
+        <h1>
+          <bdi>{props.name}</bdi>
+        </h1>
+        <ClientStatus {...props.status} />
+      </div>
+      {props.done && <Notice kind="good" title={props.done} />}
+      <StatusNotice {...props} />
+      {proposal && <OwnProposal {...proposal} csrf={csrf} path={path} version={props.version} now={now} />}
+      <Details {...props} />
+      {secrets && <ClientSecrets secrets={secrets} csrf={csrf} action={`${path}/secrets`} now={now} />}
+      {testers && <ClientTesters {...testers} csrf={csrf} action={`${path}/testers`} />}
+      <DangerZone {...props} />
+    </Layout>
+  );
+};

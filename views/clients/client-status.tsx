@@ -1,0 +1,40 @@
+/* The state of a client in a word, with shape and colour; the words of look.md. */
+import type { VNode } from 'preact';
+import { Badge } from '../parts/badge.js';
+
+export type ShownStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
+
+/** `waiting`: a proposal stands beside what serves; `refused`: its last one was refused. */
+export type ShownProposal = 'waiting' | 'refused';
+
+const STATUS = {
+  pending: { kind: 'info', text: 'Pending' },
+  approved: { kind: 'good', text: 'Approved' },
+  rejected: { kind: 'danger', text: 'Rejected' },
+  suspended: { kind: 'warning', text: 'Suspended' },
+} as const;
+
+const PROPOSAL = {
+  waiting: { kind: 'info', text: 'Proposal waiting' },
+  refused: { kind: 'danger', text: 'Proposal rejected' },
+} as const;
+
+export const CLIENT_KINDS = {
+  confidential: 'Confidential',
+  public: 'Public',
+} as const;
+export type ShownKind = keyof typeof CLIENT_KINDS;
+
+export interface ClientStatusProps {
+  readonly status: ShownStatus;
+  readonly proposal?: ShownProposal | undefined;
+  readonly legacy?: boolean;
+}
+
+export const ClientStatus = ({ status, proposal, legacy }: ClientStatusProps): VNode => (
+  <span class="badges">
+    <Badge {...STATUS[status]} />
+    {proposal && <Badge {...PROPOSAL[proposal]} />}
+    {legacy && <Badge kind="warning" text="Legacy, no scopes" />}
+  </span>
+);

@@ -1,0 +1,89 @@
+/* The first page of developer settings: the clients somebody owns. Filled by clients/developer-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Link } from '../parts/link.js';
+import { Notice } from '../parts/notice.js';
+import { Time } from '../parts/time.js';
+import { CLIENT_KINDS, ClientStatus } from './client-status.js';
+import type { ClientStatusProps, ShownKind } from './client-status.js';
+
+export interface ListedClient extends ClientStatusProps {
+  readonly to: string;
+  readonly name: string;
+  readonly kind: ShownKind;
+  readonly createdAt: Date;
+}
+
+export interface MyClientsProps {
+  readonly person: PagePerson;
+  readonly clients: readonly ListedClient[];
+  readonly createTo: string;
+  readonly now: Date;
+  readonly removed: boolean;
+}
+
+export const DEVELOPER_TEXT = {
+  title: 'Developer settings',
+  lead: 'OAuth clients let your application work with people’s accounts, within the scopes they allow.',
+  detail: 'Register applications, rotate their secrets, change what they ask for.',
+} as const;
+
+const TEXT = {
+  create: 'Create a client',
+  created: 'Created',
+  none: 'You have no client yet',
+  noneDetail:
+    'A client is your application as this service knows it: an id, the addresses codes are sent to, and the scopes it may ask for. After a review everybody can use it; until then you and the testers you name.',
+  removed: 'The client was deleted. Its tokens have no access any more.',
+} as const;
+
+const Row = ({ client, now }: { client: ListedClient; now: Date }): VNode => (
+  <li>
+    <Link to={client.to}>
+      <bdi>{client.name}</bdi>
+    </Link>
+    <ClientStatus {...client} />
+    <p class="hint">
+      {CLIENT_KINDS[client.kind]} · {TEXT.created} <Time at={client.createdAt} now={now} />
+    </p>
+  </li>
+);
+
+const Nothing = (): VNode => (
+  <>
+    <h2>{TEXT.none}</h2>
+    <p>{TEXT.noneDetail}</p>
+  </>
+);
+
+export const MyClientsPage = ({ person, clients, createTo, now, removed }: MyClientsProps): VNode => (
+  <Layout
+    title={DEVELOPER_TEXT.title}
+    width="wide"
+    person={person}
+    crumbs={[{ label: 'Your account', to: '/' }]}
+  >
+    <h1>{DEVELOPER_TEXT.title}</h1>
+    {removed && <Notice kind="good" title={TEXT.removed} />}
+    <p class="lead">{DEVELOPER_TEXT.lead}</p>
+    <Card>
+      {clients.length === 0 ? (
+        <Nothing />
+      ) : (
+        <ul class="rows">
+          {clients.map((client) => (
+            <Row key={client.to} client={client} now={now} />
+          ))}
+        </ul>
+      )}
+      <div class="actions">
+        <ButtonLink look="primary" to={createTo}>
+          {TEXT.create}
+        </ButtonLink>
+      </div>
+    </Card>
+  </Layout>
+);

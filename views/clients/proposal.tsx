@@ -1,0 +1,67 @@
+/* What an owner proposed beside what serves, as the owner and the reviewers see it. */
+import type { VNode } from 'preact';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Form } from '../parts/form.js';
+import { Notice } from '../parts/notice.js';
+import { Time } from '../parts/time.js';
+import { Comparison } from './comparison.js';
+import type { ShownChange } from './comparison.js';
+
+export interface ShownProposalState {
+  readonly changes: readonly ShownChange[];
+  readonly proposedAt: Date;
+  readonly refusal?: string | undefined;
+}
+
+const TEXT = {
+  title: 'Proposed changes',
+  before: 'Now',
+  after: 'Proposed',
+  waiting: 'These changes wait for a review',
+  waitingDetail: 'Until the verdict everything keeps working as it is now.',
+  refused: 'These changes were rejected',
+  refusedDetail: 'Everything keeps working as it is now. Edit the client to propose something else.',
+  proposed: 'Proposed',
+  withdraw: 'Withdraw the proposal',
+  forget: 'Forget the proposal',
+} as const;
+
+const Verdict = ({ refusal }: Pick<ShownProposalState, 'refusal'>): VNode =>
+  refusal === undefined ? (
+    <Notice kind="info" title={TEXT.waiting}>
+      <p>{TEXT.waitingDetail}</p>
+    </Notice>
+  ) : (
+    <Notice kind="danger" title={TEXT.refused}>
+      <p class="preline" dir="auto">
+        {refusal}
+      </p>
+      <p>{TEXT.refusedDetail}</p>
+    </Notice>
+  );
+
+export const ProposedChanges = ({ changes, proposedAt, now }: ShownProposalState & { now: Date }): VNode => (
+  <>
+    <Comparison changes={changes} before={TEXT.before} after={TEXT.after} />
+    <p class="hint">
+      {TEXT.proposed} <Time at={proposedAt} now={now} />
+    </p>
+  </>
+);
+
+export const OwnProposal = (
+  props: ShownProposalState & { csrf: string; path: string; version: number; now: Date },
+): VNode => (
+  <Card>
+    <h2>{TEXT.title}</h2>
+    <Verdict refusal={props.refusal} />
+    <ProposedChanges {...props} />
+    <Form action={`${props.path}/revision/withdrawal`} csrf={props.csrf}>
+      <input type="hidden" name="version" value={props.version} />
+      <div class="actions">
+        <Button look="plain">{props.refusal === undefined ? TEXT.withdraw : TEXT.forget}</Button>
+      </div>
+    </Form>
+  </Card>
+);

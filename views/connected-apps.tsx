@@ -1,0 +1,133 @@
+/* What has access to a person's account, and the way to take it back. Filled by authorization/connected-apps. */
+import type { VNode } from 'preact';
+import { Layout } from './layout.js';
+import type { PagePerson } from './parts/account-menu.js';
+import { Badge } from './parts/badge.js';
+import { Button } from './parts/button.js';
+import { Card } from './parts/card.js';
+import { DefinitionList } from './parts/definition-list.js';
+import { Form } from './parts/form.js';
+import { Link } from './parts/link.js';
+import { Notice } from './parts/notice.js';
+import { Time } from './parts/time.js';
+
+export interface ConnectedApp {
+  /** Names the installation in the form. */
+  readonly id: string;
+  readonly name: string;
+  readonly website?: string | undefined;
+  readonly reviewed: boolean;
+  /** What it may do, a sentence each; empty when it may do everything. */
+  readonly words: readonly string[];
+  readonly since: Date;
+  readonly lastActive: Date;
+  readonly until: Date;
+}
+
+export interface ConnectedAppsProps {
+  readonly person: PagePerson;
+  readonly apps: readonly ConnectedApp[];
+  readonly now: Date;
+  readonly csrf: string;
+  readonly action: string;
+  /** What the last form did. */
+  readonly done?: string | undefined;
+}
+
+export const CONNECTED_APPS_TEXT = {
+  title: 'Connected applications',
+  lead: 'These applications can use your account. When you remove one, its access ends within a second, everywhere. You can allow it again whenever you like.',
+  none: 'No application can use your account',
+  noneDetail:
+    'An application appears here when you allow it. To connect one, start from the application itself.',
+  may: 'May',
+  everything: 'Do everything you can',
+  since: 'Allowed',
+  lastActive: 'Last active',
+  until: 'Ends',
+  untilDetail: ' unless it is used before',
+  remove: (name: string) => `Remove ${name}`,
+  removeAll: 'Remove all of them',
+  notReviewed: 'Not reviewed yet',
+  removed: 'The application was removed. It has no access any more.',
+  removedAll: 'All applications were removed. None has access any more.',
+} as const;
+const TEXT = CONNECTED_APPS_TEXT;
+
+/** Field name and value of the removal form. */
+export const INSTALLATION = 'installation';
+export const EVERY_INSTALLATION = 'all';
+
+const May = ({ words }: ConnectedApp): VNode =>
+  words.length === 0 ? (
+    <strong>{TEXT.everything}</strong>
+  ) : (
+    <ul class="plain-list">
+      {words.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+
+const Installation = ({ app, now, csrf, action }: ConnectedAppsProps & { app: ConnectedApp }): VNode => (
+  <li>
+    <Card>
+      <h2>{app.website ? <Link to={app.website}>{app.name}</Link> : <bdi>{app.name}</bdi>}</h2>
+      {!app.reviewed && <Badge kind="warning" text={TEXT.notReviewed} />}
+      <DefinitionList
+        of={[
+          { term: TEXT.may, value: <May {...app} /> },
+          { term: TEXT.since, value: <Time at={app.since} now={now} /> },
+          { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
+          {
+            term: TEXT.until,
+            value: (
+              <>
+                <Time at={app.until} now={now} />
+                {TEXT.untilDetail}
+              </>
+            ),
+          },
+        ]}
+      />
+      <Form action={action} csrf={csrf}>
+        <Button look="plain" name={INSTALLATION} value={app.id}>
+          {TEXT.remove(app.name)}
+        </Button>
+      </Form>
+    </Card>
+  </li>
+);
+
+const Installations = (props: ConnectedAppsProps): VNode => (
+  <>
+    <p class="lead">{TEXT.lead}</p>
+    <ul class="cards">
+      {props.apps.map((app) => (
+        <Installation key={app.id} app={app} {...props} />
+      ))}
+    </ul>
+    {props.apps.length > 1 && (
+      <Form action={props.action} csrf={props.csrf}>
+        <Button look="plain" name={INSTALLATION} value={EVERY_INSTALLATION}>
+          {TEXT.removeAll}
+        </Button>
+      </Form>
+    )}
+  </>
+);
+
+const Nothing = (): VNode => (
+  <Card>
+    <h2>{TEXT.none}</h2>
+    <p>{TEXT.noneDetail}</p>
+  </Card>
+);
+
+export const ConnectedAppsPage = (props: ConnectedAppsProps): VNode => (
+  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <h1>{TEXT.title}</h1>
+    {props.done && <Notice kind="good" title={props.done} />}
+    {props.apps.length === 0 ? <Nothing /> : <Installations {...props} />}
+  </Layout>
+);

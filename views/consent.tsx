@@ -1,0 +1,174 @@
+/* What an application asks for, and the person's answer. Filled by authorization/interactions. */
+import type { VNode } from 'preact';
+import { assetUrl } from './asset-files.js';
+import { href } from './href.js';
+import { Layout } from './layout.js';
+import { Badge } from './parts/badge.js';
+import { Button } from './parts/button.js';
+import { Card } from './parts/card.js';
+import { DefinitionList } from './parts/definition-list.js';
+import { Form } from './parts/form.js';
+import { Identifier } from './parts/identifier.js';
+import { Link } from './parts/link.js';
+import { Notice } from './parts/notice.js';
+import type { PagePerson } from './parts/account-menu.js';
+import { ScopeList } from './parts/scope-list.js';
+import type { ScopeGroup } from './parts/scope-list.js';
+
+export interface ConsentClient {
+  readonly name: string;
+  readonly logoUrl?: string | undefined;
+  readonly website?: string | undefined;
+  readonly reviewed: boolean;
+}
+
+export interface ConsentProps {
+  readonly serviceName: string;
+  readonly client: ConsentClient;
+  readonly person: PagePerson;
+  readonly switchAccountUrl: string;
+  /** In full: where the browser goes after the answer. */
+  readonly redirectHost: string;
+  /** Empty when `unrestricted`. */
+  readonly groups: readonly ScopeGroup[];
+  /** An application from before scopes existed that asks for no scopes: it gets everything. */
+  readonly unrestricted: boolean;
+  readonly notAble: string;
+  readonly lasts: string;
+  readonly csrf: string;
+  readonly action: string;
+  /** Why the last answer was not taken, for example that nothing was ticked. */
+  readonly fault?: string | undefined;
+  /** Where the person takes it back later. */
+  readonly connectedAppsUrl?: string | undefined;
+}
+
+const TEXT = {
+  title: (client: string) => `Allow ${client}?`,
+  reviewed: (service: string) => `Reviewed by ${service}`,
+  notReviewed: 'Not reviewed yet',
+  signedInAs: 'Signed in as',
+  change: 'Use another account',
+  able: 'It will be able to',
+  write: 'makes changes',
+  everythingTitle: 'It will be able to do everything you can',
+  everything:
+    'See, change and delete all your bookings, event types, schedules, calendars, teams and settings. ' +
+    'This application does not say what it needs.',
+  notAble: 'It will not be able to',
+  lasts: 'How long',
+  next: 'You go next to',
+  allow: 'Allow',
+  cancel: 'Cancel',
+  takeBack: 'You can take this back at any time',
+  takeBackLink: 'in your connected applications',
+} as const;
+
+/** The first character as a reader counts them, so that an emoji or a composed letter stays whole. */
+const initial = (name: string): string => [...new Intl.Segmenter().segment(name)][0]?.segment ?? '';
+
+function Question({ serviceName, client }: ConsentProps): VNode {
+  const logo = href(client.logoUrl);
+  const name = <bdi>{client.name}</bdi>;
+  return (
+    <div class="question">
+      <div class="marks" aria-hidden="true">
+        {logo ? (
+          <img src={logo} width="56" height="56" alt="" />
+        ) : (
+          <span class="initial">{initial(client.name)}</span>
+        )}
+        <span class="marks-line" />
+        <img src={assetUrl('mark.svg')} width="56" height="56" alt="" />
+      </div>
+      <h1>
+        {client.website ? (
+          <Link to={client.website} newTab>
+            {name}
+          </Link>
+        ) : (
+          <strong>{name}</strong>
+        )}{' '}
+        wants to use your {serviceName} account
+      </h1>
+      {client.reviewed ? (
+        <Badge kind="good" text={TEXT.reviewed(serviceName)} />
+      ) : (
+        <Badge kind="warning" text={TEXT.notReviewed} />
+      )}
+    </div>
+  );
+}
+
+const SignedInAs = ({ person, switchAccountUrl }: ConsentProps): VNode => (
+  <div class="signed-in-as">
+    <p>
+      <span class="hint">{TEXT.signedInAs}</span>
+      <bdi class="strong">{person.name}</bdi>
+      <bdi class="hint">{person.email}</bdi>
+    </p>
+    <Link to={switchAccountUrl}>{TEXT.change}</Link>
+  </div>
+);
+
+const Able = ({ groups, unrestricted }: ConsentProps): VNode =>
+  unrestricted ? (
+    <Notice kind="warning" title={TEXT.everythingTitle}>
+      <p>{TEXT.everything}</p>
+    </Notice>
+  ) : (
+    <section aria-labelledby="able">
+      <h2 id="able">{TEXT.able}</h2>
+      {groups.map((group) => (
+        <ScopeList key={group.level} group={group} write={TEXT.write} />
+      ))}
+    </section>
+  );
+
+const Consequences = ({ notAble, lasts, redirectHost }: ConsentProps): VNode => (
+  <DefinitionList
+    of={[
+      { term: TEXT.notAble, value: notAble },
+      { term: TEXT.lasts, value: lasts },
+      { term: TEXT.next, value: <Identifier value={redirectHost} /> },
+    ]}
+  />
+);
+
+const Answer = ({ connectedAppsUrl }: ConsentProps): VNode => (
+  <>
+    <div class="answer">
+      <Button look="primary" name="decision" value="allow">
+        {TEXT.allow}
+      </Button>
+      <Button look="plain" name="decision" value="cancel">
+        {TEXT.cancel}
+      </Button>
+    </div>
+    <p class="hint centred">
+      {TEXT.takeBack}
+      {connectedAppsUrl && (
+        <>
+          {' '}
+          <Link to={connectedAppsUrl}>{TEXT.takeBackLink}</Link>
+        </>
+      )}
+      .
+    </p>
+  </>
+);
+
+export const ConsentPage = (props: ConsentProps): VNode => (
+  <Layout title={TEXT.title(props.client.name)} width="narrow">
+    <Card>
+      <Question {...props} />
+      {props.fault && <Notice kind="danger" title={props.fault} />}
+      <SignedInAs {...props} />
+      <Form action={props.action} csrf={props.csrf}>
+        <Able {...props} />
+        <Consequences {...props} />
+        <Answer {...props} />
+      </Form>
+    </Card>
+  </Layout>
+);

@@ -1,0 +1,64 @@
+/* Every failure a person sees: what happened, whose part it is, what to do next. */
+import type { VNode } from 'preact';
+import { Layout } from './layout.js';
+import { Card } from './parts/card.js';
+import { DefinitionList } from './parts/definition-list.js';
+import type { Definition } from './parts/definition-list.js';
+import { Identifier } from './parts/identifier.js';
+
+/** For the developer of an application whose request was refused; `received` is shortened by the caller. */
+export interface DeveloperFacts {
+  readonly parameter?: string | undefined;
+  readonly received?: string | undefined;
+  readonly fix?: string | undefined;
+}
+
+export interface ErrorPageProps {
+  readonly title: string;
+  readonly what: string;
+  /** Whose part it is: the person's, the application's, ours. */
+  readonly whose: string;
+  readonly next: string;
+  /** Stands in the log beside the cause. */
+  readonly reference: string;
+  readonly developer?: DeveloperFacts | undefined;
+}
+
+const TEXT = {
+  reference: 'Reference',
+  referenceHint: 'Give this reference when you ask for help.',
+  developers: 'For the developer of the application',
+  parameter: 'Parameter',
+  received: 'Received',
+  fix: 'Fix',
+} as const;
+
+const code = (term: string, value: string | undefined): Definition[] =>
+  value === undefined ? [] : [{ term, value: <Identifier value={value} /> }];
+
+function Developer({ parameter, received, fix }: DeveloperFacts): VNode {
+  const facts = [...code(TEXT.parameter, parameter), ...code(TEXT.received, received)];
+  return (
+    <section class="developer" aria-labelledby="developer">
+      <h2 id="developer">{TEXT.developers}</h2>
+      <DefinitionList of={fix === undefined ? facts : [...facts, { term: TEXT.fix, value: fix }]} />
+    </section>
+  );
+}
+
+export const ErrorPage = ({ title, what, whose, next, reference, developer }: ErrorPageProps): VNode => (
+  <Layout title={title} width="narrow">
+    <Card>
+      <h1>{title}</h1>
+      <p>{what}</p>
+      <p>{whose}</p>
+      <p class="strong">{next}</p>
+      {developer && <Developer {...developer} />}
+      <p class="reference">
+        <span>{TEXT.reference}</span>
+        <Identifier value={reference} />
+        <span>{TEXT.referenceHint}</span>
+      </p>
+    </Card>
+  </Layout>
+);

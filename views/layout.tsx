@@ -1,0 +1,74 @@
+/* The shell of every page. */
+import type { ComponentChildren, VNode } from 'preact';
+import { assetUrl } from './asset-files.js';
+import { AccountMenu } from './parts/account-menu.js';
+import type { PagePerson } from './parts/account-menu.js';
+import { Link } from './parts/link.js';
+
+export const SERVICE_NAME = 'Slotkey';
+
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+}
+
+export interface LayoutProps {
+  title: string;
+  /** `narrow` for one thing to decide (26 rem), `wide` for things to look through (44 rem). */
+  width: 'narrow' | 'wide';
+  person?: PagePerson | undefined;
+  /** The way down to this page, without the page itself. */
+  crumbs?: readonly Crumb[];
+  children: ComponentChildren;
+}
+
+const Head = ({ title }: { title: string }): VNode => (
+  <head>
+    <meta charset="utf-8" />
+    <title>{`${title} · ${SERVICE_NAME}`}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <link rel="icon" type="image/svg+xml" href={assetUrl('favicon.svg')} />
+    <link rel="stylesheet" href={assetUrl('tokens.css')} />
+    <link rel="stylesheet" href={assetUrl('app.css')} />
+  </head>
+);
+
+const Header = ({ person }: { person: PagePerson | undefined }): VNode => (
+  <header class="header">
+    <Link class="brand" to="/">
+      <img src={assetUrl('mark.svg')} width="28" height="28" alt="" />
+      {SERVICE_NAME}
+    </Link>
+    {person && <AccountMenu person={person} />}
+  </header>
+);
+
+const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }): VNode => (
+  <nav class="crumbs" aria-label="Breadcrumbs">
+    <ol>
+      {crumbs.map(({ label, to }) => (
+        <li key={to}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+export const Layout = ({ title, width, person, crumbs = [], children }: LayoutProps): VNode => (
+  <html lang="en">
+    <Head title={title} />
+    <body>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header person={person} />
+      <main id="main" class={`main main-${width}`}>
+        {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+        {children}
+      </main>
+    </body>
+  </html>
+);

@@ -1,0 +1,149 @@
+/* The words of every mail. Each is a function of plain facts; which facts, and who reads it, is decided in delivery. */
+import { SERVICE_NAME } from '../layout.js';
+import type { MailWords } from './mail.js';
+
+/** What a letter may speak of; a letter uses what it needs. */
+export interface LetterFacts {
+  readonly reader: string;
+  readonly at: Date;
+  /** Where the change came from. */
+  readonly network?: string | undefined;
+  /** Name of the application. */
+  readonly client: string;
+  /** The administrator's words. */
+  readonly reason?: string | undefined;
+  /** Last characters of a secret. */
+  readonly hint?: string | undefined;
+  /** What an application may do, a sentence each; empty when everything. */
+  readonly words: readonly string[];
+  readonly links: LetterLinks;
+}
+
+export interface LetterLinks {
+  readonly apps: string;
+  readonly security: string;
+  readonly client: string;
+  readonly review: string;
+  readonly recover: string;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+const when = ({ at, network }: LetterFacts): string =>
+  `This happened on ${clock.format(at)} UTC${network === undefined ? '' : ` from the network address ${network}`}.`;
+
+const told = (reason: string | undefined): readonly string[] =>
+  reason === undefined ? [] : [`The reason: ${reason}`];
+
+const lookAtClient = ({ links }: LetterFacts) => ({ label: 'Look at the application', url: links.client });
+const review = ({ links }: LetterFacts) => ({ label: 'Review it', url: links.review });
+
+type Words = (facts: LetterFacts) => Omit<MailWords, 'reader'>;
+
+export const LETTERS = {
+  'grant.allowed': (facts) => ({
+    subject: `${facts.client} can now use your ${SERVICE_NAME} account`,
+    paragraphs: [`You allowed ${facts.client} to use your account.`, when(facts)],
+    list: {
+      title: 'It may:',
+      items: facts.words.length > 0 ? facts.words : ['Do everything you can'],
+    },
+    action: { label: 'See and remove connected applications', url: facts.links.apps },
+    otherwise: 'Was it not you? Remove the application there, and change your password.',
+  }),
+  'account.password_changed': (facts) => ({
+    subject: `Your ${SERVICE_NAME} password was changed`,
+    paragraphs: ['Your password was changed. Every other browser was signed out.', when(facts)],
+    action: { label: 'See where you are signed in', url: facts.links.security },
+    otherwise: `Was it not you? Set a new password at ${facts.links.recover}`,
+  }),
+  'account.recovered': (facts) => ({
+    subject: `Your ${SERVICE_NAME} password was changed`,
+    paragraphs: [
+      'A new password was set with a link that we sent to this address. Every browser was signed out.',
+      when(facts),
+    ],
+    action: { label: 'See where you are signed in', url: facts.links.security },
+    otherwise:
+      'Was it not you? Somebody can read your mail. Secure your mailbox first, then set a new password.',
+  }),
+  'client.created': (facts) => ({
+    subject: `${facts.client} waits for its review`,
+    paragraphs: [
+      `The application ${facts.client} was submitted. Only its owner can use it until it is reviewed.`,
+    ],
+    action: review(facts),
+  }),
+  'client.edited': (facts) => ({
+    subject: `${facts.client} proposes changes`,
+    paragraphs: [
+      `The owner of ${facts.client} proposes changes. The approved version keeps working until they are reviewed.`,
+    ],
+    action: review(facts),
+  }),
+  'client.approved': (facts) => ({
+    subject: `${facts.client} is approved`,
+    paragraphs: [`${facts.client} was reviewed and is approved. Everybody can use it now.`],
+    action: lookAtClient(facts),
+  }),
+  'client.rejected': (facts) => ({
+    subject: `${facts.client} was not approved`,
+    paragraphs: [`${facts.client} was reviewed and not approved. Nobody can use it.`, ...told(facts.reason)],
+    action: lookAtClient(facts),
+  }),
+  'client.suspended': (facts) => ({
+    subject: `${facts.client} is suspended`,
+    paragraphs: [
+      `${facts.client} was suspended. Its tokens are refused and nobody can authorize it.`,
+      ...told(facts.reason),
+    ],
+    action: lookAtClient(facts),
+  }),
+  'client.resumed': (facts) => ({
+    subject: `${facts.client} works again`,
+    paragraphs: [`${facts.client} is no longer suspended. Everybody can use it again.`],
+    action: lookAtClient(facts),
+  }),
+  'revision.approved': (facts) => ({
+    subject: `Your changes to ${facts.client} are approved`,
+    paragraphs: [`Your proposed changes to ${facts.client} were approved and are in effect.`],
+    action: lookAtClient(facts),
+  }),
+  'revision.rejected': (facts) => ({
+    subject: `Your changes to ${facts.client} were not approved`,
+    paragraphs: [
+      `Your proposed changes to ${facts.client} were not approved. The approved version keeps working.`,
+      ...told(facts.reason),
+    ],
+    action: lookAtClient(facts),
+  }),
+  'secret.added': (facts) => ({
+    subject: `${facts.client} has a new secret`,
+    paragraphs: [`A secret that ends in ${facts.hint ?? ''} was created for ${facts.client}.`, when(facts)],
+    action: lookAtClient(facts),
+    otherwise: 'Was it not you? Remove the secret there, and change your password.',
+  }),
+  'secret.removed': (facts) => ({
+    subject: `A secret of ${facts.client} was removed`,
+    paragraphs: [
+      `The secret that ends in ${facts.hint ?? ''} was removed from ${facts.client}. Requests with it fail from now on. Issued tokens stay valid.`,
+      when(facts),
+    ],
+    action: lookAtClient(facts),
+    otherwise: 'Was it not you? Create a new secret there, and change your password.',
+  }),
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type LetterName = keyof typeof LETTERS;
+
+export const isLetter = (name: string): name is LetterName => Object.hasOwn(LETTERS, name);
+
+export const recoveryWords = (reader: string, url: string, minutes: number): MailWords => ({
+  subject: `Set a new ${SERVICE_NAME} password`,
+  reader,
+  paragraphs: [
+    `Somebody asked for a new password for your account. The link works once, for ${minutes} minutes.`,
+  ],
+  action: { label: 'Set a new password', url },
+  otherwise: 'Was it not you? Do nothing. Your password stays as it is.',
+});

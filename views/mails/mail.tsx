@@ -1,0 +1,90 @@
+/*
+ * One shape for every mail, written twice from the same words: as text and as HTML. No images, no links but the one
+ * thing to do, nothing that a mail program would have to fetch.
+ */
+import type { VNode } from 'preact';
+import { SERVICE_NAME } from '../layout.js';
+import { Link } from '../parts/link.js';
+import { renderPage } from '../render.js';
+
+export interface MailWords {
+  readonly subject: string;
+  /** Name of the reader. */
+  readonly reader: string;
+  /** A sentence or two each. */
+  readonly paragraphs: readonly string[];
+  /** Things of one kind, below the paragraphs. */
+  readonly list?: { readonly title: string; readonly items: readonly string[] };
+  /** The one thing to do. */
+  readonly action: { readonly label: string; readonly url: string };
+  /** What to do when it was not the reader. */
+  readonly otherwise?: string | undefined;
+}
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const SIGNATURE = `${SERVICE_NAME} · This mail was sent by a machine, and nobody reads answers to it.`;
+const SUBJECT_LIMIT = 150;
+
+const asText = ({ reader, paragraphs, list, action, otherwise }: MailWords): string =>
+  [
+    `Hello ${reader},`,
+    ...paragraphs,
+    ...(list ? [[list.title, ...list.items.map((item) => `  - ${item}`)].join('\n')] : []),
+    `${action.label}:\n${action.url}`,
+    ...(otherwise === undefined ? [] : [otherwise]),
+    `-- \n${SIGNATURE}`,
+  ].join('\n\n');
+
+const Body = ({ subject, reader, paragraphs, list, action, otherwise }: MailWords): VNode => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{subject}</title>
+    </head>
+    <body>
+      <p>
+        Hello <bdi>{reader}</bdi>,
+      </p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {list && (
+        <>
+          <p>{list.title}</p>
+          <ul>
+            {list.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <Link to={action.url}>{action.label}</Link>
+      </p>
+      {otherwise && <p>{otherwise}</p>}
+      <p>
+        <small>{SIGNATURE}</small>
+      </p>
+    </body>
+  </html>
+);
+
+/** Line breaks and controls have no place in a header (RFC 5322 section 2.2), nor in one line of text. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+export function renderMail(words: MailWords): RenderedMail {
+  const subject = Array.from(oneLine(words.subject)).slice(0, SUBJECT_LIMIT).join('');
+  const clean = {
+    ...words,
+    subject,
+    reader: oneLine(words.reader),
+    paragraphs: words.paragraphs.map(oneLine),
+  };
+  return { subject, text: asText(clean), html: renderPage(<Body {...clean} />) };
+}

@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+import { Link } from './link.js';
+
+/** Who is signed in, as every page shows them. */
+export interface PagePerson {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Opens and closes without a script. */
+export const AccountMenu = ({ person }: { person: PagePerson }): VNode => (
+  <details class="account-menu">
+    <summary>
+      <bdi class="account-name">{person.name}</bdi>
+    </summary>
+    <div class="account-panel">
+      <p class="hint">
+        Signed in as <bdi>{person.email}</bdi>
+      </p>
+      <Link to="/">Your account</Link>
+      <Link to="/sign-out">Sign out</Link>
+    </div>
+  </details>
+);

@@ -1,0 +1,118 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+const CONTROLS = {
+  text: { type: 'text', dir: 'auto' },
+  email: { type: 'email', autocapitalize: 'none' },
+  password: { type: 'password', autocapitalize: 'none' },
+  address: { type: 'text', inputmode: 'url', autocapitalize: 'none', dir: 'ltr' },
+} as const;
+
+interface Labels {
+  name: string;
+  /** The name when absent; needed where a page has two fields of one name. */
+  id?: string;
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong with it, one sentence or several; marks the field. */
+  fault?: string | readonly string[] | undefined;
+}
+
+export interface FieldProps extends Labels {
+  type: keyof typeof CONTROLS;
+  autocomplete: string;
+  value?: string | undefined;
+  /** Where the cursor stands when the page opens. */
+  focused?: boolean;
+  minLength?: number;
+  /** It may stay empty. */
+  optional?: boolean;
+}
+
+const sentences = (fault: Labels['fault']): readonly string[] =>
+  typeof fault === 'string' ? [fault] : (fault ?? []);
+
+/** What ties a control to its hint and its faults. */
+function controlAttributes({ name, id = name, hint, fault }: Labels) {
+  const faulty = sentences(fault).length > 0;
+  const describedBy = [hint && `${id}-hint`, faulty && `${id}-fault`].filter(Boolean).join(' ');
+  return {
+    id,
+    name,
+    'aria-invalid': faulty ? ('true' as const) : undefined,
+    'aria-describedby': describedBy || undefined,
+  };
+}
+
+export const Hint = ({ name, id = name, hint }: Labels): VNode | null =>
+  hint ? (
+    <p class="hint" id={`${id}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+
+export const Faults = ({ name, id = name, fault }: Labels): VNode | null => {
+  const found = sentences(fault);
+  return found.length === 0 ? null : (
+    <div class="fault" id={`${id}-fault`}>
+      {found.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+};
+
+/** Label, hint and faults above the control. */
+const Labelled = ({ children, ...labels }: Labels & { children: ComponentChildren }): VNode => (
+  <div class={sentences(labels.fault).length > 0 ? 'field field-faulty' : 'field'}>
+    <label for={labels.id ?? labels.name}>{labels.label}</label>
+    <Hint {...labels} />
+    <Faults {...labels} />
+    {children}
+  </div>
+);
+
+/** One line to type in. */
+export const Field = ({
+  value = '',
+  type,
+  autocomplete,
+  focused,
+  minLength,
+  optional,
+  ...labels
+}: FieldProps): VNode => (
+  <Labelled {...labels}>
+    <input
+      {...controlAttributes(labels)}
+      {...CONTROLS[type]}
+      value={value}
+      autocomplete={autocomplete}
+      required={optional !== true}
+      minLength={minLength}
+      autofocus={focused === true}
+    />
+  </Labelled>
+);
+
+/** Several lines to type in. */
+export const TextArea = ({
+  value,
+  rows,
+  mono,
+  ...labels
+}: Labels & { value: string; rows: number; mono?: boolean }): VNode => (
+  <Labelled {...labels}>
+    <textarea
+      {...controlAttributes(labels)}
+      class={mono ? 'mono' : undefined}
+      dir={mono ? 'ltr' : 'auto'}
+      rows={rows}
+      required
+      autocomplete="off"
+      autocapitalize={mono ? 'none' : undefined}
+      spellcheck={!mono}
+    >
+      {value}
+    </textarea>
+  </Labelled>
+);

@@ -1,0 +1,12 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { href } from '../href.js';
+
+/** Name of the hidden field that http/csrf.ts fills and checks. */
+export const CSRF_FIELD = 'csrf';
+
+export const Form = (props: { action: string; csrf: string; children: ComponentChildren }): VNode => (
+  <form class="form" method="post" action={href(props.action)}>
+    <input type="hidden" name={CSRF_FIELD} value={props.csrf} />
+    {props.children}
+  </form>
+);
