@@ -94,7 +94,11 @@ export function createExchanges(deps: {
   }
 
   async function commitCode(ready: Ready, arrivedAt: number, answer: TokenAnswer): Promise<ExchangeOutcome> {
-    const arrival = { at: arrivedAt, wasNeverAnswered: (attempt: string) => unanswered.has(attempt) };
+    const arrival = {
+      at: arrivedAt,
+      readUnredeemed: ready.loaded.family.code?.redeemedAt === undefined,
+      wasNeverAnswered: (attempt: string) => unanswered.has(attempt),
+    };
     const verdict = await transition(ready, (family) => redeem(family, ready.issue, arrival, clock()));
     if (verdict.kind === 'issue' || verdict.kind === 'done') return { kind: 'answer', answer };
     if (verdict.kind === 'replayed') await families.revoke(ready.loaded.id);

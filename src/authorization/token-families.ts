@@ -84,9 +84,11 @@ export type RedeemVerdict =
 export interface Arrival {
   /**
    * When the request reached this process: one that was already under way when the winner was recorded has merely lost
-   * a race, a later one is a replay.
+   * a race, a later one is a replay. So is one of the same millisecond, which may well have seen the winner's answer.
    */
   readonly at: number;
+  /** It read the code before anybody had redeemed it, so no answer can have come before it. */
+  readonly readUnredeemed: boolean;
   /** Whether that attempt's client was told 503 because the store's reply was lost: then nobody has its tokens. */
   readonly wasNeverAnswered: (attempt: string) => boolean;
 }
@@ -97,7 +99,7 @@ export function redeem(family: Family, issue: Issue, arrival: Arrival, now: numb
   const { redeemedAt, redeemedBy = '' } = code;
   if (redeemedBy === issue.attempt) return { kind: 'done' };
   if (redeemedAt !== undefined && !arrival.wasNeverAnswered(redeemedBy)) {
-    return { kind: arrival.at <= redeemedAt ? 'lost' : 'replayed' };
+    return { kind: arrival.readUnredeemed || arrival.at < redeemedAt ? 'lost' : 'replayed' };
   }
   return {
     kind: 'issue',

@@ -28,6 +28,7 @@ const issue = (attempt: string, n: number): Issue => ({
 });
 const arrival = (at: number, never: readonly string[] = []) => ({
   at,
+  readUnredeemed: false,
   wasNeverAnswered: (attempt: string) => never.includes(attempt),
 });
 
@@ -52,7 +53,12 @@ describe('redeeming a code', () => {
 
   test('by a request that was already under way merely loses', () => {
     expect(redeem(redeemed(), issue('second', 1), arrival(NOW - 1), NOW + 5).kind).toBe('lost');
-    expect(redeem(redeemed(), issue('second', 1), arrival(NOW), NOW + 5).kind).toBe('lost');
+    const early = { ...arrival(NOW), readUnredeemed: true };
+    expect(redeem(redeemed(), issue('second', 1), early, NOW + 5).kind).toBe('lost');
+  });
+
+  test('by a request of the same millisecond that found it redeemed is a replay', () => {
+    expect(redeem(redeemed(), issue('second', 1), arrival(NOW), NOW + 5).kind).toBe('replayed');
   });
 
   test('by a later request is a replay', () => {
