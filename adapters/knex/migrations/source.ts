@@ -10,6 +10,11 @@ import { artifacts } from './004-artifacts.js';
 import { clientRecords } from './005-client-records.js';
 import { delivery } from './020-delivery.js';
 import { resourceServer } from './030-resource-server.js';
+import { teams } from './049-teams.js';
+import { schedules } from './050-schedules.js';
+import { eventTypes } from './051-event-types.js';
+import { bookings } from './052-bookings.js';
+import { slotHolds } from './053-slot-holds.js';
 
 export interface Step {
   readonly name: string;
@@ -17,7 +22,20 @@ export interface Step {
   readonly up: readonly string[];
 }
 
-const STEPS: readonly Step[] = [accounts, clients, audit, artifacts, clientRecords, delivery, resourceServer];
+const STEPS: readonly Step[] = [
+  accounts,
+  clients,
+  audit,
+  artifacts,
+  clientRecords,
+  delivery,
+  resourceServer,
+  teams,
+  schedules,
+  eventTypes,
+  bookings,
+  slotHolds,
+];
 
 async function run(db: Knex, step: Step): Promise<void> {
   for (const statement of step.up) await db.raw(statement);

@@ -1,0 +1,63 @@
+/* A booking as the domain knows it. Instants are milliseconds since the epoch. Names are those of the public API. */
+
+export type BookingStatus = 'pending' | 'accepted' | 'cancelled' | 'rejected';
+
+export interface BookingHost {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly username: string;
+  readonly timeZone: string;
+}
+
+export interface Attendee {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly timeZone: string;
+  readonly language: string;
+  readonly phoneNumber: string | null;
+  readonly absent: boolean;
+  readonly seatUid: string | null;
+  readonly responses: Readonly<Record<string, unknown>> | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** Where it takes place: the kind that was chosen, and the address, link or number if there is one. */
+export interface BookingLocation {
+  readonly type: string;
+  readonly value?: string;
+}
+
+export interface Booking {
+  readonly id: number;
+  readonly uid: string;
+  readonly eventTypeId: number | null;
+  readonly eventType: { readonly id: number; readonly slug: string } | null;
+  readonly title: string;
+  readonly description: string;
+  readonly status: BookingStatus;
+  readonly start: number;
+  readonly end: number;
+  readonly hosts: readonly BookingHost[];
+  readonly attendees: readonly Attendee[];
+  readonly guests: readonly string[];
+  readonly location: BookingLocation | null;
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly icsUid: string;
+  /** Grows with each change that calendars should take over (RFC 5545 section 3.8.7.4). */
+  readonly icsSequence: number;
+  readonly recurringUid: string | null;
+  readonly seats: number | null;
+  readonly rescheduledFromUid: string | null;
+  readonly rescheduledToUid: string | null;
+  /** Why it was cancelled or rejected. */
+  readonly reason: string | null;
+  readonly reschedulingReason: string | null;
+  /** Who cancelled or rescheduled it, as far as they said. */
+  readonly changedByEmail: string | null;
+  readonly absentHost: boolean;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}

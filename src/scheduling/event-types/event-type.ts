@@ -1,0 +1,142 @@
+/*
+ * What can be booked, and under which conditions. Names are those of the public API; lengths of time are minutes. What
+ * slots are computed from is SlotRules; bookings read the rest.
+ */
+
+/** At most so many bookings (or minutes of bookings) in each calendar period of the host's time zone. */
+export interface PeriodLimits {
+  readonly day?: number;
+  readonly week?: number;
+  readonly month?: number;
+  readonly year?: number;
+}
+
+export type BookingWindow =
+  /** From today so many days on; `rolling`: always so many bookable ones. */
+  | {
+      readonly type: 'calendarDays' | 'businessDays';
+      readonly value: number;
+      readonly rolling?: boolean;
+    }
+  /** First and last date, `YYYY-MM-DD`. */
+  | { readonly type: 'range'; readonly value: readonly [string, string] };
+
+export interface Seats {
+  readonly seatsPerTimeSlot: number;
+  readonly showAttendeeInfo: boolean;
+  readonly showAvailabilityCount: boolean;
+}
+
+/** What decides whether a time may be booked. */
+export interface SlotRules {
+  readonly lengthInMinutes: number;
+  /** Other lengths that a booker may choose; holds `lengthInMinutes` too, or is absent. */
+  readonly lengthInMinutesOptions?: readonly number[];
+  /** From the start of one slot to the next; the length when absent. */
+  readonly slotInterval?: number;
+  /** Slots start so many minutes after the grid's points. */
+  readonly offsetStart: number;
+  readonly minimumBookingNotice: number;
+  readonly beforeEventBuffer: number;
+  readonly afterEventBuffer: number;
+  readonly bookingWindow?: BookingWindow;
+  readonly bookingLimitsCount?: PeriodLimits;
+  readonly bookingLimitsDuration?: PeriodLimits;
+  readonly onlyShowFirstAvailableSlot: boolean;
+  readonly seats?: Seats;
+}
+
+export interface Recurrence {
+  readonly interval: number;
+  readonly occurrences: number;
+  readonly frequency: 'yearly' | 'monthly' | 'weekly';
+}
+
+export type ConfirmationPolicy = {
+  readonly blockUnconfirmedBookingsInBooker: boolean;
+} & (
+  | { readonly type: 'always' }
+  /** Only bookings that start sooner than this wait for the host. */
+  | {
+      readonly type: 'time';
+      readonly noticeThreshold: { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number };
+    }
+);
+
+export interface Disabling {
+  readonly disabled: boolean;
+  /** Not possible any more so many minutes before the start. */
+  readonly minutesBefore?: number;
+}
+
+export interface EventType extends SlotRules {
+  readonly id: number;
+  /** The person it belongs to; a team's event type has a team instead. */
+  readonly ownerId: number | null;
+  readonly teamId: number | null;
+  readonly title: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly hidden: boolean;
+  /** The host's default schedule when absent. */
+  readonly scheduleId: number | null;
+  readonly locations: readonly Location[];
+  readonly bookingFields: readonly BookingField[];
+  readonly disableGuests: boolean;
+  readonly recurrence?: Recurrence;
+  readonly confirmationPolicy?: ConfirmationPolicy;
+  readonly bookerActiveBookingsLimit?: {
+    readonly maximumActiveBookings: number;
+    readonly offerReschedule: boolean;
+  };
+  readonly disableCancelling: Disabling;
+  readonly disableRescheduling: Disabling;
+  readonly allowReschedulingPastBookings: boolean;
+  readonly allowReschedulingCancelledBookings: boolean;
+  readonly hideOrganizerEmail: boolean;
+  /** Template of a booking's title, with `{Event type title}`, `{Organiser}`, `{Scheduler}`. */
+  readonly customName?: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** What the service keeps and shows without acting on it (colour, layouts, ...), in API names. */
+  readonly appearance: Readonly<Record<string, unknown>>;
+}
+
+/** Where a booking of it may take place. */
+export type Location =
+  | { readonly type: 'address'; readonly address: string; readonly public: boolean }
+  | { readonly type: 'link'; readonly link: string; readonly public: boolean }
+  | { readonly type: 'phone'; readonly phone: string; readonly public: boolean }
+  | { readonly type: 'integration'; readonly integration: string }
+  | { readonly type: 'attendeeAddress' | 'attendeePhone' | 'attendeeDefined' | 'organizersDefaultApp' };
+
+/** One question to the booker; `slug` is the key of its answer in `bookingFieldsResponses`. */
+export interface BookingField {
+  readonly type:
+    | 'name'
+    | 'email'
+    | 'title'
+    | 'location'
+    | 'notes'
+    | 'guests'
+    | 'rescheduleReason'
+    | 'phone'
+    | 'address'
+    | 'text'
+    | 'number'
+    | 'textarea'
+    | 'select'
+    | 'multiselect'
+    | 'multiemail'
+    | 'checkbox'
+    | 'radio'
+    | 'boolean'
+    | 'url';
+  readonly slug: string;
+  readonly label?: string;
+  readonly placeholder?: string;
+  readonly required: boolean;
+  readonly hidden: boolean;
+  readonly isDefault: boolean;
+  readonly options?: readonly string[];
+  readonly disableOnPrefill: boolean;
+}
