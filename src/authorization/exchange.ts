@@ -67,19 +67,26 @@ function readyToCommit(exchange: Exchange): Ready {
   return { loaded, presented, issue: { attempt: newAttempt(), access, refresh } };
 }
 
+/** Attempts whose client was told 503 because the store's reply was lost. */
+function createUnanswered(): { readonly has: (attempt: string) => boolean; remember(attempt: string): void } {
+  const attempts = new Set<string>();
+  return {
+    has: (attempt) => attempts.has(attempt),
+    remember(attempt) {
+      attempts.add(attempt);
+      const [oldest] = attempts;
+      if (attempts.size > MOST_UNANSWERED && oldest !== undefined) attempts.delete(oldest);
+    },
+  };
+}
+
 export function createExchanges(deps: {
   readonly families: Families;
   readonly graceMs: number;
   readonly clock: () => number;
 }): Exchanges {
   const { families, graceMs, clock } = deps;
-  const unanswered = new Set<string>();
-
-  function remember(attempt: string): void {
-    unanswered.add(attempt);
-    const [oldest] = unanswered;
-    if (unanswered.size > MOST_UNANSWERED && oldest !== undefined) unanswered.delete(oldest);
-  }
+  const unanswered = createUnanswered();
 
   async function transition<V extends RedeemVerdict | RefreshVerdict>(
     { loaded, issue }: Ready,
@@ -88,7 +95,7 @@ export function createExchanges(deps: {
     try {
       return await families.change(loaded.id, decide, { loaded, attempt: issue.attempt });
     } catch (fault) {
-      remember(issue.attempt);
+      unanswered.remember(issue.attempt);
       throw fault;
     }
   }
@@ -97,7 +104,7 @@ export function createExchanges(deps: {
     const arrival = {
       at: arrivedAt,
       readUnredeemed: ready.loaded.family.code?.redeemedAt === undefined,
-      wasNeverAnswered: (attempt: string) => unanswered.has(attempt),
+      wasNeverAnswered: unanswered.has,
     };
     const verdict = await transition(ready, (family) => redeem(family, ready.issue, arrival, clock()));
     if (verdict.kind === 'issue' || verdict.kind === 'done') return { kind: 'answer', answer };
