@@ -1,53 +1,37 @@
-import { sentinelsBeside, startRedis, startSentinels, withRedis } from '../support/redis-server.js';
-import type { RedisServer } from '../support/redis-server.js';
+import { startWatchedRedis } from '../support/redis-sentinels.js';
+import type { WatchedRedis } from '../support/redis-sentinels.js';
+import { withRedis } from '../support/redis-server.js';
 import { codeFor, exchange, me, refresh, tokensFor } from '../support/oauth.js';
 import { until } from '../support/until.js';
 import { install, openHouse, statusOf } from './house.js';
 import type { House } from './house.js';
 import { startTraffic } from '../support/traffic.js';
 
-let servers: readonly RedisServer[];
-let master: RedisServer;
-let copy: RedisServer;
+let redis: WatchedRedis;
 let house: House;
 beforeEach(async () => {
-  master = await startRedis();
-  copy = await startRedis({ args: ['--replicaof', '127.0.0.1', String(master.port)] });
-  await until(caughtUp);
-  const sentinels = await startSentinels(master, 3);
-  servers = [...sentinels, copy, master];
-  for (const sentinel of sentinels) await until(async () => (await sentinelsBeside(sentinel)) === 2);
-  const addresses = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
-  house = await openHouse({ REDIS_SENTINELS: `primary@${addresses}` });
+  redis = await startWatchedRedis();
+  house = await openHouse({ REDIS_SENTINELS: redis.address });
 });
 afterEach(async () => {
   await house.close();
-  for (const server of servers) await server.stop();
+  await redis.stop();
 });
-
-/** The copy has what the master confirmed so far. */
-function caughtUp(): Promise<boolean> {
-  return withRedis(master.url(), async (redis) => {
-    const info = await redis.info('replication');
-    const at = /^master_repl_offset:(\d+)/m.exec(info)?.[1] ?? '';
-    return new RegExp(`^slave0:.*state=online,offset=${at},`, 'm').test(info);
-  });
-}
 
 /** From now on the copy hears nothing: it comes back with a name that the master does not know. */
 async function cutCopyOff(): Promise<void> {
-  await withRedis(copy.url(), (redis) =>
-    redis.config('SET', 'masteruser', 'nobody', 'masterauth', 'nothing'),
+  await withRedis(redis.copy.url(), (copy) =>
+    copy.config('SET', 'masteruser', 'nobody', 'masterauth', 'nothing'),
   );
-  await withRedis(master.url(), (redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'replica'));
+  await withRedis(redis.master.url(), (master) => master.call('CLIENT', 'KILL', 'TYPE', 'replica'));
   await until(() =>
-    withRedis(copy.url(), async (redis) => /^master_link_status:down/m.test(await redis.info())),
+    withRedis(redis.copy.url(), async (copy) => /^master_link_status:down/m.test(await copy.info())),
   );
 }
 
 async function failOver(): Promise<void> {
-  await master.crash();
-  await until(() => withRedis(copy.url(), async (redis) => /^role:master/m.test(await redis.info())));
+  await redis.master.crash();
+  await until(() => withRedis(redis.copy.url(), async (copy) => /^role:master/m.test(await copy.info())));
   for (const at of [house.service, house.replica])
     await until(async () => (await statusOf(at, '/readyz')) === 200);
 }
@@ -75,7 +59,7 @@ test('a code that the new master takes for fresh is not redeemed again, and a re
   const { service, replica } = house;
   const { client, visitor, installations } = await install(service, 1);
   const [used, unused] = [await codeFor(service, client, visitor), await codeFor(service, client, visitor)];
-  await until(caughtUp);
+  await until(redis.caughtUp);
   await cutCopyOff();
   expect((await exchange(service, client, used)).status).toBe(200);
   const renewed = await refresh(service, client, installations[0]?.refresh_token ?? '');

@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import { migratePostgres } from '../../adapters/knex/migrate.js';
 import { startPostgres } from './postgres-server.js';
 import type { PostgresServer } from './postgres-server.js';
+import { startWatchedRedis } from './redis-sentinels.js';
 import { startRedis, startRedisCluster, withRedis } from './redis-server.js';
-import type { RedisClusterServers } from './redis-server.js';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -57,40 +57,55 @@ async function logicalRedis(): Promise<Lender> {
   };
 }
 
-/** A cluster has one key space: each world gets one of its own, used again when it comes back. */
-function clusters(): Lender {
-  const all: RedisClusterServers[] = [];
-  const free: RedisClusterServers[] = [];
-  async function made(): Promise<RedisClusterServers> {
-    const cluster = await startRedisCluster();
-    all.push(cluster);
-    return cluster;
+interface Shared {
+  readonly env: Environment;
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Servers with one key space: each world gets some of its own, used again when they come back. */
+function servers(start: () => Promise<Shared>): Lender {
+  const all: Shared[] = [];
+  const free: Shared[] = [];
+  async function made(): Promise<Shared> {
+    const shared = await start();
+    all.push(shared);
+    return shared;
   }
   return {
     async lend() {
-      const cluster = free.pop() ?? (await made());
-      await cluster.flush();
-      const nodes = cluster.nodes.map(({ port }) => `redis://127.0.0.1:${port}`);
-      return {
-        env: { REDIS_CLUSTER_NODES: nodes.join(',') },
-        end: () => Promise.resolve(void free.push(cluster)),
-      };
+      const shared = free.pop() ?? (await made());
+      await shared.flush();
+      return { env: shared.env, end: () => Promise.resolve(void free.push(shared)) };
     },
     stop: async () => {
-      for (const cluster of all) await cluster.stop();
+      for (const shared of all) await shared.stop();
     },
   };
+}
+
+async function cluster(): Promise<Shared> {
+  const started = await startRedisCluster();
+  const nodes = started.nodes.map(({ port }) => `redis://127.0.0.1:${port}`);
+  return { ...started, env: { REDIS_CLUSTER_NODES: nodes.join(',') } };
+}
+
+async function sentinels(): Promise<Shared> {
+  const started = await startWatchedRedis();
+  return { ...started, env: { REDIS_SENTINELS: started.address } };
 }
 
 const LENDERS: Readonly<Record<string, () => Promise<readonly Lender[]>>> = {
   postgres: async () => [await databases()],
   redis: async () => [await databases(), await logicalRedis()],
-  cluster: async () => [await databases(), clusters()],
+  cluster: async () => [await databases(), servers(cluster)],
+  sentinel: async () => [await databases(), servers(sentinels)],
 };
 
 async function lenders(backend: string): Promise<readonly Lender[]> {
   const start = LENDERS[backend];
-  if (!start) throw new Error(`TEST_BACKEND is ${backend}: choose embedded, postgres, redis or cluster.`);
+  if (!start)
+    throw new Error(`TEST_BACKEND is ${backend}: choose embedded, postgres, redis, cluster or sentinel.`);
   return start();
 }
 

@@ -1,7 +1,7 @@
 /*
  * A fresh world of stores for a test, on the backend that TEST_BACKEND names: `embedded` (default), `postgres`
- * (PostgreSQL alone), `redis` (PostgreSQL and Redis), `cluster` (PostgreSQL and a Redis Cluster). Worlds never see
- * each other, also when several are open at once.
+ * (PostgreSQL alone), `redis` (PostgreSQL and Redis), `cluster` (PostgreSQL and a Redis Cluster), `sentinel` (PostgreSQL
+ * and a Redis that sentinels watch). Worlds never see each other, also when several are open at once.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -12,7 +12,7 @@ import { readConfig } from '../../src/config.js';
 import { copyEmbedded } from './backend-embedded.js';
 import { temporaryDirectory } from './child-server.js';
 
-export type BackendName = 'embedded' | 'postgres' | 'redis' | 'cluster';
+export type BackendName = 'embedded' | 'postgres' | 'redis' | 'cluster' | 'sentinel';
 
 export const backendName = (process.env['TEST_BACKEND'] ?? 'embedded') as BackendName;
 

@@ -4,11 +4,22 @@ import pg from 'pg';
 
 type Environment = Readonly<Record<string, string>>;
 
+function single({ REDIS_URL, REDIS_SENTINELS }: Environment): Redis | undefined {
+  if (REDIS_URL !== undefined) return new Redis(REDIS_URL);
+  if (REDIS_SENTINELS === undefined) return undefined;
+  const [name = '', addresses = ''] = REDIS_SENTINELS.split('@');
+  const sentinels = addresses.split(',').map((address) => {
+    const [host = '', port] = address.split(':');
+    return { host, port: Number(port) };
+  });
+  return new Redis({ name, sentinels });
+}
+
 /** Each server that holds keys, over a connection of its own. */
 async function onMasters<T>(env: Environment, ask: (redis: Redis) => Promise<T>): Promise<readonly T[]> {
-  const { REDIS_URL, REDIS_CLUSTER_NODES = '' } = env;
-  if (REDIS_URL !== undefined) {
-    const redis = new Redis(REDIS_URL);
+  const { REDIS_CLUSTER_NODES = '' } = env;
+  const redis = single(env);
+  if (redis) {
     const answer = await ask(redis);
     redis.disconnect();
     return [answer];
@@ -25,8 +36,8 @@ async function onMasters<T>(env: Environment, ask: (redis: Redis) => Promise<T>)
   return answers;
 }
 
-export const keepsInRedis = ({ REDIS_URL, REDIS_CLUSTER_NODES }: Environment): boolean =>
-  (REDIS_URL ?? REDIS_CLUSTER_NODES) !== undefined;
+export const keepsInRedis = ({ REDIS_URL, REDIS_CLUSTER_NODES, REDIS_SENTINELS }: Environment): boolean =>
+  (REDIS_URL ?? REDIS_CLUSTER_NODES ?? REDIS_SENTINELS) !== undefined;
 
 async function countRows(databaseUrl: string): Promise<number> {
   const client = new pg.Client(databaseUrl);

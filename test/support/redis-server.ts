@@ -1,7 +1,5 @@
 /* Throw-away Redis servers, single and as a cluster of three masters. */
 import { Redis } from 'ioredis';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { accepts, freePort, startChild, temporaryDirectory } from './child-server.js';
 import type { Child } from './child-server.js';
 import { until } from './until.js';
@@ -154,39 +152,3 @@ export const moveSlots = (from: RedisServer, to: RedisServer): Promise<void> =>
       }
     }),
   );
-
-/**
- * Watch one master under the name `primary`, and put a replica of it in its place after half a second of silence: a
- * majority of them has to agree.
- */
-export function startSentinels(master: RedisServer, count: number): Promise<readonly RedisServer[]> {
-  const majority = Math.floor(count / 2) + 1;
-  const settings = [
-    `monitor primary 127.0.0.1 ${master.port} ${majority}`,
-    'down-after-milliseconds primary 500',
-    'failover-timeout primary 3000',
-  ];
-  const file = settings.map((setting) => `sentinel ${setting}\n`).join('');
-  return Promise.all(Array.from({ length: count }, () => startSentinel(file)));
-}
-
-async function startSentinel(settings: string): Promise<RedisServer> {
-  const directory = await temporaryDirectory();
-  const file = join(directory.path, 'sentinel.conf');
-  await writeFile(file, settings);
-  const sentinel = await startRedis({ file, args: ['--sentinel'] });
-  return {
-    ...sentinel,
-    async stop() {
-      await sentinel.stop();
-      await directory.remove();
-    },
-  };
-}
-
-/** How many of the sentinels a sentinel knows beside itself. */
-export const sentinelsBeside = (sentinel: RedisServer): Promise<number> =>
-  withRedis(sentinel.url(), async (redis) => {
-    const others = (await redis.call('SENTINEL', 'SENTINELS', 'primary')) as readonly unknown[];
-    return others.length;
-  });
