@@ -1,8 +1,8 @@
 /*
  * `npm run bench`: what Slotkey costs against named baselines, measured in one run on throw-away servers. CPU time per
  * request is the steady figure; requests a second and latencies swing with whatever else the machine does. Several
- * rounds, the best of each counts. Nothing here passes or fails. BENCH_MILLION=1 adds a million live tokens, which
- * take up a gigabyte and some minutes.
+ * rounds, the best of each counts. Nothing here passes or fails. BENCH_ONLY measures the subjects whose name it is part
+ * of, with their baselines. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,6 +26,7 @@ interface Subject {
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const AMOUNT = Number(process.env['BENCH_REQUESTS'] ?? 20_000);
 const MILLION = process.env['BENCH_MILLION'] === '1';
+const ONLY = process.env['BENCH_ONLY'] ?? '';
 const INSTALLATIONS = 200;
 
 const tokens = (path: string) => (credentials: readonly string[]) => withTokens(path, credentials, AMOUNT);
@@ -54,6 +55,13 @@ const AMONG_MANY: readonly Subject[] = [
     load: tokens('/v2/me'),
   },
 ];
+
+function chosen(subjects: readonly Subject[]): readonly Subject[] {
+  const asked = subjects.filter(({ name }) => name.includes(ONLY));
+  return subjects.filter(({ name }) =>
+    asked.some((subject) => subject.name === name || subject.baseline === name),
+  );
+}
 
 /** The target has one core to itself where the machine lets us choose; load and stores share the others. */
 function pin(child: ChildProcess): void {
@@ -151,9 +159,9 @@ try {
   const servers = { databaseUrl: postgres.url('postgres'), redisUrl: redis.url() };
   const rows: Row[] = [];
   const bytes = await bytesPerInstallation(servers);
-  for (const subject of SUBJECTS) rows.push(await measure(subject, servers));
+  for (const subject of chosen(SUBJECTS)) rows.push(await measure(subject, servers));
   await withRedis(servers.redisUrl, (client) => client.flushall());
-  for (const subject of MILLION ? AMONG_MANY : []) rows.push(await measure(subject, servers));
+  for (const subject of MILLION ? chosen(AMONG_MANY) : []) rows.push(await measure(subject, servers));
   print(rows, { rounds: ROUNDS, requests: AMOUNT, bytes });
 } finally {
   await Promise.all([postgres.stop(), redis.stop()]);

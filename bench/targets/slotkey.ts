@@ -9,6 +9,7 @@ import { defineRoute } from '../../src/api/route.js';
 import { createApp } from '../../src/app.js';
 import { createVerifyToken } from '../../src/authorization/bearer.js';
 import { createFamilies } from '../../src/authorization/families.js';
+import { writeFamily } from '../../src/authorization/family-record.js';
 import { createStandingBoard } from '../../src/authorization/standing-board.js';
 import type { Family } from '../../src/authorization/token-families.js';
 import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/tokens.js';
@@ -114,7 +115,7 @@ function seedMany({ keys, accountId }: House, redis: Redis): Target['seed'] {
       access: [hashOf(keys, access)],
       refresh: { ...hashOf(keys, refresh), generation: 0 },
     };
-    pipeline.set(recordName('family', id), `bench|${JSON.stringify(state)}`, 'PXAT', state.ends);
+    pipeline.set(recordName('family', id), `bench|${writeFamily(state)}`, 'PXAT', state.ends);
     if (sample.length < SAMPLE) sample.push(access);
   }
   return async (count) => {

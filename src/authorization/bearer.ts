@@ -6,6 +6,7 @@ import type { ArtifactStore } from '../artifact-store.js';
 import type { Principal, VerifyToken } from '../api/principal.js';
 import type { KeyRing } from '../key-ring.js';
 import { parseScope, type Rights } from '../scopes/policy.js';
+import { readAccess } from './family-record.js';
 import { mayAct, type StandingBoard } from './standing-board.js';
 import type { AccessEntry, Family } from './token-families.js';
 import { familyIdOf, tokenHashes } from './tokens.js';
@@ -33,7 +34,7 @@ function rightsReader(): (scope: string) => Rights {
 
 export const findAccess = (
   keys: KeyRing,
-  family: Family,
+  family: Pick<Family, 'access'>,
   token: string,
   now: number,
 ): AccessEntry | undefined => {
@@ -54,7 +55,7 @@ export function createVerifyToken(deps: {
     if (familyId === undefined) return undefined;
     const artifact = await artifacts.read('family', familyId);
     if (artifact === undefined) return undefined;
-    const family = JSON.parse(artifact.value) as Family;
+    const family = readAccess(artifact.value);
     const entry = findAccess(keys, family, token, clock());
     if (entry === undefined) return undefined;
     const standing = board.fresh() ?? (await board.current());

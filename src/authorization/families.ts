@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ArtifactStore } from '../artifact-store.js';
 import { storeUnavailable } from '../errors.js';
+import { readFamily, writeFamily } from './family-record.js';
 import { endOf, type Family } from './token-families.js';
 import { newFamilyId } from './tokens.js';
 
@@ -53,14 +54,14 @@ export const newAttempt = (): string => randomBytes(12).toString('base64url');
 const ownerOf = (accountId: number): string => `account:${accountId}`;
 const nextOf = (attempt: string, family: Family) => ({
   version: attempt,
-  value: JSON.stringify(family),
+  value: writeFamily(family),
   expiresAt: endOf(family),
 });
 
 export function createFamilies(artifacts: ArtifactStore): Families {
   const load = async (id: string): Promise<LoadedFamily | undefined> => {
     const artifact = await artifacts.read('family', id);
-    return artifact && { id, version: artifact.version, family: JSON.parse(artifact.value) as Family };
+    return artifact && { id, version: artifact.version, family: readFamily(artifact.value) };
   };
 
   return {
@@ -92,7 +93,7 @@ export function createFamilies(artifacts: ArtifactStore): Families {
       return owned.map(({ key, version, value }) => ({
         id: key,
         version,
-        family: JSON.parse(value) as Family,
+        family: readFamily(value),
       }));
     },
   };

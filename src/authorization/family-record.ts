@@ -1,0 +1,105 @@
+/*
+ * A family as it stands in the store: a JSON array, because every installation of every person keeps one and the names
+ * of its fields would be a quarter of it. Only values at the end may be added; a place in the array is for ever.
+ */
+import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from './token-families.js';
+
+/** JSON has no word for absent; `undefined` in an array becomes `null`, and is read back as absent. */
+type Absent = null | undefined;
+
+type AccessPlaces = readonly [hash: string, until: number, scope?: string | Absent];
+type CodePlaces = readonly [
+  hash: string,
+  until: number,
+  epoch: string,
+  redirectUri: string,
+  challenge: string | Absent,
+  redeemedBy: string | Absent,
+  redeemedAt: number | Absent,
+];
+type RefreshPlaces = readonly [hash: string, generation: number, until: number];
+type SpentPlaces = readonly [hash: string, at: number, network: string, answer: string];
+type Places = readonly [
+  client: string,
+  account: number,
+  scope: string,
+  born: number,
+  ends: number,
+  access: readonly AccessPlaces[],
+  refresh: RefreshPlaces | Absent,
+  spent: SpentPlaces | Absent,
+  code: CodePlaces | Absent,
+  until: Family['until'] | Absent,
+];
+
+const accessPlaces = ({ hash, until, scope }: AccessEntry): AccessPlaces =>
+  scope === undefined ? [hash, until] : [hash, until, scope];
+
+const codePlaces = (code: CodeState): CodePlaces => [
+  code.hash,
+  code.until,
+  code.epoch,
+  code.redirectUri,
+  code.challenge,
+  code.redeemedBy,
+  code.redeemedAt,
+];
+
+export function writeFamily(family: Family): string {
+  const { refresh, spent, code } = family;
+  const places: Places = [
+    family.client,
+    family.account,
+    family.scope,
+    family.born,
+    family.ends,
+    family.access.map(accessPlaces),
+    refresh && [refresh.hash, refresh.generation, refresh.until],
+    spent && [spent.hash, spent.at, spent.network, spent.answer],
+    code && codePlaces(code),
+    family.until,
+  ];
+  return JSON.stringify(places);
+}
+
+const accessOf = ([hash, until, scope]: AccessPlaces): AccessEntry =>
+  typeof scope === 'string' ? { hash, until, scope } : { hash, until };
+
+const refreshOf = ([hash, generation, until]: RefreshPlaces): RefreshState => ({ hash, generation, until });
+
+const spentOf = ([hash, at, network, answer]: SpentPlaces): SpentRefresh => ({ hash, at, network, answer });
+
+const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePlaces): CodeState => ({
+  hash,
+  until,
+  epoch,
+  redirectUri,
+  ...(typeof challenge === 'string' && { challenge }),
+  ...(typeof by === 'string' && { redeemedBy: by }),
+  ...(typeof at === 'number' && { redeemedAt: at }),
+});
+
+/** `text`: what `writeFamily` made; the store gives back nothing else. */
+export function readFamily(text: string): Family {
+  const [client, account, scope, born, ends, access, refresh, spent, code, until] = JSON.parse(
+    text,
+  ) as Places;
+  return {
+    client,
+    account,
+    scope,
+    born,
+    ends,
+    access: access.map(accessOf),
+    ...(refresh && { refresh: refreshOf(refresh) }),
+    ...(spent && { spent: spentOf(spent) }),
+    ...(code && { code: codeOf(code) }),
+    ...(until && { until }),
+  };
+}
+
+/** All that the check of an access token needs; the rest is left unread. */
+export function readAccess(text: string): Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
+  const [client, account, scope, , , access] = JSON.parse(text) as Places;
+  return { client, account, scope, access: access.map(accessOf) };
+}
