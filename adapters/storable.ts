@@ -9,6 +9,9 @@ function texts(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, part]) => [name, ...texts(part)]);
 }
 
+/** Beyond it there is no row, and PostgreSQL would call the comparison an error. */
+export const isId = (id: number): boolean => Number.isInteger(id) && Math.abs(id) < 2 ** 31;
+
 /** Throws 400 when any text in `value`, at any depth, cannot be kept. Called by every method that writes. */
 export function mustBeStorable(value: unknown): void {
   if (!texts(value).every(isStorable)) throw badRequest('Text holds a character that cannot be stored.');

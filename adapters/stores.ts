@@ -15,12 +15,27 @@ import { createSqlArtifacts } from './artifacts/sql.js';
 import { openDatabase } from './database.js';
 import type { ServiceDatabase } from './database.js';
 import { createAccountStore } from './knex/accounts.js';
+import { createAnnouncements } from './knex/announcements.js';
+import { createBookingStore } from './knex/bookings.js';
+import { sweepAnswers } from './knex/idempotent-answers.js';
 import { createAuditLog } from './knex/audit.js';
+import { createBookingLimitStore } from './knex/booking-limits.js';
+import { createLogoStore, sweepLogos } from './knex/client-logos.js';
 import { createClientRecordStore } from './knex/client-records.js';
+import { createUsageStore, sweepUsage } from './knex/client-usage.js';
 import { createClientStore } from './knex/clients.js';
+import { createEventTypeStore } from './knex/event-types.js';
 import { createJobStore, sweepDelivery } from './knex/jobs.js';
+import { createAbsenceStore } from './knex/out-of-office.js';
 import { createOutboxStore } from './knex/outbox.js';
+import { createProfileStore } from './knex/profiles.js';
+import { createPasskeyStore } from './knex/passkeys.js';
+import { createPrivateLinkStore } from './knex/private-links.js';
 import { createRecoveryStore } from './knex/recoveries.js';
+import { createScheduleStore } from './knex/schedules.js';
+import { createTeamStore } from './knex/teams.js';
+import { createSlotHoldStore, sweepSlotHolds } from './knex/slot-holds.js';
+import { createSlotStore } from './knex/slots.js';
 import { createStandingStore } from './knex/standings.js';
 import { createSmtpCarrier } from './mail/smtp.js';
 import { DEADLINE_MS, answered, guarded } from './outage.js';
@@ -59,7 +74,7 @@ const shortLivedIn = ({ db, outage }: ServiceDatabase, redis: RedisClient | unde
 
 type Repositories = Pick<
   Stores,
-  'accounts' | 'clients' | 'records' | 'standings' | 'audit' | 'jobs' | 'outbox' | 'recoveries'
+  'accounts' | 'clients' | 'logos' | 'records' | 'standings' | 'audit' | 'announcements' | 'jobs' | 'outbox' | 'recoveries' | 'profiles' | 'schedules' | 'teams' | 'absences' | 'bookingLimits' | 'eventTypes' | 'privateLinks' | 'slots' | 'slotHolds' | 'bookings' | 'passkeys' | 'usage'
 >;
 
 const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
@@ -67,10 +82,24 @@ const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
   clients: guarded(createClientStore(db), outage),
   records: guarded(createClientRecordStore(db), outage),
   standings: guarded(createStandingStore(db), outage),
+  logos: guarded(createLogoStore(db), outage),
+  usage: guarded(createUsageStore(db), outage),
   audit: guarded(createAuditLog(db), outage),
   recoveries: guarded(createRecoveryStore(db), outage),
+  passkeys: guarded(createPasskeyStore(db), outage),
   jobs: guarded(createJobStore(db), outage),
+  announcements: guarded(createAnnouncements(db), outage),
   outbox: guarded(createOutboxStore(db), outage),
+  profiles: guarded(createProfileStore(db), outage),
+  schedules: guarded(createScheduleStore(db), outage),
+  teams: guarded(createTeamStore(db), outage),
+  absences: guarded(createAbsenceStore(db), outage),
+  bookingLimits: guarded(createBookingLimitStore(db), outage),
+  eventTypes: guarded(createEventTypeStore(db), outage),
+  privateLinks: guarded(createPrivateLinkStore(db), outage),
+  slots: guarded(createSlotStore(db), outage),
+  slotHolds: guarded(createSlotHoldStore(db), outage),
+  bookings: guarded(createBookingStore(db), outage),
 });
 
 const smtpOf = ({ smtpUrl, mailFrom }: Config): Pick<Stores, 'smtp'> =>
@@ -104,7 +133,7 @@ export async function openStores(config: Config, log: StoreLog = SILENT): Promis
     config.redis && (await connectRedis(config.redis, (error) => log.warn({ error }, 'redis connection')));
   const { artifacts, throttle } = shortLivedIn(database, redis);
   const sweeper = startSweeping(
-    () => Promise.all([artifacts.sweep(), sweepSqlThrottle(db), sweepDelivery(db)]),
+    () => Promise.all([artifacts.sweep(), sweepSqlThrottle(db), sweepDelivery(db), sweepSlotHolds(db), sweepAnswers(db), sweepLogos(db), sweepUsage(db)]),
     (error) => log.warn({ error }, 'sweeping failed'),
   );
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });

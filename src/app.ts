@@ -11,15 +11,18 @@ import { ErrorPage } from '../views/error-page.js';
 import { SECURITY_TEXT } from '../views/security.js';
 import { createAccountPages } from './accounts/pages.js';
 import { createCurrentPerson } from './accounts/current-person.js';
+import { createFreshDoor } from './accounts/fresh-door.js';
 import { createPasswords } from './accounts/password-hash.js';
 import { SECURITY_PATH } from './accounts/security-routes.js';
 import { createSessions } from './accounts/session.js';
 import { createApi } from './api/api.js';
+import { AUDIT_LINK, createAuditPages } from './audit-log/audit-pages.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
 import { consentGroups } from './authorization/consent.js';
 import { CONNECTED_APPS_PATH } from './authorization/connected-apps.js';
 import type { PageKit } from './authorization/page-kit.js';
 import { clientLinks, createClientPages } from './clients/pages.js';
+import { createUsageRecorder } from './clients/usage-recorder.js';
 import type { Config } from './config.js';
 import { createDelivery } from './delivery/delivery.js';
 import { createOutboxPages } from './delivery/outbox-pages.js';
@@ -28,6 +31,7 @@ import { createAccessLog } from './http/access-log.js';
 import { serveAssets } from './http/assets.js';
 import { createCookies } from './http/cookies.js';
 import { createCsrf } from './http/csrf.js';
+import { declareScheme } from './http/declared-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { readForm } from './http/forms.js';
@@ -41,7 +45,8 @@ import type { KeyRing } from './key-ring.js';
 import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
 import { createPlayground } from './playground/playground.js';
-import { createProfileRoutes } from './scheduling/profile/routes.js';
+import { createReference } from './reference/reference.js';
+import { createSchedulingRoutes } from './scheduling/routes.js';
 import { formatScope } from './scopes/policy.js';
 import type { Stores } from './stores.js';
 
@@ -65,8 +70,7 @@ export interface App {
 
 type Pages = Pick<PageKit, 'person'> & {
   readonly kit: PageKit;
-  readonly accounts: Router;
-  readonly clients: readonly Router[];
+  readonly routers: readonly Router[];
 };
 
 const ACCOUNT_LINKS = [
@@ -100,6 +104,7 @@ function createPages({ config, keys, stores, clock }: AppParts): Pages {
       return {
         decision: form.text('decision'),
         scope: form.list('scope'),
+        until: form.text('until'),
         installation: form.text(INSTALLATION),
       };
     },
@@ -112,28 +117,13 @@ function createPages({ config, keys, stores, clock }: AppParts): Pages {
         ...(fresh && { fresh: '1' }),
       }).toString()}`,
   };
-  const accounts = createAccountPages({
-    ...stores,
-    keys,
-    cookies,
-    csrf,
-    sessions,
-    currentPerson,
-    passwords: createPasswords(),
-    links: [...ACCOUNT_LINKS, ...clientLinks(config.settingsUrl)],
-    appUrl: config.appUrl,
-    clock,
-  });
-  const clients = createClientPages({
-    ...stores,
-    ...config,
-    keys,
-    random: randomBytes,
-    csrf,
-    currentPerson,
-    clock,
-  });
-  return { person, kit, accounts, clients };
+  const common = { ...stores, ...config, keys, csrf, currentPerson, clock };
+  const accountDeps = { ...common, cookies, sessions, passwords: createPasswords() };
+  const links = [...ACCOUNT_LINKS, ...clientLinks(config.settingsUrl), AUDIT_LINK];
+  const accounts = createAccountPages({ ...accountDeps, links });
+  const doors = { ...common, confirmedPerson: createFreshDoor(accountDeps) };
+  const clients = createClientPages({ ...doors, random: randomBytes });
+  return { person, kit, routers: [accounts, ...clients, createAuditPages(common)] };
 }
 
 /** A modest start: the profile call works, and the consent page has something to untick. */
@@ -154,15 +144,6 @@ function createPlaygroundPages({ config, stores, demo }: AppParts): readonly Rou
   });
   return [playground];
 }
-
-/** TLS ends in front of this process; the application's own URL says whether browsers speak https to it. */
-const declareScheme = (appUrl: string): Middleware => {
-  const scheme = new URL(appUrl).protocol.slice(0, -1);
-  return (ctx, next) => {
-    ctx.req.headers['x-forwarded-proto'] = scheme;
-    return next();
-  };
-};
 
 /** One table of all pages. Programs under /v2 pass it by: its patterns have nothing for them. */
 function pagesOf(routers: readonly Router[]): Middleware {
@@ -185,8 +166,10 @@ export function createApp(parts: AppParts): App {
   let draining = false;
   const isDraining = () => draining;
   const pages = createPages(parts);
+  const usage = createUsageRecorder({ ...stores, log, random: randomBytes, clock });
   const authorization = createAuthorization({
     ...stores,
+    usage,
     config,
     keys,
     log,
@@ -195,11 +178,14 @@ export function createApp(parts: AppParts): App {
     pages: pages.kit,
   });
   const playground = createPlaygroundPages(parts);
-  const delivery = createDelivery(parts);
+  const delivery = createDelivery({ ...parts, grantEnd: authorization.grantEnd });
+  const routes = createSchedulingRoutes({ ...stores, ...config, keys, clock, random: randomBytes });
   const api = createApi({
     ...config,
-    routes: [...createProfileRoutes(stores.accounts)],
+    routes,
+    readStanding: stores.teams.standing,
     verifyToken: authorization.verifyToken,
+    onCall: usage.call,
     network,
   });
   const line: readonly Middleware[] = [
@@ -210,12 +196,12 @@ export function createApp(parts: AppParts): App {
     createEdge(config),
     createHomeward(config.appUrl),
     createHealth({ faults: () => stores.faults(), draining: isDraining }),
+    createReference({ ...parts, routes }),
     api,
     serveAssets,
     declareScheme(config.appUrl),
     pagesOf([
-      pages.accounts,
-      ...pages.clients,
+      ...pages.routers,
       ...authorization.personPages,
       ...createOutboxPages(parts),
       ...playground,
@@ -234,9 +220,9 @@ export function createApp(parts: AppParts): App {
     drain() {
       draining = true;
     },
-    close() {
+    async close() {
       authorization.stop();
-      return delivery.stop();
+      await Promise.all([delivery.stop(), usage.stop()]);
     },
   };
 }

@@ -25,8 +25,37 @@ export interface AuditEntry {
 
 export type NewAuditEntry = Omit<AuditEntry, 'id' | 'at'>;
 
+/** Entries that fit all of it; what is absent does not matter. */
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  /** What it happened to, or a client or account that the facts name as `clientId` or `accountId`. */
+  readonly subject?: string | undefined;
+  readonly network?: string | undefined;
+  /** From this moment on. */
+  readonly since?: Date | undefined;
+  /** Before this moment. */
+  readonly until?: Date | undefined;
+}
+
+/** Where one page ends and the next goes on: no entry is seen twice or missed, whatever is added meanwhile. */
+export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
+
+export interface AuditPage {
+  readonly filter: AuditFilter;
+  readonly order: 'newest' | 'oldest';
+  /** Not this entry, but what follows it in the order. */
+  readonly behind?: AuditPlace | undefined;
+  readonly limit: number;
+}
+
 export interface AuditLog {
   append(entry: NewAuditEntry): Promise<void>;
   /** Oldest first, from `since` on. */
   list(since: Date | undefined, limit: number): Promise<readonly AuditEntry[]>;
+  read(page: AuditPage): Promise<readonly AuditEntry[]>;
+  /** Every action that has an entry, in alphabetical order. */
+  actions(): Promise<readonly string[]>;
+  /** What `account:12` and `client:ab12...` are called now; nothing for those that are gone. */
+  names(parties: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

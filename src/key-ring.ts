@@ -21,8 +21,11 @@ export type KeyPurpose =
   | 'session'
   | 'recovery'
   | 'interaction'
+  | 'passkey'
   | 'cookie'
   | 'csrf'
+  | 'holder'
+  | 'idempotency'
   | 'jwks'
   | 'seal';
 
@@ -54,8 +57,11 @@ const PURPOSES: readonly KeyPurpose[] = [
   'session',
   'recovery',
   'interaction',
+  'passkey',
   'cookie',
   'csrf',
+  'holder',
+  'idempotency',
   'jwks',
   'seal',
 ];

@@ -1,12 +1,24 @@
 /* Everything createApp needs from the outside; adapters/stores.ts opens it from the configuration. */
+import type { PasskeyStore } from './accounts/passkey-store.js';
 import type { RecoveryStore } from './accounts/recovery-store.js';
 import type { AccountStore } from './accounts/store.js';
 import type { ArtifactStore } from './artifact-store.js';
 import type { AuditLog } from './audit.js';
+import type { LogoStore } from './clients/logo-store.js';
 import type { ClientRecordStore } from './clients/record-store.js';
 import type { ClientStore, StandingStore } from './clients/store.js';
-import type { JobStore, MailCarrier, OutboxStore } from './delivery/store.js';
+import type { UsageStore } from './clients/usage-store.js';
+import type { Announcements, JobStore, MailCarrier, OutboxStore } from './delivery/store.js';
 import type { Throttle } from './http/throttle.js';
+import type { BookingLimitStore } from './scheduling/booking-limits/store.js';
+import type { BookingStore } from './scheduling/bookings/store.js';
+import type { EventTypeStore } from './scheduling/event-types/store.js';
+import type { AbsenceStore } from './scheduling/out-of-office/store.js';
+import type { PrivateLinkStore } from './scheduling/private-links/store.js';
+import type { ProfileStore } from './scheduling/profile/store.js';
+import type { ScheduleStore } from './scheduling/schedules/store.js';
+import type { TeamStore } from './scheduling/teams/store.js';
+import type { SlotHoldStore, SlotStore } from './scheduling/slots/store.js';
 
 export interface StoreFault {
   /** `database`, `redis`. */
@@ -19,13 +31,27 @@ export interface Stores {
   readonly accounts: AccountStore;
   readonly clients: ClientStore;
   readonly records: ClientRecordStore;
+  readonly logos: LogoStore;
   readonly standings: StandingStore;
+  readonly usage: UsageStore;
   readonly artifacts: ArtifactStore;
   readonly throttle: Throttle;
   readonly audit: AuditLog;
   readonly recoveries: RecoveryStore;
+  readonly passkeys: PasskeyStore;
   readonly jobs: JobStore;
+  readonly announcements: Announcements;
   readonly outbox: OutboxStore;
+  readonly profiles: ProfileStore;
+  readonly schedules: ScheduleStore;
+  readonly teams: TeamStore;
+  readonly absences: AbsenceStore;
+  readonly bookingLimits: BookingLimitStore;
+  readonly eventTypes: EventTypeStore;
+  readonly privateLinks: PrivateLinkStore;
+  readonly slots: SlotStore;
+  readonly slotHolds: SlotHoldStore;
+  readonly bookings: BookingStore;
   /** Absent without SMTP_URL: then mails land in the outbox. */
   readonly smtp?: MailCarrier;
   /** Empty when every store is reachable and safe to use. */

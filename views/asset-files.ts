@@ -5,12 +5,39 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
+/** Each file styles one part of the pages; together they are `app.css`, later rules winning over earlier ones. */
+export const STYLES = [
+  'tokens',
+  'base',
+  'shell',
+  'card',
+  'form',
+  'notice',
+  'lists',
+  'scopes',
+  'logo',
+  'consent',
+  'clients',
+  'audit',
+  'passkeys',
+  'single-pages',
+] as const;
+
 const MEDIA_TYPES = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 } as const;
-const NAMES = ['tokens.css', 'app.css', 'mark.svg', 'favicon.svg', 'playground.js'] as const;
+const NAMES = [
+  'app.css',
+  'mark.svg',
+  'favicon.svg',
+  'playground.js',
+  'copy.js',
+  'passkeys.js',
+  'reference.css',
+  'reference.js',
+] as const;
 
 export type AssetName = (typeof NAMES)[number];
 
@@ -22,8 +49,21 @@ export interface AssetFile {
   readonly body: Buffer;
 }
 
+const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url));
+
+/** The reference of the API stands outside the other pages, with the colours and sizes of the house. */
+const SHEETS: Partial<Readonly<Record<AssetName, readonly string[]>>> = {
+  'app.css': STYLES,
+  'reference.css': ['tokens', 'reference'],
+};
+
+function bodyOf(name: AssetName): Buffer {
+  const sheets = SHEETS[name];
+  return sheets ? Buffer.concat(sheets.map((sheet) => read(`${sheet}.css`))) : read(name);
+}
+
 function load(name: AssetName): AssetFile {
-  const body = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+  const body = bodyOf(name);
   const [stem = '', extension = ''] = name.split('.');
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
   const mediaType = MEDIA_TYPES[extension as keyof typeof MEDIA_TYPES];

@@ -6,22 +6,30 @@ import { Badge } from './parts/badge.js';
 import { Button } from './parts/button.js';
 import { Card } from './parts/card.js';
 import { DefinitionList } from './parts/definition-list.js';
+import type { Definition } from './parts/definition-list.js';
 import { Form } from './parts/form.js';
 import { Link } from './parts/link.js';
+import { Logo } from './parts/logo.js';
 import { Notice } from './parts/notice.js';
-import { Time } from './parts/time.js';
+import { exactTime, Time } from './parts/time.js';
 
 export interface ConnectedApp {
   /** Names the installation in the form. */
   readonly id: string;
   readonly name: string;
   readonly website?: string | undefined;
+  readonly logoUrl?: string | undefined;
   readonly reviewed: boolean;
   /** What it may do, a sentence each; empty when it may do everything. */
   readonly words: readonly string[];
   readonly since: Date;
   readonly lastActive: Date;
-  readonly until: Date;
+  /** The absolute end. */
+  readonly ends: Date;
+  /** The person chose it; otherwise it is the limit of the service. */
+  readonly chosenEnd: boolean;
+  /** The end, should it not be used any more. */
+  readonly unusedUntil: Date;
 }
 
 export interface ConnectedAppsProps {
@@ -44,8 +52,11 @@ export const CONNECTED_APPS_TEXT = {
   everything: 'Do everything you can',
   since: 'Allowed',
   lastActive: 'Last active',
-  until: 'Ends',
-  untilDetail: ' unless it is used before',
+  until: 'Until',
+  asChosen: 'as you chose',
+  revoked: 'you remove it, or',
+  atMost: 'at the latest',
+  unused: 'Unused, it ends',
   remove: (name: string) => `Remove ${name}`,
   removeAll: 'Remove all of them',
   notReviewed: 'Not reviewed yet',
@@ -69,27 +80,32 @@ const May = ({ words }: ConnectedApp): VNode =>
     </ul>
   );
 
+const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
+  <>
+    {!app.chosenEnd && `${TEXT.revoked} `}
+    {exactTime(app.ends)} (<Time at={app.ends} now={now} />) {app.chosenEnd ? TEXT.asChosen : TEXT.atMost}
+  </>
+);
+
+const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
+  { term: TEXT.may, value: <May {...app} /> },
+  { term: TEXT.since, value: <Time at={app.since} now={now} /> },
+  { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
+  { term: TEXT.until, value: <Until app={app} now={now} /> },
+  ...(app.unusedUntil < app.ends
+    ? [{ term: TEXT.unused, value: <Time at={app.unusedUntil} now={now} /> }]
+    : []),
+];
+
 const Installation = ({ app, now, csrf, action }: ConnectedAppsProps & { app: ConnectedApp }): VNode => (
   <li>
     <Card>
-      <h2>{app.website ? <Link to={app.website}>{app.name}</Link> : <bdi>{app.name}</bdi>}</h2>
+      <div class="heading-with-logo">
+        <Logo name={app.name} url={app.logoUrl} size="small" />
+        <h2>{app.website ? <Link to={app.website}>{app.name}</Link> : <bdi>{app.name}</bdi>}</h2>
+      </div>
       {!app.reviewed && <Badge kind="warning" text={TEXT.notReviewed} />}
-      <DefinitionList
-        of={[
-          { term: TEXT.may, value: <May {...app} /> },
-          { term: TEXT.since, value: <Time at={app.since} now={now} /> },
-          { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
-          {
-            term: TEXT.until,
-            value: (
-              <>
-                <Time at={app.until} now={now} />
-                {TEXT.untilDetail}
-              </>
-            ),
-          },
-        ]}
-      />
+      <DefinitionList of={definitionsOf(app, now)} />
       <Form action={action} csrf={csrf}>
         <Button look="plain" name={INSTALLATION} value={app.id}>
           {TEXT.remove(app.name)}

@@ -1,7 +1,6 @@
 /* What an application asks for, and the person's answer. Filled by authorization/interactions. */
 import type { VNode } from 'preact';
 import { assetUrl } from './asset-files.js';
-import { href } from './href.js';
 import { Layout } from './layout.js';
 import { Badge } from './parts/badge.js';
 import { Button } from './parts/button.js';
@@ -10,6 +9,7 @@ import { DefinitionList } from './parts/definition-list.js';
 import { Form } from './parts/form.js';
 import { Identifier } from './parts/identifier.js';
 import { Link } from './parts/link.js';
+import { Logo } from './parts/logo.js';
 import { Notice } from './parts/notice.js';
 import type { PagePerson } from './parts/account-menu.js';
 import { ScopeList } from './parts/scope-list.js';
@@ -20,6 +20,11 @@ export interface ConsentClient {
   readonly logoUrl?: string | undefined;
   readonly website?: string | undefined;
   readonly reviewed: boolean;
+}
+
+export interface OfferedEnd {
+  readonly end: '1d' | '30d' | '1y' | 'revoked';
+  readonly checked: boolean;
 }
 
 export interface ConsentProps {
@@ -34,7 +39,10 @@ export interface ConsentProps {
   /** An application from before scopes existed that asks for no scopes: it gets everything. */
   readonly unrestricted: boolean;
   readonly notAble: string;
-  readonly lasts: string;
+  /** Until when: the answers to choose from. */
+  readonly ends: readonly OfferedEnd[];
+  /** What ends access besides. */
+  readonly limits: string;
   readonly csrf: string;
   readonly action: string;
   /** Why the last answer was not taken, for example that nothing was ticked. */
@@ -42,6 +50,13 @@ export interface ConsentProps {
   /** Where the person takes it back later. */
   readonly connectedAppsUrl?: string | undefined;
 }
+
+const ENDS: Readonly<Record<OfferedEnd['end'], string>> = {
+  '1d': '1 day',
+  '30d': '30 days',
+  '1y': '1 year',
+  revoked: 'Until I remove it',
+};
 
 const TEXT = {
   title: (client: string) => `Allow ${client}?`,
@@ -64,20 +79,12 @@ const TEXT = {
   takeBackLink: 'in your connected applications',
 } as const;
 
-/** The first character as a reader counts them, so that an emoji or a composed letter stays whole. */
-const initial = (name: string): string => [...new Intl.Segmenter().segment(name)][0]?.segment ?? '';
-
 function Question({ serviceName, client }: ConsentProps): VNode {
-  const logo = href(client.logoUrl);
   const name = <bdi>{client.name}</bdi>;
   return (
     <div class="question">
       <div class="marks" aria-hidden="true">
-        {logo ? (
-          <img src={logo} width="56" height="56" alt="" />
-        ) : (
-          <span class="initial">{initial(client.name)}</span>
-        )}
+        <Logo name={client.name} url={client.logoUrl} size="large" />
         <span class="marks-line" />
         <img src={assetUrl('mark.svg')} width="56" height="56" alt="" />
       </div>
@@ -125,19 +132,34 @@ const Able = ({ groups, unrestricted }: ConsentProps): VNode =>
     </section>
   );
 
-const Consequences = ({ notAble, lasts, redirectHost }: ConsentProps): VNode => (
-  <DefinitionList
-    of={[
-      { term: TEXT.notAble, value: notAble },
-      { term: TEXT.lasts, value: lasts },
-      { term: TEXT.next, value: <Identifier value={redirectHost} /> },
-    ]}
-  />
+const NotAble = ({ notAble }: ConsentProps): VNode => (
+  <DefinitionList of={[{ term: TEXT.notAble, value: notAble }]} />
+);
+
+const Until = ({ ends, limits }: ConsentProps): VNode => (
+  <fieldset class="until" aria-describedby="until-limits">
+    <legend>{TEXT.lasts}</legend>
+    <div class="until-ends">
+      {ends.map(({ end, checked }) => (
+        <label class="box" key={end}>
+          <input type="radio" name="until" value={end} checked={checked} />
+          <span>{ENDS[end]}</span>
+        </label>
+      ))}
+    </div>
+    <p class="hint" id="until-limits">
+      {limits}
+    </p>
+  </fieldset>
+);
+
+const Next = ({ redirectHost }: ConsentProps): VNode => (
+  <DefinitionList of={[{ term: TEXT.next, value: <Identifier value={redirectHost} /> }]} />
 );
 
 const Answer = ({ connectedAppsUrl }: ConsentProps): VNode => (
   <>
-    <div class="answer">
+    <div class="answer answer-in-reach">
       <Button look="primary" name="decision" value="allow">
         {TEXT.allow}
       </Button>
@@ -166,7 +188,9 @@ export const ConsentPage = (props: ConsentProps): VNode => (
       <SignedInAs {...props} />
       <Form action={props.action} csrf={props.csrf}>
         <Able {...props} />
-        <Consequences {...props} />
+        <NotAble {...props} />
+        <Until {...props} />
+        <Next {...props} />
         <Answer {...props} />
       </Form>
     </Card>

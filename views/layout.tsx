@@ -30,7 +30,6 @@ const Head = ({ title }: { title: string }): VNode => (
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
     <link rel="icon" type="image/svg+xml" href={assetUrl('favicon.svg')} />
-    <link rel="stylesheet" href={assetUrl('tokens.css')} />
     <link rel="stylesheet" href={assetUrl('app.css')} />
   </head>
 );

@@ -1,4 +1,4 @@
-/* Where somebody is signed in, and the password. Filled by accounts/security-routes. */
+/* Where somebody is signed in, passkeys, and the password. Filled by accounts/security-routes. */
 import type { VNode } from 'preact';
 import { Layout } from './layout.js';
 import type { PagePerson } from './parts/account-menu.js';
@@ -9,6 +9,7 @@ import { Field } from './parts/field.js';
 import { Form } from './parts/form.js';
 import { Notice } from './parts/notice.js';
 import { Time } from './parts/time.js';
+import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
 
 export interface ShownSession {
   readonly id: string;
@@ -27,6 +28,7 @@ export interface SecurityProps {
   readonly now: number;
   readonly csrf: string;
   readonly actions: { readonly signOut: string; readonly password: string };
+  readonly passkeys: Omit<PasskeysProps, 'csrf' | 'now'>;
   readonly passwordMinimum: number;
   readonly faults: { readonly current?: string; readonly password?: string };
   readonly refusal?: string | undefined;
@@ -36,7 +38,7 @@ export interface SecurityProps {
 
 export const SECURITY_TEXT = {
   title: 'Security',
-  detail: 'See where you are signed in, and change your password.',
+  detail: 'See where you are signed in, manage your passkeys, and change your password.',
   sessions: 'Where you are signed in',
   sessionsLead: 'Sign out a browser that you do not recognise, then change your password.',
   current: 'This browser',
@@ -141,6 +143,8 @@ export const SecurityPage = (props: SecurityProps): VNode => (
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     <Sessions {...props} />
+    <Passkeys {...props.passkeys} csrf={props.csrf} now={new Date(props.now)} />
     <Password {...props} />
+    <PasskeyScript />
   </Layout>
 );

@@ -7,6 +7,7 @@ import { Field } from './parts/field.js';
 import { Form } from './parts/form.js';
 import { Link } from './parts/link.js';
 import { Notice } from './parts/notice.js';
+import { PasskeyScript, PasskeySignIn } from './passkeys.js';
 
 export interface SignInProps {
   readonly csrf: string;
@@ -15,6 +16,8 @@ export interface SignInProps {
   readonly faults: { readonly email?: string; readonly password?: string };
   /** What went wrong with the try as a whole. */
   readonly refusal?: string | undefined;
+  /** What to do about it. */
+  readonly advice?: string | undefined;
   /** Where to go afterwards, a path on this origin. */
   readonly returnTo: string;
   /** Just came from the sign-up form. */
@@ -25,6 +28,8 @@ export interface SignInProps {
   readonly person?: PagePerson | undefined;
   /** The session at hand is not enough for where they are going. */
   readonly fresh: boolean;
+  /** A passkey will do as well. */
+  readonly passkeys?: boolean;
 }
 
 const TEXT = {
@@ -55,7 +60,11 @@ const AlreadySignedIn = ({ person, returnTo, fresh }: SignInProps & { person: Pa
 
 const Messages = (props: SignInProps): VNode => (
   <>
-    {props.refusal && <Notice kind="danger" title={props.refusal} />}
+    {props.refusal && (
+      <Notice kind="danger" title={props.refusal}>
+        {props.advice && <p>{props.advice}</p>}
+      </Notice>
+    )}
     {props.signedUp && (
       <Notice kind="good" title={TEXT.signedUp}>
         <p>{TEXT.signedUpDetail}</p>
@@ -66,13 +75,13 @@ const Messages = (props: SignInProps): VNode => (
   </>
 );
 
-const Fields = ({ email, faults }: SignInProps): VNode => (
+const Fields = ({ email, faults, passkeys }: SignInProps): VNode => (
   <>
     <Field
       name="email"
       label={TEXT.email}
       type="email"
-      autocomplete="username"
+      autocomplete={passkeys ? 'username webauthn' : 'username'}
       value={email}
       fault={faults.email}
       focused={email === '' || faults.email !== undefined}
@@ -99,6 +108,7 @@ export const SignInPage = (props: SignInProps): VNode => (
         <Fields {...props} />
         <Button look="primary">{TEXT.submit}</Button>
       </Form>
+      {props.passkeys && <PasskeySignIn csrf={props.csrf} returnTo={props.returnTo} />}
     </Card>
     <p class="centred">
       <Link to="/recover">{TEXT.forgot}</Link>
@@ -107,5 +117,6 @@ export const SignInPage = (props: SignInProps): VNode => (
       {TEXT.noAccount}{' '}
       <Link to={`/sign-up?return_to=${encodeURIComponent(props.returnTo)}`}>{TEXT.signUp}</Link>
     </p>
+    {props.passkeys && <PasskeyScript />}
   </Layout>
 );

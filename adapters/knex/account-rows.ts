@@ -1,5 +1,7 @@
 /* Rows of the table `account` and what they are outside. */
-import type { Account, NewAccount, Profile, ProfileChange, WeekDay } from '../../src/accounts/store.js';
+import type { Account, NewAccount } from '../../src/accounts/store.js';
+import type { WeekDay } from '../../src/scheduling/profile/store.js';
+import type { Database } from './connection.js';
 
 export interface AccountRow {
   readonly id: number;
@@ -17,8 +19,17 @@ export interface AccountRow {
   readonly avatar_url: string | null;
   readonly bio: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Absent only between the account's row and that of its first schedule, in one transaction. */
+  readonly default_schedule_id: number | null;
   readonly created_at: Date;
 }
+
+/**
+ * Changes of what belongs to one person wait for each other here. Weaker than `for update`: rows that only refer to
+ * the account are not held up.
+ */
+export const lockAccount = (trx: Database, id: number): Promise<AccountRow | undefined> =>
+  trx<AccountRow>('account').where({ id }).forNoKeyUpdate().first();
 
 /** Two spellings of one mailbox, for people: case and the composition of letters do not tell them apart. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
@@ -33,22 +44,6 @@ export const toAccount = (row: AccountRow): Account => ({
   ...(row.disabled_at === null ? {} : { disabledAt: row.disabled_at }),
 });
 
-export const toProfile = (row: AccountRow): Profile => ({
-  id: row.id,
-  username: row.username,
-  email: row.email,
-  name: row.name,
-  avatarUrl: row.avatar_url,
-  bio: row.bio,
-  timeFormat: row.time_format,
-  defaultScheduleId: null,
-  weekStart: row.week_start,
-  timeZone: row.time_zone,
-  locale: row.locale,
-  metadata: row.metadata,
-  organizationId: null,
-});
-
 export const newRow = (input: NewAccount, username: string): Readonly<Record<string, unknown>> => ({
   email: input.email,
   email_key: emailKey(input.email),
@@ -58,26 +53,3 @@ export const newRow = (input: NewAccount, username: string): Readonly<Record<str
   admin: input.admin ?? false,
   ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
 });
-
-const COLUMNS = {
-  name: 'name',
-  avatarUrl: 'avatar_url',
-  bio: 'bio',
-  timeFormat: 'time_format',
-  weekStart: 'week_start',
-  timeZone: 'time_zone',
-  locale: 'locale',
-  metadata: 'metadata',
-} as const satisfies Readonly<Record<keyof ProfileChange, keyof AccountRow>>;
-
-/** Only the properties that are there; others of the object are no columns and are left out. */
-export function changedColumns(change: ProfileChange): Readonly<Record<string, unknown>> {
-  const properties = Object.keys(COLUMNS) as (keyof ProfileChange)[];
-  const present = properties.filter((property) => change[property] !== undefined);
-  return Object.fromEntries(
-    present.map((property) => [
-      COLUMNS[property],
-      property === 'metadata' ? JSON.stringify(change.metadata) : change[property],
-    ]),
-  );
-}

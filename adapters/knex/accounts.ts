@@ -1,18 +1,17 @@
 /* People in the database. A change of what an account may do moves the standing revision in the same transaction. */
 import type { Account, AccountStore, NewAccount } from '../../src/accounts/store.js';
 import type { Cause } from '../../src/audit.js';
-import { isStorable, mustBeStorable } from '../storable.js';
-import { changedColumns, emailKey, newRow, toAccount, toProfile } from './account-rows.js';
+import { isId, isStorable, mustBeStorable } from '../storable.js';
+import { emailKey, newRow, toAccount } from './account-rows.js';
 import type { AccountRow } from './account-rows.js';
 import { record } from './audit.js';
 import type { Database } from './connection.js';
+import { addFirstSchedule } from './schedule-rows.js';
 import { moveStanding } from './standings.js';
 import { inTransaction } from './transaction.js';
 import { proposeUsername, usernameBase } from './usernames.js';
 
 const subject = (id: number): string => `account:${id}`;
-/** Beyond it there is no account, and PostgreSQL would call the comparison an error. */
-const isId = (id: number): boolean => Number.isInteger(id) && Math.abs(id) < 2 ** 31;
 
 const table = (db: Database) => db<AccountRow>('account');
 
@@ -33,6 +32,7 @@ async function insert(trx: Database, input: NewAccount): Promise<AccountRow | 'e
 async function create(trx: Database, input: NewAccount, cause: Cause): Promise<Account | 'email_taken'> {
   const row = await insert(trx, input);
   if (row === 'email_taken') return row;
+  await addFirstSchedule(trx, row.id, row.time_zone);
   const facts = { username: row.username, admin: row.admin };
   await record(trx, cause, { action: 'account.created', subject: subject(row.id), facts });
   return toAccount(row);
@@ -87,24 +87,7 @@ async function setPasswordHash(
   return true;
 }
 
-type Columns = Readonly<Record<string, unknown>>;
-
-async function changeColumns(
-  trx: Database,
-  id: number,
-  columns: Columns,
-  cause: Cause,
-): Promise<AccountRow | undefined> {
-  const enabled = table(trx).where({ id }).whereNull('disabled_at');
-  if (Object.keys(columns).length === 0) return enabled.first();
-  const [row] = await enabled.update(columns).returning('*');
-  if (!row) return undefined;
-  const facts = { changed: Object.keys(columns) };
-  await record(trx, cause, { action: 'profile.changed', subject: subject(id), facts });
-  return row;
-}
-
-type Reads = Pick<AccountStore, 'findById' | 'findByEmail' | 'credentials' | 'list' | 'profile'>;
+type Reads = Pick<AccountStore, 'findById' | 'findByEmail' | 'credentials' | 'list'>;
 
 function reads(db: Database): Reads {
   const byEmail = async (email: string): Promise<AccountRow | undefined> =>
@@ -123,10 +106,6 @@ function reads(db: Database): Reads {
       return row && { account: toAccount(row), passwordHash: row.password_hash };
     },
     list: async () => (await table(db).select('*').orderBy('id')).map(toAccount),
-    async profile(id) {
-      const row = isId(id) ? await table(db).where({ id }).whereNull('disabled_at').first() : undefined;
-      return row && toProfile(row);
-    },
   };
 }
 
@@ -148,11 +127,6 @@ function changes(db: Database): Omit<AccountStore, keyof Reads> {
     async setAdmin(id, admin, cause) {
       const row = await changed(id, (trx) => setAdmin(trx, id, admin, cause));
       return row && toAccount(row);
-    },
-    async changeProfile(id, change, cause) {
-      mustBeStorable(change);
-      const row = await changed(id, (trx) => changeColumns(trx, id, changedColumns(change), cause));
-      return row && toProfile(row);
     },
   };
 }

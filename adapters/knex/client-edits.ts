@@ -123,14 +123,15 @@ async function takeOver(trx: Database, id: string, locked: Locked): Promise<Colu
   const [row] = (await trx('client_proposal').where({ client_id: id }).delete().returning('*')) as {
     name: string;
     website: string | null;
+    logo: string | null;
     redirect_uris: ProposedTerms['redirectUris'];
     scopes: ProposedTerms['scopes'];
   }[];
   if (!row) throw new Error('the proposal of a locked client is gone');
-  const { name, website, redirect_uris: redirectUris, scopes } = row;
-  await write(trx, id, locked, { name, website });
+  const { name, website, logo, redirect_uris: redirectUris, scopes } = row;
+  await write(trx, id, locked, { name, website, logo });
   await writeLists(trx, id, { redirectUris, scopes });
-  return { name, website, redirectUris, scopes };
+  return { name, website, logo, redirectUris, scopes };
 }
 
 export async function settleProposal(

@@ -7,6 +7,7 @@ import type { ClientRow } from './client-rows.js';
 interface ProposalPart {
   readonly name: string;
   readonly website: string | null;
+  readonly logo: string | null;
   readonly redirect_uris: readonly string[];
   readonly scopes: readonly ScopeName[];
   readonly refusal: string | null;
@@ -32,6 +33,7 @@ left join client_proposal on client_proposal.client_id = record.id`;
 const toProposal = (part: ProposalPart): Proposal => ({
   name: part.name,
   ...(part.website === null ? {} : { website: part.website }),
+  ...(part.logo === null ? {} : { logo: part.logo }),
   redirectUris: part.redirect_uris,
   scopes: part.scopes,
   ...(part.refusal === null ? {} : { refusal: part.refusal }),
@@ -48,16 +50,21 @@ export const toRecord = (row: RecordRow): ClientRecord => ({
 
 type Row = Readonly<Record<string, unknown>>;
 
-export const termsRow = ({ name, purpose, website }: ClientTerms): Row => ({
+export const termsRow = ({ name, purpose, website, logo }: ClientTerms): Row => ({
   name,
   purpose,
   website: website ?? null,
+  logo: logo ?? null,
 });
 
-export const proposalRow = (id: string, { name, website, redirectUris, scopes }: ProposedTerms): Row => ({
+export const proposalRow = (
+  id: string,
+  { name, website, logo, redirectUris, scopes }: ProposedTerms,
+): Row => ({
   client_id: id,
   name,
   website: website ?? null,
+  logo: logo ?? null,
   redirect_uris: JSON.stringify(redirectUris),
   scopes: JSON.stringify(scopes),
 });

@@ -5,6 +5,7 @@ import { isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
 import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
 import type { Target } from './client-edits.js';
+import { queueCounts, queuePage } from './client-queue.js';
 import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import { addTester, removeTester, testersOf } from './client-testers.js';
@@ -46,7 +47,8 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
     find: async (id) => (isStorable(id) ? (await select('where record.id = ?', [id]))[0] : undefined),
     ofOwner: (ownerId) =>
       select('where record.owner_id = ? order by record.created_at desc, record.id', [ownerId]),
-    all: () => select('order by record.created_at, record.id', []),
+    queue: async (question, page) => (await queuePage(db, question, page)).map(toRecord),
+    queueCounts: (words) => queueCounts(db, words),
     async approvedNames() {
       const rows = await db('client')
         .whereIn('status', ['approved', 'suspended'])

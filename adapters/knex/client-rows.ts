@@ -8,6 +8,9 @@ interface SecretPart {
   readonly hint: string;
   readonly created_at: string;
   readonly last_used_at: string | null;
+  readonly last_used_network: string | null;
+  readonly last_used_agent: string | null;
+  readonly counted_since: string;
 }
 
 export interface ClientRow {
@@ -15,7 +18,7 @@ export interface ClientRow {
   readonly name: string;
   readonly purpose: string;
   readonly website: string | null;
-  readonly logo_url: string | null;
+  readonly logo: string | null;
   readonly kind: ClientKind;
   readonly status: ClientStatus;
   readonly status_reason: string | null;
@@ -36,16 +39,21 @@ select client.*,
   array(select scope from client_scope where client_id = client.id order by ordinal) as scopes,
   array(select account_id from client_tester where client_id = client.id order by account_id) as tester_ids,
   (select coalesce(json_agg(json_build_object('id', id, 'hash', hash, 'hint', hint,
-     'created_at', created_at, 'last_used_at', last_used_at) order by created_at, slot), '[]')
+     'created_at', created_at, 'last_used_at', last_used_at, 'last_used_network', last_used_network,
+     'last_used_agent', last_used_agent, 'counted_since', counted_since) order by created_at, slot), '[]')
    from client_secret where client_id = client.id) as secrets
 from client`;
 
-const toSecret = ({ id, hash, hint, created_at, last_used_at }: SecretPart): ClientSecret => ({
+const toSecret = ({ id, hash, hint, ...part }: SecretPart): ClientSecret => ({
   id,
   hash,
   hint,
-  createdAt: new Date(created_at),
-  ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at) }),
+  createdAt: new Date(part.created_at),
+  countedSince: new Date(part.counted_since),
+  ...(part.last_used_at === null ? {} : { lastUsedAt: new Date(part.last_used_at) }),
+  ...(part.last_used_network === null
+    ? {}
+    : { lastUsedFrom: { network: part.last_used_network, agent: part.last_used_agent ?? '' } }),
 });
 
 export const toClient = (row: ClientRow): Client => ({
@@ -53,7 +61,7 @@ export const toClient = (row: ClientRow): Client => ({
   name: row.name,
   purpose: row.purpose,
   ...(row.website === null ? {} : { website: row.website }),
-  ...(row.logo_url === null ? {} : { logoUrl: row.logo_url }),
+  ...(row.logo === null ? {} : { logo: row.logo }),
   kind: row.kind,
   status: row.status,
   ...(row.status_reason === null ? {} : { statusReason: row.status_reason }),
@@ -74,6 +82,7 @@ export const clientRow = (input: NewClient): Row => ({
   name: input.name,
   purpose: input.purpose,
   website: input.website ?? null,
+  logo: input.logo ?? null,
   kind: input.kind,
   status: input.status,
   legacy: input.legacy,

@@ -30,3 +30,16 @@ export function isDatabaseOutage(error: unknown): boolean {
 
 /** Serialization failure, deadlock: nothing was done, the same transaction may pass now. */
 export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error));
+
+/** A unique index holds the same value already. */
+const isTaken = (error: unknown): boolean => errorCode(error) === '23505';
+
+/** A statement that would take a slug twice is refused by the database; nothing of its transaction stands. */
+export async function unlessTaken<T>(work: Promise<T>): Promise<T | 'slug_taken'> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isTaken(error)) return 'slug_taken';
+    throw error;
+  }
+}

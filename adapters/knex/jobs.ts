@@ -18,7 +18,12 @@ interface JobRow {
 /** In the transaction of the cause: the job is there exactly when the cause is. */
 export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<void> {
   mustBeStorable(jobs);
-  const rows = jobs.map(({ kind, payload }) => ({ id: uuidv7(), kind, payload: JSON.stringify(payload) }));
+  const rows = jobs.map(({ kind, payload, dueAt }) => ({
+    id: uuidv7(),
+    kind,
+    payload: JSON.stringify(payload),
+    ...(dueAt && { due_at: dueAt }),
+  }));
   if (rows.length > 0) await trx('job').insert(rows);
 }
 
@@ -50,9 +55,12 @@ export function createJobStore(db: Database): JobStore {
   };
 }
 
-/** Dead jobs and mails of the outbox are kept for a month, used and expired recoveries for a day. */
+/**
+ * Dead jobs and mails of the outbox are kept for a month, used and expired recoveries for a day. A job is counted from
+ * when it was last due: one that waits for a day to come may be older.
+ */
 export async function sweepDelivery(db: Database): Promise<void> {
-  await db.raw(`delete from job where created_at < now() - interval '30 days'`);
+  await db.raw(`delete from job where due_at < now() - interval '30 days'`);
   await db.raw(`delete from outbox_mail where created_at < now() - interval '30 days'`);
   await db.raw(`delete from recovery where expires_at < now() - interval '1 day'`);
 }

@@ -42,6 +42,8 @@ const nobody: Readers = async () => [];
 const READERS: Readonly<Record<string, Readers>> = {
   'account.password_changed': themselves,
   'account.recovered': themselves,
+  'passkey.added': themselves,
+  'passkey.removed': themselves,
   'client.created': (trx, told) => (told.facts['status'] === 'pending' ? administrators : nobody)(trx, told),
   'client.edited': (trx, told) => (told.facts['proposed'] === undefined ? nobody : administrators)(trx, told),
   'client.approved': owner,

@@ -31,7 +31,7 @@ async function use(
   const changed = await trx('account')
     .where(account)
     .whereNull('disabled_at')
-    .update({ password_hash: passwordHash });
+    .update({ password_hash: passwordHash, email_verified_at: now });
   if (changed === 0) return 'not_found';
   await unused(trx).where({ account_id: account.id }).update({ used_at: now });
   await record(trx, cause, { action: 'account.recovered', subject: `account:${account.id}`, facts: {} });

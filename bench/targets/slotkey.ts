@@ -1,4 +1,5 @@
 /* Slotkey on Redis and PostgreSQL: the guard in front of a route that answers a constant, `/v2/me`, and the token endpoint. */
+import { randomBytes } from 'node:crypto';
 import { type ChainableCommander, Redis } from 'ioredis';
 import Koa from 'koa';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import { writeFamily } from '../../src/authorization/family-record.js';
 import { createStandingBoard } from '../../src/authorization/standing-board.js';
 import type { Family } from '../../src/authorization/token-families.js';
 import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/tokens.js';
+import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { createEdge, createEntrance } from '../../src/http/edge.js';
 import { createFailures } from '../../src/http/failures.js';
@@ -172,6 +174,7 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const constant = defineRoute({
     method: 'GET',
     path: '/v2/bench',
+    summary: 'Gives a constant',
     access: 'PROFILE_READ',
     reply: z.object({ id: z.number() }),
     handle: () => Promise.resolve({ id: 1 }),
@@ -182,7 +185,13 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
   app.use(createSecurityHeaders(config));
   app.use(createFailures({ log: createLog('silent'), now: () => new Date() }));
   app.use(createEdge(config));
-  app.use(createApi({ ...config, routes: [constant], verifyToken, network }));
+  const recorder = createUsageRecorder({
+    ...stores,
+    log: createLog('silent'),
+    random: randomBytes,
+    clock: Date.now,
+  });
+  app.use(createApi({ ...config, routes: [constant], verifyToken, onCall: recorder.call, network }));
   return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(house)) };
 }
 

@@ -1,4 +1,5 @@
 /* From the session cookie to the person, once a request. */
+import type { Context } from 'koa';
 import type { Cookies } from '../http/cookies.js';
 import type { CurrentPerson, Person } from './person.js';
 import type { Sessions } from './session.js';
@@ -11,7 +12,13 @@ interface CurrentPersonDeps {
 }
 
 interface PersonState {
-  person?: Promise<Person | undefined>;
+  person?: Promise<Person | undefined> | undefined;
+}
+
+/** After the session of a request changed, the next question is answered from the new one. */
+export function forgetPerson(ctx: Context): void {
+  const state: PersonState = ctx.state;
+  state.person = undefined;
 }
 
 export function createCurrentPerson({ sessions, accounts, cookies }: CurrentPersonDeps): CurrentPerson {
@@ -20,7 +27,12 @@ export function createCurrentPerson({ sessions, accounts, cookies }: CurrentPers
     if (session === undefined) return undefined;
     const account = await accounts.findById(session.accountId);
     if (account === undefined || account.disabledAt !== undefined) return undefined;
-    return { account, sessionRef: session.id, signedInAt: new Date(session.createdAt) };
+    return {
+      account,
+      sessionRef: session.id,
+      signedInAt: new Date(session.createdAt),
+      confirmedAt: new Date(session.confirmedAt),
+    };
   };
   return (ctx) => {
     const state: PersonState = ctx.state;

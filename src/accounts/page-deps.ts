@@ -1,11 +1,14 @@
 /* What the account pages are made of; app.ts puts it together once. */
 import type { PageLink } from '../../views/home.js';
+import type { ArtifactStore } from '../artifact-store.js';
+import type { AuditLog } from '../audit.js';
 import type { JobStore } from '../delivery/store.js';
 import type { Cookies } from '../http/cookies.js';
 import type { Csrf } from '../http/csrf.js';
 import type { Throttle } from '../http/throttle.js';
 import type { KeyRing } from '../key-ring.js';
 import type { Passwords } from './password-hash.js';
+import type { PasskeyStore } from './passkey-store.js';
 import type { CurrentPerson } from './person.js';
 import type { RecoveryStore } from './recovery-store.js';
 import type { Sessions } from './session.js';
@@ -22,6 +25,9 @@ export interface AccountPagesDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly recoveries: RecoveryStore;
+  readonly passkeys: PasskeyStore;
+  readonly artifacts: ArtifactStore;
+  readonly audit: AuditLog;
   readonly jobs: JobStore;
   readonly throttle: Throttle;
   readonly keys: KeyRing;

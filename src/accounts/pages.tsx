@@ -8,6 +8,9 @@ import { SignedOutPage, SignOutPage } from '../../views/sign-out.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import type { AccountPagesDeps } from './page-deps.js';
+import { addPasskeyQuestions } from './passkey-questions-routes.js';
+import { addPasskeys } from './passkey-routes.js';
+import { addPasskeySignIn } from './passkey-sign-in-routes.js';
 import { addRecovery } from './recovery-routes.js';
 import { addSecurity } from './security-routes.js';
 import { addSignIn } from './sign-in-routes.js';
@@ -45,5 +48,8 @@ export function createAccountPages(deps: AccountPagesDeps): Router {
   addSignOut(router, deps);
   addRecovery(router, deps);
   addSecurity(router, deps);
+  addPasskeyQuestions(router, deps);
+  addPasskeySignIn(router, deps);
+  addPasskeys(router, deps);
   return router;
 }

@@ -1,5 +1,6 @@
 /* The person in front of the browser, as pages of other rooms see it. */
 import type { Context } from 'koa';
+import type { Form } from '../http/forms.js';
 import type { Account } from './store.js';
 
 export interface Person {
@@ -7,7 +8,15 @@ export interface Person {
   /** Stable for one browser session, not a credential: things may be bound to it. */
   readonly sessionRef: string;
   readonly signedInAt: Date;
+  /** When they last proved who they are; not before `signedInAt`. */
+  readonly confirmedAt: Date;
 }
 
 /** Undefined when nobody is signed in, or the account was disabled. One read per request, remembered in ctx.state. */
 export type CurrentPerson = (ctx: Context) => Promise<Person | undefined>;
+
+/**
+ * The person, when they proved lately who they are, or do so with this form. Undefined when the browser was answered
+ * instead with a page that asks for it; that page sends the same form to the same address again.
+ */
+export type ConfirmedPerson = (ctx: Context, form: Form) => Promise<Person | undefined>;

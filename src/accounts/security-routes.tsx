@@ -1,30 +1,37 @@
-/* `/settings/security`: where somebody is signed in, and the password. */
+/* `/settings/security`: where somebody is signed in, and the password. Passkeys on it: passkey-routes.tsx. */
 import type { Context } from 'koa';
 import type Router from 'koa-router';
+import { PASSKEYS_TEXT } from '../../views/passkeys.js';
 import { EVERY_OTHER_SESSION, SECURITY_TEXT, SecurityPage, SESSION_FIELD } from '../../views/security.js';
 import type { SecurityProps } from '../../views/security.js';
 import { notFound } from '../errors.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { network } from '../http/proxies.js';
+import { allowScript } from '../http/security-headers.js';
 import { changePassword } from './change-password.js';
 import type { PasswordOutcome } from './change-password.js';
 import { tooManyTries } from './page-deps.js';
 import type { AccountPagesDeps } from './page-deps.js';
 import { enter } from './page-session.js';
+import { MOST_PASSKEYS } from './passkey-rules.js';
 import { PASSWORD_MIN } from './password.js';
 import type { Person } from './person.js';
 import { createTries, TRY_LIMITS } from './tries.js';
+import { browserFamily } from './user-agent.js';
 
 export const SECURITY_PATH = '/settings/security';
+export const PASSKEYS_PATH = `${SECURITY_PATH}/passkeys`;
 
 const DONE: Readonly<Record<string, string>> = {
   one: SECURITY_TEXT.signedOut,
   others: SECURITY_TEXT.signedOutOthers,
   password: SECURITY_TEXT.passwordChanged,
+  passkey_added: PASSKEYS_TEXT.doneAdded,
+  passkey_removed: PASSKEYS_TEXT.doneRemoved,
 };
 
-const done = (what: keyof typeof DONE): string => `${SECURITY_PATH}?done=${what}`;
+export const done = (what: keyof typeof DONE): string => `${SECURITY_PATH}?done=${what}`;
 
 /** Undefined when the browser was sent to sign in first. */
 async function signedIn(ctx: Context, { currentPerson }: AccountPagesDeps): Promise<Person | undefined> {
@@ -35,13 +42,18 @@ async function signedIn(ctx: Context, { currentPerson }: AccountPagesDeps): Prom
   return person;
 }
 
-async function show(
+type Shown = Partial<Omit<SecurityProps, 'passkeys'>> & {
+  readonly status?: number;
+  readonly passkeys?: Partial<SecurityProps['passkeys']>;
+};
+
+export async function showSecurity(
   ctx: Context,
-  { sessions, csrf, clock }: AccountPagesDeps,
+  { sessions, passkeys, csrf, clock }: AccountPagesDeps,
   { account, sessionRef }: Person,
-  shown: Partial<SecurityProps> & { readonly status?: number } = {},
+  { status = 200, ...shown }: Shown = {},
 ): Promise<void> {
-  const all = await sessions.list(account.id);
+  const [all, own] = [await sessions.list(account.id), await passkeys.list(account.id)];
   const props: SecurityProps = {
     person: account,
     sessions: all
@@ -53,8 +65,16 @@ async function show(
     passwordMinimum: PASSWORD_MIN,
     faults: {},
     ...shown,
+    passkeys: {
+      passkeys: own,
+      most: MOST_PASSKEYS,
+      actions: { add: PASSKEYS_PATH, remove: `${PASSKEYS_PATH}/removal` },
+      name: browserFamily(ctx.get('user-agent')),
+      ...shown.passkeys,
+    },
   };
-  sendPage(ctx, shown.status ?? 200, <SecurityPage {...props} />);
+  allowScript(ctx, []);
+  sendPage(ctx, status, <SecurityPage {...props} />);
 }
 
 async function signOut(
@@ -84,10 +104,10 @@ async function answer(
     await enter(ctx, deps, person.account.id);
     redirectAfterPost(ctx, done('password'));
   } else if (outcome.kind === 'faulty') {
-    await show(ctx, deps, person, { status: 422, faults: outcome.faults });
+    await showSecurity(ctx, deps, person, { status: 422, faults: outcome.faults });
   } else {
     ctx.set('retry-after', String(outcome.retryAfterSeconds));
-    await show(ctx, deps, person, { status: 429, refusal: tooManyTries(outcome.retryAfterSeconds) });
+    await showSecurity(ctx, deps, person, { status: 429, refusal: tooManyTries(outcome.retryAfterSeconds) });
   }
 }
 
@@ -95,7 +115,7 @@ export function addSecurity(router: Router, deps: AccountPagesDeps): void {
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
   router.get(SECURITY_PATH, async (ctx) => {
     const person = await signedIn(ctx, deps);
-    if (person) await show(ctx, deps, person, { done: DONE[String(ctx.query.done)] });
+    if (person) await showSecurity(ctx, deps, person, { done: DONE[String(ctx.query.done)] });
   });
   router.post(`${SECURITY_PATH}/sign-outs`, async (ctx) => {
     const form = await readForm(ctx);

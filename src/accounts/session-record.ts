@@ -8,6 +8,8 @@ export interface SessionRecord {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly lastSeenAt: number;
+  /** When the person last proved who they are: signing in, or confirming it since. */
+  readonly confirmedAt: number;
   readonly network: string;
   /** `Firefox on Linux`. */
   readonly browser: string;

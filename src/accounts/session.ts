@@ -22,6 +22,11 @@ export interface Sessions {
   start(accountId: number, origin: Origin): Promise<string>;
   /** The session of a cookie, undefined when it is unknown, over, or its secret is wrong. */
   resume(cookie: string): Promise<Session | undefined>;
+  /**
+   * The same session under a new id, confirmed now; returns the value of its new cookie. It does not end later for that.
+   * Undefined when it is over, also when it was ended in this moment.
+   */
+  renew(id: string, origin: Origin): Promise<string | undefined>;
   end(id: string): Promise<boolean>;
   /** Every session of the account, but the one named. */
   endAll(accountId: number, except?: string): Promise<void>;
@@ -42,12 +47,13 @@ const owner = (accountId: number): string => `account:${accountId}`;
 
 const shown = (
   id: string,
-  { accountId, createdAt, lastSeenAt, network, browser }: SessionRecord,
+  { accountId, createdAt, lastSeenAt, confirmedAt, network, browser }: SessionRecord,
 ): Session => ({
   id,
   accountId,
   createdAt,
   lastSeenAt,
+  confirmedAt,
   network,
   browser,
 });
@@ -61,19 +67,34 @@ const next = (
   expiresAt: endOf(record),
 });
 
-async function start(
-  { artifacts, keys, clock }: SessionDeps,
-  accountId: number,
-  origin: Origin,
+/** Keeps the record under a new id and secret; returns the value of the cookie. */
+async function keep(
+  { artifacts, keys }: SessionDeps,
+  facts: Omit<SessionRecord, 'secretHash'>,
 ): Promise<string> {
   const [id, secret] = [random(16), random(32)];
-  const now = clock();
-  const secretHash = keys.hash('session', secret);
-  const record = { secretHash, accountId, createdAt: now, lastSeenAt: now, ...origin };
-  if (!(await artifacts.create('session', id, next(keys, record), owner(accountId)))) {
+  const record = { ...facts, secretHash: keys.hash('session', secret) };
+  if (!(await artifacts.create('session', id, next(keys, record), owner(facts.accountId)))) {
     throw new Error('a random session id was taken');
   }
   return `${id}.${secret}`;
+}
+
+function start(deps: SessionDeps, accountId: number, origin: Origin): Promise<string> {
+  const now = deps.clock();
+  return keep(deps, { accountId, createdAt: now, lastSeenAt: now, confirmedAt: now, ...origin });
+}
+
+async function renew(deps: SessionDeps, id: string, origin: Origin): Promise<string | undefined> {
+  const found = await deps.artifacts.read('session', id);
+  const now = deps.clock();
+  const record = found && openRecord(deps.keys, found.value, now);
+  if (record === undefined) return undefined;
+  const cookie = await keep(deps, { ...record, lastSeenAt: now, confirmedAt: now, ...origin });
+  // Whoever ended the old one meanwhile meant this one too.
+  if (await deps.artifacts.remove('session', id)) return cookie;
+  await deps.artifacts.remove('session', cookie.slice(0, cookie.indexOf('.')));
+  return undefined;
 }
 
 /** Writes the time of the last use now and then. Losing the race or the store costs nothing but that time. */
@@ -114,6 +135,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   return {
     start: (accountId, origin) => start(deps, accountId, origin),
     resume: (cookie) => resume(deps, cookie),
+    renew: (id, origin) => renew(deps, id, origin),
     end,
     async endAll(accountId, except) {
       const records = await deps.artifacts.ownedBy('session', owner(accountId));

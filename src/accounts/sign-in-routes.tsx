@@ -5,9 +5,10 @@ import type { SignInProps } from '../../views/sign-in.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { network } from '../http/proxies.js';
+import { allowScript } from '../http/security-headers.js';
 import { tooManyTries } from './page-deps.js';
 import type { AccountPagesDeps } from './page-deps.js';
-import { enter } from './page-session.js';
+import { signInAs } from './page-session.js';
 import { safeReturnTo } from './return-to.js';
 import { emailFault, tidyEmail } from './rules.js';
 import { signIn } from './sign-in.js';
@@ -16,7 +17,9 @@ import { createTries, TRY_LIMITS } from './tries.js';
 
 type Shown = Pick<SignInProps, 'email' | 'returnTo'> & Partial<SignInProps>;
 
-const REFUSAL = 'The e-mail address or the password is not right.';
+export const SIGN_IN_PATH = '/sign-in';
+/** One for everybody who is not let in, so that nobody learns which accounts there are. */
+export const REFUSAL = 'The e-mail address or the password is not right.';
 
 const single = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
@@ -28,15 +31,16 @@ function faultsOf(email: string, password: string): SignInProps['faults'] {
   };
 }
 
-function show(ctx: Context, { csrf }: AccountPagesDeps, status: number, shown: Shown): void {
-  const props = { faults: {}, signedUp: false, recovered: false, fresh: false, ...shown };
+export function showSignIn(ctx: Context, { csrf }: AccountPagesDeps, status: number, shown: Shown): void {
+  const props = { faults: {}, signedUp: false, recovered: false, fresh: false, passkeys: true, ...shown };
+  allowScript(ctx, []);
   sendPage(ctx, status, <SignInPage {...props} csrf={csrf.csrfField(ctx)} />);
 }
 
 async function showForm(ctx: Context, deps: AccountPagesDeps): Promise<void> {
   const hint = single(ctx.query.login_hint);
   const person = await deps.currentPerson(ctx);
-  show(ctx, deps, 200, {
+  showSignIn(ctx, deps, 200, {
     email: emailFault(hint) === undefined ? hint : '',
     returnTo: safeReturnTo(single(ctx.query.return_to), deps.appUrl),
     signedUp: ctx.query.signed_up === '1',
@@ -53,27 +57,27 @@ async function answer(
   shown: Shown,
 ): Promise<void> {
   if (outcome.kind === 'signed_in') {
-    await enter(ctx, deps, outcome.account.id);
+    await signInAs(ctx, deps, outcome.account.id, 'password');
     redirectAfterPost(ctx, shown.returnTo);
   } else if (outcome.kind === 'refused') {
-    show(ctx, deps, 401, { ...shown, refusal: REFUSAL });
+    showSignIn(ctx, deps, 401, { ...shown, refusal: REFUSAL });
   } else {
     ctx.set('retry-after', String(outcome.retryAfterSeconds));
-    show(ctx, deps, 429, { ...shown, refusal: tooManyTries(outcome.retryAfterSeconds) });
+    showSignIn(ctx, deps, 429, { ...shown, refusal: tooManyTries(outcome.retryAfterSeconds) });
   }
 }
 
 export function addSignIn(router: Router, deps: AccountPagesDeps): void {
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
-  router.get('/sign-in', (ctx) => showForm(ctx, deps));
-  router.post('/sign-in', async (ctx) => {
+  router.get(SIGN_IN_PATH, (ctx) => showForm(ctx, deps));
+  router.post(SIGN_IN_PATH, async (ctx) => {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
     const [email, password] = [tidyEmail(form.text('email')), form.text('password')];
     const shown = { email, returnTo: safeReturnTo(form.text('return_to'), deps.appUrl) };
     const faults = faultsOf(email, password);
     if (Object.keys(faults).length > 0) {
-      show(ctx, deps, 422, { ...shown, faults });
+      showSignIn(ctx, deps, 422, { ...shown, faults });
       return;
     }
     const outcome = await signIn({ ...deps, tries }, { email, password, network: network(ctx) });

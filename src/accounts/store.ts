@@ -4,17 +4,6 @@
  */
 import type { Cause } from '../audit.js';
 
-export const WEEK_DAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
-export type WeekDay = (typeof WEEK_DAYS)[number];
-
 export interface Account {
   readonly id: number;
   readonly email: string;
@@ -24,30 +13,6 @@ export interface Account {
   readonly disabledAt?: Date;
   readonly createdAt: Date;
 }
-
-/** What `/v2/me` shows and changes. */
-export interface Profile {
-  readonly id: number;
-  readonly username: string;
-  readonly email: string;
-  readonly name: string;
-  readonly avatarUrl: string | null;
-  readonly bio: string | null;
-  readonly timeFormat: 12 | 24;
-  readonly defaultScheduleId: number | null;
-  readonly weekStart: WeekDay;
-  readonly timeZone: string;
-  readonly locale: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  readonly organizationId: number | null;
-}
-
-export type ProfileChange = Partial<
-  Pick<
-    Profile,
-    'name' | 'avatarUrl' | 'bio' | 'timeFormat' | 'weekStart' | 'timeZone' | 'locale' | 'metadata'
-  >
->;
 
 export interface NewAccount {
   readonly email: string;
@@ -63,7 +28,7 @@ export interface Credentials {
 }
 
 export interface AccountStore {
-  /** The username is made from the address, with a number behind it where taken. */
+  /** The username is made from the address, with a number behind it where taken. With a first schedule, the default. */
   create(input: NewAccount, cause: Cause): Promise<Account | 'email_taken'>;
   findById(id: number): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
@@ -73,8 +38,4 @@ export interface AccountStore {
   setPasswordHash(id: number, passwordHash: string, cause: Cause, from?: string): Promise<boolean>;
   setDisabled(id: number, disabled: boolean, cause: Cause): Promise<Account | undefined>;
   setAdmin(id: number, admin: boolean, cause: Cause): Promise<Account | undefined>;
-  /** Enabled accounts only. */
-  profile(id: number): Promise<Profile | undefined>;
-  /** Enabled accounts only; undefined when there is none. */
-  changeProfile(id: number, change: ProfileChange, cause: Cause): Promise<Profile | undefined>;
 }

@@ -26,7 +26,7 @@ export const TRY_LIMITS: TryLimits = {
 };
 
 export interface Tries {
-  /** Counts one try to sign in; 0 when it may go on, otherwise the seconds to wait. */
+  /** Counts one try to sign in, with an address or the id of a passkey; 0 when it may go on, or the seconds to wait. */
   signIn(email: string, network: string): Promise<number>;
   /** The account's tries are forgotten, the network's are not: they may belong to others. */
   signedIn(email: string): Promise<void>;

@@ -8,12 +8,14 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.js';
 import { challenge } from './challenge.js';
 import { successEnvelope } from './envelope.js';
-import { createGuard } from './guard.js';
-import type { Guard } from './guard.js';
+import { createGuard, createRecogniser } from './guard.js';
+import type { Guard, OnCall, Recogniser } from './guard.js';
 import { readInput } from './input.js';
-import type { VerifyToken } from './principal.js';
+import type { Principal, VerifyToken } from './principal.js';
 import { createResourceMetadata, resourceMetadataUrl } from './resource-metadata.js';
 import type { ResourceHosts } from './resource-metadata.js';
+import { requireRole } from './role.js';
+import type { ReadStanding } from './role.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import type { Router } from './router.js';
@@ -21,6 +23,9 @@ import type { Router } from './router.js';
 export interface ApiParts extends ResourceHosts {
   readonly routes: readonly Route[];
   readonly verifyToken: VerifyToken;
+  readonly onCall?: OnCall;
+  /** Without it nobody stands anywhere. */
+  readonly readStanding?: ReadStanding;
   /** Network address of the caller. */
   readonly network: (ctx: Context) => string;
 }
@@ -28,21 +33,33 @@ export interface ApiParts extends ResourceHosts {
 interface Line {
   readonly router: Router;
   readonly guard: Guard;
+  readonly recognise: Recogniser;
+  readonly readStanding: ReadStanding;
   readonly network: ApiParts['network'];
 }
 
 const belongsToApi = (path: string): boolean =>
   (path === '/v2' || path.startsWith('/v2/')) && !path.startsWith('/v2/auth/oauth2/');
 
-async function call({ router, guard, network }: Line, ctx: Context): Promise<void> {
-  const match = router.match(ctx.method, ctx.path);
-  const { access, handle, status = 200 } = match.route;
-  const principal = access === 'public' ? undefined : await guard(ctx.req, access);
+async function whoCalls(
+  { guard, recognise }: Line,
+  { access, caller }: Route,
+  ctx: Context,
+): Promise<Principal | undefined> {
+  if (access !== 'public') return guard(ctx.req, access);
+  return caller === 'known' ? recognise(ctx.req) : undefined;
+}
+
+async function call(line: Line, ctx: Context): Promise<void> {
+  const match = line.router.match(ctx.method, ctx.path);
+  const { handle, role, status = 200 } = match.route;
+  const principal = await whoCalls(line, match.route, ctx);
   if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
-  const { params, query, body } = await readInput(match, ctx);
-  const data = await handle({ principal, params, query, body, network: network(ctx) });
+  const standing = role && principal && (await requireRole(line.readStanding, role, principal, match.params));
+  const input = await readInput(match, ctx);
+  const data = await handle({ principal, standing, ...input, network: line.network(ctx) });
   ctx.status = status;
-  ctx.body = successEnvelope(data);
+  ctx.body = status === 204 ? null : successEnvelope(data);
 }
 
 /** RFC 9110 section 9.3.7; a preflight never comes this far. */
@@ -62,8 +79,17 @@ const crossOrigin = (): Middleware =>
     maxAge: 3600,
   });
 
-export function createApi({ routes, verifyToken, network, ...hosts }: ApiParts): Middleware {
-  const line: Line = { router: createRouter(routes), guard: createGuard(verifyToken), network };
+const NOWHERE: ReadStanding = () => Promise.resolve(undefined);
+
+export function createApi(parts: ApiParts): Middleware {
+  const { routes, verifyToken, onCall, readStanding = NOWHERE, network, ...hosts } = parts;
+  const line: Line = {
+    router: createRouter(routes),
+    guard: createGuard(verifyToken, onCall),
+    recognise: createRecogniser(verifyToken),
+    readStanding,
+    network,
+  };
   const metadata = createResourceMetadata(hosts);
   const metadataUrl = resourceMetadataUrl(hosts.baseUrl);
   const allowOrigins = crossOrigin();

@@ -48,11 +48,27 @@ function bearerToken(req: IncomingMessage): string {
 
 export type Guard = (req: IncomingMessage, needed: ScopeName) => Promise<Principal>;
 
+/** Told of every call that is let through; the guard waits for nothing it does. */
+export type OnCall = (clientId: string, needed: ScopeName) => void;
+
 export const createGuard =
-  (verifyToken: VerifyToken): Guard =>
+  (verifyToken: VerifyToken, onCall: OnCall = () => undefined): Guard =>
   async (req, needed) => {
     const principal = await verifyToken(bearerToken(req));
     if (principal === undefined) throw invalidToken();
     if (!allows(principal.rights, needed)) throw insufficientScope(needed);
+    onCall(principal.clientId, needed);
+    return principal;
+  };
+
+export type Recogniser = (req: IncomingMessage) => Promise<Principal | undefined>;
+
+/** For calls that need no token: undefined without one. One that is sent must be good, whatever its scopes. */
+export const createRecogniser =
+  (verifyToken: VerifyToken): Recogniser =>
+  async (req) => {
+    if (req.headers.authorization === undefined) return undefined;
+    const principal = await verifyToken(bearerToken(req));
+    if (principal === undefined) throw invalidToken();
     return principal;
   };

@@ -12,9 +12,15 @@ export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly headers: unknown;
 }
 
-const NOTHING: Input = Object.freeze({ params: undefined, query: undefined, body: undefined });
+const NOTHING: Input = Object.freeze({
+  params: undefined,
+  query: undefined,
+  body: undefined,
+  headers: undefined,
+});
 
 function check(
   schema: z.ZodType | undefined,
@@ -31,11 +37,12 @@ function check(
 
 /** Unknown properties of a body or query are left out by the schemas, and never refused. */
 export async function readInput({ route, params }: Match, ctx: Context): Promise<Input> {
-  if (!(route.params ?? route.query ?? route.body)) return NOTHING;
+  if (!(route.params ?? route.query ?? route.body ?? route.headers)) return NOTHING;
   const faults: PropertyFault[] = [];
   const input = {
     params: check(route.params, params, 'path', faults),
     query: route.query && check(route.query, readQuery(ctx.querystring), 'query', faults),
+    headers: check(route.headers, ctx.req.headers, 'headers', faults),
     body: route.body && check(route.body, await readJson(ctx.req), 'body', faults),
   };
   if (faults.length > 0) throw invalidInput(faults.slice(0, FAULT_LIMIT));

@@ -7,20 +7,24 @@ import type { z } from 'zod';
 import { isScopeName } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Principal } from './principal.js';
+import type { RoleNeeded, Standing } from './role.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One scope, or the word for "needs no token"; nothing stands for a forgotten one. */
 export type Access = ScopeName | 'public';
 
-type Caller<A extends Access> = A extends 'public' ? undefined : Principal;
+/** Of a public route that wants to know who calls: nobody, or whose token came with the call. */
+type Known<C> = C extends 'known' ? Principal | undefined : undefined;
+type Caller<A extends Access, C> = A extends 'public' ? Known<C> : Principal;
 type Checked<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-export interface ApiRequest<A extends Access, P, Q, B> {
-  readonly principal: Caller<A>;
+export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefined> {
+  readonly principal: Caller<A, C>;
   readonly params: Checked<P>;
   readonly query: Checked<Q>;
   readonly body: Checked<B>;
+  readonly headers: Checked<H>;
   /** Network address of the caller, for the audit log. */
   readonly network: string;
 }
@@ -30,16 +34,32 @@ interface Place<A extends Access> {
   /** `/v2/...`; a segment `:name` takes one segment of the address and hands it on as `params.name`. */
   readonly path: `/v2/${string}`;
   readonly access: A;
-  /** 200 for what was asked or changed, 201 for what was made. */
-  readonly status?: 200 | 201;
+  /** What it does, for people: a verb first, one line. */
+  readonly summary: string;
+  /** Who may call, beside the scope: said by every path that names a team or an organization, and by no other. */
+  readonly role?: RoleNeeded;
+  /** 200 for what was asked or changed, 201 for what was made, 204 for an answer without a body. */
+  readonly status?: 200 | 201 | 204;
 }
 
-export interface RouteDefinition<A extends Access, P, Q, B, R extends z.ZodType> extends Place<A> {
+export interface RouteDefinition<
+  A extends Access,
+  P,
+  Q,
+  B,
+  R extends z.ZodType,
+  H = undefined,
+  C = undefined,
+> extends Place<A> {
+  /** Of a public route: a token that comes with a call is verified, and refused if it is not good. */
+  readonly caller?: C;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** Of the headers by their names in lower case; those it does not name are not handed on. */
+  readonly headers?: H;
   readonly reply: R;
-  readonly handle: (request: ApiRequest<A, P, Q, B>) => z.input<R> | Promise<z.input<R>>;
+  readonly handle: (request: ApiRequest<A, P, Q, B, H, C>) => z.input<R> | Promise<z.input<R>>;
 }
 
 /** What the schemas of a route made of a request. */
@@ -48,18 +68,31 @@ export interface CheckedRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly headers: unknown;
   readonly network: string;
+  /** Of a route with a role. */
+  readonly standing?: Standing | undefined;
 }
 
 export interface Route extends Place<Access> {
+  readonly caller?: 'known' | undefined;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  readonly headers?: z.ZodType;
   readonly reply: z.ZodType;
   readonly handle: (request: CheckedRequest) => unknown;
 }
 
 const PATH = /^\/v2(\/(:[a-z][A-Za-z]*|[a-z0-9][a-z0-9-]*))+$/;
+
+/** A forgotten role is a mistake like a forgotten scope; so is a role that is looked for nowhere. */
+function checkRole({ method, path, role }: Place<Access>): void {
+  const [team, organization] = [path.includes('/:teamId'), path.includes('/:orgId')];
+  const [of] = role?.split(' ') ?? [];
+  const fits = of === 'team' ? team : of === 'org' ? organization : (of === 'anyone') === (team || organization);
+  if (!fits) throw new Error(`${method} ${path}: role says who of the team or organization of the path may call`);
+}
 
 const isAccess = (access: unknown): boolean =>
   access === 'public' || (typeof access === 'string' && isScopeName(access));
@@ -71,13 +104,16 @@ export function defineRoute<
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(definition: RouteDefinition<A, P, Q, B, R>): Route {
+  H extends z.ZodType | undefined = undefined,
+  C extends 'known' | undefined = undefined,
+>(definition: RouteDefinition<A, P, Q, B, R, H, C>): Route {
   const { method, path, handle } = definition;
   if (!isAccess(definition.access)) throw new Error(`${method} ${path}: access names a scope or says public`);
   if (!PATH.test(path))
     throw new Error(`${method} ${path}: write the path in lower case, without a slash at its end`);
   if (path.startsWith('/v2/auth/oauth2'))
     throw new Error(`${method} ${path}: this path is the authorization server's`);
+  checkRole(definition);
   // The schemas' types end here: the API hands a handler only what the schemas of its own route produced.
   return { ...definition, handle: handle as Route['handle'] } as Route;
 }

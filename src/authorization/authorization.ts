@@ -5,12 +5,14 @@
 import type { Context, Middleware } from 'koa';
 import type Koa from 'koa';
 import type Router from 'koa-router';
+import Provider from 'oidc-provider';
 import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifact-store.js';
 import type { AuditLog } from '../audit.js';
 import type { ClientStore, StandingStore } from '../clients/store.js';
+import type { UsageRecorder } from '../clients/usage-recorder.js';
 import type { Config } from '../config.js';
-import type { JobStore } from '../delivery/store.js';
+import type { Announcements } from '../delivery/store.js';
 import type { KeyRing } from '../key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
@@ -19,7 +21,8 @@ import { createAuthorizeDoor } from './authorize-request.js';
 import { createVerifyToken } from './bearer.js';
 import { createConnectedApps } from './connected-apps.js';
 import { createExchanges } from './exchange.js';
-import { createFamilies } from './families.js';
+import { createFamilies, type Families, type LoadedFamily } from './families.js';
+import { type EndedBy, revokedEntry } from './grant-entries.js';
 import { createInteractions } from './interactions.js';
 import type { PageKit } from './page-kit.js';
 import { createMetadataDoor } from './metadata.js';
@@ -42,7 +45,8 @@ export interface AuthorizationDeps {
   readonly standings: StandingStore;
   readonly artifacts: ArtifactStore;
   readonly audit: AuditLog;
-  readonly jobs: JobStore;
+  readonly announcements: Announcements;
+  readonly usage: UsageRecorder;
   readonly pages: PageKit;
   readonly log: Log;
   readonly network: (ctx: Context) => string;
@@ -58,6 +62,8 @@ export interface Authorization {
   /** Consent and connected applications. */
   readonly personPages: readonly Router[];
   readonly verifyToken: VerifyToken;
+  /** When a grant ends that an application has tokens of; undefined once it has ended. */
+  readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Whether the engine answers this path. */
   readonly owns: (path: string) => boolean;
   start(): void;
@@ -86,17 +92,22 @@ const reuseRecorder = (audit: AuditLog) => (report: ReuseReport) =>
     facts: { accountId: report.accountId, ...(report.firstUse && { firstUse: report.firstUse }) },
   });
 
+const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, network?: string) =>
+  audit.append(revokedEntry(ended, by, network));
+
 function createEngine(
   deps: AuthorizationDeps,
-  shared: { families: ReturnType<typeof createFamilies>; board: ReturnType<typeof createStandingBoard> },
+  shared: { families: Families; board: ReturnType<typeof createStandingBoard> },
 ) {
   const { config, pages } = deps;
+  const onEnd = endRecorder(deps.audit);
   return createProvider({
     ...config,
     ...deps,
     families: shared.families,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     exchange: currentExchange,
+    onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.network(Provider.ctx)),
     signedIn: pages.person,
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
@@ -126,7 +137,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     provider: root,
     clients,
     families,
-    jobs: deps.jobs,
+    announcements: deps.announcements,
     pages,
     network,
     clock,
@@ -137,10 +148,21 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     doors: [
       createMetadataDoor(`${config.appUrl}/`),
       createAuthorizeDoor(),
-      createTokenDoor({ exchanges, clock, network, onReuse: reuseRecorder(audit) }),
+      createTokenDoor({
+        exchanges,
+        clock,
+        network,
+        onReuse: reuseRecorder(audit),
+        onEnd: endRecorder(audit),
+        onUse: deps.usage.tokenUse,
+      }),
     ],
     personPages: [interactions, connectedApps],
     verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
+    async grantEnd(id) {
+      const family = (await families.load(id))?.family;
+      return family?.refresh && family.ends > clock() ? new Date(family.ends) : undefined;
+    },
     owns: (path) => OWN_PATHS.has(path) || WAY_BACK.test(path),
     start: () => board.start(),
     stop: () => board.stop(),

@@ -20,7 +20,6 @@ export type RegisteredClient = Pick<
   | 'redirectUris'
   | 'scopes'
   | 'website'
-  | 'logoUrl'
 > & { readonly secrets: readonly { readonly id: string; readonly hash: string }[] };
 
 const UNUSED_SECRET = randomBytes(32).toString('base64url');
@@ -39,7 +38,6 @@ const registered = (client: Client): RegisteredClient => ({
   scopes: client.scopes,
   secrets: client.secrets.map(({ id, hash }) => ({ id, hash })),
   ...(client.website !== undefined && { website: client.website }),
-  ...(client.logoUrl !== undefined && { logoUrl: client.logoUrl }),
 });
 
 export function metadataOf(client: Client): ClientMetadata {

@@ -11,12 +11,14 @@ import {
   EVERY_INSTALLATION,
 } from '../../views/connected-apps.js';
 import type { AuditLog } from '../audit.js';
+import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
 import { notFound } from '../errors.js';
 import { SCOPES } from '../scopes/catalogue.js';
 import { parseScope } from '../scopes/policy.js';
 import { UNRESTRICTED } from './bearer.js';
 import type { Families, LoadedFamily } from './families.js';
+import { revokedEntry } from './grant-entries.js';
 import type { ConsentPerson, PageKit } from './page-kit.js';
 import { endOf } from './token-families.js';
 
@@ -48,11 +50,14 @@ const shown = ({ id, family }: LoadedFamily, client: Client): ConnectedApp => ({
   id,
   name: client.name,
   website: client.website,
+  logoUrl: logoUrl(client.logo),
   reviewed: client.status === 'approved',
   words: wordsOf(family.scope),
   since: new Date(family.born),
   lastActive: new Date(family.spent?.at ?? family.code?.redeemedAt ?? family.born),
-  until: new Date(endOf(family)),
+  ends: new Date(family.ends),
+  chosenEnd: family.until !== undefined,
+  unusedUntil: new Date(endOf(family)),
 });
 
 /** Those that ever got tokens, newest first. */
@@ -78,20 +83,9 @@ async function appsOf(deps: ConnectedAppsDeps, person: ConsentPerson): Promise<r
   });
 }
 
-async function remove(
-  deps: ConnectedAppsDeps,
-  ctx: Context,
-  person: ConsentPerson,
-  { id, family }: LoadedFamily,
-): Promise<void> {
-  if (!(await deps.families.revoke(id))) return;
-  await deps.audit.append({
-    actor: `account:${person.accountId}`,
-    network: deps.network(ctx),
-    action: 'grant.revoked',
-    subject: `family:${id}`,
-    facts: { clientId: family.client, scope: family.scope },
-  });
+async function remove(deps: ConnectedAppsDeps, ctx: Context, one: LoadedFamily): Promise<void> {
+  if (!(await deps.families.revoke(one.id))) return;
+  await deps.audit.append(revokedEntry(one, 'person', deps.network(ctx)));
 }
 
 export function createConnectedApps(deps: ConnectedAppsDeps): Router {
@@ -126,7 +120,7 @@ export function createConnectedApps(deps: ConnectedAppsDeps): Router {
     const chosen = installation === EVERY_INSTALLATION ? all : all.filter(({ id }) => id === installation);
     if (chosen.length === 0 && installation !== EVERY_INSTALLATION)
       throw notFound('This application has no access any more.');
-    for (const one of chosen) await remove(deps, ctx, person, one);
+    for (const one of chosen) await remove(deps, ctx, one);
     ctx.status = 303;
     ctx.redirect(`${CONNECTED_APPS_PATH}?removed=${installation === EVERY_INSTALLATION ? 'all' : 'one'}`);
   });

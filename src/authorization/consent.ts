@@ -4,6 +4,7 @@
 import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES, type ScopeName } from '../scopes/catalogue.js';
 import { formatScope, parseScope } from '../scopes/policy.js';
 import { UNRESTRICTED } from './bearer.js';
+import { type GrantEnd, readGrantEnd } from './grant-end.js';
 
 export interface ConsentItem {
   readonly scope: ScopeName;
@@ -43,21 +44,29 @@ export function consentGroups(requested: string, ticked?: ReadonlySet<string>): 
 }
 
 export type ConsentVerdict =
-  | { readonly kind: 'granted'; readonly scope: string }
+  | { readonly kind: 'granted'; readonly scope: string; readonly until: GrantEnd }
   | { readonly kind: 'refused' }
   | { readonly kind: 'nothing_ticked' }
+  /** Until when: something that was not offered. */
+  | { readonly kind: 'unknown_end' }
   | { readonly kind: 'no_decision' };
 
-/** Only what was asked can be granted, whatever the form carries. */
-export function decideConsent(
-  requested: string,
-  form: { readonly decision?: string | undefined; readonly scope: readonly string[] },
-): ConsentVerdict {
+export interface ConsentForm {
+  readonly decision?: string | undefined;
+  readonly scope: readonly string[];
+  readonly until: string;
+}
+
+/** Only what was asked can be granted, whatever the form carries. `maxAge`: seconds. */
+export function decideConsent(requested: string, form: ConsentForm, maxAge: number): ConsentVerdict {
   if (form.decision === 'cancel') return { kind: 'refused' };
   if (form.decision !== 'allow') return { kind: 'no_decision' };
-  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED };
+  const until = readGrantEnd(form.until, maxAge);
+  if (until === undefined) return { kind: 'unknown_end' };
+  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED, until };
   const granted = parseScope(requested).names.filter((name) => form.scope.includes(name));
-  return granted.length === 0 ? { kind: 'nothing_ticked' } : { kind: 'granted', scope: formatScope(granted) };
+  if (granted.length === 0) return { kind: 'nothing_ticked' };
+  return { kind: 'granted', scope: formatScope(granted), until };
 }
 
 const LEFT_OUT = {

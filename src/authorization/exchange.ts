@@ -5,6 +5,7 @@
  */
 import type { Families, Gone, LoadedFamily } from './families.js';
 import { newAttempt } from './families.js';
+import type { EndedBy } from './grant-entries.js';
 import { openAnswer, sealAnswer, type TokenAnswer } from './sealed-answer.js';
 import {
   type AccessEntry,
@@ -38,11 +39,13 @@ export interface Exchange {
   refresh?: { readonly hash: string; readonly until: number };
 }
 
+/** `ended`: this request has ended the family; of several at once, one of them has. */
 export type ExchangeOutcome =
   | { readonly kind: 'answer'; readonly answer: TokenAnswer }
-  | { readonly kind: 'refused'; readonly reason: 'lost' | 'replayed' | 'gone' }
+  | { readonly kind: 'refused'; readonly reason: 'lost' | 'replayed' | 'gone'; readonly ended?: EndedBy }
   | {
       readonly kind: 'reused';
+      readonly ended?: EndedBy;
       readonly familyId: string;
       readonly firstUse?: { readonly at: number; readonly network: string };
     };
@@ -108,8 +111,9 @@ export function createExchanges(deps: {
     };
     const verdict = await transition(ready, (family) => redeem(family, ready.issue, arrival, clock()));
     if (verdict.kind === 'issue' || verdict.kind === 'done') return { kind: 'answer', answer };
-    if (verdict.kind === 'replayed') await families.revoke(ready.loaded.id);
-    return { kind: 'refused', reason: verdict.kind };
+    if (verdict.kind !== 'replayed') return { kind: 'refused', reason: verdict.kind };
+    const ended = await families.revoke(ready.loaded.id);
+    return { kind: 'refused', reason: 'replayed', ...(ended && { ended: 'code_replayed' }) };
   }
 
   async function commitRefresh(
@@ -123,10 +127,11 @@ export function createExchanges(deps: {
     if (verdict.kind === 'repeat')
       return { kind: 'answer', answer: openAnswer(presented.token, verdict.answer) };
     if (verdict.kind === 'gone') return { kind: 'refused', reason: 'gone' };
-    await families.revoke(ready.loaded.id);
+    const ended = await families.revoke(ready.loaded.id);
     return {
       kind: 'reused',
       familyId: ready.loaded.id,
+      ...(ended && { ended: 'refresh_reused' }),
       ...(verdict.firstUse && { firstUse: verdict.firstUse }),
     };
   }

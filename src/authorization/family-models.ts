@@ -17,6 +17,8 @@ export interface FamilyModelDeps {
   readonly keys: KeyRing;
   readonly refreshTokenTtlMs: number;
   readonly clock: () => number;
+  /** Told of each family that a client has revoked. */
+  readonly onRevoked: (revoked: LoadedFamily) => Promise<void>;
   /** The token request being worked on; undefined on every other route. */
   readonly exchange: () => Exchange | undefined;
 }
@@ -138,7 +140,7 @@ export function accessTokenAdapter({ families, keys, clock, exchange }: FamilyMo
 }
 
 export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
-  const { families, keys, clock, exchange, refreshTokenTtlMs } = deps;
+  const { families, keys, clock, exchange, onRevoked, refreshTokenTtlMs } = deps;
   const untilOf = (family: Family): number => Math.min(clock() + refreshTokenTtlMs, family.ends);
   return {
     ...nothing,
@@ -172,7 +174,8 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
     consume: () => consume(exchange),
     async destroy(id) {
       const parts = parseRefresh(keys, id);
-      if (parts) await families.revoke(parts.familyId);
+      const loaded = parts && (await families.load(parts.familyId));
+      if (loaded && (await families.revoke(loaded.id))) await onRevoked(loaded);
     },
   };
 }

@@ -8,31 +8,28 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { ConsentPage } from '../../views/consent.js';
 import { SERVICE_NAME } from '../../views/layout.js';
+import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
 import { redirectUriMatches } from '../clients/redirect-uris.js';
 import { whoMayUse } from '../clients/usable.js';
 import { parseScope, within } from '../scopes/policy.js';
-import type { JobStore } from '../delivery/store.js';
-import { allowedLetter } from './allowed-letter.js';
+import { allow, type AllowDeps } from './allow.js';
 import { explain, tellWhenToRetry } from './authorization-errors.js';
 import { UNRESTRICTED } from './bearer.js';
 import { CONNECTED_APPS_PATH } from './connected-apps.js';
 import { consentGroups, type ConsentVerdict, decideConsent, notAble } from './consent.js';
-import type { Families } from './families.js';
-import type { ConsentPerson, PageKit } from './page-kit.js';
+import { grantEnds, readGrantEnd, span } from './grant-end.js';
+import type { ConsentPerson, PageAnswer, PageKit } from './page-kit.js';
 import { INTERACTION_PATH } from './provider.js';
 import { ClientNotUsable, type SignedIn } from './provider-hooks.js';
 
-export interface InteractionDeps {
+export interface InteractionDeps extends AllowDeps {
   readonly provider: Provider;
   readonly clients: ClientStore;
-  readonly families: Families;
-  readonly jobs: JobStore;
   readonly pages: PageKit;
   readonly network: (ctx: Context) => string;
+  /** Seconds. */
   readonly refreshTokenTtl: number;
-  readonly refreshTokenMaxAge: number;
-  readonly clock: () => number;
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -45,12 +42,6 @@ interface Question {
   readonly scope: string;
   readonly redirectUri: string;
 }
-
-const DAY = 86_400;
-const days = (seconds: number): string => {
-  const count = Math.floor(seconds / DAY);
-  return count === 1 ? '1 day' : `${count} days`;
-};
 
 const param = (interaction: Interaction, name: string): string => {
   const value = interaction.params[name];
@@ -108,15 +99,25 @@ async function ask(
   return { interaction, client, person, scope, redirectUri };
 }
 
+/** What ends access beside the person's own choice. */
+const limits = ({ refreshTokenTtl, refreshTokenMaxAge }: InteractionDeps): string =>
+  `Access also ends when it is not used for ${span(refreshTokenTtl)}, and after ${span(refreshTokenMaxAge)} at the latest.`;
+
+/** The answers to choose from, the given one ticked; one that was not offered leaves the first choice of the page. */
+const offeredEnds = (maxAge: number, given = '') => {
+  const ticked = readGrantEnd(given, maxAge) ?? 'revoked';
+  return grantEnds(maxAge).map((end) => ({ end, checked: end === ticked }));
+};
+
 function show(
   ctx: Context,
   question: Question,
   deps: InteractionDeps,
-  again?: { fault: string; ticked: readonly string[] },
+  again?: { readonly fault: string; readonly answer: PageAnswer },
 ): void {
   const { client, person, scope, redirectUri } = question;
-  const { pages, refreshTokenTtl, refreshTokenMaxAge } = deps;
-  const groups = consentGroups(scope, again && new Set(again.ticked));
+  const { pages } = deps;
+  const groups = consentGroups(scope, again && new Set(again.answer.scope));
   pages.allowFormTarget(ctx, redirectUri);
   pages.sendPage(
     ctx,
@@ -125,7 +126,7 @@ function show(
       serviceName={SERVICE_NAME}
       client={{
         name: client.name,
-        logoUrl: client.logoUrl,
+        logoUrl: logoUrl(client.logo),
         website: client.website,
         reviewed: client.status === 'approved',
       }}
@@ -135,7 +136,8 @@ function show(
       groups={groups}
       unrestricted={scope === UNRESTRICTED}
       notAble={scope === UNRESTRICTED ? 'see your password' : notAble(groups)}
-      lasts={`At most ${days(refreshTokenMaxAge)}, and not longer than ${days(refreshTokenTtl)} without being used.`}
+      ends={offeredEnds(deps.refreshTokenMaxAge, again?.answer.until)}
+      limits={limits(deps)}
       csrf={pages.csrf(ctx)}
       action={ctx.path}
       connectedAppsUrl={CONNECTED_APPS_PATH}
@@ -144,24 +146,19 @@ function show(
   );
 }
 
-async function finish(ctx: Context, question: Question, scope: string, deps: InteractionDeps): Promise<void> {
-  const { families, jobs, network, provider, clock, refreshTokenMaxAge } = deps;
-  const { person, client, interaction } = question;
-  const born = clock();
-  const grantId = await families.open({
-    client: client.id,
-    account: person.accountId,
-    scope,
-    born,
-    ends: born + refreshTokenMaxAge * 1000,
-    access: [],
-  });
-  // Before anybody gets a code: no application has access without its person being told.
+type Granted = Extract<ConsentVerdict, { kind: 'granted' }>;
+
+async function finish(
+  ctx: Context,
+  { person, client, interaction }: Question,
+  { scope, until }: Granted,
+  deps: InteractionDeps,
+): Promise<void> {
   const { accountId } = person;
-  await jobs.add(allowedLetter({ accountId, client, scope, network: network(ctx), at: born }));
+  const grantId = await allow(deps, { client, accountId, scope, until, network: deps.network(ctx) });
   const freshLogin = interaction.prompt.reasons.includes('login_prompt');
-  await sendBack(ctx, provider, {
-    ...(freshLogin && { login: { accountId: String(person.accountId) } }),
+  await sendBack(ctx, deps.provider, {
+    ...(freshLogin && { login: { accountId: String(accountId) } }),
     consent: { grantId },
   });
 }
@@ -181,21 +178,22 @@ async function sendBack(
 const FAULTS = {
   nothing_ticked: 'Nothing is ticked. Tick what the application may do, or choose Cancel.',
   no_decision: 'Choose Allow or Cancel.',
+  unknown_end: 'This page does not offer that end. Choose until when access lasts, then Allow or Cancel.',
 } as const;
 
 async function settle(
   ctx: Context,
   question: Question,
-  verdict: ConsentVerdict,
-  ticked: readonly string[],
+  answer: PageAnswer,
   deps: InteractionDeps,
 ): Promise<void> {
+  const verdict = decideConsent(question.scope, answer, deps.refreshTokenMaxAge);
   if (verdict.kind === 'granted') {
-    await finish(ctx, question, verdict.scope, deps);
+    await finish(ctx, question, verdict, deps);
     return;
   }
   if (verdict.kind !== 'refused') {
-    show(ctx, question, deps, { fault: FAULTS[verdict.kind], ticked });
+    show(ctx, question, deps, { fault: FAULTS[verdict.kind], answer });
     return;
   }
   await sendBack(ctx, deps.provider, {
@@ -229,7 +227,7 @@ export function createInteractions(deps: InteractionDeps): Router {
   const takeAnswer: Page = async (ctx) => {
     const answer = await deps.pages.readAnswer(ctx);
     const question = await ask(ctx, deps);
-    if (question) await settle(ctx, question, decideConsent(question.scope, answer), answer.scope, deps);
+    if (question) await settle(ctx, question, answer, deps);
   };
   router.get(path, explained(showQuestion, deps));
   router.post(path, explained(takeAnswer, deps));

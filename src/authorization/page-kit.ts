@@ -13,6 +13,7 @@ export interface ConsentPerson extends SignedIn {
 export interface PageAnswer {
   readonly decision: string;
   readonly scope: readonly string[];
+  readonly until: string;
   readonly installation: string;
 }
 

@@ -8,6 +8,7 @@ import { redirectUriMatches } from '../clients/redirect-uris.js';
 import { verifySecret } from '../clients/secrets.js';
 import type { KeyRing } from '../key-ring.js';
 import type { RegisteredClient } from './client-metadata.js';
+import { noteSecret } from './client-use.js';
 import type { Exchange } from './exchange.js';
 import { mint, mintRefresh } from './tokens.js';
 
@@ -59,7 +60,9 @@ function refuseBlockedClients(provider: Provider): void {
 function fixClients(provider: Provider, keys: KeyRing): void {
   const { prototype } = provider.Client;
   prototype.compareClientSecret = function (presented: string) {
-    return verifySecret(keys, registeredOf(this).secrets, presented) !== undefined;
+    const secretId = verifySecret(keys, registeredOf(this).secrets, presented);
+    if (secretId !== undefined) noteSecret(secretId);
+    return secretId !== undefined;
   };
   prototype.redirectUriAllowed = function (requested: string) {
     const { redirectUris, kind } = registeredOf(this);

@@ -12,6 +12,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { whoMayUse } from '../clients/usable.js';
+import type { UsageRecorder } from '../clients/usage-recorder.js';
 import type { KeyRing } from '../key-ring.js';
 import { SCOPE_NAMES } from '../scopes/catalogue.js';
 import { UNRESTRICTED } from './bearer.js';
@@ -28,6 +29,7 @@ export interface ProviderDeps extends AdapterDeps {
   readonly refreshTokenMaxAge: number;
   readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
   readonly accountEnabled: (accountId: number) => Promise<boolean>;
+  readonly usage: Pick<UsageRecorder, 'authorizationRequest'>;
   readonly renderError: NonNullable<Configuration['renderError']>;
 }
 
@@ -136,13 +138,19 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
  * Runs after client, redirect URI and PKCE were checked; a fault here is redirected. Judged is what was sent: the engine
  * has dropped unknown names from its own copy by now.
  */
-function checkScope(ctx: KoaContextWithOIDC, _value: unknown, client: object): void {
-  if (ctx.state.responseModeRefused === true) throw new errors.InvalidRequest('response_mode must be query');
-  const { scope } = ctx.query;
-  const verdict = requestedScope(registeredOf(client), typeof scope === 'string' ? scope : undefined);
-  if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, verdict.names.join(' '));
-  Object.assign(ctx.oidc.params ?? {}, { scope: verdict.scope });
-}
+const checkScope =
+  ({ usage }: ProviderDeps) =>
+  (ctx: KoaContextWithOIDC, _value: unknown, client: object): void => {
+    if (ctx.state.responseModeRefused === true)
+      throw new errors.InvalidRequest('response_mode must be query');
+    const { scope } = ctx.query;
+    const registered = registeredOf(client);
+    const verdict = requestedScope(registered, typeof scope === 'string' ? scope : undefined);
+    if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, verdict.names.join(' '));
+    // Others may not leave it out, so there is nothing to count.
+    if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope !== UNRESTRICTED);
+    Object.assign(ctx.oidc.params ?? {}, { scope: verdict.scope });
+  };
 
 function findAccount({ accountEnabled }: ProviderDeps): NonNullable<Configuration['findAccount']> {
   return async (ctx, sub) => {
@@ -179,7 +187,7 @@ function configuration(deps: ProviderDeps): Configuration {
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     extraClientMetadata: { properties: ['slotkey'] },
-    extraParams: { scope: checkScope },
+    extraParams: { scope: checkScope(deps) },
     features: features(deps),
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
     routes: {

@@ -6,8 +6,13 @@ import type { Context, Middleware, Next } from 'koa';
 import Provider from 'oidc-provider';
 import { AppError, bodyTooLarge, methodNotAllowed } from '../errors.js';
 import { parseScope } from '../scopes/policy.js';
+import type { TokenUse } from '../clients/usage-recorder.js';
 import { UNRESTRICTED } from './bearer.js';
+import { tokenUse } from './client-use.js';
 import type { Exchange, ExchangeOutcome, Exchanges } from './exchange.js';
+import type { LoadedFamily } from './families.js';
+import { lifetimeOf } from './grant-end.js';
+import type { EndedBy } from './grant-entries.js';
 import { ACCESS_TOKEN_TTL, INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from './provider.js';
 import { isOldScope } from './requested-scope.js';
 import type { TokenAnswer } from './sealed-answer.js';
@@ -26,6 +31,9 @@ export interface TokenDoorDeps {
   readonly clock: () => number;
   readonly network: (ctx: Context) => string;
   readonly onReuse: (report: ReuseReport) => Promise<void>;
+  readonly onEnd: (ended: LoadedFamily, by: EndedBy, network: string) => Promise<void>;
+  /** Once for each client that has proved who it is. */
+  readonly onUse: (use: TokenUse) => void;
 }
 
 /** The exchange of the token request that the engine is working on, undefined on other routes. */
@@ -67,13 +75,13 @@ async function decode(ctx: Context): Promise<boolean> {
 }
 
 /** The engine's answer in our words: scope is always there, empty when unrestricted. */
-function answerOf(body: Record<string, unknown>): TokenAnswer {
+function answerOf(body: Record<string, unknown>, ends: number, now: number): TokenAnswer {
   const scope = typeof body.scope === 'string' ? body.scope : '';
   return {
     access_token: String(body.access_token),
     refresh_token: String(body.refresh_token),
     token_type: 'bearer',
-    expires_in: ACCESS_TOKEN_TTL,
+    expires_in: lifetimeOf(ACCESS_TOKEN_TTL, ends, now),
     scope: scope === UNRESTRICTED ? '' : scope,
   };
 }
@@ -93,33 +101,41 @@ const REFUSALS = {
   gone: 'the authorization was revoked',
 } as const;
 
-export function createTokenDoor(deps: TokenDoorDeps): Middleware {
-  const { exchanges, clock, network, onReuse } = deps;
+function noteUse({ network, onUse }: TokenDoorDeps, ctx: Context): void {
+  const use = tokenUse(ctx, network(ctx), ctx.path === TOKEN_PATH && ctx.status === 200);
+  if (use !== undefined) onUse(use);
+}
 
-  async function report(exchange: Exchange, outcome: ExchangeOutcome & { kind: 'reused' }): Promise<void> {
-    const family = exchange.loaded?.family;
-    if (!family) return;
-    const { firstUse } = outcome;
-    await onReuse({
-      clientId: family.client,
-      accountId: family.account,
-      familyId: outcome.familyId,
-      network: exchange.network,
-      ...(firstUse && { firstUse: { at: new Date(firstUse.at), network: firstUse.network } }),
-    });
-  }
+const reuseReport = (
+  { network }: Exchange,
+  { family }: LoadedFamily,
+  { familyId, firstUse }: ExchangeOutcome & { kind: 'reused' },
+): ReuseReport => ({
+  clientId: family.client,
+  accountId: family.account,
+  familyId,
+  network,
+  ...(firstUse && { firstUse: { at: new Date(firstUse.at), network: firstUse.network } }),
+});
+
+export function createTokenDoor(deps: TokenDoorDeps): Middleware {
+  const { exchanges, clock, network, onReuse, onEnd } = deps;
 
   async function commit(ctx: Context, exchange: Exchange): Promise<void> {
-    const outcome = await exchanges.commit(exchange, answerOf(ctx.body as Record<string, unknown>));
+    const { loaded } = exchange;
+    if (loaded === undefined) throw new Error('the engine answered without having found a grant');
+    const answer = answerOf(ctx.body as Record<string, unknown>, loaded.family.ends, clock());
+    const outcome = await exchanges.commit(exchange, answer);
     if (outcome.kind === 'answer') {
       ctx.body = outcome.answer;
       return;
     }
+    if (outcome.kind === 'reused') await onReuse(reuseReport(exchange, loaded, outcome));
+    if (outcome.ended) await onEnd(loaded, outcome.ended, exchange.network);
     if (outcome.kind === 'refused') {
       refuse(ctx, 400, 'invalid_grant', REFUSALS[outcome.reason]);
       return;
     }
-    await report(exchange, outcome);
     refuse(ctx, 400, 'invalid_grant', 'the refresh token was already used; the authorization is revoked');
   }
 
@@ -149,6 +165,8 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     } catch (fault) {
       if (!(fault instanceof AppError) || fault.status !== 503) throw fault;
       refuse(ctx, 503, 'temporarily_unavailable', 'a store does not answer; nothing was used up, try again');
+    } finally {
+      noteUse(deps, ctx);
     }
     if (ctx.status === 503) ctx.set('retry-after', '1');
   };

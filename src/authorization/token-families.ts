@@ -3,6 +3,7 @@
  * living access tokens is one record, so each transition below is one compare-and-swap in the store (families.ts) and
  * is settled there, however many requests race for it. Times are milliseconds since the epoch.
  */
+import type { ChosenEnd } from './grant-end.js';
 
 export interface AuthorizationRequest {
   readonly redirectUri: string;
@@ -50,6 +51,8 @@ export interface Family {
   readonly born: number;
   /** Absolute end of everything in it. */
   readonly ends: number;
+  /** The end that the person chose; absent when it is theirs to revoke. */
+  readonly until?: ChosenEnd;
   readonly code?: CodeState;
   readonly refresh?: RefreshState;
   readonly spent?: SpentRefresh;
@@ -164,10 +167,13 @@ export function rotate(
       ? { kind: 'reused', firstUse: family.spent }
       : { kind: 'reused' };
   }
+  const { code, ...kept } = family;
   return {
     kind: 'issue',
     family: {
-      ...family,
+      ...kept,
+      // A code past its end is refused for that alone; until then its replay has to be told from a first use.
+      ...(code !== undefined && code.until > now && { code }),
       refresh: { ...issue.refresh, generation: presented.generation + 1 },
       spent: {
         hash: presented.hashes[0] ?? current.hash,

@@ -1,41 +1,89 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { AuditEntry, AuditLog } from '../audit.js';
-import type { Desk } from './desk.js';
+import type { AuditEntry, AuditFilter } from '../audit.js';
+import { entryPages, linesOf } from '../audit-log/entry-lines.js';
+import { momentOf } from '../audit-log/filter.js';
+import { actorOf, type FindAccount, subjectOf } from '../audit-log/parties.js';
+import type { Stores } from '../stores.js';
+import { noSuchAccount } from './accounts.js';
+import type { Desk, Open } from './desk.js';
 import { table } from './terminal.js';
+import type { Output, Terminal } from './terminal.js';
 
-const PAGE = 1000;
-
-function moment(text: string): Date {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('Write a time like 2026-11-21T14:05:00Z.');
-  return date;
+interface AuditOptions {
+  readonly since?: Date;
+  readonly until?: Date;
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly network?: string;
+  readonly lines?: boolean;
 }
 
-/** Every entry from `since` on, oldest first. Pages overlap in the moment they meet at. */
-async function allEntries(audit: AuditLog, since: Date | undefined): Promise<readonly AuditEntry[]> {
-  const entries = new Map<string, AuditEntry>();
-  let from = since;
-  for (;;) {
-    const known = entries.size;
-    const page = await audit.list(from, PAGE);
-    for (const entry of page) entries.set(entry.id, entry);
-    if (page.length < PAGE || entries.size === known) return [...entries.values()];
-    from = page.at(-1)?.at;
+const moment =
+  (edge: 'first' | 'last') =>
+  (text: string): Date => {
+    const found = momentOf(text, edge);
+    if (found === undefined)
+      throw new InvalidArgumentError('Write a time like 2026-11-21T14:05:00Z, or a day.');
+    return found;
+  };
+
+async function party(
+  text: string | undefined,
+  read: typeof actorOf,
+  { accounts }: Stores,
+): Promise<string | undefined> {
+  if (text === undefined) return undefined;
+  const find: FindAccount = (email) => accounts.findByEmail(email);
+  const found = await read(text, find);
+  if (found === undefined) throw noSuchAccount(text);
+  return found;
+}
+
+async function filterOf(stores: Stores, options: AuditOptions): Promise<AuditFilter> {
+  const { since, until, action, network } = options;
+  return {
+    since,
+    until,
+    action,
+    network,
+    actor: await party(options.actor, actorOf, stores),
+    subject: await party(options.subject, subjectOf, stores),
+  };
+}
+
+const asTable = (entries: readonly AuditEntry[]): string => {
+  const rows = entries.map(({ at, actor, action, subject, facts }) => [
+    ...[at.toISOString(), actor, action, subject],
+    Object.keys(facts).length === 0 ? '' : JSON.stringify(facts),
+  ]);
+  return table(['at', 'actor', 'action', 'subject', 'facts'], rows, 'Nothing has been recorded.');
+};
+
+/** Undefined when it was printed page by page: a log of years fits through, whatever its length. */
+async function list(
+  { stores }: Open,
+  { print }: Terminal,
+  options: AuditOptions,
+): Promise<Output | undefined> {
+  const pages = entryPages(stores.audit, await filterOf(stores, options), 'oldest');
+  if (options.lines) {
+    for await (const page of pages) print(linesOf(page));
+    return undefined;
   }
+  const entries: AuditEntry[] = [];
+  for await (const page of pages) entries.push(...page);
+  return { json: entries, text: asTable(entries) };
 }
 
-export const auditCommand = ({ withStores }: Desk): Command =>
+export const auditCommand = ({ terminal, withStores }: Desk): Command =>
   new Command('audit')
     .description('list who changed what, oldest first')
-    .option('--since <time>', 'ISO 8601; everything by default', moment)
-    .action((options: { since?: Date }) =>
-      withStores(async ({ stores }) => {
-        const entries = await allEntries(stores.audit, options.since);
-        const rows = entries.map(({ at, actor, action, subject, facts }) => [
-          ...[at.toISOString(), actor, action, subject],
-          Object.keys(facts).length === 0 ? '' : JSON.stringify(facts),
-        ]);
-        const text = table(['at', 'actor', 'action', 'subject', 'facts'], rows, 'Nothing has been recorded.');
-        return { json: entries, text };
-      }),
-    );
+    .option('--since <time>', 'ISO 8601, a day or a time; everything by default', moment('first'))
+    .option('--until <time>', 'the same: before that time, or to the end of that day', moment('last'))
+    .option('--actor <who>', 'e-mail address, client id, system or cli')
+    .option('--action <name>', 'such as client.approved')
+    .option('--subject <what>', 'client id or e-mail address; also where the facts name it')
+    .option('--network <address>', 'network address')
+    .option('--lines', 'print JSON lines, one entry each, instead of one document')
+    .action((options: AuditOptions) => withStores((open) => list(open, terminal, options)));

@@ -8,6 +8,7 @@ import { findClient } from '../clients/rotate-secrets.js';
 import { CLIENT_STATUSES, VERDICTS } from '../clients/status.js';
 import type { Verdict } from '../clients/status.js';
 import type { ClientStatus } from '../clients/store.js';
+import type { Stores } from '../stores.js';
 import { accountOf } from './accounts.js';
 import { secretCommand } from './client-secret-commands.js';
 import { clientList, clientSheet } from './client-views.js';
@@ -79,8 +80,14 @@ const listCommand = ({ withStores }: Desk): Command =>
     .description('list clients')
     .addOption(new Option('--status <status>', 'only these').choices(CLIENT_STATUSES))
     .action(({ status }: { status?: ClientStatus }) =>
-      withStores(async ({ stores }) => clientList(await stores.clients.list(status))),
+      withStores(async ({ stores }) => {
+        const clients = await stores.clients.list(status);
+        return clientList(clients, await stores.usage.lastActive(clients.map(({ id }) => id)));
+      }),
     );
+
+const activeAt = async ({ usage }: Pick<Stores, 'usage'>, clientId: string): Promise<Date | undefined> =>
+  (await usage.lastActive([clientId])).get(clientId);
 
 const showCommand = ({ withStores }: Desk): Command =>
   new Command('show')
@@ -90,7 +97,7 @@ const showCommand = ({ withStores }: Desk): Command =>
       withStores(async ({ stores }) => {
         const client = await findClient(stores.clients, clientId);
         const owner = await stores.accounts.findById(client.ownerId);
-        return clientSheet(client, owner?.email);
+        return clientSheet(client, await activeAt(stores, clientId), owner?.email);
       }),
     );
 
@@ -100,9 +107,10 @@ const verdictCommand =
     const command = new Command(verdict).description(description).argument('<client-id>');
     if (VERDICTS[verdict].needsReason) command.requiredOption('--reason <text>', 'told to the owner');
     return command.action((clientId: string, { reason }: { reason?: string }) =>
-      withStores(async ({ stores }) =>
-        clientSheet(await changeStatus(stores.clients, clientId, { verdict, reason }, CLI)),
-      ),
+      withStores(async ({ stores }) => {
+        const client = await changeStatus(stores.clients, clientId, { verdict, reason }, CLI);
+        return clientSheet(client, await activeAt(stores, clientId));
+      }),
     );
   };
 

@@ -3,14 +3,16 @@ import type { Client, ClientSecret } from '../clients/store.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
 
-const secretJson = ({ id, hint, createdAt, lastUsedAt }: ClientSecret) => ({
+const secretJson = ({ id, hint, createdAt, lastUsedAt, lastUsedFrom }: ClientSecret) => ({
   id,
   hint,
   created_at: createdAt,
   last_used_at: lastUsedAt ?? null,
+  last_used_network: lastUsedFrom?.network ?? null,
+  last_used_agent: lastUsedFrom?.agent ?? null,
 });
 
-const clientJson = (client: Client, owner?: string) => ({
+const clientJson = (client: Client, activeAt?: Date, owner?: string) => ({
   client_id: client.id,
   name: client.name,
   purpose: client.purpose,
@@ -26,20 +28,24 @@ const clientJson = (client: Client, owner?: string) => ({
   ...(owner === undefined ? {} : { owner }),
   secrets: client.secrets.map(secretJson),
   created_at: client.createdAt,
+  last_active_at: activeAt ?? null,
 });
 
-export const clientList = (clients: readonly Client[]): Output => ({
-  json: clients.map((client) => clientJson(client)),
+/** `active`: the newest token request or API call of each. */
+export const clientList = (clients: readonly Client[], active: ReadonlyMap<string, Date>): Output => ({
+  json: clients.map((client) => clientJson(client, active.get(client.id))),
   text: table(
-    ['client_id', 'status', 'kind', 'legacy', 'name'],
-    clients.map(({ id, status, kind, legacy, name }) => [id, status, kind, legacy ? 'yes' : 'no', name]),
+    ['client_id', 'status', 'kind', 'legacy', 'last active', 'name'],
+    clients.map(({ id, status, kind, legacy, name }) => [
+      ...[id, status, kind, legacy ? 'yes' : 'no', active.get(id)?.toISOString() ?? 'never', name],
+    ]),
     'There are no clients.',
   ),
 });
 
 /** `owner`: the address of the owner's account, where it was looked up. */
-export const clientSheet = (client: Client, owner?: string): Output => ({
-  json: clientJson(client, owner),
+export const clientSheet = (client: Client, activeAt?: Date, owner?: string): Output => ({
+  json: clientJson(client, activeAt, owner),
   text: pairs([
     ['client_id', client.id],
     ['name', client.name],
@@ -54,6 +60,7 @@ export const clientSheet = (client: Client, owner?: string): Output => ({
     ['owner', owner ?? String(client.ownerId)],
     ['secrets', client.secrets.map(({ id, hint }) => `${id} (ends in ${hint})`).join(', ')],
     ['created_at', client.createdAt.toISOString()],
+    ['last_active_at', activeAt?.toISOString() ?? 'never'],
   ]),
 });
 

@@ -22,8 +22,11 @@ export interface Desk {
   readonly exit: (code: number) => void;
   /** Writes the result and keeps its exit code. */
   readonly answer: (output: Output) => void;
-  /** In embedded mode this takes DATA_DIR, and throws while another process has it. */
-  readonly withStores: (work: (open: Open) => Promise<Output>) => Promise<void>;
+  /**
+   * In embedded mode this takes DATA_DIR, and throws while another process has it. Work that resolves to nothing has
+   * written its result itself.
+   */
+  readonly withStores: (work: (open: Open) => Promise<Output | undefined>) => Promise<void>;
 }
 
 /** Who the audit log names for what the operator does. */
@@ -47,7 +50,8 @@ export function createDesk(terminal: Terminal, asJson: () => boolean, exit: (cod
     async withStores(work) {
       const open = await openAll(readConfig(terminal.env));
       try {
-        answer(await work(open));
+        const output = await work(open);
+        if (output !== undefined) answer(output);
       } finally {
         await open.close();
       }

@@ -1,7 +1,9 @@
 /* The client form as it is posted and as it is shown again: every value as typed, every fault beside its field. */
 import type { ClientFormValues, FormFieldName } from '../../views/clients/client-form.js';
+import { LOGO } from '../../views/clients/logo-field.js';
 import type { PropertyFault } from '../errors.js';
 import type { Form } from '../http/forms.js';
+import type { TypedLogo } from './logo-upload.js';
 import type { ClientTerms } from './record-store.js';
 import type { ClientForm } from './rules.js';
 
@@ -16,7 +18,15 @@ export interface TypedForm {
 export type FormFaults = Readonly<Partial<Record<FormFieldName, readonly string[]>>>;
 
 export const EMPTY_FORM: TypedForm = {
-  values: { name: '', purpose: '', website: '', kind: 'confidential', redirectUris: '' },
+  values: {
+    name: '',
+    purpose: '',
+    website: '',
+    logo: '',
+    logoRemoved: false,
+    kind: 'confidential',
+    redirectUris: '',
+  },
   scopes: [],
 };
 
@@ -26,6 +36,8 @@ export const typedForm = (form: Form): TypedForm => ({
     name: form.text('name'),
     purpose: form.text('purpose'),
     website: form.text('website'),
+    logo: form.text(LOGO.kept),
+    logoRemoved: form.text(LOGO.removed) === LOGO.yes,
     kind: form.text('kind'),
     redirectUris: form.text('redirect_uris'),
   },
@@ -37,6 +49,8 @@ export const formOfTerms = (terms: ClientTerms, kind: string): TypedForm => ({
     name: terms.name,
     purpose: terms.purpose,
     website: terms.website ?? '',
+    logo: terms.logo ?? '',
+    logoRemoved: false,
     kind,
     redirectUris: terms.redirectUris.join('\n'),
   },
@@ -50,9 +64,22 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export const clientFormOf = ({ values, scopes }: TypedForm): ClientForm => ({
-  ...values,
-  redirectUris: linesOf(values.redirectUris),
+export const clientFormOf = ({ values, scopes }: TypedForm): ClientForm => {
+  const { name, purpose, website, logo, logoRemoved, kind, redirectUris } = values;
+  return {
+    ...{ name, purpose, website, kind, scopes },
+    logo: logoRemoved || logo === '' ? undefined : logo,
+    redirectUris: linesOf(redirectUris),
+  };
+};
+
+export const typedLogo = ({ values }: TypedForm): TypedLogo => ({
+  kept: values.logo,
+  removed: values.logoRemoved,
+});
+
+export const withLogo = ({ values, scopes }: TypedForm, { kept, removed }: TypedLogo): TypedForm => ({
+  values: { ...values, logo: kept, logoRemoved: removed },
   scopes,
 });
 
@@ -60,6 +87,7 @@ const LABELS: Readonly<Record<FormFieldName, string>> = {
   name: 'The name',
   purpose: 'The purpose',
   website: 'The website',
+  logo: 'The logo',
   kind: 'The kind',
   redirect_uris: 'The list',
   scopes: 'The list of scopes',

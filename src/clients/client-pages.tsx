@@ -1,21 +1,12 @@
-/* One client of its owner: looking at it, editing, withdrawing a proposal, deleting. */
+/* One client of its owner: looking at it, withdrawing a proposal, deleting. Editing stands in edit-pages.tsx. */
 import type Router from 'koa-router';
-import { ClientFormPage } from '../../views/clients/client-form.js';
 import { CLIENT_DONE, ClientPage } from '../../views/clients/client-page.js';
 import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../views/clients/client-removal.js';
-import type { ShownChange } from '../../views/clients/comparison.js';
 import { DEVELOPER_TEXT } from '../../views/clients/my-clients.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
-import {
-  clientFormOf,
-  type FormFaults,
-  FORM_LISTS,
-  formFaults,
-  formOfTerms,
-  type TypedForm,
-  typedForm,
-} from './client-form.js';
-import { deleteClient, editClient, type EditOutcome, withdrawProposal } from './edit.js';
+import { allowScript } from '../http/security-headers.js';
+import { deleteClient, withdrawProposal } from './edit.js';
+import { legacyAssistant } from './legacy-migration.js';
 import {
   type ClientPagesDeps,
   causeOf,
@@ -27,10 +18,9 @@ import {
   versionOf,
   type Visit,
 } from './page-doors.js';
+import { logoUrl } from './logo.js';
 import type { ClientRecord } from './record-store.js';
-import { desiredTerms, editsWait } from './revisions.js';
-import { clientDetails } from './rules.js';
-import { scopeBoxes, shownChanges, shownFacts, shownProposal, shownStatus } from './shown-client.js';
+import { shownFacts, shownProposal, shownSecrets, shownStatus } from './shown-client.js';
 import { tidied } from './text.js';
 
 export const clientCrumbs = (deps: ClientPagesDeps, { client }: ClientRecord, below = true) => [
@@ -38,6 +28,9 @@ export const clientCrumbs = (deps: ClientPagesDeps, { client }: ClientRecord, be
   { label: DEVELOPER_TEXT.title, to: deps.settingsPath },
   ...(below ? [{ label: client.name, to: clientPath(deps, client.id) }] : []),
 ];
+
+/** `?scopes=used` on the form: the scopes that the calls of a legacy client needed are ticked. */
+export const SUGGESTED = 'used';
 
 /** What was typed into the tester form, when it is shown again. */
 export interface TypedTester {
@@ -53,6 +46,9 @@ export async function showClient(
 ): Promise<void> {
   const { ctx, account } = visit;
   const { client } = record;
+  const now = new Date(deps.clock());
+  const path = clientPath(deps, client.id);
+  const tallies = await deps.usage.ofClient(client.id, now);
   const testers = client.status === 'pending' && {
     testers: { people: await deps.records.testers(client.id), typed: '', ...tester },
   };
@@ -60,76 +56,22 @@ export async function showClient(
     person: account,
     crumbs: clientCrumbs(deps, record, false),
     csrf: deps.csrf.csrfField(ctx),
-    path: clientPath(deps, client.id),
-    now: new Date(deps.clock()),
+    path,
+    now,
     name: client.name,
+    logoUrl: logoUrl(client.logo),
     version: record.version,
     status: shownStatus(record),
     reason: client.statusReason,
-    facts: shownFacts(client),
+    facts: shownFacts(client, tallies),
     proposal: shownProposal(record),
-    ...(client.kind === 'confidential' && { secrets: client.secrets }),
+    ...(client.kind === 'confidential' && { secrets: shownSecrets(client, tallies, now) }),
+    assistant: legacyAssistant(client, tallies, `${path}/edit?scopes=${SUGGESTED}`),
     ...testers,
     done: CLIENT_DONE[String(ctx.query.done)],
   };
+  allowScript(ctx, []);
   sendPage(ctx, tester ? 422 : 200, <ClientPage {...props} />);
-}
-
-interface Again {
-  readonly status: 422 | 409;
-  readonly typed: TypedForm;
-  readonly faults?: FormFaults;
-  readonly meanwhile?: readonly ShownChange[];
-  /** That the answer is about; absent: the one there is now. */
-  readonly version?: number;
-}
-
-function showEdit({ ctx, account }: Visit, deps: ClientPagesDeps, record: ClientRecord, again?: Again): void {
-  const { client, proposal, version } = record;
-  const typed = again?.typed ?? formOfTerms(desiredTerms(client, proposal), client.kind);
-  const props = {
-    person: account,
-    crumbs: clientCrumbs(deps, record),
-    csrf: deps.csrf.csrfField(ctx),
-    action: clientPath(deps, client.id),
-    backTo: clientPath(deps, client.id),
-    values: typed.values,
-    groups: scopeBoxes(typed.scopes),
-    faults: again?.faults ?? {},
-    editing: {
-      name: client.name,
-      version: again?.version ?? version,
-      waits: editsWait(client.status),
-      legacy: client.legacy,
-      meanwhile: again?.meanwhile,
-    },
-  };
-  sendPage(ctx, again?.status ?? 200, <ClientFormPage {...props} />);
-}
-
-function whatWasDone({ atOnce, waiting }: Extract<EditOutcome, { kind: 'saved' }>): string {
-  if (!waiting) return 'saved';
-  return atOnce ? 'partly' : 'proposed';
-}
-
-async function edit(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const record = await ownClient(deps, post);
-  const typed = typedForm(post.form);
-  const form = clientFormOf(typed);
-  const version = versionOf(post.form);
-  const outcome = await editClient(deps.records, { record, version, form }, causeOf(post));
-  if (outcome.kind === 'saved') {
-    redirectAfterPost(post.ctx, `${clientPath(deps, record.client.id)}?done=${whatWasDone(outcome)}`);
-  } else if (outcome.kind === 'faulty') {
-    // The version stays the one that was shown: a fault must not hide that somebody else saved meanwhile.
-    const kept = Number.isNaN(version) ? {} : { version };
-    showEdit(post, deps, record, { status: 422, typed, faults: formFaults(outcome.faults, form), ...kept });
-  } else {
-    const now = await ownClient(deps, post);
-    const wanted = clientDetails({ ...form, kind: now.client.kind });
-    const meanwhile = shownChanges(desiredTerms(now.client, now.proposal), wanted);
-    showEdit(post, deps, now, { status: 409, typed, meanwhile });
-  }
 }
 
 async function withdraw(post: Post, deps: ClientPagesDeps): Promise<void> {
@@ -178,16 +120,8 @@ export function addClientPages(router: Router, deps: ClientPagesDeps): void {
     ofClient((visit, record) => showClient(visit, deps, record)),
   );
   router.get(
-    `${path}/edit`,
-    ofClient((visit, record) => showEdit(visit, deps, record)),
-  );
-  router.get(
     `${path}/removal`,
     ofClient((visit, record) => showRemoval(visit, deps, record)),
-  );
-  router.post(
-    path,
-    posted(deps, (post) => edit(post, deps), FORM_LISTS),
   );
   router.post(
     `${path}/revision/withdrawal`,

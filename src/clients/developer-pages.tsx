@@ -7,26 +7,14 @@ import { ClientFormPage } from '../../views/clients/client-form.js';
 import { NewSecretPage } from '../../views/clients/client-secrets.js';
 import { DEVELOPER_TEXT, MyClientsPage } from '../../views/clients/my-clients.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
-import {
-  clientFormOf,
-  EMPTY_FORM,
-  type FormFaults,
-  FORM_LISTS,
-  formFaults,
-  type TypedForm,
-  typedForm,
-} from './client-form.js';
+import { allowScript } from '../http/security-headers.js';
+import { clientFormOf, EMPTY_FORM, type FormFaults, formFaults, type TypedForm } from './client-form.js';
 import { addClientPages } from './client-pages.js';
-import {
-  type ClientPagesDeps,
-  causeOf,
-  clientPath,
-  page,
-  type Post,
-  posted,
-  type Visit,
-} from './page-doors.js';
+import { addEditPages } from './edit-pages.js';
+import { type ClientPagesDeps, causeOf, clientPath, page, type Post, type Visit } from './page-doors.js';
 import { clientIdOfDraft, newClientId } from './ids.js';
+import { logoUrl } from './logo.js';
+import { type ClientFormPost, postedClientForm } from './posted-client-form.js';
 import type { ClientRecord } from './record-store.js';
 import { type Registered, registerClient } from './register.js';
 import { type ClientForm, clientFaults } from './rules.js';
@@ -40,13 +28,17 @@ const crumbs = ({ settingsPath }: ClientPagesDeps) => [
 ];
 
 async function list({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<void> {
+  const records = await deps.records.ofOwner(account.id);
+  const active = await deps.usage.lastActive(records.map(({ client }) => client.id));
   const listed = (record: ClientRecord) => {
-    const { id, name, kind, createdAt } = record.client;
-    return { ...shownStatus(record), to: clientPath(deps, id), name, kind, createdAt };
+    const { id, name, logo, kind, createdAt } = record.client;
+    const activeAt = active.get(id);
+    const shown = { name, logoUrl: logoUrl(logo), kind, createdAt, activeAt };
+    return { ...shownStatus(record), to: clientPath(deps, id), ...shown };
   };
   const props = {
     person: account,
-    clients: (await deps.records.ofOwner(account.id)).map(listed),
+    clients: records.map(listed),
     createTo: `${deps.settingsPath}/clients/new`,
     now: new Date(deps.clock()),
     removed: ctx.query.done === 'removed',
@@ -67,6 +59,7 @@ function showForm(
     action: `${deps.settingsPath}/clients`,
     backTo: deps.settingsPath,
     values: typed.values,
+    logoUrl: logoUrl(typed.values.logo),
     groups: scopeBoxes(typed.scopes),
     faults: faults ?? {},
     draft: newClientId(deps.random),
@@ -84,6 +77,7 @@ function showRegistered(post: Post, deps: ClientPagesDeps, name: string, registe
     return;
   }
   const props = { person: account, crumbs: crumbs(deps), name, clientId, clientSecret, backTo };
+  allowScript(ctx, []);
   sendPage(ctx, 201, <NewSecretPage {...props} />);
 }
 
@@ -106,10 +100,10 @@ async function register(
   }
 }
 
-async function create(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const typed = typedForm(post.form);
+async function create(post: ClientFormPost, deps: ClientPagesDeps): Promise<void> {
+  const { typed } = post;
   const form = clientFormOf(typed);
-  const faults = clientFaults(form);
+  const faults = [...post.logoFaults, ...clientFaults(form)];
   if (faults.length > 0) {
     showForm(post, deps, typed, formFaults(faults, form));
     return;
@@ -132,9 +126,10 @@ export function createDeveloperPages(deps: ClientPagesDeps): Router {
   );
   router.post(
     clientsPath,
-    posted(deps, (post) => create(post, deps), FORM_LISTS),
+    postedClientForm(deps, (post) => create(post, deps)),
   );
   addClientPages(router, deps);
+  addEditPages(router, deps);
   addSecretPages(router, deps);
   addTesterPages(router, deps);
   return router;

@@ -43,13 +43,19 @@ function changesNothing({ client, proposal }: ClientRecord, plan: EditPlan): boo
 /** `form.kind` is not looked at: the kind of a client never changes. Throws `notFound`. */
 export async function editClient(
   records: ClientRecordStore,
-  edit: { readonly record: ClientRecord; readonly version: number; readonly form: ClientForm },
+  edit: {
+    readonly record: ClientRecord;
+    readonly version: number;
+    readonly form: ClientForm;
+    /** Found before: an edit with any is refused. */
+    readonly faults?: readonly PropertyFault[];
+  },
   cause: Cause,
 ): Promise<EditOutcome> {
   const { record, version } = edit;
   const { client } = record;
   const form: ClientForm = { ...edit.form, kind: client.kind };
-  const faults = clientFaults(form, client.legacy && form.scopes.length === 0);
+  const faults = [...(edit.faults ?? []), ...clientFaults(form, client.legacy && form.scopes.length === 0)];
   if (faults.length > 0) return { kind: 'faulty', faults };
   if (version !== record.version) return { kind: 'changed_meanwhile' };
   const { kind: _, ...desired } = clientDetails(form);

@@ -1,7 +1,7 @@
 /* How the pages of this room are entered: who is signed in, what was posted, and in whose name a change is made. */
 import type { Context } from 'koa';
 import type { Account, AccountStore } from '../accounts/store.js';
-import type { CurrentPerson } from '../accounts/person.js';
+import type { ConfirmedPerson, CurrentPerson } from '../accounts/person.js';
 import type { Cause } from '../audit.js';
 import { notFound } from '../errors.js';
 import type { Csrf } from '../http/csrf.js';
@@ -10,22 +10,27 @@ import { redirectAfterPost } from '../http/pages.js';
 import { network } from '../http/proxies.js';
 import type { Throttle } from '../http/throttle.js';
 import { ownRecord } from './edit.js';
+import type { LogoStore } from './logo-store.js';
 import type { ClientRecord, ClientRecordStore } from './record-store.js';
 import type { Registry } from './register.js';
+import type { UsageStore } from './usage-store.js';
 
 export interface ClientPagesDeps extends Registry {
   readonly records: ClientRecordStore;
+  readonly usage: UsageStore;
+  readonly logos: LogoStore;
   readonly accounts: AccountStore;
   readonly throttle: Throttle;
   readonly csrf: Csrf;
   readonly currentPerson: CurrentPerson;
+  readonly confirmedPerson: ConfirmedPerson;
   /** Path of the developer settings. */
   readonly settingsPath: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-type Handler = (ctx: Context) => Promise<void>;
+export type Handler = (ctx: Context) => Promise<void>;
 
 /** What a page knows of its visitor. */
 export interface Visit {
@@ -67,13 +72,34 @@ export const page =
     else await show({ ctx, account: person.account });
   };
 
-/** A posted form, checked for forgery before anything else; `lists` may be there more than once. */
-export const posted =
-  (deps: ClientPagesDeps, take: (post: Post) => Promise<void>, lists: readonly string[] = []): Handler =>
+/** A posted form, read in its own way and checked for forgery before anything else. */
+export const postedAs =
+  <F extends Form>(
+    deps: ClientPagesDeps,
+    read: (ctx: Context) => Promise<F>,
+    take: (post: Visit & { readonly form: F }) => Promise<void>,
+  ): Handler =>
   async (ctx) => {
-    const form = await readForm(ctx, lists);
+    const form = await read(ctx);
     deps.csrf.verifyCsrf(ctx, form);
     await page(deps, (visit) => take({ ...visit, form }))(ctx);
+  };
+
+export const posted = (deps: ClientPagesDeps, take: (post: Post) => Promise<void>): Handler =>
+  postedAs(deps, (ctx) => readForm(ctx), take);
+
+/** The address of a form whose answer was a page, asked for again: that page is not to be had a second time. */
+export const backToClient = (deps: ClientPagesDeps): Handler =>
+  page(deps, async (visit) => {
+    const { client } = await ownClient(deps, visit);
+    redirectAfterPost(visit.ctx, clientPath(deps, client.id));
+  });
+
+/** A posted form that a session alone is not enough for: whoever sends it proved lately who they are. */
+export const confirmed =
+  ({ confirmedPerson }: ClientPagesDeps, take: (post: Post) => Promise<void>) =>
+  async (post: Post): Promise<void> => {
+    if (await confirmedPerson(post.ctx, post.form)) await take(post);
   };
 
 /** The client of the address, when the visitor owns it. Throws `notFound`. */

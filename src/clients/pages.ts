@@ -3,6 +3,7 @@ import type Router from 'koa-router';
 import { DEVELOPER_TEXT } from '../../views/clients/my-clients.js';
 import { REVIEW_TEXT } from '../../views/clients/review-queue.js';
 import { createDeveloperPages } from './developer-pages.js';
+import { createLogoPages } from './logo-pages.js';
 import type { ClientPagesDeps } from './page-doors.js';
 import { createReviewPages, REVIEW_PATH } from './review-pages.js';
 
@@ -19,5 +20,5 @@ export function createClientPages({
   ...rest
 }: Omit<ClientPagesDeps, 'settingsPath'> & { readonly settingsUrl: string }): readonly Router[] {
   const deps: ClientPagesDeps = { ...rest, settingsPath: settingsPathOf(settingsUrl) };
-  return [createDeveloperPages(deps), createReviewPages(deps)];
+  return [createDeveloperPages(deps), createReviewPages(deps), createLogoPages(deps)];
 }

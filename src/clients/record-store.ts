@@ -12,6 +12,8 @@ export interface ClientTerms {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string;
+  /** Names its picture in the LogoStore. */
+  readonly logo?: string;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly ScopeName[];
 }
@@ -75,14 +77,37 @@ export interface Tester {
   readonly email: string;
 }
 
+/** `waiting`: something of it waits for a verdict (review-queue.ts). */
+export type QueueFilter = 'waiting' | ClientStatus | 'all';
+
+export interface QueueQuestion {
+  readonly filter: QueueFilter;
+  /** Each is somewhere in the name, the client id, or the owner's name or address; case counts for nothing. */
+  readonly words: readonly string[];
+}
+
+/** A client by its order: since when it waits, otherwise when it was created. */
+export interface QueuePlace {
+  readonly at: Date;
+  readonly id: string;
+}
+
+export interface QueuePage {
+  /** The last one seen; absent at the beginning. */
+  readonly after?: QueuePlace | undefined;
+  readonly most: number;
+}
+
 export type Settled = 'done' | 'changed_meanwhile' | 'not_found';
 
 export interface ClientRecordStore {
   find(id: string): Promise<ClientRecord | undefined>;
   /** Newest first. */
   ofOwner(ownerId: number): Promise<readonly ClientRecord[]>;
-  /** Oldest first. */
-  all(): Promise<readonly ClientRecord[]>;
+  /** In order: what waits longest first, of everything else the newest first. */
+  queue(question: QueueQuestion, page: QueuePage): Promise<readonly ClientRecord[]>;
+  /** How many each filter finds. */
+  queueCounts(words: readonly string[]): Promise<Readonly<Record<QueueFilter, number>>>;
   /** Every client that people know by its name: approved or suspended. */
   approvedNames(): Promise<readonly NamedClient[]>;
   edit(id: string, ownerId: number, edit: ClientEdit, cause: Cause): Promise<Settled>;

@@ -10,16 +10,27 @@ import {
   causeOf,
   clientIdOf,
   type ClientPagesDeps,
+  confirmed,
   page,
   type Post,
   posted,
   versionOf,
   type Visit,
 } from './page-doors.js';
-import type { ClientRecord } from './record-store.js';
-import { asFilter, QUEUE_FILTERS, queueOf, waitingSince } from './review-queue.js';
+import { logoUrl } from './logo.js';
+import type { ClientRecord, QueueQuestion } from './record-store.js';
+import {
+  asFilter,
+  asPlace,
+  PAGE_LENGTH,
+  placeText,
+  QUEUE_FILTERS,
+  searchWords,
+  waitingSince,
+} from './review-queue.js';
 import { desiredTerms } from './revisions.js';
 import { shownFacts, shownProposal, shownStatus } from './shown-client.js';
+import { neededScopes } from './usage.js';
 import { VERDICT_PAGES, type VerdictPage, verdictsFor } from './verdict-pages.js';
 import { mayReview } from './verdicts.js';
 import { reviewWarnings } from './warnings.js';
@@ -32,22 +43,46 @@ const queued = (record: ClientRecord) => ({
   ...shownStatus(record),
   to: pathOf(record),
   name: record.client.name,
+  logoUrl: logoUrl(record.client.logo),
   kind: record.client.kind,
   owner: record.owner,
   waitingSince: waitingSince(record),
   createdAt: record.client.createdAt,
 });
 
+function queuePath({ filter, words }: QueueQuestion, after?: string): string {
+  const query = new URLSearchParams({
+    status: filter,
+    ...(words.length > 0 && { q: words.join(' ') }),
+    ...(after !== undefined && { after }),
+  });
+  return `${REVIEW_PATH}?${query.toString()}`;
+}
+
 async function queue({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<void> {
-  const records = await deps.records.all();
-  const chosen = asFilter(String(ctx.query.status));
-  const filters = QUEUE_FILTERS.map((name) => ({
-    name,
-    to: `${REVIEW_PATH}?status=${name}`,
-    count: queueOf(records, name).length,
-    chosen: name === chosen,
-  }));
-  const props = { filters, clients: queueOf(records, chosen).map(queued), now: new Date(deps.clock()) };
+  const filter = asFilter(String(ctx.query.status));
+  const words = searchWords(typeof ctx.query.q === 'string' ? ctx.query.q : '');
+  const after = asPlace(String(ctx.query.after));
+  // One more than is shown tells whether there is another page.
+  const [found, counts] = await Promise.all([
+    deps.records.queue({ filter, words }, { after, most: PAGE_LENGTH + 1 }),
+    deps.records.queueCounts(words),
+  ]);
+  const shown = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? shown.at(-1) : undefined;
+  const props = {
+    filters: QUEUE_FILTERS.map((name) => ({
+      name,
+      to: queuePath({ filter: name, words }),
+      count: counts[name],
+      chosen: name === filter,
+    })),
+    search: { action: REVIEW_PATH, status: filter, words: words.join(' ') },
+    clients: shown.map(queued),
+    first: after && queuePath({ filter, words }),
+    next: last && queuePath({ filter, words }, placeText(filter, last)),
+    now: new Date(deps.clock()),
+  };
   sendPage(ctx, 200, <ReviewQueuePage person={account} {...props} />);
 }
 
@@ -62,9 +97,12 @@ type Again = Pick<ReviewPageProps, 'again' | 'changed'>;
 async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, again?: Again): Promise<void> {
   const { ctx, account } = visit;
   const { client, owner, proposal, version } = record;
-  const approved = await deps.records.approvedNames();
-  const terms = desiredTerms(client, proposal);
   const now = deps.clock();
+  const [approved, owned, tallies] = await Promise.all([
+    deps.records.approvedNames(),
+    deps.records.ofOwner(owner.id),
+    deps.usage.ofClient(client.id, new Date(now)),
+  ]);
   const props: ReviewPageProps = {
     person: account,
     crumbs: [
@@ -75,11 +113,21 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
     path: pathOf(record),
     now: new Date(now),
     name: client.name,
+    logoUrl: logoUrl(client.logo),
     version,
     status: shownStatus(record),
     reason: client.statusReason,
-    warnings: reviewWarnings({ clientId: client.id, terms, owner, approved, serviceName: SERVICE_NAME, now }),
-    facts: shownFacts(client),
+    warnings: reviewWarnings({
+      clientId: client.id,
+      terms: desiredTerms(client, proposal),
+      owner,
+      approved,
+      known: owned.map((one) => one.client).filter(({ id }) => approved.some((one) => one.id === id)),
+      needed: neededScopes(tallies),
+      serviceName: SERVICE_NAME,
+      now,
+    }),
+    facts: shownFacts(client, tallies),
     proposal: shownProposal(record),
     owner: {
       ...owner,
@@ -127,10 +175,11 @@ export function createReviewPages(deps: ClientPagesDeps): Router {
       administrators(async (visit) => show(visit, deps, await reviewed(deps, visit))),
     ),
   );
+  const verdictOf = (verdict: VerdictPage) => confirmed(deps, (post) => take(post, deps, verdict));
   for (const verdict of VERDICT_PAGES) {
     router.post(
       `${path}/${verdict.to}`,
-      posted(deps, (post) => administrators(() => take(post, deps, verdict))(post)),
+      posted(deps, (post) => administrators(() => verdictOf(verdict)(post))(post)),
     );
   }
   return router;

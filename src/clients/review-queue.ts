@@ -1,10 +1,13 @@
-/* What waits for an administrator, and since when. Pure. */
-import type { ClientRecord } from './record-store.js';
+/* What waits for an administrator, since when, and where in the lists one has come to. Pure. */
+import type { ClientRecord, QueueFilter, QueuePlace } from './record-store.js';
 import { CLIENT_STATUSES } from './status.js';
-import type { ClientStatus } from './store.js';
 
-export type QueueFilter = 'waiting' | ClientStatus | 'all';
 export const QUEUE_FILTERS: readonly QueueFilter[] = ['waiting', ...CLIENT_STATUSES, 'all'];
+export const PAGE_LENGTH = 50;
+
+const MOST_WORDS = 8;
+const LONGEST_WORD = 100;
+const PLACE = /^(\d{1,15})\.([\x21-\x7e]{1,255})$/;
 
 /** Undefined when nothing waits: a new client, a proposal, or a rejected client that its owner has changed since. */
 export function waitingSince({ client, proposal, editedAt }: ClientRecord): Date | undefined {
@@ -13,15 +16,26 @@ export function waitingSince({ client, proposal, editedAt }: ClientRecord): Date
   return proposal?.refusal === undefined ? proposal?.proposedAt : undefined;
 }
 
-const isIn = (filter: QueueFilter, record: ClientRecord): boolean =>
-  filter === 'all' ||
-  (filter === 'waiting' ? waitingSince(record) !== undefined : record.client.status === filter);
-
-const rank = (record: ClientRecord): number => waitingSince(record)?.getTime() ?? Number.MAX_SAFE_INTEGER;
-
-/** What waits longest stands first. */
-export const queueOf = (records: readonly ClientRecord[], filter: QueueFilter): readonly ClientRecord[] =>
-  records.filter((record) => isIn(filter, record)).toSorted((a, b) => rank(a) - rank(b));
-
 export const asFilter = (text: string): QueueFilter =>
   QUEUE_FILTERS.find((filter) => filter === text) ?? 'waiting';
+
+/** The words that somebody searches for; what cannot be in any text separates them. */
+export const searchWords = (text: string): readonly string[] =>
+  text
+    .normalize('NFC')
+    .split(/[\s\p{Cc}\p{Cs}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
+    .map((word) => Array.from(word).slice(0, LONGEST_WORD).join(''));
+
+/** As an address carries it: the last client of a page, after which the next page begins. */
+export function placeText(filter: QueueFilter, record: ClientRecord): string {
+  const at = filter === 'waiting' ? waitingSince(record) : record.client.createdAt;
+  return `${at?.getTime() ?? 0}.${record.client.id}`;
+}
+
+/** Undefined, which is the beginning, for what is no place. */
+export function asPlace(text: string): QueuePlace | undefined {
+  const [, at, id] = PLACE.exec(text) ?? [];
+  return at === undefined || id === undefined ? undefined : { at: new Date(Number(at)), id };
+}

@@ -17,10 +17,11 @@ export interface EditPlan {
 /** Suspended counts as used: what would wait must not slip in before it is resumed. */
 export const editsWait = (status: ClientStatus): boolean => status === 'approved' || status === 'suspended';
 
-export const termsOf = ({ name, purpose, website, redirectUris, scopes }: Client): ClientTerms => ({
+export const termsOf = ({ name, purpose, website, logo, redirectUris, scopes }: Client): ClientTerms => ({
   name,
   purpose,
   ...(website === undefined ? {} : { website }),
+  ...(logo === undefined ? {} : { logo }),
   redirectUris,
   scopes,
 });
@@ -29,9 +30,10 @@ export const termsOf = ({ name, purpose, website, redirectUris, scopes }: Client
 export const desiredTerms = (client: Client, proposal: Proposal | undefined): ClientTerms =>
   proposal === undefined ? termsOf(client) : { ...proposedTerms(proposal), purpose: client.purpose };
 
-const proposedTerms = ({ name, website, redirectUris, scopes }: ProposedTerms): ProposedTerms => ({
+const proposedTerms = ({ name, website, logo, redirectUris, scopes }: ProposedTerms): ProposedTerms => ({
   name,
   ...(website === undefined ? {} : { website }),
+  ...(logo === undefined ? {} : { logo }),
   redirectUris,
   scopes,
 });
@@ -62,6 +64,7 @@ function scopesAtOnce({ scopes, legacy }: Client, desired: readonly ScopeName[])
 const isSame = (a: ProposedTerms, b: ProposedTerms): boolean =>
   a.name === b.name &&
   a.website === b.website &&
+  a.logo === b.logo &&
   sameMembers(a.redirectUris, b.redirectUris) &&
   sameMembers(a.scopes, b.scopes);
 
@@ -69,11 +72,12 @@ const isSame = (a: ProposedTerms, b: ProposedTerms): boolean =>
 export function planEdit(client: Client, desired: ClientTerms): EditPlan {
   const legacy = client.legacy && desired.scopes.length === 0;
   if (!editsWait(client.status)) return { now: desired, legacy };
-  const { website } = client;
+  const { website, logo } = client;
   const now: ClientTerms = {
     name: client.name,
     purpose: desired.purpose,
     ...(website === undefined ? {} : { website }),
+    ...(logo === undefined ? {} : { logo }),
     redirectUris: narrowed(client.redirectUris, desired.redirectUris),
     scopes: scopesAtOnce(client, desired.scopes),
   };
@@ -87,7 +91,7 @@ export interface TermChange {
   readonly after: readonly string[];
 }
 
-const FIELDS = ['name', 'purpose', 'website', 'redirectUris', 'scopes'] as const;
+const FIELDS = ['name', 'purpose', 'website', 'logo', 'redirectUris', 'scopes'] as const;
 
 const lines = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;

@@ -15,6 +15,8 @@ export interface ClientForm {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string | undefined;
+  /** Names a picture that is kept: what was uploaded is checked before (logo-upload.ts). */
+  readonly logo?: string | undefined;
   readonly kind: string;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly string[];
@@ -25,6 +27,7 @@ export interface ClientDetails {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string;
+  readonly logo?: string;
   readonly kind: ClientKind;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly ScopeName[];
@@ -66,6 +69,7 @@ function tidiedForm(form: ClientForm): ClientForm {
     name: tidied(form.name),
     purpose: tidied(form.purpose),
     website: tidied(form.website ?? '') || undefined,
+    logo: form.logo,
     kind: form.kind,
     redirectUris: form.redirectUris,
     scopes: form.scopes,
@@ -88,11 +92,12 @@ export function clientFaults(form: ClientForm, legacy = false): readonly Propert
 
 /** Throws nothing and checks nothing: call `clientFaults` first. */
 export function clientDetails(form: ClientForm): ClientDetails {
-  const { name, purpose, website, kind, redirectUris, scopes } = tidiedForm(form);
+  const { name, purpose, website, logo, kind, redirectUris, scopes } = tidiedForm(form);
   return {
     name,
     purpose,
     ...(website === undefined ? {} : { website }),
+    ...(logo === undefined ? {} : { logo }),
     kind: kind === 'public' ? 'public' : 'confidential',
     redirectUris,
     scopes: [...new Set(scopes)].filter(isScopeName),

@@ -2,17 +2,19 @@
 import type Router from 'koa-router';
 import { NewSecretPage } from '../../views/clients/client-secrets.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
+import { allowScript } from '../http/security-headers.js';
 import { clientCrumbs } from './client-pages.js';
 import {
   type ClientPagesDeps,
   causeOf,
   clientPath,
+  confirmed,
   ownClient,
-  page,
   paramOf,
   type Post,
   posted,
 } from './page-doors.js';
+import { addPartPages } from './part-pages.js';
 import { addSecret, removeSecret } from './rotate-secrets.js';
 
 async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
@@ -20,6 +22,7 @@ async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
   const { id: clientId, name } = record.client;
   const { clientSecret } = await addSecret(deps, clientId, causeOf(post));
   const props = { name, clientId, clientSecret, backTo: clientPath(deps, clientId) };
+  allowScript(post.ctx, []);
   sendPage(
     post.ctx,
     201,
@@ -34,19 +37,10 @@ async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
 }
 
 export function addSecretPages(router: Router, deps: ClientPagesDeps): void {
-  const path = `${deps.settingsPath}/clients/:id/secrets`;
-  /** The address of the page that showed a secret, asked for again, shows it no more. */
-  const back = page(deps, async (visit) => {
-    const { client } = await ownClient(deps, visit);
-    redirectAfterPost(visit.ctx, clientPath(deps, client.id));
-  });
-  router.get(path, back);
-  router.post(
-    path,
-    posted(deps, (post) => add(post, deps)),
-  );
-  router.post(
-    `${path}/:secretId/removal`,
-    posted(deps, (post) => remove(post, deps)),
-  );
+  const forms = (take: (post: Post, deps: ClientPagesDeps) => Promise<void>) =>
+    posted(
+      deps,
+      confirmed(deps, (post) => take(post, deps)),
+    );
+  addPartPages(router, deps, { at: 'secrets', param: 'secretId', add: forms(add), remove: forms(remove) });
 }

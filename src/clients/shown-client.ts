@@ -1,14 +1,18 @@
 /* Clients in the words of pages. Pure. */
 import type { ClientFactsProps, ScopeLevelLines } from '../../views/clients/client-facts.js';
 import type { ShownChange } from '../../views/clients/comparison.js';
+import type { ShownSecret } from '../../views/clients/client-secrets.js';
 import type { ClientStatusProps } from '../../views/clients/client-status.js';
 import type { ShownProposalState } from '../../views/clients/proposal.js';
 import type { ScopeGroup, ScopeRow } from '../../views/parts/scope-list.js';
 import { AREA_LABELS, LEVELS, SCOPES } from '../scopes/catalogue.js';
 import type { Scope, ScopeLevel } from '../scopes/catalogue.js';
+import { logoUrl } from './logo.js';
 import type { ClientRecord, ClientTerms } from './record-store.js';
 import { desiredTerms, type TermChange, termChanges, termsOf } from './revisions.js';
 import type { Client } from './store.js';
+import type { Tally } from './usage-store.js';
+import { lastActivity, secretEvidence, usesInWeek } from './usage.js';
 
 const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
   user: 'User: what belongs to the person',
@@ -50,7 +54,7 @@ function levelLines(names: readonly string[]): readonly ScopeLevelLines[] {
   })).filter(({ scopes }) => scopes.length > 0);
 }
 
-export const shownFacts = (client: Client): ClientFactsProps => ({
+export const shownFacts = (client: Client, tallies: readonly Tally[]): ClientFactsProps => ({
   id: client.id,
   kind: client.kind,
   purpose: client.purpose,
@@ -58,7 +62,21 @@ export const shownFacts = (client: Client): ClientFactsProps => ({
   redirectUris: client.redirectUris,
   levels: levelLines(client.scopes),
   createdAt: client.createdAt,
+  activeAt: lastActivity(tallies),
 });
+
+export const shownSecrets = (
+  { secrets }: Client,
+  tallies: readonly Tally[],
+  now: Date,
+): readonly ShownSecret[] =>
+  secrets.map((secret) => ({
+    id: secret.id,
+    hint: secret.hint,
+    createdAt: secret.createdAt,
+    use: secretEvidence(secret, now),
+    week: usesInWeek(tallies, secret.id),
+  }));
 
 export const shownStatus = ({ client, proposal }: ClientRecord): ClientStatusProps => ({
   status: client.status,
@@ -70,15 +88,25 @@ const LABELS: Readonly<Record<keyof ClientTerms, string>> = {
   name: 'Name',
   purpose: 'Purpose',
   website: 'Website',
+  logo: 'Logo',
   redirectUris: 'Redirect URIs',
   scopes: 'Scopes',
 };
 
+const LOOKS: Partial<Readonly<Record<keyof ClientTerms, ShownChange['look']>>> = {
+  name: 'words',
+  purpose: 'words',
+  logo: 'picture',
+};
+
+const addresses = (hashes: readonly string[]): readonly string[] =>
+  hashes.flatMap((hash) => logoUrl(hash) ?? []);
+
 const shownChange = ({ field, before, after }: TermChange): ShownChange => ({
   label: LABELS[field],
-  before,
-  after,
-  exact: field !== 'name' && field !== 'purpose',
+  before: field === 'logo' ? addresses(before) : before,
+  after: field === 'logo' ? addresses(after) : after,
+  look: LOOKS[field] ?? 'exact',
 });
 
 export const shownChanges = (before: ClientTerms, after: ClientTerms): readonly ShownChange[] =>

@@ -4,6 +4,7 @@
  */
 import type { Cause } from '../audit.js';
 import type { ScopeName } from '../scopes/catalogue.js';
+import type { UseOrigin } from './usage-store.js';
 
 export type ClientKind = 'confidential' | 'public';
 export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
@@ -15,7 +16,10 @@ export interface ClientSecret {
   /** The last four characters, for people. */
   readonly hint: string;
   readonly createdAt: Date;
+  /** Later than its creation when it is older than the counting of uses: what was before, nobody knows. */
+  readonly countedSince: Date;
   readonly lastUsedAt?: Date;
+  readonly lastUsedFrom?: UseOrigin;
 }
 
 export interface Client {
@@ -23,7 +27,8 @@ export interface Client {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string;
-  readonly logoUrl?: string;
+  /** Names its picture in the LogoStore. */
+  readonly logo?: string;
   readonly kind: ClientKind;
   readonly status: ClientStatus;
   /** Why it was rejected or suspended, in the administrator's words. */
@@ -47,6 +52,7 @@ export interface NewClient {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string;
+  readonly logo?: string;
   readonly kind: ClientKind;
   readonly status: ClientStatus;
   readonly legacy: boolean;

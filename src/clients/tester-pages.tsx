@@ -7,11 +7,11 @@ import {
   causeOf,
   clientPath,
   ownClient,
-  page,
   paramOf,
   type Post,
   posted,
 } from './page-doors.js';
+import { addPartPages } from './part-pages.js';
 import { addTester, removeTester } from './testers.js';
 
 async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
@@ -31,18 +31,10 @@ async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
 }
 
 export function addTesterPages(router: Router, deps: ClientPagesDeps): void {
-  const path = `${deps.settingsPath}/clients/:id/testers`;
-  const back = page(deps, async (visit) => {
-    const { client } = await ownClient(deps, visit);
-    redirectAfterPost(visit.ctx, clientPath(deps, client.id));
+  addPartPages(router, deps, {
+    at: 'testers',
+    param: 'accountId',
+    add: posted(deps, (post) => add(post, deps)),
+    remove: posted(deps, (post) => remove(post, deps)),
   });
-  router.get(path, back);
-  router.post(
-    path,
-    posted(deps, (post) => add(post, deps)),
-  );
-  router.post(
-    `${path}/:accountId/removal`,
-    posted(deps, (post) => remove(post, deps)),
-  );
 }

@@ -1,8 +1,11 @@
 /* What a reviewer should look at twice. Computed from what was asked for; none of it decides anything. Pure. */
+import { counted } from '../../views/parts/counted.js';
 import { isolated } from '../../views/parts/isolated.js';
 import { SCOPES } from '../scopes/catalogue.js';
 import { looksLike, readsAs } from './look-alikes.js';
 import type { ClientOwner, NamedClient, ProposedTerms } from './record-store.js';
+import type { NeededScope } from './usage.js';
+import { webDomains } from './web-domains.js';
 
 export interface UnderReview {
   readonly clientId: string;
@@ -10,6 +13,10 @@ export interface UnderReview {
   readonly owner: ClientOwner;
   /** Every approved client, this one and its owner's others among them. */
   readonly approved: readonly NamedClient[];
+  /** What the owner's approved clients have now, this one among them when it is approved. */
+  readonly known: readonly Pick<ProposedTerms, 'website' | 'redirectUris'>[];
+  /** What the calls of this client needed in the last 30 days. */
+  readonly needed: readonly NeededScope[];
   readonly serviceName: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -18,8 +25,6 @@ export interface UnderReview {
 const NEW_OWNER_MS = 30 * 86_400_000;
 /** More than a third of all there are. */
 const MANY_SCOPES = 16;
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const when = (found: boolean, sentence: string): readonly string[] => (found ? [sentence] : []);
 
@@ -77,6 +82,29 @@ function scopeWarnings({ terms: { scopes } }: UnderReview): readonly string[] {
   ];
 }
 
+/** Of a client that was used, but only to look: what it wants to change, it could have changed or asked for before. */
+function writeWarnings({ terms: { scopes }, needed }: UnderReview): readonly string[] {
+  const writes = SCOPES.filter(({ name, access }) => access === 'write' && scopes.includes(name));
+  const calls = needed.reduce((sum, one) => sum + one.calls, 0);
+  const asksToWrite = writes.length > 0 || scopes.length === 0;
+  const onlyLooked = calls > 0 && needed.every(({ scope }) => scope.access === 'read');
+  const what =
+    writes.length === 0 ? 'It may make changes' : `It asks for ${counted(writes.length, 'WRITE scope')}`;
+  return when(
+    asksToWrite && onlyLooked,
+    `${what}, but in the last 30 days it made ${counted(calls, 'call')}, and none needed a WRITE scope.`,
+  );
+}
+
+/** An owner without an approved client has a warning of their own: there, everything is new. */
+function domainWarnings({ terms, known }: UnderReview): readonly string[] {
+  if (known.length === 0) return [];
+  const seen = new Set(known.flatMap(webDomains));
+  return webDomains(terms)
+    .filter((domain) => !seen.has(domain))
+    .map((domain) => `The domain ${domain} is new: no approved client of this owner has it.`);
+}
+
 function ownerWarnings({ clientId, owner, approved, now }: UnderReview): readonly string[] {
   const first = !approved.some(({ id, ownerId }) => ownerId === owner.id && id !== clientId);
   return [
@@ -88,6 +116,8 @@ function ownerWarnings({ clientId, owner, approved, now }: UnderReview): readonl
 export const reviewWarnings = (request: UnderReview): readonly string[] => [
   ...nameWarnings(request),
   ...addressWarnings(request),
+  ...domainWarnings(request),
   ...scopeWarnings(request),
+  ...writeWarnings(request),
   ...ownerWarnings(request),
 ];

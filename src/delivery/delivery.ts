@@ -17,12 +17,14 @@ export interface DeliveryDeps {
   readonly config: { readonly production: boolean; readonly appUrl: string; readonly settingsUrl: string };
   readonly keys: KeyRing;
   readonly log: Log;
+  /** When a grant ends; undefined for one that has ended. */
+  readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-export function createDelivery({ stores, config, keys, log, clock }: DeliveryDeps): Worker {
-  const deps = { ...stores, ...config, keys, clock };
+export function createDelivery({ stores, config, keys, log, grantEnd, clock }: DeliveryDeps): Worker {
+  const deps = { ...stores, ...config, keys, grantEnd, clock };
   const carry = stores.smtp ?? createOutboxCarrier(deps);
   const mailing =
     (write: (job: Job) => Promise<Mail | undefined>): JobHandler =>

@@ -30,6 +30,8 @@ export interface LetterDeps {
   readonly clients: ClientStore;
   readonly appUrl: string;
   readonly settingsUrl: string;
+  /** When a grant ends; undefined for one that has ended, by whatever cause. */
+  readonly grantEnd: (id: string) => Promise<Date | undefined>;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -48,18 +50,25 @@ async function clientIn(
   return noun === 'client' ? clients.find(id) : { id: '', name: '' };
 }
 
+/** What a letter that was written ahead of time is about may be gone by then. */
+async function endIn({ grantEnd }: LetterDeps, { facts }: Letter): Promise<Date | 'gone' | undefined> {
+  const grant = text(facts['grant']);
+  return grant === undefined ? undefined : ((await grantEnd(grant)) ?? 'gone');
+}
+
 async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promise<LetterFacts | undefined> {
-  const client = await clientIn(deps, letter.subject);
-  if (client === undefined) return undefined;
+  const [client, ends] = [await clientIn(deps, letter.subject), await endIn(deps, letter)];
+  if (client === undefined || ends === 'gone') return undefined;
   const { appUrl, settingsUrl } = deps;
   const { facts } = letter;
   return {
     reader,
-    at: new Date(letter.at),
+    at: ends ?? new Date(letter.at),
     network: letter.network,
     client: client.name,
     reason: text(facts['reason']),
     hint: text(facts['hint']),
+    passkey: text(facts['name']),
     words: wordsOf(facts['scope']),
     links: {
       apps: `${appUrl}/settings/apps`,

@@ -9,7 +9,12 @@ const OUTBOX_PATH = '/dev/outbox';
 const SHOWN = 50;
 
 /** None where there is nothing to look at. */
-export function createOutboxPages({ config, stores, keys, clock }: DeliveryDeps): readonly Router[] {
+export function createOutboxPages({
+  config,
+  stores,
+  keys,
+  clock,
+}: Pick<DeliveryDeps, 'config' | 'stores' | 'keys' | 'clock'>): readonly Router[] {
   if (config.production || stores.smtp !== undefined) return [];
   const { outbox } = stores;
   const router = new Router();

@@ -3,6 +3,7 @@
  * server, and the carrier that hands mails to one. Adapters: adapters/knex/jobs.ts, adapters/knex/outbox.ts,
  * adapters/mail/smtp.ts.
  */
+import type { NewAuditEntry } from '../audit.js';
 
 /** `letter`: an entry of the audit log, told to one person. `recovery`: somebody asked for a way back in. */
 export type JobKind = 'letter' | 'recovery';
@@ -11,9 +12,11 @@ export interface NewJob {
   readonly kind: JobKind;
   /** Plain JSON. At rest until the job is done: personal data and what opens a door are sealed or left out. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** When it may first be taken; at once when absent. */
+  readonly dueAt?: Date;
 }
 
-export interface Job extends NewJob {
+export interface Job extends Omit<NewJob, 'dueAt'> {
   readonly id: string;
   /** Names the try that holds it; whoever comes after the end of the lease holds another one. */
   readonly lease: string;
@@ -40,6 +43,11 @@ export interface JobStore {
   done(job: Job): Promise<boolean>;
   /** Without `dueAt` the job is dead: kept for a while for people to look at, and never taken again. */
   failed(job: Job, reason: string, dueAt?: Date): Promise<boolean>;
+}
+
+/** For what is kept outside the database: its audit entry and the jobs about it are there together, or neither is. */
+export interface Announcements {
+  announce(entry: NewAuditEntry, jobs: readonly NewJob[]): Promise<void>;
 }
 
 export interface OutboxMail {

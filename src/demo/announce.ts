@@ -13,6 +13,12 @@ function clientLines({ name, kind, legacy, registered }: MadeClient): readonly s
   ];
 }
 
+const eventTypeLines = ({ username, eventTypes }: MadePerson): readonly string[] =>
+  eventTypes.map(({ title, slug, lengthInMinutes, hidden }) => {
+    const facts = [title, `${lengthInMinutes} minutes`, hidden && 'hidden'].filter(Boolean).join(', ');
+    return `    ${`${username}/${slug}`.padEnd(28)}${facts}`;
+  });
+
 export const announcement = ({ people, clients }: MadeWorld, appUrl: string): string =>
   [
     'A demonstration world was made. This is shown once; DEMO=false leaves an empty database empty.',
@@ -20,5 +26,7 @@ export const announcement = ({ people, clients }: MadeWorld, appUrl: string): st
     ...people.map(personLine),
     '  Clients',
     ...clients.flatMap(clientLines),
+    '  Event types',
+    ...people.flatMap(eventTypeLines),
     `  Start an authorization: ${appUrl}/playground`,
   ].join('\n');

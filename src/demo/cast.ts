@@ -1,5 +1,6 @@
 /* Who and what there is in the demonstration world. */
 import type { ClientKind } from '../clients/store.js';
+import type { NewEventType } from '../scheduling/event-types/rules.js';
 import { SCOPE_NAMES } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 
@@ -8,6 +9,7 @@ export interface CastPerson {
   readonly name: string;
   readonly admin: boolean;
   readonly role: string;
+  readonly eventTypes: readonly NewEventType[];
 }
 
 export interface CastClient {
@@ -25,12 +27,71 @@ export const DEVELOPER: CastPerson = {
   name: 'Devi Developer',
   admin: false,
   role: 'owner of the clients',
+  eventTypes: [],
 };
 
+const MARIAS_EVENT_TYPES: readonly NewEventType[] = [
+  {
+    title: 'Intro call',
+    slug: 'intro-call',
+    lengthInMinutes: 30,
+    description: 'A first conversation, by phone.',
+    locations: [{ type: 'attendeePhone' }],
+  },
+  {
+    title: 'Consultation',
+    slug: 'consultation',
+    lengthInMinutes: 60,
+    lengthInMinutesOptions: [30, 60, 90],
+    afterEventBuffer: 15,
+    confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true },
+    bookingFields: [
+      { type: 'textarea', slug: 'subject', label: 'What would you like to discuss?', required: true },
+    ],
+  },
+  {
+    title: 'Old friends',
+    slug: 'old-friends',
+    lengthInMinutes: 45,
+    hidden: true,
+    description: 'Hidden: it is booked through private links.',
+  },
+];
+
+const SAMS_EVENT_TYPES: readonly NewEventType[] = [
+  {
+    title: 'Workshop',
+    slug: 'workshop',
+    lengthInMinutes: 90,
+    slotInterval: 30,
+    minimumBookingNotice: 1_440,
+    seats: { seatsPerTimeSlot: 6, showAttendeeInfo: false, showAvailabilityCount: true },
+    locations: [{ type: 'address', address: '1 Harbour Street, Lisbon', public: true }],
+  },
+];
+
 export const PEOPLE: readonly CastPerson[] = [
-  { email: 'admin@slotkey.example', name: 'Ada Admin', admin: true, role: 'service administrator' },
-  { email: 'maria@slotkey.example', name: 'María Ordóñez', admin: false, role: 'person' },
-  { email: 'sam@slotkey.example', name: 'Sam Okafor', admin: false, role: 'person' },
+  {
+    email: 'admin@slotkey.example',
+    name: 'Ada Admin',
+    admin: true,
+    role: 'service administrator',
+    eventTypes: [],
+  },
+  {
+    email: 'maria@slotkey.example',
+    name: 'María Ordóñez',
+    admin: false,
+    role: 'person',
+    eventTypes: MARIAS_EVENT_TYPES,
+  },
+  {
+    email: 'sam@slotkey.example',
+    name: 'Sam Okafor',
+    admin: false,
+    role: 'person',
+    eventTypes: SAMS_EVENT_TYPES,
+  },
 ];
 
 /** The third-party client that runs in the browser at /playground. */

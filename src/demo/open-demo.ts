@@ -20,7 +20,7 @@ export interface DemoWorld {
 
 export interface DemoParts {
   readonly config: Config;
-  readonly stores: Pick<Stores, 'accounts' | 'clients'>;
+  readonly stores: Pick<Stores, 'accounts' | 'clients' | 'eventTypes'>;
   readonly keys: KeyRing;
   readonly print: (text: string) => void;
 }
@@ -28,24 +28,24 @@ export interface DemoParts {
 async function findPlayground(
   clients: ClientStore,
   ownerId: number,
-  redirectUri: string,
+  wanted: readonly string[],
 ): Promise<string | undefined> {
   const approved = await clients.list('approved');
   const playground = approved.find(
     ({ name, kind, ownerId: owner, redirectUris }) =>
       owner === ownerId &&
       name === PLAYGROUND.name &&
-      redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, kind)),
+      wanted.every((uri) => redirectUris.some((registered) => redirectUriMatches(registered, uri, kind))),
   );
   return playground?.id;
 }
 
-/** APP_URL may have changed since the world was made: then the playground gets a client for the new one. */
+/** Our addresses may have changed since the world was made: then the playground gets a client for the new ones. */
 async function reopen(workshop: Workshop): Promise<DemoWorld | undefined> {
-  const { accounts, registry, redirectUri } = workshop;
+  const { accounts, registry, redirectUris } = workshop;
   const developer = await accounts.findByEmail(DEVELOPER.email);
   if (!developer) return undefined;
-  const known = await findPlayground(registry.clients, developer.id, redirectUri);
+  const known = await findPlayground(registry.clients, developer.id, redirectUris);
   if (known !== undefined) return { playgroundClientId: known };
   const { registered } = await makeClient(workshop, PLAYGROUND, developer.id);
   return { playgroundClientId: registered.clientId };
@@ -57,17 +57,25 @@ async function openAgain(workshop: Workshop, { config, print }: DemoParts): Prom
   return world;
 }
 
+/** The playground's, and that of the reference page; empty when people could not come back to the playground. */
+function redirectUrisOf({ appUrl, baseUrl }: Config): readonly string[] {
+  const [playground, reference] = [`${appUrl}/playground/callback`, `${baseUrl}/v2/docs/oauth2-redirect`];
+  const fits = (uri: string): boolean => redirectUriProblem(uri, 'public') === undefined;
+  return fits(playground) ? [playground, reference].filter(fits) : [];
+}
+
 /** Undefined in production, with DEMO=false, and on a database that people already use. */
 export async function openDemo(parts: DemoParts): Promise<DemoWorld | undefined> {
   const { config, stores, keys, print } = parts;
-  const redirectUri = `${config.appUrl}/playground/callback`;
+  const redirectUris = redirectUrisOf(config);
   if (!config.demo) return undefined;
-  if (redirectUriProblem(redirectUri, 'public') !== undefined) {
+  if (redirectUris.length === 0) {
     print('No demonstration: it needs an APP_URL that is https or on this machine.');
     return undefined;
   }
   const registry = { clients: stores.clients, keys, random: randomBytes };
-  const workshop = { accounts: stores.accounts, registry, redirectUri };
+  const { accounts, eventTypes } = stores;
+  const workshop = { accounts, eventTypes, registry, redirectUris };
   if ((await stores.accounts.list()).length > 0) return openAgain(workshop, parts);
   const made = await makeWorld(workshop);
   if (!made) return openAgain(workshop, parts);

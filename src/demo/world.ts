@@ -7,6 +7,8 @@ import type { Account, AccountStore } from '../accounts/store.js';
 import type { Cause } from '../audit.js';
 import { registerClient } from '../clients/register.js';
 import type { Registered, Registry } from '../clients/register.js';
+import { newTerms } from '../scheduling/event-types/rules.js';
+import type { EventTypeStore } from '../scheduling/event-types/store.js';
 import { strongPassword } from '../strong-password.js';
 import { CLIENTS, DEVELOPER, PEOPLE } from './cast.js';
 import type { CastClient, CastPerson } from './cast.js';
@@ -15,6 +17,7 @@ const DEMO: Cause = { actor: 'demo' };
 
 /** What is told once, to the person who started the process. */
 export interface MadePerson extends CastPerson {
+  readonly username: string;
   readonly password: string;
 }
 
@@ -29,39 +32,44 @@ export interface MadeWorld {
 
 export interface Workshop {
   readonly accounts: AccountStore;
+  readonly eventTypes: EventTypeStore;
   readonly registry: Registry;
-  /** Where every client of this world has its answers sent. */
-  readonly redirectUri: string;
+  /** Where every client of this world has its answers sent; the first is the playground's. */
+  readonly redirectUris: readonly string[];
 }
 
 async function makePerson(
-  accounts: AccountStore,
+  { accounts, eventTypes }: Workshop,
   person: CastPerson,
 ): Promise<[MadePerson, Account] | undefined> {
   const password = strongPassword();
   const passwordHash = await createPasswords().hash(password);
   const { email, name, admin } = person;
   const account = await accounts.create({ email, name, admin, passwordHash }, DEMO);
-  return account === 'email_taken' ? undefined : [{ ...person, password }, account];
+  if (account === 'email_taken') return undefined;
+  const most = person.eventTypes.length;
+  for (const eventType of person.eventTypes)
+    await eventTypes.create(account.id, { terms: newTerms(eventType), most }, DEMO);
+  return [{ ...person, username: account.username, password }, account];
 }
 
 export async function makeClient(
-  { registry, redirectUri }: Workshop,
+  { registry, redirectUris }: Workshop,
   client: CastClient,
   ownerId: number,
 ): Promise<MadeClient> {
   const { approved, legacy, ...words } = client;
-  const form = { ...words, redirectUris: [redirectUri] };
+  const form = { ...words, redirectUris };
   return { ...client, registered: await registerClient(registry, { form, ownerId, approved, legacy }, DEMO) };
 }
 
 /** Undefined when another process made it at the same moment: the addresses of its people are unique. */
 export async function makeWorld(workshop: Workshop): Promise<MadeWorld | undefined> {
-  const developer = await makePerson(workshop.accounts, DEVELOPER);
+  const developer = await makePerson(workshop, DEVELOPER);
   if (!developer) return undefined;
   const people = [developer[0]];
   for (const person of PEOPLE) {
-    const made = await makePerson(workshop.accounts, person);
+    const made = await makePerson(workshop, person);
     if (made) people.push(made[0]);
   }
   const clients: MadeClient[] = [];

@@ -8,11 +8,18 @@ import type { Context } from 'koa';
 export type CookieName = 'session' | 'browser';
 
 export interface Cookies {
+  /** What this answer writes counts already: a form shown after the session changed belongs to the new one. */
   read(ctx: Context, name: CookieName): string | undefined;
   /** Until the browser closes when no age is given. */
   write(ctx: Context, name: CookieName, value: string, maxAgeSeconds?: number): void;
   clear(ctx: Context, name: CookieName): void;
 }
+
+interface WrittenCookies {
+  writtenCookies?: Partial<Readonly<Record<CookieName, string>>>;
+}
+
+const written = (ctx: Context): WrittenCookies => ctx.state;
 
 export function createCookies(appUrl: string): Cookies {
   const secure = appUrl.startsWith('https:');
@@ -28,9 +35,13 @@ export function createCookies(appUrl: string): Cookies {
   const set = (ctx: Context, name: CookieName, value: string, maxAge?: number): void => {
     ctx.cookies.secure = secure;
     ctx.cookies.set(fullName(name), value, maxAge === undefined ? options : { ...options, maxAge });
+    written(ctx).writtenCookies = { ...written(ctx).writtenCookies, [name]: value };
   };
   return {
-    read: (ctx, name) => ctx.cookies.get(fullName(name), { signed: false }),
+    read(ctx, name) {
+      const value = written(ctx).writtenCookies?.[name];
+      return value === undefined ? ctx.cookies.get(fullName(name), { signed: false }) : value || undefined;
+    },
     write: (ctx, name, value, maxAgeSeconds) =>
       set(ctx, name, value, maxAgeSeconds === undefined ? undefined : maxAgeSeconds * 1000),
     clear: (ctx, name) => set(ctx, name, '', 0),

@@ -13,16 +13,18 @@ export interface Form {
   text(name: string): string;
   /** The values of a list field, in order. */
   list(name: string): readonly string[];
+  /** All fields, in order, for a page that has to bring them back. */
+  readonly entries: readonly (readonly [name: string, value: string])[];
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Ten redirect URIs of 2,048 characters, percent-encoded, fit. */
-const MAX_BYTES = 64 * 1024;
+export const MAX_BYTES = 64 * 1024;
 const MAX_FIELDS = 64;
 const MAX_LISTED = 200;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-const malformed = (reason: string): AppError => badRequest(`The form cannot be read: ${reason}.`);
+export const malformed = (reason: string): AppError => badRequest(`The form cannot be read: ${reason}.`);
 
 /** Bytes stand in the string one a character ('binary'), so that decoding them stays in our hands. */
 const readBytes = koaBody({
@@ -57,7 +59,7 @@ const unescaped = (part: string): Buffer =>
     'latin1',
   );
 
-function strictText(bytes: Buffer): string {
+function utf8(bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -65,11 +67,15 @@ function strictText(bytes: Buffer): string {
   }
 }
 
-function decoded(part: string): string {
-  if (/%(?![0-9A-Fa-f]{2})/.test(part)) throw malformed('a percent sign stands alone');
-  const text = strictText(unescaped(part));
+export function strictText(bytes: Buffer): string {
+  const text = utf8(bytes);
   if (text.includes('\0')) throw malformed('it contains a NUL character');
   return text;
+}
+
+function decoded(part: string): string {
+  if (/%(?![0-9A-Fa-f]{2})/.test(part)) throw malformed('a percent sign stands alone');
+  return strictText(unescaped(part));
 }
 
 function pair(part: string): readonly [string, string] {
@@ -90,16 +96,27 @@ function collect(
   return fields;
 }
 
-/** The posted form. `lists` names the fields that may be there more than once. Throws 400 or 413. */
-export async function readForm(ctx: Context, lists: readonly string[] = []): Promise<Form> {
-  const parts = (await bodyOf(ctx)).split('&').filter((part) => part !== '');
-  if (parts.length > MAX_FIELDS + MAX_LISTED) throw malformed('it has too many fields');
-  const pairs = parts.map(pair);
+export const MAX_PAIRS = MAX_FIELDS + MAX_LISTED;
+const tooMany = (): AppError => malformed('it has too many fields');
+
+/** `lists` names the fields that may be there more than once. Throws 400. */
+export function formOf(
+  pairs: readonly (readonly [name: string, value: string])[],
+  lists: readonly string[],
+): Form {
   const listed = pairs.filter(([name]) => lists.includes(name)).length;
-  if (listed > MAX_LISTED || pairs.length - listed > MAX_FIELDS) throw malformed('it has too many fields');
+  if (listed > MAX_LISTED || pairs.length - listed > MAX_FIELDS) throw tooMany();
   const fields = collect(pairs, lists);
   return {
     text: (name) => fields.get(name)?.[0] ?? '',
     list: (name) => fields.get(name) ?? [],
+    entries: pairs,
   };
+}
+
+/** The posted form. `lists` names the fields that may be there more than once. Throws 400 or 413. */
+export async function readForm(ctx: Context, lists: readonly string[] = []): Promise<Form> {
+  const parts = (await bodyOf(ctx)).split('&').filter((part) => part !== '');
+  if (parts.length > MAX_PAIRS) throw tooMany();
+  return formOf(parts.map(pair), lists);
 }

@@ -33,7 +33,8 @@ beforeEach(() => {
 describe('a session', () => {
   test('is resumed by its cookie and tells whose it is and since when', async () => {
     const cookie = await sessions.start(1, ORIGIN);
-    const facts = { id: idOf(cookie), accountId: 1, createdAt: START, lastSeenAt: START, ...ORIGIN };
+    const times = { createdAt: START, lastSeenAt: START, confirmedAt: START };
+    const facts = { id: idOf(cookie), accountId: 1, ...times, ...ORIGIN };
     expect(await sessions.resume(cookie)).toEqual(facts);
   });
 
@@ -125,6 +126,49 @@ describe('a session', () => {
     const later = over(backend.stores.artifacts, NEW_KEY);
     expect(await later.resume(used)).toBeDefined();
     expect(await later.resume(unused)).toBeUndefined();
+  });
+});
+
+describe('a session that its person confirms', () => {
+  test('goes on under a new id and secret, with the new time and the old beginning', async () => {
+    const cookie = await sessions.start(10, ORIGIN);
+    now = START + DAY;
+    const renewed = await sessions.renew(idOf(cookie), { ...ORIGIN, network: '203.0.113.9' });
+    expect(renewed?.split('.').some((half) => cookie.includes(half))).toBe(false);
+    expect(await sessions.resume(cookie)).toBeUndefined();
+    expect(await sessions.resume(renewed ?? '')).toEqual({
+      ...{ id: idOf(renewed ?? ''), accountId: 10, createdAt: START, lastSeenAt: now, confirmedAt: now },
+      ...{ network: '203.0.113.9', browser: ORIGIN.browser },
+    });
+    expect(await sessions.list(10)).toHaveLength(1);
+  });
+
+  test('does not end later for it', async () => {
+    let cookie = await sessions.start(11, ORIGIN);
+    for (const days of [25, 50, 75]) {
+      now = START + days * DAY;
+      cookie = (await sessions.renew(idOf(cookie), ORIGIN)) ?? '';
+    }
+    now = START + 90 * DAY;
+    expect(await sessions.resume(cookie)).toBeUndefined();
+  });
+
+  test('keeps its time when it is only used', async () => {
+    const cookie = await sessions.start(12, ORIGIN);
+    now = START + DAY;
+    expect(await sessions.resume(cookie)).toMatchObject({ confirmedAt: START, lastSeenAt: now });
+  });
+
+  test('stays ended when it was ended at that moment, and one that never was is none', async () => {
+    const cookie = await sessions.start(13, ORIGIN);
+    const { artifacts } = backend.stores;
+    const create: ArtifactStore['create'] = async (...record) => {
+      await sessions.end(idOf(cookie));
+      return artifacts.create(...record);
+    };
+    expect(await over({ ...artifacts, create }, OLD_KEY).renew(idOf(cookie), ORIGIN)).toBeUndefined();
+    expect(await sessions.list(13)).toEqual([]);
+    expect(await sessions.renew('nothing', ORIGIN)).toBeUndefined();
   });
 });
 

@@ -12,12 +12,21 @@ import { json, serve } from '../http/serve.js';
 import type { Served } from '../http/serve.js';
 
 const reply = z.string();
+const summary = 'Says a word';
 const routes = [
-  defineRoute({ method: 'GET', path: '/v2/hello', access: 'public', reply, handle: () => 'hello' }),
-  defineRoute({ method: 'GET', path: '/v2/mine', access: 'PROFILE_READ', reply, handle: () => 'mine' }),
+  defineRoute({ method: 'GET', path: '/v2/hello', access: 'public', summary, reply, handle: () => 'hello' }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/mine',
+    access: 'PROFILE_READ',
+    summary,
+    reply,
+    handle: () => 'mine',
+  }),
   defineRoute({
     method: 'DELETE',
     path: '/v2/broken',
+    summary,
     access: 'public',
     reply,
     handle: () => Promise.reject(new Error('password=hunter2')),

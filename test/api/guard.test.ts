@@ -20,6 +20,7 @@ const routes = [
     defineRoute({
       method: 'GET',
       path: pathOf(access),
+      summary: 'Says who calls',
       access,
       reply,
       handle: ({ principal }) => ({ caller: principal.accountId }),
@@ -28,6 +29,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/v2/open',
+    summary: 'Says that nobody calls',
     access: 'public',
     reply,
     handle: ({ principal }) => ({ caller: principal }),

@@ -11,6 +11,7 @@ const routes = [
   defineRoute({
     method: 'POST',
     path: '/v2/echo/:number',
+    summary: 'Gives back what it got',
     access: 'public',
     params: z.object({ number: z.coerce.number().int() }),
     query: z.object({ take: z.coerce.number().max(250).default(250), sort: z.array(z.string()).optional() }),

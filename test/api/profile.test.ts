@@ -28,7 +28,7 @@ beforeAll(async () => {
   const account = await accounts.create(person('Ada@example.org'), { actor: 'cli' });
   if (account === 'email_taken') throw new Error('the world is not fresh');
   ada = account.id;
-  const routes = createProfileRoutes(accounts);
+  const routes = createProfileRoutes(backend.stores.profiles);
   served = await serve({
     inside: (origin) => [createApi({ routes, verifyToken, network, baseUrl: origin, issuerUrl: origin })],
   });
@@ -69,7 +69,7 @@ describe('GET /v2/me', () => {
         avatarUrl: null,
         bio: null,
         timeFormat: 12,
-        defaultScheduleId: null,
+        defaultScheduleId: (await backend.stores.schedules.findDefault(ada))?.id,
         weekStart: 'Sunday',
         timeZone: 'UTC',
         organizationId: null,
@@ -114,7 +114,7 @@ describe('PATCH /v2/me', () => {
     expect(answer.status).toBe(200);
     expect(json(answer)).toMatchObject({ data: { id: ada, email: 'Ada@example.org', ...shown } });
     expect(json(await read())).toEqual(json(answer));
-    expect(await backend.stores.accounts.profile(ada)).toMatchObject({ locale, metadata });
+    expect(await backend.stores.profiles.profile(ada)).toMatchObject({ locale, metadata });
     const audit = await backend.stores.audit.list(undefined, 100);
     expect(audit.at(-1)).toMatchObject({
       actor: `account:${ada}`,
@@ -151,7 +151,10 @@ describe('PATCH /v2/me', () => {
     ['name', null],
     ['timeFormat', 13],
     ['timeFormat', '12'],
-    ['defaultScheduleId', 1],
+    ['defaultScheduleId', 999_999],
+    ['defaultScheduleId', 1.5],
+    ['defaultScheduleId', 2 ** 40],
+    ['defaultScheduleId', null],
     ['defaultScheduleId', 'x'],
     ['weekStart', 'monday'],
     ['timeZone', 'Mars/Olympus'],
@@ -186,11 +189,11 @@ describe('PATCH /v2/me', () => {
   );
 
   it.each(shortened)('names %s as faulty when it is %s, and changes nothing', async (property, _, value) => {
-    const before = await backend.stores.accounts.profile(ada);
+    const before = await backend.stores.profiles.profile(ada);
     const [name = ''] = property.split('.');
     const answer = await change({ bio: 'changed', weekStart: 'Friday', [name]: value });
     expect([answer.status, faulty(answer)]).toEqual([400, [property]]);
-    expect(await backend.stores.accounts.profile(ada)).toEqual(before);
+    expect(await backend.stores.profiles.profile(ada)).toEqual(before);
   });
 
   it('names all that is faulty at once, and says the limits', async () => {

@@ -6,7 +6,15 @@ import { createRouter } from '../../src/api/router.js';
 import { AppError } from '../../src/errors.js';
 
 const route = (method: Method, path: `/v2/${string}`): Route =>
-  defineRoute({ method, path, access: 'public', reply: z.string(), handle: () => `${method} ${path}` });
+  defineRoute({
+    method,
+    path,
+    summary: 'Says where it stands',
+    access: 'public',
+    ...(path.includes('/:orgId') && { role: 'anyone' as const }),
+    reply: z.string(),
+    handle: () => `${method} ${path}`,
+  });
 
 const router = createRouter([
   route('GET', '/v2/me'),
@@ -132,7 +140,13 @@ describe('a route', () => {
   });
 
   it('neither compiles nor starts without access', () => {
-    const forgotten = { method: 'GET', path: '/v2/me', reply: z.string(), handle: () => '' } as const;
+    const forgotten = {
+      method: 'GET',
+      path: '/v2/me',
+      summary: '',
+      reply: z.string(),
+      handle: () => '',
+    } as const;
     // @ts-expect-error access has no default
     expect(() => defineRoute(forgotten)).toThrow('access');
   });

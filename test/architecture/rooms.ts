@@ -18,6 +18,9 @@ export interface Room {
 /** What a room needs to have stored, said by the room itself: `store.ts`, `record-store.ts`. */
 const PORT = /^src\/(?:accounts|clients|delivery|scheduling)\/(?:[a-z-]+\/)*(?:[a-z-]+-)?store\.ts$/;
 
+/** What a noun of scheduling is, where its port is not the place to say it. Types alone. */
+const NOUN = /^src\/scheduling\/[a-z-]+\/(?:schedule|event-type|slot|booking)\.ts$/;
+
 /** One file each, no room behind it; everybody may know them. */
 const LEAVES: readonly string[] = [
   'src/errors.ts',
@@ -30,6 +33,7 @@ const ROOMS_OF_APP: readonly string[] = [
   ...LEAVES,
   'src/accounts/',
   'src/api/',
+  'src/audit-log/',
   'src/authorization/',
   'src/clients/',
   'src/config.ts',
@@ -37,6 +41,7 @@ const ROOMS_OF_APP: readonly string[] = [
   'src/http/',
   'src/ops/',
   'src/playground/',
+  'src/reference/',
   'src/scheduling/',
   'src/scopes/',
   'src/stores.ts',
@@ -45,6 +50,7 @@ const ROOMS_OF_APP: readonly string[] = [
 
 const PORTS: readonly Place[] = [
   PORT,
+  NOUN,
   'src/artifact-store.ts',
   'src/audit.ts',
   'src/config.ts',
@@ -57,6 +63,7 @@ export const ROOMS: readonly Room[] = [
   ...LEAVES.map((place) => ({ place, may: [] })),
   { place: 'src/strong-password.ts', may: [] },
   { place: 'src/failure-line.ts', may: ['src/errors.ts'] },
+  { place: 'src/work-pool.ts', may: ['src/errors.ts'] },
   { place: 'src/scopes/', may: [] },
   { place: 'src/config.ts', may: ['src/config/'] },
   { place: 'src/config/', may: [] },
@@ -74,7 +81,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     place: 'src/accounts/',
-    may: [...LEAVES, 'src/scopes/', 'src/http/', 'src/ops/log.ts', 'views/', 'src/delivery/store.ts'],
+    may: [
+      ...LEAVES,
+      'src/work-pool.ts',
+      'src/scopes/',
+      'src/http/',
+      'src/ops/log.ts',
+      'views/',
+      'src/delivery/store.ts',
+    ],
     typesOnly: ['src/delivery/store.ts'],
   },
   {
@@ -86,6 +101,7 @@ export const ROOMS: readonly Room[] = [
     place: 'src/clients/',
     may: [
       ...LEAVES,
+      'src/work-pool.ts',
       'src/scopes/',
       'src/http/',
       'src/ops/log.ts',
@@ -94,6 +110,18 @@ export const ROOMS: readonly Room[] = [
       'src/accounts/person.ts',
     ],
     typesOnly: ['src/accounts/store.ts', 'src/accounts/person.ts'],
+  },
+  {
+    place: 'src/audit-log/',
+    may: [
+      'src/errors.ts',
+      'src/audit.ts',
+      'src/http/',
+      'views/',
+      'src/accounts/store.ts',
+      'src/accounts/person.ts',
+    ],
+    typesOnly: ['src/audit.ts', 'src/accounts/store.ts', 'src/accounts/person.ts'],
   },
   {
     place: 'src/authorization/',
@@ -122,10 +150,15 @@ export const ROOMS: readonly Room[] = [
   { place: 'src/api/', may: ['src/errors.ts', 'src/scopes/'] },
   {
     place: 'src/scheduling/',
-    may: ['src/errors.ts', 'src/audit.ts', 'src/key-ring.ts', 'src/scopes/', 'src/api/'],
+    may: ['src/work-pool.ts', 'src/errors.ts', 'src/audit.ts', 'src/key-ring.ts', 'src/scopes/', 'src/api/'],
     typesOnly: ['src/audit.ts', 'src/key-ring.ts'],
   },
   { place: 'src/playground/', may: ['src/errors.ts', 'views/'] },
+  {
+    place: 'src/reference/',
+    may: ['src/errors.ts', 'src/api/', 'src/clients/store.ts', 'views/'],
+    typesOnly: ['src/clients/store.ts'],
+  },
 
   {
     place: 'src/stores.ts',
@@ -171,6 +204,7 @@ export const ROOMS: readonly Room[] = [
     may: [
       ...LEAVES,
       'src/accounts/',
+      'src/audit-log/',
       'src/clients/',
       'src/config.ts',
       'src/config/urls.ts',
@@ -187,7 +221,7 @@ export const ROOMS: readonly Room[] = [
   },
 
   // A port is a type; besides it an adapter takes the failures it may throw and the rules that its statements repeat.
-  { place: 'adapters/', may: ['src/errors.ts', 'src/clients/status.ts', ...PORTS], typesOnly: PORTS },
+  { place: 'adapters/', may: ['src/errors.ts', 'src/clients/status.ts', 'src/scheduling/schedules/working-hours.ts', ...PORTS], typesOnly: PORTS },
   { place: 'knexfile.ts', may: ['adapters/knex/migrate.ts'] },
 ];
 
@@ -199,7 +233,17 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ioredis: ['adapters/'],
   'rate-limiter-flexible': ['adapters/throttle.ts'],
   uuid: ['adapters/', 'src/scheduling/'],
-  zod: ['src/api/', 'src/clients/rules.ts', 'src/clients/legacy-lines.ts', 'src/scheduling/'],
+  'libphonenumber-js': ['src/scheduling/'],
+  'temporal-polyfill': ['src/scheduling/'],
+  tldts: ['src/clients/web-domains.ts'],
+  zod: [
+    'src/api/',
+    'src/accounts/passkey-answers.ts',
+    'src/clients/rules.ts',
+    'src/clients/legacy-lines.ts',
+    'src/scheduling/',
+  ],
+  '@simplewebauthn/server': ['src/accounts/passkey-ceremony.ts'],
   '@node-rs/argon2': ['src/accounts/password-hash.ts'],
   commander: ['src/cli/'],
   koa: [
@@ -209,7 +253,9 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/api/',
     'src/authorization/',
     'src/playground/',
+    'src/reference/',
     'src/accounts/',
+    'src/audit-log/',
     'src/clients/',
     'src/delivery/',
   ],
@@ -218,6 +264,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/authorization/',
     'src/playground/',
     'src/accounts/',
+    'src/audit-log/',
     'src/clients/',
     'src/delivery/',
   ],
@@ -230,16 +277,24 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/http/pages.ts',
     'src/authorization/',
     'src/playground/',
+    'src/reference/',
     'src/accounts/',
+    'src/audit-log/',
     'src/clients/',
     'src/delivery/',
   ],
   'preact-render-to-string': ['views/render.ts'],
   pino: ['src/ops/'],
+  sharp: ['src/clients/logo-image.ts'],
 };
 
 /** In these rooms rules, use cases and stores stand beside pages; the web is for the pages alone. */
-export const MIXED_ROOMS: readonly string[] = ['src/accounts/', 'src/clients/', 'src/delivery/'];
+export const MIXED_ROOMS: readonly string[] = [
+  'src/accounts/',
+  'src/audit-log/',
+  'src/clients/',
+  'src/delivery/',
+];
 export const WEB_PACKAGES: readonly string[] = ['koa', 'koa-router', 'preact'];
 export const WEB_FILE = /\.tsx$|(?:^|[/-])(?:pages|routes|person)\.ts$|\/page-[a-z-]+\.ts$/;
 

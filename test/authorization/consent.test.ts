@@ -31,32 +31,51 @@ describe('the question', () => {
 });
 
 describe('the answer', () => {
+  const LIMIT = 365 * 86_400;
+  const until = 'revoked';
+
   test.each<readonly [string, string, { decision?: string; scope: readonly string[] }, object]>([
     [
       'allow',
       'BOOKING_READ PROFILE_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'PROFILE_READ'] },
-      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ' },
+      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ', until },
     ],
     [
       'allow a part',
       'BOOKING_READ PROFILE_READ',
       { decision: 'allow', scope: ['PROFILE_READ'] },
-      { kind: 'granted', scope: 'PROFILE_READ' },
+      { kind: 'granted', scope: 'PROFILE_READ', until },
     ],
     [
       'allow more than was asked',
       'BOOKING_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'BOOKING_WRITE', '*'] },
-      { kind: 'granted', scope: 'BOOKING_READ' },
+      { kind: 'granted', scope: 'BOOKING_READ', until },
     ],
     ['allow nothing', 'BOOKING_READ', { decision: 'allow', scope: [] }, { kind: 'nothing_ticked' }],
     ['cancel', 'BOOKING_READ', { decision: 'cancel', scope: ['BOOKING_READ'] }, { kind: 'refused' }],
     ['no button', 'BOOKING_READ', { scope: ['BOOKING_READ'] }, { kind: 'no_decision' }],
     ['another word', 'BOOKING_READ', { decision: 'ALLOW', scope: ['BOOKING_READ'] }, { kind: 'no_decision' }],
-    ['allow everything', '*', { decision: 'allow', scope: [] }, { kind: 'granted', scope: '*' }],
+    ['allow everything', '*', { decision: 'allow', scope: [] }, { kind: 'granted', scope: '*', until }],
   ])('%s', (_, requested, form, verdict) => {
-    expect(decideConsent(requested, form)).toEqual(verdict);
+    expect(decideConsent(requested, { until: '', ...form }, LIMIT)).toEqual(verdict);
+  });
+
+  test.each(['1d', '30d', '1y', 'revoked'])('allow until %s', (end) => {
+    const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end };
+    expect(decideConsent('BOOKING_READ', form, LIMIT)).toMatchObject({ kind: 'granted', until: end });
+  });
+
+  test.each([
+    ['a word that is none', '2y', LIMIT],
+    ['a word in capitals', '1Y', LIMIT],
+    ['a member of every object', 'constructor', LIMIT],
+    ['an end beyond the limit of the service', '1y', LIMIT - 1],
+  ])('allow until %s', (_, end, limit) => {
+    const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end };
+    expect(decideConsent('BOOKING_READ', form, limit)).toEqual({ kind: 'unknown_end' });
+    expect(decideConsent('*', form, limit)).toEqual({ kind: 'unknown_end' });
   });
 });
 

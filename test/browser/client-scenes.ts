@@ -1,6 +1,7 @@
 /* Developer settings and review in every state, with names that are long, written from the right, or hostile. */
 import type { Page } from 'playwright-core';
 import type { ClientForm } from '../../src/clients/rules.js';
+import { photograph, png, SVG } from '../clients/pictures.js';
 import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
 import { signInWith } from './person.js';
 import type { Scene, Stage } from './stage.js';
@@ -65,6 +66,9 @@ async function propose(
   await service.stores.records.edit(client.clientId, owner.account.id, edit, CAUSE);
 }
 
+const chooseLogo = (page: Page, buffer: Buffer) =>
+  page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+
 /** As if the browser did not know which fields are needed. */
 const withoutBrowserChecks = (page: Page) =>
   page.evaluate('[...document.forms].forEach((form) => { form.noValidate = true; })');
@@ -106,6 +110,21 @@ const DEVELOPER_SCENES: readonly Scene[] = [
       await page.getByLabel('Redirect URIs').fill(`http://acme.example/cb\n${URIS[1] ?? ''}#fragment`);
       await page.getByRole('button', { name: 'Create client' }).click();
       await page.getByRole('alert').waitFor();
+    },
+  ],
+  [
+    'clients-new-logo',
+    async (page, stage) => {
+      await signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`);
+      await withoutBrowserChecks(page);
+      await page.getByRole('textbox', { name: 'Name' }).fill(RIGHT_TO_LEFT);
+      await chooseLogo(page, await png());
+      await page.getByRole('button', { name: 'Create client' }).click();
+      await page.getByText('This picture is kept').waitFor();
+      await withoutBrowserChecks(page);
+      await chooseLogo(page, SVG);
+      await page.getByRole('button', { name: 'Create client' }).click();
+      await page.getByText('choose it again').waitFor();
     },
   ],
   [
@@ -233,6 +252,23 @@ const REVIEW_SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: 'Reject the client' }).click();
       await page.getByText('The reason is missing').waitFor();
     },
+  ],
+  [
+    'clients-review-logo',
+    async (page, stage) => {
+      const { owner, client, path } = await owned(stage, {}, { approved: true });
+      await signedIn(page, stage, owner, `${path}/edit`);
+      await chooseLogo(page, await photograph());
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('wait for a review').first().waitFor();
+      await page.context().clearCookies();
+      await signedIn(page, stage, await administrator(stage), `/admin/clients/${client.clientId}`);
+    },
+  ],
+  [
+    'clients-review-search',
+    async (page, stage) =>
+      signedIn(page, stage, await administrator(stage), '/admin/clients?status=all&q=nobody+has+this+name'),
   ],
   [
     'clients-review-changed',

@@ -50,6 +50,16 @@ export const CONSENT_SCENES: readonly Scene[] = [
     },
   ],
   [
+    'consent-unknown-end',
+    async (page, stage) => {
+      await asked(page, stage, at(stage, await register(stage)));
+      await page.getByLabel('30 days').check();
+      await page.evaluate('document.querySelector("input[name=until]:checked").value = "99y"');
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  [
     'consent-not-reviewed',
     async (page, stage) => {
       const ownerId = stage.person.account.id;
@@ -93,6 +103,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
       const scopes = ['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE', 'TEAM_BOOKING_READ'];
       const client = await register(stage, { name: 'Scheduling'.repeat(LONGEST_CLIENT_NAME / 10), scopes });
       await asked(page, stage, at(stage, client, { scope: scopes.join(' ') }));
+      await page.getByLabel('30 days').check();
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.waitForURL(`${stage.callback.uri}?code=**`);
       const code = new URL(page.url()).searchParams.get('code') ?? '';

@@ -65,7 +65,7 @@ async function stops(page: Page): Promise<readonly Stop[]> {
 
 const FOCUSABLE = `[...document.querySelectorAll('*')].flatMap((element, index) =>
   element.checkVisibility() && !element.disabled &&
-  element.matches('a[href], button, input:not([type=hidden]), summary') ? [index] : [])`;
+  element.matches('a[href], button, input:not([type=hidden], [type=radio]:not(:checked)), summary') ? [index] : [])`;
 
 const WALKED = [
   'home-signed-out',
@@ -90,7 +90,7 @@ describe('with the keyboard alone', () => {
     },
   );
 
-  test('the consent page asks in a sane order: account, permissions, Allow, Cancel', async () => {
+  test('the consent page asks in a sane order: account, permissions, until when, Allow, Cancel', async () => {
     const { page } = visit;
     const { service, callback, person } = stage;
     const client = await service.client({ redirectUris: [callback.uri] });
@@ -98,13 +98,14 @@ describe('with the keyboard alone', () => {
     await page.goto(authorizeUrl(service, client, { redirect_uri: callback.uri, scope }));
     await signInWith(page, person);
     const names = (await stops(page)).map(({ name }) => name.trim());
-    expect(names.slice(0, 8)).toEqual([
+    expect(names.slice(0, 9)).toEqual([
       'Skip to the content',
       'Slotkey',
       'Use another account',
       'BOOKING_READ',
       'BOOKING_WRITE',
       'PROFILE_READ',
+      'revoked',
       'allow',
       'cancel',
     ]);

@@ -83,7 +83,7 @@ const overflow = (page: Page): Promise<number> =>
 
 /** What is pressed with a finger is at least 44 CSS pixels high (look.md; WCAG 2.5.5); links inside sentences are not. */
 const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('button, summary, label.box, input:not([type=hidden], [type=checkbox])')]
+  page.evaluate(`[...document.querySelectorAll('button, summary, label.box, input:not([type=hidden], [type=checkbox], [type=radio])')]
     .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 43.9)
     .map((target) => target.outerHTML)`);
 

@@ -1,5 +1,5 @@
 import type { ClientRecord } from '../../src/clients/record-store.js';
-import { asFilter, queueOf, waitingSince } from '../../src/clients/review-queue.js';
+import { asFilter, asPlace, placeText, searchWords, waitingSince } from '../../src/clients/review-queue.js';
 import type { ClientStatus } from '../../src/clients/store.js';
 
 const at = (day: number): Date => new Date(day * 86_400_000);
@@ -43,16 +43,50 @@ test.each<[string, ClientRecord, Date | undefined]>([
   expect(waitingSince(given)).toEqual(since);
 });
 
-test('what waits longest stands first, and each filter shows its own', () => {
-  const all = [
-    record('approved', 'approved'),
-    record('proposed', 'approved', { proposal }),
-    record('pending', 'pending'),
-    record('suspended', 'suspended'),
-  ];
-  const ids = (filter: string) => queueOf(all, asFilter(filter)).map(({ client }) => client.id);
-  expect(ids('waiting')).toEqual(['pending', 'proposed']);
-  expect(ids('approved')).toEqual(['proposed', 'approved']);
-  expect(ids('all')).toEqual(['pending', 'proposed', 'approved', 'suspended']);
-  expect(ids('no such filter')).toEqual(ids('waiting'));
+test.each([
+  ['waiting', 'waiting'],
+  ['approved', 'approved'],
+  ['all', 'all'],
+  ['no such filter', 'waiting'],
+  ['undefined', 'waiting'],
+])('the filter %s is %s', (text, filter) => {
+  expect(asFilter(text)).toBe(filter);
+});
+
+test.each<[string, readonly string[]]>([
+  ['', []],
+  [' \t\n ', []],
+  ['acme', ['acme']],
+  ['  Acme   Sync\tada@example.com ', ['Acme', 'Sync', 'ada@example.com']],
+  ['a\0b\ud800c', ['a', 'b', 'c']],
+  ['cafe\u0301', ['caf\u00e9']],
+  ['1 2 3 4 5 6 7 8 9 10', ['1', '2', '3', '4', '5', '6', '7', '8']],
+  ['x'.repeat(500), ['x'.repeat(100)]],
+])('the words of %j', (text, words) => {
+  expect(searchWords(text)).toEqual(words);
+});
+
+describe('a place in the lists', () => {
+  test('is the moment by which the list is in order, and the client', () => {
+    const proposed = record('com.example.app', 'approved', { proposal });
+    expect(placeText('waiting', proposed)).toBe(`${at(5).getTime()}.com.example.app`);
+    expect(placeText('all', proposed)).toBe(`${at(1).getTime()}.com.example.app`);
+    expect(asPlace(placeText('waiting', proposed))).toEqual({ at: at(5), id: 'com.example.app' });
+  });
+
+  test.each([
+    '',
+    'undefined',
+    '.',
+    '12',
+    '12.',
+    '.abc',
+    '-1.abc',
+    '1e3.abc',
+    '12.a b',
+    '12.\u00e9',
+    `${'9'.repeat(16)}.a`,
+  ])('is none: %j', (text) => {
+    expect(asPlace(text)).toBeUndefined();
+  });
 });

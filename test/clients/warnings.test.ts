@@ -1,5 +1,7 @@
 import { reviewWarnings, type UnderReview } from '../../src/clients/warnings.js';
-import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
+import type { NeededScope } from '../../src/clients/usage.js';
+import { SCOPE_NAMES, SCOPES } from '../../src/scopes/catalogue.js';
+import type { ScopeName } from '../../src/scopes/catalogue.js';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;
@@ -21,6 +23,8 @@ const request = (
     { id: 'another of mine', name: 'Acme Forms', ownerId: 1 },
     { id: 'a stranger’s', name: 'Zeitplan', ownerId: 2 },
   ],
+  known: [],
+  needed: [],
   serviceName: 'Slotkey',
   now: NOW,
   ...change,
@@ -28,6 +32,13 @@ const request = (
 
 test('a request without anything unusual has no warning', () => {
   expect(reviewWarnings(request())).toEqual([]);
+});
+
+const needed = (calls: Partial<Record<ScopeName, number>>): Partial<UnderReview> => ({
+  needed: SCOPES.flatMap((scope): NeededScope[] => {
+    const count = calls[scope.name];
+    return count === undefined ? [] : [{ scope, calls: count }];
+  }),
 });
 
 const uris = (...redirectUris: string[]) => ({ redirectUris });
@@ -60,6 +71,11 @@ test.each<[string, UnderReview, string]>([
     request({}, { approved: [{ id: 'mine', name: 'Acme Sync', ownerId: 1 }] }),
     'no other approved client',
   ],
+  [
+    'a WRITE that no call needed',
+    request({ scopes: ['BOOKING_READ', 'BOOKING_WRITE'] }, needed({ BOOKING_READ: 1203, PROFILE_READ: 1 })),
+    'asks for 1 WRITE scope, but in the last 30 days it made 1,204 calls, and none needed a WRITE scope',
+  ],
 ])('%s is warned of, and nothing else', (_, asked, words) => {
   const warnings = reviewWarnings(asked);
   expect(warnings).toHaveLength(1);
@@ -82,4 +98,49 @@ test.each([
 test('a host beside the website under their common parent is nothing to warn of', () => {
   const terms = { website: 'https://www.app.acme.example', redirectUris: ['https://login.acme.example/cb'] };
   expect(reviewWarnings(request(terms))).toEqual([]);
+});
+
+test.each<[string, UnderReview]>([
+  ['reads alone, asked for by a client that only reads', request({}, needed({ BOOKING_READ: 9 }))],
+  ['a WRITE of a client that was never used', request({ scopes: ['BOOKING_WRITE'] })],
+  [
+    'a WRITE of one that has changed things',
+    request({ scopes: ['BOOKING_WRITE'] }, needed({ PROFILE_WRITE: 1 })),
+  ],
+])('%s are nothing to warn of', (_, asked) => {
+  expect(reviewWarnings(asked)).toEqual([]);
+});
+
+test('a client without a scope list that only reads could do with less', () => {
+  expect(reviewWarnings(request({ scopes: [] }, needed({ BOOKING_READ: 2 })))).toContain(
+    'It may make changes, but in the last 30 days it made 2 calls, and none needed a WRITE scope.',
+  );
+});
+
+describe('the domains of an owner who has approved clients', () => {
+  const known = [
+    { website: 'https://acme.example', redirectUris: ['https://acme.github.io/cb', 'http://localhost/cb'] },
+    { redirectUris: ['https://login.acme.co.uk/cb'] },
+  ];
+  const newDomains = (terms: Partial<UnderReview['terms']>): readonly string[] =>
+    reviewWarnings(request({ website: 'https://acme.example', ...terms }, { known })).flatMap(
+      (warning) => /^The domain (\S+) is new/.exec(warning)?.[1] ?? [],
+    );
+
+  test.each([
+    ['one of the website', uris('https://deep.below.acme.example:8443/cb'), []],
+    ['one of a redirect URI of another client', { website: 'https://www.acme.co.uk' }, []],
+    ['a loopback host and an address of the device', uris('http://127.0.0.1/cb', 'com.other.app:/cb'), []],
+    ['another website', { website: 'https://other.example' }, ['other.example']],
+    ['another name below a suffix of two labels', uris('https://evil.co.uk/cb'), ['evil.co.uk']],
+    ['a neighbour on a host of many', uris('https://evil.github.io/cb'), ['evil.github.io']],
+    ['an IP address', uris('https://192.0.2.7/cb'), ['192.0.2.7']],
+    [
+      'a domain twice, beside another',
+      uris('https://a.evil.example/1', 'https://b.evil.example/2', 'https://worse.example/'),
+      ['evil.example', 'worse.example'],
+    ],
+  ])('%s', (_, terms, expected) => {
+    expect(newDomains(terms)).toEqual(expected);
+  });
 });

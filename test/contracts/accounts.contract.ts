@@ -1,5 +1,4 @@
 /* What every AccountStore promises, together with the audit rows its changes leave. */
-import type { ProfileChange } from '../../src/accounts/store.js';
 import type { Stores } from '../../src/stores.js';
 import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, person, unique } from './samples.js';
 
@@ -24,27 +23,11 @@ export function accountsContract(open: () => Needed): void {
     expect(Date.now() - account.createdAt.getTime()).toBeLessThan(60_000);
     expect(await accounts.findById(account.id)).toEqual(account);
     expect(await accounts.findByEmail(account.email)).toEqual(account);
-    expect(await accounts.profile(account.id)).toEqual({
-      id: account.id,
-      username: account.username,
-      email: account.email,
-      name: 'Grace Hopper',
-      avatarUrl: null,
-      bio: null,
-      timeFormat: 12,
-      defaultScheduleId: null,
-      weekStart: 'Sunday',
-      timeZone: 'UTC',
-      locale: 'en',
-      metadata: {},
-      organizationId: null,
-    });
   });
 
-  test('the time zone and the administrator mark given at creation are kept', async () => {
-    const { accounts, account } = await created({ timeZone: 'Europe/Berlin', admin: true });
+  test('the administrator mark given at creation is kept', async () => {
+    const { account } = await created({ admin: true });
     expect(account.admin).toBe(true);
-    expect(await accounts.profile(account.id)).toMatchObject({ timeZone: 'Europe/Berlin' });
   });
 
   test('an address is kept as typed, compared in lower case, and belongs to one account', async () => {
@@ -97,16 +80,13 @@ export function accountsContract(open: () => Needed): void {
     expect(await accounts.credentials(`${unique()}@example.org`)).toBeUndefined();
   });
 
-  test('a disabled account has no profile until it is enabled again', async () => {
+  test('a disabled account carries its moment until it is enabled again', async () => {
     const { accounts, account } = await created();
     const disabled = await accounts.setDisabled(account.id, true, CAUSE);
     expect(disabled?.disabledAt).toBeInstanceOf(Object);
     expect((await accounts.findById(account.id))?.disabledAt).toEqual(disabled?.disabledAt);
-    expect(await accounts.profile(account.id)).toBeUndefined();
-    expect(await accounts.changeProfile(account.id, { name: 'Nobody' }, CAUSE)).toBeUndefined();
     const enabled = await accounts.setDisabled(account.id, false, CAUSE);
     expect(enabled).toEqual(account);
-    expect(await accounts.profile(account.id)).toMatchObject({ name: account.name });
   });
 
   test('disabling twice keeps the first moment and leaves one audit row', async () => {
@@ -128,66 +108,20 @@ export function accountsContract(open: () => Needed): void {
     const { accounts } = open();
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN]) {
       expect(await accounts.findById(id)).toBeUndefined();
-      expect(await accounts.profile(id)).toBeUndefined();
       expect(await accounts.setDisabled(id, true, CAUSE)).toBeUndefined();
       expect(await accounts.setAdmin(id, true, CAUSE)).toBeUndefined();
-      expect(await accounts.changeProfile(id, { name: 'x' }, CAUSE)).toBeUndefined();
     }
   });
 
-  test('a profile changes in the named properties alone', async () => {
-    const { accounts, account } = await created();
-    const change: ProfileChange = {
-      name: 'Ada King',
-      avatarUrl: 'https://pictures.example/ada.png',
-      bio: 'Writes programs.',
-      timeFormat: 24,
-      weekStart: 'Monday',
-      timeZone: 'America/Sao_Paulo',
-      locale: 'pt-BR',
-      metadata: { nested: { list: [1, null, 'two'] }, text: 'naïve' },
-    };
-    const changed = await accounts.changeProfile(account.id, change, CAUSE);
-    expect(changed).toMatchObject(change);
-    expect(await accounts.changeProfile(account.id, { bio: null }, CAUSE)).toEqual({ ...changed, bio: null });
-    expect(await accounts.changeProfile(account.id, {}, CAUSE)).toEqual({ ...changed, bio: null });
-    expect(await accounts.profile(account.id)).toEqual({ ...changed, bio: null });
-  });
-
-  test('a profile change cannot reach other columns', async () => {
-    const { accounts, account } = await created();
-    const smuggled = { name: 'New', admin: true, password_hash: 'x', email: 'x' } as ProfileChange;
-    await accounts.changeProfile(account.id, smuggled, CAUSE);
-    expect(await accounts.credentials(account.email)).toMatchObject({
-      account: { name: 'New', admin: false },
-      passwordHash: person().passwordHash,
-    });
-  });
-
-  test.each(ODD_TEXTS)('names, notes and metadata come back as they were: %#', async (text) => {
-    const { accounts, account } = await created({ name: text });
-    expect(account.name).toBe(text);
-    const profile = await accounts.changeProfile(
-      account.id,
-      { bio: text, metadata: { [text]: [text] } },
-      CAUSE,
-    );
-    expect(profile).toMatchObject({ name: text, bio: text, metadata: { [text]: [text] } });
+  test.each(ODD_TEXTS)('names come back as they were: %#', async (text) => {
+    expect((await created({ name: text })).account.name).toBe(text);
   });
 
   test.each(UNSTORABLE_TEXTS)(
     'text that cannot be kept is refused and nobody is found by it: %#',
     async (text) => {
-      const { accounts, account } = await created();
+      const { accounts } = open();
       await expect(accounts.create(person({ name: text }), CAUSE)).rejects.toMatchObject({ status: 400 });
-      for (const change of [
-        { bio: text },
-        { metadata: { [text]: 1 } },
-        { metadata: { deep: [{ a: text }] } },
-      ])
-        await expect(accounts.changeProfile(account.id, change, CAUSE)).rejects.toMatchObject({
-          status: 400,
-        });
       expect(await accounts.findByEmail(text)).toBeUndefined();
       expect(await accounts.credentials(text)).toBeUndefined();
     },
@@ -205,7 +139,6 @@ export function accountsContract(open: () => Needed): void {
     const { accounts, account } = await created({ passwordHash: 'hash-one' });
     await accounts.setPasswordHash(account.id, 'hash-two', CAUSE);
     await accounts.setAdmin(account.id, true, CAUSE);
-    await accounts.changeProfile(account.id, { name: 'Secret Name', bio: null }, CAUSE);
     await accounts.setDisabled(account.id, true, CAUSE);
     await accounts.setDisabled(account.id, false, CAUSE);
     const entries = await auditOf(account.id);
@@ -213,22 +146,19 @@ export function accountsContract(open: () => Needed): void {
       'account.created',
       'account.password_changed',
       'account.made_admin',
-      'profile.changed',
       'account.disabled',
       'account.enabled',
     ]);
     expect(entries.every(({ actor, network }) => actor === CAUSE.actor && network === CAUSE.network)).toBe(
       true,
     );
-    expect(entries[3]?.facts).toEqual({ changed: ['name', 'bio'] });
-    expect(JSON.stringify(entries)).not.toMatch(/hash-|Secret Name|@/);
+    expect(JSON.stringify(entries)).not.toMatch(/hash-|@/);
   });
 
   test('a change that did not happen leaves no audit row', async () => {
     const { accounts, account } = await created();
     await accounts.create(person({ email: account.email }), CAUSE);
     await accounts.setAdmin(account.id, false, CAUSE);
-    await accounts.changeProfile(account.id, {}, CAUSE);
     await accounts.setPasswordHash(2_000_000_000, 'x', CAUSE);
     expect(await auditOf(account.id)).toHaveLength(1);
     expect(await auditOf(2_000_000_000)).toEqual([]);

@@ -1,5 +1,5 @@
 /* What every AuditLog promises. */
-import type { AuditLog } from '../../src/audit.js';
+import type { AuditEntry, AuditFilter, AuditLog, AuditPage, NewAuditEntry } from '../../src/audit.js';
 import { ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
 
 export function auditContract(open: () => AuditLog): void {
@@ -57,5 +57,98 @@ export function auditContract(open: () => AuditLog): void {
     await expect(open().append({ ...entry(unique()), facts: { text } })).rejects.toMatchObject({
       status: 400,
     });
+  });
+
+  describe('a page', () => {
+    const append = async (change: Partial<NewAuditEntry>, count = 1): Promise<void> => {
+      for (let number = 0; number < count; number += 1)
+        await open().append({ ...entry(unique()), facts: { number }, ...change });
+    };
+    const read = (filter: AuditFilter, page: Partial<AuditPage> = {}) =>
+      open().read({ filter, order: 'newest', limit: 100, ...page });
+    const numbers = async (filter: AuditFilter, page: Partial<AuditPage> = {}) =>
+      (await read(filter, page)).map(({ facts }) => facts['number']);
+
+    test('is newest or oldest first, and no more than asked for', async () => {
+      const actor = unique();
+      await append({ actor }, 4);
+      expect(await numbers({ actor })).toEqual([3, 2, 1, 0]);
+      expect(await numbers({ actor }, { order: 'oldest', limit: 3 })).toEqual([0, 1, 2]);
+    });
+
+    test.each(['newest', 'oldest'] as const)(
+      'goes on behind the last entry, %s first, and misses none',
+      async (order) => {
+        const actor = unique();
+        await Promise.all(Array.from({ length: 40 }, () => append({ actor })));
+        const whole = await read({ actor }, { order });
+        const seen: AuditEntry[] = [];
+        while (seen.length < 40) {
+          const page = await read({ actor }, { order, behind: seen.at(-1), limit: 3 });
+          expect(page.length).toBeGreaterThan(0);
+          seen.push(...page);
+          // What is new meanwhile moves nothing.
+          if (order === 'newest') await append({ actor });
+        }
+        expect(seen).toEqual(whole);
+      },
+    );
+
+    test.each(['actor', 'action', 'network', 'subject'] as const)('is filtered by its %s', async (name) => {
+      const value = unique();
+      await append({ [name]: value });
+      await append({});
+      expect((await read({ [name]: value })).map((found) => found[name])).toEqual([value]);
+    });
+
+    test('is filtered by all of it together', async () => {
+      const [actor, action] = [unique(), unique()];
+      await append({ actor, action, network: '192.0.2.1' });
+      await append({ actor, action, network: '192.0.2.2' });
+      await append({ actor });
+      expect(await read({ actor, action, network: '192.0.2.2' })).toHaveLength(1);
+      expect(await read({ actor, action, network: '192.0.2.3' })).toEqual([]);
+    });
+
+    test('holds what begins at `since`, and not what begins at `until`', async () => {
+      const actor = unique();
+      await append({ actor });
+      const at = (await read({ actor }))[0]?.at ?? new Date(0);
+      const next = new Date(at.getTime() + 1);
+      expect(await read({ actor, since: at })).toHaveLength(1);
+      expect(await read({ actor, since: next })).toEqual([]);
+      expect(await read({ actor, until: at })).toEqual([]);
+      expect(await read({ actor, until: next })).toHaveLength(1);
+    });
+
+    test('about a client or an account has what names it among the facts, in one order, each once', async () => {
+      const [clientId, accountId] = [unique(), 700_000_000 + Math.floor(Math.random() * 99_999_999)];
+      const subject = `client:${clientId}`;
+      await append({ subject, facts: { number: 0 } });
+      await append({ facts: { number: 1, clientId, accountId } });
+      await append({ subject, facts: { number: 2, clientId } });
+      await append({ facts: { number: 3, clientId: unique() } });
+      expect(await numbers({ subject })).toEqual([2, 1, 0]);
+      expect(await numbers({ subject }, { limit: 2 })).toEqual([2, 1]);
+      const [, named] = await read({ subject });
+      expect(await numbers({ subject }, { behind: named })).toEqual([0]);
+      expect(await numbers({ subject: `account:${accountId}` })).toEqual([1]);
+    });
+
+    test.each([...UNSTORABLE_TEXTS, "'; drop table audit_entry; --", '%', 'client:'])(
+      'filtered by odd text is empty: %#',
+      async (text) => {
+        for (const name of ['actor', 'action', 'network', 'subject'] as const)
+          expect(await read({ [name]: text })).toEqual([]);
+      },
+    );
+  });
+
+  test('every action that was ever recorded is known once', async () => {
+    const [a, b] = [`a.${unique()}`, `b.${unique()}`];
+    for (const action of [b, a, b]) await open().append({ ...entry(unique()), action });
+    const known = await open().actions();
+    expect(known.filter((action) => [a, b].includes(action))).toEqual([a, b]);
+    expect(new Set(known).size).toBe(known.length);
   });
 }

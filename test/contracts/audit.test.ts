@@ -1,8 +1,33 @@
 import { backendName } from '../support/backend.js';
 import { auditContract } from './audit.contract.js';
 import { onBackend } from './on-backend.js';
+import { CAUSE, client, person } from './samples.js';
 
 describe(`the audit log on ${backendName}`, () => {
   const stores = onBackend();
   auditContract(() => stores().audit);
+
+  test('the parties of entries are known by the names that they have now', async () => {
+    const account = await stores().accounts.create(person({ name: 'Ada Lovelace' }), CAUSE);
+    if (account === 'email_taken') throw new Error('a random address was taken');
+    const made = client(account.id, { name: 'Acme Sync' });
+    await stores().clients.create(made, CAUSE);
+    const parties = [`account:${account.id}`, `client:${made.id}`];
+    const odd = [
+      'system',
+      'account:0',
+      'account:99999999999',
+      'account:x',
+      'client:',
+      'client:\0',
+      'family:f',
+    ];
+    expect(await stores().audit.names([...parties, ...odd])).toEqual(
+      new Map([
+        [parties[0], `Ada Lovelace <${account.email}>`],
+        [parties[1], 'Acme Sync'],
+      ]),
+    );
+    expect(await stores().audit.names([])).toEqual(new Map());
+  });
 });

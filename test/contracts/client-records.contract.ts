@@ -1,5 +1,12 @@
 /* What every ClientRecordStore promises: ownership, versions, proposals, testers, and the audit rows they leave. */
-import type { ClientEdit, ClientRecord, ProposedTerms } from '../../src/clients/record-store.js';
+import type {
+  ClientEdit,
+  ClientRecord,
+  ProposedTerms,
+  QueueFilter,
+  QueuePlace,
+} from '../../src/clients/record-store.js';
+import { asPlace, placeText, waitingSince } from '../../src/clients/review-queue.js';
 import type { ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { CAUSE, client, person, unique } from './samples.js';
@@ -64,9 +71,103 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(mine.map((one) => one.id).toSorted()).toEqual([id, second.id].toSorted());
     const times = mine.map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
-    expect((await records.all()).map((record) => record.client.id)).toEqual(
-      expect.arrayContaining([id, second.id]),
+  });
+
+  describe('the lists of reviewers', () => {
+    /** One client in each state, all of one owner, whose name nobody else has. */
+    async function everyState() {
+      const word = `owner-${unique().toLowerCase()}`;
+      const owner = await open().accounts.create(person({ name: `Ada ${word} 100%` }), CAUSE);
+      if (owner === 'email_taken') throw new Error('the address of a sample was taken');
+      const ownerId = owner.id;
+      const make = async (status: ClientStatus) => (await created({ ownerId, status })).id;
+      const ids = {
+        rejected: await make('rejected'),
+        changed: await make('rejected'),
+        suspended: await make('suspended'),
+        refused: await make('approved'),
+        proposed: await make('approved'),
+        approved: await make('approved'),
+        pending: await make('pending'),
+      };
+      const { records } = open();
+      const { proposal: _, ...plain } = edit();
+      const asked = { ...plain, proposal: PROPOSED };
+      await records.edit(ids.proposed, ownerId, asked, CAUSE);
+      await records.edit(ids.refused, ownerId, asked, CAUSE);
+      await records.settleProposal(ids.refused, { version: 2, refusal: 'no' }, CAUSE);
+      await records.edit(ids.changed, ownerId, edit(), CAUSE);
+      return { word, ids, records, email: owner.email };
+    }
+
+    const idsOf = (records: readonly ClientRecord[]): string[] => records.map((one) => one.client.id);
+
+    test('find by status, or what waits: a new client, a proposal, a rejected one that was changed', async () => {
+      const { word, ids, records } = await everyState();
+      const found = async (filter: QueueFilter) =>
+        idsOf(await records.queue({ filter, words: [word] }, { most: 50 }));
+      expect(await found('waiting')).toEqual([ids.pending, ids.proposed, ids.changed]);
+      expect((await found('approved')).toSorted()).toEqual(
+        [ids.refused, ids.proposed, ids.approved].toSorted(),
+      );
+      expect(await found('suspended')).toEqual([ids.suspended]);
+      expect((await found('rejected')).toSorted()).toEqual([ids.rejected, ids.changed].toSorted());
+      expect((await found('all')).toSorted()).toEqual(Object.values(ids).toSorted());
+      expect(await records.queueCounts([word])).toEqual({
+        waiting: 3,
+        pending: 1,
+        approved: 3,
+        rejected: 2,
+        suspended: 1,
+        all: 7,
+      });
+    });
+
+    test('what waits is what the page says that it waits, the longest first; of the rest the newest', async () => {
+      const { word, records } = await everyState();
+      const all = await records.queue({ filter: 'all', words: [word] }, { most: 50 });
+      const created = all.map(({ client: { createdAt } }) => createdAt.getTime());
+      expect(created).toEqual(created.toSorted((a, b) => b - a));
+      const waiting = await records.queue({ filter: 'waiting', words: [word] }, { most: 50 });
+      expect(idsOf(waiting).toSorted()).toEqual(
+        idsOf(all.filter((one) => waitingSince(one) !== undefined)).toSorted(),
+      );
+      const since = waiting.map((one) => waitingSince(one)?.getTime() ?? 0);
+      expect(since).toEqual(since.toSorted((a, b) => a - b));
+      expect(waiting[0]).toEqual(await records.find(waiting[0]?.client.id ?? ''));
+    });
+
+    test.each<QueueFilter>(['waiting', 'all', 'approved'])(
+      'come in pages that miss nothing and show nothing twice: %s',
+      async (filter) => {
+        const { word, records } = await everyState();
+        const question = { filter, words: [word] };
+        const whole = await records.queue(question, { most: 50 });
+        const paged: ClientRecord[] = [];
+        let after: QueuePlace | undefined;
+        for (;;) {
+          const page = await records.queue(question, { after, most: 2 });
+          paged.push(...page);
+          const last = page.at(-1);
+          if (last === undefined) break;
+          after = asPlace(placeText(filter, last));
+        }
+        expect(idsOf(paged)).toEqual(idsOf(whole));
+      },
     );
+
+    test('find each word in name, client id, or the owner’s name or address, literally', async () => {
+      const { word, ids, records, email } = await everyState();
+      const found = async (...words: string[]) =>
+        idsOf(await records.queue({ filter: 'all', words }, { most: 50 }));
+      expect(await found(word.toUpperCase())).toHaveLength(7);
+      expect(await found(email)).toHaveLength(7);
+      expect(await found(word, ids.pending.slice(5, 40))).toEqual([ids.pending]);
+      expect(await found(word, 'sync')).toHaveLength(4);
+      expect(await found(word, '100%')).toHaveLength(7);
+      for (const sign of ['%', '_', '\\', "'"]) expect(await found(`${word}${sign}`)).toEqual([]);
+      expect(await records.queueCounts([word, 'no-such-word'])).toMatchObject({ all: 0, waiting: 0 });
+    });
   });
 
   test('an edit replaces what it says, keeps the rest, and raises the version', async () => {

@@ -66,7 +66,7 @@ export function clientsContract(open: () => Needed): void {
     await open().clients.create(rest, CAUSE);
     const found = await open().clients.find(rest.id);
     expect(Object.keys(found ?? {})).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(website|logoUrl|statusReason)$/)]),
+      expect.arrayContaining([expect.stringMatching(/^(website|logo|statusReason)$/)]),
     );
     expect(await open().clients.find(unique())).toBeUndefined();
   });

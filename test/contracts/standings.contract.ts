@@ -3,7 +3,7 @@ import type { ClientStatus } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { CAUSE, client, person, secret } from './samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'clients' | 'standings'>;
+type Needed = Pick<Stores, 'accounts' | 'clients' | 'profiles' | 'standings'>;
 
 export function standingsContract(open: () => Needed): void {
   async function owner(): Promise<number> {
@@ -72,13 +72,13 @@ export function standingsContract(open: () => Needed): void {
   });
 
   test('a new pending client moves the revision, a new approved one, a secret or a profile does not', async () => {
-    const { accounts, clients } = open();
+    const { clients, profiles } = open();
     const ownerId = await owner();
     const approved = client(ownerId, { status: 'approved' });
     expect(await grew(() => clients.create(client(ownerId), CAUSE))).toBe(1n);
     expect(await grew(() => clients.create(approved, CAUSE))).toBe(0n);
     expect(await grew(() => clients.addSecret(approved.id, secret(), CAUSE))).toBe(0n);
-    expect(await grew(() => accounts.changeProfile(ownerId, { name: 'Other' }, CAUSE))).toBe(0n);
+    expect(await grew(() => profiles.changeProfile(ownerId, { name: 'Other' }, CAUSE))).toBe(0n);
   });
 
   test('parallel changes are all counted', async () => {

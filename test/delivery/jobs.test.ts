@@ -94,6 +94,16 @@ describe(`jobs on ${backendName}`, () => {
     expect((await only({ now: later(11 * MINUTE) })).tries).toBe(2);
   });
 
+  test('that are for a later day wait for it, and are not swept before', async () => {
+    const { db } = database;
+    const dueAt = later(362 * 24 * 60 * MINUTE);
+    await enqueue(db, [{ kind: 'letter', payload: {}, dueAt }]);
+    expect(await take()).toEqual([]);
+    await db('job').update({ created_at: db.raw(`now() - interval '361 days'`) });
+    await sweepDelivery(db);
+    expect((await only({ now: dueAt })).tries).toBe(1);
+  });
+
   test('that are dead are never taken again and can be looked at', async () => {
     await add();
     await jobs.failed(await only(), 'no such mailbox');
@@ -115,7 +125,7 @@ describe(`jobs on ${backendName}`, () => {
     const id = (await db<{ id: string }>('job').first('id'))?.id ?? '';
     await db('job')
       .where({ id })
-      .update({ created_at: db.raw(`now() - interval '31 days'`) });
+      .update({ due_at: db.raw(`now() - interval '31 days'`) });
     await db('outbox_mail').insert({ id, sealed: 'x', created_at: db.raw(`now() - interval '31 days'`) });
     await sweepDelivery(db);
     expect(await db('job').select('id')).toHaveLength(1);

@@ -32,6 +32,9 @@ export interface MailWorld {
   close(): Promise<void>;
 }
 
+/** Nobody has allowed anything here. */
+export const noGrant = (): Promise<undefined> => Promise.resolve(undefined);
+
 export async function openMailWorld(): Promise<MailWorld> {
   const [world, smtp] = [await openWorld(), await startSmtp()];
   const config = readConfig({ NODE_ENV: 'test', ...world.env, SMTP_URL: smtp.url, MAIL_FROM });
@@ -49,6 +52,7 @@ export async function openMailWorld(): Promise<MailWorld> {
         config,
         keys,
         log: createLog('silent'),
+        grantEnd: noGrant,
         clock: () => Date.now() + passed,
       }),
     pass(milliseconds) {

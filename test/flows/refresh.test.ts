@@ -356,7 +356,7 @@ describe('a refresh token ends', () => {
       tokens = expectTokens(await refresh(service, client, tokens.refresh_token));
       expect(await lives(tokens.access_token)).toBe(true);
     }
-    now = start + 364.99 * DAY;
+    now = start + 364.97 * DAY;
     tokens = expectTokens(await refresh(service, client, tokens.refresh_token));
     now = start + 365.01 * DAY;
     expectError(await refresh(service, client, tokens.refresh_token), 'invalid_grant');

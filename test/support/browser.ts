@@ -4,6 +4,7 @@
  */
 import { type HTMLElement, parse } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';
+import { type ChosenFile, type Entry, MULTIPART_TYPE, multipartBody, NO_FILE } from './multipart.js';
 
 export interface Page {
   readonly status: number;
@@ -15,6 +16,9 @@ export interface Page {
   readonly left?: URL;
 }
 
+/** What is typed into a field, ticked in a list, or chosen as a file. */
+export type FieldValue = string | readonly string[] | ChosenFile;
+
 export interface Browser {
   readonly jar: CookieJar;
   get(path: string): Promise<Page>;
@@ -24,11 +28,7 @@ export interface Browser {
    * Fills and sends the form of a page; `button` is the value of the submit button that is pressed. Values not named
    * stay as the page shows them; a list replaces all boxes of its name.
    */
-  submit(
-    page: Page,
-    fields: Readonly<Record<string, string | readonly string[]>>,
-    button?: string,
-  ): Promise<Page>;
+  submit(page: Page, fields: Readonly<Record<string, FieldValue>>, button?: string): Promise<Page>;
   signIn(person: { readonly email: string; readonly password: string }, page?: Page): Promise<Page>;
 }
 
@@ -36,35 +36,39 @@ const MOST_REDIRECTS = 10;
 /** With any other status a browser shows what came, whatever the Location header says. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-function shownValues(form: HTMLElement): [string, string][] {
-  return form.querySelectorAll('input, textarea, select').flatMap((control): [string, string][] => {
+function shownValues(form: HTMLElement): readonly Entry[] {
+  return form.querySelectorAll('input, textarea, select').flatMap((control): Entry[] => {
     const name = control.getAttribute('name');
-    const box = ['checkbox', 'radio'].includes(control.getAttribute('type') ?? '');
+    const type = control.getAttribute('type') ?? '';
+    const box = ['checkbox', 'radio'].includes(type);
     if (name === undefined || (box && !control.hasAttribute('checked'))) return [];
-    return [[name, control.getAttribute('value') ?? control.text]];
+    return [[name, type === 'file' ? NO_FILE : (control.getAttribute('value') ?? control.text)]];
   });
 }
 
-function buttonValue(form: HTMLElement, value: string): [string, string] {
+function buttonValue(form: HTMLElement, value: string): Entry {
   const button = form.querySelectorAll('button').find((found) => found.getAttribute('value') === value);
   if (!button) throw new Error(`the form has no button of value ${value}`);
   return [button.getAttribute('name') ?? '', value];
 }
 
-function formData(
-  form: HTMLElement,
-  fields: Readonly<Record<string, string | readonly string[]>>,
-  button?: string,
-) {
+const valuesOf = (value: FieldValue): readonly (string | ChosenFile)[] =>
+  typeof value === 'string' || 'bytes' in value ? [value] : value;
+
+function bodyOf(form: HTMLElement, fields: Readonly<Record<string, FieldValue>>, button?: string) {
   const kept = shownValues(form).filter(([name]) => !(name in fields));
   const typed = Object.entries(fields).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).map((one): [string, string] => [name, one]),
+    valuesOf(value).map((one): Entry => [name, one]),
   );
-  return new URLSearchParams([
-    ...kept,
-    ...typed,
-    ...(button === undefined ? [] : [buttonValue(form, button)]),
+  const entries = [...kept, ...typed, ...(button === undefined ? [] : [buttonValue(form, button)])];
+  if (form.getAttribute('enctype') === 'multipart/form-data') {
+    return { body: multipartBody(entries), headers: { 'content-type': MULTIPART_TYPE } };
+  }
+  const pairs = entries.map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : value.filename,
   ]);
+  return { body: new URLSearchParams(pairs), headers: {} };
 }
 
 export function createBrowser(origin: string): Browser {
@@ -104,9 +108,10 @@ export function createBrowser(origin: string): Browser {
   const submit: Browser['submit'] = (page, fields, button) => {
     const form = page.root.querySelector('form');
     if (!form) throw new Error(`no form on ${page.url} (${page.status}): ${page.root.text.slice(0, 300)}`);
-    const body = formData(form, fields, button);
+    const { body, headers } = bodyOf(form, fields, button);
     const action = new URL(form.getAttribute('action') ?? page.url, page.url).href;
-    return follow(action, { method: 'POST', body, headers: { origin, 'sec-fetch-site': 'same-origin' } });
+    const own = { origin, 'sec-fetch-site': 'same-origin' };
+    return follow(action, { method: 'POST', body, headers: { ...headers, ...own } });
   };
 
   return {

@@ -119,6 +119,8 @@ export interface AuthorizeOptions {
   readonly browser?: Browser;
   /** The boxes that are ticked instead of all. */
   readonly tick?: readonly string[];
+  /** Until when, other than what the page has ticked. */
+  readonly until?: string;
 }
 
 /** Signs in where asked, allows what is ticked, comes back with the code. */
@@ -126,11 +128,12 @@ export async function authorize(
   service: Service,
   client: TestClient,
   person: TestPerson,
-  { params = {}, browser = createBrowser(service.url), tick }: AuthorizeOptions = {},
+  { params = {}, browser = createBrowser(service.url), tick, until }: AuthorizeOptions = {},
 ): Promise<Authorized> {
   let page: Page = await browser.get(authorizeUrl(service, client, params));
   if (page.url.includes('/sign-in')) page = await browser.signIn(person, page);
-  const answered = await browser.submit(page, tick === undefined ? {} : { scope: tick }, 'allow');
+  const chosen = { ...(tick && { scope: tick }), ...(until !== undefined && { until }) };
+  const answered = await browser.submit(page, chosen, 'allow');
   const code = answered.left?.searchParams.get('code');
   if (!answered.left || !code) {
     throw new Error(

@@ -1,4 +1,5 @@
-import { ASSET_FILES, assetUrl } from '../../views/asset-files.js';
+import { readdirSync } from 'node:fs';
+import { ASSET_FILES, assetUrl, STYLES } from '../../views/asset-files.js';
 import { serveAssets } from '../../src/http/assets.js';
 import { serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';
@@ -28,6 +29,11 @@ describe('a file of the pages', () => {
       expect(await get(url, 'HEAD')).toMatchObject({ status: 200, text: '' });
     },
   );
+
+  test('is nothing that no page gets: each is served by its name or is a part of the style sheet', () => {
+    const served = [...ASSET_FILES.map(({ name }) => name), ...STYLES.map((style) => `${style}.css`)];
+    expect(readdirSync('views/assets').filter((name) => !served.some((known) => known === name))).toEqual([]);
+  });
 
   test('is named by its content', () => {
     expect(assetUrl('app.css')).toMatch(/^\/assets\/app\.[0-9a-f]{12}\.css$/);

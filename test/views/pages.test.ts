@@ -48,7 +48,8 @@ const consent: ConsentProps = {
   ],
   unrestricted: false,
   notAble: 'See your password.',
-  lasts: 'At most 365 days.',
+  ends: [{ end: 'revoked', checked: true }],
+  limits: 'After 365 days at the latest.',
   csrf: 'the csrf value',
   action: '/auth/oauth2/interaction/1',
 };
@@ -125,7 +126,7 @@ describe('the consent page', () => {
       ['BOOKING_WRITE', false],
       ['TEAM_PROFILE_READ', true],
     ]);
-    expect(root.querySelectorAll('fieldset legend').map(({ text }) => text)).toEqual(['You', 'Your teams']);
+    expect(root.querySelectorAll('.scopes legend').map(({ text }) => text)).toEqual(['You', 'Your teams']);
     expect(root.querySelectorAll('.scope-row').map((row) => row.querySelectorAll('input').length)).toEqual([
       2, 1,
     ]);

@@ -1,5 +1,6 @@
 /* What a client is, as its owner and its reviewers read it. */
 import type { VNode } from 'preact';
+import { Copyable } from '../parts/copyable.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
@@ -26,6 +27,8 @@ export interface ClientFactsProps {
   /** Empty for a legacy client. */
   readonly levels: readonly ScopeLevelLines[];
   readonly createdAt: Date;
+  /** Its newest token request or API call. */
+  readonly activeAt?: Date | undefined;
 }
 
 const TEXT = {
@@ -38,6 +41,8 @@ const TEXT = {
   scopes: 'Scopes',
   legacy: 'None. Requests without scope get everything the person may do.',
   created: 'Created',
+  active: 'Last activity',
+  neverActive: 'None yet',
 } as const;
 
 const Lines = ({ lines }: { lines: readonly string[] }): VNode => (
@@ -84,7 +89,7 @@ const Website = ({ website }: { website: string | undefined }): VNode =>
 export const ClientFacts = (props: ClientFactsProps & { now: Date }): VNode => (
   <DefinitionList
     of={[
-      { term: TEXT.id, value: <Identifier value={props.id} /> },
+      { term: TEXT.id, value: <Copyable value={props.id} what="client ID" /> },
       { term: TEXT.kind, value: CLIENT_KINDS[props.kind] },
       {
         term: TEXT.purpose,
@@ -101,6 +106,10 @@ export const ClientFacts = (props: ClientFactsProps & { now: Date }): VNode => (
         value: props.levels.length === 0 ? TEXT.legacy : <Levels levels={props.levels} />,
       },
       { term: TEXT.created, value: <Time at={props.createdAt} now={props.now} /> },
+      {
+        term: TEXT.active,
+        value: props.activeAt ? <Time at={props.activeAt} now={props.now} /> : TEXT.neverActive,
+      },
     ]}
   />
 );

@@ -13,17 +13,22 @@ import type { ScopeGroup } from '../parts/scope-list.js';
 import { ScopeList } from '../parts/scope-list.js';
 import { Comparison } from './comparison.js';
 import type { ShownChange } from './comparison.js';
+import { LogoField } from './logo-field.js';
+import { RefusalsNotice, SaveAllTheSame, SuggestedNotice } from './legacy-notices.js';
 
 export interface ClientFormValues {
   readonly name: string;
   readonly purpose: string;
   readonly website: string;
+  /** Hash of the picture that is kept; empty when there is none. */
+  readonly logo: string;
+  readonly logoRemoved: boolean;
   readonly kind: string;
   /** One a line, as typed. */
   readonly redirectUris: string;
 }
 
-export type FormFieldName = 'name' | 'purpose' | 'website' | 'kind' | 'redirect_uris' | 'scopes';
+export type FormFieldName = 'name' | 'purpose' | 'website' | 'logo' | 'kind' | 'redirect_uris' | 'scopes';
 
 export interface ClientFormProps {
   readonly person: PagePerson;
@@ -32,6 +37,8 @@ export interface ClientFormProps {
   readonly action: string;
   readonly backTo: string;
   readonly values: ClientFormValues;
+  /** Of the picture that is kept. */
+  readonly logoUrl?: string | undefined;
   readonly groups: readonly ScopeGroup[];
   readonly faults: Readonly<Partial<Record<FormFieldName, readonly string[]>>>;
   /** Names this showing of the creation form. */
@@ -43,6 +50,10 @@ export interface ClientFormProps {
     /** What people see waits for a verdict. */
     readonly waits: boolean;
     readonly legacy: boolean;
+    /** The ticks are those that its calls suggest. */
+    readonly suggested?: boolean | undefined;
+    /** So many requests would fail from now on: saving has to be confirmed. */
+    readonly refusals?: number | undefined;
     /** Somebody saved these since the form was opened. */
     readonly meanwhile?: readonly ShownChange[] | undefined;
   };
@@ -62,7 +73,7 @@ const TEXT = {
   there: 'There now',
   typed: 'What you typed',
   waits:
-    'Removing redirect URIs or scopes, the purpose, and adding a READ scope beside its WRITE scope take effect at once. Name, website, added redirect URIs and other added scopes wait for a review; until then everything keeps working as it is.',
+    'Removing redirect URIs or scopes, the purpose, and adding a READ scope beside its WRITE scope take effect at once. Name, website, logo, added redirect URIs and other added scopes wait for a review; until then everything keeps working as it is.',
   name: 'Name',
   nameHint: 'People read it when they are asked to allow access.',
   purpose: 'Purpose',
@@ -159,6 +170,13 @@ const Fields = (props: ClientFormProps): VNode => {
         value={values.website}
         optional
       />
+      <LogoField
+        name={values.name}
+        kept={values.logo}
+        removed={values.logoRemoved}
+        url={props.logoUrl}
+        fault={props.faults.logo}
+      />
       {!editing && <Kind {...props} />}
       <TextArea
         {...labels('redirect_uris', TEXT.uris, TEXT.urisHint, props)}
@@ -183,6 +201,24 @@ const Meanwhile = ({ changes }: { changes: readonly ShownChange[] }): VNode => (
   </>
 );
 
+type Editing = NonNullable<ClientFormProps['editing']>;
+
+const Notices = ({ meanwhile, refusals, suggested, waits }: Editing): VNode => (
+  <>
+    {meanwhile && <Meanwhile changes={meanwhile} />}
+    {refusals !== undefined && <RefusalsNotice requests={refusals} />}
+    {suggested && <SuggestedNotice />}
+    {waits && <Notice kind="info" title={TEXT.waits} />}
+  </>
+);
+
+const Submit = ({ editing }: { editing: Editing | undefined }): VNode =>
+  editing?.refusals === undefined ? (
+    <Button look="primary">{editing ? TEXT.saveButton : TEXT.createButton}</Button>
+  ) : (
+    <SaveAllTheSame />
+  );
+
 export const ClientFormPage = (props: ClientFormProps): VNode => {
   const { editing } = props;
   const title = editing ? TEXT.edit(editing.name) : TEXT.create;
@@ -190,15 +226,14 @@ export const ClientFormPage = (props: ClientFormProps): VNode => {
     <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
       <h1>{title}</h1>
       {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
-      {editing?.meanwhile && <Meanwhile changes={editing.meanwhile} />}
-      {editing?.waits && <Notice kind="info" title={TEXT.waits} />}
+      {editing && <Notices {...editing} />}
       <Card>
-        <Form action={props.action} csrf={props.csrf}>
+        <Form action={props.action} csrf={props.csrf} upload>
           {editing && <input type="hidden" name="version" value={editing.version} />}
           {props.draft && <input type="hidden" name="draft" value={props.draft} />}
           <Fields {...props} />
           <div class="actions">
-            <Button look="primary">{editing ? TEXT.saveButton : TEXT.createButton}</Button>
+            <Submit editing={editing} />
             <ButtonLink look="plain" to={props.backTo}>
               {TEXT.cancel}
             </ButtonLink>

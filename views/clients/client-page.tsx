@@ -5,13 +5,16 @@ import type { Crumb } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
+import { CopyScript } from '../parts/copyable.js';
 import { Notice } from '../parts/notice.js';
 import { ClientFacts } from './client-facts.js';
 import type { ClientFactsProps } from './client-facts.js';
+import { ClientHeading } from './client-heading.js';
 import { ClientSecrets } from './client-secrets.js';
 import type { ShownSecret } from './client-secrets.js';
-import { ClientStatus } from './client-status.js';
 import type { ClientStatusProps } from './client-status.js';
+import { LegacyAssistant } from './legacy-assistant.js';
+import type { LegacyAssistantProps } from './legacy-assistant.js';
 import { ClientTesters } from './client-testers.js';
 import type { ShownTester } from './client-testers.js';
 import { OwnProposal } from './proposal.js';
@@ -25,12 +28,15 @@ export interface ClientPageProps {
   readonly path: string;
   readonly now: Date;
   readonly name: string;
+  readonly logoUrl?: string | undefined;
   readonly version: number;
   readonly status: ClientStatusProps;
   readonly reason?: string | undefined;
   readonly facts: ClientFactsProps;
   /** Absent for a public client. */
   readonly secrets?: readonly ShownSecret[] | undefined;
+  /** Present for a legacy client. */
+  readonly assistant?: LegacyAssistantProps | undefined;
   readonly proposal?: ShownProposalState | undefined;
   /** Present while the client is pending. */
   readonly testers?:
@@ -119,22 +125,18 @@ const DangerZone = ({ path }: ClientPageProps): VNode => (
 );
 
 export const ClientPage = (props: ClientPageProps): VNode => {
-  const { csrf, path, now, proposal, secrets, testers } = props;
+  const { csrf, path, now, proposal, secrets, assistant, testers } = props;
   return (
     <Layout title={props.name} width="wide" person={props.person} crumbs={props.crumbs}>
-      <div class="heading">
-        <h1>
-          <bdi>{props.name}</bdi>
-        </h1>
-        <ClientStatus {...props.status} />
-      </div>
-      {props.done && <Notice kind="good" title={props.done} />}
+      <ClientHeading {...props} />
       <StatusNotice {...props} />
       {proposal && <OwnProposal {...proposal} csrf={csrf} path={path} version={props.version} now={now} />}
       <Details {...props} />
+      {assistant && <LegacyAssistant {...assistant} />}
       {secrets && <ClientSecrets secrets={secrets} csrf={csrf} action={`${path}/secrets`} now={now} />}
       {testers && <ClientTesters {...testers} csrf={csrf} action={`${path}/testers`} />}
       <DangerZone {...props} />
+      <CopyScript />
     </Layout>
   );
 };

@@ -5,17 +5,23 @@ import type { Crumb } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
+import { Copyable, CopyScript } from '../parts/copyable.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Identifier } from '../parts/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
+import { SecretUse } from './secret-use.js';
+import type { ShownSecretUse } from './secret-use.js';
 
 export interface ShownSecret {
   readonly id: string;
   /** The last four characters. */
   readonly hint: string;
   readonly createdAt: Date;
+  readonly use: ShownSecretUse;
+  /** Uses in the last 7 days. */
+  readonly week: number;
 }
 
 export interface ClientSecretsProps {
@@ -53,6 +59,7 @@ const Secret = ({ secret, ...props }: ClientSecretsProps & { secret: ShownSecret
     <p class="hint">
       {TEXT.created} <Time at={secret.createdAt} now={props.now} />
     </p>
+    <SecretUse {...secret} removable={props.secrets.length > 1} now={props.now} />
     {props.secrets.length > 1 && (
       <Form action={`${props.action}/${secret.id}/removal`} csrf={props.csrf}>
         <div class="consequence">
@@ -107,15 +114,8 @@ export const NewSecretPage = (props: NewSecretProps): VNode => (
       <DefinitionList
         of={[
           { term: TEXT.name, value: <bdi>{props.name}</bdi> },
-          { term: TEXT.clientId, value: <Identifier value={props.clientId} /> },
-          {
-            term: TEXT.secret,
-            value: (
-              <code class="identifier once" dir="ltr" data-secret>
-                {props.clientSecret}
-              </code>
-            ),
-          },
+          { term: TEXT.clientId, value: <Copyable value={props.clientId} what="client ID" /> },
+          { term: TEXT.secret, value: <Copyable value={props.clientSecret} what="client secret" once /> },
         ]}
       />
       <div class="actions">
@@ -124,5 +124,6 @@ export const NewSecretPage = (props: NewSecretProps): VNode => (
         </ButtonLink>
       </div>
     </Card>
+    <CopyScript />
   </Layout>
 );

@@ -1,48 +1,40 @@
 /* Field by field, before and after; unchanged fields are not there. */
 import type { VNode } from 'preact';
+import { Identifier } from '../parts/identifier.js';
+import { Logo } from '../parts/logo.js';
 
 export interface ShownChange {
   readonly label: string;
   /** Lines; empty where there is nothing. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Addresses and scope names: read left to right, letter by letter. */
-  readonly exact: boolean;
+  /** `exact`: read left to right, letter by letter. `picture`: the lines are addresses of pictures. */
+  readonly look: 'words' | 'exact' | 'picture';
 }
 
 const NOTHING = 'nothing';
+const PICTURE = 'Logo';
 
 interface SideProps {
   readonly heading: string;
   readonly lines: readonly string[];
   readonly others: readonly string[];
   readonly mark: 'del' | 'ins';
-  readonly exact: boolean;
+  readonly look: ShownChange['look'];
 }
 
-const Line = ({ text, exact }: { text: string; exact: boolean }): VNode =>
-  exact ? (
-    <code class="identifier" dir="ltr">
-      {text}
-    </code>
-  ) : (
-    <bdi>{text}</bdi>
-  );
+const LINES: Readonly<Record<ShownChange['look'], (text: string) => VNode>> = {
+  words: (text) => <bdi>{text}</bdi>,
+  exact: (text) => <Identifier value={text} />,
+  picture: (text) => <Logo name="" url={text} size="large" alt={PICTURE} />,
+};
 
-const Side = ({ heading, lines, others, mark: Mark, exact }: SideProps): VNode => (
+const Side = ({ heading, lines, others, mark: Mark, look }: SideProps): VNode => (
   <div>
     <dt>{heading}</dt>
     {lines.length === 0 && <dd class="hint">{NOTHING}</dd>}
     {lines.map((text) => (
-      <dd key={text}>
-        {others.includes(text) ? (
-          <Line text={text} exact={exact} />
-        ) : (
-          <Mark>
-            <Line text={text} exact={exact} />
-          </Mark>
-        )}
-      </dd>
+      <dd key={text}>{others.includes(text) ? LINES[look](text) : <Mark>{LINES[look](text)}</Mark>}</dd>
     ))}
   </div>
 );
@@ -53,12 +45,12 @@ export const Comparison = (props: {
   after: string;
 }): VNode => (
   <div class="comparison">
-    {props.changes.map(({ label, before, after, exact }) => (
+    {props.changes.map(({ label, before, after, look }) => (
       <section key={label}>
         <h3>{label}</h3>
         <dl>
-          <Side heading={props.before} lines={before} others={after} mark="del" exact={exact} />
-          <Side heading={props.after} lines={after} others={before} mark="ins" exact={exact} />
+          <Side heading={props.before} lines={before} others={after} mark="del" look={look} />
+          <Side heading={props.after} lines={after} others={before} mark="ins" look={look} />
         </dl>
       </section>
     ))}

@@ -5,6 +5,7 @@ import type { PagePerson } from '../parts/account-menu.js';
 import { ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
+import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_KINDS, ClientStatus } from './client-status.js';
@@ -13,8 +14,11 @@ import type { ClientStatusProps, ShownKind } from './client-status.js';
 export interface ListedClient extends ClientStatusProps {
   readonly to: string;
   readonly name: string;
+  readonly logoUrl?: string | undefined;
   readonly kind: ShownKind;
   readonly createdAt: Date;
+  /** Its newest token request or API call. */
+  readonly activeAt?: Date | undefined;
 }
 
 export interface MyClientsProps {
@@ -34,20 +38,33 @@ export const DEVELOPER_TEXT = {
 const TEXT = {
   create: 'Create a client',
   created: 'Created',
+  active: 'Last active',
+  neverActive: 'Not active yet',
   none: 'You have no client yet',
   noneDetail:
     'A client is your application as this service knows it: an id, the addresses codes are sent to, and the scopes it may ask for. After a review everybody can use it; until then you and the testers you name.',
   removed: 'The client was deleted. Its tokens have no access any more.',
 } as const;
 
+const Activity = ({ activeAt, now }: Pick<ListedClient, 'activeAt'> & { now: Date }): VNode =>
+  activeAt ? (
+    <>
+      {TEXT.active} <Time at={activeAt} now={now} />
+    </>
+  ) : (
+    <>{TEXT.neverActive}</>
+  );
+
 const Row = ({ client, now }: { client: ListedClient; now: Date }): VNode => (
   <li>
+    <Logo name={client.name} url={client.logoUrl} size="small" />
     <Link to={client.to}>
       <bdi>{client.name}</bdi>
     </Link>
     <ClientStatus {...client} />
     <p class="hint">
-      {CLIENT_KINDS[client.kind]} · {TEXT.created} <Time at={client.createdAt} now={now} />
+      {CLIENT_KINDS[client.kind]} · {TEXT.created} <Time at={client.createdAt} now={now} /> ·{' '}
+      <Activity {...client} now={now} />
     </p>
   </li>
 );
@@ -73,7 +90,7 @@ export const MyClientsPage = ({ person, clients, createTo, now, removed }: MyCli
       {clients.length === 0 ? (
         <Nothing />
       ) : (
-        <ul class="rows">
+        <ul class="rows rows-with-logo">
           {clients.map((client) => (
             <Row key={client.to} client={client} now={now} />
           ))}

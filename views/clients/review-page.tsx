@@ -12,7 +12,7 @@ import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
 import { ClientFacts } from './client-facts.js';
 import type { ClientFactsProps } from './client-facts.js';
-import { ClientStatus } from './client-status.js';
+import { ClientHeading } from './client-heading.js';
 import type { ClientStatusProps } from './client-status.js';
 import { ProposedChanges } from './proposal.js';
 import type { ShownProposalState } from './proposal.js';
@@ -38,6 +38,7 @@ export interface ReviewPageProps {
   readonly path: string;
   readonly now: Date;
   readonly name: string;
+  readonly logoUrl?: string | undefined;
   readonly version: number;
   readonly status: ClientStatusProps;
   readonly reason?: string | undefined;
@@ -182,13 +183,7 @@ const LastReason = ({ reason }: ReviewPageProps): VNode | null =>
 
 export const ReviewPage = (props: ReviewPageProps): VNode => (
   <Layout title={props.name} width="wide" person={props.person} crumbs={props.crumbs}>
-    <div class="heading">
-      <h1>
-        <bdi>{props.name}</bdi>
-      </h1>
-      <ClientStatus {...props.status} />
-    </div>
-    {props.done && <Notice kind="good" title={props.done} />}
+    <ClientHeading {...props} />
     {props.changed && (
       <Notice kind="danger" title={TEXT.changed}>
         <p>{TEXT.changedDetail}</p>

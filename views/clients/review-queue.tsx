@@ -2,8 +2,10 @@
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
+import { Logo } from '../parts/logo.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_KINDS, ClientStatus } from './client-status.js';
 import type { ClientStatusProps, ShownKind } from './client-status.js';
@@ -11,6 +13,7 @@ import type { ClientStatusProps, ShownKind } from './client-status.js';
 export interface QueuedClient extends ClientStatusProps {
   readonly to: string;
   readonly name: string;
+  readonly logoUrl?: string | undefined;
   readonly kind: ShownKind;
   readonly owner: PagePerson;
   /** Absent when nothing waits. */
@@ -29,6 +32,11 @@ export interface ReviewQueueProps {
   readonly person: PagePerson;
   readonly clients: readonly QueuedClient[];
   readonly filters: readonly ReviewFilter[];
+  readonly search: { readonly action: string; readonly status: string; readonly words: string };
+  /** Back to the first page; absent on it. */
+  readonly first?: string | undefined;
+  /** Absent on the last page. */
+  readonly next?: string | undefined;
   readonly now: Date;
 }
 
@@ -42,6 +50,14 @@ const TEXT = {
   waiting: 'Submitted',
   created: 'Created',
   by: 'by',
+  search: 'Name, owner or client ID',
+  searchButton: 'Search',
+  everything: 'Show all of them again',
+  pages: 'Pages',
+  first: 'First page',
+  next: 'Next page',
+  notFound: 'Nothing found',
+  notFoundDetail: 'Each word has to be in the name, the owner’s name or address, or the client ID.',
   none: 'Nothing here',
   noneDetail: 'New clients and proposed changes appear under “Waiting”, the oldest first.',
 } as const;
@@ -79,6 +95,7 @@ const Row = ({ client, now }: { client: QueuedClient; now: Date }): VNode => {
   const { to, name, kind, owner, waitingSince, createdAt } = client;
   return (
     <li>
+      <Logo name={name} url={client.logoUrl} size="small" />
       <Link to={to}>
         <bdi>{name}</bdi>
       </Link>
@@ -91,28 +108,66 @@ const Row = ({ client, now }: { client: QueuedClient; now: Date }): VNode => {
   );
 };
 
-export const ReviewQueuePage = ({ person, clients, filters, now }: ReviewQueueProps): VNode => (
+const Search = ({ search }: ReviewQueueProps): VNode => (
+  <form class="search" method="get" action={search.action} role="search">
+    <input type="hidden" name="status" value={search.status} />
+    <div class="field">
+      <label for="q">{TEXT.search}</label>
+      <input type="search" id="q" name="q" value={search.words} autocomplete="off" dir="auto" />
+    </div>
+    <Button look="plain">{TEXT.searchButton}</Button>
+  </form>
+);
+
+const Pages = ({ first, next }: ReviewQueueProps): VNode | null =>
+  first === undefined && next === undefined ? null : (
+    <nav class="actions" aria-label={TEXT.pages}>
+      {first !== undefined && (
+        <ButtonLink look="plain" to={first}>
+          {TEXT.first}
+        </ButtonLink>
+      )}
+      {next !== undefined && (
+        <ButtonLink look="plain" to={next}>
+          {TEXT.next}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+
+const Nothing = ({ search }: ReviewQueueProps): VNode => (
+  <>
+    <h2>{search.words === '' ? TEXT.none : TEXT.notFound}</h2>
+    <p>{search.words === '' ? TEXT.noneDetail : TEXT.notFoundDetail}</p>
+    {search.words !== '' && (
+      <p>
+        <Link to={`${search.action}?status=${search.status}`}>{TEXT.everything}</Link>
+      </p>
+    )}
+  </>
+);
+
+export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
   <Layout
     title={REVIEW_TEXT.title}
     width="wide"
-    person={person}
+    person={props.person}
     crumbs={[{ label: 'Your account', to: '/' }]}
   >
     <h1>{REVIEW_TEXT.title}</h1>
-    <Filters filters={filters} />
+    <Search {...props} />
+    <Filters filters={props.filters} />
     <Card>
-      {clients.length === 0 ? (
-        <>
-          <h2>{TEXT.none}</h2>
-          <p>{TEXT.noneDetail}</p>
-        </>
+      {props.clients.length === 0 ? (
+        <Nothing {...props} />
       ) : (
-        <ul class="rows">
-          {clients.map((client) => (
-            <Row key={client.to} client={client} now={now} />
+        <ul class="rows rows-with-logo">
+          {props.clients.map((client) => (
+            <Row key={client.to} client={client} now={props.now} />
           ))}
         </ul>
       )}
     </Card>
+    <Pages {...props} />
   </Layout>
 );

@@ -1,10 +1,12 @@
 /* The words of every mail. Each is a function of plain facts; which facts, and who reads it, is decided in delivery. */
 import { SERVICE_NAME } from '../layout.js';
+import { isolated } from '../parts/isolated.js';
 import type { MailWords } from './mail.js';
 
 /** What a letter may speak of; a letter uses what it needs. */
 export interface LetterFacts {
   readonly reader: string;
+  /** When it happened, or will happen. */
   readonly at: Date;
   /** Where the change came from. */
   readonly network?: string | undefined;
@@ -14,6 +16,8 @@ export interface LetterFacts {
   readonly reason?: string | undefined;
   /** Last characters of a secret. */
   readonly hint?: string | undefined;
+  /** What its owner called it. */
+  readonly passkey?: string | undefined;
   /** What an application may do, a sentence each; empty when everything. */
   readonly words: readonly string[];
   readonly links: LetterLinks;
@@ -51,6 +55,14 @@ export const LETTERS = {
     action: { label: 'See and remove connected applications', url: facts.links.apps },
     otherwise: 'Was it not you? Remove the application there, and change your password.',
   }),
+  'grant.ending': (facts) => ({
+    subject: `${facts.client} soon loses access to your ${SERVICE_NAME} account`,
+    paragraphs: [
+      `You allowed ${facts.client} to use your account until ${clock.format(facts.at)} UTC. From then on it has no access.`,
+      'To let it go on, allow it again from the application itself. To end it now, remove it.',
+    ],
+    action: { label: 'See and remove connected applications', url: facts.links.apps },
+  }),
   'account.password_changed': (facts) => ({
     subject: `Your ${SERVICE_NAME} password was changed`,
     paragraphs: ['Your password was changed. Every other browser was signed out.', when(facts)],
@@ -66,6 +78,24 @@ export const LETTERS = {
     action: { label: 'See where you are signed in', url: facts.links.security },
     otherwise:
       'Was it not you? Somebody can read your mail. Secure your mailbox first, then set a new password.',
+  }),
+  'passkey.added': (facts) => ({
+    subject: `A passkey was added to your ${SERVICE_NAME} account`,
+    paragraphs: [
+      `The passkey ${isolated(facts.passkey ?? '')} was added to your account. It signs you in without a password.`,
+      when(facts),
+    ],
+    action: { label: 'See your passkeys', url: facts.links.security },
+    otherwise: 'Was it not you? Remove the passkey there, and change your password.',
+  }),
+  'passkey.removed': (facts) => ({
+    subject: `A passkey was removed from your ${SERVICE_NAME} account`,
+    paragraphs: [
+      `The passkey ${isolated(facts.passkey ?? '')} was removed from your account. It no longer signs you in.`,
+      when(facts),
+    ],
+    action: { label: 'See your passkeys', url: facts.links.security },
+    otherwise: 'Was it not you? Change your password, and see there where you are signed in.',
   }),
   'client.created': (facts) => ({
     subject: `${facts.client} waits for its review`,

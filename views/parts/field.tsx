@@ -4,6 +4,7 @@ const CONTROLS = {
   text: { type: 'text', dir: 'auto' },
   email: { type: 'email', autocapitalize: 'none' },
   password: { type: 'password', autocapitalize: 'none' },
+  date: { type: 'date' },
   address: { type: 'text', inputmode: 'url', autocapitalize: 'none', dir: 'ltr' },
 } as const;
 
@@ -26,6 +27,8 @@ export interface FieldProps extends Labels {
   minLength?: number;
   /** It may stay empty. */
   optional?: boolean;
+  /** Id of a datalist with values to choose from. */
+  list?: string | undefined;
 }
 
 const sentences = (fault: Labels['fault']): readonly string[] =>
@@ -79,12 +82,14 @@ export const Field = ({
   focused,
   minLength,
   optional,
+  list,
   ...labels
 }: FieldProps): VNode => (
   <Labelled {...labels}>
     <input
       {...controlAttributes(labels)}
       {...CONTROLS[type]}
+      {...(list === undefined ? {} : { list })}
       value={value}
       autocomplete={autocomplete}
       required={optional !== true}

@@ -4,8 +4,19 @@ import { href } from '../href.js';
 /** Name of the hidden field that http/csrf.ts fills and checks. */
 export const CSRF_FIELD = 'csrf';
 
-export const Form = (props: { action: string; csrf: string; children: ComponentChildren }): VNode => (
-  <form class="form" method="post" action={href(props.action)}>
+export const Form = (props: {
+  action: string;
+  csrf: string;
+  /** A file may be chosen in it (RFC 7578). */
+  upload?: boolean;
+  children: ComponentChildren;
+}): VNode => (
+  <form
+    class="form"
+    method="post"
+    action={href(props.action)}
+    enctype={props.upload ? 'multipart/form-data' : undefined}
+  >
     <input type="hidden" name={CSRF_FIELD} value={props.csrf} />
     {props.children}
   </form>

@@ -22,9 +22,12 @@ function relativeTime(at: Date, now: Date): string {
   return unit ? relative.format(Math.round(distance / unit[1]), unit[0]) : 'just now';
 }
 
+/** `21 Nov 2026, 14:05 UTC` */
+export const exactTime = (at: Date): string => `${absolute.format(at)} UTC`;
+
 /** Relative to read, absolute to point at. */
 export const Time = ({ at, now }: { at: Date; now: Date }): VNode => (
-  <time datetime={at.toISOString()} title={`${absolute.format(at)} UTC`}>
+  <time datetime={at.toISOString()} title={exactTime(at)}>
     {relativeTime(at, now)}
   </time>
 );

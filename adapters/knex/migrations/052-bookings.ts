@@ -3,6 +3,8 @@ import type { Step } from './source.js';
 export const bookings: Step = {
   name: '052-bookings',
   up: [
+    // When mail to the address was last seen to reach the person; who attends a booking is known by address alone.
+    `alter table account add column if not exists email_verified_at timestamptz(3)`,
     `create table if not exists booking (
        id                   integer generated always as identity primary key,
        uid                  text not null unique,

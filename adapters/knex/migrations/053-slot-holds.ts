@@ -15,6 +15,7 @@ export const slotHolds: Step = {
        check (ends_at > starts_at)
      )`,
     `create index if not exists slot_hold_event_type on slot_hold (event_type_id, starts_at)`,
+    `create index if not exists slot_hold_holder on slot_hold (holder, expires_at)`,
     `create index if not exists slot_hold_expires_at on slot_hold (expires_at)`,
   ],
 };

@@ -10,6 +10,10 @@ import { artifacts } from './004-artifacts.js';
 import { clientRecords } from './005-client-records.js';
 import { delivery } from './020-delivery.js';
 import { resourceServer } from './030-resource-server.js';
+import { clientUsage } from './040-client-usage.js';
+import { passkeys } from './041-passkeys.js';
+import { auditFilters } from './042-audit-filters.js';
+import { clientLogos } from './043-client-logos.js';
 import { teams } from './049-teams.js';
 import { schedules } from './050-schedules.js';
 import { eventTypes } from './051-event-types.js';
@@ -30,6 +34,10 @@ const STEPS: readonly Step[] = [
   clientRecords,
   delivery,
   resourceServer,
+  clientUsage,
+  passkeys,
+  auditFilters,
+  clientLogos,
   teams,
   schedules,
   eventTypes,

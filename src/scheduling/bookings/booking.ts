@@ -58,6 +58,8 @@ export interface Booking {
   /** Who cancelled or rescheduled it, as far as they said. */
   readonly changedByEmail: string | null;
   readonly absentHost: boolean;
+  /** What people who are not its hosts may see; nothing once the event type is gone. */
+  readonly discloses: { readonly hostEmail: boolean; readonly attendees: boolean };
   readonly createdAt: number;
   readonly updatedAt: number;
 }

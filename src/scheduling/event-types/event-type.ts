@@ -2,6 +2,7 @@
  * What can be booked, and under which conditions. Names are those of the public API; lengths of time are minutes. What
  * slots are computed from is SlotRules; bookings read the rest.
  */
+import type { Appearance } from './appearance.js';
 
 /** At most so many bookings (or minutes of bookings) in each calendar period of the host's time zone. */
 export interface PeriodLimits {
@@ -69,6 +70,9 @@ export interface Disabling {
   readonly minutesBefore?: number;
 }
 
+/** Everything that is written of an event type; the rest is given with its row. */
+export type EventTypeTerms = Omit<EventType, 'id' | 'ownerId' | 'teamId'>;
+
 export interface EventType extends SlotRules {
   readonly id: number;
   /** The person it belongs to; a team's event type has a team instead. */
@@ -94,11 +98,12 @@ export interface EventType extends SlotRules {
   readonly allowReschedulingPastBookings: boolean;
   readonly allowReschedulingCancelledBookings: boolean;
   readonly hideOrganizerEmail: boolean;
+  /** Only somebody with a token may book it. */
+  readonly bookingRequiresAuthentication: boolean;
   /** Template of a booking's title, with `{Event type title}`, `{Organiser}`, `{Scheduler}`. */
   readonly customName?: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** What the service keeps and shows without acting on it (colour, layouts, ...), in API names. */
-  readonly appearance: Readonly<Record<string, unknown>>;
+  readonly appearance: Appearance;
 }
 
 /** Where a booking of it may take place. */

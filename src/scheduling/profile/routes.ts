@@ -7,8 +7,9 @@ import { invalidToken } from '../../api/guard.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { invalidInput } from '../../errors.js';
+import { causeOf } from '../cause.js';
 import { profileInput, profileReply } from './schemas.js';
-import type { Profile, ProfileChange, ProfileStore } from './store.js';
+import type { Profile, ProfileStore } from './store.js';
 
 /** Field by field, so that a new column of the account never shows by itself. */
 const shown = (profile: Profile): z.input<typeof profileReply> => ({
@@ -23,6 +24,9 @@ const shown = (profile: Profile): z.input<typeof profileReply> => ({
   weekStart: profile.weekStart,
   timeZone: profile.timeZone,
   organizationId: profile.organizationId,
+  ...(profile.organizationId === null
+    ? {}
+    : { organization: { isPlatform: false, id: profile.organizationId } }),
 });
 
 /** A new address would have to be verified first, and this service cannot do that yet; the old one changes nothing. */
@@ -38,16 +42,16 @@ function found(profile: Profile | undefined): Profile {
   return profile;
 }
 
-function changeOf(body: z.output<typeof profileInput>): ProfileChange {
-  const { name, avatarUrl, bio, timeFormat, weekStart, timeZone, locale, metadata } = body;
-  const entries = Object.entries({ name, avatarUrl, bio, timeFormat, weekStart, timeZone, locale, metadata });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+function withOwnSchedule<T>(changed: T | 'no_such_schedule'): T {
+  if (changed !== 'no_such_schedule') return changed;
+  throw invalidInput([{ property: 'defaultScheduleId', message: 'must be the id of one of your schedules' }]);
 }
 
 export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/me',
+    summary: 'Read the profile of the person whose token it is; also the call with which a token is checked',
     access: 'PROFILE_READ',
     reply: profileReply,
     handle: async ({ principal }) => shown(found(await store.profile(principal.accountId))),
@@ -55,16 +59,18 @@ export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/me',
+    summary: 'Change the person’s profile',
     access: 'PROFILE_WRITE',
     body: profileInput,
     reply: profileReply,
-    handle: async ({ principal: { accountId }, body, network }) => {
+    handle: async ({ principal, body, network }) => {
+      const { accountId } = principal;
       const profile = found(await store.profile(accountId));
-      refuseNewEmail(body.email, profile);
-      const change = changeOf(body);
+      const { email, ...change } = body;
+      refuseNewEmail(email, profile);
       if (Object.keys(change).length === 0) return shown(profile);
-      const cause = { actor: `account:${accountId}`, network };
-      return shown(found(await store.changeProfile(accountId, change, cause)));
+      const changed = await store.changeProfile(accountId, change, causeOf(principal, network));
+      return shown(found(withOwnSchedule(changed)));
     },
   }),
 ];

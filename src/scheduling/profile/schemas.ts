@@ -15,7 +15,8 @@ import {
 } from './rules.js';
 import { WEEK_DAYS } from './store.js';
 
-const name = z
+/** A line of text that names somebody or something. */
+export const name = z
   .string()
   .trim()
   .min(1, 'must not be empty')
@@ -32,13 +33,17 @@ const avatarUrl = z
   .max(URL_LENGTH, `must be at most ${URL_LENGTH} characters`)
   .refine(isPictureUrl, 'must be an https URL without user name and password');
 
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Lisbon');
+
 const VALUE_RULE = `must be a string of at most ${METADATA_VALUE_LENGTH} characters, a number or a boolean`;
 const metadataValue = z.union(
   [z.string().max(METADATA_VALUE_LENGTH, VALUE_RULE), z.number(), z.boolean()],
   VALUE_RULE,
 );
 
-const metadata = z
+export const metadata = z
   .record(z.string(), metadataValue)
   .refine((values) => Object.keys(values).length <= METADATA_KEYS, `must have at most ${METADATA_KEYS} keys`)
   .refine(
@@ -51,16 +56,10 @@ export const profileInput = z.object({
   email: z.string().exactOptional(),
   name: name.exactOptional(),
   timeFormat: z.literal([12, 24], 'must be 12 or 24').exactOptional(),
-  /** Schedules are not part of the service yet, so that no number names one. */
-  defaultScheduleId: z
-    .number()
-    .refine(() => false, 'there is no such schedule')
-    .exactOptional(),
+  /** One of the person's own; the store knows which those are. */
+  defaultScheduleId: z.number().exactOptional(),
   weekStart: z.enum(WEEK_DAYS, `must be one of ${WEEK_DAYS.join(', ')}`).exactOptional(),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Lisbon')
-    .exactOptional(),
+  timeZone: timeZone.exactOptional(),
   locale: z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`).exactOptional(),
   avatarUrl: avatarUrl.exactOptional(),
   bio: bio.exactOptional(),
@@ -79,4 +78,6 @@ export const profileReply = z.object({
   weekStart: z.string(),
   timeZone: z.string(),
   organizationId: z.number().nullable(),
+  /** Absent for whoever is in none. `isPlatform` belongs to the shape; no organization here is one. */
+  organization: z.object({ isPlatform: z.literal(false), id: z.number() }).exactOptional(),
 });

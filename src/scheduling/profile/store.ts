@@ -25,6 +25,7 @@ export interface Profile {
   readonly timeZone: string;
   readonly locale: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** The organization the person has joined. */
   readonly organizationId: number | null;
 }
 
@@ -34,10 +35,18 @@ export type ProfileChange = Partial<
     Profile,
     'name' | 'avatarUrl' | 'bio' | 'timeFormat' | 'weekStart' | 'timeZone' | 'locale' | 'metadata'
   >
->;
+> & {
+  /** One of the person's own schedules. */
+  readonly defaultScheduleId?: number;
+};
 
 export interface ProfileStore {
   /** Undefined when there is no such account, or it is disabled. */
   profile(accountId: number): Promise<Profile | undefined>;
-  changeProfile(accountId: number, change: ProfileChange, cause: Cause): Promise<Profile | undefined>;
+  /** Nothing changes when the person has no schedule with the named id. */
+  changeProfile(
+    accountId: number,
+    change: ProfileChange,
+    cause: Cause,
+  ): Promise<Profile | 'no_such_schedule' | undefined>;
 }

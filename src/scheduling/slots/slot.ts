@@ -1,5 +1,6 @@
 /* What slots are computed from and what comes out. All instants are milliseconds since the epoch. */
 import type { SlotRules } from '../event-types/event-type.js';
+import type { WeekDay } from '../profile/store.js';
 import type { Hours } from '../schedules/schedule.js';
 
 /** Half open: `until` is free again. */
@@ -23,6 +24,8 @@ export interface Busy extends Span {
 export interface Host {
   readonly accountId: number;
   readonly hours: Hours;
+  /** Where a week begins, for limits per week. */
+  readonly weekStart: WeekDay;
   readonly busy: readonly Busy[];
   readonly away: readonly Span[];
   /** The person's own limits over all event types. */
@@ -44,7 +47,7 @@ export interface SlotQuestion {
   /** `all` must be free (one person, or a collective team event), or `any` of them (round robin). */
   readonly hosts: readonly Host[];
   readonly need: 'all' | 'any';
-  /** Held by somebody else. */
+  /** Held by somebody else: times of this event type, without buffers. */
   readonly held: readonly Span[];
   readonly now: number;
 }
@@ -54,6 +57,6 @@ export interface Slot {
   readonly end: number;
   /** Who could take it, in the order of `hosts`. */
   readonly accountIds: readonly number[];
-  /** With seats: the booking others are in, and how many seats are left. */
-  readonly seated?: { readonly bookingUid?: string; readonly left: number };
+  /** With seats: the booking others are in, how many seats there are, and how many of them are left. */
+  readonly seated?: { readonly bookingUid?: string; readonly seats: number; readonly left: number };
 }

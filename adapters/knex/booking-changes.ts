@@ -1,0 +1,85 @@
+/* Changes of standing bookings: which are meant, in which order they are locked, and how one moves. */
+import type { Cause } from '../../src/audit.js';
+import type { Booking } from '../../src/scheduling/bookings/booking.js';
+import type {
+  BookingStore,
+  ChangeFacts,
+  MoveFacts,
+  MoveOrder,
+  Placed,
+  Selection,
+} from '../../src/scheduling/bookings/store.js';
+import { mustBeStorable } from '../storable.js';
+import { lockHosts } from './availability.js';
+import { dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
+import { BY_START, NAMED, selectBookings } from './booking-reads.js';
+import { applyChanges, place } from './booking-writes.js';
+import type { Database } from './connection.js';
+
+const FOLLOWING = `
+  booking.recurring_uid = (select recurring_uid from booking as named where named.uid = :uid)
+  and booking.starts_at >= (select starts_at from booking as named where named.uid = :uid)`;
+
+const selected = ({ following }: Selection): string =>
+  following === true ? `(${NAMED} or (${FOLLOWING}))` : NAMED;
+
+const hostIdsOf = (bookings: readonly Booking[]): readonly number[] => [
+  ...new Set(bookings.flatMap(({ hosts }) => hosts.map(({ id }) => id))),
+];
+
+/** First without a lock, to know whose rows come before it. */
+async function lockSelected(trx: Database, selection: Selection): Promise<ChangeFacts | undefined> {
+  const { uid } = selection;
+  const read = (tail: string) =>
+    selectBookings(trx, `where ${selected(selection)} ${BY_START} ${tail}`, { uid });
+  const [first, ...others] = await read('');
+  if (first === undefined) return undefined;
+  await lockHosts(trx, hostIdsOf([first, ...others]));
+  const eventType = await holdEventType(trx, first.eventTypeId);
+  return { bookings: await read('for update of booking'), ...(eventType && { eventType }) };
+}
+
+export async function change(
+  trx: Database,
+  selection: Selection,
+  plan: Parameters<BookingStore['change']>[1],
+  cause: Cause,
+): Promise<readonly Booking[] | undefined> {
+  const facts = await lockSelected(trx, selection);
+  if (facts === undefined) return undefined;
+  const changes = plan(facts);
+  mustBeStorable(changes);
+  return applyChanges(trx, changes, cause);
+}
+
+/** One seat leaves the time as busy as it was, unless it is the last. */
+const leavesEmpty = ({ attendees }: Booking, { seatUid }: MoveOrder): boolean =>
+  seatUid === undefined || attendees.length === 1;
+
+async function moveFacts(trx: Database, order: MoveOrder): Promise<MoveFacts | 'unbookable' | undefined> {
+  const selection = await lockSelected(trx, { uid: order.uid });
+  const booking = selection?.bookings.find(({ uid }) => uid === order.uid);
+  if (booking === undefined) return undefined;
+  const { range, now, ownHolds: exceptHolds } = order;
+  const hostIds = booking.hosts.map(({ id }) => id);
+  const except = leavesEmpty(booking, order) ? { exceptBookingUid: booking.uid } : {};
+  const times = { hostIds, range, now, exceptHolds, ...except };
+  const facts = selection?.eventType && (await timesOf(trx, selection.eventType, times));
+  return facts === undefined ? 'unbookable' : { ...facts, booking };
+}
+
+export async function move(
+  trx: Database,
+  order: MoveOrder,
+  plan: Parameters<BookingStore['move']>[1],
+  cause: Cause,
+): Promise<Placed | 'unbookable' | undefined> {
+  const facts = await moveFacts(trx, order);
+  if (facts === undefined || facts === 'unbookable') return facts;
+  const { change, to } = plan(facts);
+  mustBeStorable([change, to]);
+  await applyChanges(trx, [change], cause);
+  const placed = await place(trx, [to], cause);
+  await dropOwnHolds(trx, placed, order.ownHolds);
+  return placed[0];
+}

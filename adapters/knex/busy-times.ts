@@ -1,0 +1,120 @@
+/* What keeps people from being booked: absences, bookings with their buffers, and holds that have not expired. */
+import type { Busy, Span } from '../../src/scheduling/slots/slot.js';
+import type { Database } from './connection.js';
+
+/** What the statements below are asked about. Empty texts and lists except nothing. */
+export interface Reach {
+  readonly eventTypeId: number;
+  readonly hostIds: readonly number[];
+  readonly from: Date;
+  readonly until: Date;
+  readonly now: Date;
+  readonly exceptBookingUid: string;
+  readonly exceptHolders: readonly string[];
+  readonly exceptHoldUid: string;
+}
+
+export interface Of<T> {
+  readonly accountId: number;
+  readonly what: T;
+}
+
+interface SpanRow {
+  readonly account_id: number;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+}
+
+interface BookingRow extends SpanRow {
+  readonly busy_from: Date;
+  readonly busy_until: Date;
+  readonly uid: string;
+  readonly event_type_id: number | null;
+  readonly seats: number | null;
+  readonly seats_taken: number;
+}
+
+interface HoldRow extends SpanRow {
+  readonly before: number;
+  readonly after: number;
+}
+
+const MINUTE_MS = 60_000;
+
+const AWAY = `
+select account_id, starts_at, ends_at from out_of_office
+where account_id = any(:hostIds) and ends_at > :from and starts_at < :until`;
+
+// What waits for the host keeps the time, unless the event type lets others ask for it meanwhile.
+const BOOKINGS = `
+select host.account_id, host.busy_from, host.busy_until, booking.starts_at, booking.ends_at, booking.uid,
+  booking.event_type_id, booking.seats,
+  case when booking.seats is null then 0
+    else (select cast(count(*) as integer) from attendee where booking_id = booking.id) end as seats_taken
+from booking_host as host
+join booking on booking.id = host.booking_id
+left join event_type on event_type.id = booking.event_type_id
+where host.account_id = any(:hostIds) and host.busy_until > :from and host.busy_from < :until
+  and (booking.status = 'accepted' or booking.status = 'pending' and coalesce(cast(
+    event_type.settings #>> '{confirmationPolicy,blockUnconfirmedBookingsInBooker}' as boolean), true))
+  and booking.uid <> :exceptBookingUid`;
+
+const LIVE_HOLDS = `
+from slot_hold as hold join event_type on event_type.id = hold.event_type_id
+where hold.expires_at > :now and hold.ends_at > :from and hold.starts_at < :until
+  and hold.holder <> all(:exceptHolders) and hold.uid <> :exceptHoldUid`;
+
+const HOLDS_ON_HOSTS = `
+select event_type.owner_id as account_id, hold.starts_at, hold.ends_at,
+  cast(event_type.settings ->> 'beforeEventBuffer' as integer) as before,
+  cast(event_type.settings ->> 'afterEventBuffer' as integer) as after ${LIVE_HOLDS}
+  and event_type.owner_id = any(:hostIds) and event_type.id <> :eventTypeId`;
+
+const HOLDS_ON_EVENT_TYPE = `
+select hold.starts_at, hold.ends_at ${LIVE_HOLDS} and event_type.id = :eventTypeId`;
+
+const ask = async <Row>(db: Database, sql: string, reach: Reach): Promise<readonly Row[]> =>
+  (await db.raw<{ rows: readonly Row[] }>(sql, { ...reach })).rows;
+
+const spanOf = ({ starts_at: from, ends_at: until }: Pick<SpanRow, 'starts_at' | 'ends_at'>): Span => ({
+  from: from.getTime(),
+  until: until.getTime(),
+});
+
+const toBusy = (row: BookingRow): Of<Busy> => ({
+  accountId: row.account_id,
+  what: {
+    from: row.busy_from.getTime(),
+    until: row.busy_until.getTime(),
+    booking: {
+      ...spanOf(row),
+      uid: row.uid,
+      eventTypeId: row.event_type_id,
+      ...(row.seats === null ? {} : { seats: row.seats, seatsTaken: row.seats_taken }),
+    },
+  },
+});
+
+const toHeld = (row: HoldRow): Of<Busy> => ({
+  accountId: row.account_id,
+  what: {
+    from: row.starts_at.getTime() - row.before * MINUTE_MS,
+    until: row.ends_at.getTime() + row.after * MINUTE_MS,
+  },
+});
+
+/** Bookings, and holds of other event types of the same people. */
+export async function loadBusy(db: Database, reach: Reach): Promise<readonly Of<Busy>[]> {
+  const bookings = await ask<BookingRow>(db, BOOKINGS, reach);
+  const holds = await ask<HoldRow>(db, HOLDS_ON_HOSTS, reach);
+  return [...bookings.map(toBusy), ...holds.map(toHeld)];
+}
+
+export async function loadAway(db: Database, reach: Reach): Promise<readonly Of<Span>[]> {
+  const rows = await ask<SpanRow>(db, AWAY, reach);
+  return rows.map((row) => ({ accountId: row.account_id, what: spanOf(row) }));
+}
+
+export async function loadHolds(db: Database, reach: Reach): Promise<readonly Span[]> {
+  return (await ask<SpanRow>(db, HOLDS_ON_EVENT_TYPE, reach)).map(spanOf);
+}

@@ -1,0 +1,184 @@
+/*
+ * Memberships in the database. Each change holds the row of the team, and of its organization, and is decided on what
+ * stands there then: of two owners who take the ownership from each other at once, one keeps it.
+ */
+import type { Cause } from '../../src/audit.js';
+import { changeRefusal, mayGive, removalRefusal } from '../../src/scheduling/memberships/rules.js';
+import type { Facts } from '../../src/scheduling/memberships/rules.js';
+import type {
+  AddRefusal,
+  Membership,
+  MembershipChange,
+  MembershipQuestion,
+  MembershipStore,
+  MembershipTarget,
+  NewMembership,
+  Outside,
+  Refusal,
+} from '../../src/scheduling/memberships/store.js';
+import { isId, isStorable } from '../storable.js';
+import { emailKey } from './account-rows.js';
+import { record } from './audit.js';
+import type { Database } from './connection.js';
+import {
+  agreementIn,
+  countOtherOwners,
+  leaveOrganization,
+  members,
+  membershipChange,
+  removeMembership,
+  toMembership,
+} from './membership-rows.js';
+import type { MemberRow, MembershipRow } from './membership-rows.js';
+import { lockPlace, standingIn } from './team-rows.js';
+import type { TeamRow } from './team-rows.js';
+import { inTransaction } from './transaction.js';
+
+async function list(
+  db: Database,
+  placeId: number,
+  { emails, take, skip }: MembershipQuestion,
+): Promise<readonly Membership[]> {
+  const rows = members(db, placeId).orderBy('membership.id').limit(take).offset(skip);
+  if (emails !== undefined) {
+    void rows.where({ agreed: true }).whereIn('email_key', emails.filter(isStorable).map(emailKey));
+  }
+  return (await rows).map(toMembership);
+}
+
+async function find(db: Database, placeId: number, id: number): Promise<Membership | undefined> {
+  if (!isId(placeId) || !isId(id)) return undefined;
+  const row = await members(db, placeId).where({ 'membership.id': id }).first();
+  return row && toMembership(row);
+}
+
+async function isEnabled(trx: Database, accountId: number): Promise<boolean> {
+  const enabled = trx('account').where({ id: accountId }).whereNull('disabled_at');
+  return isId(accountId) && (await enabled.first('id')) !== undefined;
+}
+
+interface Adding {
+  readonly place: TeamRow;
+  readonly by: number;
+  readonly input: NewMembership;
+}
+
+/** What the letter to an invited person says. */
+async function invitationFacts(trx: Database, { place, by }: Adding) {
+  const inviter = await trx<{ id: number; name: string }>('account').where({ id: by }).first('name');
+  return { name: place.name, inviter: inviter?.name ?? null };
+}
+
+async function insert(trx: Database, adding: Adding, agreed: boolean): Promise<MembershipRow | undefined> {
+  const { place, by, input } = adding;
+  const [row] = (await trx('membership')
+    .insert({
+      team_id: place.id,
+      account_id: input.accountId,
+      role: input.role,
+      accepted: input.accepted,
+      agreed: input.accepted && agreed,
+      invited_by: by,
+      disable_impersonation: input.disableImpersonation,
+    })
+    .onConflict()
+    .ignore()
+    .returning('*')) as MembershipRow[];
+  return row;
+}
+
+async function add(trx: Database, adding: Adding, cause: Cause): Promise<Membership | AddRefusal | undefined> {
+  const { place, by, input } = adding;
+  const own = await standingIn(trx, by, place);
+  if (own === undefined) return undefined;
+  if (!mayGive(own.role, input.role)) return 'above';
+  if (!(await isEnabled(trx, input.accountId))) return 'unknown_person';
+  const agreement = await agreementIn(trx, place, input.accountId);
+  if (agreement === undefined) return 'outside';
+  const row = await insert(trx, adding, agreement || input.accountId === by);
+  if (row === undefined) return 'member_already';
+  const { role, accepted, agreed } = row;
+  const facts = { role, accepted, agreed, ...(await invitationFacts(trx, adding)) };
+  await record(trx, cause, membershipChange('created', row, facts));
+  return find(trx, place.id, row.id);
+}
+
+interface Held {
+  readonly place: TeamRow;
+  readonly row: MemberRow;
+  readonly facts: Facts;
+}
+
+/** The membership as it is now, and stays until the transaction ends, with what is decided on. */
+async function held(trx: Database, { placeId, id, by }: MembershipTarget): Promise<Held | undefined> {
+  const place = await lockPlace(trx, placeId);
+  const own = place && (await standingIn(trx, by, place));
+  const row = own && (await members(trx, placeId).where({ 'membership.id': id }).first());
+  if (place === undefined || own === undefined || row === undefined) return undefined;
+  return {
+    place,
+    row,
+    facts: { own: own.role, target: row, otherOwners: await countOtherOwners(trx, row) },
+  };
+}
+
+function columnsOf(row: MembershipRow, asked: MembershipChange, agreed: boolean) {
+  const { role, accepted, disableImpersonation } = asked;
+  return {
+    ...(role === undefined || role === row.role ? {} : { role }),
+    ...(accepted === undefined || accepted === row.accepted ? {} : { accepted, agreed: accepted && agreed }),
+    ...(disableImpersonation === undefined ? {} : { disable_impersonation: disableImpersonation }),
+  };
+}
+
+async function change(
+  trx: Database,
+  target: MembershipTarget,
+  asked: MembershipChange,
+  cause: Cause,
+): Promise<Membership | Refusal | Outside | undefined> {
+  const found = await held(trx, target);
+  if (found === undefined) return undefined;
+  const { place, row, facts } = found;
+  const refusal = changeRefusal(facts, asked);
+  if (refusal !== undefined) return refusal;
+  const agreement = await agreementIn(trx, place, row.account_id);
+  if (agreement === undefined && asked.accepted === true) return 'outside';
+  const columns = columnsOf(row, asked, agreement === true || row.account_id === target.by);
+  if (Object.keys(columns).length === 0) return toMembership(row);
+  await trx('membership').where({ id: row.id }).update(columns);
+  await record(trx, cause, membershipChange('changed', row, columns));
+  if (place.organization && columns.accepted === false) {
+    const leaving = { organizationId: place.id, accountId: row.account_id, as: 'not accepted' as const };
+    await leaveOrganization(trx, leaving, cause);
+  }
+  return find(trx, place.id, row.id);
+}
+
+async function remove(
+  trx: Database,
+  target: MembershipTarget,
+  cause: Cause,
+): Promise<Membership | Refusal | undefined> {
+  const found = await held(trx, target);
+  if (found === undefined) return undefined;
+  const { place, row, facts } = found;
+  const refusal = removalRefusal(facts, { self: row.account_id === target.by });
+  if (refusal !== undefined) return refusal;
+  await removeMembership(trx, place, row, cause);
+  return toMembership(row);
+}
+
+export const createMembershipStore = (db: Database): MembershipStore => ({
+  list: async (placeId, question) => (isId(placeId) ? list(db, placeId, question) : []),
+  find: (placeId, id) => find(db, placeId, id),
+  add: (placeId, by, input, cause) =>
+    inTransaction(db, async (trx) => {
+      const place = await lockPlace(trx, placeId);
+      return place && add(trx, { place, by, input }, cause);
+    }),
+  change: async (target, asked, cause) =>
+    isId(target.id) ? inTransaction(db, (trx) => change(trx, target, asked, cause)) : undefined,
+  remove: async (target, cause) =>
+    isId(target.id) ? inTransaction(db, (trx) => remove(trx, target, cause)) : undefined,
+});

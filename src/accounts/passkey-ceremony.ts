@@ -1,0 +1,121 @@
+/*
+ * The ceremonies of WebAuthn Level 3 (sections 7.1 and 7.2), and the only door to @simplewebauthn/server: what browsers
+ * are asked, and whether an answer is true. Stores nothing; counters and challenges are settled elsewhere.
+ */
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { AssertionAnswer, CreationAnswer } from './passkey-answers.js';
+import { CHALLENGE_LIFE } from './passkey-challenges.js';
+import { userHandle } from './passkey-rules.js';
+import type { NewPasskey, OwnedKey, Passkey } from './passkey-store.js';
+import type { Account } from './store.js';
+
+type KnownPasskey = Pick<Passkey, 'id' | 'transports'>;
+
+export interface Ceremonies {
+  creation(
+    account: Account,
+    known: readonly KnownPasskey[],
+    challenge: string,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** Without `known` any passkey of this service will do. */
+  request(challenge: string, known?: readonly KnownPasskey[]): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** The new key; undefined when the answer is not one to this service, or nobody was verified. */
+  created(answer: CreationAnswer): Promise<Omit<NewPasskey, 'name'> | undefined>;
+  /** The counter that was signed; undefined when the key did not sign, or did not sign this. */
+  asserted(answer: AssertionAnswer, key: OwnedKey): Promise<{ readonly counter: number } | undefined>;
+}
+
+/** EdDSA, ES256, RS256 (IANA COSE Algorithms): the same on every version of Node that replicas run on. */
+const ALGORITHMS = [-8, -7, -257];
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, 'base64url'));
+const listed = (known: readonly KnownPasskey[]) =>
+  known.map(({ id, transports }) => ({ id, transports: [...transports] }));
+
+/** The library says no by throwing, also where the bytes make no sense. It reads no store, so nothing else is hidden. */
+async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await verify();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * No statement about the make of the authenticator was asked for, so there is none, or one signed with the new key
+ * itself. A chain of certificates would be somebody else's, and checking it could mean asking addresses it names.
+ */
+function hasNoCertificates({ response }: CreationAnswer): boolean {
+  const object = decodeAttestationObject(bytesOf(response.attestationObject));
+  const format = object.get('fmt');
+  return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);
+}
+
+/** `appUrl`: its host is the relying party, its origin the only one that answers may come from. */
+export function createCeremonies(appUrl: string, serviceName: string): Ceremonies {
+  const { hostname: rpID, origin } = new URL(appUrl);
+  const expected = (challenge: string) => ({
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  });
+  return {
+    creation: ({ id, email, name }, known, challenge) =>
+      generateRegistrationOptions({
+        rpName: serviceName,
+        rpID,
+        userID: bytesOf(userHandle(id)),
+        userName: email,
+        userDisplayName: name,
+        challenge: bytesOf(challenge),
+        timeout: CHALLENGE_LIFE,
+        attestationType: 'none',
+        excludeCredentials: listed(known),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: ALGORITHMS,
+      }),
+    request: (challenge, known = []) =>
+      generateAuthenticationOptions({
+        rpID,
+        challenge: bytesOf(challenge),
+        timeout: CHALLENGE_LIFE,
+        allowCredentials: listed(known),
+        userVerification: 'required',
+      }),
+    created: (answer) =>
+      unlessRefused(async () => {
+        if (!hasNoCertificates(answer)) return undefined;
+        const response = { ...answer, clientExtensionResults: {} };
+        const { registrationInfo: found } = await verifyRegistrationResponse({
+          ...expected(answer.challenge),
+          response,
+          supportedAlgorithmIDs: ALGORITHMS,
+        });
+        if (found === undefined) return undefined;
+        const { id, publicKey, counter } = found.credential;
+        const { transports } = answer.response;
+        return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+      }),
+    asserted: (answer, { accountId, publicKey }) =>
+      unlessRefused(async () => {
+        const { userHandle: handle, ...said } = answer.response;
+        if (handle !== undefined && handle !== userHandle(accountId)) return undefined;
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          ...expected(answer.challenge),
+          response: { ...answer, response: said, clientExtensionResults: {} },
+          // The counter of 0 leaves its check to the store, where it is one step with keeping the new one.
+          credential: { id: answer.id, publicKey: bytesOf(publicKey), counter: 0 },
+        });
+        return verified ? { counter: authenticationInfo.newCounter } : undefined;
+      }),
+  };
+}

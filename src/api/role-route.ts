@@ -1,0 +1,66 @@
+/*
+ * Routes of teams and organizations. A team answers at two doors, by itself and inside its organization, from one
+ * declaration; a team that is not in the organization of the path is not found.
+ */
+import type { z } from 'zod';
+import type { ScopeName } from '../scopes/catalogue.js';
+import type { RoleNeeded, Standing } from './role.js';
+import { defineRoute } from './route.js';
+import type { ApiRequest, CheckedRequest, Route, RouteDefinition } from './route.js';
+
+type Member = Exclude<RoleNeeded, 'anyone'>;
+
+export interface RoleRequest<A extends ScopeName, P, Q, B> extends ApiRequest<A, P, Q, B> {
+  readonly standing: Standing;
+}
+
+export interface RoleRouteDefinition<A extends ScopeName, P, Q, B, R extends z.ZodType> extends Omit<
+  RouteDefinition<A, P, Q, B, R>,
+  'handle' | 'role' | 'caller' | 'headers'
+> {
+  readonly role: Member;
+  readonly handle: (request: RoleRequest<A, P, Q, B>) => z.input<R> | Promise<z.input<R>>;
+}
+
+/** A route whose caller stands in the team or organization of its path. */
+export function defineRoleRoute<
+  A extends ScopeName,
+  R extends z.ZodType,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(definition: RoleRouteDefinition<A, P, Q, B, R>): Route {
+  const { handle, ...rest } = definition;
+  return defineRoute({
+    ...rest,
+    handle: (request) => {
+      const { standing } = request as typeof request & Pick<CheckedRequest, 'standing'>;
+      if (standing === undefined) throw new Error(`${definition.path}: called without a standing`);
+      // The caller of a route with a scope is always known; the two definitions differ by the standing alone.
+      return handle({ ...request, standing } as RoleRequest<A, P, Q, B>);
+    },
+  } as RouteDefinition<A, P, Q, B, R>);
+}
+
+export interface TeamRouteDefinition<A extends ScopeName, P, Q, B, R extends z.ZodType> extends Omit<
+  RoleRouteDefinition<A, P, Q, B, R>,
+  'path'
+> {
+  /** What follows the team: `/event-types/:eventTypeId`. */
+  readonly path: `/${string}`;
+  readonly role: `team ${'member' | 'admin' | 'owner'}`;
+}
+
+const DOORS = ['/v2/teams/:teamId', '/v2/organizations/:orgId/teams/:teamId'] as const;
+
+/** One route for each of the two doors. */
+export const defineTeamRoutes = <
+  A extends ScopeName,
+  R extends z.ZodType,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(
+  definition: TeamRouteDefinition<A, P, Q, B, R>,
+): readonly Route[] =>
+  DOORS.map((door) => defineRoleRoute({ ...definition, path: `${door}${definition.path}` }));

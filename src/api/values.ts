@@ -1,0 +1,30 @@
+/* Values that routes of several rooms take: ids in an address, pages of a list, instants. */
+import { z } from 'zod';
+
+const LONGEST_PAGE = 250;
+
+const wholeNumber = (rule: string, least: number, most: number) =>
+  z
+    .string(rule)
+    .regex(/^\d{1,15}$/, rule)
+    .transform(Number)
+    .pipe(z.number().min(least, rule).max(most, rule))
+    // What the reference says of it: a number, though an address carries letters.
+    .meta({ type: 'integer', minimum: least, maximum: most, pattern: undefined });
+
+/** Whether something has it is for the store to say: a number that nothing has is not found, not refused. */
+export const idInPath = wholeNumber('must be the number of an id', 1, Number.MAX_SAFE_INTEGER);
+
+/** `take` and `skip`, to be spread into the query of a list. */
+export const page = {
+  take: wholeNumber(`must be a number from 1 to ${LONGEST_PAGE}`, 1, LONGEST_PAGE).default(LONGEST_PAGE),
+  skip: wholeNumber('must be a number from 0 on', 0, Number.MAX_SAFE_INTEGER).default(0),
+};
+
+const INSTANT_RULE =
+  'must be a date and time with its offset, such as 2030-05-01T09:00:00Z or 2030-05-01T11:00:00+02:00';
+
+/** RFC 3339 section 5.6, also without seconds (ISO 8601); becomes milliseconds since the epoch. */
+export const instant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], INSTANT_RULE)
+  .transform((text) => Date.parse(text));

@@ -1,0 +1,62 @@
+/*
+ * Until when a person allows something: one of four answers, and what each means in time. Pure. The absolute limit
+ * (REFRESH_TOKEN_MAX_AGE) holds for all of them, so an answer that is longer than the limit is not offered.
+ */
+
+const DAY = 86_400;
+
+/** Seconds. A year is 365 days. */
+const CHOSEN = { '1d': DAY, '30d': 30 * DAY, '1y': 365 * DAY } as const;
+
+export type ChosenEnd = keyof typeof CHOSEN;
+/** `revoked`: until the person takes it back. */
+export type GrantEnd = ChosenEnd | 'revoked';
+
+const isChosen = (end: string): end is ChosenEnd => Object.hasOwn(CHOSEN, end);
+
+/** The answers that can be kept, the shortest first. `maxAge`: seconds. */
+export const grantEnds = (maxAge: number): readonly GrantEnd[] => [
+  ...Object.keys(CHOSEN)
+    .filter(isChosen)
+    .filter((end) => CHOSEN[end] <= maxAge),
+  'revoked',
+];
+
+/** Undefined for what was not offered. A form without the field means what the page has ticked at first. */
+export const readGrantEnd = (value: string, maxAge: number): GrantEnd | undefined =>
+  value === '' ? 'revoked' : grantEnds(maxAge).find((end) => end === value);
+
+/** Milliseconds since the epoch, like `born`; `maxAge` in seconds. */
+export const endsAt = (end: GrantEnd, born: number, maxAge: number): number =>
+  born + 1000 * (end === 'revoked' ? maxAge : Math.min(CHOSEN[end], maxAge));
+
+const WORTH_A_MAIL = 2 * DAY * 1000;
+const AHEAD = 3 * DAY * 1000;
+
+/** When the person is told that the end comes near; undefined for an end nobody chose, or one that is near already. */
+export function remindAt(end: GrantEnd, born: number, ends: number): number | undefined {
+  if (end === 'revoked' || ends - born <= WORTH_A_MAIL) return undefined;
+  return Math.max(born, ends - AHEAD);
+}
+
+/**
+ * `expires_in` of a token answer. RFC 6749 section 5.1 defines it as the lifetime of the access token, and the
+ * contract fixes that lifetime at `ttl`; only where the grant ends before, the number would promise more than the token
+ * keeps, so there it is what remains. Never 0, which some libraries take for "does not expire".
+ */
+export const lifetimeOf = (ttl: number, ends: number, now: number): number =>
+  Math.max(1, Math.min(ttl, Math.floor((ends - now) / 1000)));
+
+const UNITS = [
+  ['day', DAY],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `30 days`, `90 minutes`: the largest unit that tells it exactly. */
+export function span(seconds: number): string {
+  const [unit, size] = UNITS.find(([, length]) => seconds % length === 0) ?? UNITS[3];
+  const count = seconds / size;
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}

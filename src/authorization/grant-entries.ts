@@ -1,0 +1,39 @@
+/* What the audit log says of a grant: that a person allowed it, and what ended it. Pure; no token has a place here. */
+import type { Cause, NewAuditEntry } from '../audit.js';
+import type { LoadedFamily } from './families.js';
+
+/** `person`: in connected applications. `client`: at the revocation endpoint. The others are ends for safety. */
+export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
+
+const factsOf = ({ family: { client, account, scope } }: Pick<LoadedFamily, 'family'>) => ({
+  clientId: client,
+  accountId: account,
+  scope,
+});
+
+export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, network: string): NewAuditEntry {
+  const { id, family } = loaded;
+  const ends = new Date(family.ends).toISOString();
+  return {
+    actor: `account:${family.account}`,
+    network,
+    action: 'grant.allowed',
+    subject: `family:${id}`,
+    facts: { ...factsOf(loaded), until: family.until ?? 'revoked', ends },
+  };
+}
+
+/** The person ends it in their own name; every other end comes from a request of the client. */
+export function revokedEntry(loaded: LoadedFamily, by: EndedBy, network: string | undefined): NewAuditEntry {
+  const { account, client } = loaded.family;
+  const cause: Cause = {
+    actor: by === 'person' ? `account:${account}` : `client:${client}`,
+    ...(network === undefined ? {} : { network }),
+  };
+  return {
+    ...cause,
+    action: 'grant.revoked',
+    subject: `family:${loaded.id}`,
+    facts: { ...factsOf(loaded), endedBy: by },
+  };
+}

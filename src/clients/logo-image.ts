@@ -1,0 +1,92 @@
+/*
+ * Logos: what an owner uploads becomes a small picture of our own drawing, so that nothing of the file survives but what
+ * can be seen: no place and time of a photograph, no second file behind the first, no markup. Told by its bytes; its
+ * name and the type it was sent with say nothing.
+ */
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { Upload } from '../http/upload-forms.js';
+import { createPool } from '../work-pool.js';
+
+export interface Logo {
+  /** SHA-256 of the picture in hex: its name, everywhere. */
+  readonly hash: string;
+  readonly png: Buffer;
+}
+
+export const MOST_LOGO_BYTES = 1024 * 1024;
+const LOGO_SIDE = 256;
+/** Looked at before anything is decoded: four bytes a pixel, 64 MB at most. */
+const MOST_SIDE = 4096;
+const DECODING_SECONDS = 5;
+
+const NO_PICTURE = 'is not a PNG, JPEG or WebP picture, whatever it is called. Choose one of these';
+const TOO_LARGE = 'is larger than 1 MB. Choose a smaller one';
+const BROKEN = 'is damaged or not complete. Save it anew and choose it again';
+const MOVES = 'moves. Choose a picture that stands still';
+
+// Of everything libvips can read only these loaders are reachable, and nothing of a decoded file is kept.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+const inPool = createPool({ atOnce: 1, waiting: 32 });
+
+/** In hex: PNG (RFC 2083 section 3.1), JPEG (a start and the next marker), WebP (RFC 9649 section 2.4). */
+const BEGINNINGS = [/^89504e470d0a1a0a/, /^ffd8ff/, /^52494646.{8}57454250/];
+
+export function isPicture(bytes: Buffer): boolean {
+  const beginning = bytes.toString('hex', 0, 12);
+  return BEGINNINGS.some((pattern) => pattern.test(beginning));
+}
+
+interface Measures {
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+}
+
+/** What is wrong with a picture of these measures, as a sentence that follows its name. */
+export function measureFault({ width, height, frames }: Measures): string | undefined {
+  if (frames > 1) return MOVES;
+  return Math.max(width, height) > MOST_SIDE
+    ? `is ${width} by ${height} pixels large. Use at most ${MOST_SIDE} by ${MOST_SIDE}`
+    : undefined;
+}
+
+/** Reads the header alone. */
+async function measured(bytes: Buffer): Promise<Measures> {
+  const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  return { width, height, frames: pages };
+}
+
+/** Upright as the camera held it, never enlarged, and without anything that was written beside the pixels. */
+const drawn = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes, { failOn: 'error', limitInputPixels: MOST_SIDE ** 2 })
+    .autoOrient()
+    .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .timeout({ seconds: DECODING_SECONDS })
+    .toBuffer();
+
+async function redrawn(bytes: Buffer): Promise<Logo | string> {
+  try {
+    const fault = measureFault(await measured(bytes));
+    if (fault !== undefined) return fault;
+    const png = await drawn(bytes);
+    return { hash: createHash('sha256').update(png).digest('hex'), png };
+  } catch {
+    // A decoder gives no code for what it met; here all of it is the picture's.
+    return BROKEN;
+  }
+}
+
+/** What is wrong is a sentence that follows the name of the picture. Throws 429 when too many are being drawn. */
+export async function drawLogo({ bytes, cut }: Upload): Promise<Logo | string> {
+  if (cut) return TOO_LARGE;
+  if (!isPicture(bytes)) return NO_PICTURE;
+  return inPool(() => redrawn(bytes));
+}

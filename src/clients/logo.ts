@@ -1,0 +1,15 @@
+/* Where the picture of a client is to be had: its address is its content, so that it may be kept for ever. Pure. */
+
+export const LOGO_PATH = '/logos';
+
+const HASH = /^[0-9a-f]{64}$/;
+const FILE = /^([0-9a-f]{64})\.png$/;
+
+export const isLogoHash = (text: string): boolean => HASH.test(text);
+
+/** Path on the application's origin; undefined for what names no picture. */
+export const logoUrl = (hash: string | undefined): string | undefined =>
+  hash !== undefined && isLogoHash(hash) ? `${LOGO_PATH}/${hash}.png` : undefined;
+
+/** The hash that the last part of such a path names. */
+export const hashOfFile = (fileName: string): string | undefined => FILE.exec(fileName)?.[1];

@@ -1,0 +1,202 @@
+/*
+ * Counts what clients do, in memory, and hands the counts to the store once a second. Noting a use is an addition to a
+ * number: it waits for nothing and never fails, so that a token request or an API call does not feel it. Counts that
+ * cannot be stored are kept until they can; what is too much to keep is not counted.
+ */
+import type { Log } from '../ops/log.js';
+import { AppError } from '../errors.js';
+import type { ScopeName } from '../scopes/catalogue.js';
+import type { RandomBytes } from './ids.js';
+import { SCOPE_LEFT_OUT, SCOPE_NAMED } from './usage-store.js';
+import type { CountedUse, UsageStore, UseBatch, UseKind, UseOrigin } from './usage-store.js';
+
+export interface TokenUse {
+  readonly clientId: string;
+  /** The one that was presented; absent for a public client. */
+  readonly secretId?: string;
+  readonly from: UseOrigin;
+}
+
+export interface UsageRecorder {
+  /** A client has proved who it is, or a public one has got tokens. */
+  tokenUse(use: TokenUse): void;
+  /**
+   * The guard has let a call through that needed this scope. Of scoped clients too, not only of unrestricted ones: it is
+   * their last activity, and reviewers ask whether they use what lets them write.
+   */
+  call(clientId: string, needed: ScopeName): void;
+  /** A legacy client has asked for authorization. */
+  authorizationRequest(clientId: string, namedScope: boolean): void;
+  /** Stores what there is, once; resolves also when that failed. */
+  flush(): Promise<void>;
+  /** The last flush. */
+  stop(): Promise<void>;
+}
+
+export interface UsageRecorderDeps {
+  readonly usage: Pick<UsageStore, 'add'>;
+  readonly log: Log;
+  readonly random: RandomBytes;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly flushAfterMs?: number;
+}
+
+const FLUSH_AFTER_MS = 1000;
+/** Some megabytes; only a long outage with very many clients gets there. */
+const MOST_COUNTS = 10_000;
+const DAY_MS = 86_400_000;
+
+interface Count {
+  readonly clientId: string;
+  readonly kind: UseKind;
+  readonly name: string;
+  /** Days since the epoch. */
+  readonly day: number;
+  uses: number;
+  lastAt: number;
+  from?: UseOrigin;
+}
+
+const counted = ({ day, lastAt, ...count }: Count): CountedUse => ({
+  ...count,
+  lastAt: new Date(lastAt),
+  day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+});
+
+const isOutage = (error: unknown): boolean => error instanceof AppError && error.status === 503;
+
+interface Counts {
+  add(clientId: string, kind: UseKind, name: string): Count | undefined;
+  /** Everything since the last time, and how many uses there was no room for; starts again from nothing. */
+  take(): { readonly uses: readonly CountedUse[]; readonly lost: number };
+  readonly none: () => boolean;
+}
+
+/** The newest count of each kind, client and name; looked up with every call, so without making a key for it. */
+type Newest = Record<UseKind, Map<string, Map<string, Count>>>;
+
+const noCounts = (): Newest => ({ token: new Map(), call: new Map(), authorization: new Map() });
+
+function createCounts(clock: () => number): Counts {
+  let newest = noCounts();
+  let all: Count[] = [];
+  let lost = 0;
+
+  function begin(count: Count): Count {
+    const { clientId, kind, name } = count;
+    const names = newest[kind].get(clientId) ?? new Map<string, Count>();
+    newest[kind].set(clientId, names.set(name, count));
+    all.push(count);
+    return count;
+  }
+
+  return {
+    add(clientId, kind, name) {
+      const now = clock();
+      const day = Math.floor(now / DAY_MS);
+      const known = newest[kind].get(clientId)?.get(name);
+      if (known?.day === day) {
+        known.uses += 1;
+        known.lastAt = now;
+        return known;
+      }
+      if (all.length < MOST_COUNTS) return begin({ clientId, kind, name, day, uses: 1, lastAt: now });
+      lost += 1;
+      return undefined;
+    },
+    take() {
+      const taken = { uses: all.map(counted), lost };
+      [newest, all, lost] = [noCounts(), [], 0];
+      return taken;
+    },
+    none: () => all.length === 0,
+  };
+}
+
+/** Sends what was counted, a batch at a time. */
+function createSender({ usage, log, random }: UsageRecorderDeps, counts: Counts) {
+  /** On its way; stays as it is until it is known to be stored. */
+  let batch: UseBatch | undefined;
+  let troubled = false;
+
+  function nextBatch(): UseBatch | undefined {
+    if (counts.none()) return undefined;
+    const { uses, lost } = counts.take();
+    if (lost > 0) log.warn({ count: lost }, 'uses of clients were not counted: there are too many to keep');
+    return { id: random(16).toString('hex'), uses };
+  }
+
+  /** An outage passes; any other failure would only come again with the same batch. */
+  function failed(err: unknown): void {
+    if (isOutage(err)) {
+      if (!troubled) log.warn({ err }, 'uses of clients wait for the database');
+      troubled = true;
+      return;
+    }
+    log.error({ count: batch?.uses.length ?? 0, err }, 'uses of clients could not be stored');
+    batch = undefined;
+  }
+
+  return {
+    idle: () => batch === undefined && counts.none(),
+    async send(): Promise<void> {
+      batch ??= nextBatch();
+      if (batch === undefined) return;
+      try {
+        await usage.add(batch);
+        batch = undefined;
+        troubled = false;
+      } catch (err) {
+        failed(err);
+      }
+    },
+  };
+}
+
+export function createUsageRecorder(deps: UsageRecorderDeps): UsageRecorder {
+  const { clock, flushAfterMs = FLUSH_AFTER_MS } = deps;
+  const counts = createCounts(clock);
+  const sender = createSender(deps, counts);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  function flush(): Promise<void> {
+    running = running.then(() => sender.send());
+    return running;
+  }
+
+  function soon(): void {
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      void flush().then(() => {
+        timer = undefined;
+        if (!sender.idle()) soon();
+      });
+    }, flushAfterMs);
+    timer.unref();
+  }
+
+  function note(clientId: string, kind: UseKind, name: string): Count | undefined {
+    soon();
+    return counts.add(clientId, kind, name);
+  }
+
+  return {
+    tokenUse({ clientId, secretId = '', from }) {
+      const count = note(clientId, 'token', secretId);
+      if (count !== undefined) count.from = from;
+    },
+    call: (clientId, needed) => void note(clientId, 'call', needed),
+    authorizationRequest: (clientId, namedScope) =>
+      void note(clientId, 'authorization', namedScope ? SCOPE_NAMED : SCOPE_LEFT_OUT),
+    flush,
+    async stop() {
+      clearTimeout(timer);
+      await flush();
+      // The first may have been a batch from before; this is what came beside it.
+      await flush();
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/*
+ * The port of usage evidence: what clients did, counted by UTC day and kept for 30 days. It tells owners and reviewers
+ * what is in use and decides nothing about a request. Written by usage-recorder.ts alone. Adapter:
+ * adapters/knex/client-usage.ts.
+ */
+
+/**
+ * `token`: a request to the token, revocation or introspection endpoint; its name is the id of the secret that was
+ * presented, empty for a public client. `call`: an API call; its name is the scope that its route needs.
+ * `authorization`: an authorization request of a legacy client; its name is one of SCOPE_NAMED and SCOPE_LEFT_OUT.
+ */
+export type UseKind = 'token' | 'call' | 'authorization';
+
+export const SCOPE_NAMED = 'scope';
+export const SCOPE_LEFT_OUT = 'no_scope';
+
+export interface CountedUse {
+  readonly clientId: string;
+  readonly kind: UseKind;
+  readonly name: string;
+  /** `2026-11-21`, in UTC. */
+  readonly day: string;
+  readonly uses: number;
+  readonly lastAt: Date;
+  /** Where the last of them came from, and which program said it was; for `token` alone. */
+  readonly from?: UseOrigin;
+}
+
+export interface UseOrigin {
+  readonly network: string;
+  readonly agent: string;
+}
+
+export interface UseBatch {
+  /** A batch that is sent again, because its answer was lost, is counted once. */
+  readonly id: string;
+  /** One a client, kind, name and day. */
+  readonly uses: readonly CountedUse[];
+}
+
+/** What one client did under one kind and name. */
+export interface Tally {
+  readonly kind: UseKind;
+  readonly name: string;
+  /** The last one, also when it is older than 30 days. */
+  readonly lastAt: Date;
+  /** How many in the last 7 days, today among them. */
+  readonly week: number;
+  /** In the last 30. */
+  readonly month: number;
+}
+
+export interface UsageStore {
+  /** Adds to what is there: what several replicas count adds up. */
+  add(batch: UseBatch): Promise<void>;
+  ofClient(clientId: string, now: Date): Promise<readonly Tally[]>;
+  /** The newest token request or API call of each; a client that has made none is not in the map. */
+  lastActive(clientIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+}

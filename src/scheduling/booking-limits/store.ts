@@ -1,0 +1,15 @@
+/* The port of a person's own limits over all event types. Only members of an organization have them. */
+import type { Cause } from '../../audit.js';
+import type { PersonLimits } from '../slots/slot.js';
+
+/** Only what is named changes; null takes a limit away. */
+export type LimitsChange = { readonly [period in keyof PersonLimits]: PersonLimits[period] | null };
+
+/** Each is undefined for whoever is in no organization; then nothing changed. */
+export interface BookingLimitStore {
+  find(accountId: number): Promise<PersonLimits | undefined>;
+  /** The limits as they are then. */
+  change(accountId: number, change: LimitsChange, cause: Cause): Promise<PersonLimits | undefined>;
+  /** All of them. */
+  clear(accountId: number, cause: Cause): Promise<PersonLimits | undefined>;
+}

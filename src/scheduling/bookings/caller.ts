@@ -1,0 +1,38 @@
+/* Who changes or reads a booking, and what that lets them do. A uid lets its holder act as an attendee. */
+import type { Principal } from '../../api/principal.js';
+import type { Cause } from '../../audit.js';
+import { allows } from '../../scopes/policy.js';
+import { causeOf } from '../cause.js';
+import type { Booking } from './booking.js';
+import type { BookingPerson, BookingStore } from './store.js';
+
+export interface Caller {
+  readonly cause: Cause;
+  /** The key of what belongs to this caller alone: an account, else a network. */
+  readonly key: string;
+  readonly person?: BookingPerson;
+  /** Whether the token lets the caller act as the host they are. */
+  readonly mayHost: boolean;
+}
+
+/** A token that may not write bookings tells who somebody is, and no more. */
+export async function identify(
+  store: Pick<BookingStore, 'person'>,
+  principal: Principal | undefined,
+  network: string,
+): Promise<Caller> {
+  const person = principal && (await store.person(principal.accountId));
+  if (principal === undefined || person === undefined)
+    return { cause: { actor: 'public', network }, key: `network:${network}`, mayHost: false };
+  const cause = causeOf(principal, network);
+  return { cause, key: cause.actor, person, mayHost: allows(principal.rights, 'BOOKING_WRITE') };
+}
+
+export const isHost = ({ hosts }: Pick<Booking, 'hosts'>, person: BookingPerson | undefined): boolean =>
+  hosts.some(({ id }) => id === person?.id);
+
+export const actsAsHost = (booking: Pick<Booking, 'hosts'>, { person, mayHost }: Caller): boolean =>
+  mayHost && isHost(booking, person);
+
+export const hasAddress = (person: BookingPerson | undefined, email: string): boolean =>
+  person?.emailProven === true && person.email.toLowerCase() === email.toLowerCase();

@@ -1,0 +1,142 @@
+/* Booking a time: the one way in, for strangers, attendees and hosts alike. */
+import type { KeyRing } from '../../key-ring.js';
+import { invalidInput, notFound } from '../../errors.js';
+import type { Recurrence } from '../event-types/event-type.js';
+import type { EventTypeName, EventTypeStore, PersonalEventType } from '../event-types/store.js';
+import type { Span } from '../slots/slot.js';
+import { hasAddress } from './caller.js';
+import type { Caller } from './caller.js';
+import { occurrences } from './occurrences.js';
+import { openAnswer, onceFor } from './once.js';
+import { placeBooking } from './placement.js';
+import type { PlacementContext } from './placement.js';
+import { keyUsedBefore, linkRefused, needsToken } from './refusals.js';
+import type { BookingAnswer } from './replies.js';
+import { readRequest } from './request.js';
+import type { BookingRequest } from './request.js';
+import type { BookingInput } from './schemas.js';
+import { holderOf, shown } from './shown.js';
+import type { InTurn } from './turns.js';
+import type { BookingStore, BookOrder, BookOutcome, Earlier, Placed } from './store.js';
+
+export interface BookingDeps {
+  readonly bookings: BookingStore;
+  readonly eventTypes: Pick<EventTypeStore, 'bookable'>;
+  readonly keys: KeyRing;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** At least 128 random bits: whoever knows a uid may change what it names. */
+  readonly newUid: () => string;
+  readonly inTurn: InTurn;
+}
+
+const noEventType = () => notFound('There is no such event type.');
+
+function nameOf({ eventTypeId, eventTypeSlug, username }: BookingInput): EventTypeName | undefined {
+  if (eventTypeId !== undefined) return eventTypeId;
+  return eventTypeSlug === undefined || username === undefined
+    ? undefined
+    : { username, slug: eventTypeSlug };
+}
+
+async function bookable(
+  eventTypes: BookingDeps['eventTypes'],
+  body: BookingInput,
+): Promise<PersonalEventType> {
+  const name = nameOf(body);
+  const ofTeam = body.eventTypeSlug !== undefined && body.teamSlug !== undefined;
+  if (name === undefined && !ofTeam) {
+    const message = 'must be given, or eventTypeSlug together with username';
+    throw invalidInput([{ property: 'eventTypeId', message }]);
+  }
+  const found = name === undefined ? undefined : await eventTypes.bookable(name);
+  if (found === undefined) throw noEventType();
+  return found;
+}
+
+const WEEK = 7 * 24 * 3_600_000;
+
+/** Wide enough for any zone, whose clock only the store knows: months differ by days between two zones, never more. */
+function rangeOf({ start, count, lengthInMinutes }: BookingRequest, recurrence?: Recurrence): Span {
+  const until = start + lengthInMinutes * 60_000;
+  if (recurrence === undefined) return { from: start, until };
+  return { from: start, until: (occurrences(start, count, recurrence, 'UTC').at(-1) ?? start) + WEEK };
+}
+
+function presentTo(caller: Caller, recurring: boolean) {
+  return (placed: readonly Placed[]): BookingAnswer => {
+    const replies = placed.map(({ booking, seatUid }) =>
+      shown(booking, holderOf(booking, caller, seatUid ?? undefined), seatUid ?? undefined),
+    );
+    const [first] = replies;
+    return recurring || first === undefined ? replies : first;
+  };
+}
+
+export interface BookingCall {
+  readonly caller: Caller;
+  /** The caller as holder of slots, under each key of the ring. */
+  readonly holders: readonly string[];
+  /** The Idempotency-Key. */
+  readonly key?: string;
+}
+
+function orderOf(
+  { body, found: { eventType, owner } }: { readonly body: BookingInput; readonly found: PersonalEventType },
+  request: BookingRequest,
+  now: number,
+): Omit<BookOrder, 'ownHolds'> {
+  return {
+    eventTypeId: eventType.id,
+    hostIds: [owner.id],
+    bookerEmail: request.attendee.email,
+    range: rangeOf(request, eventType.recurrence),
+    now,
+    ...(body.privateLinkId === undefined ? {} : { privateLinkId: body.privateLinkId }),
+  };
+}
+
+/** What was answered before is answered again, whatever has changed since. */
+function repeat({ keys }: BookingDeps, earlier: Earlier): BookingAnswer {
+  const answer = earlier.kind === 'repeated' ? openAnswer(keys, earlier.answer) : undefined;
+  if (answer === undefined) throw keyUsedBefore();
+  return answer;
+}
+
+function answerTo(outcome: Exclude<BookOutcome, Earlier>): readonly Placed[] {
+  if (outcome.kind === 'booked') return outcome.placed;
+  throw outcome.kind === 'gone' ? noEventType() : linkRefused(outcome.reason);
+}
+
+export async function createBooking(
+  deps: BookingDeps,
+  body: BookingInput,
+  { caller, holders, key }: BookingCall,
+): Promise<BookingAnswer> {
+  const { bookings, keys, newUid } = deps;
+  const now = deps.clock();
+  const found = await bookable(deps.eventTypes, body);
+  const { eventType, owner } = found;
+  if (eventType.bookingRequiresAuthentication && caller.person === undefined) throw needsToken();
+  const present = presentTo(caller, eventType.recurrence !== undefined);
+  const once = key === undefined ? undefined : onceFor({ keys, caller, key, body, now }, present);
+  const earlier = once && (await bookings.earlier(once, now));
+  if (earlier) return repeat(deps, earlier);
+  const request = readRequest(body, found, now);
+  const context: PlacementContext = {
+    now,
+    byHost: caller.mayHost && caller.person?.id === owner.id,
+    isAttendee: hasAddress(caller.person, request.attendee.email),
+    newUid,
+  };
+  const order: BookOrder = {
+    ...orderOf({ body, found }, request, now),
+    ownHolds: { holders, ...(body.reservationUid === undefined ? {} : { uid: body.reservationUid }) },
+    ...(once === undefined ? {} : { once }),
+  };
+  const outcome = await deps.inTurn(owner.id, () =>
+    bookings.book(order, (facts) => placeBooking(request, facts, context), caller.cause),
+  );
+  if (outcome.kind === 'repeated' || outcome.kind === 'key_used_before') return repeat(deps, outcome);
+  return present(answerTo(outcome));
+}

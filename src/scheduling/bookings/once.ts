@@ -1,0 +1,40 @@
+/*
+ * `Idempotency-Key`: a caller who heard no answer sends the same request again and gets the first one's answer. Keys
+ * are of one caller, kept as keyed hashes for a day, the answers sealed.
+ */
+import type { KeyRing } from '../../key-ring.js';
+import type { Caller } from './caller.js';
+import { bookingOrRecurrenceReply } from './replies.js';
+import type { BookingAnswer } from './replies.js';
+import type { BookingInput } from './schemas.js';
+import type { Once, Placed } from './store.js';
+
+const KEPT_MS = 24 * 3_600_000;
+
+export interface OnceParts {
+  readonly keys: KeyRing;
+  readonly caller: Caller;
+  readonly key: string;
+  readonly body: BookingInput;
+  readonly now: number;
+}
+
+export function onceFor(
+  { keys, caller, key, body, now }: OnceParts,
+  present: (placed: readonly Placed[]) => BookingAnswer,
+): Once {
+  const request = JSON.stringify(body);
+  return {
+    keyHashes: keys.hashes('idempotency', `${caller.key}\n${key}`),
+    requestHash: keys.hash('idempotency', request),
+    isSameRequest: (requestHash) => keys.matches('idempotency', request, requestHash),
+    expiresAt: now + KEPT_MS,
+    answer: (placed) => keys.seal(JSON.stringify(present(placed))),
+  };
+}
+
+/** Undefined when the key that sealed it is gone. */
+export function openAnswer(keys: KeyRing, sealed: string): BookingAnswer | undefined {
+  const text = keys.open(sealed);
+  return text === undefined ? undefined : bookingOrRecurrenceReply.parse(JSON.parse(text));
+}

@@ -1,0 +1,83 @@
+/* What `/v2/bookings` answers, in the shapes of the public API. */
+import { z } from 'zod';
+
+const answers = z.record(z.string(), z.unknown());
+
+const host = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Empty where the host keeps it to themselves. */
+  email: z.string(),
+  displayEmail: z.string(),
+  username: z.string(),
+  timeZone: z.string(),
+});
+
+const attendee = z.object({
+  name: z.string(),
+  email: z.string(),
+  displayEmail: z.string(),
+  timeZone: z.string(),
+  language: z.string(),
+  absent: z.boolean(),
+  phoneNumber: z.string().exactOptional(),
+});
+
+const seatedAttendee = attendee.extend({
+  /** Empty for the seats of others: whoever knows it may give the seat up. */
+  seatUid: z.string(),
+  bookingFieldsResponses: answers,
+  metadata: answers.exactOptional(),
+});
+
+const common = z.object({
+  id: z.number(),
+  uid: z.string(),
+  title: z.string(),
+  description: z.string(),
+  hosts: z.array(host),
+  status: z.enum(['cancelled', 'accepted', 'rejected', 'pending']),
+  cancellationReason: z.string().exactOptional(),
+  cancelledByEmail: z.string().exactOptional(),
+  reschedulingReason: z.string().exactOptional(),
+  rescheduledByEmail: z.string().exactOptional(),
+  rescheduledFromUid: z.string().exactOptional(),
+  rescheduledToUid: z.string().exactOptional(),
+  start: z.string(),
+  end: z.string(),
+  duration: z.number(),
+  eventTypeId: z.number().nullable(),
+  eventType: z.object({ id: z.number(), slug: z.string() }).nullable(),
+  meetingUrl: z.string().exactOptional(),
+  location: z.string(),
+  absentHost: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  metadata: answers,
+  icsUid: z.string(),
+  /** Of the bookings of a recurrence. */
+  recurringBookingUid: z.string().exactOptional(),
+});
+
+const wholeBooking = common.extend({
+  attendees: z.array(attendee),
+  guests: z.array(z.string()),
+  bookingFieldsResponses: answers,
+});
+
+const seatedBooking = common.extend({
+  attendees: z.array(seatedAttendee),
+  /** The seat that was taken, moved or asked for. */
+  seatUid: z.string().exactOptional(),
+});
+
+export const bookingReply = z.union([wholeBooking, seatedBooking]);
+export const bookingOrRecurrenceReply = z.union([bookingReply, z.array(bookingReply)]);
+
+export type BookingAnswer = z.input<typeof bookingOrRecurrenceReply>;
+export type CommonReply = z.input<typeof common>;
+export type BookingReply = z.input<typeof bookingReply>;
+export type WholeBookingReply = z.input<typeof wholeBooking>;
+export type SeatedBookingReply = z.input<typeof seatedBooking>;
+export type AttendeeReply = z.input<typeof attendee>;
+export type SeatedAttendeeReply = z.input<typeof seatedAttendee>;

@@ -1,0 +1,129 @@
+/*
+ * Moving a booking: a new one stands at the new time, the old one is cancelled, and the two name each other. Of a
+ * booking with seats one seat moves, or the host moves all.
+ */
+import { AppError, badRequest } from '../../errors.js';
+import type { Slot, Span } from '../slots/slot.js';
+import type { Booking } from './booking.js';
+import { actsAsHost } from './caller.js';
+import type { Caller } from './caller.js';
+import { noBooking, noSuchSeat, seatNeeded } from './cancel.js';
+import type { BookingDeps } from './create.js';
+import { busyOf, firstStatus, freeSlot, questionOf } from './placement.js';
+import { actionRefused, slotRefused } from './refusals.js';
+import type { BookingReply } from './replies.js';
+import { mustBeAhead } from './request.js';
+import type { RescheduleInput } from './schemas.js';
+import { holderOf, shown } from './shown.js';
+import type { BookingChange, Move, MoveFacts, NewAttendee, NewBooking, Placement } from './store.js';
+import { decide } from './transitions.js';
+
+export interface Rescheduling {
+  readonly input: RescheduleInput;
+  readonly caller: Caller;
+  readonly now: number;
+  readonly newUid: () => string;
+}
+
+const MINUTE = 60_000;
+
+const unbookable = (): AppError =>
+  new AppError(400, 'NOT_ALLOWED', 'This event type can no longer be booked. Write to the host instead.');
+
+const movers = ({ attendees }: Booking, seatUid?: string): readonly NewAttendee[] => {
+  const moving = attendees.filter((attendee) => seatUid === undefined || attendee.seatUid === seatUid);
+  return moving.map(({ id: _id, absent: _absent, ...attendee }) => attendee);
+};
+
+function mustBeMovable({ booking, eventType }: MoveFacts, { input, caller, now }: Rescheduling): void {
+  const { seatUid, start } = input;
+  const byHost = actsAsHost(booking, caller);
+  if (seatUid === undefined && booking.seats !== null && !byHost) throw seatNeeded();
+  if (seatUid !== undefined && movers(booking, seatUid).length === 0) throw noSuchSeat();
+  const verdict = decide(booking, 'reschedule', { now, byHost, terms: eventType });
+  if (verdict.kind === 'refused') throw actionRefused(verdict.reason);
+  if (start === booking.start && booking.status !== 'cancelled')
+    throw badRequest('start: must be another time than that of the booking');
+}
+
+const saidBy = ({ input, caller }: Rescheduling) => ({
+  reschedulingReason: input.reschedulingReason ?? null,
+  changedByEmail: input.rescheduledBy ?? caller.person?.email ?? null,
+});
+
+/** Calendars take it for the same event, moved; a single seat that leaves others behind becomes an event of its own. */
+function movedBooking(facts: MoveFacts, slot: Slot, alone: boolean, by: Rescheduling): NewBooking {
+  const { booking, eventType } = facts;
+  const { caller, now, newUid } = by;
+  const { title, description, location, responses, metadata, guests, recurringUid, seats } = booking;
+  const moving = movers(booking, by.input.seatUid);
+  return {
+    ...{ title, description, location, responses, metadata, guests, recurringUid },
+    ...saidBy(by),
+    uid: newUid(),
+    eventTypeId: eventType.id,
+    status: firstStatus(eventType, slot.start, { now, byHost: actsAsHost(booking, caller) }),
+    start: slot.start,
+    end: slot.end,
+    busy: busyOf({ from: slot.start, until: slot.end }, eventType),
+    hostIds: slot.accountIds,
+    icsUid: alone ? newUid() : booking.icsUid,
+    icsSequence: alone ? 0 : booking.icsSequence + 1,
+    seats: seats === null ? null : Math.max(eventType.seats?.seatsPerTimeSlot ?? seats, moving.length),
+    rescheduledFromUid: booking.uid,
+    attendees: moving,
+  };
+}
+
+function placementOf(facts: MoveFacts, slot: Slot, by: Rescheduling): Placement {
+  const { booking } = facts;
+  const leaving = movers(booking, by.input.seatUid);
+  const [attendee] = leaving;
+  const joined = booking.seats === null ? undefined : slot.seated?.bookingUid;
+  if (joined === undefined) {
+    const alone = leaving.length < booking.attendees.length;
+    return { kind: 'booking', booking: movedBooking(facts, slot, alone, by) };
+  }
+  // Two groups do not become one: whoever moves all of them needs a time that nobody has booked.
+  if (by.input.seatUid === undefined || attendee === undefined) throw slotRefused('busy', slot.start);
+  return { kind: 'seat', bookingUid: joined, attendee };
+}
+
+function changeOf(facts: MoveFacts, to: Placement, by: Rescheduling): BookingChange {
+  const { uid, attendees } = facts.booking;
+  const { seatUid } = by.input;
+  if (seatUid !== undefined && attendees.length > 1)
+    return { uid, done: 'seat_moved', set: {}, freeSeat: seatUid };
+  const rescheduledToUid = to.kind === 'booking' ? to.booking.uid : to.bookingUid;
+  const set = { status: 'cancelled', rescheduledToUid, ...saidBy(by) } as const;
+  return { uid, done: 'rescheduled', set, handOverSeats: true };
+}
+
+export function planMove(facts: MoveFacts, by: Rescheduling): Move {
+  mustBeMovable(facts, by);
+  const { booking } = facts;
+  const length = (booking.end - booking.start) / MINUTE;
+  const slot = freeSlot(questionOf(facts, length, by.now), by.input.start);
+  const to = placementOf(facts, slot, by);
+  return { change: changeOf(facts, to, by), to };
+}
+
+/** No booking is longer than a day. */
+const rangeOf = (start: number): Span => ({ from: start, until: start + 24 * 60 * MINUTE });
+
+export async function rescheduleBooking(
+  { bookings, clock, newUid }: BookingDeps,
+  uid: string,
+  input: RescheduleInput,
+  { caller, holders }: { readonly caller: Caller; readonly holders: readonly string[] },
+): Promise<BookingReply> {
+  const now = clock();
+  mustBeAhead(input.start, now);
+  const { seatUid } = input;
+  const order = { uid, range: rangeOf(input.start), now, ownHolds: { holders }, ...(seatUid && { seatUid }) };
+  const by: Rescheduling = { input, caller, now, newUid };
+  const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.cause);
+  if (moved === undefined) throw noBooking();
+  if (moved === 'unbookable') throw unbookable();
+  return shown(moved.booking, holderOf(moved.booking, caller, seatUid), seatUid);
+}

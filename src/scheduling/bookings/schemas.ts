@@ -1,0 +1,133 @@
+/* What comes in to book, cancel and reschedule, in the names and types of the public API. */
+import { z } from 'zod';
+import { isEmail, phoneNumber } from '../event-types/answers.js';
+import { metadata, name, timeZone } from '../profile/schemas.js';
+import { isPlainLine, isPlainText, LOCALES } from '../profile/rules.js';
+
+export const GUESTS = 10;
+const UID_LENGTH = 200;
+const REASON_LENGTH = 2_000;
+const PLACE_LENGTH = 1_000;
+const RESPONSES = 100;
+
+const START_RULE = 'must be a time with its offset, such as 2027-03-01T09:00:00Z';
+/** An instant; a time without an offset could mean two. */
+const start = z.iso
+  .datetime({ offset: true, error: START_RULE })
+  .transform((text) => Date.parse(text))
+  .refine(Number.isFinite, START_RULE);
+
+const email = z.string('must be an e-mail address').trim().refine(isEmail, 'must be an e-mail address');
+
+const PHONE_RULE = 'must be a phone number with its country code, such as +351210000000';
+const phone = z.string(PHONE_RULE).transform((text, ctx) => {
+  const number = phoneNumber(text);
+  if (number !== undefined) return number;
+  ctx.addIssue({ code: 'custom', message: PHONE_RULE });
+  return z.NEVER;
+});
+
+const line = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(PLACE_LENGTH, `must be at most ${PLACE_LENGTH} characters`)
+  .refine(isPlainLine, 'must not hold control characters');
+
+const reason = z
+  .string()
+  .trim()
+  .max(REASON_LENGTH, `must be at most ${REASON_LENGTH} characters`)
+  .refine(isPlainText, 'must not hold control characters');
+
+const uid = z.string().min(1, 'must not be empty').max(UID_LENGTH, 'is no uid');
+
+const attendee = z.object({
+  name,
+  email: email.exactOptional(),
+  timeZone,
+  phoneNumber: phone.exactOptional(),
+  language: z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`).default('en'),
+});
+
+const location = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.enum(['address', 'link', 'phone', 'organizersDefaultApp']) }),
+    z.object({ type: z.literal('integration'), integration: line }),
+    z
+      .object({ type: z.literal('attendeeAddress'), address: line })
+      .transform(({ type, address }) => ({ type, value: address })),
+    z
+      .object({ type: z.literal('attendeePhone'), phone })
+      .transform(({ type, phone: value }) => ({ type, value })),
+    z
+      .object({ type: z.literal('attendeeDefined'), location: line })
+      .transform(({ type, location: value }) => ({ type, value })),
+  ],
+  'must be an object with a type, such as { "type": "link" }',
+);
+
+const responses = z
+  .record(z.string(), z.unknown(), 'must be an object of answers')
+  .refine((given) => Object.keys(given).length <= RESPONSES, `must have at most ${RESPONSES} answers`);
+
+const positive = z.int('must be a whole number').min(1, 'must be at least 1');
+
+export const bookingInput = z.object({
+  start,
+  attendee,
+  eventTypeId: z.int('must be a whole number').exactOptional(),
+  eventTypeSlug: line.exactOptional(),
+  username: line.exactOptional(),
+  teamSlug: line.exactOptional(),
+  bookingFieldsResponses: responses.exactOptional(),
+  guests: z
+    .array(email, 'must be a list of e-mail addresses')
+    .max(GUESTS, `must name at most ${GUESTS} guests`)
+    .exactOptional(),
+  /** Deprecated there: the link of the location, in one text. */
+  meetingUrl: line.exactOptional(),
+  location: location.exactOptional(),
+  metadata: metadata.exactOptional(),
+  lengthInMinutes: positive.exactOptional(),
+  recurrenceCount: positive.exactOptional(),
+  instant: z.boolean('must be true or false').exactOptional(),
+  /** Ours: the caller's own hold on the slot, and the link through which they came. */
+  reservationUid: uid.exactOptional(),
+  privateLinkId: uid.exactOptional(),
+});
+
+export type BookingInput = z.output<typeof bookingInput>;
+
+/** RFC 8941 strings and plain tokens alike; only the caller has to tell its keys apart. */
+export const onceHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1, 'must not be empty')
+    .max(255, 'must be at most 255 characters')
+    .exactOptional(),
+});
+
+export const cancelInput = z
+  .object({
+    cancellationReason: reason.exactOptional(),
+    cancelSubsequentBookings: z.boolean('must be true or false').exactOptional(),
+    seatUid: uid.exactOptional(),
+  })
+  // Nothing has to be said to cancel, and then clients send no body at all.
+  .default({});
+
+export type CancelInput = z.output<typeof cancelInput>;
+
+export const rescheduleInput = z.object({
+  start,
+  rescheduledBy: email.exactOptional(),
+  reschedulingReason: reason.exactOptional(),
+  seatUid: uid.exactOptional(),
+});
+
+export type RescheduleInput = z.output<typeof rescheduleInput>;
+
+export const bookingParams = z.object({ bookingUid: uid });
+export const seatParams = z.object({ seatUid: uid });

@@ -1,0 +1,153 @@
+/* A booking as one reader may see it, in the shape of the public API. */
+import type { Attendee, Booking, BookingHost, BookingLocation } from './booking.js';
+import { actsAsHost, hasAddress, isHost } from './caller.js';
+import type { Caller } from './caller.js';
+import type {
+  AttendeeReply,
+  BookingReply,
+  CommonReply,
+  SeatedAttendeeReply,
+  SeatedBookingReply,
+  WholeBookingReply,
+} from './replies.js';
+import type { BookingPerson } from './store.js';
+
+export interface Reader {
+  readonly asHost: boolean;
+  /** Which seats are the reader's own. */
+  readonly isOwnSeat: (attendee: Attendee) => boolean;
+}
+
+const HIDDEN = '';
+const iso = (instant: number): string => new Date(instant).toISOString();
+const MINUTE = 60_000;
+
+/** Only for a route that needed BOOKING_READ. */
+export const readerOf = (booking: Booking, person: BookingPerson): Reader => ({
+  asHost: isHost(booking, person),
+  isOwnSeat: ({ email }) => hasAddress(person, email),
+});
+
+/** Of a public route: whoever has the uid, and the seats they named. */
+export const holderOf = (booking: Booking, caller: Caller, seatUid?: string): Reader => ({
+  asHost: actsAsHost(booking, caller),
+  isOwnSeat: (attendee) =>
+    (seatUid !== undefined && attendee.seatUid === seatUid) || hasAddress(caller.person, attendee.email),
+});
+
+function hostOf({ id, name, email, username, timeZone }: BookingHost, seesEmail: boolean) {
+  const shown = seesEmail ? email : HIDDEN;
+  return { id, name, email: shown, displayEmail: shown, username, timeZone };
+}
+
+const attendeeOf = ({ name, email, timeZone, language, absent, phoneNumber }: Attendee): AttendeeReply => ({
+  name,
+  email,
+  displayEmail: email,
+  timeZone,
+  language,
+  absent,
+  ...(phoneNumber === null ? {} : { phoneNumber }),
+});
+
+function seatOf(attendee: Attendee, whole: boolean): SeatedAttendeeReply {
+  if (!whole)
+    return { ...attendeeOf({ ...attendee, phoneNumber: null }), seatUid: HIDDEN, bookingFieldsResponses: {} };
+  const { seatUid, responses, metadata, name, email } = attendee;
+  return {
+    ...attendeeOf(attendee),
+    seatUid: seatUid ?? HIDDEN,
+    bookingFieldsResponses: { ...responses, name, email },
+    metadata: metadata ?? {},
+  };
+}
+
+/** What has no address of its own is told by its kind. */
+function placeOf(location: BookingLocation | null): string {
+  if (location === null) return '';
+  if (location.type === 'integration') return `integrations:${location.value ?? ''}`;
+  return location.value ?? location.type;
+}
+
+type Cancelling = Pick<CommonReply, 'cancellationReason' | 'cancelledByEmail'>;
+
+function cancellingOf({ status, reason, rescheduledToUid, changedByEmail }: Booking): Cancelling {
+  const cancelled = status === 'cancelled' && rescheduledToUid === null;
+  return {
+    ...(reason === null ? {} : { cancellationReason: reason }),
+    ...(cancelled && changedByEmail !== null ? { cancelledByEmail: changedByEmail } : {}),
+  };
+}
+
+type Rescheduling = Pick<
+  CommonReply,
+  'reschedulingReason' | 'rescheduledByEmail' | 'rescheduledFromUid' | 'rescheduledToUid'
+>;
+
+function reschedulingOf(booking: Booking): Rescheduling {
+  const {
+    status,
+    rescheduledFromUid: from,
+    rescheduledToUid: to,
+    changedByEmail,
+    reschedulingReason,
+  } = booking;
+  const rescheduled = to !== null || (from !== null && status !== 'cancelled');
+  return {
+    ...(reschedulingReason === null ? {} : { reschedulingReason }),
+    ...(rescheduled && changedByEmail !== null ? { rescheduledByEmail: changedByEmail } : {}),
+    ...(from === null ? {} : { rescheduledFromUid: from }),
+    ...(to === null ? {} : { rescheduledToUid: to }),
+  };
+}
+
+const commonOf = (booking: Booking, seesEmail: boolean): CommonReply => ({
+  id: booking.id,
+  uid: booking.uid,
+  title: booking.title,
+  description: booking.description,
+  hosts: booking.hosts.map((host) => hostOf(host, seesEmail)),
+  status: booking.status,
+  start: iso(booking.start),
+  end: iso(booking.end),
+  duration: (booking.end - booking.start) / MINUTE,
+  eventTypeId: booking.eventTypeId,
+  eventType: booking.eventType,
+  location: placeOf(booking.location),
+  absentHost: booking.absentHost,
+  createdAt: iso(booking.createdAt),
+  updatedAt: iso(booking.updatedAt),
+  metadata: booking.metadata,
+  icsUid: booking.icsUid,
+  ...cancellingOf(booking),
+  ...reschedulingOf(booking),
+  ...(booking.location?.type === 'link' ? { meetingUrl: placeOf(booking.location) } : {}),
+  ...(booking.recurringUid === null ? {} : { recurringBookingUid: booking.recurringUid }),
+});
+
+function whole(booking: Booking, common: CommonReply): WholeBookingReply {
+  const [booker] = booking.attendees;
+  const answers = { ...booking.responses, ...(booker && { name: booker.name, email: booker.email }) };
+  return {
+    ...common,
+    attendees: booking.attendees.map(attendeeOf),
+    guests: [...booking.guests],
+    bookingFieldsResponses: answers,
+  };
+}
+
+function seated(
+  booking: Booking,
+  common: CommonReply,
+  { asHost, isOwnSeat }: Reader,
+  seatUid?: string,
+): SeatedBookingReply {
+  const visible = booking.attendees.filter((one) => asHost || booking.discloses.attendees || isOwnSeat(one));
+  const attendees = visible.map((one) => seatOf(one, asHost || isOwnSeat(one)));
+  return { ...common, attendees, ...(seatUid === undefined ? {} : { seatUid }) };
+}
+
+export function shown(booking: Booking, reader: Reader, seatUid?: string): BookingReply {
+  const common = commonOf(booking, reader.asHost || booking.discloses.hostEmail);
+  return booking.seats === null ? whole(booking, common) : seated(booking, common, reader, seatUid);
+}

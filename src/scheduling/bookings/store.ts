@@ -1,0 +1,178 @@
+/*
+ * The port of bookings. What may be booked or changed is decided by the caller's pure functions; the store calls them
+ * inside the transaction that has locked the hosts, on what stands then, and writes what they say. They may run again
+ * from the start, and what they throw ends the transaction without a trace. Adapter: adapters/knex/bookings.ts.
+ */
+import type { Cause } from '../../audit.js';
+import type { EventType } from '../event-types/event-type.js';
+import type { Host, Span } from '../slots/slot.js';
+import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
+
+export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
+
+export interface NewBooking {
+  readonly uid: string;
+  readonly eventTypeId: number;
+  readonly title: string;
+  readonly description: string;
+  readonly status: Extract<BookingStatus, 'pending' | 'accepted'>;
+  readonly start: number;
+  readonly end: number;
+  /** With the buffers of the event type. */
+  readonly busy: Span;
+  readonly hostIds: readonly number[];
+  readonly location: BookingLocation | null;
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly guests: readonly string[];
+  readonly icsUid: string;
+  readonly icsSequence: number;
+  readonly recurringUid: string | null;
+  readonly seats: number | null;
+  readonly rescheduledFromUid: string | null;
+  readonly reschedulingReason: string | null;
+  readonly changedByEmail: string | null;
+  readonly attendees: readonly NewAttendee[];
+}
+
+/** A booking of its own, or one more seat in one that stands. */
+export type Placement =
+  | { readonly kind: 'booking'; readonly booking: NewBooking }
+  | { readonly kind: 'seat'; readonly bookingUid: string; readonly attendee: NewAttendee };
+
+export interface Placed {
+  readonly booking: Booking;
+  /** Of the seat that was taken. */
+  readonly seatUid: string | null;
+}
+
+/** What stands while the hosts are locked. */
+export interface TimeFacts {
+  readonly eventType: EventType;
+  /** All that were asked for, enabled. */
+  readonly hosts: readonly Host[];
+  readonly held: readonly Span[];
+}
+
+export interface BookFacts extends TimeFacts {
+  /** How many bookings of the event type the booker has ahead, and the next of them. */
+  readonly active: { readonly count: number; readonly nextUid?: string };
+}
+
+/** The same key with the same request gets the same answer, for as long as it is kept. */
+export interface Once {
+  /** The key under each key of the ring, newest first; the newest is written. */
+  readonly keyHashes: readonly string[];
+  readonly requestHash: string;
+  readonly isSameRequest: (requestHash: string) => boolean;
+  readonly expiresAt: number;
+  /** What is kept of the answer; it opens nothing. */
+  readonly answer: (placed: readonly Placed[]) => string;
+}
+
+interface Order {
+  /** Where the new times lie, not shorter. */
+  readonly range: Span;
+  readonly now: number;
+  readonly ownHolds: { readonly holders: readonly string[]; readonly uid?: string };
+}
+
+export interface BookOrder extends Order {
+  readonly eventTypeId: number;
+  readonly hostIds: readonly number[];
+  readonly bookerEmail: string;
+  readonly privateLinkId?: string;
+  readonly once?: Once;
+}
+
+/** `answer`: as `Once.answer` gave it. */
+export type Earlier =
+  { readonly kind: 'repeated'; readonly answer: string } | { readonly kind: 'key_used_before' };
+
+export type BookOutcome =
+  | { readonly kind: 'booked'; readonly placed: readonly Placed[] }
+  | Earlier
+  | { readonly kind: 'link_refused'; readonly reason: 'expired' | 'unknown' }
+  /** The event type, or a host. */
+  | { readonly kind: 'gone' };
+
+/** What becomes of a standing booking. Only what is named changes. */
+export interface BookingChange {
+  readonly uid: string;
+  /** For the audit log: `booking.<done>`. */
+  readonly done: 'cancelled' | 'rescheduled' | 'seat_cancelled' | 'seat_moved' | 'accepted' | 'rejected';
+  readonly set: Readonly<
+    Partial<Pick<Booking, 'status' | 'reason' | 'reschedulingReason' | 'changedByEmail' | 'rescheduledToUid'>>
+  >;
+  /** A seat that becomes free; its attendee is forgotten. */
+  readonly freeSeat?: string;
+  /** The seats go on in another booking; who sat there stays written here. */
+  readonly handOverSeats?: boolean;
+}
+
+/** One booking, or all of a recurrence by its own uid; `following`: with those of its recurrence that come after it. */
+export interface Selection {
+  readonly uid: string;
+  readonly following?: boolean;
+}
+
+export interface ChangeFacts {
+  /** By start; never empty. */
+  readonly bookings: readonly Booking[];
+  /** Absent when it is gone. */
+  readonly eventType?: EventType;
+}
+
+export interface MoveOrder extends Order {
+  readonly uid: string;
+  /** Only this seat moves. */
+  readonly seatUid?: string;
+}
+
+/** `hosts` are free where the booking that moves has been. */
+export interface MoveFacts extends TimeFacts {
+  readonly booking: Booking;
+}
+
+export interface Move {
+  readonly change: BookingChange;
+  readonly to: Placement;
+}
+
+/** Who calls, as far as bookings ask. */
+export interface BookingPerson {
+  readonly id: number;
+  readonly email: string;
+  /** Whether they have shown that mail to this address reaches them. */
+  readonly emailProven: boolean;
+}
+
+export interface BookingStore {
+  /** Undefined for an account that is gone or disabled. */
+  person(accountId: number): Promise<BookingPerson | undefined>;
+  /**
+   * The booking with this uid, or all of the recurrence with it, by start. Only those that the viewer hosts, or attends
+   * under a proven address.
+   */
+  find(uid: string, viewerId: number): Promise<readonly Booking[]>;
+  findBySeat(seatUid: string, viewerId: number): Promise<Booking | undefined>;
+  /** What became of an earlier request with the same key. */
+  earlier(once: Once, now: number): Promise<Earlier | undefined>;
+  book(
+    order: BookOrder,
+    plan: (facts: BookFacts) => readonly Placement[],
+    cause: Cause,
+  ): Promise<BookOutcome>;
+  /** Gives the bookings that were changed, by start; undefined when there is none with this uid. */
+  change(
+    selection: Selection,
+    plan: (facts: ChangeFacts) => readonly BookingChange[],
+    cause: Cause,
+  ): Promise<readonly Booking[] | undefined>;
+  /** `unbookable`: its event type or a host is gone. */
+  move(
+    order: MoveOrder,
+    plan: (facts: MoveFacts) => Move,
+    cause: Cause,
+  ): Promise<Placed | 'unbookable' | undefined>;
+}

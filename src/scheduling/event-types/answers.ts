@@ -1,0 +1,116 @@
+/* What fits one booking field: each type's rule as a function from what was sent to what is kept. Pure. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/min/metadata';
+import { z } from 'zod';
+import { isPlainLine, isPlainText, URL_LENGTH } from '../profile/rules.js';
+import type { BookingField } from './event-type.js';
+
+const LINE_LENGTH = 1_000;
+const TEXT_LENGTH = 5_000;
+const EMAIL_LENGTH = 254;
+const EMAILS = 100;
+
+export type Read =
+  { readonly kind: 'kept'; readonly value: unknown } | { readonly kind: 'fault'; readonly message: string };
+
+const kept = (value: unknown): Read => ({ kind: 'kept', value });
+const fault = (message: string): Read => ({ kind: 'fault', message });
+
+/** In the form of E.164, or undefined for what is no number with its country. */
+export function phoneNumber(text: string): string | undefined {
+  const number = text.length > 40 ? undefined : parsePhoneNumberFromString(text, { extract: false }, metadata);
+  return number?.isPossible() === true ? number.number : undefined;
+}
+
+const email = z.email({ pattern: z.regexes.html5Email }).max(EMAIL_LENGTH);
+
+export const isEmail = (text: string): boolean => email.safeParse(text).success;
+
+/** An address that a link on a page may carry. */
+export function isWebUrl(text: string, protocols: readonly string[] = ['https:', 'http:']): boolean {
+  if (text.length > URL_LENGTH || !isPlainLine(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocols.includes(protocol) && username === '' && password === '';
+}
+
+const ofText =
+  (limit: number, isPlain: (text: string) => boolean) =>
+  (value: unknown): Read => {
+    if (typeof value !== 'string') return fault('must be a string');
+    if (value.length > limit) return fault(`must be at most ${limit} characters`);
+    return isPlain(value) ? kept(value.trim()) : fault('must not hold control characters');
+  };
+
+const line = ofText(LINE_LENGTH, isPlainLine);
+const text = ofText(TEXT_LENGTH, isPlainText);
+
+function oneEmail(value: unknown): Read {
+  const address = typeof value === 'string' ? value.trim() : '';
+  return isEmail(address) ? kept(address) : fault('must be an e-mail address');
+}
+
+function emails(value: unknown): Read {
+  const message = `must be a list of at most ${EMAILS} e-mail addresses`;
+  if (!Array.isArray(value) || value.length > EMAILS) return fault(message);
+  const addresses = value.map((one: unknown) => (typeof one === 'string' ? one.trim() : ''));
+  return addresses.every(isEmail) ? kept([...new Set(addresses)]) : fault(message);
+}
+
+function phone(value: unknown): Read {
+  const number = typeof value === 'string' ? phoneNumber(value) : undefined;
+  return number === undefined
+    ? fault('must be a phone number with its country code, such as +351 21 000 0000')
+    : kept(number);
+}
+
+/** A form sends digits, a program a number. */
+function number(value: unknown): Read {
+  const read = typeof value === 'string' && value.length <= 40 ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) ? kept(read) : fault('must be a number');
+}
+
+const url = (value: unknown): Read =>
+  typeof value === 'string' && isWebUrl(value.trim())
+    ? kept(value.trim())
+    : fault('must be a URL that begins with https:// or http://');
+
+const truth = (value: unknown): Read =>
+  typeof value === 'boolean' ? kept(value) : fault('must be true or false');
+
+const oneOf = (value: unknown, { options = [] }: BookingField): Read =>
+  typeof value === 'string' && options.includes(value)
+    ? kept(value)
+    : fault(`must be one of: ${options.join(', ')}`);
+
+const someOf = (value: unknown, { options = [] }: BookingField): Read =>
+  Array.isArray(value) &&
+  value.every((one) => typeof one === 'string' && options.includes(one)) &&
+  new Set(value).size === value.length
+    ? kept(value)
+    : fault(`must be a list, each at most once, of: ${options.join(', ')}`);
+
+type Reader = (value: unknown, field: BookingField) => Read;
+
+const READERS: Readonly<Record<BookingField['type'], Reader>> = {
+  name: line,
+  title: line,
+  text: line,
+  address: line,
+  location: line,
+  notes: text,
+  rescheduleReason: text,
+  textarea: text,
+  email: oneEmail,
+  guests: emails,
+  multiemail: emails,
+  phone,
+  number,
+  url,
+  boolean: truth,
+  select: oneOf,
+  radio: oneOf,
+  multiselect: someOf,
+  checkbox: someOf,
+};
+
+export const readAnswer = (field: BookingField, value: unknown): Read => READERS[field.type](value, field);

@@ -1,0 +1,160 @@
+/* An event type as the public API shows it: every setting by its name, and what is derived from it. */
+import { z } from 'zod';
+import { appearanceShape } from './appearance.js';
+import type { BookingField } from './event-type.js';
+import { shownType } from './fields.js';
+import type { PersonalEventType } from './store.js';
+
+const days = { value: z.number(), rolling: z.boolean().exactOptional() };
+const limits = z.object({
+  day: z.number().exactOptional(),
+  week: z.number().exactOptional(),
+  month: z.number().exactOptional(),
+  year: z.number().exactOptional(),
+});
+const shownToAll = { public: z.boolean() };
+
+const location = z.union([
+  z.object({ type: z.literal('address'), address: z.string(), ...shownToAll }),
+  z.object({ type: z.literal('link'), link: z.string(), ...shownToAll }),
+  z.object({ type: z.literal('phone'), phone: z.string(), ...shownToAll }),
+  z.object({ type: z.literal('integration'), integration: z.string() }),
+  z.object({
+    type: z.enum(['attendeeAddress', 'attendeePhone', 'attendeeDefined', 'organizersDefaultApp']),
+  }),
+]);
+
+const bookingField = z.object({
+  type: z.string(),
+  slug: z.string(),
+  label: z.string().exactOptional(),
+  placeholder: z.string().exactOptional(),
+  required: z.boolean(),
+  hidden: z.boolean(),
+  isDefault: z.boolean(),
+  options: z.array(z.string()).readonly().exactOptional(),
+  disableOnPrefill: z.boolean(),
+});
+
+const seats = z.object({
+  seatsPerTimeSlot: z.number(),
+  showAttendeeInfo: z.boolean(),
+  showAvailabilityCount: z.boolean(),
+});
+
+const confirmationPolicy = z.object({
+  type: z.enum(['always', 'time']),
+  noticeThreshold: z
+    .object({ unit: z.enum(['minutes', 'hours', 'days']), count: z.number() })
+    .exactOptional(),
+  blockUnconfirmedBookingsInBooker: z.boolean(),
+});
+
+const bookingWindow = z.union([
+  z.object({ type: z.enum(['calendarDays', 'businessDays']), ...days }),
+  z.object({ type: z.literal('range'), value: z.tuple([z.string(), z.string()]).readonly() }),
+]);
+
+const recurrence = z.object({
+  interval: z.number(),
+  occurrences: z.number(),
+  frequency: z.enum(['yearly', 'monthly', 'weekly']),
+});
+
+const slotShape = {
+  slotInterval: z.number().nullable(),
+  offsetStart: z.number(),
+  minimumBookingNotice: z.number(),
+  beforeEventBuffer: z.number(),
+  afterEventBuffer: z.number(),
+  bookingLimitsCount: limits.exactOptional(),
+  bookingLimitsDuration: limits.exactOptional(),
+  onlyShowFirstAvailableSlot: z.boolean(),
+  /** One window, or none. */
+  bookingWindow: z.array(bookingWindow).exactOptional(),
+  seats: seats.exactOptional(),
+  seatsPerTimeSlot: z.number().nullable(),
+  seatsShowAvailabilityCount: z.boolean().nullable(),
+};
+
+const bookingShape = {
+  locations: z.array(location).readonly(),
+  bookingFields: z.array(bookingField),
+  disableGuests: z.boolean(),
+  recurrence: recurrence.nullable(),
+  confirmationPolicy: confirmationPolicy.exactOptional(),
+  bookerActiveBookingsLimit: z
+    .object({ maximumActiveBookings: z.number(), offerReschedule: z.boolean() })
+    .exactOptional(),
+  bookingRequiresAuthentication: z.boolean(),
+  disableCancelling: z.object({ disabled: z.boolean() }),
+  disableRescheduling: z.object({ disabled: z.boolean(), minutesBefore: z.number().exactOptional() }),
+  allowReschedulingPastBookings: z.boolean(),
+  allowReschedulingCancelledBookings: z.boolean(),
+  hideOrganizerEmail: z.boolean(),
+  customName: z.string().exactOptional(),
+};
+
+export const eventTypeReply = z.object({
+  id: z.number(),
+  lengthInMinutes: z.number(),
+  lengthInMinutesOptions: z.array(z.number()).readonly().exactOptional(),
+  title: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  hidden: z.boolean(),
+  scheduleId: z.number().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  ...slotShape,
+  ...bookingShape,
+  ...appearanceShape,
+  lockTimeZoneToggleOnBookingPage: z.boolean(),
+  successRedirectUrl: z.string().nullable(),
+  forwardParamsSuccessRedirect: z.boolean().nullable(),
+  isInstantEvent: z.boolean(),
+  /** Nothing costs anything here; the shape asks for it. */
+  price: z.number(),
+  currency: z.string(),
+  ownerId: z.number(),
+  users: z.array(z.string()),
+  bookingUrl: z.url(),
+});
+
+export const removedReply = eventTypeReply.pick({ id: true, lengthInMinutes: true, title: true, slug: true });
+
+const shownField = (field: BookingField): z.input<typeof bookingField> => ({
+  ...field,
+  type: shownType(field),
+});
+
+/** What the shape always has, where the event type may be silent. */
+const FIXED = {
+  forwardParamsSuccessRedirect: null,
+  isInstantEvent: false,
+  price: 0,
+  currency: 'usd',
+} as const;
+
+export function shown(
+  { eventType, owner }: PersonalEventType,
+  appUrl: string,
+): z.input<typeof eventTypeReply> {
+  const { teamId: _teamId, appearance, bookingFields, bookingWindow: window, seats, ...settings } = eventType;
+  return {
+    ...FIXED,
+    ...settings,
+    ...appearance,
+    lockTimeZoneToggleOnBookingPage: appearance.lockTimeZoneToggleOnBookingPage ?? false,
+    successRedirectUrl: appearance.successRedirectUrl ?? null,
+    slotInterval: settings.slotInterval ?? null,
+    recurrence: settings.recurrence ?? null,
+    bookingFields: bookingFields.map(shownField),
+    ...(window === undefined ? {} : { bookingWindow: [window] }),
+    ...(seats === undefined ? {} : { seats }),
+    seatsPerTimeSlot: seats?.seatsPerTimeSlot ?? null,
+    seatsShowAvailabilityCount: seats?.showAvailabilityCount ?? null,
+    ownerId: owner.id,
+    users: [owner.username],
+    bookingUrl: `${appUrl}/${owner.username}/${eventType.slug}`,
+  };
+}

@@ -1,0 +1,84 @@
+/*
+ * `/v2/teams/:teamId/invite` and its twin inside an organization: a link with which people join a team. The page behind
+ * it belongs to src/teams/.
+ */
+import { z } from 'zod';
+import { defineTeamRoutes } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import { instant } from '../../api/values.js';
+import { conflict, invalidInput, notFound } from '../../errors.js';
+import type { KeyRing } from '../../key-ring.js';
+import { causeOf } from '../cause.js';
+import { placeIn } from './desk.js';
+import type { InviteStore } from './invite-store.js';
+import { INVITES_PER_TEAM, LONGEST_LIFE_MS, MOST_USES, USUAL_LIFE_MS, USUAL_USES } from './invites.js';
+
+export interface InviteParts {
+  readonly invites: InviteStore;
+  readonly keys: KeyRing;
+  readonly appUrl: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly random: (bytes: number) => Buffer;
+}
+
+const TOKEN_BYTES = 32;
+const USES_RULE = `must be a whole number from 1 to ${MOST_USES}`;
+
+/** A caller need not say anything. */
+const inviteInput = z
+  .object({
+    expiresAt: instant.exactOptional(),
+    maxUsageCount: z
+      .number(USES_RULE)
+      .int(USES_RULE)
+      .min(1, USES_RULE)
+      .max(MOST_USES, USES_RULE)
+      .default(USUAL_USES),
+  })
+  .prefault({});
+
+const inviteReply = z.object({ token: z.string(), inviteLink: z.url() });
+
+function endOf(expiresAt: number | undefined, now: number): Date {
+  const end = expiresAt ?? now + USUAL_LIFE_MS;
+  if (end > now && end <= now + LONGEST_LIFE_MS) return new Date(end);
+  throw invalidInput([{ property: 'expiresAt', message: 'must be in the future, at most 90 days from now' }]);
+}
+
+const tooMany = () =>
+  conflict(`This team has ${INVITES_PER_TEAM} invite links, which is the most. Wait until one has expired.`);
+
+export const createInviteRoutes = ({
+  invites,
+  keys,
+  appUrl,
+  clock,
+  random,
+}: InviteParts): readonly Route[] => [
+  ...defineTeamRoutes({
+    method: 'POST',
+    path: '/invite',
+    summary: 'Make a link with which people join a team, good until a time and for so many of them',
+    access: 'TEAM_MEMBERSHIP_WRITE',
+    role: 'team admin',
+    body: inviteInput,
+    reply: inviteReply,
+    handle: async ({ principal, standing, body, network }) => {
+      const token = random(TOKEN_BYTES).toString('base64url');
+      const now = clock();
+      const invite = {
+        tokenHash: keys.hash('invite', token),
+        expiresAt: endOf(body.expiresAt, now),
+        maxUses: body.maxUsageCount,
+        most: INVITES_PER_TEAM,
+        now: new Date(now),
+      };
+      const cause = causeOf(principal, network);
+      const opened = await invites.open(placeIn(standing), principal.accountId, invite, cause);
+      if (opened === undefined) throw notFound();
+      if (opened === 'too_many') throw tooMany();
+      return { token, inviteLink: `${appUrl}/teams/join/${token}` };
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+/* `/v2/organizations/:orgId/memberships`: who is in an organization, and as what. */
+import { z } from 'zod';
+import { defineRoleRoute } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import { createMembershipDesk } from './desk.js';
+import type { MembershipDesk } from './desk.js';
+import type { MembershipParts } from './routes.js';
+import {
+  membershipChangeInput,
+  membershipInput,
+  membershipParams,
+  membershipsQuery,
+  organizationMembershipReply,
+} from './schemas.js';
+import { shownMembership } from './shown.js';
+import type { Membership } from './store.js';
+
+const shown = (membership: Membership): z.input<typeof organizationMembershipReply> => ({
+  ...shownMembership(membership),
+  attributes: [],
+});
+
+const readRoutes = (desk: MembershipDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/memberships',
+    summary: 'List the members of an organization, and who is invited',
+    access: 'ORG_MEMBERSHIP_READ',
+    role: 'org admin',
+    query: membershipsQuery,
+    reply: z.array(organizationMembershipReply),
+    handle: async (call) => (await desk.list(call, call.query)).map(shown),
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/memberships/:membershipId',
+    summary: 'Read a membership of an organization',
+    access: 'ORG_MEMBERSHIP_READ',
+    role: 'org admin',
+    params: membershipParams,
+    reply: organizationMembershipReply,
+    handle: async (call) => shown(await desk.find(call, call.params.membershipId)),
+  }),
+];
+
+const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'POST',
+    path: '/v2/organizations/:orgId/memberships',
+    summary: 'Add a person to an organization, or invite them',
+    access: 'ORG_MEMBERSHIP_WRITE',
+    role: 'org admin',
+    status: 201,
+    body: membershipInput,
+    reply: organizationMembershipReply,
+    handle: async (call) => shown(await desk.add(call, call.body)),
+  }),
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/organizations/:orgId/memberships/:membershipId',
+    summary: 'Change the role of a member, or whether the membership counts',
+    access: 'ORG_MEMBERSHIP_WRITE',
+    role: 'org admin',
+    params: membershipParams,
+    body: membershipChangeInput,
+    reply: organizationMembershipReply,
+    handle: async (call) => shown(await desk.change(call, call.params.membershipId, call.body)),
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/organizations/:orgId/memberships/:membershipId',
+    summary: 'Take a person out of an organization and its teams',
+    access: 'ORG_MEMBERSHIP_WRITE',
+    role: 'org admin',
+    params: membershipParams,
+    reply: organizationMembershipReply,
+    handle: async (call) => shown(await desk.remove(call, call.params.membershipId)),
+  }),
+];
+
+export function createOrganizationMembershipRoutes({ memberships }: MembershipParts): readonly Route[] {
+  const desk = createMembershipDesk(memberships);
+  return [...readRoutes(desk), ...writeRoutes(desk)];
+}

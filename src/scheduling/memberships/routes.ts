@@ -1,0 +1,85 @@
+/*
+ * `/v2/teams/:teamId/memberships` and its twin inside an organization: who is in a team, and as what. Owns the roles;
+ * invitations are answered on pages (src/teams/), which share the store.
+ */
+import { z } from 'zod';
+import { defineTeamRoutes } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import { createMembershipDesk } from './desk.js';
+import type { MembershipDesk } from './desk.js';
+import {
+  membershipChangeInput,
+  membershipInput,
+  membershipParams,
+  membershipReply,
+  membershipsQuery,
+} from './schemas.js';
+import { shownMembership } from './shown.js';
+import type { MembershipStore } from './store.js';
+
+export interface MembershipParts {
+  readonly memberships: MembershipStore;
+}
+
+const readRoutes = (desk: MembershipDesk): readonly Route[] => [
+  ...defineTeamRoutes({
+    method: 'GET',
+    path: '/memberships',
+    summary: 'List the members of a team, and who is invited',
+    access: 'TEAM_MEMBERSHIP_READ',
+    role: 'team admin',
+    query: membershipsQuery,
+    reply: z.array(membershipReply),
+    handle: async (call) => (await desk.list(call, call.query)).map(shownMembership),
+  }),
+  ...defineTeamRoutes({
+    method: 'GET',
+    path: '/memberships/:membershipId',
+    summary: 'Read a membership of a team',
+    access: 'TEAM_MEMBERSHIP_READ',
+    role: 'team admin',
+    params: membershipParams,
+    reply: membershipReply,
+    handle: async (call) => shownMembership(await desk.find(call, call.params.membershipId)),
+  }),
+];
+
+const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
+  ...defineTeamRoutes({
+    method: 'POST',
+    path: '/memberships',
+    summary: 'Add a person to a team, or invite them',
+    access: 'TEAM_MEMBERSHIP_WRITE',
+    role: 'team admin',
+    status: 201,
+    body: membershipInput,
+    reply: membershipReply,
+    handle: async (call) => shownMembership(await desk.add(call, call.body)),
+  }),
+  ...defineTeamRoutes({
+    method: 'PATCH',
+    path: '/memberships/:membershipId',
+    summary: 'Change the role of a member, or whether the membership counts',
+    access: 'TEAM_MEMBERSHIP_WRITE',
+    role: 'team admin',
+    params: membershipParams,
+    body: membershipChangeInput,
+    reply: membershipReply,
+    handle: async (call) => shownMembership(await desk.change(call, call.params.membershipId, call.body)),
+  }),
+  ...defineTeamRoutes({
+    method: 'DELETE',
+    path: '/memberships/:membershipId',
+    summary: 'Take a person out of a team',
+    access: 'TEAM_MEMBERSHIP_WRITE',
+    role: 'team admin',
+    params: membershipParams,
+    reply: membershipReply,
+    handle: async (call) => shownMembership(await desk.remove(call, call.params.membershipId)),
+  }),
+];
+
+export function createMembershipRoutes({ memberships }: MembershipParts): readonly Route[] {
+  const desk = createMembershipDesk(memberships);
+  return [...readRoutes(desk), ...writeRoutes(desk)];
+}

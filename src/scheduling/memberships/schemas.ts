@@ -1,0 +1,60 @@
+/* What goes into and comes out of the routes of memberships, in the names and types of the public API. */
+import { z } from 'zod';
+import { idInPath, page } from '../../api/values.js';
+
+const ROLES = ['MEMBER', 'ADMIN', 'OWNER'] as const;
+const MOST_EMAILS = 100;
+
+const flag = z.boolean('must be true or false');
+const USER_RULE = 'must be the number of a person';
+const userId = z.number(USER_RULE).int(USER_RULE).min(1, USER_RULE);
+
+const NAMES = { MEMBER: 'member', ADMIN: 'admin', OWNER: 'owner' } as const;
+export const ROLE_WORDS = { member: 'MEMBER', admin: 'ADMIN', owner: 'OWNER' } as const;
+
+export const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).transform((word) => NAMES[word]);
+
+export const membershipInput = z.object({
+  userId,
+  role: role.default('member'),
+  accepted: flag.default(false),
+  disableImpersonation: flag.default(false),
+});
+
+export const membershipChangeInput = z.object({
+  role: role.exactOptional(),
+  accepted: flag.exactOptional(),
+  disableImpersonation: flag.exactOptional(),
+});
+
+/** Repeated, or separated by commas. */
+export const emails = z
+  .union([z.string(), z.array(z.string())])
+  .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
+  .transform((all) => all.map((text) => text.trim()).filter((text) => text !== ''))
+  .refine((all) => all.length <= MOST_EMAILS, `must be at most ${MOST_EMAILS} addresses`);
+
+export const membershipsQuery = z.object({ ...page, emails: emails.exactOptional() });
+export const membershipParams = z.object({ membershipId: idInPath });
+
+const userReply = z.object({
+  email: z.string(),
+  name: z.string(),
+  username: z.string(),
+  avatarUrl: z.string().exactOptional(),
+  bio: z.string().exactOptional(),
+  metadata: z.record(z.string(), z.unknown()).exactOptional(),
+});
+
+export const membershipReply = z.object({
+  id: z.number(),
+  userId: z.number(),
+  teamId: z.number(),
+  accepted: z.boolean(),
+  role: z.enum(ROLES),
+  disableImpersonation: z.boolean(),
+  user: userReply,
+});
+
+/** No organization here has attributes; the shape has a place for them. */
+export const organizationMembershipReply = membershipReply.extend({ attributes: z.array(z.never()) });

@@ -1,0 +1,79 @@
+/*
+ * The port of memberships. A place is a team or an organization, named by its number; whether the caller stands in it is
+ * looked at again where something changes, because they may have been removed meanwhile. Adapter:
+ * adapters/knex/memberships.ts.
+ */
+import type { Role } from '../../api/role.js';
+import type { Cause } from '../../audit.js';
+
+export interface Member {
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly avatarUrl: string | null;
+  readonly bio: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface Membership {
+  readonly id: number;
+  readonly placeId: number;
+  readonly accountId: number;
+  readonly role: Role;
+  /** Without it the membership is an invitation, and gives nothing. */
+  readonly accepted: boolean;
+  /**
+   * The person said so, and not an administrator for them: only then may the place read and change what is theirs.
+   * Never without `accepted`.
+   */
+  readonly agreed: boolean;
+  readonly disableImpersonation: boolean;
+  readonly user: Member;
+}
+
+export type NewMembership = Pick<Membership, 'accountId' | 'role' | 'accepted' | 'disableImpersonation'>;
+
+/** Only what is named changes. */
+export type MembershipChange = Partial<Pick<Membership, 'role' | 'accepted' | 'disableImpersonation'>>;
+
+/** `above`: it takes a higher role than the caller's own. `last_owner`: nobody would be left who owns the place. */
+export type Refusal = 'above' | 'last_owner';
+
+/** Of a team of an organization, for somebody who is not in the organization. */
+export type Outside = 'outside';
+
+export type AddRefusal = 'above' | 'unknown_person' | 'member_already' | Outside;
+
+export interface MembershipQuestion {
+  /** Of those who agreed alone: an address is nobody's business before. */
+  readonly emails?: readonly string[];
+  readonly take: number;
+  readonly skip: number;
+}
+
+export interface MembershipTarget {
+  readonly placeId: number;
+  readonly id: number;
+  /** Who does it. */
+  readonly by: number;
+}
+
+export interface MembershipStore {
+  /** Oldest first. */
+  list(placeId: number, question: MembershipQuestion): Promise<readonly Membership[]>;
+  find(placeId: number, id: number): Promise<Membership | undefined>;
+  /** Undefined when the place is gone, or the caller is not in it any more. */
+  add(
+    placeId: number,
+    by: number,
+    input: NewMembership,
+    cause: Cause,
+  ): Promise<Membership | AddRefusal | undefined>;
+  change(
+    target: MembershipTarget,
+    change: MembershipChange,
+    cause: Cause,
+  ): Promise<Membership | Refusal | Outside | undefined>;
+  /** Leaving an organization is leaving its teams too, and ends the person's booking limits. */
+  remove(target: MembershipTarget, cause: Cause): Promise<Membership | Refusal | undefined>;
+}

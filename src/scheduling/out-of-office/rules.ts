@@ -1,0 +1,31 @@
+/* What an absence may say. Pure. */
+import type { PropertyFault } from '../../errors.js';
+import type { NewAbsence } from './store.js';
+
+export const NOTES_LENGTH = 2_000;
+
+type Times = Pick<NewAbsence, 'start' | 'end'>;
+
+/** What may be asked of an absence; null takes away what was there. */
+export type AbsenceChange = Partial<NewAbsence>;
+
+/** Nobody is away for less than a moment, and nobody plans to have been away. */
+export function timeFaults({ start, end }: Times, now: number): readonly PropertyFault[] {
+  if (end <= start) return [{ property: 'end', message: 'must be after start' }];
+  if (end <= now) return [{ property: 'end', message: 'must not be in the past' }];
+  return [];
+}
+
+export const standInFaults = (
+  accountId: number,
+  { standInId }: Pick<AbsenceChange, 'standInId'>,
+): readonly PropertyFault[] =>
+  standInId === accountId ? [{ property: 'toUserId', message: 'must be somebody else' }] : [];
+
+/** Times that nobody asked to move may lie in the past: notes are corrected afterwards too. */
+export const changeFaults = (
+  absence: NewAbsence,
+  change: AbsenceChange,
+  now: number,
+): readonly PropertyFault[] =>
+  change.start === undefined && change.end === undefined ? [] : timeFaults({ ...absence, ...change }, now);

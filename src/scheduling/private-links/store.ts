@@ -1,0 +1,50 @@
+/*
+ * The port of private links. A link belongs to an event type, and that to a person whose id every method takes: what is
+ * not theirs is not found. Uses are counted where bookings are made. Adapter: adapters/knex/private-links.ts.
+ */
+import type { Cause } from '../../audit.js';
+
+/** Each limit is absent when it is null; at least one is there. */
+export interface LinkLimits {
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number | null;
+  readonly maxUses: number | null;
+}
+
+export interface PrivateLink extends LinkLimits {
+  readonly id: string;
+  readonly eventTypeId: number;
+  readonly slug: string;
+  readonly uses: number;
+}
+
+export interface NewPrivateLink extends LinkLimits {
+  readonly id: string;
+  /** How many links the event type may have with it. */
+  readonly most: number;
+}
+
+export interface LinkPlace {
+  readonly ownerId: number;
+  readonly eventTypeId: number;
+}
+
+export interface PrivateLinkStore {
+  /** Oldest first; undefined when the person has no such event type. */
+  list(place: LinkPlace): Promise<readonly PrivateLink[] | undefined>;
+  /** Undefined when the person has no such event type. */
+  create(
+    place: LinkPlace,
+    input: NewPrivateLink,
+    cause: Cause,
+  ): Promise<PrivateLink | 'too_many' | undefined>;
+  /** `used_more`: it was used more often than the new limit allows; nothing has changed. */
+  change(
+    place: LinkPlace,
+    linkId: string,
+    limits: LinkLimits,
+    cause: Cause,
+  ): Promise<PrivateLink | 'used_more' | undefined>;
+  find(place: LinkPlace, linkId: string): Promise<PrivateLink | undefined>;
+  remove(place: LinkPlace, linkId: string, cause: Cause): Promise<'removed' | 'not_found'>;
+}

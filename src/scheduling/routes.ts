@@ -1,0 +1,39 @@
+/* The domain behind `/v2`, noun by noun: every route that the API answers. */
+import type { Route } from '../api/route.js';
+import { createBookingLimitRoutes } from './booking-limits/routes.js';
+import type { BookingLimitStore } from './booking-limits/store.js';
+import { createBookingRoutes } from './bookings/routes.js';
+import { createEventTypeRoutes } from './event-types/routes.js';
+import { createOutOfOfficeRoutes } from './out-of-office/routes.js';
+import { createPrivateLinkRoutes } from './private-links/routes.js';
+import { createProfileRoutes } from './profile/routes.js';
+import type { ProfileStore } from './profile/store.js';
+import { createScheduleRoutes } from './schedules/routes.js';
+import type { ScheduleStore } from './schedules/store.js';
+import { createReservationRoutes } from './slots/reservation-routes.js';
+import { createSlotRoutes } from './slots/routes.js';
+
+type PartsOf<Create extends (parts: never) => readonly Route[]> = Parameters<Create>[0];
+
+export type SchedulingParts = PartsOf<typeof createBookingRoutes> &
+  PartsOf<typeof createEventTypeRoutes> &
+  PartsOf<typeof createOutOfOfficeRoutes> &
+  PartsOf<typeof createPrivateLinkRoutes> &
+  PartsOf<typeof createReservationRoutes> &
+  PartsOf<typeof createSlotRoutes> & {
+    readonly profiles: ProfileStore;
+    readonly schedules: ScheduleStore;
+    readonly bookingLimits: BookingLimitStore;
+  };
+
+export const createSchedulingRoutes = (parts: SchedulingParts): readonly Route[] => [
+  ...createProfileRoutes(parts.profiles),
+  ...createScheduleRoutes(parts.schedules),
+  ...createOutOfOfficeRoutes(parts),
+  ...createBookingLimitRoutes(parts.bookingLimits),
+  ...createEventTypeRoutes(parts),
+  ...createPrivateLinkRoutes(parts),
+  ...createSlotRoutes(parts),
+  ...createReservationRoutes(parts),
+  ...createBookingRoutes(parts),
+];

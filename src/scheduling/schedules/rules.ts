@@ -1,0 +1,62 @@
+/* What the hours of a schedule may say, and how hours that overlap are written. Pure. */
+import type { WeekDay } from '../profile/store.js';
+import { WEEK_DAYS } from '../profile/store.js';
+import type { DateOverride, WeeklyHours } from './schedule.js';
+
+export const MOST_WEEKLY_HOURS = 50;
+export const MOST_OVERRIDES = 366;
+
+const START_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** `00:00` to `23:59`. Two such times compare as texts. */
+export const isStartTime = (text: string): boolean => START_TIME.test(text);
+
+/** `24:00` is the end of the day. `23:59` is kept as it was written; slots/ knows what people mean by it. */
+export const isEndTime = (text: string): boolean => text === '24:00' || START_TIME.test(text);
+
+type Times = Pick<WeeklyHours, 'startTime' | 'endTime'>;
+
+const inOrder = <T extends Times>(hours: readonly T[]): readonly T[] =>
+  [...hours].sort((a, b) => (a.startTime < b.startTime ? -1 : Number(a.startTime > b.startTime)));
+
+/** Hours that only touch do not overlap. */
+const haveOverlap = (hours: readonly Times[]): boolean =>
+  inOrder(hours).some(({ startTime }, at, all) => startTime < (all[at - 1]?.endTime ?? ''));
+
+function union(hours: readonly Times[]): readonly Times[] {
+  const merged: Times[] = [];
+  for (const { startTime, endTime } of inOrder(hours)) {
+    const last = merged.at(-1);
+    if (last === undefined || startTime > last.endTime) merged.push({ startTime, endTime });
+    else if (endTime > last.endTime) merged[merged.length - 1] = { startTime: last.startTime, endTime };
+  }
+  return merged;
+}
+
+/** Days with the same hours share an entry, as people write them down. */
+function byHours(days: ReadonlyMap<WeekDay, readonly Times[]>): readonly WeeklyHours[] {
+  const entries = new Map<string, Times & { readonly days: WeekDay[] }>();
+  for (const [day, hours] of days)
+    for (const times of hours) {
+      const key = `${times.startTime}-${times.endTime}`;
+      const entry = entries.get(key);
+      if (entry === undefined) entries.set(key, { days: [day], ...times });
+      else entry.days.push(day);
+    }
+  return inOrder([...entries.values()]);
+}
+
+/** As it was written where no hours of a day overlap; otherwise the same hours, each once. */
+export function withoutOverlaps(availability: readonly WeeklyHours[]): readonly WeeklyHours[] {
+  const hoursOf = (day: WeekDay): readonly Times[] => availability.filter(({ days }) => days.includes(day));
+  if (!WEEK_DAYS.some((day) => haveOverlap(hoursOf(day)))) return availability;
+  return byHours(new Map(WEEK_DAYS.map((day) => [day, union(hoursOf(day))])));
+}
+
+/** The same for dates, in their order. An empty override beside hours of its date adds nothing to them. */
+export function overridesWithoutOverlaps(overrides: readonly DateOverride[]): readonly DateOverride[] {
+  const dates = [...new Set(overrides.map(({ date }) => date))].sort();
+  const hoursOf = (date: string): readonly Times[] => overrides.filter((override) => override.date === date);
+  if (!dates.some((date) => haveOverlap(hoursOf(date)))) return overrides;
+  return dates.flatMap((date) => union(hoursOf(date)).map((times) => ({ date, ...times })));
+}

@@ -1,0 +1,73 @@
+/* What goes into and comes out of `/v2/schedules`, in the names and types of the public API. */
+import { z } from 'zod';
+import { idInPath, page } from '../../api/values.js';
+import { name, timeZone } from '../profile/schemas.js';
+import { WEEK_DAYS } from '../profile/store.js';
+import { isEndTime, isStartTime, MOST_OVERRIDES, MOST_WEEKLY_HOURS } from './rules.js';
+
+const START_RULE = 'must be a time from 00:00 to 23:59, written HH:MM';
+const END_RULE = 'must be a time from 00:00 to 24:00, written HH:MM';
+// Aborting: two times are compared only when both are times.
+const startTime = z.string(START_RULE).refine(isStartTime, { error: START_RULE, abort: true });
+const endTime = z.string(END_RULE).refine(isEndTime, { error: END_RULE, abort: true });
+
+const days = z
+  .array(z.enum(WEEK_DAYS, `must be one of ${WEEK_DAYS.join(', ')}`))
+  .min(1, 'must name at least one day')
+  .transform((named) => [...new Set(named)]);
+
+const weeklyHours = z
+  .object({ days, startTime, endTime })
+  .refine((hours) => hours.startTime < hours.endTime, {
+    path: ['endTime'],
+    error: 'must be after startTime',
+  });
+
+const dateOverride = z
+  .object({
+    date: z.iso.date('must be a date of the calendar, written YYYY-MM-DD'),
+    startTime,
+    endTime,
+  })
+  .refine((override) => override.startTime <= override.endTime, {
+    path: ['endTime'],
+    error: 'must be after startTime, or equal to it for a day without hours',
+  });
+
+const isDefault = z.boolean('must be true or false');
+
+const availability = z
+  .array(weeklyHours)
+  .max(MOST_WEEKLY_HOURS, `must have at most ${MOST_WEEKLY_HOURS} entries`);
+const overrides = z.array(dateOverride).max(MOST_OVERRIDES, `must have at most ${MOST_OVERRIDES} entries`);
+
+export const scheduleInput = z.object({
+  name,
+  timeZone,
+  isDefault,
+  availability: availability.exactOptional(),
+  overrides: overrides.exactOptional(),
+});
+
+export const scheduleChangeInput = z.object({
+  name: name.exactOptional(),
+  timeZone: timeZone.exactOptional(),
+  isDefault: isDefault.exactOptional(),
+  availability: availability.exactOptional(),
+  overrides: overrides.exactOptional(),
+});
+
+export const scheduleParams = z.object({ scheduleId: idInPath });
+export const scheduleListQuery = z.object(page);
+
+const times = { startTime: z.string(), endTime: z.string() };
+
+export const scheduleReply = z.object({
+  id: z.number(),
+  ownerId: z.number(),
+  name: z.string(),
+  timeZone: z.string(),
+  availability: z.array(z.object({ days: z.array(z.enum(WEEK_DAYS)).readonly(), ...times })).readonly(),
+  isDefault: z.boolean(),
+  overrides: z.array(z.object({ date: z.string(), ...times })).readonly(),
+});

@@ -1,0 +1,177 @@
+/*
+ * A question made ready for many times to be judged: everything sorted, merged and put on the clock once. Built for
+ * slots that start in a range; about other starts it knows nothing.
+ */
+import { windowOf } from './booking-window.js';
+import type { Window } from './booking-window.js';
+import { isLimited, limitReached } from './calendar-limits.js';
+import type { Limits } from './calendar-limits.js';
+import { openings } from './open-hours.js';
+import type { Opening } from './open-hours.js';
+import type { Host, PersonLimits, SlotQuestion, Span } from './slot.js';
+import { merged, without } from './spans.js';
+import { DAY_MS, localDay, MINUTE_MS, zoneClock } from './zone-clock.js';
+import type { ZoneClock } from './zone-clock.js';
+
+type Reached = (start: number) => boolean;
+
+/** A booking that has seats and exactly the length that is asked for. */
+export interface Joinable {
+  readonly uid: string;
+  readonly seats: number;
+  readonly taken: number;
+}
+
+export interface Place {
+  readonly accountId: number;
+  readonly openings: readonly Opening[];
+  /** Open and not away; ranges that touch, also over midnight, are one. */
+  readonly open: readonly Span[];
+  /** Where no slot may start, for the bookings around it. */
+  readonly taken: readonly Span[];
+  /** By start. */
+  readonly joinable: ReadonlyMap<number, Joinable>;
+  readonly limitReached: Reached;
+}
+
+export interface Board {
+  readonly question: SlotQuestion;
+  readonly range: Span;
+  /** Milliseconds. */
+  readonly length: number;
+  /** Of the first host; dates of the booking window and the event type's periods are its. */
+  readonly clock: ZoneClock;
+  readonly window: Window;
+  readonly places: readonly Place[];
+  readonly limitReached: Reached;
+}
+
+/** Where a range was opened is known for sure a clock change and a whole day before it. */
+const MARGIN_MS = 2 * DAY_MS;
+const NEVER: Reached = () => false;
+
+const bookingsOf = ({ busy }: Host) => busy.flatMap(({ booking }) => booking ?? []);
+
+/** Each once, also one of several hosts. */
+function bookingsOfEventType({ eventTypeId, hosts }: SlotQuestion): readonly Span[] {
+  const own = hosts.flatMap(bookingsOf).filter((booking) => booking.eventTypeId === eventTypeId);
+  return [...new Map(own.map((booking) => [booking.uid, booking])).values()];
+}
+
+/** Starts of slots that would meet it, buffers included. Just touching is not meeting. */
+const startsMeeting = (
+  { question, length }: Pick<Board, 'question' | 'length'>,
+  { from, until }: Span,
+): Span => ({
+  from: from - question.rules.afterEventBuffer * MINUTE_MS - length + 1,
+  until: until + question.rules.beforeEventBuffer * MINUTE_MS,
+});
+
+const hasSeats = ({ seats, taken }: Joinable): boolean => taken < seats;
+
+/** Of two at one time, which only a host can have made, the one that has seats left. */
+function joinableIn(
+  host: Host,
+  { rules, eventTypeId }: SlotQuestion,
+  length: number,
+): ReadonlyMap<number, Joinable> {
+  const joinable = new Map<number, Joinable>();
+  for (const { uid, seats, seatsTaken: taken = 0, ...booking } of bookingsOf(host)) {
+    const standing = joinable.get(booking.from);
+    if (rules.seats === undefined || seats === undefined || (standing && hasSeats(standing))) continue;
+    if (booking.eventTypeId !== eventTypeId || booking.until - booking.from !== length) continue;
+    const found = { uid, seats, taken };
+    if (standing === undefined || hasSeats(found)) joinable.set(booking.from, found);
+  }
+  return joinable;
+}
+
+const personalLimits = ({ perDay, perWeek, perMonth, perYear }: PersonLimits): Limits => ({
+  count: {
+    ...(perDay === undefined ? {} : { day: perDay }),
+    ...(perWeek === undefined ? {} : { week: perWeek }),
+    ...(perMonth === undefined ? {} : { month: perMonth }),
+    ...(perYear === undefined ? {} : { year: perYear }),
+  },
+});
+
+const limitsOf = ({ rules }: SlotQuestion): Limits => ({
+  ...(rules.bookingLimitsCount && { count: rules.bookingLimitsCount }),
+  ...(rules.bookingLimitsDuration && { minutes: rules.bookingLimitsDuration }),
+});
+
+/** The calendar periods of bookings far off are asked for too, so that the clock has to reach them. */
+function limitCheck(
+  limits: Limits,
+  bookings: readonly Span[],
+  host: Host,
+  { range, length }: Frame,
+): Reached {
+  if (!isLimited(limits)) return NEVER;
+  const from = bookings.reduce((first, booking) => Math.min(first, booking.from), range.from);
+  const until = bookings.reduce((last, booking) => Math.max(last, booking.from + 1), range.until);
+  const calendar = { clock: zoneClock(host.hours.timeZone, { from, until }), weekStart: host.weekStart };
+  return limitReached(limits, bookings, calendar, length);
+}
+
+interface Frame {
+  readonly question: SlotQuestion;
+  readonly range: Span;
+  readonly length: number;
+  readonly clockOf: (timeZone: string) => ZoneClock;
+}
+
+function placeOf(host: Host, frame: Frame): Place {
+  const { question, length } = frame;
+  const open = openings(host.hours, frame.clockOf(host.hours.timeZone));
+  return {
+    accountId: host.accountId,
+    openings: open,
+    open: without(merged(open), merged(host.away)),
+    taken: merged(host.busy.map((busy) => startsMeeting(frame, busy))),
+    joinable: joinableIn(host, question, length),
+    limitReached: limitCheck(personalLimits(host.limits), bookingsOf(host), host, frame),
+  };
+}
+
+function clocksOver({ from, until }: Span, length: number): (timeZone: string) => ZoneClock {
+  const clocks = new Map<string, ZoneClock>();
+  return (timeZone) => {
+    const known = clocks.get(timeZone);
+    if (known !== undefined) return known;
+    const made = zoneClock(timeZone, { from: from - MARGIN_MS, until: until + length + MARGIN_MS });
+    clocks.set(timeZone, made);
+    return made;
+  };
+}
+
+/** Undefined when there is nobody to be booked. */
+export function boardFor(question: SlotQuestion, range: Span): Board | undefined {
+  const [first] = question.hosts;
+  if (first === undefined) return undefined;
+  const { rules, now } = question;
+  const length = question.lengthInMinutes * MINUTE_MS;
+  const frame: Frame = { question, range, length, clockOf: clocksOver(range, length) };
+  const today = localDay(zoneClock(first.hours.timeZone, { from: now, until: now + 1 }), now);
+  return {
+    question,
+    range,
+    length,
+    clock: frame.clockOf(first.hours.timeZone),
+    window: windowOf(rules.bookingWindow, today),
+    places: question.hosts.map((host) => placeOf(host, frame)),
+    limitReached: limitCheck(limitsOf(question), bookingsOfEventType(question), first, frame),
+  };
+}
+
+/** The holds that a slot would meet, or take a seat beside. */
+export function holdsAt({ question, length }: Board, start: number): { beside: number; against: number } {
+  const buffers = (question.rules.beforeEventBuffer + question.rules.afterEventBuffer) * MINUTE_MS;
+  const meeting = question.held.filter(
+    ({ from, until }) => start < until + buffers && start + length > from - buffers,
+  );
+  const beside = question.rules.seats
+    ? meeting.filter(({ from, until }) => from === start && until === start + length).length
+    : 0;
+  return { beside, against: meeting.length - beside };
+}

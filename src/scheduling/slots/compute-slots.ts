@@ -1,0 +1,33 @@
+/*
+ * From hours, bookings, absences and rules to the times that can be booked. Pure: the answer depends on nothing but the
+ * question, and a slot is there or not whatever range it is asked for in.
+ */
+import { boardFor } from './board.js';
+import type { Board } from './board.js';
+import { lastOpenDay } from './rolling-window.js';
+import { freeSlots } from './free-slots.js';
+import type { Slot, SlotQuestion, Span } from './slot.js';
+import { DAY_MS, localDay } from './zone-clock.js';
+
+function firstOfEachDay({ clock }: Board, slots: readonly Slot[]): readonly Slot[] {
+  const first = new Map<number, Slot>();
+  for (const slot of slots) {
+    const day = localDay(clock, slot.start);
+    if (!first.has(day)) first.set(day, slot);
+  }
+  return [...first.values()];
+}
+
+/** The first slot of a day may lie before a range that begins in the middle of it. */
+const withWholeDays = ({ from, until }: Span): Span => ({ from: from - 2 * DAY_MS, until });
+
+/** The slots that start in `range`, in order. */
+export function computeSlots(question: SlotQuestion, range: Span): readonly Slot[] {
+  const { onlyShowFirstAvailableSlot } = question.rules;
+  const board = boardFor(question, onlyShowFirstAvailableSlot ? withWholeDays(range) : range);
+  if (board === undefined) return [];
+  const last = lastOpenDay(question, range.until);
+  const slots = freeSlots(board).filter(({ start }) => localDay(board.clock, start) <= last);
+  if (!onlyShowFirstAvailableSlot) return slots;
+  return firstOfEachDay(board, slots).filter(({ start }) => start >= range.from);
+}

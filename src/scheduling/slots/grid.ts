@@ -1,0 +1,42 @@
+/*
+ * Where slots may start: on the first host's wall clock, from the beginning of each open range of a day on, every
+ * `slotInterval` (or length) minutes, `offsetStart` later. Bookings, notice and absences hide points of the grid but
+ * never move it, so that a slot once seen stays where it is. Where all of several hosts must come and another one opens
+ * later than the first, the grid counts from that moment.
+ */
+import type { Board } from './board.js';
+import type { Opening } from './open-hours.js';
+import type { Span } from './slot.js';
+import { intersected, merged } from './spans.js';
+import { MINUTE_MS } from './zone-clock.js';
+
+/** What all hosts have open, cut as the first one's days. */
+function commonOpenings({ places }: Board): readonly Opening[] {
+  const [first, ...others] = places;
+  if (first === undefined) return [];
+  return others.reduce<readonly Opening[]>((common, { openings }) => {
+    const begun = new Set(common.map(({ from }) => from));
+    return intersected(common, merged(openings)).map((piece) =>
+      begun.has(piece.from) ? piece : { ...piece, gridFrom: piece.from },
+    );
+  }, first.openings);
+}
+
+function startsIn(opening: Opening, range: Span, interval: number, offset: number): readonly number[] {
+  const origin = opening.gridFrom + offset;
+  const from = Math.max(opening.from, range.from);
+  const until = Math.min(opening.until, range.until);
+  const first = origin + Math.max(0, Math.ceil((from - origin) / interval)) * interval;
+  const count = Math.max(0, Math.ceil((until - first) / interval));
+  return Array.from({ length: count }, (_, at) => first + at * interval);
+}
+
+/** In order, each once. With `any`, the grids of all hosts together. */
+export function gridStarts(board: Board): readonly number[] {
+  const { question, range, length, places } = board;
+  const interval = (question.rules.slotInterval ?? 0) * MINUTE_MS || length;
+  const offset = question.rules.offsetStart * MINUTE_MS;
+  const open = question.need === 'all' ? commonOpenings(board) : places.flatMap(({ openings }) => openings);
+  const starts = open.flatMap((opening) => startsIn(opening, range, interval, offset));
+  return question.need === 'all' ? starts : [...new Set(starts)].sort((a, b) => a - b);
+}

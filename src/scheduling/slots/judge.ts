@@ -1,0 +1,98 @@
+/* One start of a slot against the rules, the hosts and the holds of others. Whether it is on the grid is not asked. */
+import { holdsAt } from './board.js';
+import type { Board, Joinable, Place } from './board.js';
+import type { Slot, Span } from './slot.js';
+import { holdsInstant, holdsSpan } from './spans.js';
+import { localDay, MINUTE_MS } from './zone-clock.js';
+
+/** From what nobody can change to what another caller may have changed just now. */
+export type SlotRefusal =
+  'too_soon' | 'outside_window' | 'outside_hours' | 'off_grid' | 'busy' | 'limit_reached' | 'full' | 'held';
+
+export type SlotVerdict =
+  { readonly kind: 'free'; readonly slot: Slot } | { readonly kind: 'refused'; readonly reason: SlotRefusal };
+
+export const refused = (reason: SlotRefusal): SlotVerdict => ({ kind: 'refused', reason });
+
+const NEARNESS: readonly SlotRefusal[] = ['outside_hours', 'busy', 'limit_reached'];
+
+function refusalOf(place: Place, slot: Span): SlotRefusal | undefined {
+  if (!holdsSpan(place.open, slot)) return 'outside_hours';
+  if (holdsInstant(place.taken, slot.from)) return 'busy';
+  return place.limitReached(slot.from) ? 'limit_reached' : undefined;
+}
+
+function timeRefusal({ question, window, clock }: Board, start: number): SlotRefusal | undefined {
+  if (start < question.now + question.rules.minimumBookingNotice * MINUTE_MS) return 'too_soon';
+  const day = localDay(clock, start);
+  return day < window.first || day > window.last ? 'outside_window' : undefined;
+}
+
+interface Joined {
+  readonly booking: Joinable;
+  readonly places: readonly Place[];
+}
+
+/** The booking with seats that stands at this time: one of all hosts, or the first of any host that has seats left. */
+function joined({ question, places }: Board, slot: Span): Joined | undefined {
+  const seated = places.filter(({ open, joinable }) => joinable.has(slot.from) && holdsSpan(open, slot));
+  const bookings = seated.flatMap(({ joinable }) => joinable.get(slot.from) ?? []);
+  const booking = bookings.find(({ seats, taken }) => taken < seats) ?? bookings[0];
+  if (booking === undefined) return undefined;
+  const those = seated.filter(({ joinable }) => joinable.get(slot.from)?.uid === booking.uid);
+  if (question.need === 'all') return those.length === places.length ? { booking, places } : undefined;
+  return { booking, places: those };
+}
+
+const freeSlot = (slot: Span, places: readonly Place[], seated?: Slot['seated']): SlotVerdict => ({
+  kind: 'free',
+  slot: {
+    start: slot.from,
+    end: slot.until,
+    accountIds: places.map(({ accountId }) => accountId),
+    ...(seated && { seated }),
+  },
+});
+
+/** A seat more in a booking that stands asks nothing new of its hosts: neither their time nor their limits. */
+function joinVerdict({ booking, places }: Joined, slot: Span, beside: number): SlotVerdict {
+  const left = booking.seats - booking.taken;
+  if (left <= 0) return refused('full');
+  if (left <= beside) return refused('held');
+  return freeSlot(slot, places, { bookingUid: booking.uid, seats: booking.seats, left: left - beside });
+}
+
+/** Why none of them, or not all of them, can be booked; undefined when enough can. */
+function hostsRefusal({ question, places }: Board, slot: Span): SlotRefusal | undefined {
+  const refusals = places.map((place) => refusalOf(place, slot));
+  if (question.need === 'all') return refusals.find((refusal) => refusal !== undefined);
+  if (refusals.includes(undefined)) return undefined;
+  return NEARNESS.findLast((reason) => refusals.includes(reason));
+}
+
+function newVerdict(board: Board, slot: Span): SlotVerdict {
+  const { question, places } = board;
+  const refusal = hostsRefusal(board, slot);
+  if (refusal !== undefined) return refused(refusal);
+  if (board.limitReached(slot.from)) return refused('limit_reached');
+  const free =
+    question.need === 'all' ? places : places.filter((place) => refusalOf(place, slot) === undefined);
+  const { beside, against } = holdsAt(board, slot.from);
+  if (against >= (question.need === 'all' ? 1 : free.length)) return refused('held');
+  const { seats } = question.rules;
+  if (seats === undefined) return freeSlot(slot, free);
+  const left = seats.seatsPerTimeSlot - beside;
+  return left > 0 ? freeSlot(slot, free, { seats: seats.seatsPerTimeSlot, left }) : refused('held');
+}
+
+export function judge(board: Board, start: number): SlotVerdict {
+  const refusal = timeRefusal(board, start);
+  if (refusal !== undefined) return refused(refusal);
+  const slot = { from: start, until: start + board.length };
+  const standing = joined(board, slot);
+  if (standing === undefined) return newVerdict(board, slot);
+  const verdict = joinVerdict(standing, slot, holdsAt(board, start).beside);
+  if (verdict.kind === 'free' || board.question.need === 'all') return verdict;
+  const other = newVerdict(board, slot);
+  return other.kind === 'free' ? other : verdict;
+}

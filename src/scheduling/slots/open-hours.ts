@@ -1,0 +1,70 @@
+/*
+ * When somebody's hours are open, as instants. The rule for changes of the clocks: a moment is open when the wall clock
+ * of the schedule shows a time inside the hours. Times that are skipped do not come; times that come twice are open
+ * twice. The grid of slots is one of the wall clock too, so that slots stand where they stand on any other day.
+ */
+import { WEEK_DAYS } from '../profile/store.js';
+import type { Hours } from '../schedules/schedule.js';
+import type { Span } from './slot.js';
+import { merged } from './spans.js';
+import { DAY_MS, dayOf, MINUTE_MS, weekDayOf } from './zone-clock.js';
+import type { Stretch, ZoneClock } from './zone-clock.js';
+
+/** Part of one day's open range. */
+export interface Opening extends Span {
+  /** When the range began, or would have by the clock of this part: where the grid of slots counts from. */
+  readonly gridFrom: number;
+}
+
+interface DayHours {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+const millisecondsOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) * MINUTE_MS;
+};
+
+/** `23:59` is how many clients write the end of the day. */
+const endOf = (time: string): number => (time === '23:59' ? DAY_MS : millisecondsOf(time));
+
+const rangesOf = (hours: readonly DayHours[]): readonly Span[] =>
+  merged(
+    hours
+      .filter(({ startTime, endTime }) => startTime !== endTime)
+      .map(({ startTime, endTime }) => ({ from: millisecondsOf(startTime), until: endOf(endTime) })),
+  );
+
+/** The open ranges of a local day, in milliseconds of that day. */
+function dailyRanges({ availability, overrides }: Hours): (day: number) => readonly Span[] {
+  const weekly = WEEK_DAYS.map((name) => rangesOf(availability.filter(({ days }) => days.includes(name))));
+  const dates = new Set(overrides.map(({ date }) => date));
+  const special = new Map(
+    [...dates].map((date) => [dayOf(date), rangesOf(overrides.filter((hours) => hours.date === date))]),
+  );
+  return (day) => special.get(day) ?? weekly[weekDayOf(day)] ?? [];
+}
+
+/** One day's ranges as far as this stretch of the clock shows them. */
+function openingsOn(day: number, ranges: readonly Span[], stretch: Stretch): readonly Opening[] {
+  const midnight = day * DAY_MS - stretch.offset;
+  return ranges
+    .map((range) => ({
+      from: Math.max(midnight + range.from, stretch.from),
+      until: Math.min(midnight + range.until, stretch.until),
+      gridFrom: midnight + range.from,
+    }))
+    .filter(({ from, until }) => from < until);
+}
+
+/** Sorted, for every day that the clock shows. Ranges of one day that touch are one; those of two days are two. */
+export function openings(hours: Hours, clock: ZoneClock): readonly Opening[] {
+  const rangesOn = dailyRanges(hours);
+  return clock.flatMap((stretch) => {
+    const first = Math.floor((stretch.from + stretch.offset) / DAY_MS);
+    const last = Math.floor((stretch.until - 1 + stretch.offset) / DAY_MS);
+    const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    return days.flatMap((day) => openingsOn(day, rangesOn(day), stretch));
+  });
+}

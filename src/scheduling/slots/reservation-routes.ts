@@ -1,0 +1,158 @@
+/*
+ * `/v2/slots/reservations`: a slot is held for a few minutes while somebody fills in a form. Everybody may hold; a uid
+ * is all it takes to see, move or release a hold. Every live hold keeps a time from being held again, also one of the
+ * same caller; only in the way of a booking does its own holder not stand.
+ */
+import { z } from 'zod';
+import type { Principal } from '../../api/principal.js';
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { AppError, forbidden, notFound, tooManyRequests } from '../../errors.js';
+import type { KeyRing } from '../../key-ring.js';
+import { slotRefused } from '../bookings/refusals.js';
+import { holdersOf } from './holders.js';
+import { bookable, lengthOf, noEventType, questionOf } from './question.js';
+import { heldSlotReply, reservationInput, reservationParams, reservationReply } from './schemas.js';
+import { slotAt } from './slot-at.js';
+import type { Bookable, DecideHold, SlotHold, SlotHoldStore, SlotStore } from './store.js';
+import { MINUTE_MS } from './zone-clock.js';
+
+const USUAL_MINUTES = 5;
+const HOLDS_OF_ONE_HOLDER = 20;
+const UID_BYTES = 24;
+
+export interface ReservationParts {
+  readonly slots: SlotStore;
+  readonly slotHolds: SlotHoldStore;
+  readonly keys: Pick<KeyRing, 'hashes'>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly random: (bytes: number) => Buffer;
+}
+
+type Input = z.output<typeof reservationInput>;
+
+const noHold = () => notFound('There is no such reservation, or it has expired.');
+
+const needsToken = () =>
+  new AppError(401, 'UNAUTHORIZED', 'Only a caller with an access token may choose the reservationDuration.');
+
+/** Long holds keep others away from a host: they are for the host and those who work with them. */
+async function refuseLongHold(
+  { slots }: ReservationParts,
+  { hostIds }: Bookable,
+  principal: Principal | undefined,
+): Promise<void> {
+  if (principal === undefined) throw needsToken();
+  const { accountId } = principal;
+  for (const hostId of hostIds) if (hostId === accountId || (await slots.share(accountId, hostId))) return;
+  throw forbidden('Only the host and members of their teams may choose the reservationDuration.');
+}
+
+interface Wanted {
+  readonly bookable: Bookable;
+  readonly hold: SlotHold;
+  readonly now: number;
+  readonly minutes: number;
+  readonly decide: DecideHold;
+}
+
+async function wanted(
+  parts: ReservationParts,
+  body: Input,
+  { principal, uid }: { readonly principal: Principal | undefined; readonly uid: string },
+): Promise<Wanted> {
+  const { eventTypeId, slotStart: start, slotDuration, reservationDuration } = body;
+  const found = bookable(await parts.slots.find({ kind: 'id', eventTypeId }));
+  const lengthInMinutes = lengthOf(found, slotDuration, 'slotDuration');
+  if (reservationDuration !== undefined) await refuseLongHold(parts, found, principal);
+  const minutes = reservationDuration ?? USUAL_MINUTES;
+  const now = parts.clock();
+  const end = start + lengthInMinutes * MINUTE_MS;
+  const decide: DecideHold = (facts) => {
+    const verdict = slotAt(questionOf(found, facts, { lengthInMinutes, now }), start);
+    if (verdict.kind === 'free') return verdict.slot;
+    throw slotRefused(verdict.reason, start, 'slotStart');
+  };
+  const hold = { uid, eventTypeId, start, end, until: now + minutes * MINUTE_MS };
+  return { bookable: found, hold, now, minutes, decide };
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const shown = ({ uid, eventTypeId, start, end, until }: SlotHold): z.input<typeof heldSlotReply> => ({
+  eventTypeId,
+  slotStart: iso(start),
+  slotEnd: iso(end),
+  slotDuration: (end - start) / MINUTE_MS,
+  reservationUid: uid,
+  reservationUntil: iso(until),
+});
+
+const changeRoutes = (parts: ReservationParts): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/v2/slots/reservations',
+    summary: 'Hold a slot for a few minutes while somebody decides',
+    access: 'public',
+    caller: 'known',
+    status: 201,
+    body: reservationInput,
+    reply: reservationReply,
+    handle: async ({ principal, body, network }) => {
+      const uid = parts.random(UID_BYTES).toString('base64url');
+      const { minutes, decide, ...order } = await wanted(parts, body, { principal, uid });
+      const holders = holdersOf(parts.keys, principal, network);
+      const made = await parts.slotHolds.hold({ ...order, holders, most: HOLDS_OF_ONE_HOLDER }, decide);
+      if (!('kind' in made)) return { ...shown(made), reservationDuration: minutes };
+      if (made.kind === 'gone') throw noEventType();
+      throw tooManyRequests(Math.ceil((made.until - order.now) / 1000));
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v2/slots/reservations/:uid',
+    summary: 'Move a held slot, or hold it longer',
+    access: 'public',
+    caller: 'known',
+    params: reservationParams,
+    body: reservationInput,
+    reply: reservationReply,
+    handle: async ({ principal, params: { uid }, body }) => {
+      if ((await parts.slotHolds.find(uid, parts.clock())) === undefined) throw noHold();
+      const { minutes, decide, ...order } = await wanted(parts, body, { principal, uid });
+      const changed = await parts.slotHolds.change(order, decide);
+      if (changed === undefined) throw noHold();
+      if ('kind' in changed) throw noEventType();
+      return { ...shown(changed), reservationDuration: minutes };
+    },
+  }),
+];
+
+export const createReservationRoutes = (parts: ReservationParts): readonly Route[] => [
+  ...changeRoutes(parts),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/slots/reservations/:uid',
+    summary: 'Read a held slot',
+    access: 'public',
+    params: reservationParams,
+    reply: heldSlotReply.nullable(),
+    handle: async ({ params }) => {
+      const hold = await parts.slotHolds.find(params.uid, parts.clock());
+      return hold === undefined ? null : shown(hold);
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v2/slots/reservations/:uid',
+    summary: 'Let a held slot go',
+    access: 'public',
+    params: reservationParams,
+    reply: z.undefined(),
+    handle: async ({ params }) => {
+      if (!(await parts.slotHolds.release(params.uid, parts.clock()))) throw noHold();
+      return undefined;
+    },
+  }),
+];

@@ -1,0 +1,24 @@
+/* How far a rolling window reaches: to the last of the next so many days on which there is something to book. */
+import { boardFor } from './board.js';
+import { isRolling, lastRollingDay } from './booking-window.js';
+import { freeSlots } from './free-slots.js';
+import type { SlotQuestion } from './slot.js';
+import { DAY_MS, localDay } from './zone-clock.js';
+
+/** Looked through at a time: most windows are full within the first. */
+const STEP_MS = 31 * DAY_MS;
+
+/** A day of the first host's clock. Infinity without a rolling window, or when it reaches beyond `until`. */
+export function lastOpenDay(question: SlotQuestion, until: number): number {
+  const { bookingWindow } = question.rules;
+  if (!isRolling(bookingWindow)) return Infinity;
+  const days = new Set<number>();
+  for (let from = question.now; from < until; from += STEP_MS) {
+    const board = boardFor(question, { from, until: Math.min(from + STEP_MS, until) });
+    if (board === undefined) break;
+    for (const { start } of freeSlots(board)) days.add(localDay(board.clock, start));
+    const last = lastRollingDay(bookingWindow, days);
+    if (last !== undefined) return last;
+  }
+  return Infinity;
+}

@@ -1,0 +1,87 @@
+/*
+ * `/v2/slots`: when an event type can be booked, for everybody. A hidden event type is only left out of lists: whoever
+ * knows its id or its slug may book it, and so may see when. Holds of slots stand in reservation-routes.ts.
+ */
+import type { z } from 'zod';
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { invalidInput, notFound } from '../../errors.js';
+import { computeSlots } from './compute-slots.js';
+import { bookable, lengthOf, questionOf } from './question.js';
+import { slotsQuery, slotsReply } from './schemas.js';
+import { shownSlots } from './shown.js';
+import type { Bookable, BookableName, SlotStore } from './store.js';
+
+type SlotsQuery = z.output<typeof slotsQuery>;
+
+/** Several people who meet without an event type of their own. */
+const MEETING = {
+  id: 0,
+  scheduleId: null,
+  lengthInMinutes: 30,
+  offsetStart: 0,
+  minimumBookingNotice: 120,
+  beforeEventBuffer: 0,
+  afterEventBuffer: 0,
+  onlyShowFirstAvailableSlot: false,
+} as const;
+
+async function meeting(
+  slots: SlotStore,
+  { usernames = [], organizationSlug, duration }: SlotsQuery,
+): Promise<Bookable> {
+  const hostIds = await slots.people(usernames, organizationSlug);
+  if (hostIds.length < usernames.length) throw notFound('Not all of these usernames are known.');
+  const eventType = { ...MEETING, lengthInMinutes: duration ?? MEETING.lengthInMinutes };
+  return { eventType, hostIds, need: 'all' };
+}
+
+const HOW_TO_ASK =
+  'must be given, or eventTypeSlug together with username or teamSlug, or usernames of several people';
+
+function nameOf({ eventTypeId, eventTypeSlug, username, teamSlug, ...query }: SlotsQuery): BookableName {
+  if (eventTypeId !== undefined) return { kind: 'id', eventTypeId };
+  const owner = username ?? teamSlug;
+  if (eventTypeSlug === undefined || owner === undefined)
+    throw invalidInput([{ property: 'eventTypeId', message: HOW_TO_ASK }]);
+  const { organizationSlug } = query;
+  return {
+    kind: username === undefined ? 'team' : 'personal',
+    owner,
+    eventTypeSlug,
+    ...(organizationSlug === undefined ? {} : { organizationSlug }),
+  };
+}
+
+async function whatIsAsked(slots: SlotStore, query: SlotsQuery): Promise<Bookable> {
+  const { eventTypeId, eventTypeSlug, usernames } = query;
+  if (usernames !== undefined && eventTypeId === undefined && eventTypeSlug === undefined)
+    return meeting(slots, query);
+  return bookable(await slots.find(nameOf(query)));
+}
+
+export interface SlotParts {
+  readonly slots: SlotStore;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export const createSlotRoutes = ({ slots, clock }: SlotParts): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/slots',
+    summary: 'Find the times at which an event type can be booked, day by day',
+    access: 'public',
+    query: slotsQuery,
+    reply: slotsReply,
+    handle: async ({ query }) => {
+      const asked = await whatIsAsked(slots, query);
+      const lengthInMinutes = lengthOf(asked, query.duration, 'duration');
+      const { bookingUidToReschedule: exceptBookingUid } = query;
+      const [range, now] = [{ from: query.start, until: query.end }, clock()];
+      const except = exceptBookingUid === undefined ? {} : { exceptBookingUid };
+      const facts = await slots.facts({ bookable: asked, range, now, ...except });
+      return shownSlots(computeSlots(questionOf(asked, facts, { lengthInMinutes, now }), range), query);
+    },
+  }),
+];

@@ -1,0 +1,108 @@
+/* What goes into and comes out of `/v2/slots`, in the names and types of the public API. */
+import { z } from 'zod';
+import { idInPath } from '../../api/values.js';
+import { timeZone } from '../profile/schemas.js';
+
+const DAY_MS = 86_400_000;
+const MINUTES_OF_A_DAY = 1_440;
+const LONGEST_RANGE_DAYS = 62;
+const MOST_PEOPLE = 20;
+
+const MOMENT_RULE = 'must be a date or a time of ISO 8601, such as 2050-09-05 or 2050-09-05T09:00:00Z';
+const TIME_RULE = 'must be a time of ISO 8601, such as 2050-09-05T09:00:00Z';
+
+const inUtc = (text: string): number => Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(text) ? text : `${text}Z`);
+
+const isoTime = (rule: string) =>
+  z.union(
+    [
+      z.iso.datetime({ offset: true, local: true }),
+      z.iso.datetime({ offset: true, local: true, precision: -1 }),
+    ],
+    rule,
+  );
+
+/** Without an offset it is UTC. A date alone is UTC too: its beginning, or so many days later. */
+const moment = (daysLater: 0 | 1) =>
+  z
+    .union(
+      [
+        z.iso.date().transform((date) => Date.parse(date) + daysLater * DAY_MS),
+        isoTime(MOMENT_RULE).transform(inUtc),
+      ],
+      MOMENT_RULE,
+    )
+    .refine(Number.isFinite, MOMENT_RULE);
+
+const USERNAMES_RULE = `must be 2 to ${MOST_PEOPLE} different usernames, separated by commas`;
+const usernames = z
+  .union([z.string(), z.array(z.string())], USERNAMES_RULE)
+  .transform((sent) => [...new Set([sent].flat().join(',').toLowerCase().split(','))])
+  .refine((names) => names.length >= 2 && names.length <= MOST_PEOPLE, USERNAMES_RULE)
+  .refine((names) => names.every((name) => name !== ''), USERNAMES_RULE);
+
+const DURATION_RULE = `must be a whole number of minutes from 1 to ${MINUTES_OF_A_DAY}`;
+const duration = z
+  .string(DURATION_RULE)
+  .regex(/^\d{1,4}$/, DURATION_RULE)
+  .transform(Number)
+  .pipe(z.number().min(1, DURATION_RULE).max(MINUTES_OF_A_DAY, DURATION_RULE));
+
+const slug = z.string('must be given once').min(1, 'must not be empty').toLowerCase();
+
+export const slotsQuery = z
+  .object({
+    start: moment(0),
+    end: moment(1),
+    eventTypeId: idInPath.exactOptional(),
+    eventTypeSlug: slug.exactOptional(),
+    username: slug.exactOptional(),
+    teamSlug: slug.exactOptional(),
+    usernames: usernames.exactOptional(),
+    organizationSlug: slug.exactOptional(),
+    timeZone: timeZone.default('UTC'),
+    duration: duration.exactOptional(),
+    format: z.enum(['time', 'range'], 'must be time or range').default('time'),
+    bookingUidToReschedule: z.string('must be given once').exactOptional(),
+  })
+  .refine(({ start, end }) => start < end, { path: ['end'], message: 'must be after start' })
+  .refine(({ start, end }) => end - start <= LONGEST_RANGE_DAYS * DAY_MS, {
+    path: ['end'],
+    message: `must be at most ${LONGEST_RANGE_DAYS} days after start`,
+  });
+
+/** `end` with `format=range`, what follows it with seats. */
+const slotReply = z.object({
+  start: z.string(),
+  end: z.string().exactOptional(),
+  seatsBooked: z.number().exactOptional(),
+  seatsRemaining: z.number().exactOptional(),
+  seatsTotal: z.number().exactOptional(),
+  bookingUid: z.string().exactOptional(),
+});
+
+/** By date of the asked time zone; a date without slots is left out. */
+export const slotsReply = z.record(z.string(), z.array(slotReply));
+
+const minutes = z.int(DURATION_RULE).min(1, DURATION_RULE).max(MINUTES_OF_A_DAY, DURATION_RULE);
+
+export const reservationInput = z.object({
+  eventTypeId: z.int('must be the number of an id'),
+  slotStart: isoTime(TIME_RULE).transform(inUtc).refine(Number.isFinite, TIME_RULE),
+  slotDuration: minutes.exactOptional(),
+  /** Only of callers with a token. */
+  reservationDuration: minutes.exactOptional(),
+});
+
+export const reservationParams = z.object({ uid: z.string() });
+
+export const heldSlotReply = z.object({
+  eventTypeId: z.number(),
+  slotStart: z.string(),
+  slotEnd: z.string(),
+  slotDuration: z.number(),
+  reservationUid: z.string(),
+  reservationUntil: z.string(),
+});
+
+export const reservationReply = heldSlotReply.extend({ reservationDuration: z.number() });

@@ -1,0 +1,116 @@
+/* `/v2/organizations/:orgId/teams`: the teams of an organization, for those who manage it and for its members. */
+import { z } from 'zod';
+import { defineRoleRoute } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import { conflict } from '../../errors.js';
+import { causeOf } from '../cause.js';
+import type { TeamParts } from './routes.js';
+import { drawnBy, written } from './routes.js';
+import { TEAMS_PER_ORGANIZATION } from './rules.js';
+import {
+  organizationParams,
+  organizationTeamInput,
+  organizationTeamParams,
+  teamChangeInput,
+  teamListQuery,
+  teamReply,
+} from './schemas.js';
+import { newTeam, shownTeam, teamChange } from './shown.js';
+import type { TeamPlace } from './store.js';
+
+const placeOf = ({ orgId, teamId }: z.output<typeof organizationTeamParams>): TeamPlace => ({
+  teamId,
+  organizationId: orgId,
+});
+
+const listRoutes = ({ teams }: TeamParts): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/teams',
+    summary: 'List the teams of an organization',
+    access: 'ORG_PROFILE_READ',
+    role: 'org admin',
+    params: organizationParams,
+    query: teamListQuery,
+    reply: z.array(teamReply),
+    handle: async ({ params, query }) =>
+      (await teams.list({ organizationId: params.orgId, ...query })).map(shownTeam),
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/teams/me',
+    summary: 'List the teams of an organization that the person is a member of',
+    access: 'ORG_PROFILE_READ',
+    role: 'org member',
+    params: organizationParams,
+    query: teamListQuery,
+    reply: z.array(teamReply),
+    handle: async ({ principal, params, query }) => {
+      const own = { memberId: principal.accountId, organizationId: params.orgId };
+      return (await teams.list({ ...own, ...query })).map(shownTeam);
+    },
+  }),
+];
+
+const createRoute = (parts: TeamParts): Route =>
+  defineRoleRoute({
+    method: 'POST',
+    path: '/v2/organizations/:orgId/teams',
+    summary: 'Make a team in an organization; the person becomes its owner',
+    access: 'ORG_PROFILE_WRITE',
+    role: 'org admin',
+    status: 201,
+    params: organizationParams,
+    body: organizationTeamInput,
+    reply: teamReply,
+    handle: async ({ principal, params, body: { autoAcceptCreator, ...body }, network }) => {
+      const inside = { organizationId: params.orgId, accepted: autoAcceptCreator, most: TEAMS_PER_ORGANIZATION };
+      const input = { ...newTeam(body, drawnBy(parts)), ...inside };
+      const made = await parts.teams.create(principal.accountId, input, causeOf(principal, network));
+      if (made === 'too_many')
+        throw conflict(`The organization has ${TEAMS_PER_ORGANIZATION} teams, which is the most.`);
+      return shownTeam(written(made));
+    },
+  });
+
+const teamRoutes = ({ teams }: TeamParts): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/teams/:teamId',
+    summary: 'Read a team of an organization',
+    access: 'TEAM_PROFILE_READ',
+    role: 'team admin',
+    params: organizationTeamParams,
+    reply: teamReply,
+    handle: async ({ params }) => shownTeam(written(await teams.find(placeOf(params)))),
+  }),
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/organizations/:orgId/teams/:teamId',
+    summary: 'Change a team of an organization; null takes a setting away',
+    access: 'TEAM_PROFILE_WRITE',
+    role: 'org admin',
+    params: organizationTeamParams,
+    body: teamChangeInput,
+    reply: teamReply,
+    handle: async ({ principal, params, body, network }) =>
+      shownTeam(written(await teams.change(placeOf(params), teamChange(body), causeOf(principal, network)))),
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/organizations/:orgId/teams/:teamId',
+    summary: 'Delete a team of an organization with its event types; bookings stay',
+    access: 'TEAM_PROFILE_WRITE',
+    role: 'org admin',
+    params: organizationTeamParams,
+    reply: teamReply,
+    handle: async ({ principal, params, network }) =>
+      shownTeam(written(await teams.remove(placeOf(params), causeOf(principal, network)))),
+  }),
+];
+
+export const createOrganizationTeamRoutes = (parts: TeamParts): readonly Route[] => [
+  ...listRoutes(parts),
+  createRoute(parts),
+  ...teamRoutes(parts),
+];

@@ -1,0 +1,108 @@
+/*
+ * `/v2/teams`: teams on their own and, for those who know the number, teams of organizations. Owns the shape of a team;
+ * who is in it belongs to memberships/, teams as an organization sees them to organization-routes.ts.
+ */
+import { z } from 'zod';
+import { invalidToken } from '../../api/guard.js';
+import { defineRoleRoute } from '../../api/role-route.js';
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import type { AppError } from '../../errors.js';
+import { conflict, notFound } from '../../errors.js';
+import { causeOf } from '../cause.js';
+import { TEAMS_PER_PERSON } from './rules.js';
+import { teamChangeInput, teamInput, teamListQuery, teamParams, teamReply } from './schemas.js';
+import { newTeam, shownTeam, teamChange } from './shown.js';
+import type { Team, TeamStore } from './store.js';
+
+export interface TeamParts {
+  readonly teams: TeamStore;
+  readonly random: (bytes: number) => Buffer;
+}
+
+const DRAWN_BYTES = 4;
+export const drawnBy = ({ random }: TeamParts): string => random(DRAWN_BYTES).toString('hex');
+
+const slugTaken = (): AppError =>
+  conflict('There is a team with this slug already. Choose another slug.', { property: 'slug' });
+
+/** For what a caller may reach, and is gone by the time it is written. */
+export function written(answer: Team | 'slug_taken' | undefined, missing: () => AppError = notFound): Team {
+  if (answer === undefined) throw missing();
+  if (answer === 'slug_taken') throw slugTaken();
+  return answer;
+}
+
+const readRoutes = ({ teams }: TeamParts): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/teams',
+    summary: 'List the teams that the person is a member of',
+    access: 'TEAM_PROFILE_READ',
+    query: teamListQuery,
+    reply: z.array(teamReply),
+    handle: async ({ principal, query }) =>
+      (await teams.list({ memberId: principal.accountId, ...query })).map(shownTeam),
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/teams/:teamId',
+    summary: 'Read a team',
+    access: 'TEAM_PROFILE_READ',
+    role: 'team member',
+    params: teamParams,
+    reply: teamReply,
+    handle: async ({ params }) => shownTeam(written(await teams.find(params))),
+  }),
+];
+
+const createRoute = (parts: TeamParts): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v2/teams',
+    summary: 'Make a team; the person becomes its owner',
+    access: 'TEAM_PROFILE_WRITE',
+    status: 201,
+    body: teamInput,
+    reply: teamReply,
+    handle: async ({ principal, body, network }) => {
+      const alone = { organizationId: undefined, accepted: true, most: TEAMS_PER_PERSON };
+      const input = { ...newTeam(body, drawnBy(parts)), ...alone };
+      const made = await parts.teams.create(principal.accountId, input, causeOf(principal, network));
+      if (made === 'too_many')
+        throw conflict(`You own ${TEAMS_PER_PERSON} teams, which is the most. Delete one first.`);
+      return shownTeam(written(made, invalidToken));
+    },
+  });
+
+const writeRoutes = ({ teams }: TeamParts): readonly Route[] => [
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/teams/:teamId',
+    summary: 'Change a team; null takes a setting away',
+    access: 'TEAM_PROFILE_WRITE',
+    role: 'team owner',
+    params: teamParams,
+    body: teamChangeInput,
+    reply: teamReply,
+    handle: async ({ principal, params, body, network }) =>
+      shownTeam(written(await teams.change(params, teamChange(body), causeOf(principal, network)))),
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/teams/:teamId',
+    summary: 'Delete a team with its event types; bookings stay',
+    access: 'TEAM_PROFILE_WRITE',
+    role: 'team owner',
+    params: teamParams,
+    reply: teamReply,
+    handle: async ({ principal, params, network }) =>
+      shownTeam(written(await teams.remove(params, causeOf(principal, network)))),
+  }),
+];
+
+export const createTeamRoutes = (parts: TeamParts): readonly Route[] => [
+  ...readRoutes(parts),
+  createRoute(parts),
+  ...writeRoutes(parts),
+];

@@ -1,0 +1,27 @@
+/* What a team may be called in addresses. Pure. */
+
+export const TEAMS_PER_PERSON = 100;
+export const TEAMS_PER_ORGANIZATION = 1_000;
+
+export const SLUG_LENGTH = 100;
+const SLUG = /^[a-z\d]+(?:[-_.][a-z\d]+)*$/;
+export const SLUG_RULE = `must be 1 to ${SLUG_LENGTH} letters and digits with single hyphens, underscores or dots between them, such as front-desk`;
+
+export const isSlug = (text: string): boolean => text.length <= SLUG_LENGTH && SLUG.test(text);
+
+const LONGEST_BASE = 60;
+const MOST_NUMBERS = 9;
+
+/** Letters without their marks; a name in another script has none that an address could show. */
+function baseOf(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  const slug = plain.replace(/[^a-z\d]+/g, '-').slice(0, LONGEST_BASE);
+  return slug.replace(/^-+|-+$/g, '') || 'team';
+}
+
+/** In the order in which they are tried; `drawn` is random, and so the last one is free. */
+export function slugsFor(name: string, drawn: string): readonly string[] {
+  const base = baseOf(name);
+  const numbered = Array.from({ length: MOST_NUMBERS - 1 }, (_, at) => `${base}-${at + 2}`);
+  return [base, ...numbered, `${base}-${drawn}`];
+}

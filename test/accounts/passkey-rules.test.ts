@@ -1,0 +1,99 @@
+import { assertionAnswer, creationAnswer } from '../../src/accounts/passkey-answers.js';
+import { passkeyNameFault } from '../../src/accounts/passkey-rules.js';
+import { isFresh } from '../../src/accounts/fresh.js';
+
+describe('the name of a passkey', () => {
+  test.each([
+    ['Phone', undefined],
+    ['Chrome on Linux', undefined],
+    ['\u{1f511} \u05de\u05e4\u05ea\u05d7', undefined],
+    ['x'.repeat(60), undefined],
+    ['\u{1f511}'.repeat(60), undefined],
+    ['', 'Enter a name'],
+    ['x'.repeat(61), 'at most 60'],
+    ['line\nbreak', 'can be seen'],
+    ['turned \u202e around', 'can be seen'],
+    ['half \ud800', 'can be seen'],
+  ])('%j', (name, fault) => {
+    if (fault === undefined) expect(passkeyNameFault(name)).toBeUndefined();
+    else expect(passkeyNameFault(name)).toContain(fault);
+  });
+});
+
+const clientData = (facts: object): string => Buffer.from(JSON.stringify(facts)).toString('base64url');
+const SAID = clientData({ type: 'webauthn.get', challenge: 'abc', origin: 'https://app.example' });
+const ASSERTION = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: SAID, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+};
+const CREATION = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: SAID, attestationObject: 'AAAA', transports: ['internal'] },
+};
+
+describe('what a browser says an authenticator answered', () => {
+  test('is read with what is known, and nothing else', () => {
+    const extra = { ...ASSERTION, authenticatorAttachment: 'platform', clientExtensionResults: {} };
+    expect(assertionAnswer(JSON.stringify(extra))).toEqual({ ...ASSERTION, challenge: 'abc' });
+    expect(creationAnswer(JSON.stringify(CREATION))).toEqual({ ...CREATION, challenge: 'abc' });
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{"id":'],
+    ['no object', '[]'],
+    ['null', 'null'],
+    ['no credential', JSON.stringify({ ...ASSERTION, type: 'password' })],
+    ['an id that is no base64url', JSON.stringify({ ...ASSERTION, id: 'a+b=' })],
+    ['an id of a number', JSON.stringify({ ...ASSERTION, id: 7 })],
+    ['an id that is too long', JSON.stringify({ ...ASSERTION, id: 'A'.repeat(1365) })],
+    ['an id with a NUL', JSON.stringify({ ...ASSERTION, id: 'A\0' })],
+    ['no response', JSON.stringify({ ...ASSERTION, response: undefined })],
+    ['a response of half', JSON.stringify({ ...ASSERTION, response: { clientDataJSON: SAID } })],
+    [
+      'client data that is no JSON',
+      JSON.stringify({ ...ASSERTION, response: { ...ASSERTION.response, clientDataJSON: 'AAAA' } }),
+    ],
+    [
+      'client data without a challenge',
+      JSON.stringify({
+        ...ASSERTION,
+        response: { ...ASSERTION.response, clientDataJSON: clientData({ type: 'webauthn.get' }) },
+      }),
+    ],
+    [
+      'client data from a frame',
+      JSON.stringify({
+        ...ASSERTION,
+        response: {
+          ...ASSERTION.response,
+          clientDataJSON: clientData({ challenge: 'abc', crossOrigin: true }),
+        },
+      }),
+    ],
+  ])('is no answer when it is %s', (_, text) => {
+    expect(assertionAnswer(text)).toBeUndefined();
+    expect(creationAnswer(text.replaceAll('authenticatorData', 'attestationObject'))).toBeUndefined();
+  });
+
+  test('is no registration with a transport that is no word', () => {
+    const response = { ...CREATION.response, transports: ['<b>'] };
+    expect(creationAnswer(JSON.stringify({ ...CREATION, response }))).toBeUndefined();
+  });
+});
+
+test.each([
+  ['now', 0, true],
+  ['nine minutes ago', 9 * 60_000, true],
+  ['ten minutes ago', 10 * 60_000, true],
+  ['a moment more ago', 10 * 60_000 + 1, false],
+  ['on a replica whose clock is ahead', -1000, true],
+  ['nobody knows when', Number.NaN, false],
+])('who confirmed %s: fresh or not', (_, ago, fresh) => {
+  const now = Date.now();
+  expect(isFresh(new Date(now - ago), now)).toBe(fresh);
+});

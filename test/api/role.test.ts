@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { createApi } from '../../src/api/api.js';
+import type { VerifyToken } from '../../src/api/principal.js';
+import { outranks } from '../../src/api/role.js';
+import type { ReadStanding, Role, Standing } from '../../src/api/role.js';
+import { defineRoleRoute, defineTeamRoutes } from '../../src/api/role-route.js';
+import { defineRoute } from '../../src/api/route.js';
+import { storeUnavailable } from '../../src/errors.js';
+import { network } from '../../src/http/proxies.js';
+import { json, serve } from '../http/serve.js';
+import type { Answer, Served } from '../http/serve.js';
+
+const reply = z.object({
+  role: z.string(),
+  team: z.number().optional(),
+  organization: z.number().optional(),
+});
+const told = ({ role, teamId, organizationId }: Standing) => ({
+  role,
+  team: teamId,
+  organization: organizationId,
+});
+
+const summary = 'Says as what one calls';
+
+let handled = 0;
+const handle = ({ standing }: { readonly standing: Standing }) => {
+  handled += 1;
+  return told(standing);
+};
+
+const routes = [
+  ...defineTeamRoutes({
+    method: 'GET',
+    path: '/things',
+    summary,
+    access: 'TEAM_BOOKING_READ',
+    role: 'team admin',
+    reply,
+    handle,
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/things',
+    summary,
+    access: 'ORG_BOOKING_READ',
+    role: 'org admin',
+    reply,
+    handle,
+  }),
+];
+
+/** The caller of a test: an admin of team 5 of organization 3, a member of team 6, an owner of team 8 on its own. */
+const STANDINGS: Readonly<Record<string, Role>> = {
+  '3': 'admin',
+  '3/5': 'admin',
+  '6': 'member',
+  '8': 'owner',
+};
+const readStanding: ReadStanding = (accountId, { orgId, teamId }) => {
+  if (accountId === 0) return Promise.reject(storeUnavailable(new Error('connection refused')));
+  const role = STANDINGS[[orgId, teamId].filter((id) => id !== undefined).join('/')];
+  return Promise.resolve(role && { teamId, organizationId: orgId, role });
+};
+
+/** The token is `<account> <scope>`. */
+const verifyToken: VerifyToken = (token) => {
+  const [account, scope] = token.split('.');
+  const scopes = new Set([scope === 'team' ? ('TEAM_BOOKING_READ' as const) : ('ORG_BOOKING_READ' as const)]);
+  return Promise.resolve({
+    accountId: Number(account),
+    clientId: 'c',
+    familyId: 'f',
+    rights: { kind: 'scoped', scopes },
+  });
+};
+
+let served: Served;
+beforeAll(async () => {
+  served = await serve({
+    inside: (origin) => [
+      createApi({ routes, verifyToken, readStanding, network, baseUrl: origin, issuerUrl: origin }),
+    ],
+  });
+});
+beforeEach(() => {
+  handled = 0;
+});
+afterAll(() => served.close());
+const call = (path: string, token = '7.org'): Promise<Answer> =>
+  served.send({ path, headers: { authorization: `Bearer ${token}` } });
+
+test.each([
+  ['/v2/teams/8/things', { role: 'owner', team: 8 }],
+  ['/v2/organizations/3/teams/5/things', { role: 'admin', team: 5, organization: 3 }],
+  ['/v2/organizations/3/things', { role: 'admin', organization: 3 }],
+])('%s is answered, and the handler knows the standing', async (path, data) => {
+  const answer = await call(path);
+  expect(answer.status).toBe(200);
+  expect(json(answer)).toEqual({ status: 'success', data });
+});
+
+test.each([
+  ['a team one is not in', '/v2/teams/9/things'],
+  ['a team of another organization', '/v2/organizations/4/teams/5/things'],
+  ['an organization one is not in', '/v2/organizations/5/things'],
+  ['no number', '/v2/teams/me/things'],
+  ['no id a database could have', '/v2/teams/99999999999/things'],
+  ['a negative number', '/v2/organizations/-3/things'],
+  ['a number in another spelling', '/v2/teams/08/things'],
+])('%s is not found, and nothing happens', async (_name, path) => {
+  expect((await call(path)).status).toBe(404);
+  expect(handled).toBe(0);
+});
+
+test('too low a role is 403 naming the one that is needed', async () => {
+  const answer = await call('/v2/teams/6/things');
+  expect(answer.status).toBe(403);
+  expect(json(answer)).toMatchObject({
+    error: { code: 'INSUFFICIENT_ROLE', details: { role: 'team admin' } },
+  });
+  expect(handled).toBe(0);
+});
+
+test('the scope is looked at before the role: who lacks both hears of the scope', async () => {
+  const answer = await call('/v2/organizations/3/things', '7.team');
+  expect(answer.status).toBe(403);
+  expect(json(answer)).toMatchObject({ error: { code: 'INSUFFICIENT_SCOPE' } });
+});
+
+test('a store that does not answer is 503, never a pass', async () => {
+  expect((await call('/v2/teams/8/things', '0.org')).status).toBe(503);
+  expect(handled).toBe(0);
+});
+
+test('an owner outranks an admin, an admin a member, and everybody oneself', () => {
+  const pairs = (['member', 'admin', 'owner'] as const).map((role) =>
+    (['member', 'admin', 'owner'] as const).filter((needed) => outranks(role, needed)),
+  );
+  expect(pairs).toEqual([['member'], ['member', 'admin'], ['member', 'admin', 'owner']]);
+});
+
+test.each([
+  ['/v2/teams/:teamId/things', undefined],
+  ['/v2/organizations/:orgId/things', undefined],
+  ['/v2/organizations/:orgId/things', 'team admin'],
+  ['/v2/teams/:teamId/things', 'org admin'],
+  ['/v2/things', 'team member'],
+  ['/v2/things', 'anyone'],
+] as const)('%s with the role %s cannot be declared', (path, role) => {
+  const place = { method: 'GET', path, access: 'TEAM_BOOKING_READ', summary, reply } as const;
+  expect(() => defineRoute({ ...place, ...(role && { role }), handle: () => ({ role: 'none' }) })).toThrow(
+    'role says who',
+  );
+});

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { type Service, startService, type TestPerson } from '../support/service.js';
+import { type Chromium, launchChromium, type Visit } from './chromium.js';
+import { signInWith } from './person.js';
+import { plugIn, type VirtualAuthenticator } from './virtual-authenticator.js';
+
+const SECURITY = '/settings/security';
+const MINUTE = 60_000;
+
+let service: Service;
+let chromium: Chromium;
+let ahead = 0;
+let visit: Visit;
+beforeAll(async () => {
+  [service, chromium] = await Promise.all([
+    startService({ clock: () => Date.now() + ahead }),
+    launchChromium(),
+  ]);
+});
+beforeEach(async () => {
+  ahead = 0;
+  visit = await chromium.visit();
+});
+afterEach(() => visit.context.close());
+afterAll(async () => {
+  await chromium.close();
+  await service.close();
+});
+
+async function goSignedIn(page: Page, person: TestPerson): Promise<void> {
+  await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(SECURITY)}`);
+  await signInWith(page, person);
+}
+
+/** Somebody who is signed in and has just added a passkey. */
+async function withPasskey(): Promise<{ person: TestPerson; authenticator: VirtualAuthenticator }> {
+  const { page } = visit;
+  const [person, authenticator] = [await service.person('Ada Lovelace'), await plugIn(page)];
+  await goSignedIn(page, person);
+  await authenticator.attend(true);
+  await page.getByLabel('Name of the new passkey').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  await authenticator.attend(false);
+  return { person, authenticator };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto(`${service.url}/sign-out`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+}
+
+describe('a person with a passkey', () => {
+  test('adds it, signs out, signs in with it by the button, confirms with it, and removes it', async () => {
+    const { page, complaints } = visit;
+    await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
+    const { authenticator } = await withPasskey();
+    expect(await authenticator.count()).toBe(1);
+    await signOut(page);
+
+    await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(SECURITY)}`);
+    await authenticator.attend(true);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL(`${service.url}${SECURITY}`);
+    expect(await page.getByText('last used just now').isVisible()).toBe(true);
+    await authenticator.attend(false);
+
+    ahead = 11 * MINUTE;
+    await page.getByRole('button', { name: /Remove .Laptop/ }).click();
+    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+    await authenticator.attend(true);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('The passkey is removed.').waitFor();
+    expect(await page.getByText('You have none yet.').isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is offered it while typing the address', async () => {
+    const { page, complaints } = visit;
+    const { authenticator } = await withPasskey();
+    await signOut(page);
+    await authenticator.attend(true);
+    await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(SECURITY)}`);
+    // Who has said yes beforehand needs not choose.
+    await page.waitForURL(`${service.url}${SECURITY}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is not given a second one on the same device', async () => {
+    const { page, complaints } = visit;
+    const { authenticator } = await withPasskey();
+    await authenticator.attend(true);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('This device has a passkey for your account already.').waitFor();
+    expect(await authenticator.count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says no on the device, and tries again or uses the password', async () => {
+    const { page, complaints } = visit;
+    const { person, authenticator } = await withPasskey();
+    await signOut(page);
+    await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(SECURITY)}`);
+    await authenticator.recognise(false);
+    await authenticator.attend(true);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('No passkey was used.').waitFor();
+    expect(await page.getByRole('button', { name: 'Use a passkey' }).isEnabled()).toBe(true);
+    await signInWith(page, person);
+    expect(page.url()).toBe(service.url + SECURITY);
+    expect(complaints).toEqual([]);
+  });
+
+  test('adds another one in an older session: confirms first, finds the name kept, presses again', async () => {
+    const { page, complaints } = visit;
+    const [person, authenticator] = [await service.person(), await plugIn(page)];
+    await goSignedIn(page, person);
+    ahead = 11 * MINUTE;
+    await page.getByLabel('Name of the new passkey').fill('Key ring');
+    await page.getByLabel('Name of the new passkey').press('Enter');
+    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+    expect(await authenticator.count()).toBe(0);
+    await page.getByLabel('Your password').fill(person.password);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Now press “Add a passkey” again.').waitFor();
+    expect(await page.getByLabel('Name of the new passkey').inputValue()).toBe('Key ring');
+    await authenticator.attend(true);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('The passkey is added.').waitFor();
+    expect(await page.getByText('Key ring').first().isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a browser without JavaScript', () => {
+  test('shows no passkey button, and everything else works', async () => {
+    const { person } = await withPasskey();
+    const plain = await chromium.visit({ javaScriptEnabled: false });
+    const { page } = plain;
+    await page.goto(`${service.url}/sign-in`);
+    expect(await page.getByRole('button', { name: 'Use a passkey' }).isVisible()).toBe(false);
+    await goSignedIn(page, person);
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).isVisible()).toBe(false);
+    expect(await page.locator('noscript p').innerText()).toBe('Adding a passkey needs JavaScript.');
+    ahead = 11 * MINUTE;
+    await page.getByRole('button', { name: /Remove .Laptop/ }).click();
+    await page.getByLabel('Your password').fill(person.password);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The passkey is removed.').waitFor();
+    expect(plain.complaints).toEqual([]);
+    await plain.context.close();
+  });
+});

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { drawLogo, isPicture, measureFault, MOST_LOGO_BYTES } from '../../src/clients/logo-image.js';
+import { hashOfFile, logoUrl } from '../../src/clients/logo.js';
+import { bomb, gif, HTML, moving, photograph, PLACE, png, RED, SVG, webp } from './pictures.js';
+
+async function drawn(bytes: Buffer) {
+  const logo = await drawLogo({ bytes, cut: false });
+  if (typeof logo === 'string') throw new Error(`refused: ${logo}`);
+  return logo;
+}
+
+const refusal = async (bytes: Buffer, cut = false) => {
+  const logo = await drawLogo({ bytes, cut });
+  return typeof logo === 'string' ? logo : 'taken';
+};
+
+describe('a picture becomes one of ours', () => {
+  test.each<[string, () => Promise<Buffer>, number, number]>([
+    ['a PNG', png, 256, 128],
+    ['a WebP', webp, 256, 128],
+    ['a photograph, upright', photograph, 128, 256],
+    ['a small one, not enlarged', () => png(20, 10), 20, 10],
+    ['the largest one', () => png(4096, 4096), 256, 256],
+    ['a thin one', () => png(4000, 2), 256, 1],
+  ])('%s', async (_, make, width, height) => {
+    const { hash, png: made } = await drawn(await make());
+    expect(hash).toBe(createHash('sha256').update(made).digest('hex'));
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'png', width, height });
+    const { channels } = await sharp(made).removeAlpha().stats();
+    const colour = channels.map(({ mean }) => Math.round(mean));
+    for (const [index, value] of Object.values(RED).entries())
+      expect(Math.abs((colour[index] ?? 0) - value)).toBeLessThan(6);
+  });
+
+  test('the same every time', async () => {
+    expect((await drawn(await png())).hash).toBe((await drawn(await png())).hash);
+  });
+
+  test('without the place, the words and the colours that a camera wrote into it', async () => {
+    const before = await photograph();
+    for (const words of ['Somebody', PLACE]) expect(before.includes(words)).toBe(true);
+    const { png: made } = await drawn(before);
+    const { exif, icc, xmp, iptc, comments } = await sharp(made).metadata();
+    expect([exif, icc, xmp, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    for (const words of ['Somebody', PLACE]) expect(made.includes(words)).toBe(false);
+  });
+
+  test('without what was hidden behind it or inside it', async () => {
+    const payload = Buffer.from('<script>alert("polyglot")</script>PK\u0003\u0004');
+    for (const carrier of [await png(), await photograph()]) {
+      const { png: made } = await drawn(Buffer.concat([carrier, payload]));
+      expect(made.includes('polyglot')).toBe(false);
+    }
+    const commented = await sharp(await png())
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><script>polyglot</script></x:xmpmeta>')
+      .png()
+      .toBuffer();
+    expect((await sharp(commented).metadata()).xmp?.includes('polyglot')).toBe(true);
+    expect((await sharp((await drawn(commented)).png).metadata()).xmp).toBeUndefined();
+  });
+});
+
+describe('refused is', () => {
+  const cutTo = async (made: Promise<Buffer>, share: number) => {
+    const bytes = await made;
+    return bytes.subarray(0, Math.floor(bytes.length * share));
+  };
+
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ['an SVG', () => SVG, 'is not a PNG, JPEG or WebP picture'],
+    ['a GIF', gif, 'is not a PNG, JPEG or WebP picture'],
+    ['a page', () => HTML, 'is not a PNG, JPEG or WebP picture'],
+    ['nothing', () => Buffer.alloc(0), 'is not a PNG, JPEG or WebP picture'],
+    ['a RIFF of sound', () => Buffer.from('RIFF\0\0\0\0WAVEfmt '), 'is not a PNG, JPEG or WebP picture'],
+    ['a WebP that moves', moving, 'moves'],
+    ['a PNG that ends too early', () => cutTo(png(), 0.9), 'is damaged'],
+    ['a photograph that ends too early', () => cutTo(photograph(), 0.5), 'is damaged'],
+    ['a WebP that ends too early', () => cutTo(webp(), 0.5), 'is damaged'],
+    ['a PNG of a header alone', () => bomb(10, 10).subarray(0, 40), 'is damaged'],
+    [
+      'the beginning of a PNG before a page',
+      () => Buffer.concat([bomb(1, 1).subarray(0, 8), HTML]),
+      'is damaged',
+    ],
+    ['a bomb', () => bomb(30_000, 30_000), 'is 30000 by 30000 pixels large. Use at most 4096 by 4096'],
+    ['a long bomb', () => bomb(2_000_000_000, 1), ''],
+  ])('%s', async (_, make, words) => {
+    const started = Date.now();
+    const answer = await refusal(await make());
+    expect(answer).not.toBe('taken');
+    expect(answer).toContain(words);
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+
+  test('a file that was too long, whatever its beginning is', async () => {
+    expect(await refusal(await png(), true)).toContain('is larger than 1 MB');
+    expect(MOST_LOGO_BYTES).toBe(1_048_576);
+  });
+});
+
+test.each([
+  [{ width: 4096, height: 4096, frames: 1 }, undefined],
+  [{ width: 4097, height: 1, frames: 1 }, 'is 4097 by 1 pixels large. Use at most 4096 by 4096'],
+  [{ width: 1, height: 4097, frames: 1 }, 'is 1 by 4097 pixels large. Use at most 4096 by 4096'],
+  [{ width: 1, height: 1, frames: 2 }, 'moves. Choose a picture that stands still'],
+])('%j: %s', (measures, fault) => {
+  expect(measureFault(measures)).toBe(fault);
+});
+
+test('a picture is told by its first bytes', () => {
+  expect(isPicture(Buffer.from('ffd8ffe0', 'hex'))).toBe(true);
+  expect(isPicture(Buffer.from('RIFF????WEBPVP8 '))).toBe(true);
+  expect(isPicture(Buffer.from(' \u0089PNG'))).toBe(false);
+});
+
+test('an address names one picture and no other file', () => {
+  const hash = 'a'.repeat(64);
+  expect(logoUrl(hash)).toBe(`/logos/${hash}.png`);
+  expect(hashOfFile(`${hash}.png`)).toBe(hash);
+  for (const other of ['', '../secret', 'A'.repeat(64)]) expect(logoUrl(other)).toBeUndefined();
+  for (const other of [hash, `${hash}.svg`, `${hash}.png.html`, `${hash.toUpperCase()}.png`, `x${hash}.png`])
+    expect(hashOfFile(other)).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+/*
+ * The database of TEST_BACKEND without the stores around it, for contracts that need rows no port makes yet, such as
+ * memberships. Opened once for a describe block and closed behind it.
+ */
+import { openDatabase } from '../../adapters/database.js';
+import type { ServiceDatabase } from '../../adapters/database.js';
+import { createAccountStore } from '../../adapters/knex/accounts.js';
+import type { Database } from '../../adapters/knex/connection.js';
+import { readConfig } from '../../src/config.js';
+import { openWorld } from '../support/backend.js';
+import type { World } from '../support/backend.js';
+import { CAUSE, person } from './samples.js';
+
+export function onDatabase(): () => Database {
+  let world: World | undefined;
+  let database: ServiceDatabase | undefined;
+  beforeAll(async () => {
+    world = await openWorld();
+    database = await openDatabase(readConfig({ NODE_ENV: 'test', ...world.env }));
+  });
+  afterAll(async () => {
+    await database?.close();
+    await world?.end();
+  });
+  return () => {
+    if (!database) throw new Error('the database is not open yet');
+    return database.db;
+  };
+}
+
+/** The id of somebody new. */
+export async function somebody(db: Database, change: Parameters<typeof person>[0] = {}): Promise<number> {
+  const account = await createAccountStore(db).create(person(change), CAUSE);
+  if (account === 'email_taken') throw new Error('the address of a sample was taken');
+  return account.id;
+}
+
+interface Membership {
+  readonly organization: boolean;
+  readonly accepted: boolean;
+}
+
+/** The id of a new team, or organization, that the person is invited to or has joined. */
+export async function join(
+  db: Database,
+  accountId: number,
+  { organization, accepted }: Membership,
+): Promise<number> {
+  const team = { organization, name: 'Analytical Society', slug: `society-${accountId}-${Math.random()}` };
+  const [made] = (await db('team').insert(team).returning('id')) as [{ id: number }];
+  await db('membership').insert({ team_id: made.id, account_id: accountId, role: 'member', accepted });
+  return made.id;
+}

@@ -1,0 +1,157 @@
+/* What every PasskeyStore promises, together with the audit rows and letters its changes leave. */
+import type { NewPasskey } from '../../src/accounts/passkey-store.js';
+import type { Stores } from '../../src/stores.js';
+import { CAUSE, ODD_TEXTS, person, unique, UNSTORABLE_TEXTS } from './samples.js';
+
+type Needed = Pick<Stores, 'accounts' | 'audit' | 'passkeys'>;
+
+const MOST = 20;
+const LARGEST_COUNTER = 2 ** 32 - 1;
+
+const passkey = (change: Partial<NewPasskey> = {}): NewPasskey => ({
+  id: unique(),
+  name: 'Phone',
+  publicKey: unique(),
+  counter: 0,
+  transports: ['internal', 'hybrid'],
+  ...change,
+});
+
+export function passkeysContract(open: () => Needed): void {
+  async function newAccount(): Promise<number> {
+    const account = await open().accounts.create(person(), CAUSE);
+    if (account === 'email_taken') throw new Error('the address of a sample was taken');
+    return account.id;
+  }
+
+  async function added(change: Partial<NewPasskey> = {}) {
+    const [accountId, given, { passkeys }] = [await newAccount(), passkey(change), open()];
+    expect(await passkeys.add(accountId, given, MOST, CAUSE)).toBe('added');
+    const use = (counter: number, at = new Date()) =>
+      passkeys.use({ id: given.id, accountId, counter, at }, CAUSE);
+    return { accountId, given, passkeys, use };
+  }
+
+  const auditOf = async (accountId: number, action: string) => {
+    const entries = await open().audit.list(undefined, 100_000);
+    return entries.filter((entry) => entry.subject === `account:${accountId}` && entry.action === action);
+  };
+
+  test('a passkey is listed for its owner, found with its key, and leaves a row', async () => {
+    const { accountId, given, passkeys } = await added();
+    const [listed, ...others] = await passkeys.list(accountId);
+    expect(others).toEqual([]);
+    expect(listed).toEqual({
+      id: given.id,
+      name: 'Phone',
+      transports: ['internal', 'hybrid'],
+      createdAt: expect.any(Date),
+    });
+    expect(await passkeys.find(given.id)).toEqual({ accountId, publicKey: given.publicKey });
+    expect(await passkeys.find(unique())).toBeUndefined();
+    expect(await passkeys.list(await newAccount())).toEqual([]);
+    const [row] = await auditOf(accountId, 'passkey.added');
+    expect(row).toMatchObject({ ...CAUSE, facts: { passkey: given.id, name: 'Phone' } });
+    expect(JSON.stringify(row)).not.toContain(given.publicKey);
+  });
+
+  test('an id belongs to one account, whoever registers it again', async () => {
+    const { accountId, given, passkeys } = await added();
+    const other = await newAccount();
+    expect(await passkeys.add(other, { ...given, name: 'Mine now' }, MOST, CAUSE)).toBe('taken');
+    expect(await passkeys.add(accountId, { ...given, name: 'Again' }, MOST, CAUSE)).toBe('taken');
+    expect(await passkeys.find(given.id)).toEqual({ accountId, publicKey: given.publicKey });
+    expect(await passkeys.list(other)).toEqual([]);
+    expect(await auditOf(other, 'passkey.added')).toEqual([]);
+  });
+
+  test('of two accounts that register one id at the same time one gets it', async () => {
+    const [given, { passkeys }] = [passkey(), open()];
+    const accounts = await Promise.all([newAccount(), newAccount()]);
+    const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, given, MOST, CAUSE)));
+    expect([...outcomes].sort()).toEqual(['added', 'taken']);
+  });
+
+  test('an account has no more than the most, also when many are added at once', async () => {
+    const [accountId, { passkeys }] = [await newAccount(), open()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => passkeys.add(accountId, passkey(), 3, CAUSE)),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(3);
+    expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(3);
+    const [first] = await passkeys.list(accountId);
+    await passkeys.remove(accountId, first?.id ?? '', CAUSE);
+    expect(await passkeys.add(accountId, passkey(), 3, CAUSE)).toBe('added');
+  });
+
+  test('an account that is disabled, or is not there, gets none, and the passkeys it had are not found', async () => {
+    const { accountId, given, passkeys } = await added();
+    await open().accounts.setDisabled(accountId, true, CAUSE);
+    expect(await passkeys.find(given.id)).toBeUndefined();
+    expect(await passkeys.add(accountId, passkey(), MOST, CAUSE)).toBe('not_found');
+    expect(await passkeys.add(2_000_000_000, passkey(), MOST, CAUSE)).toBe('not_found');
+    await open().accounts.setDisabled(accountId, false, CAUSE);
+    expect(await passkeys.find(given.id)).toMatchObject({ accountId });
+  });
+
+  test('a use keeps its time and its counter, which only grows', async () => {
+    const { accountId, passkeys, use } = await added({ counter: 5 });
+    const at = new Date('2026-11-21T10:00:00.123Z');
+    expect(await use(6, at)).toBe('used');
+    expect((await passkeys.list(accountId))[0]?.lastUsedAt).toEqual(at);
+    for (const counter of [6, 5, 0]) expect(await use(counter)).toBe('regressed');
+    expect((await passkeys.list(accountId))[0]?.lastUsedAt).toEqual(at);
+    expect(await use(LARGEST_COUNTER)).toBe('used');
+    expect(await use(LARGEST_COUNTER)).toBe('regressed');
+    expect(await auditOf(accountId, 'passkey.counter_regressed')).toHaveLength(4);
+  });
+
+  test('of parallel uses with one counter one counts', async () => {
+    const { use } = await added({ counter: 5 });
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => use(6)));
+    expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(1);
+  });
+
+  test('a passkey without a counter is used again and again', async () => {
+    const { use } = await added();
+    expect([await use(0), await use(0), await use(1), await use(0)]).toEqual([
+      'used',
+      'used',
+      'used',
+      'regressed',
+    ]);
+  });
+
+  test('a use of what is not there, or is another’s, is none', async () => {
+    const { given, passkeys, use, accountId } = await added();
+    const at = new Date();
+    const other = await newAccount();
+    expect(await passkeys.use({ id: given.id, accountId: other, counter: 9, at }, CAUSE)).toBe('not_found');
+    expect(await passkeys.use({ id: unique(), accountId, counter: 9, at }, CAUSE)).toBe('not_found');
+    expect(await use(1)).toBe('used');
+  });
+
+  test('is removed by its owner alone, once', async () => {
+    const { accountId, given, passkeys } = await added();
+    expect(await passkeys.remove(await newAccount(), given.id, CAUSE)).toBe('not_found');
+    expect(await passkeys.find(given.id)).toBeDefined();
+    expect(await passkeys.remove(accountId, given.id, CAUSE)).toBe('removed');
+    expect(await passkeys.remove(accountId, given.id, CAUSE)).toBe('not_found');
+    expect(await passkeys.find(given.id)).toBeUndefined();
+    expect(await auditOf(accountId, 'passkey.removed')).toHaveLength(1);
+  });
+
+  test.each(ODD_TEXTS)('a name is kept as it was: %j', async (name) => {
+    const { accountId, passkeys } = await added({ name });
+    expect((await passkeys.list(accountId))[0]?.name).toBe(name);
+  });
+
+  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused, and names nothing: %j', async (text) => {
+    const [accountId, { passkeys }] = [await newAccount(), open()];
+    await expect(
+      (async () => passkeys.add(accountId, passkey({ name: text }), MOST, CAUSE))(),
+    ).rejects.toMatchObject({ status: 400 });
+    expect(await passkeys.find(text)).toBeUndefined();
+    expect(await passkeys.remove(accountId, text, CAUSE)).toBe('not_found');
+  });
+}

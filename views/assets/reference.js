@@ -1,0 +1,19 @@
+/* Starts Swagger UI on the reference page. Nothing but this origin is asked for anything. */
+const root = document.querySelector('#reference');
+const { document: url, redirect, clientId } = root.dataset;
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const followColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', followColours);
+followColours();
+
+const ui = window.SwaggerUIBundle({
+  url,
+  domNode: root,
+  oauth2RedirectUrl: redirect,
+  validatorUrl: null,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
+  supportedSubmitMethods: clientId ? ['get', 'post', 'put', 'patch', 'delete'] : [],
+});
+if (clientId) ui.initOAuth({ clientId, usePkceWithAuthorizationCodeGrant: true });

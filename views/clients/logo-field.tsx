@@ -1,0 +1,62 @@
+/* The picture in the client form: what is kept already, a file to put in its place, a box to have none. */
+import type { VNode } from 'preact';
+import { Faults, Hint } from '../parts/field.js';
+import { Logo } from '../parts/logo.js';
+
+/** Names of the form's fields, and the value of the box. */
+export const LOGO = { file: 'logo', kept: 'logo_kept', removed: 'logo_removed', yes: 'yes' } as const;
+
+export interface LogoFieldProps {
+  /** The name of the client, as typed. */
+  readonly name: string;
+  readonly kept: string;
+  readonly removed: boolean;
+  /** Of what is kept. */
+  readonly url?: string | undefined;
+  readonly fault?: readonly string[] | undefined;
+}
+
+const TEXT = {
+  label: 'Logo',
+  hint: 'Optional. PNG, JPEG or WebP, at most 1 MB and 4096 pixels a side. It is redrawn to fit 256 by 256; everything else in the file is left out.',
+  kept: 'This picture is kept. Choose a file only to put another in its place.',
+  again: 'A browser does not keep a file: choose it again.',
+  remove: 'Remove the logo',
+} as const;
+
+const Kept = ({ name, url, kept }: LogoFieldProps): VNode => (
+  <div class="kept-logo">
+    <Logo name={name} url={url} size="large" />
+    <p class="hint">{TEXT.kept}</p>
+    <input type="hidden" name={LOGO.kept} value={kept} />
+  </div>
+);
+
+const Removal = ({ removed }: LogoFieldProps): VNode => (
+  <label class="box">
+    <input type="checkbox" name={LOGO.removed} value={LOGO.yes} checked={removed} />
+    <span>{TEXT.remove}</span>
+  </label>
+);
+
+export const LogoField = (props: LogoFieldProps): VNode => {
+  const fault = props.fault && [...props.fault, TEXT.again];
+  const about = { name: LOGO.file, label: TEXT.label, hint: TEXT.hint, fault };
+  return (
+    <div class={fault ? 'field field-faulty' : 'field'}>
+      <label for={LOGO.file}>{TEXT.label}</label>
+      <Hint {...about} />
+      {props.kept !== '' && <Kept {...props} />}
+      <Faults {...about} />
+      <input
+        type="file"
+        id={LOGO.file}
+        name={LOGO.file}
+        accept="image/png,image/jpeg,image/webp"
+        aria-describedby={fault ? `${LOGO.file}-hint ${LOGO.file}-fault` : `${LOGO.file}-hint`}
+        aria-invalid={fault ? 'true' : undefined}
+      />
+      {props.kept !== '' && <Removal {...props} />}
+    </div>
+  );
+};
