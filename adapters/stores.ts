@@ -26,13 +26,17 @@ import { createUsageStore, sweepUsage } from './knex/client-usage.js';
 import { createClientStore } from './knex/clients.js';
 import { createEventTypeStore } from './knex/event-types.js';
 import { createJobStore, sweepDelivery } from './knex/jobs.js';
+import { createMembershipStore } from './knex/memberships.js';
+import { createOrganizationUserStore } from './knex/organization-users.js';
 import { createAbsenceStore } from './knex/out-of-office.js';
 import { createOutboxStore } from './knex/outbox.js';
+import { createOwnMembershipStore } from './knex/own-memberships.js';
 import { createProfileStore } from './knex/profiles.js';
 import { createPasskeyStore } from './knex/passkeys.js';
 import { createPrivateLinkStore } from './knex/private-links.js';
 import { createRecoveryStore } from './knex/recoveries.js';
 import { createScheduleStore } from './knex/schedules.js';
+import { createInviteStore, sweepInvites } from './knex/team-invites.js';
 import { createTeamStore } from './knex/teams.js';
 import { createSlotHoldStore, sweepSlotHolds } from './knex/slot-holds.js';
 import { createSlotStore } from './knex/slots.js';
@@ -74,7 +78,7 @@ const shortLivedIn = ({ db, outage }: ServiceDatabase, redis: RedisClient | unde
 
 type Repositories = Pick<
   Stores,
-  'accounts' | 'clients' | 'logos' | 'records' | 'standings' | 'audit' | 'announcements' | 'jobs' | 'outbox' | 'recoveries' | 'profiles' | 'schedules' | 'teams' | 'absences' | 'bookingLimits' | 'eventTypes' | 'privateLinks' | 'slots' | 'slotHolds' | 'bookings' | 'passkeys' | 'usage'
+  'accounts' | 'clients' | 'logos' | 'records' | 'standings' | 'audit' | 'announcements' | 'jobs' | 'outbox' | 'recoveries' | 'profiles' | 'schedules' | 'teams' | 'memberships' | 'ownMemberships' | 'invites' | 'organizationUsers' | 'absences' | 'bookingLimits' | 'eventTypes' | 'privateLinks' | 'slots' | 'slotHolds' | 'bookings' | 'passkeys' | 'usage'
 >;
 
 const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
@@ -93,6 +97,10 @@ const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
   profiles: guarded(createProfileStore(db), outage),
   schedules: guarded(createScheduleStore(db), outage),
   teams: guarded(createTeamStore(db), outage),
+  memberships: guarded(createMembershipStore(db), outage),
+  ownMemberships: guarded(createOwnMembershipStore(db), outage),
+  invites: guarded(createInviteStore(db), outage),
+  organizationUsers: guarded(createOrganizationUserStore(db), outage),
   absences: guarded(createAbsenceStore(db), outage),
   bookingLimits: guarded(createBookingLimitStore(db), outage),
   eventTypes: guarded(createEventTypeStore(db), outage),
@@ -133,7 +141,7 @@ export async function openStores(config: Config, log: StoreLog = SILENT): Promis
     config.redis && (await connectRedis(config.redis, (error) => log.warn({ error }, 'redis connection')));
   const { artifacts, throttle } = shortLivedIn(database, redis);
   const sweeper = startSweeping(
-    () => Promise.all([artifacts.sweep(), sweepSqlThrottle(db), sweepDelivery(db), sweepSlotHolds(db), sweepAnswers(db), sweepLogos(db), sweepUsage(db)]),
+    () => Promise.all([artifacts.sweep(), sweepSqlThrottle(db), sweepDelivery(db), sweepSlotHolds(db), sweepAnswers(db), sweepLogos(db), sweepInvites(db), sweepUsage(db)]),
     (error) => log.warn({ error }, 'sweeping failed'),
   );
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });

@@ -2,7 +2,7 @@
  * `npm run bench`: what Slotkey costs against named baselines, measured in one run on throw-away servers. CPU time per
  * request is the steady figure; requests a second and latencies swing with whatever else the machine does. Several
  * rounds, the best of each counts. Nothing here passes or fails. BENCH_ONLY measures the subjects whose name it is part
- * of, with their baselines. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
+ * of, with their baselines; with BENCH_ONLY=slots no server is needed. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,8 @@ import { startPostgres } from '../test/support/postgres-server.js';
 import { startRedis, withRedis } from '../test/support/redis-server.js';
 import { bytesEach, settle } from './installations.js';
 import { exchanges, type Load, type Measured, plain, rotations, run, withTokens } from './load.js';
-import { print, type Row } from './report.js';
+import { print, printSlots, type Row } from './report.js';
+import { measureSlots } from './slots.js';
 import type { Order, Report, TargetName } from './target-process.js';
 import type { Servers } from './targets/target.js';
 
@@ -154,15 +155,20 @@ async function bytesPerInstallation(servers: Servers): Promise<number> {
   return bytesEach(servers.redisUrl, settled);
 }
 
-const [postgres, redis] = [await startPostgres(), await startRedis()];
-try {
-  const servers = { databaseUrl: postgres.url('postgres'), redisUrl: redis.url() };
-  const rows: Row[] = [];
-  const bytes = await bytesPerInstallation(servers);
-  for (const subject of chosen(SUBJECTS)) rows.push(await measure(subject, servers));
-  await withRedis(servers.redisUrl, (client) => client.flushall());
-  for (const subject of MILLION ? chosen(AMONG_MANY) : []) rows.push(await measure(subject, servers));
-  print(rows, { rounds: ROUNDS, requests: AMOUNT, bytes });
-} finally {
-  await Promise.all([postgres.stop(), redis.stop()]);
+async function benchServers(): Promise<void> {
+  const [postgres, redis] = [await startPostgres(), await startRedis()];
+  try {
+    const servers = { databaseUrl: postgres.url('postgres'), redisUrl: redis.url() };
+    const rows: Row[] = [];
+    const bytes = await bytesPerInstallation(servers);
+    for (const subject of chosen(SUBJECTS)) rows.push(await measure(subject, servers));
+    await withRedis(servers.redisUrl, (client) => client.flushall());
+    for (const subject of MILLION ? chosen(AMONG_MANY) : []) rows.push(await measure(subject, servers));
+    print(rows, { rounds: ROUNDS, requests: AMOUNT, bytes });
+  } finally {
+    await Promise.all([postgres.stop(), redis.stop()]);
+  }
 }
+
+if ('slots'.includes(ONLY)) printSlots(measureSlots());
+if (chosen([...SUBJECTS, ...AMONG_MANY]).length > 0) await benchServers();

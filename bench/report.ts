@@ -1,5 +1,6 @@
 /* The table that the bench prints. */
 import { cpus } from 'node:os';
+import type { SlotRow } from './slots.js';
 
 export interface Row {
   readonly name: string;
@@ -40,16 +41,37 @@ export interface Run {
 const LIMITS =
   'What limits the rest: a token request waits for three answers, one after the other, and each is a write to a socket: the client by its primary key, the family, the swap of the family. The guard waits for one. More processes are the way to more requests.';
 
-export function print(rows: readonly Row[], { rounds, requests, bytes }: Run): void {
-  const table = [COLUMNS, ...rows.map((row) => cells(row, rows))];
-  const widths = COLUMNS.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
-  const lines = table.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
+/** Columns as wide as their longest cell. */
+function table(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );
-  const machine = `Node ${process.versions.node}, ${cpus().length} cores, best of ${rounds} rounds of ${requests} requests`;
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const MACHINE = `Node ${process.versions.node}, ${cpus().length} cores`;
+
+export function print(rows: readonly Row[], { rounds, requests, bytes }: Run): void {
+  const measured = table([COLUMNS, ...rows.map((row) => cells(row, rows))]);
+  const how = `${MACHINE}, best of ${rounds} rounds of ${requests} requests`;
   const memory = `One live installation takes up ${bytes.toFixed(0)} bytes of Redis.`;
-  process.stdout.write(`${machine}\n\n${lines.join('\n')}\n\n${memory}\n${LIMITS}\n`);
+  process.stdout.write(`${how}\n\n${measured}\n\n${memory}\n${LIMITS}\n`);
+}
+
+export function printSlots(rows: readonly SlotRow[]): void {
+  const lines = rows.map(({ hosts, need, slots, best, median }) => [
+    hosts === 1 ? 'slots of 1 host' : `slots of ${need} of ${hosts} hosts`,
+    String(slots),
+    best.toFixed(1),
+    median.toFixed(1),
+  ]);
+  const measured = table([['', 'slots', 'best ms', 'median ms'], ...lines]);
+  process.stdout.write(`${MACHINE}, 30 days, 10,000 bookings\n\n${measured}\n`);
 }

@@ -1,10 +1,10 @@
-/* docs/scopes.md, made from the catalogue: `npm run docs` writes it, a test holds it. */
+/* docs/scopes.md, made from the catalogue and the routes: `npm run docs` writes it, a test holds it. */
 import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES } from '../src/scopes/catalogue.js';
 import { ORG_TWINS } from '../src/scopes/policy.js';
 
 const INTRODUCTION = `# Scopes
 
-<!-- Written by \`npm run docs\` from src/scopes/catalogue.ts. -->
+<!-- Written by \`npm run docs\` from src/scopes/catalogue.ts and the routes of the API. -->
 
 A scope is something a person allows an application to do. Ask for the fewest that your application needs: the person sees
 each in the words below and can leave any of them out.
@@ -38,4 +38,40 @@ function section(level: Level): string {
   ].join('\n');
 }
 
-export const scopesPage = (): string => [INTRODUCTION, ...LEVELS.map(section)].join('\n');
+/** As much of `/v2/openapi.json` as this page shows. */
+export interface ApiDescription {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly summary: string; readonly 'x-scope': string }>>>
+  >;
+}
+
+type Endpoint = readonly [scope: string, line: string];
+
+const endpointsOf = ({ paths }: ApiDescription): readonly Endpoint[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { summary, 'x-scope': scope }]): Endpoint => [
+      scope,
+      `- \`${method.toUpperCase()} ${path}\`: ${summary}`,
+    ]),
+  );
+
+const ENDPOINTS = `## What each scope opens
+
+These are the endpoints of this version. A scope that is not listed here opens none yet. The
+[reference](../README.md#read-on) says what goes in and out of each.
+`;
+
+function endpointSections(api: ApiDescription): readonly string[] {
+  const endpoints = endpointsOf(api);
+  const opened = (scope: string): readonly string[] =>
+    endpoints.filter(([needed]) => needed === scope).map(([, line]) => line);
+  const scoped = SCOPES.filter(({ name }) => opened(name).length > 0);
+  return [
+    ENDPOINTS,
+    ...scoped.map(({ name }) => [`### \`${name}\``, '', ...opened(name), ''].join('\n')),
+    ['### Without a token', '', ...opened('public'), ''].join('\n'),
+  ];
+}
+
+export const scopesPage = (api: ApiDescription): string =>
+  [INTRODUCTION, ...LEVELS.map(section), ...endpointSections(api)].join('\n');

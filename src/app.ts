@@ -49,6 +49,7 @@ import { createReference } from './reference/reference.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
 import { formatScope } from './scopes/policy.js';
 import type { Stores } from './stores.js';
+import { createTeamPages, TEAMS_LINK } from './teams/pages.js';
 
 export interface AppParts {
   readonly config: Config;
@@ -119,11 +120,11 @@ function createPages({ config, keys, stores, clock }: AppParts): Pages {
   };
   const common = { ...stores, ...config, keys, csrf, currentPerson, clock };
   const accountDeps = { ...common, cookies, sessions, passwords: createPasswords() };
-  const links = [...ACCOUNT_LINKS, ...clientLinks(config.settingsUrl), AUDIT_LINK];
+  const links = [...ACCOUNT_LINKS, TEAMS_LINK, ...clientLinks(config.settingsUrl), AUDIT_LINK];
   const accounts = createAccountPages({ ...accountDeps, links });
   const doors = { ...common, confirmedPerson: createFreshDoor(accountDeps) };
   const clients = createClientPages({ ...doors, random: randomBytes });
-  return { person, kit, routers: [accounts, ...clients, createAuditPages(common)] };
+  return { person, kit, routers: [accounts, createTeamPages(common), ...clients, createAuditPages(common)] };
 }
 
 /** A modest start: the profile call works, and the consent page has something to untick. */
@@ -200,12 +201,7 @@ export function createApp(parts: AppParts): App {
     api,
     serveAssets,
     declareScheme(config.appUrl),
-    pagesOf([
-      ...pages.routers,
-      ...authorization.personPages,
-      ...createOutboxPages(parts),
-      ...playground,
-    ]),
+    pagesOf([...pages.routers, ...authorization.personPages, ...createOutboxPages(parts), ...playground]),
     onlyOwned(authorization),
     ...authorization.doors,
   ];

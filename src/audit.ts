@@ -4,7 +4,7 @@
  */
 
 export interface Cause {
-  /** `account:12`, `cli`, `demo`, `system`. */
+  /** `account:12`, `public` for whoever books without a token, `cli`, `demo`, `system`. */
   readonly actor: string;
   /** Network address of the caller, absent for the command line. */
   readonly network?: string;

@@ -26,6 +26,7 @@ export type KeyPurpose =
   | 'csrf'
   | 'holder'
   | 'idempotency'
+  | 'invite'
   | 'jwks'
   | 'seal';
 
@@ -62,6 +63,7 @@ const PURPOSES: readonly KeyPurpose[] = [
   'csrf',
   'holder',
   'idempotency',
+  'invite',
   'jwks',
   'seal',
 ];

@@ -25,7 +25,7 @@ const TEXT = {
     `At least ${minimum} characters. A few words that only you would put together are easiest to remember.`,
   set: 'Set the password',
   over: 'This link does not work any more',
-  overLead: 'It was used, is older than 15 minutes, or was not copied whole. Have a new one sent.',
+  overLead: 'It was used, is too old, or was not copied whole. Have a new one sent.',
   anew: 'Send a new link',
 } as const;
 

@@ -29,7 +29,11 @@ async function insert(trx: Database, input: NewAccount): Promise<AccountRow | 'e
   }
 }
 
-async function create(trx: Database, input: NewAccount, cause: Cause): Promise<Account | 'email_taken'> {
+export async function createAccount(
+  trx: Database,
+  input: NewAccount,
+  cause: Cause,
+): Promise<Account | 'email_taken'> {
   const row = await insert(trx, input);
   if (row === 'email_taken') return row;
   await addFirstSchedule(trx, row.id, row.time_zone);
@@ -116,7 +120,7 @@ function changes(db: Database): Omit<AccountStore, keyof Reads> {
   return {
     create(input, cause) {
       mustBeStorable(input);
-      return inTransaction(db, (trx) => create(trx, input, cause));
+      return inTransaction(db, (trx) => createAccount(trx, input, cause));
     },
     setPasswordHash: async (id, passwordHash, cause, from) =>
       (await changed(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, cause))) ?? false,

@@ -22,7 +22,7 @@ export async function selectBookings(
 export const NAMED = `(booking.uid = :uid or booking.recurring_uid = :uid)`;
 
 /** Hosts, and attendees whose account has shown that its address is theirs, see a booking: `:viewerId`. */
-export const VISIBLE = `(
+const VISIBLE = `(
   exists (select from booking_host where booking_id = booking.id and account_id = :viewerId)
   or exists (
     select from attendee join account on account.email_key = attendee.email_key

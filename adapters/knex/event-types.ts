@@ -28,7 +28,7 @@ const personal = (db: Database) =>
 async function list(db: Database, question: EventTypeQuestion): Promise<readonly PersonalEventType[]> {
   const { viewerId, usernames, slug, organization, sortCreatedAt = 'asc', take, skip } = question;
   const rows = personal(db)
-    .where((visible) => visible.where('event_type.hidden', false).orWhere('account.id', viewerId))
+    .where((visible) => void visible.where('event_type.hidden', false).orWhere('account.id', viewerId))
     .orderBy([
       { column: 'event_type.created_at', order: sortCreatedAt },
       { column: 'event_type.id', order: sortCreatedAt },
@@ -94,11 +94,11 @@ async function create(
   if (count === undefined) return undefined;
   if (count >= most) return 'too_many';
   if (!(await isOwnSchedule(trx, ownerId, terms.scheduleId))) return 'unknown_schedule';
-  const [made] = (await trx('event_type')
+  const [made] = await trx('event_type')
     .insert({ owner_id: ownerId, ...termColumns(terms) })
     .onConflict()
     .ignore()
-    .returning('id')) as Pick<EventTypeRow, 'id'>[];
+    .returning<Pick<EventTypeRow, 'id'>[]>('id');
   if (made === undefined) return 'slug_taken';
   const facts = { slug: terms.slug, lengthInMinutes: terms.lengthInMinutes };
   await record(trx, cause, { action: 'event_type.created', subject: subject(made.id), facts });
@@ -156,7 +156,10 @@ export const createEventTypeStore = (db: Database): EventTypeStore => ({
   },
   change: async (ownerId, id, revise, cause) =>
     isId(id)
-      ? unlessTaken(inTransaction(db, (trx) => change(trx, { ownerId, id }, revise, cause)))
+      ? unlessTaken(
+          inTransaction(db, (trx) => change(trx, { ownerId, id }, revise, cause)),
+          'slug_taken',
+        )
       : undefined,
   remove: async (ownerId, id, cause) =>
     isId(id) ? inTransaction(db, (trx) => remove(trx, { ownerId, id }, cause)) : undefined,

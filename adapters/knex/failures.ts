@@ -34,12 +34,12 @@ export const isTransient = (error: unknown): boolean => ['40001', '40P01'].inclu
 /** A unique index holds the same value already. */
 const isTaken = (error: unknown): boolean => errorCode(error) === '23505';
 
-/** A statement that would take a slug twice is refused by the database; nothing of its transaction stands. */
-export async function unlessTaken<T>(work: Promise<T>): Promise<T | 'slug_taken'> {
+/** A statement that would hold a value twice is refused by the database; nothing of its transaction stands. */
+export async function unlessTaken<T, A extends string>(work: Promise<T>, answer: A): Promise<T | A> {
   try {
     return await work;
   } catch (error) {
-    if (isTaken(error)) return 'slug_taken';
+    if (isTaken(error)) return answer;
     throw error;
   }
 }

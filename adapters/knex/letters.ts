@@ -37,6 +37,9 @@ const administrators: Readers = async (trx) => {
   return (await enabled.where({ admin: true }).select('id')).map(({ id }) => id);
 };
 
+/** Somebody who is in a team, or invited to one, without a word of their own. */
+const invited: Readers = async (_, { facts }) => [Number(facts['accountId'])];
+
 const nobody: Readers = async () => [];
 
 const READERS: Readonly<Record<string, Readers>> = {
@@ -44,6 +47,7 @@ const READERS: Readonly<Record<string, Readers>> = {
   'account.recovered': themselves,
   'passkey.added': themselves,
   'passkey.removed': themselves,
+  'membership.created': (trx, told) => (told.facts['agreed'] === false ? invited : nobody)(trx, told),
   'client.created': (trx, told) => (told.facts['status'] === 'pending' ? administrators : nobody)(trx, told),
   'client.edited': (trx, told) => (told.facts['proposed'] === undefined ? nobody : administrators)(trx, told),
   'client.approved': owner,

@@ -63,12 +63,6 @@ interface Adding {
   readonly input: NewMembership;
 }
 
-/** What the letter to an invited person says. */
-async function invitationFacts(trx: Database, { place, by }: Adding) {
-  const inviter = await trx<{ id: number; name: string }>('account').where({ id: by }).first('name');
-  return { name: place.name, inviter: inviter?.name ?? null };
-}
-
 async function insert(trx: Database, adding: Adding, agreed: boolean): Promise<MembershipRow | undefined> {
   const { place, by, input } = adding;
   const [row] = (await trx('membership')
@@ -98,8 +92,7 @@ async function add(trx: Database, adding: Adding, cause: Cause): Promise<Members
   const row = await insert(trx, adding, agreement || input.accountId === by);
   if (row === undefined) return 'member_already';
   const { role, accepted, agreed } = row;
-  const facts = { role, accepted, agreed, ...(await invitationFacts(trx, adding)) };
-  await record(trx, cause, membershipChange('created', row, facts));
+  await record(trx, cause, membershipChange('created', row, { role, accepted, agreed }));
   return find(trx, place.id, row.id);
 }
 

@@ -75,8 +75,8 @@ async function create(
   // Whoever adds one holds the event type, so that no two of them count the same.
   const held = await eventType(trx, place).forNoKeyUpdate().first('id');
   if (held === undefined) return undefined;
-  const [row] = await links(trx, place).clearSelect().count('* as count');
-  if (Number((row as { count?: unknown } | undefined)?.count ?? 0) >= most) return 'too_many';
+  const standing = await trx('private_link').where({ event_type_id: place.eventTypeId }).count('* as count');
+  if (Number(standing[0]?.['count'] ?? 0) >= most) return 'too_many';
   await trx('private_link').insert({ id, event_type_id: place.eventTypeId, ...columns(limits) });
   await record(trx, cause, change('created', place, limits));
   return find(trx, place, id);
@@ -116,8 +116,8 @@ export async function usePrivateLink(
   if (!isStorable(id)) return 'unknown';
   const link = () => trx('private_link').where({ id, event_type_id: eventTypeId });
   const used = await link()
-    .where((open) => open.whereNull('expires_at').orWhere('expires_at', '>', new Date(now)))
-    .where((left) => left.whereNull('max_uses').orWhereRaw('uses < max_uses'))
+    .where((open) => void open.whereNull('expires_at').orWhere('expires_at', '>', new Date(now)))
+    .where((left) => void left.whereNull('max_uses').orWhereRaw('uses < max_uses'))
     .increment('uses', 1);
   if (used > 0) return 'used';
   return (await link().first('id')) === undefined ? 'unknown' : 'expired';

@@ -44,7 +44,7 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<keyof ProfileChange, keyof AccountRow>>;
 
 /** Only the properties that are there; others of the object are no columns and are left out. */
-function changedColumns(change: ProfileChange): Readonly<Record<string, unknown>> {
+export function changedColumns(change: ProfileChange): Readonly<Record<string, unknown>> {
   const properties = Object.keys(COLUMNS) as (keyof ProfileChange)[];
   const present = properties.filter((property) => change[property] !== undefined);
   return Object.fromEntries(
@@ -64,7 +64,7 @@ async function find(db: Database, id: number): Promise<Profile | undefined> {
 }
 
 /** The account is locked, so that the schedule cannot be removed meanwhile. */
-async function hasSchedule(trx: Database, ownerId: number, id: number): Promise<boolean> {
+export async function hasSchedule(trx: Database, ownerId: number, id: number): Promise<boolean> {
   const schedule: unknown = isId(id) && (await trx('schedule').where({ id, owner_id: ownerId }).first('id'));
   return Boolean(schedule);
 }

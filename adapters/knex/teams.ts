@@ -84,8 +84,8 @@ async function countUnderLock(
     const owned = trx('membership').where({ account_id: accountId, role: 'owner' }).select('team_id');
     void rows.whereIn('id', owned);
   }
-  const [row] = await rows.count('* as count');
-  return Number(row?.['count'] ?? 0);
+  const [row] = await rows.count<readonly { readonly count: string | number }[]>('* as count');
+  return Number(row?.count ?? 0);
 }
 
 async function create(trx: Database, accountId: number, input: NewTeam, cause: Cause) {
@@ -165,7 +165,7 @@ export const createTeamStore = (db: Database): TeamStore => ({
   async change(place, asked, cause) {
     mustBeStorable(asked);
     return isPlace(place)
-      ? unlessTaken(inTransaction(db, (trx) => change(trx, place, asked, cause)))
+      ? unlessTaken(inTransaction(db, (trx) => change(trx, place, asked, cause)), 'slug_taken')
       : undefined;
   },
   remove: async (place, cause) =>

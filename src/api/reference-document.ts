@@ -111,7 +111,7 @@ function responsesOf(route: Route, { refTo }: ReferenceSchemas): JsonSchema {
     status === 204
       ? { description: 'Done; there is nothing to say.' }
       : { description: status === 201 ? 'Made.' : 'Done.', ...jsonContent(envelope(data)) };
-  const refusals = refusalsOf(route).map((refusal) => [
+  const refusals = refusalsOf(route).map((refusal): [string, JsonSchema] => [
     String(refusal),
     { $ref: `#/components/responses/Refusal${refusal}` },
   ]);
@@ -169,7 +169,9 @@ function operationOf(route: Route, schemas: ReferenceSchemas): JsonSchema {
     description: neededBy(route),
     tags: [tagOf(path)],
     parameters: parametersOf(route, schemas),
-    ...(body && { requestBody: { required: true, ...jsonContent(schemas.refTo(body)) } }),
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, ...jsonContent(schemas.refTo(body)) },
+    }),
     responses: responsesOf(route, schemas),
     security: securityOf(route),
     'x-scope': access,

@@ -12,6 +12,7 @@ import type { Desk } from './desk.js';
 import { doctorCommand } from './doctor-command.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';
+import { orgCommand } from './org-commands.js';
 import { serveCommand } from './serve-command.js';
 import { EXIT_CONFIG, EXIT_FAILURE, EXIT_USAGE } from './terminal.js';
 import type { Terminal } from './terminal.js';
@@ -24,6 +25,7 @@ const COMMANDS: readonly ((desk: Desk) => Command)[] = [
   keysCommand,
   auditCommand,
   userCommand,
+  orgCommand,
   clientCommand,
 ];
 

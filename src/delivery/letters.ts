@@ -7,6 +7,7 @@ import type { LetterFacts, LetterName } from '../../views/mails/letters.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { ClientStore } from '../clients/store.js';
+import type { OwnMembership, OwnMembershipStore } from '../scheduling/memberships/own-store.js';
 import { SCOPES } from '../scopes/catalogue.js';
 import { parseScope } from '../scopes/policy.js';
 import type { Job, Mail } from './store.js';
@@ -28,6 +29,7 @@ export interface Letter {
 export interface LetterDeps {
   readonly accounts: AccountStore;
   readonly clients: ClientStore;
+  readonly ownMemberships: OwnMembershipStore;
   readonly appUrl: string;
   readonly settingsUrl: string;
   /** When a grant ends; undefined for one that has ended, by whatever cause. */
@@ -50,6 +52,17 @@ async function clientIn(
   return noun === 'client' ? clients.find(id) : { id: '', name: '' };
 }
 
+/** An invitation that was answered or taken back meanwhile needs no letter any more. */
+async function invitationIn(
+  { ownMemberships }: LetterDeps,
+  { subject, to }: Letter,
+): Promise<OwnMembership | 'gone' | undefined> {
+  const [noun, id] = subject.split(':');
+  if (noun !== 'membership') return undefined;
+  const membership = await ownMemberships.find(to, Number(id));
+  return membership === undefined || membership.agreed ? 'gone' : membership;
+}
+
 /** What a letter that was written ahead of time is about may be gone by then. */
 async function endIn({ grantEnd }: LetterDeps, { facts }: Letter): Promise<Date | 'gone' | undefined> {
   const grant = text(facts['grant']);
@@ -58,7 +71,8 @@ async function endIn({ grantEnd }: LetterDeps, { facts }: Letter): Promise<Date 
 
 async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promise<LetterFacts | undefined> {
   const [client, ends] = [await clientIn(deps, letter.subject), await endIn(deps, letter)];
-  if (client === undefined || ends === 'gone') return undefined;
+  const invitation = await invitationIn(deps, letter);
+  if (client === undefined || ends === 'gone' || invitation === 'gone') return undefined;
   const { appUrl, settingsUrl } = deps;
   const { facts } = letter;
   return {
@@ -70,12 +84,14 @@ async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promis
     hint: text(facts['hint']),
     passkey: text(facts['name']),
     words: wordsOf(facts['scope']),
+    invitation: invitation && { ...invitation, place: invitation.place.name },
     links: {
       apps: `${appUrl}/settings/apps`,
       security: `${appUrl}/settings/security`,
       client: `${settingsUrl}/clients/${client.id}`,
       review: `${appUrl}/admin/clients/${client.id}`,
       recover: `${appUrl}/recover`,
+      invitation: `${appUrl}/teams/join/${invitation?.id ?? ''}`,
     },
   };
 }

@@ -1,6 +1,10 @@
-/* The mail with the way back into an account. Here, and only here, the address that was asked for is looked up. */
-import { recoveryWords } from '../../views/mails/letters.js';
+/*
+ * The mail with the way back into an account, and into one that somebody else made for its person. Here, and only here,
+ * the address that was asked for is looked up.
+ */
+import { recoveryWords, welcomeWords } from '../../views/mails/letters.js';
 import { renderMail } from '../../views/mails/mail.js';
+import type { MailWords } from '../../views/mails/mail.js';
 import type { RecoveryStore } from '../accounts/recovery-store.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { KeyRing } from '../key-ring.js';
@@ -17,16 +21,36 @@ export interface RecoveryMailDeps {
 
 const MINUTES = 15;
 const LIFE_MS = MINUTES * 60_000;
+/** Nobody waits at the mailbox for it. */
+const WELCOME_LIFE_MS = 7 * 24 * 60 * 60_000;
+
+interface Addressed {
+  readonly reader: string;
+  readonly link: string;
+  /** Account id of who made the account; absent for a recovery that the person asked for. */
+  readonly invitedBy: unknown;
+}
+
+async function wordsFor(
+  { accounts }: RecoveryMailDeps,
+  { reader, link, invitedBy }: Addressed,
+): Promise<MailWords> {
+  if (typeof invitedBy !== 'number') return recoveryWords(reader, link, MINUTES);
+  const inviter = await accounts.findById(invitedBy);
+  return welcomeWords(reader, link, inviter?.name ?? 'An administrator');
+}
 
 /**
  * Undefined when there is nobody to write to, or it is too late for the link. Written again, it is the same mail: the
  * recovery has the id of the job, and the token follows from it.
  */
 export async function writeRecovery(
-  { accounts, recoveries, keys, appUrl, clock }: RecoveryMailDeps,
+  deps: RecoveryMailDeps,
   { id, payload, createdAt }: Job,
 ): Promise<Mail | undefined> {
-  const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
+  const { accounts, recoveries, keys, appUrl, clock } = deps;
+  const { invitedBy } = payload;
+  const expiresAt = new Date(createdAt.getTime() + (invitedBy === undefined ? LIFE_MS : WELCOME_LIFE_MS));
   const email = keys.open(String(payload['address']));
   if (email === undefined || expiresAt.getTime() <= clock()) return undefined;
   const account = await accounts.findByEmail(email);
@@ -34,5 +58,6 @@ export async function writeRecovery(
   await recoveries.open({ id, accountId: account.id, expiresAt });
   const link = `${appUrl}/recover?token=${id}.${keys.hash('recovery', id)}`;
   const { name, email: address } = account;
-  return { id, to: { name, address }, ...renderMail(recoveryWords(name, link, MINUTES)) };
+  const words = await wordsFor(deps, { reader: name, link, invitedBy });
+  return { id, to: { name, address }, ...renderMail(words) };
 }

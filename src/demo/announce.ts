@@ -1,4 +1,5 @@
 /* What a person reads who has just started the demonstration. */
+import type { MadeOrganization } from './organization.js';
 import type { MadeClient, MadePerson, MadeWorld } from './world.js';
 
 const personLine = ({ email, password, role }: MadePerson): string =>
@@ -19,11 +20,21 @@ const eventTypeLines = ({ username, eventTypes }: MadePerson): readonly string[]
     return `    ${`${username}/${slug}`.padEnd(28)}${facts}`;
   });
 
-export const announcement = ({ people, clients }: MadeWorld, appUrl: string): string =>
+const organizationLines = (organization: MadeOrganization | undefined): readonly string[] =>
+  organization === undefined
+    ? []
+    : [
+        '  Organization',
+        `    ${organization.name.padEnd(28)}orgId ${organization.id}`,
+        `    ${organization.team.name.padEnd(28)}teamId ${organization.teamId}, its team`,
+      ];
+
+export const announcement = ({ people, clients, organization }: MadeWorld, appUrl: string): string =>
   [
     'A demonstration world was made. This is shown once; DEMO=false leaves an empty database empty.',
     `  Sign in at ${appUrl}/sign-in as`,
     ...people.map(personLine),
+    ...organizationLines(organization),
     '  Clients',
     ...clients.flatMap(clientLines),
     '  Event types',

@@ -12,6 +12,15 @@ export interface CastPerson {
   readonly eventTypes: readonly NewEventType[];
 }
 
+export interface CastOrganization {
+  readonly name: string;
+  readonly slug: string;
+  /** By address; the owner of the team too. */
+  readonly owner: string;
+  readonly member: string;
+  readonly team: { readonly name: string; readonly slug: string };
+}
+
 export interface CastClient {
   readonly name: string;
   readonly purpose: string;
@@ -82,17 +91,25 @@ export const PEOPLE: readonly CastPerson[] = [
     email: 'maria@slotkey.example',
     name: 'María Ordóñez',
     admin: false,
-    role: 'person',
+    role: 'owner of the organization',
     eventTypes: MARIAS_EVENT_TYPES,
   },
   {
     email: 'sam@slotkey.example',
     name: 'Sam Okafor',
     admin: false,
-    role: 'person',
+    role: 'administrator of its team',
     eventTypes: SAMS_EVENT_TYPES,
   },
 ];
+
+export const ORGANIZATION: CastOrganization = {
+  name: 'Harbour Clinic',
+  slug: 'harbour',
+  owner: 'maria@slotkey.example',
+  member: 'sam@slotkey.example',
+  team: { name: 'Front desk', slug: 'front-desk' },
+};
 
 /** The third-party client that runs in the browser at /playground. */
 export const PLAYGROUND: CastClient = {

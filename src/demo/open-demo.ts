@@ -20,7 +20,10 @@ export interface DemoWorld {
 
 export interface DemoParts {
   readonly config: Config;
-  readonly stores: Pick<Stores, 'accounts' | 'clients' | 'eventTypes'>;
+  readonly stores: Pick<
+    Stores,
+    'accounts' | 'clients' | 'eventTypes' | 'teams' | 'memberships' | 'ownMemberships'
+  >;
   readonly keys: KeyRing;
   readonly print: (text: string) => void;
 }
@@ -74,8 +77,7 @@ export async function openDemo(parts: DemoParts): Promise<DemoWorld | undefined>
     return undefined;
   }
   const registry = { clients: stores.clients, keys, random: randomBytes };
-  const { accounts, eventTypes } = stores;
-  const workshop = { accounts, eventTypes, registry, redirectUris };
+  const workshop = { ...stores, registry, redirectUris };
   if ((await stores.accounts.list()).length > 0) return openAgain(workshop, parts);
   const made = await makeWorld(workshop);
   if (!made) return openAgain(workshop, parts);

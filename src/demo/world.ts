@@ -10,8 +10,10 @@ import type { Registered, Registry } from '../clients/register.js';
 import { newTerms } from '../scheduling/event-types/rules.js';
 import type { EventTypeStore } from '../scheduling/event-types/store.js';
 import { strongPassword } from '../strong-password.js';
-import { CLIENTS, DEVELOPER, PEOPLE } from './cast.js';
+import { CLIENTS, DEVELOPER, ORGANIZATION, PEOPLE } from './cast.js';
 import type { CastClient, CastPerson } from './cast.js';
+import { makeOrganization } from './organization.js';
+import type { MadeOrganization, OrganizationWorkshop } from './organization.js';
 
 const DEMO: Cause = { actor: 'demo' };
 
@@ -28,9 +30,10 @@ export interface MadeClient extends CastClient {
 export interface MadeWorld {
   readonly people: readonly MadePerson[];
   readonly clients: readonly MadeClient[];
+  readonly organization: MadeOrganization | undefined;
 }
 
-export interface Workshop {
+export interface Workshop extends OrganizationWorkshop {
   readonly accounts: AccountStore;
   readonly eventTypes: EventTypeStore;
   readonly registry: Registry;
@@ -68,11 +71,15 @@ export async function makeWorld(workshop: Workshop): Promise<MadeWorld | undefin
   const developer = await makePerson(workshop, DEVELOPER);
   if (!developer) return undefined;
   const people = [developer[0]];
+  const ids = new Map<string, number>();
   for (const person of PEOPLE) {
     const made = await makePerson(workshop, person);
-    if (made) people.push(made[0]);
+    if (!made) continue;
+    people.push(made[0]);
+    ids.set(person.email, made[1].id);
   }
   const clients: MadeClient[] = [];
   for (const client of CLIENTS) clients.push(await makeClient(workshop, client, developer[1].id));
-  return { people, clients };
+  const organization = await makeOrganization(workshop, { people: ids, organization: ORGANIZATION }, DEMO);
+  return { people, clients, organization };
 }

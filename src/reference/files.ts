@@ -19,10 +19,10 @@ export const REFERENCE_PATH = '/v2/docs';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 const compress = promisify(gzip);
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 
 async function fromPackage(path: string, name: string, mediaType: string): Promise<ReferenceFile> {
-  const body = await readFile(resolve(path));
+  const body = await readFile(path);
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
   const url = `${REFERENCE_PATH}/${name.replace('.', `.${hash}.`)}`;
   return { url, mediaType, body, gzipped: await compress(body) };
@@ -37,11 +37,15 @@ async function fromAssets(name: AssetName): Promise<ReferenceFile> {
 
 const all = async () => ({
   favicon: await fromAssets('favicon.svg'),
-  swaggerStyle: await fromPackage('swagger-ui-dist/swagger-ui.css', 'swagger-ui.css', STYLE),
+  swaggerStyle: await fromPackage(require.resolve('swagger-ui-dist/swagger-ui.css'), 'swagger-ui.css', STYLE),
   style: await fromAssets('reference.css'),
-  swagger: await fromPackage('swagger-ui-dist/swagger-ui-bundle.js', 'swagger-ui.js', SCRIPT),
+  swagger: await fromPackage(
+    require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+    'swagger-ui.js',
+    SCRIPT,
+  ),
   script: await fromAssets('reference.js'),
-  comeBack: await fromPackage('swagger-ui-dist/oauth2-redirect.js', 'come-back.js', SCRIPT),
+  comeBack: await fromPackage(require.resolve('swagger-ui-dist/oauth2-redirect.js'), 'come-back.js', SCRIPT),
 });
 
 export type ReferenceFiles = Awaited<ReturnType<typeof all>>;

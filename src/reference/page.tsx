@@ -71,7 +71,10 @@ export function createReferencePage(parts: ReferencePageParts): Middleware {
     );
   };
   return async (ctx, next) => {
-    if (ctx.path !== REFERENCE_PATH && !ctx.path.startsWith(`${REFERENCE_PATH}/`)) return next();
+    if (ctx.path !== REFERENCE_PATH && !ctx.path.startsWith(`${REFERENCE_PATH}/`)) {
+      await next();
+      return;
+    }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     const files = await readFiles();
     if (ctx.path === REFERENCE_PATH) sendPage(ctx, await page(files));

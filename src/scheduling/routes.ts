@@ -4,6 +4,10 @@ import { createBookingLimitRoutes } from './booking-limits/routes.js';
 import type { BookingLimitStore } from './booking-limits/store.js';
 import { createBookingRoutes } from './bookings/routes.js';
 import { createEventTypeRoutes } from './event-types/routes.js';
+import { createInviteRoutes } from './memberships/invite-routes.js';
+import { createOrganizationMembershipRoutes } from './memberships/organization-routes.js';
+import { createMembershipRoutes } from './memberships/routes.js';
+import { createOrganizationUserRoutes } from './organizations/routes.js';
 import { createOutOfOfficeRoutes } from './out-of-office/routes.js';
 import { createPrivateLinkRoutes } from './private-links/routes.js';
 import { createProfileRoutes } from './profile/routes.js';
@@ -12,15 +16,21 @@ import { createScheduleRoutes } from './schedules/routes.js';
 import type { ScheduleStore } from './schedules/store.js';
 import { createReservationRoutes } from './slots/reservation-routes.js';
 import { createSlotRoutes } from './slots/routes.js';
+import { createOrganizationTeamRoutes } from './teams/organization-routes.js';
+import { createTeamRoutes } from './teams/routes.js';
 
 type PartsOf<Create extends (parts: never) => readonly Route[]> = Parameters<Create>[0];
 
 export type SchedulingParts = PartsOf<typeof createBookingRoutes> &
   PartsOf<typeof createEventTypeRoutes> &
+  PartsOf<typeof createInviteRoutes> &
+  PartsOf<typeof createMembershipRoutes> &
+  PartsOf<typeof createOrganizationUserRoutes> &
   PartsOf<typeof createOutOfOfficeRoutes> &
   PartsOf<typeof createPrivateLinkRoutes> &
   PartsOf<typeof createReservationRoutes> &
-  PartsOf<typeof createSlotRoutes> & {
+  PartsOf<typeof createSlotRoutes> &
+  PartsOf<typeof createTeamRoutes> & {
     readonly profiles: ProfileStore;
     readonly schedules: ScheduleStore;
     readonly bookingLimits: BookingLimitStore;
@@ -36,4 +46,10 @@ export const createSchedulingRoutes = (parts: SchedulingParts): readonly Route[]
   ...createSlotRoutes(parts),
   ...createReservationRoutes(parts),
   ...createBookingRoutes(parts),
+  ...createTeamRoutes(parts),
+  ...createOrganizationTeamRoutes(parts),
+  ...createMembershipRoutes(parts),
+  ...createOrganizationMembershipRoutes(parts),
+  ...createInviteRoutes(parts),
+  ...createOrganizationUserRoutes(parts),
 ];

@@ -45,12 +45,14 @@ const ROOMS_OF_APP: readonly string[] = [
   'src/scheduling/',
   'src/scopes/',
   'src/stores.ts',
+  'src/teams/',
   'views/',
 ];
 
 const PORTS: readonly Place[] = [
   PORT,
   NOUN,
+  'src/api/role.ts',
   'src/artifact-store.ts',
   'src/audit.ts',
   'src/config.ts',
@@ -150,8 +152,29 @@ export const ROOMS: readonly Room[] = [
   { place: 'src/api/', may: ['src/errors.ts', 'src/scopes/'] },
   {
     place: 'src/scheduling/',
-    may: ['src/work-pool.ts', 'src/errors.ts', 'src/audit.ts', 'src/key-ring.ts', 'src/scopes/', 'src/api/'],
-    typesOnly: ['src/audit.ts', 'src/key-ring.ts'],
+    may: [
+      'src/work-pool.ts',
+      'src/errors.ts',
+      'src/audit.ts',
+      'src/key-ring.ts',
+      'src/delivery/store.ts',
+      'src/scopes/',
+      'src/api/',
+    ],
+    typesOnly: ['src/audit.ts', 'src/key-ring.ts', 'src/delivery/store.ts'],
+  },
+  {
+    place: 'src/teams/',
+    may: [
+      'src/errors.ts',
+      'src/audit.ts',
+      'src/key-ring.ts',
+      'src/http/',
+      'views/',
+      'src/scheduling/memberships/',
+      'src/accounts/person.ts',
+    ],
+    typesOnly: ['src/audit.ts', 'src/key-ring.ts', 'src/accounts/person.ts'],
   },
   { place: 'src/playground/', may: ['src/errors.ts', 'views/'] },
   {
@@ -221,7 +244,18 @@ export const ROOMS: readonly Room[] = [
   },
 
   // A port is a type; besides it an adapter takes the failures it may throw and the rules that its statements repeat.
-  { place: 'adapters/', may: ['src/errors.ts', 'src/clients/status.ts', 'src/scheduling/schedules/working-hours.ts', ...PORTS], typesOnly: PORTS },
+  {
+    place: 'adapters/',
+    may: [
+      'src/errors.ts',
+      'src/clients/status.ts',
+      'src/scheduling/memberships/invites.ts',
+      'src/scheduling/memberships/rules.ts',
+      'src/scheduling/schedules/working-hours.ts',
+      ...PORTS,
+    ],
+    typesOnly: PORTS,
+  },
   { place: 'knexfile.ts', may: ['adapters/knex/migrate.ts'] },
 ];
 
@@ -258,6 +292,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/audit-log/',
     'src/clients/',
     'src/delivery/',
+    'src/teams/',
   ],
   'koa-router': [
     'src/app.ts',
@@ -267,6 +302,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/audit-log/',
     'src/clients/',
     'src/delivery/',
+    'src/teams/',
   ],
   nodemailer: ['adapters/mail/'],
   'koa-body': ['src/http/'],
@@ -282,6 +318,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/audit-log/',
     'src/clients/',
     'src/delivery/',
+    'src/teams/',
   ],
   'preact-render-to-string': ['views/render.ts'],
   pino: ['src/ops/'],

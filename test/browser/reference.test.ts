@@ -18,11 +18,7 @@ afterAll(async () => {
 });
 
 async function openOperation(page: Page, tag: string, id: string): Promise<void> {
-  await page
-    .getByRole('button', { name: `Expand operation tag ${tag}` })
-    .or(page.getByText(tag, { exact: true }))
-    .first()
-    .click();
+  await page.locator('.opblock-tag').filter({ hasText: tag }).click();
   await page.locator(`#operations-${tag.replaceAll(' ', '_')}-${id} .opblock-summary-control`).click();
   await page.locator('.responses-wrapper').first().waitFor();
 }

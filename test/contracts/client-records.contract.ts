@@ -145,7 +145,7 @@ export function clientRecordsContract(open: () => Needed): void {
         const whole = await records.queue(question, { most: 50 });
         const paged: ClientRecord[] = [];
         let after: QueuePlace | undefined;
-        for (;;) {
+        for (let pages = 0; pages <= whole.length; pages += 1) {
           const page = await records.queue(question, { after, most: 2 });
           paged.push(...page);
           const last = page.at(-1);

@@ -1,11 +1,12 @@
 /* What the documentation lists is what the program has. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { scopesPage } from '../../docs/scopes-page.js';
+import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
 import { runCommandLine } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { filesUnder } from '../architecture/modules.js';
 import { ROOMS } from '../architecture/rooms.js';
+import { startService } from '../support/service.js';
 import { blocks, page, tableAfter } from './blocks.js';
 
 const README = page('README.md');
@@ -76,8 +77,11 @@ test('the map of the rooms shows every room', () => {
   expect(shown.filter((place) => !existsSync(place))).toEqual([]);
 });
 
-test('docs/scopes.md is what the catalogue says', () => {
-  expect(page('docs/scopes.md')).toBe(scopesPage());
+test('docs/scopes.md is what the catalogue and the routes say', async () => {
+  const service = await startService();
+  const api = (await (await fetch(`${service.url}/v2/openapi.json`)).json()) as ApiDescription;
+  await service.close();
+  expect(page('docs/scopes.md')).toBe(scopesPage(api));
 });
 
 test.each(PAGES)('every link of %s leads somewhere', (path) => {

@@ -1,3 +1,6 @@
+import { PEOPLE } from '../../src/demo/cast.js';
+import { newTerms, termFaults } from '../../src/scheduling/event-types/rules.js';
+import { eventTypeInput } from '../../src/scheduling/event-types/schemas.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { type Service, startService } from '../support/service.js';
 import { type Caller, callerFor, faulty, type Reply } from './caller.js';
@@ -422,3 +425,11 @@ describe('the scopes', () => {
     expect((await writer.call('GET', PATH)).status).toBe(403);
   });
 });
+
+test.each(PEOPLE.flatMap(({ eventTypes }) => eventTypes))(
+  'the demonstration’s $slug is one that the API would take',
+  (eventType) => {
+    expect(eventTypeInput.safeParse(eventType)).toMatchObject({ success: true });
+    expect(termFaults(newTerms(eventType))).toEqual([]);
+  },
+);

@@ -12,6 +12,8 @@ const ui = window.SwaggerUIBundle({
   domNode: root,
   oauth2RedirectUrl: redirect,
   validatorUrl: null,
+  // Its colours are too faint for many readers.
+  syntaxHighlight: { activated: false },
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   supportedSubmitMethods: clientId ? ['get', 'post', 'put', 'patch', 'delete'] : [],

@@ -18,9 +18,21 @@ export interface LetterFacts {
   readonly hint?: string | undefined;
   /** What its owner called it. */
   readonly passkey?: string | undefined;
+  /** To a team or an organization. */
+  readonly invitation?: InvitationFacts | undefined;
   /** What an application may do, a sentence each; empty when everything. */
   readonly words: readonly string[];
   readonly links: LetterLinks;
+}
+
+export interface InvitationFacts {
+  /** Name of the team or organization. */
+  readonly place: string;
+  /** Who did it; absent when they are gone. */
+  readonly inviter?: string | undefined;
+  readonly role: 'member' | 'admin' | 'owner';
+  /** An administrator said yes for them. */
+  readonly accepted: boolean;
 }
 
 export interface LetterLinks {
@@ -29,6 +41,7 @@ export interface LetterLinks {
   readonly client: string;
   readonly review: string;
   readonly recover: string;
+  readonly invitation: string;
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -41,6 +54,21 @@ const told = (reason: string | undefined): readonly string[] =>
 
 const lookAtClient = ({ links }: LetterFacts) => ({ label: 'Look at the application', url: links.client });
 const review = ({ links }: LetterFacts) => ({ label: 'Review it', url: links.review });
+
+const ROLES = { member: 'a member', admin: 'an administrator', owner: 'an owner' } as const;
+
+const NOBODY: InvitationFacts = { place: '', role: 'member', accepted: false };
+
+function invited({ invitation = NOBODY }: LetterFacts): readonly string[] {
+  const { inviter = 'An administrator', place, role, accepted } = invitation;
+  const [who, where] = [isolated(inviter), isolated(place)];
+  return accepted
+    ? [
+        `${who} added you to ${where} as ${ROLES[role]}.`,
+        'Until you confirm it, nobody there sees or changes what is yours. You may also leave.',
+      ]
+    : [`${who} invites you to ${where} as ${ROLES[role]}. You decide whether to join.`];
+}
 
 type Words = (facts: LetterFacts) => Omit<MailWords, 'reader'>;
 
@@ -96,6 +124,12 @@ export const LETTERS = {
     ],
     action: { label: 'See your passkeys', url: facts.links.security },
     otherwise: 'Was it not you? Change your password, and see there where you are signed in.',
+  }),
+  'membership.created': (facts) => ({
+    subject: `${facts.invitation?.accepted ? 'You were added to' : 'You are invited to'} ${facts.invitation?.place ?? ''}`,
+    paragraphs: invited(facts),
+    action: { label: 'Look at it', url: facts.links.invitation },
+    otherwise: 'You do not know them? Do nothing, or say no on that page.',
   }),
   'client.created': (facts) => ({
     subject: `${facts.client} waits for its review`,
@@ -167,6 +201,17 @@ export const LETTERS = {
 export type LetterName = keyof typeof LETTERS;
 
 export const isLetter = (name: string): name is LetterName => Object.hasOwn(LETTERS, name);
+
+export const welcomeWords = (reader: string, url: string, inviter: string): MailWords => ({
+  subject: `${inviter} made a ${SERVICE_NAME} account for you`,
+  reader,
+  paragraphs: [
+    `${isolated(inviter)} made an account for you, as a member of their organization. Set a password to use it.`,
+    'The link works once, for 7 days. Later, have a new one sent from the sign-in page.',
+  ],
+  action: { label: 'Set a password', url },
+  otherwise: 'You do not know them? Do nothing. Without a password nobody can sign in.',
+});
 
 export const recoveryWords = (reader: string, url: string, minutes: number): MailWords => ({
   subject: `Set a new ${SERVICE_NAME} password`,

@@ -77,7 +77,7 @@ function cancelOne(
 }
 
 /** All that can be; when none can, the first one's refusal. */
-export function planCancel(facts: ChangeFacts, cancelling: Cancelling): readonly BookingChange[] {
+function planCancel(facts: ChangeFacts, cancelling: Cancelling): readonly BookingChange[] {
   const verdicts = facts.bookings.map((booking) => {
     mustBeSeat(booking, cancelling);
     return cancelOne(booking, facts, cancelling);

@@ -7,7 +7,7 @@ import type { Span } from '../slots/slot.js';
 import { hasAddress } from './caller.js';
 import type { Caller } from './caller.js';
 import { occurrences } from './occurrences.js';
-import { openAnswer, onceFor } from './once.js';
+import { keyOf, openAnswer, sealAnswer } from './once.js';
 import { placeBooking } from './placement.js';
 import type { PlacementContext } from './placement.js';
 import { keyUsedBefore, linkRefused, needsToken } from './refusals.js';
@@ -17,7 +17,7 @@ import type { BookingRequest } from './request.js';
 import type { BookingInput } from './schemas.js';
 import { holderOf, shown } from './shown.js';
 import type { InTurn } from './turns.js';
-import type { BookingStore, BookOrder, BookOutcome, Earlier, Placed } from './store.js';
+import type { BookingStore, BookOrder, BookOutcome, Earlier, OnceKey, Placed } from './store.js';
 
 export interface BookingDeps {
   readonly bookings: BookingStore;
@@ -108,21 +108,21 @@ function answerTo(outcome: Exclude<BookOutcome, Earlier>): readonly Placed[] {
   throw outcome.kind === 'gone' ? noEventType() : linkRefused(outcome.reason);
 }
 
-export async function createBooking(
+/** Early refusals are made here, and what counts is decided again in the transaction. */
+async function bookOnce(
   deps: BookingDeps,
   body: BookingInput,
-  { caller, holders, key }: BookingCall,
+  { caller, holders }: BookingCall,
+  key: OnceKey | undefined,
+  now: number,
 ): Promise<BookingAnswer> {
   const { bookings, keys, newUid } = deps;
-  const now = deps.clock();
   const found = await bookable(deps.eventTypes, body);
   const { eventType, owner } = found;
   if (eventType.bookingRequiresAuthentication && caller.person === undefined) throw needsToken();
-  const present = presentTo(caller, eventType.recurrence !== undefined);
-  const once = key === undefined ? undefined : onceFor({ keys, caller, key, body, now }, present);
-  const earlier = once && (await bookings.earlier(once, now));
-  if (earlier) return repeat(deps, earlier);
   const request = readRequest(body, found, now);
+  const present = presentTo(caller, eventType.recurrence !== undefined);
+  const answer = (placed: readonly Placed[]) => sealAnswer(keys, present(placed));
   const context: PlacementContext = {
     now,
     byHost: caller.mayHost && caller.person?.id === owner.id,
@@ -132,11 +132,24 @@ export async function createBooking(
   const order: BookOrder = {
     ...orderOf({ body, found }, request, now),
     ownHolds: { holders, ...(body.reservationUid === undefined ? {} : { uid: body.reservationUid }) },
-    ...(once === undefined ? {} : { once }),
+    ...(key === undefined ? {} : { once: { ...key, answer } }),
   };
   const outcome = await deps.inTurn(owner.id, () =>
     bookings.book(order, (facts) => placeBooking(request, facts, context), caller.cause),
   );
   if (outcome.kind === 'repeated' || outcome.kind === 'key_used_before') return repeat(deps, outcome);
   return present(answerTo(outcome));
+}
+
+export async function createBooking(
+  deps: BookingDeps,
+  body: BookingInput,
+  call: BookingCall,
+): Promise<BookingAnswer> {
+  const { keys, bookings, clock } = deps;
+  const now = clock();
+  const { key: named, caller } = call;
+  const key = named === undefined ? undefined : keyOf({ keys, caller, key: named, body, now });
+  const earlier = key && (await bookings.earlier(key, now));
+  return earlier ? repeat(deps, earlier) : bookOnce(deps, body, call, key, now);
 }

@@ -7,7 +7,7 @@ import type { Caller } from './caller.js';
 import { bookingOrRecurrenceReply } from './replies.js';
 import type { BookingAnswer } from './replies.js';
 import type { BookingInput } from './schemas.js';
-import type { Once, Placed } from './store.js';
+import type { OnceKey } from './store.js';
 
 const KEPT_MS = 24 * 3_600_000;
 
@@ -19,19 +19,17 @@ export interface OnceParts {
   readonly now: number;
 }
 
-export function onceFor(
-  { keys, caller, key, body, now }: OnceParts,
-  present: (placed: readonly Placed[]) => BookingAnswer,
-): Once {
+export function keyOf({ keys, caller, key, body, now }: OnceParts): OnceKey {
   const request = JSON.stringify(body);
   return {
     keyHashes: keys.hashes('idempotency', `${caller.key}\n${key}`),
     requestHash: keys.hash('idempotency', request),
     isSameRequest: (requestHash) => keys.matches('idempotency', request, requestHash),
     expiresAt: now + KEPT_MS,
-    answer: (placed) => keys.seal(JSON.stringify(present(placed))),
   };
 }
+
+export const sealAnswer = (keys: KeyRing, answer: BookingAnswer): string => keys.seal(JSON.stringify(answer));
 
 /** Undefined when the key that sealed it is gone. */
 export function openAnswer(keys: KeyRing, sealed: string): BookingAnswer | undefined {

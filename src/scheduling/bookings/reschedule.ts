@@ -99,7 +99,7 @@ function changeOf(facts: MoveFacts, to: Placement, by: Rescheduling): BookingCha
   return { uid, done: 'rescheduled', set, handOverSeats: true };
 }
 
-export function planMove(facts: MoveFacts, by: Rescheduling): Move {
+function planMove(facts: MoveFacts, by: Rescheduling): Move {
   mustBeMovable(facts, by);
   const { booking } = facts;
   const length = (booking.end - booking.start) / MINUTE;

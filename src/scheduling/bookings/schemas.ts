@@ -4,7 +4,7 @@ import { isEmail, phoneNumber } from '../event-types/answers.js';
 import { metadata, name, timeZone } from '../profile/schemas.js';
 import { isPlainLine, isPlainText, LOCALES } from '../profile/rules.js';
 
-export const GUESTS = 10;
+const GUESTS = 10;
 const UID_LENGTH = 200;
 const REASON_LENGTH = 2_000;
 const PLACE_LENGTH = 1_000;

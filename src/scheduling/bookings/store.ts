@@ -60,12 +60,15 @@ export interface BookFacts extends TimeFacts {
 }
 
 /** The same key with the same request gets the same answer, for as long as it is kept. */
-export interface Once {
+export interface OnceKey {
   /** The key under each key of the ring, newest first; the newest is written. */
   readonly keyHashes: readonly string[];
   readonly requestHash: string;
   readonly isSameRequest: (requestHash: string) => boolean;
   readonly expiresAt: number;
+}
+
+export interface Once extends OnceKey {
   /** What is kept of the answer; it opens nothing. */
   readonly answer: (placed: readonly Placed[]) => string;
 }
@@ -157,7 +160,7 @@ export interface BookingStore {
   find(uid: string, viewerId: number): Promise<readonly Booking[]>;
   findBySeat(seatUid: string, viewerId: number): Promise<Booking | undefined>;
   /** What became of an earlier request with the same key. */
-  earlier(once: Once, now: number): Promise<Earlier | undefined>;
+  earlier(key: OnceKey, now: number): Promise<Earlier | undefined>;
   book(
     order: BookOrder,
     plan: (facts: BookFacts) => readonly Placement[],

@@ -18,7 +18,8 @@ const fault = (message: string): Read => ({ kind: 'fault', message });
 
 /** In the form of E.164, or undefined for what is no number with its country. */
 export function phoneNumber(text: string): string | undefined {
-  const number = text.length > 40 ? undefined : parsePhoneNumberFromString(text, { extract: false }, metadata);
+  const number =
+    text.length > 40 ? undefined : parsePhoneNumberFromString(text, { extract: false }, metadata);
   return number?.isPossible() === true ? number.number : undefined;
 }
 

@@ -94,4 +94,7 @@ function withType(sent: unknown): unknown {
 
 export const bookingFields = z
   .array(z.preprocess(withType, field), 'must be a list of booking fields')
-  .max(FIELDS, `must be at most ${FIELDS}`);
+  .max(FIELDS, `must be at most ${FIELDS}`)
+  .meta({
+    description: `Of ${KNOWN_BY_SLUG.join(', ')} the slug may stand instead of the type. Name, email and these are always asked for, also when they are not listed.`,
+  });

@@ -42,7 +42,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Null falls back on `defaults`; without a default the name goes. */
 function laidOver(standing: Values, change: Values, defaults: Values): Values {
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
-  const said = named.map(([name, value]) => [name, value ?? defaults[name]]);
+  const said = named.map(([name, value]): [string, unknown] => [name, value ?? defaults[name]]);
   const whole: Values = { ...standing, ...Object.fromEntries(said) };
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
 }

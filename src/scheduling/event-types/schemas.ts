@@ -159,7 +159,6 @@ export const eventTypeChangeInput = z.object({
   slug: slug.exactOptional(),
   ...settings,
 });
-export type EventTypeChange = z.output<typeof eventTypeChangeInput>;
 
 export const eventTypeParams = z.object({ eventTypeId: idInPath });
 

@@ -19,4 +19,7 @@ const isDisabled = (sent: unknown): boolean =>
 
 /** `{"disabled": true}` says the same as null: without it. */
 export const orDisabled = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((sent) => (isDisabled(sent) ? null : sent), schema.nullable()).exactOptional();
+  z
+    .preprocess((sent) => (isDisabled(sent) ? null : sent), schema.nullable())
+    .meta({ description: 'Null or {"disabled": true} takes it away.' })
+    .exactOptional();

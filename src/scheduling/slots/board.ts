@@ -76,9 +76,10 @@ function joinableIn(
   length: number,
 ): ReadonlyMap<number, Joinable> {
   const joinable = new Map<number, Joinable>();
+  if (rules.seats === undefined) return joinable;
   for (const { uid, seats, seatsTaken: taken = 0, ...booking } of bookingsOf(host)) {
     const standing = joinable.get(booking.from);
-    if (rules.seats === undefined || seats === undefined || (standing && hasSeats(standing))) continue;
+    if (seats === undefined || (standing && hasSeats(standing))) continue;
     if (booking.eventTypeId !== eventTypeId || booking.until - booking.from !== length) continue;
     const found = { uid, seats, taken };
     if (standing === undefined || hasSeats(found)) joinable.set(booking.from, found);

@@ -22,8 +22,10 @@ export interface Limits {
 type Period = keyof PeriodLimits;
 const PERIODS: readonly Period[] = ['day', 'week', 'month', 'year'];
 
-export const isLimited = ({ count = {}, minutes = {} }: Limits): boolean =>
-  PERIODS.some((period) => (count[period] ?? minutes[period]) !== undefined);
+const periodsIn = ({ count = {}, minutes = {} }: Limits): readonly Period[] =>
+  PERIODS.filter((period) => (count[period] ?? minutes[period]) !== undefined);
+
+export const isLimited = (limits: Limits): boolean => periodsIn(limits).length > 0;
 
 /** A number that all days of one period share, and no other period. */
 function periodOf(period: Period, day: number, weekStart: WeekDay): number {
@@ -40,28 +42,42 @@ interface Tally {
 
 const NOTHING: Tally = { count: 0, time: 0 };
 
+type Check = (day: number) => boolean;
+
+/** Whether the period of a local day is full for one more booking of `length` milliseconds. */
+function checkOf(
+  period: Period,
+  { count = {}, minutes = {} }: Limits,
+  bookings: readonly { readonly day: number; readonly time: number }[],
+  { weekStart, length }: { readonly weekStart: WeekDay; readonly length: number },
+): Check {
+  const tallies = new Map<number, Tally>();
+  for (const { day, time } of bookings) {
+    const key = periodOf(period, day, weekStart);
+    const before = tallies.get(key) ?? NOTHING;
+    tallies.set(key, { count: before.count + 1, time: before.time + time });
+  }
+  const [most, longest] = [count[period] ?? Infinity, (minutes[period] ?? Infinity) * MINUTE_MS];
+  return (day) => {
+    const tally = tallies.get(periodOf(period, day, weekStart)) ?? NOTHING;
+    return tally.count + 1 > most || tally.time + length > longest;
+  };
+}
+
 /** Whether one more booking of `length` milliseconds that starts at an instant would go beyond a limit. */
 export function limitReached(
-  { count = {}, minutes = {} }: Limits,
+  limits: Limits,
   bookings: readonly Span[],
   { clock, weekStart }: Calendar,
   length: number,
 ): (start: number) => boolean {
-  const checks = PERIODS.filter((period) => (count[period] ?? minutes[period]) !== undefined).map(
-    (period) => {
-      const periodAt = (instant: number): number => periodOf(period, localDay(clock, instant), weekStart);
-      const tallies = new Map<number, Tally>();
-      for (const { from, until } of bookings) {
-        const [key, added] = [periodAt(from), until - from];
-        const { count: before, time } = tallies.get(key) ?? NOTHING;
-        tallies.set(key, { count: before + 1, time: time + added });
-      }
-      const [most, longest] = [count[period] ?? Infinity, (minutes[period] ?? Infinity) * MINUTE_MS];
-      return (start: number): boolean => {
-        const tally = tallies.get(periodAt(start)) ?? NOTHING;
-        return tally.count + 1 > most || tally.time + length > longest;
-      };
-    },
-  );
-  return (start) => checks.some((reached) => reached(start));
+  const dated = bookings.map(({ from, until }) => ({ day: localDay(clock, from), time: until - from }));
+  const checks = periodsIn(limits).map((period) => checkOf(period, limits, dated, { weekStart, length }));
+  const known = new Map<number, boolean>();
+  return (start) => {
+    const day = localDay(clock, start);
+    const reached = known.get(day) ?? checks.some((isFull) => isFull(day));
+    known.set(day, reached);
+    return reached;
+  };
 }

@@ -62,34 +62,45 @@ function joinVerdict({ booking, places }: Joined, slot: Span, beside: number): S
   return freeSlot(slot, places, { bookingUid: booking.uid, seats: booking.seats, left: left - beside });
 }
 
-/** Why none of them, or not all of them, can be booked; undefined when enough can. */
-function hostsRefusal({ question, places }: Board, slot: Span): SlotRefusal | undefined {
-  const refusals = places.map((place) => refusalOf(place, slot));
-  if (question.need === 'all') return refusals.find((refusal) => refusal !== undefined);
-  if (refusals.includes(undefined)) return undefined;
-  return NEARNESS.findLast((reason) => refusals.includes(reason));
+interface Free {
+  readonly places: readonly Place[];
+  /** Why there are not enough of them. */
+  readonly refusal?: SlotRefusal;
+}
+
+function freePlaces({ question, places }: Board, slot: Span): Free {
+  const free: Place[] = [];
+  const refusals: SlotRefusal[] = [];
+  for (const place of places) {
+    const refusal = refusalOf(place, slot);
+    if (refusal === undefined) free.push(place);
+    else refusals.push(refusal);
+    if (refusal !== undefined && question.need === 'all') return { places: [], refusal };
+  }
+  if (free.length > 0) return { places: free };
+  return {
+    places: free,
+    refusal: NEARNESS.findLast((reason) => refusals.includes(reason)) ?? 'outside_hours',
+  };
 }
 
 function newVerdict(board: Board, slot: Span): SlotVerdict {
-  const { question, places } = board;
-  const refusal = hostsRefusal(board, slot);
+  const { need, rules } = board.question;
+  const { places, refusal } = freePlaces(board, slot);
   if (refusal !== undefined) return refused(refusal);
   if (board.limitReached(slot.from)) return refused('limit_reached');
-  const free =
-    question.need === 'all' ? places : places.filter((place) => refusalOf(place, slot) === undefined);
   const { beside, against } = holdsAt(board, slot.from);
-  if (against >= (question.need === 'all' ? 1 : free.length)) return refused('held');
-  const { seats } = question.rules;
-  if (seats === undefined) return freeSlot(slot, free);
-  const left = seats.seatsPerTimeSlot - beside;
-  return left > 0 ? freeSlot(slot, free, { seats: seats.seatsPerTimeSlot, left }) : refused('held');
+  if (against >= (need === 'all' ? 1 : places.length)) return refused('held');
+  if (rules.seats === undefined) return freeSlot(slot, places);
+  const { seatsPerTimeSlot: seats } = rules.seats;
+  return seats > beside ? freeSlot(slot, places, { seats, left: seats - beside }) : refused('held');
 }
 
 export function judge(board: Board, start: number): SlotVerdict {
   const refusal = timeRefusal(board, start);
   if (refusal !== undefined) return refused(refusal);
   const slot = { from: start, until: start + board.length };
-  const standing = joined(board, slot);
+  const standing = board.question.rules.seats && joined(board, slot);
   if (standing === undefined) return newVerdict(board, slot);
   const verdict = joinVerdict(standing, slot, holdsAt(board, start).beside);
   if (verdict.kind === 'free' || board.question.need === 'all') return verdict;

@@ -1,0 +1,57 @@
+/*
+ * The organization of the demonstration world with its team. Who joins it says so, as people do: an invitation that is
+ * accepted.
+ */
+import type { Cause } from '../audit.js';
+import type { OwnMembershipStore } from '../scheduling/memberships/own-store.js';
+import type { MembershipStore, NewMembership } from '../scheduling/memberships/store.js';
+import { TEAMS_PER_ORGANIZATION } from '../scheduling/teams/rules.js';
+import type { TeamStore } from '../scheduling/teams/store.js';
+import type { CastOrganization } from './cast.js';
+
+export interface OrganizationWorkshop {
+  readonly teams: TeamStore;
+  readonly memberships: MembershipStore;
+  readonly ownMemberships: OwnMembershipStore;
+}
+
+export interface MadeOrganization extends CastOrganization {
+  readonly id: number;
+  readonly teamId: number;
+}
+
+interface Joining {
+  readonly placeId: number;
+  readonly by: number;
+  readonly accountId: number;
+  readonly role: NewMembership['role'];
+}
+
+async function joins(
+  { memberships, ownMemberships }: OrganizationWorkshop,
+  { placeId, by, accountId, role }: Joining,
+  cause: Cause,
+): Promise<void> {
+  const terms = { accountId, role, accepted: false, disableImpersonation: false };
+  const invited = await memberships.add(placeId, by, terms, cause);
+  if (typeof invited === 'object') await ownMemberships.agree(accountId, invited.id, cause);
+}
+
+/** Account ids by address. Undefined when a name is taken. */
+export async function makeOrganization(
+  workshop: OrganizationWorkshop,
+  { people, organization }: { people: ReadonlyMap<string, number>; organization: CastOrganization },
+  cause: Cause,
+): Promise<MadeOrganization | undefined> {
+  const [by = 0, accountId = 0] = [people.get(organization.owner), people.get(organization.member)];
+  const made = await workshop.teams.createOrganization(by, organization, cause);
+  if (typeof made !== 'object') return undefined;
+  const { name, slug } = organization.team;
+  const terms = { settings: {}, accepted: true, most: TEAMS_PER_ORGANIZATION };
+  const input = { organizationId: made.id, name, slugs: [slug], ...terms };
+  const team = await workshop.teams.create(by, input, cause);
+  if (typeof team !== 'object') return undefined;
+  await joins(workshop, { placeId: made.id, by, accountId, role: 'member' }, cause);
+  await joins(workshop, { placeId: team.id, by, accountId, role: 'admin' }, cause);
+  return { ...organization, id: made.id, teamId: team.id };
+}

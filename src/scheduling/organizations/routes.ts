@@ -1,0 +1,146 @@
+/*
+ * `/v2/organizations/:orgId/users`: the people of an organization, and accounts that it makes for them. Owns what an
+ * organization may see and change of a person; roles belong to memberships/.
+ */
+import { z } from 'zod';
+import { defineRoleRoute } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import type { AppError } from '../../errors.js';
+import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
+import type { KeyRing } from '../../key-ring.js';
+import { causeOf } from '../cause.js';
+import { refusalOf } from '../memberships/desk.js';
+import { organizationParams, userChangeInput, userInput, userParams, userReply, usersQuery } from './schemas.js';
+import { shownUser, userChange } from './shown.js';
+import type { NewUser, OrganizationUser, OrganizationUserStore, UserQuestion } from './store.js';
+
+export interface OrganizationUserParts {
+  readonly organizationUsers: OrganizationUserStore;
+  readonly keys: KeyRing;
+}
+
+type Answer =
+  | Awaited<ReturnType<OrganizationUserStore['create']>>
+  | Awaited<ReturnType<OrganizationUserStore['change']>>
+  | Awaited<ReturnType<OrganizationUserStore['remove']>>;
+type Refused = Extract<Answer, string>;
+
+const REFUSALS: Readonly<Record<Refused, () => AppError>> = {
+  above: () => refusalOf('above'),
+  last_owner: () => refusalOf('last_owner'),
+  email_taken: () =>
+    conflict('There is an account with this address already. Invite the person with a membership.', {
+      property: 'email',
+    }),
+  username_taken: () => conflict('This username is taken. Choose another one.', { property: 'username' }),
+  no_such_schedule: () =>
+    invalidInput([{ property: 'defaultScheduleId', message: 'must be the id of a schedule of this person' }]),
+  not_agreed: () =>
+    forbidden('This person has not confirmed the membership yet. Until then only they change their profile.'),
+};
+
+const noUser = (): AppError => notFound('There is no user with this id in the organization.');
+
+function found(answer: Answer, missing: () => AppError = noUser): OrganizationUser {
+  if (answer === undefined) throw missing();
+  if (typeof answer === 'string') throw REFUSALS[answer]();
+  return answer;
+}
+
+/** Nobody has an attribute here, so that whoever asks for people with one finds none. */
+function questionOf(query: z.output<typeof usersQuery>): UserQuestion | undefined {
+  const { assignedOptionIds = [], attributeQueryOperator, ...question } = query;
+  return assignedOptionIds.length > 0 && attributeQueryOperator !== 'NONE' ? undefined : question;
+}
+
+const mailboxOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
+
+function newUser(keys: KeyRing, body: z.output<typeof userInput>, by: number): NewUser {
+  const { email, organizationRole, autoAccept, name = mailboxOf(email), ...rest } = body;
+  const payload = { address: keys.seal(email), invitedBy: by };
+  return {
+    ...userChange(rest),
+    email,
+    name,
+    role: organizationRole,
+    accepted: autoAccept,
+    jobs: [{ kind: 'recovery', payload }],
+  };
+}
+
+function refuseNewEmail(email: string | undefined, user: OrganizationUser): void {
+  if (email === undefined || (user.agreed && email.toLowerCase() === user.email.toLowerCase())) return;
+  const message = 'cannot be changed by an organization: the address is how the person signs in';
+  throw invalidInput([{ property: 'email', message }]);
+}
+
+const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserParts): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/users',
+    summary: 'List the users of an organization',
+    access: 'ORG_MEMBERSHIP_READ',
+    role: 'org admin',
+    params: organizationParams,
+    query: usersQuery,
+    reply: z.array(userReply),
+    handle: async ({ params, query }) => {
+      const question = questionOf(query);
+      return question ? (await organizationUsers.list(params.orgId, question)).map(shownUser) : [];
+    },
+  }),
+  defineRoleRoute({
+    method: 'POST',
+    path: '/v2/organizations/:orgId/users',
+    summary: 'Make an account in an organization; the person gets a mail to set a password',
+    access: 'ORG_MEMBERSHIP_WRITE',
+    role: 'org admin',
+    status: 201,
+    params: organizationParams,
+    body: userInput,
+    reply: userReply,
+    handle: async ({ principal, params, body, network }) => {
+      const input = newUser(keys, body, principal.accountId);
+      const cause = causeOf(principal, network);
+      const made = await organizationUsers.create(params.orgId, principal.accountId, input, cause);
+      return shownUser(found(made, notFound));
+    },
+  }),
+];
+
+const memberRoutes = ({ organizationUsers }: OrganizationUserParts): readonly Route[] => [
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/organizations/:orgId/users/:userId',
+    summary: 'Change the profile of a user of an organization',
+    access: 'ORG_MEMBERSHIP_WRITE',
+    role: 'org admin',
+    params: userParams,
+    body: userChangeInput,
+    reply: userReply,
+    handle: async ({ principal, params: { orgId, userId }, body: { email, ...sent }, network }) => {
+      refuseNewEmail(email, found(await organizationUsers.find(orgId, userId)));
+      const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
+      const changed = await organizationUsers.change(target, userChange(sent), causeOf(principal, network));
+      return shownUser(found(changed));
+    },
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/organizations/:orgId/users/:userId',
+    summary: 'Take a user out of an organization and its teams; the account stays',
+    access: 'ORG_MEMBERSHIP_WRITE',
+    role: 'org admin',
+    params: userParams,
+    reply: userReply,
+    handle: async ({ principal, params: { orgId, userId }, network }) => {
+      const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
+      return shownUser(found(await organizationUsers.remove(target, causeOf(principal, network))));
+    },
+  }),
+];
+
+export const createOrganizationUserRoutes = (parts: OrganizationUserParts): readonly Route[] => [
+  ...collectionRoutes(parts),
+  ...memberRoutes(parts),
+];

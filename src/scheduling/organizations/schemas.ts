@@ -1,0 +1,117 @@
+/* What goes into and comes out of the routes of an organization's users, in the names and types of the public API. */
+import { z } from 'zod';
+import { idInPath, page } from '../../api/values.js';
+import { isEmail } from '../event-types/answers.js';
+import { emails, role } from '../memberships/schemas.js';
+import { profileInput } from '../profile/schemas.js';
+import { colour, theme, weekDay } from '../teams/schemas.js';
+
+const LONGEST_PAGE = 1_000;
+const MOST_TEAMS = 100;
+const USERNAME_LENGTH = 60;
+
+const flag = z.boolean('must be true or false');
+const USERNAME_RULE = `must be 1 to ${USERNAME_LENGTH} letters and digits with single hyphens, underscores or dots between them`;
+const username = z
+  .string('must be a string')
+  .trim()
+  .toLowerCase()
+  .max(USERNAME_LENGTH, USERNAME_RULE)
+  .regex(/^[a-z\d]+(?:[-_.][a-z\d]+)*$/, USERNAME_RULE);
+
+const email = z.string('must be an e-mail address').trim().refine(isEmail, 'must be an e-mail address');
+
+const { name, bio, avatarUrl, timeZone, timeFormat, locale, metadata } = profileInput.shape;
+const appearance = {
+  theme: theme.nullable().exactOptional(),
+  appTheme: theme.nullable().exactOptional(),
+  brandColor: colour.nullable().exactOptional(),
+  darkBrandColor: colour.nullable().exactOptional(),
+  hideBranding: flag.exactOptional(),
+};
+const person = {
+  name,
+  username: username.exactOptional(),
+  weekday: weekDay.exactOptional(),
+  bio,
+  avatarUrl,
+  timeZone,
+  timeFormat,
+  // Null: the language of the service.
+  locale: locale.unwrap().nullable().exactOptional(),
+  metadata,
+  ...appearance,
+};
+
+export const userInput = z.object({
+  email,
+  ...person,
+  organizationRole: role.default('member'),
+  autoAccept: flag.default(true),
+});
+
+export const userChangeInput = z.object({
+  /** Compared with the address on file: only its person changes it. */
+  email: z.string('must be a string').exactOptional(),
+  ...person,
+  defaultScheduleId: z.number('must be the number of a schedule').exactOptional(),
+});
+
+const manyOf = <T extends z.ZodType<unknown, string>>(one: T) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
+    .pipe(z.array(one).max(MOST_TEAMS, `must be at most ${MOST_TEAMS}`));
+
+const TAKE_RULE = `must be a number from 1 to ${LONGEST_PAGE}`;
+
+export const usersQuery = z.object({
+  skip: page.skip,
+  take: z
+    .string(TAKE_RULE)
+    .regex(/^\d{1,4}$/, TAKE_RULE)
+    .transform(Number)
+    .pipe(z.number().min(1, TAKE_RULE).max(LONGEST_PAGE, TAKE_RULE))
+    .default(250),
+  emails: emails.exactOptional(),
+  teamIds: manyOf(idInPath).exactOptional(),
+  assignedOptionIds: manyOf(z.string()).exactOptional(),
+  attributeQueryOperator: z.enum(['OR', 'AND', 'NONE'], 'must be one of OR, AND, NONE').default('AND'),
+});
+
+export const organizationParams = z.object({ orgId: idInPath });
+export const userParams = z.object({ orgId: idInPath, userId: idInPath });
+
+const text = z.string().nullable();
+
+export const userReply = z.object({
+  id: z.number(),
+  username: text,
+  name: text,
+  email: z.string(),
+  emailVerified: text,
+  bio: text,
+  avatarUrl: text,
+  timeZone: z.string(),
+  weekStart: z.string(),
+  appTheme: text,
+  theme: text,
+  defaultScheduleId: z.number().nullable(),
+  locale: text,
+  timeFormat: z.number().nullable(),
+  hideBranding: z.boolean(),
+  brandColor: text,
+  darkBrandColor: text,
+  allowDynamicBooking: z.boolean().nullable(),
+  createdDate: z.string(),
+  verified: z.boolean().nullable(),
+  /** The organization whose invitation waits for an answer. */
+  invitedTo: z.number().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  profile: z.object({
+    id: z.number(),
+    organizationId: z.number(),
+    userId: z.number(),
+    username: z.string(),
+  }),
+});

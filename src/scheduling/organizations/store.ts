@@ -1,0 +1,97 @@
+/*
+ * The port of the people of an organization. What they have not agreed to is not shown and not changed. Adapter:
+ * adapters/knex/organization-users.ts.
+ */
+import type { Role } from '../../api/role.js';
+import type { Cause } from '../../audit.js';
+import type { NewJob } from '../../delivery/store.js';
+import type { Refusal } from '../memberships/store.js';
+import type { WeekDay } from '../profile/store.js';
+
+/** Shown as it was sent, in the names of the public API. */
+export interface Appearance {
+  readonly theme?: string;
+  readonly appTheme?: string;
+  readonly brandColor?: string;
+  readonly darkBrandColor?: string;
+  readonly hideBranding?: boolean;
+}
+
+export interface OrganizationUser {
+  readonly id: number;
+  readonly membershipId: number;
+  readonly organizationId: number;
+  readonly accepted: boolean;
+  /** See memberships/store.ts. */
+  readonly agreed: boolean;
+  readonly email: string;
+  readonly username: string;
+  readonly name: string;
+  readonly emailVerifiedAt: Date | null;
+  readonly bio: string | null;
+  readonly avatarUrl: string | null;
+  readonly timeZone: string;
+  readonly weekStart: WeekDay;
+  readonly timeFormat: 12 | 24;
+  readonly locale: string;
+  readonly defaultScheduleId: number | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly appearance: Appearance;
+}
+
+/** Only what is named changes; null takes a part of the appearance away. */
+export type UserChange = Partial<
+  Pick<
+    OrganizationUser,
+    'username' | 'name' | 'bio' | 'avatarUrl' | 'timeZone' | 'weekStart' | 'timeFormat' | 'locale' | 'metadata'
+  >
+> & {
+  readonly defaultScheduleId?: number;
+  readonly appearance: { readonly [Name in keyof Appearance]?: Appearance[Name] | null };
+};
+
+export interface NewUser extends Omit<UserChange, 'defaultScheduleId'> {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly accepted: boolean;
+  /** Sent with it: how the person sets a password. */
+  readonly jobs: readonly NewJob[];
+}
+
+export interface UserQuestion {
+  readonly emails?: readonly string[];
+  /** Members of any of them, of teams of this organization. */
+  readonly teamIds?: readonly number[];
+  readonly take: number;
+  readonly skip: number;
+}
+
+export interface UserTarget {
+  readonly organizationId: number;
+  readonly accountId: number;
+  /** Who does it. */
+  readonly by: number;
+}
+
+export interface OrganizationUserStore {
+  /** Those who have accepted; oldest membership first. */
+  list(organizationId: number, question: UserQuestion): Promise<readonly OrganizationUser[]>;
+  /** Undefined when the caller is not in the organization any more. */
+  create(
+    organizationId: number,
+    by: number,
+    input: NewUser,
+    cause: Cause,
+  ): Promise<OrganizationUser | 'email_taken' | 'username_taken' | 'above' | undefined>;
+  find(organizationId: number, accountId: number): Promise<OrganizationUser | undefined>;
+  /** `not_agreed`: the person is in the organization without a word of their own. */
+  change(
+    target: UserTarget,
+    change: UserChange,
+    cause: Cause,
+  ): Promise<OrganizationUser | 'username_taken' | 'no_such_schedule' | 'not_agreed' | 'above' | undefined>;
+  /** Out of the organization and its teams. The account stays. */
+  remove(target: UserTarget, cause: Cause): Promise<OrganizationUser | Refusal | undefined>;
+}

@@ -1,0 +1,64 @@
+/* `/settings/teams`: where a person is a member, and the way out. */
+import type { Context } from 'koa';
+import type Router from 'koa-router';
+import { MEMBERSHIP, MyTeamsPage, TEAMS_TEXT } from '../../views/teams/my-teams.js';
+import type { MyTeamsProps } from '../../views/teams/my-teams.js';
+import type { Person } from '../accounts/person.js';
+import { notFound } from '../errors.js';
+import { readForm } from '../http/forms.js';
+import { redirectAfterPost, sendPage } from '../http/pages.js';
+import { causeOf, signedIn } from './page-deps.js';
+import type { TeamPagesDeps } from './page-deps.js';
+
+export const TEAMS_PATH = '/settings/teams';
+const DEPARTURES_PATH = `${TEAMS_PATH}/departures`;
+export const JOIN_PATH = '/teams/join';
+
+const DONE = { joined: TEAMS_TEXT.joined, declined: TEAMS_TEXT.declined, left: TEAMS_TEXT.left } as const;
+type Done = keyof typeof DONE;
+
+export const done = (what: Done): string => `${TEAMS_PATH}?done=${what}`;
+
+const isDone = (what: string): what is Done => Object.hasOwn(DONE, what);
+
+export const idIn = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
+
+async function showTeams(
+  ctx: Context,
+  { ownMemberships, csrf }: TeamPagesDeps,
+  { account }: Person,
+  said: Pick<MyTeamsProps, 'done' | 'refusal'>,
+): Promise<void> {
+  const memberships = await ownMemberships.list(account.id);
+  const props: MyTeamsProps = {
+    person: account,
+    memberships: memberships.map((own) => ({ ...own, to: `${JOIN_PATH}/${own.id}` })),
+    csrf: csrf.csrfField(ctx),
+    action: DEPARTURES_PATH,
+    ...said,
+  };
+  sendPage(ctx, said.refusal === undefined ? 200 : 409, <MyTeamsPage {...props} />);
+}
+
+export function addMyTeams(router: Router, deps: TeamPagesDeps): void {
+  router.get(TEAMS_PATH, async (ctx) => {
+    const person = await signedIn(ctx, deps);
+    if (person === undefined) return;
+    const what = String(ctx.query.done);
+    await showTeams(ctx, deps, person, { done: isDone(what) ? DONE[what] : undefined });
+  });
+  router.post(DEPARTURES_PATH, async (ctx) => {
+    const form = await readForm(ctx);
+    deps.csrf.verifyCsrf(ctx, form);
+    const person = await signedIn(ctx, deps);
+    if (person === undefined) return;
+    const left = await deps.ownMemberships.leave(
+      person.account.id,
+      idIn(form.text(MEMBERSHIP)),
+      causeOf(ctx, person),
+    );
+    if (left === undefined) throw notFound('You have left already.');
+    if (left === 'last_owner') await showTeams(ctx, deps, person, { refusal: TEAMS_TEXT.lastOwner });
+    else redirectAfterPost(ctx, done('left'));
+  });
+}

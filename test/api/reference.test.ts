@@ -1,0 +1,204 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { z } from 'zod';
+import { openApiDocument, tagOf } from '../../src/api/reference-document.js';
+import { defineRoute } from '../../src/api/route.js';
+import { idInPath, page } from '../../src/api/values.js';
+import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
+import { type Service, startService } from '../support/service.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly 'x-scope': string;
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+const HOSTS = { baseUrl: 'https://api.example', appUrl: 'https://app.example' };
+const thing = z.object({ id: z.number(), name: z.string().max(9) });
+
+const ROUTES = [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/things',
+    summary: 'List things',
+    access: 'EVENT_TYPE_READ',
+    query: z.object({ sort: z.enum(['asc', 'desc']).exactOptional(), ...page }),
+    reply: z.array(thing),
+    handle: () => [],
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v2/things/:thingId',
+    summary: 'Change a thing',
+    access: 'EVENT_TYPE_WRITE',
+    params: z.object({ thingId: idInPath }),
+    body: z.object({
+      name: z.string().trim().min(1).exactOptional(),
+      at: z.iso.datetime().transform(Date.parse),
+    }),
+    reply: thing,
+    handle: () => ({ id: 1, name: 'x' }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v2/things',
+    summary: 'Make a thing',
+    access: 'public',
+    caller: 'known',
+    status: 201,
+    headers: z.object({ 'idempotency-key': z.string().exactOptional() }),
+    reply: z.undefined(),
+    handle: () => undefined,
+  }),
+];
+
+describe('the document that is made of routes', () => {
+  const document = openApiDocument(ROUTES, HOSTS);
+  const paths = document['paths'] as Paths;
+  const components = document['components'] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+  test('says of each route what goes in and out, and which scope it needs', () => {
+    expect(paths['/v2/things/{thingId}']?.['patch']).toMatchObject({
+      operationId: 'patchThingsByThingId',
+      summary: 'Change a thing',
+      description: 'Needs the scope `EVENT_TYPE_WRITE`.',
+      tags: ['Things'],
+      parameters: [{ name: 'thingId', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+      requestBody: {
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/PatchThingsByThingIdBody' } },
+        },
+      },
+      security: [{ oauth2: ['EVENT_TYPE_WRITE'] }],
+      'x-scope': 'EVENT_TYPE_WRITE',
+    });
+    expect(components['schemas']?.['PatchThingsByThingIdBody']).toMatchObject({
+      properties: { name: { type: 'string', minLength: 1 }, at: { type: 'string', format: 'date-time' } },
+      required: ['at'],
+    });
+  });
+
+  test('knows queries with their limits, and writes a schema of several places once', () => {
+    expect(paths['/v2/things']?.['get']?.parameters).toMatchObject([
+      { name: 'sort', in: 'query', required: false, schema: { enum: ['asc', 'desc'] } },
+      { name: 'take', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 250 } },
+      { name: 'skip', in: 'query', required: false },
+    ]);
+    expect(components['schemas']?.['GetThingsReply']).toEqual({
+      type: 'array',
+      items: { $ref: '#/components/schemas/PatchThingsByThingIdReply' },
+    });
+  });
+
+  test('asks no token of the public, and takes the one of a known caller', () => {
+    const made = paths['/v2/things']?.['post'];
+    expect(made).toMatchObject({
+      security: [{}, { oauth2: [] }],
+      parameters: [{ name: 'idempotency-key', in: 'header', required: false }],
+      responses: { 201: { content: { 'application/json': { schema: { required: ['status'] } } } } },
+    });
+    expect(Object.keys(made?.responses ?? {})).toEqual(['201', '400', '401', '409', '429', '503']);
+    expect(Object.keys(paths['/v2/things']?.['get']?.responses ?? {})).toEqual([
+      ...['200', '400', '401', '403', '429', '503'],
+    ]);
+  });
+
+  test('tells where a token comes from, with every scope', () => {
+    expect(components['securitySchemes']?.['oauth2']).toMatchObject({
+      type: 'oauth2',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: 'https://app.example/auth/oauth2/authorize',
+          tokenUrl: 'https://api.example/v2/auth/oauth2/token',
+          scopes: Object.fromEntries(SCOPE_NAMES.map((name) => [name, expect.any(String)])),
+        },
+      },
+    });
+  });
+
+  test('is valid OpenAPI 3.1', async () => {
+    expect(await new Validator().validate({ ...document })).toMatchObject({ valid: true });
+  });
+});
+
+test.each([
+  ['/v2/me', 'Profile'],
+  ['/v2/me/ooo', 'Profile'],
+  ['/v2/event-types/:eventTypeId/private-links', 'Event types'],
+  ['/v2/teams/:teamId/event-types', 'Teams: event types'],
+  ['/v2/organizations/:orgId/teams/:teamId/event-types', 'Teams: event types'],
+  ['/v2/organizations/:orgId/memberships', 'Organizations: memberships'],
+  ['/v2/organizations/:orgId/teams', 'Teams: teams'],
+  ['/v2/teams/:teamId', 'Teams'],
+])('%s is filed under %s', (path, tag) => expect(tagOf(path)).toBe(tag));
+
+describe('the reference of the service', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+
+  const get = (path: string, init: RequestInit = {}) => fetch(service.url + path, init);
+
+  test('is valid, and every endpoint has words and a place', async () => {
+    const response = await get('/v2/openapi.json');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const document = (await response.json()) as { paths: Paths; tags: readonly { name: string }[] };
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(operations.length).toBeGreaterThan(20);
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { summary, tags, ...operation } of operations) {
+      expect(summary).toMatch(/^\p{Lu}.*[^.]$/u);
+      expect(document.tags).toContainEqual({ name: tags[0] });
+      const scopes = operation.security.flatMap((way) => way['oauth2'] ?? []);
+      expect(scopes).toEqual(operation['x-scope'] === 'public' ? [] : [operation['x-scope']]);
+    }
+    expect(await (await get('/v2/openapi.json')).json()).toEqual(document);
+  });
+
+  test('answers HEAD, and no other method', async () => {
+    expect((await get('/v2/openapi.json', { method: 'HEAD' })).status).toBe(200);
+    for (const path of ['/v2/openapi.json', '/v2/docs', '/v2/docs/oauth2-redirect'])
+      expect((await get(path, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('shows people a page that takes everything from here', async () => {
+    const response = await get('/v2/docs');
+    expect(response.status).toBe(200);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    const html = await response.text();
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
+    const files = [...html.matchAll(/(?:src|href)="(\/v2\/docs\/[^"]+)"/g)].map(([, url = '']) => url);
+    expect(files).toHaveLength(5);
+    for (const url of files) {
+      const file = await get(url, { headers: { 'accept-encoding': 'identity' } });
+      expect([file.status, file.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      expect((await (await get(url)).text()).length).toBe((await file.text()).length);
+    }
+  });
+
+  test('knows no other files', async () => {
+    for (const path of ['/v2/docs/', '/v2/docs/../me', '/v2/docs/swagger-ui.js', '/v2/docsx'])
+      expect((await get(path)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('tries no calls where there is no demonstration', async () => {
+    expect(await (await get('/v2/docs')).text()).not.toContain('data-client-id');
+  });
+});

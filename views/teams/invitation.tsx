@@ -1,0 +1,144 @@
+/* Somebody is invited to a team: by whom, as what, and what follows from it. Filled by teams/join-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { DefinitionList } from '../parts/definition-list.js';
+import { Form } from '../parts/form.js';
+import { Link } from '../parts/link.js';
+import { Notice } from '../parts/notice.js';
+import { ROLE_WORDS } from './role-words.js';
+import type { ShownPlace, ShownRole } from './role-words.js';
+
+export interface InvitationProps {
+  readonly person: PagePerson;
+  readonly place: ShownPlace;
+  readonly inviter?: string | undefined;
+  readonly role: ShownRole;
+  /** An administrator has said yes for the person already. */
+  readonly accepted: boolean;
+  /** Saying no leaves something: an invitation by name. Who only has a link just does not use it. */
+  readonly declinable: boolean;
+  readonly csrf: string;
+  readonly action: string;
+  readonly refusal?: string | undefined;
+}
+
+const TEXT = {
+  join: (name: string) => `Join ${name}`,
+  confirm: (name: string) => `You were added to ${name}`,
+  team: 'Team',
+  organization: 'Organization',
+  inviter: 'Invited by',
+  adder: 'Added by',
+  gone: 'Somebody who has no account any more',
+  role: 'You become',
+  roleNow: 'You are',
+  teamReach:
+    'Its administrators see when you are available, manage your availability and your bookings for the team, and see your profile and e-mail address.',
+  organizationReach:
+    'Its administrators see your profile, e-mail address, schedules and bookings, and may change your profile and your availability.',
+  until: 'Until you confirm it, nobody there sees or changes any of this.',
+  leave: 'You can leave whenever you like.',
+  accept: (name: string) => `Join ${name}`,
+  confirmIt: 'Confirm',
+  decline: 'No, thank you',
+  leaveNow: 'Leave',
+  ignore: 'Not now, back to your account',
+  other: 'Not you? Sign out',
+} as const;
+
+export const DECISION = 'decision';
+
+const Decision = ({ place, accepted, declinable, csrf, action }: InvitationProps): VNode => (
+  <Form action={action} csrf={csrf}>
+    <Button look="primary" name={DECISION} value="accept">
+      {accepted ? TEXT.confirmIt : TEXT.accept(place.name)}
+    </Button>
+    {declinable && (
+      <Button look="plain" name={DECISION} value="decline">
+        {accepted ? TEXT.leaveNow : TEXT.decline}
+      </Button>
+    )}
+  </Form>
+);
+
+export function InvitationPage(props: InvitationProps): VNode {
+  const { person, place, inviter = TEXT.gone, role, accepted, refusal } = props;
+  const title = accepted ? TEXT.confirm(place.name) : TEXT.join(place.name);
+  const facts = [
+    { term: place.organization ? TEXT.organization : TEXT.team, value: <bdi>{place.name}</bdi> },
+    ...(place.organizationName === undefined
+      ? []
+      : [{ term: TEXT.organization, value: <bdi>{place.organizationName}</bdi> }]),
+    { term: accepted ? TEXT.adder : TEXT.inviter, value: <bdi>{inviter}</bdi> },
+    { term: accepted ? TEXT.roleNow : TEXT.role, value: ROLE_WORDS[role] },
+  ];
+  return (
+    <Layout title={title} width="narrow" person={person}>
+      <Card>
+        <h1>{title}</h1>
+        {refusal && <Notice kind="danger" title={refusal} />}
+        <DefinitionList of={facts} />
+        <p>{place.organization ? TEXT.organizationReach : TEXT.teamReach}</p>
+        <p class="hint">
+          {accepted && `${TEXT.until} `}
+          {TEXT.leave}
+        </p>
+        <Decision {...props} />
+      </Card>
+      <p class="centred">
+        <Link to="/">{TEXT.ignore}</Link>
+      </p>
+      <p class="centred">
+        <Link to="/sign-out">{TEXT.other}</Link>
+      </p>
+    </Layout>
+  );
+}
+
+/** Why there is nothing to join, and what to do. */
+export const INVITATION_ENDS = {
+  unknown: {
+    title: 'There is no invitation at this address',
+    detail:
+      'The link was not copied whole, the invitation was taken back, or it is for somebody else. Ask whoever sent it for a new one.',
+  },
+  expired: {
+    title: 'This invitation has expired',
+    detail: 'Ask whoever sent it for a new link.',
+  },
+  used_up: {
+    title: 'This invitation is used up',
+    detail: 'As many people as it was made for have joined with it. Ask whoever sent it for a new link.',
+  },
+  withdrawn: {
+    title: 'This invitation does not count any more',
+    detail: 'Whoever made it does not manage the team any more. Ask somebody of the team for a new link.',
+  },
+  outside: {
+    title: 'This team is for members of its organization',
+    detail: 'Ask an administrator of the organization to add you to it. After that the link works for you.',
+  },
+  member: {
+    title: 'You are a member already',
+    detail: 'There is nothing left to do.',
+  },
+} as const;
+
+export type InvitationEnd = keyof typeof INVITATION_ENDS;
+
+const TEAMS_TO = 'See your teams';
+
+export const InvitationEndPage = ({ person, end }: { person: PagePerson; end: InvitationEnd }): VNode => (
+  <Layout title={INVITATION_ENDS[end].title} width="narrow" person={person}>
+    <Card>
+      <h1>{INVITATION_ENDS[end].title}</h1>
+      <p>{INVITATION_ENDS[end].detail}</p>
+      <ButtonLink look="plain" to="/settings/teams">
+        {TEAMS_TO}
+      </ButtonLink>
+    </Card>
+  </Layout>
+);

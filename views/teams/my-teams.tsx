@@ -1,0 +1,118 @@
+/* The teams and organizations of a person, and the way in and out. Filled by teams/my-teams-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Form } from '../parts/form.js';
+import { Notice } from '../parts/notice.js';
+import { ROLE_WORDS } from './role-words.js';
+import type { ShownPlace, ShownRole } from './role-words.js';
+
+export interface ShownMembership {
+  readonly id: number;
+  readonly place: ShownPlace;
+  readonly role: ShownRole;
+  readonly accepted: boolean;
+  readonly agreed: boolean;
+  /** Where the invitation is answered. */
+  readonly to: string;
+}
+
+export interface MyTeamsProps {
+  readonly person: PagePerson;
+  readonly memberships: readonly ShownMembership[];
+  readonly csrf: string;
+  readonly action: string;
+  /** What the last form did. */
+  readonly done?: string | undefined;
+  readonly refusal?: string | undefined;
+}
+
+export const TEAMS_TEXT = {
+  title: 'Teams',
+  detail: 'See which teams and organizations you are in, answer invitations, and leave.',
+  lead: 'The administrators of a team or organization you are in see and manage your availability and bookings there.',
+  none: 'You are in no team',
+  noneDetail: 'A team appears here when somebody invites you, or when an application makes one for you.',
+  organization: 'Organization',
+  teamOf: (name: string) => `Team of ${name}`,
+  team: 'Team',
+  invited: 'Invited',
+  unconfirmed: 'Not confirmed',
+  answer: (name: string) => `Answer ${name}`,
+  leave: (name: string) => `Leave ${name}`,
+  leaveOrganization: 'Leaving an organization is leaving its teams too.',
+  joined: 'You are a member now.',
+  declined: 'You said no. The invitation is gone.',
+  left: 'You have left. Nobody there sees or changes what is yours any more.',
+  lastOwner: 'You are the last owner. Make somebody else an owner first.',
+} as const;
+const TEXT = TEAMS_TEXT;
+
+/** Field of the form. */
+export const MEMBERSHIP = 'membership';
+
+function kindOf({ organization, organizationName }: ShownPlace): string {
+  if (organization) return TEXT.organization;
+  return organizationName === undefined ? TEXT.team : TEXT.teamOf(organizationName);
+}
+
+const Row = ({ membership, csrf, action }: MyTeamsProps & { membership: ShownMembership }): VNode => {
+  const { id, place, role, accepted, agreed, to } = membership;
+  return (
+    <li>
+      <div>
+        <p class="strong">
+          <bdi>{place.name}</bdi>{' '}
+          {!agreed && <Badge kind="warning" text={accepted ? TEXT.unconfirmed : TEXT.invited} />}
+        </p>
+        <p class="hint">
+          <bdi>{kindOf(place)}</bdi> · {ROLE_WORDS[role]}
+        </p>
+      </div>
+      {agreed ? (
+        <Form action={action} csrf={csrf}>
+          <Button look="plain" name={MEMBERSHIP} value={String(id)}>
+            {TEXT.leave(place.name)}
+          </Button>
+        </Form>
+      ) : (
+        <ButtonLink look="primary" to={to}>
+          {TEXT.answer(place.name)}
+        </ButtonLink>
+      )}
+    </li>
+  );
+};
+
+const Memberships = (props: MyTeamsProps): VNode => (
+  <Card>
+    <ul class="rows">
+      {props.memberships.map((membership) => (
+        <Row key={membership.id} membership={membership} {...props} />
+      ))}
+    </ul>
+    {props.memberships.some(({ place }) => place.organization) && (
+      <p class="hint">{TEXT.leaveOrganization}</p>
+    )}
+  </Card>
+);
+
+const Nothing = (): VNode => (
+  <Card>
+    <h2>{TEXT.none}</h2>
+    <p>{TEXT.noneDetail}</p>
+  </Card>
+);
+
+export const MyTeamsPage = (props: MyTeamsProps): VNode => (
+  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <h1>{TEXT.title}</h1>
+    {props.done && <Notice kind="good" title={props.done} />}
+    {props.refusal && <Notice kind="danger" title={props.refusal} />}
+    <p class="lead">{TEXT.lead}</p>
+    {props.memberships.length === 0 ? <Nothing /> : <Memberships {...props} />}
+  </Layout>
+);
