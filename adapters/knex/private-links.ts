@@ -13,6 +13,7 @@ import type {
 import { isId, isStorable } from '../storable.js';
 import { record } from './audit.js';
 import type { Database } from './connection.js';
+import type { EventTypeRow } from './event-type-rows.js';
 import { inTransaction } from './transaction.js';
 
 interface LinkRow {
@@ -45,7 +46,7 @@ const links = (db: Database, { ownerId, eventTypeId }: LinkPlace) =>
     .select<LinkRow[]>('private_link.*', 'event_type.slug');
 
 const eventType = (db: Database, { ownerId, eventTypeId }: LinkPlace) =>
-  db('event_type').where({ id: eventTypeId, owner_id: ownerId });
+  db<Pick<EventTypeRow, 'id' | 'owner_id'>>('event_type').where({ id: eventTypeId, owner_id: ownerId });
 
 async function find(db: Database, place: LinkPlace, id: string): Promise<PrivateLink | undefined> {
   if (!isStorable(id) || !isId(place.eventTypeId)) return undefined;

@@ -7,7 +7,7 @@ import type { Busy, Host, PersonLimits, SlotQuestion, Span } from '../../src/sch
 
 const MINUTE = 60_000;
 const DAY = 1440;
-export const EVENT_TYPE = 7;
+const EVENT_TYPE = 7;
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** Days around something odd, and clocks that show it. */
@@ -71,7 +71,7 @@ function busyOf(busy: SceneBusy, at: number): Busy {
   };
 }
 
-export const hostOf = (host: SceneHost, at: number): Host => ({
+const hostOf = (host: SceneHost, at: number): Host => ({
   accountId: at + 1,
   hours: host.hours,
   weekStart: host.weekStart,

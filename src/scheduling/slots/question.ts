@@ -7,7 +7,7 @@ import type { Bookable, FreeTimeFacts } from './store.js';
 export const noEventType = (): AppError => notFound('There is no such event type.');
 
 /** An event type of a team whom nobody hosts yet, or whose hosts are disabled. */
-export const noHosts = (): AppError => notFound('Nobody who could be booked hosts this event type.');
+const noHosts = (): AppError => notFound('Nobody who could be booked hosts this event type.');
 
 /** Also not when one of several who must all come is gone. */
 export function bookable(found: Bookable | undefined): Bookable {

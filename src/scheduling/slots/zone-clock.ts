@@ -45,8 +45,7 @@ export const offsetAt = (clock: ZoneClock, instant: number): number =>
 export const localDay = (clock: ZoneClock, instant: number): number =>
   Math.floor((instant + offsetAt(clock, instant)) / DAY_MS);
 
-/** `YYYY-MM-DD` of a local day and back. */
-export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** Of `YYYY-MM-DD`. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** 0 is Monday; 1970-01-01 was a Thursday. */
