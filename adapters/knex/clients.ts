@@ -95,5 +95,7 @@ export function createClientStore(db: Database): ClientStore {
       if (!isStorable(id) || !isStorable(secretId)) return 'not_found';
       return inTransaction(db, (trx) => removeSecret(trx, id, secretId, cause));
     },
+    renewSecretHash: async (id, from, to) =>
+      (await db('client_secret').where({ id, hash: from }).update({ hash: to })) === 1,
   };
 }

@@ -58,7 +58,7 @@ async function one(rows: ReturnType<typeof personal>): Promise<PersonalEventType
 }
 
 const owned = (db: Database, ownerId: number, id: number): ReturnType<typeof personal> =>
-  personal(db).where({ 'event_type.id': id });
+  personal(db).where({ 'event_type.id': id, 'account.id': ownerId });
 
 function named(db: Database, name: EventTypeName): ReturnType<typeof personal> | undefined {
   if (typeof name === 'number') return isId(name) ? personal(db).where({ 'event_type.id': name }) : undefined;

@@ -5,7 +5,8 @@
 import Provider, { errors } from 'oidc-provider';
 import type { Context } from 'koa';
 import { redirectUriMatches } from '../clients/redirect-uris.js';
-import { verifySecret } from '../clients/secrets.js';
+import { renewedHash, verifySecret } from '../clients/secrets.js';
+import type { ClientSecret, ClientStore } from '../clients/store.js';
 import type { KeyRing } from '../key-ring.js';
 import type { RegisteredClient } from './client-metadata.js';
 import { noteSecret } from './client-use.js';
@@ -57,12 +58,26 @@ function refuseBlockedClients(provider: Provider): void {
   };
 }
 
-function fixClients(provider: Provider, keys: KeyRing): void {
+/** Nobody waits for it, and what fails is tried again with the next use. */
+function keepUnderNewestKey(
+  { keys, renewSecretHash }: HookDeps,
+  kept: Pick<ClientSecret, 'id' | 'hash'>,
+  presented: string,
+): void {
+  const renewed = renewedHash(keys, presented, kept.hash);
+  if (renewed !== undefined) renewSecretHash(kept.id, kept.hash, renewed).catch(() => undefined);
+}
+
+function fixClients(provider: Provider, deps: HookDeps): void {
   const { prototype } = provider.Client;
   prototype.compareClientSecret = function (presented: string) {
-    const secretId = verifySecret(keys, registeredOf(this).secrets, presented);
-    if (secretId !== undefined) noteSecret(secretId);
-    return secretId !== undefined;
+    const { secrets } = registeredOf(this);
+    const secretId = verifySecret(deps.keys, secrets, presented);
+    const kept = secrets.find(({ id }) => id === secretId);
+    if (kept === undefined) return false;
+    noteSecret(kept.id);
+    keepUnderNewestKey(deps, kept, presented);
+    return true;
   };
   prototype.redirectUriAllowed = function (requested: string) {
     const { redirectUris, kind } = registeredOf(this);
@@ -140,14 +155,16 @@ export interface HookDeps {
   readonly appUrl: string;
   readonly baseUrl: string;
   readonly keys: KeyRing;
+  readonly renewSecretHash: ClientStore['renewSecretHash'];
   readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
   readonly exchange: () => Exchange | undefined;
 }
 
-export function installHooks(provider: Provider, { appUrl, baseUrl, keys, signedIn }: HookDeps): void {
+export function installHooks(provider: Provider, deps: HookDeps): void {
+  const { appUrl, baseUrl, keys, signedIn } = deps;
   fixHomes(provider, appUrl, baseUrl);
   refuseBlockedClients(provider);
-  fixClients(provider, keys);
+  fixClients(provider, deps);
   fixTokens(provider, keys);
   askForClientOnce(provider);
   borrowSession(provider, signedIn);

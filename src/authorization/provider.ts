@@ -233,6 +233,9 @@ export function createProvider(parts: ProviderDeps): Provider {
   const { signedIn, accountEnabled } = parts;
   const deps = { ...parts, signedIn: guarded(signedIn), accountEnabled: guarded(accountEnabled) };
   const provider = new Provider(deps.issuerUrl, configuration(deps));
-  installHooks(provider, deps);
+  installHooks(provider, {
+    ...deps,
+    renewSecretHash: (...change) => deps.clients.renewSecretHash(...change),
+  });
   return provider;
 }

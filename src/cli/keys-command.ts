@@ -7,7 +7,7 @@ import type { Desk } from './desk.js';
 import type { Output } from './terminal.js';
 
 const KEEP =
-  'Keep the old keys behind it: client secrets, tokens and sessions made under a key end when it is dropped.';
+  'Keep the old keys behind it for as long as something lives that was not used since: it ends when its key is dropped.';
 
 const FIRST =
   'With several replicas, first put the new key (the first below) behind the others on each of them, and restart them one after the other: what it writes must be readable everywhere. Then set this and restart them again.';

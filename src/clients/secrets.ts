@@ -2,7 +2,8 @@
  * Client secrets at rest. Two formats of ClientSecret.hash are understood:
  *   `<key id>.<base64url>`  keyed hash of KeyRing purpose 'secret': what this service writes;
  *   `sha256:<64 hex digits>`  plain SHA-256 of the secret: only from imported legacy clients.
- * The second is safe for random secrets alone; removing an imported secret after adding a new one retires it.
+ * The second is safe for random secrets alone. Whatever is not under the newest key is written anew when the secret is
+ * next used (renewedHash), so that neither outlives a rotation of keys by long.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '../key-ring.js';
@@ -55,4 +56,10 @@ export function verifySecret(
   if (presented.length > LONGEST_PRESENTED || presented.includes('\0')) return undefined;
   const matching = secrets.filter(({ hash }) => matches(keys, presented, hash));
   return matching[0]?.id;
+}
+
+/** The hash to keep from now on; undefined when the newest key made the one that is kept. `presented` has matched it. */
+export function renewedHash(keys: KeyRing, presented: string, hash: string): string | undefined {
+  const newest = keys.hash('secret', presented);
+  return newest === hash ? undefined : newest;
 }

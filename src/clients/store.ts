@@ -83,6 +83,8 @@ export interface ClientStore {
     cause: Cause,
   ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'>;
   removeSecret(id: string, secretId: string, cause: Cause): Promise<'removed' | 'last_one' | 'not_found'>;
+  /** The same secret under another key. False when it is gone, or no longer kept as `from`. */
+  renewSecretHash(secretId: string, from: string, to: string): Promise<boolean>;
 }
 
 /**

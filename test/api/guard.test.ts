@@ -34,6 +34,14 @@ const routes = [
     reply,
     handle: ({ principal }) => ({ caller: principal }),
   }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/open-to-known',
+    access: 'public',
+    caller: 'known',
+    reply,
+    handle: ({ principal }) => (principal === undefined ? {} : { caller: principal.accountId }),
+  }),
 ];
 
 const rightsOf = (token: string): Rights | undefined => {
@@ -174,5 +182,18 @@ describe('where a token counts', () => {
   it('a public route needs none and looks at none', async () => {
     expect((await call('/v2/open')).status).toBe(200);
     expect(json(await call('/v2/open', 'EVERYTHING'))).toEqual({ status: 'success', data: {} });
+  });
+
+  it('a public route that wants to know its callers verifies a token that comes, whatever its scopes', async () => {
+    const path = '/v2/open-to-known';
+    expect(json(await call(path))).toEqual({ status: 'success', data: {} });
+    for (const token of ['NOTHING', 'EVERYTHING', 'BOOKING_READ'])
+      expect(json(await call(path, token))).toEqual({ status: 'success', data: { caller: 7 } });
+    const refused = await call(path, 'unknown');
+    expect([refused.status, refused.headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringContaining('error="invalid_token"'),
+    ]);
+    expect((await call(path, 'OUTAGE')).status).toBe(503);
   });
 });

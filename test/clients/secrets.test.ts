@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { importedSecret, isImportedHash, newSecret, verifySecret } from '../../src/clients/secrets.js';
+import { importedSecret, isImportedHash, newSecret, renewedHash, verifySecret } from '../../src/clients/secrets.js';
 import { newClientId } from '../../src/clients/ids.js';
 import { createKeyRing } from '../../src/key-ring.js';
 
@@ -67,6 +67,16 @@ test('a secret outlives a rotation of keys as long as its key is in the ring', (
   const { plain, stored } = newSecret(keys, randomBytes);
   expect(verifySecret(createKeyRing([NEW_KEY, OLD_KEY]), [stored], plain)).toBe(stored.id);
   expect(verifySecret(createKeyRing([NEW_KEY]), [stored], plain)).toBeUndefined();
+});
+
+test('what the newest key did not make is written anew under it, an imported hash too', () => {
+  const { plain, stored } = newSecret(keys, randomBytes);
+  const rotated = createKeyRing([NEW_KEY, OLD_KEY]);
+  expect(renewedHash(keys, plain, stored.hash)).toBeUndefined();
+  for (const hash of [stored.hash, sha256(plain)]) {
+    const renewed = { ...stored, hash: renewedHash(rotated, plain, hash) ?? '' };
+    expect(verifySecret(createKeyRing([NEW_KEY]), [renewed], plain)).toBe(stored.id);
+  }
 });
 
 test('without secrets nothing is accepted', () => {

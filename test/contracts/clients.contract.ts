@@ -198,6 +198,16 @@ export function clientsContract(open: () => Needed): void {
     expect((await theirs.found()).secrets).toHaveLength(2);
   });
 
+  test('the hash of a secret is renewed once, from the one that is kept', async () => {
+    const { clients, id, input, found } = await created();
+    const { id: secretId = '', hash = '' } = input.secrets[0] ?? {};
+    expect(await clients.renewSecretHash(secretId, 'another', 'k.renewed')).toBe(false);
+    expect(await clients.renewSecretHash(secretId, hash, 'k.renewed')).toBe(true);
+    expect(await clients.renewSecretHash(secretId, hash, 'k.again')).toBe(false);
+    expect((await found()).secrets).toMatchObject([{ id: secretId, hash: 'k.renewed' }]);
+    expect(await clients.removeSecret(id, 'unknown', CAUSE)).toBe('not_found');
+  });
+
   test('of ten parallel additions one succeeds', async () => {
     const { clients, id, found } = await created();
     const answers = await Promise.all(

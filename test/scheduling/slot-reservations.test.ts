@@ -247,6 +247,7 @@ describe('what cannot be held', () => {
     ['slotStart', { slotStart: '2050-09-05T09:10:00Z' }, 'NOT_A_SLOT'],
     ['slotStart', { slotStart: '2020-09-05T09:00:00Z' }, 'TOO_SOON'],
     ['slotStart', { slotStart: 'soon' }, 'BAD_REQUEST'],
+    ['slotStart', { slotStart: '2100-01-02T09:00:00Z' }, 'BAD_REQUEST'],
     ['slotStart', { slotStart: '2050-09-05' }, 'BAD_REQUEST'],
     ['slotStart', { slotStart: undefined }, 'BAD_REQUEST'],
     ['slotDuration', { slotDuration: 45 }, 'BAD_REQUEST'],
@@ -258,6 +259,15 @@ describe('what cannot be held', () => {
     const body = { eventTypeId: await eventType(), slotStart: '2050-09-05T09:00:00Z', ...change };
     const answer = await send('POST', RESERVATIONS, body);
     expect([answer.status, answer.error.code, faulty(answer)]).toEqual([400, code, [property]]);
+  });
+
+  test('is an event type that only somebody with a token may book', async () => {
+    const body = {
+      eventTypeId: await eventType({ bookingRequiresAuthentication: true }),
+      slotStart: freshHour(),
+    };
+    expect((await send('POST', RESERVATIONS, body)).status).toBe(401);
+    expect((await stranger.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
   });
 
   test('is an event type that is unknown: 404', async () => {

@@ -249,6 +249,8 @@ describe('a question that cannot be answered', () => {
     ['start', 'end=2050-09-05'],
     ['start', 'start=2050-02-30&end=2050-09-05'],
     ['start', 'start=2050-09-05T25:00:00Z&end=2050-09-06'],
+    ['start', 'start=1969-12-31&end=1970-01-01'],
+    ['end', 'start=2099-12-01&end=2100-01-02'],
     ['end', 'start=2050-09-05'],
     ['end', 'start=2050-09-05&end=2050-09-04'],
     ['end', 'start=2050-09-05T10:00:00Z&end=2050-09-05T10:00:00Z'],

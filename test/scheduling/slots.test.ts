@@ -338,6 +338,19 @@ describe('how far ahead', () => {
     expect(dates(daily('09:00-10:00', 'UTC', ['Monday']), window, busy)).toBe('06-08 06-22');
   });
 
+  test('a rolling window that never fills ends some day', () => {
+    const rules = { bookingWindow: { type: 'calendarDays', value: 3, rolling: true } } as const;
+    const leapDays = { ...daily('09:00-10:00'), availability: [] };
+    const overrides = ['2028-02-29', '2052-02-29'].map((date) => ({
+      date,
+      startTime: '09:00',
+      endTime: '10:00',
+    }));
+    const asked = question([host({ ...leapDays, overrides })], { rules, now: at('2026-06-05T18:00Z') });
+    expect(computeSlots(asked, span('2028-02-01T00:00Z', '2028-03-02T00:00Z'))).toHaveLength(1);
+    expect(computeSlots(asked, span('2052-02-01T00:00Z', '2052-03-02T00:00Z'))).toEqual([]);
+  });
+
   test('today is what the host calls it', () => {
     const rules = { bookingWindow: { type: 'range', value: ['2026-06-02', '2026-06-02'] } } as const;
     const apia = host(daily('00:00-24:00', 'Pacific/Kiritimati'));
@@ -377,6 +390,13 @@ describe('limits', () => {
   test('count what is no booking for nothing', () => {
     const busy = [span('2026-06-01T09:00Z', '2026-06-01T10:00Z')];
     expect(onMonday([host(daily('12:00-13:00'), { busy, limits: { perDay: 1 } })])).toBe('12:00');
+  });
+
+  test('count a booking of several hosts once', () => {
+    const busy = [booking('2026-06-01T09:00Z')];
+    const hosts = [1, 2].map((accountId) => host(daily('12:00-13:00'), { accountId, busy }));
+    expect(onMonday(hosts, { rules: { bookingLimitsCount: { day: 2 } } })).toBe('12:00');
+    expect(onMonday(hosts, { rules: { bookingLimitsCount: { day: 1 } } })).toBe('');
   });
 
   test('go by the host’s dates', () => {
@@ -437,6 +457,13 @@ describe('several hosts', () => {
   test('all: when everybody is there, from that moment on', () => {
     expect(onMonday([early, late], { rules: { slotInterval: 30 } })).toBe('10:30 11:00');
     expect(onMonday([early, { ...late, busy: [booking('2026-06-01T10:30Z', 30)] }])).toBe('');
+  });
+
+  test('all: the moment may lie before what is asked for', () => {
+    const hosts = [host(daily('09:00-14:00')), host(daily('09:20-14:00'), { accountId: 2 })];
+    expect(shown(computeSlots(question(hosts), span('2026-06-01T11:00Z', '2026-06-01T14:00Z')))).toBe(
+      '11:20 12:20',
+    );
   });
 
   test('any: when somebody is there, and who', () => {

@@ -9,7 +9,7 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { AppError, forbidden, notFound, tooManyRequests } from '../../errors.js';
 import type { KeyRing } from '../../key-ring.js';
-import { slotRefused } from '../bookings/refusals.js';
+import { needsToken, slotRefused } from '../bookings/refusals.js';
 import { holdersOf } from './holders.js';
 import { bookable, lengthOf, noEventType, questionOf } from './question.js';
 import { heldSlotReply, reservationInput, reservationParams, reservationReply } from './schemas.js';
@@ -34,7 +34,7 @@ type Input = z.output<typeof reservationInput>;
 
 const noHold = () => notFound('There is no such reservation, or it has expired.');
 
-const needsToken = () =>
+const strangersHoldShortly = () =>
   new AppError(401, 'UNAUTHORIZED', 'Only a caller with an access token may choose the reservationDuration.');
 
 /** Long holds keep others away from a host: they are for the host and those who work with them. */
@@ -43,7 +43,7 @@ async function refuseLongHold(
   { hostIds }: Bookable,
   principal: Principal | undefined,
 ): Promise<void> {
-  if (principal === undefined) throw needsToken();
+  if (principal === undefined) throw strangersHoldShortly();
   const { accountId } = principal;
   for (const hostId of hostIds) if (hostId === accountId || (await slots.share(accountId, hostId))) return;
   throw forbidden('Only the host and members of their teams may choose the reservationDuration.');
@@ -64,6 +64,7 @@ async function wanted(
 ): Promise<Wanted> {
   const { eventTypeId, slotStart: start, slotDuration, reservationDuration } = body;
   const found = bookable(await parts.slots.find({ kind: 'id', eventTypeId }));
+  if (found.eventType.bookingRequiresAuthentication && principal === undefined) throw needsToken();
   const lengthInMinutes = lengthOf(found, slotDuration, 'slotDuration');
   if (reservationDuration !== undefined) await refuseLongHold(parts, found, principal);
   const minutes = reservationDuration ?? USUAL_MINUTES;

@@ -7,18 +7,21 @@ import { DAY_MS, localDay } from './zone-clock.js';
 
 /** Looked through at a time: most windows are full within the first. */
 const STEP_MS = 31 * DAY_MS;
+/** Whoever has so little to book that a window is not full by then has nothing to book later. */
+const LONGEST_MS = 3_660 * DAY_MS;
 
 /** A day of the first host's clock. Infinity without a rolling window, or when it reaches beyond `until`. */
 export function lastOpenDay(question: SlotQuestion, until: number): number {
   const { bookingWindow } = question.rules;
   if (!isRolling(bookingWindow)) return Infinity;
   const days = new Set<number>();
-  for (let from = question.now; from < until; from += STEP_MS) {
-    const board = boardFor(question, { from, until: Math.min(from + STEP_MS, until) });
+  const end = Math.min(until, question.now + LONGEST_MS);
+  for (let from = question.now; from < end; from += STEP_MS) {
+    const board = boardFor(question, { from, until: Math.min(from + STEP_MS, end) });
     if (board === undefined) break;
     for (const { start } of freeSlots(board)) days.add(localDay(board.clock, start));
     const last = lastRollingDay(bookingWindow, days);
     if (last !== undefined) return last;
   }
-  return Infinity;
+  return end < until ? Math.floor(end / DAY_MS) : Infinity;
 }

@@ -24,6 +24,7 @@ const MEETING = {
   beforeEventBuffer: 0,
   afterEventBuffer: 0,
   onlyShowFirstAvailableSlot: false,
+  bookingRequiresAuthentication: false,
 } as const;
 
 async function meeting(

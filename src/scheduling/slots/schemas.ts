@@ -11,6 +11,12 @@ const MOST_PEOPLE = 20;
 const MOMENT_RULE = 'must be a date or a time of ISO 8601, such as 2050-09-05 or 2050-09-05T09:00:00Z';
 const TIME_RULE = 'must be a time of ISO 8601, such as 2050-09-05T09:00:00Z';
 
+/** Far enough for everybody, and near enough that the clocks' changes up to there are counted in no time. */
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+const CENTURY_RULE = 'must lie between 1970 and 2100';
+const isNear = (instant: number): boolean => instant >= EARLIEST && instant <= LATEST;
+
 const inUtc = (text: string): number => Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(text) ? text : `${text}Z`);
 
 const isoTime = (rule: string) =>
@@ -32,7 +38,7 @@ const moment = (daysLater: 0 | 1) =>
       ],
       MOMENT_RULE,
     )
-    .refine(Number.isFinite, MOMENT_RULE);
+    .refine(isNear, CENTURY_RULE);
 
 const USERNAMES_RULE = `must be 2 to ${MOST_PEOPLE} different usernames, separated by commas`;
 const usernames = z
@@ -88,7 +94,7 @@ const minutes = z.int(DURATION_RULE).min(1, DURATION_RULE).max(MINUTES_OF_A_DAY,
 
 export const reservationInput = z.object({
   eventTypeId: z.int('must be the number of an id'),
-  slotStart: isoTime(TIME_RULE).transform(inUtc).refine(Number.isFinite, TIME_RULE),
+  slotStart: isoTime(TIME_RULE).transform(inUtc).refine(isNear, CENTURY_RULE),
   slotDuration: minutes.exactOptional(),
   /** Only of callers with a token. */
   reservationDuration: minutes.exactOptional(),

@@ -20,7 +20,11 @@ export type BookableName =
     };
 
 export interface Bookable {
-  readonly eventType: SlotRules & { readonly id: number; readonly scheduleId: number | null };
+  readonly eventType: SlotRules & {
+    readonly id: number;
+    readonly scheduleId: number | null;
+    readonly bookingRequiresAuthentication: boolean;
+  };
   /** Enabled; the first one's clock counts. Empty when nobody hosts it. */
   readonly hostIds: readonly number[];
   readonly need: SlotQuestion['need'];
