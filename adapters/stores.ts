@@ -133,9 +133,12 @@ export async function migrate(config: Config): Promise<readonly string[]> {
   return database.migrated;
 }
 
-/** Throws when the database cannot be opened; a Redis that does not answer shows in `faults()`. */
-export async function openStores(config: Config, log: StoreLog = SILENT): Promise<OpenedStores> {
-  const database = await openDatabase(config);
+/** Closes the database with the rest. */
+export async function storesOver(
+  database: ServiceDatabase,
+  config: Config,
+  log: StoreLog = SILENT,
+): Promise<OpenedStores> {
   const { db, secretKeys } = database;
   const redis =
     config.redis && (await connectRedis(config.redis, (error) => log.warn({ error }, 'redis connection')));
@@ -161,3 +164,7 @@ export async function openStores(config: Config, log: StoreLog = SILENT): Promis
     },
   };
 }
+
+/** Throws when the database cannot be opened; a Redis that does not answer shows in `faults()`. */
+export const openStores = async (config: Config, log: StoreLog = SILENT): Promise<OpenedStores> =>
+  storesOver(await openDatabase(config), config, log);

@@ -20,8 +20,27 @@ const FOLLOWING = `
   booking.recurring_uid = (select recurring_uid from booking as named where named.uid = :uid)
   and booking.starts_at >= (select starts_at from booking as named where named.uid = :uid)`;
 
-const selected = ({ following }: Selection): string =>
-  following === true ? `(${NAMED} or (${FOLLOWING}))` : NAMED;
+const HOSTED = 'exists (select from booking_host where booking_id = booking.id and account_id = :hostId)';
+
+function selected({ following, hostId }: Selection): string {
+  const named = following === true ? `(${NAMED} or (${FOLLOWING}))` : NAMED;
+  return hostId === undefined ? named : `${named} and ${HOSTED}`;
+}
+
+// Buffers of both sides count, as they do where slots are offered.
+const TAKEN = `
+select distinct booking.uid from booking
+join booking_host as own on own.booking_id = booking.id
+join booking_host as other on other.account_id = own.account_id and other.booking_id <> booking.id
+  and other.busy_until > own.busy_from and other.busy_from < own.busy_until
+join booking as standing on standing.id = other.booking_id and standing.status = 'accepted'
+where booking.uid = any(:uids)`;
+
+async function takenOf(trx: Database, bookings: readonly Booking[]): Promise<readonly string[]> {
+  const uids = bookings.map(({ uid }) => uid);
+  const { rows } = await trx.raw<{ rows: readonly Pick<Booking, 'uid'>[] }>(TAKEN, { uids });
+  return rows.map(({ uid }) => uid);
+}
 
 const hostIdsOf = (bookings: readonly Booking[]): readonly number[] => [
   ...new Set(bookings.flatMap(({ hosts }) => hosts.map(({ id }) => id))),
@@ -29,14 +48,16 @@ const hostIdsOf = (bookings: readonly Booking[]): readonly number[] => [
 
 /** First without a lock, to know whose rows come before it. */
 async function lockSelected(trx: Database, selection: Selection): Promise<ChangeFacts | undefined> {
-  const { uid } = selection;
+  const { uid, hostId = 0, asksTime = false } = selection;
   const read = (tail: string) =>
-    selectBookings(trx, `where ${selected(selection)} ${BY_START} ${tail}`, { uid });
+    selectBookings(trx, `where ${selected(selection)} ${BY_START} ${tail}`, { uid, hostId });
   const [first, ...others] = await read('');
   if (first === undefined) return undefined;
   await lockHosts(trx, hostIdsOf([first, ...others]));
   const eventType = await holdEventType(trx, first.eventTypeId);
-  return { bookings: await read('for update of booking'), ...(eventType && { eventType }) };
+  const bookings = await read('for update of booking');
+  const taken = asksTime ? await takenOf(trx, bookings) : [];
+  return { bookings, taken, ...(eventType && { eventType }) };
 }
 
 export async function change(

@@ -32,6 +32,7 @@ export interface BookingRow extends Kept {
   readonly recurring_uid: string | null;
   readonly rescheduled_from_uid: string | null;
   readonly rescheduled_to_uid: string | null;
+  readonly reschedule_requested: boolean;
   readonly rescheduling_reason: string | null;
   readonly changed_by_email: string | null;
   readonly absent_host: boolean;
@@ -102,6 +103,7 @@ export const toBooking = (row: BookingRow): Booking => ({
   seats: row.seats,
   rescheduledFromUid: row.rescheduled_from_uid,
   rescheduledToUid: row.rescheduled_to_uid,
+  rescheduleRequested: row.reschedule_requested,
   reason: row.reason,
   reschedulingReason: row.rescheduling_reason,
   changedByEmail: row.changed_by_email,

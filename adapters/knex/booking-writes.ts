@@ -12,18 +12,23 @@ import type {
   Placement,
 } from '../../src/scheduling/bookings/store.js';
 import { record } from './audit.js';
+import { enqueueNews } from './booking-mails.js';
+import type { Told } from './booking-mails.js';
 import { BY_START, selectBookings } from './booking-reads.js';
 import { attendeeColumns, bookingColumns, hostColumns } from './booking-rows.js';
 import type { Database } from './connection.js';
 
-/** `made`, `seat_taken`, or what became of a standing booking. */
-type Done = BookingChange['done'] | 'created' | 'seat_taken';
-
-/** The uid opens the booking, so that the log names it by its number. */
-async function tell(trx: Database, done: Done, booking: Booking, cause: Cause): Promise<void> {
-  const { id, eventTypeId, status, start } = booking;
-  const facts = { eventTypeId, status, start: new Date(start).toISOString() };
-  await record(trx, cause, { action: `booking.${done}`, subject: `booking:${id}`, facts });
+/**
+ * The audit log and the mails hear of everything that is written here. The uid opens the booking, so that the log names
+ * it by its number.
+ */
+async function tell(trx: Database, tolds: readonly Told[], cause: Cause): Promise<void> {
+  for (const { done, booking } of tolds) {
+    const { id, eventTypeId, status, start } = booking;
+    const facts = { eventTypeId, status, start: new Date(start).toISOString() };
+    await record(trx, cause, { action: `booking.${done}`, subject: `booking:${id}`, facts });
+  }
+  await enqueueNews(trx, tolds);
 }
 
 const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Booking[]> =>
@@ -65,14 +70,14 @@ export async function place(
     else await insertSeat(trx, placement.bookingUid, placement.attendee);
   }
   const written = await byUids(trx, placements.map(uidOf));
-  const placed: Placed[] = [];
-  for (const placement of placements) {
+  const tolds = placements.map((placement): Told & Placed => {
     const booking = written.find(({ uid }) => uid === uidOf(placement));
     if (booking === undefined) throw new Error('a booking that was just written is not there');
-    await tell(trx, placement.kind === 'booking' ? 'created' : 'seat_taken', booking, cause);
-    placed.push({ booking, seatUid: seatOf(placement) });
-  }
-  return placed;
+    const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
+    return { done, booking, seatUid: seatOf(placement) };
+  });
+  await tell(trx, tolds, cause);
+  return tolds.map(({ booking, seatUid }) => ({ booking, seatUid }));
 }
 
 const COLUMNS = {
@@ -81,22 +86,45 @@ const COLUMNS = {
   reschedulingReason: 'rescheduling_reason',
   changedByEmail: 'changed_by_email',
   rescheduledToUid: 'rescheduled_to_uid',
+  rescheduleRequested: 'reschedule_requested',
+  location: 'location',
+  absentHost: 'absent_host',
 } as const satisfies Readonly<Record<keyof BookingChange['set'], string>>;
+
+const columnValue = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
 function changedColumns(set: BookingChange['set']): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...set };
   const columns = Object.entries(COLUMNS).filter(([property]) => values[property] !== undefined);
-  return Object.fromEntries(columns.map(([property, column]) => [column, values[property]]));
+  return Object.fromEntries(columns.map(([property, column]) => [column, columnValue(values[property])]));
 }
 
-async function apply(trx: Database, { uid, set, freeSeat, handOverSeats }: BookingChange): Promise<void> {
-  const booking = trx('booking').where({ uid });
-  await booking
-    .clone()
-    .update({ ...changedColumns(set), updated_at: trx.fn.now(), ics_sequence: trx.raw('ics_sequence + 1') });
-  const attendees = trx('attendee').where('booking_id', booking.clone().select('id'));
+async function changeAttendees(trx: Database, id: number, change: BookingChange): Promise<void> {
+  const { freeSeat, handOverSeats, addAttendee, absences = [] } = change;
+  const attendees = trx('attendee').where({ booking_id: id });
   if (freeSeat !== undefined) await attendees.clone().where({ seat_uid: freeSeat }).delete();
   if (handOverSeats === true) await attendees.clone().update({ seat_uid: null });
+  if (addAttendee) await trx('attendee').insert(attendeeColumns(id, addAttendee));
+  for (const { id: attendeeId, absent } of absences)
+    await attendees.clone().where({ id: attendeeId }).update({ absent });
+}
+
+async function apply(trx: Database, change: BookingChange): Promise<void> {
+  const { uid, set, addGuests, handOver } = change;
+  const [booking] = await trx('booking')
+    .where({ uid })
+    .update({
+      ...changedColumns(set),
+      ...(addGuests && { guests: trx.raw('guests || cast(? as jsonb)', [JSON.stringify(addGuests)]) }),
+      updated_at: trx.fn.now(),
+      ics_sequence: trx.raw('ics_sequence + 1'),
+    })
+    .returning<Id[]>('id');
+  if (booking === undefined) throw new Error('the booking that is to change is not there');
+  await changeAttendees(trx, booking.id, change);
+  const hosts = trx('booking_host').where({ booking_id: booking.id });
+  if (handOver) await hosts.where({ account_id: handOver.fromId }).update({ account_id: handOver.toId });
 }
 
 /** By start. */
@@ -106,8 +134,12 @@ export async function applyChanges(
   cause: Cause,
 ): Promise<readonly Booking[]> {
   for (const change of changes) await apply(trx, change);
-  const doneTo = new Map(changes.map(({ uid, done }) => [uid, done]));
-  const changed = await byUids(trx, [...doneTo.keys()]);
-  for (const booking of changed) await tell(trx, doneTo.get(booking.uid) ?? 'cancelled', booking, cause);
+  const byUid = new Map(changes.map((change) => [change.uid, change]));
+  const changed = await byUids(trx, [...byUid.keys()]);
+  const tolds = changed.flatMap((booking): readonly Told[] => {
+    const change = byUid.get(booking.uid);
+    return change === undefined ? [] : [{ done: change.done, booking, change }];
+  });
+  await tell(trx, tolds, cause);
   return changed;
 }

@@ -8,6 +8,7 @@ import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { lockHosts } from './availability.js';
 import { change, move } from './booking-changes.js';
 import { activeOf, dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
+import { listBookings } from './booking-lists.js';
 import { findBookings, findBySeat, findPerson } from './booking-reads.js';
 import { place } from './booking-writes.js';
 import type { Database } from './connection.js';
@@ -72,6 +73,7 @@ export const createBookingStore = (db: Database): BookingStore => ({
   person: async (accountId) => (isId(accountId) ? findPerson(db, accountId) : undefined),
   find: (uid, viewerId) => findBookings(db, uid, viewerId),
   findBySeat: (seatUid, viewerId) => findBySeat(db, seatUid, viewerId),
+  list: (question) => listBookings(db, question),
   earlier: (once, now) => findAnswer(db, once, now),
   book: (order, plan, cause) => unlessEnded(inTransaction(db, (trx) => book(trx, order, plan, cause))),
   change: async (selection, plan, cause) =>

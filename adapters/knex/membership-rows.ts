@@ -113,7 +113,11 @@ const inTeamsOf = (trx: Database, organizationId: number, accountId: number) =>
 /** The membership of the organization itself does not count any more. */
 export async function leaveOrganization(
   trx: Database,
-  { organizationId, accountId, as }: { organizationId: number; accountId: number; as: 'gone' | 'not accepted' },
+  {
+    organizationId,
+    accountId,
+    as,
+  }: { organizationId: number; accountId: number; as: 'gone' | 'not accepted' },
   cause: Cause,
 ): Promise<void> {
   const teams = inTeamsOf(trx, organizationId, accountId);

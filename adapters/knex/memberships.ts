@@ -81,7 +81,11 @@ async function insert(trx: Database, adding: Adding, agreed: boolean): Promise<M
   return row;
 }
 
-async function add(trx: Database, adding: Adding, cause: Cause): Promise<Membership | AddRefusal | undefined> {
+async function add(
+  trx: Database,
+  adding: Adding,
+  cause: Cause,
+): Promise<Membership | AddRefusal | undefined> {
   const { place, by, input } = adding;
   const own = await standingIn(trx, by, place);
   if (own === undefined) return undefined;

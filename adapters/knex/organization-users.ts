@@ -105,7 +105,9 @@ const columnsOf = (trx: Database, change: UserChange): Readonly<Record<string, u
   ...(change.username === undefined ? {} : { username: change.username }),
   ...(Object.keys(change.appearance).length === 0
     ? {}
-    : { appearance: trx.raw('jsonb_strip_nulls(appearance || ?::jsonb)', [JSON.stringify(change.appearance)]) }),
+    : {
+        appearance: trx.raw('jsonb_strip_nulls(appearance || ?::jsonb)', [JSON.stringify(change.appearance)]),
+      }),
 });
 
 interface Making {
@@ -201,8 +203,7 @@ const isTarget = ({ organizationId, accountId }: UserTarget): boolean =>
   isId(organizationId) && isId(accountId);
 
 export const createOrganizationUserStore = (db: Database): OrganizationUserStore => ({
-  list: async (organizationId, question) =>
-    isId(organizationId) ? list(db, organizationId, question) : [],
+  list: async (organizationId, question) => (isId(organizationId) ? list(db, organizationId, question) : []),
   find: async (organizationId, accountId) =>
     isId(organizationId) && isId(accountId) ? find(db, organizationId, accountId) : undefined,
   async create(organizationId, by, input, cause) {
@@ -216,7 +217,10 @@ export const createOrganizationUserStore = (db: Database): OrganizationUserStore
   async change(target, asked, cause) {
     mustBeStorable(asked);
     if (!isTarget(target)) return undefined;
-    return unlessTaken(inTransaction(db, (trx) => change(trx, target, asked, cause)), 'username_taken');
+    return unlessTaken(
+      inTransaction(db, (trx) => change(trx, target, asked, cause)),
+      'username_taken',
+    );
   },
   remove: async (target, cause) =>
     isTarget(target) ? inTransaction(db, (trx) => remove(trx, target, cause)) : undefined,

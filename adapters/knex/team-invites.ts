@@ -3,7 +3,12 @@
  * left lets one person in.
  */
 import type { Cause } from '../../src/audit.js';
-import type { Invite, InviteHolder, InviteStore, NewInvite } from '../../src/scheduling/memberships/invite-store.js';
+import type {
+  Invite,
+  InviteHolder,
+  InviteStore,
+  NewInvite,
+} from '../../src/scheduling/memberships/invite-store.js';
 import { inviteVerdict, takesUse } from '../../src/scheduling/memberships/invites.js';
 import { mayGive } from '../../src/scheduling/memberships/rules.js';
 import { record } from './audit.js';
@@ -130,8 +135,7 @@ async function join(trx: Database, holder: InviteHolder, cause: Cause): Promise<
 }
 
 export const createInviteStore = (db: Database): InviteStore => ({
-  open: (placeId, by, input, cause) =>
-    inTransaction(db, (trx) => open(trx, { placeId, by, input }, cause)),
+  open: (placeId, by, input, cause) => inTransaction(db, (trx) => open(trx, { placeId, by, input }, cause)),
   async find(holder) {
     const row = await find(db, holder);
     return row && toInvite(row);

@@ -80,4 +80,8 @@ export const standingIn = (
   accountId: number,
   { id, organization }: TeamRow,
 ): Promise<Standing | undefined> =>
-  standing(trx, accountId, organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id });
+  standing(
+    trx,
+    accountId,
+    organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id },
+  );

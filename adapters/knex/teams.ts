@@ -131,16 +131,18 @@ async function change(
   cause: Cause,
 ): Promise<Team | undefined> {
   const columns = columnsOf(trx, asked);
-  const changed = [...Object.keys(asked.settings), ...Object.keys(columns)].filter((name) => name !== 'settings');
+  const changed = [...Object.keys(asked.settings), ...Object.keys(columns)].filter(
+    (name) => name !== 'settings',
+  );
   if (changed.length === 0) return find(trx, place);
-  const [row] = (await placed(trx, place).update(columns).returning('*')) as TeamRow[];
+  const [row] = await placed(trx, place).update(columns).returning<TeamRow[]>('*');
   if (row === undefined) return undefined;
   await record(trx, cause, { action: 'team.changed', subject: subject(row.id), facts: { changed } });
   return toTeam(row);
 }
 
 async function remove(trx: Database, place: TeamPlace, cause: Cause): Promise<Team | undefined> {
-  const [row] = (await placed(trx, place).delete().returning('*')) as TeamRow[];
+  const [row] = await placed(trx, place).delete().returning<TeamRow[]>('*');
   if (row === undefined) return undefined;
   const facts = { slug: row.slug, organization: row.organization_id };
   await record(trx, cause, { action: 'team.deleted', subject: subject(row.id), facts });
@@ -165,7 +167,10 @@ export const createTeamStore = (db: Database): TeamStore => ({
   async change(place, asked, cause) {
     mustBeStorable(asked);
     return isPlace(place)
-      ? unlessTaken(inTransaction(db, (trx) => change(trx, place, asked, cause)), 'slug_taken')
+      ? unlessTaken(
+          inTransaction(db, (trx) => change(trx, place, asked, cause)),
+          'slug_taken',
+        )
       : undefined;
   },
   remove: async (place, cause) =>

@@ -7,10 +7,11 @@ import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.js';
 import { challenge } from './challenge.js';
-import { successEnvelope } from './envelope.js';
+import { pageEnvelope, successEnvelope } from './envelope.js';
 import { createGuard, createRecogniser } from './guard.js';
 import type { Guard, OnCall, Recogniser } from './guard.js';
 import { readInput } from './input.js';
+import type { Page } from './pagination.js';
 import type { Principal, VerifyToken } from './principal.js';
 import { createResourceMetadata, resourceMetadataUrl } from './resource-metadata.js';
 import type { ResourceHosts } from './resource-metadata.js';
@@ -52,14 +53,16 @@ async function whoCalls(
 
 async function call(line: Line, ctx: Context): Promise<void> {
   const match = line.router.match(ctx.method, ctx.path);
-  const { handle, role, status = 200 } = match.route;
+  const { handle, role, paged, status = 200 } = match.route;
   const principal = await whoCalls(line, match.route, ctx);
   if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
   const standing = role && principal && (await requireRole(line.readStanding, role, principal, match.params));
   const input = await readInput(match, ctx);
-  const data = await handle({ principal, standing, ...input, network: line.network(ctx) });
+  const given = await handle({ principal, standing, ...input, network: line.network(ctx) });
   ctx.status = status;
-  ctx.body = status === 204 ? null : successEnvelope(data);
+  // A paged route's handler gives a page: its definition says so.
+  const envelope = paged === true ? pageEnvelope(given as Page<unknown>) : successEnvelope(given);
+  ctx.body = status === 204 ? null : envelope;
 }
 
 /** RFC 9110 section 9.3.7; a preflight never comes this far. */

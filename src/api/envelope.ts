@@ -1,9 +1,12 @@
 /* The shape of every JSON answer under /v2, good or bad. */
 import type { AppError } from '../errors.js';
+import type { Page, Pagination } from './pagination.js';
 
 export interface SuccessEnvelope {
   readonly status: 'success';
   readonly data: unknown;
+  /** Of a list that is read page by page. */
+  readonly pagination?: Pagination;
 }
 
 export interface ErrorEnvelope {
@@ -20,6 +23,12 @@ export interface ErrorEnvelope {
 }
 
 export const successEnvelope = (data: unknown): SuccessEnvelope => ({ status: 'success', data });
+
+export const pageEnvelope = ({ data, pagination }: Page<unknown>): SuccessEnvelope => ({
+  status: 'success',
+  data,
+  pagination,
+});
 
 export const errorEnvelope = (
   { code, message, details }: AppError,

@@ -2,8 +2,9 @@
  * The OpenAPI 3.1 description of the API, made from the routes themselves: what is not registered is not described, and
  * what is registered cannot be forgotten.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SCOPES } from '../scopes/catalogue.js';
+import { pagination } from './pagination.js';
 import { collectSchemas, isNothing, operationIdOf } from './reference-schemas.js';
 import type { JsonSchema, ReferenceSchemas } from './reference-schemas.js';
 import type { Route } from './route.js';
@@ -24,11 +25,16 @@ const DESCRIPTION = [
   'Headers and body fields that are not listed here are accepted and ignored.',
 ].join(' ');
 
-const envelope = (data: JsonSchema | undefined): JsonSchema => ({
-  type: 'object',
-  properties: { status: { const: 'success' }, ...(data && { data }) },
-  required: ['status', ...(data ? ['data'] : [])],
-});
+const { $schema: _draft, ...PAGINATION } = z.toJSONSchema(pagination);
+
+function envelope(data: JsonSchema | undefined, paged = false): JsonSchema {
+  const parts = { ...(data && { data }), ...(paged && { pagination: PAGINATION }) };
+  return {
+    type: 'object',
+    properties: { status: { const: 'success' }, ...parts },
+    required: ['status', ...Object.keys(parts)],
+  };
+}
 
 const ERROR_ENVELOPE: JsonSchema = {
   type: 'object',
@@ -67,6 +73,8 @@ const REFUSALS = {
   403: 'The token does not carry the scope, or the person does not have the role.',
   404: 'There is no such thing, or it is not the caller’s.',
   409: 'It clashes with what stands.',
+  413: 'The body is too large.',
+  415: 'The body is not sent as `application/json` in UTF-8.',
   429: 'Too many requests; `Retry-After` says how many seconds to wait.',
   503: 'A store did not answer; nothing was done, and the same request may be sent again.',
 } as const;
@@ -96,21 +104,23 @@ function refusalsOf({
   return [
     ...(params || query || body || headers ? [400 as const] : []),
     ...(asksToken || caller === 'known' ? [401 as const] : []),
-    ...(asksToken ? [403 as const] : []),
-    ...(path.includes(':') ? [404 as const] : []),
+    ...(asksToken || caller === 'known' ? [403 as const] : []),
+    // A public call names what it is about, in its address or beside it.
+    ...(path.includes(':') || !asksToken ? [404 as const] : []),
     ...(method === 'GET' ? [] : [409 as const]),
+    ...(body ? [413 as const, 415 as const] : []),
     429,
     503,
   ];
 }
 
 function responsesOf(route: Route, { refTo }: ReferenceSchemas): JsonSchema {
-  const { status = 200, reply } = route;
+  const { status = 200, reply, paged } = route;
   const data = isNothing(reply) ? undefined : refTo(reply);
   const success =
     status === 204
       ? { description: 'Done; there is nothing to say.' }
-      : { description: status === 201 ? 'Made.' : 'Done.', ...jsonContent(envelope(data)) };
+      : { description: status === 201 ? 'Made.' : 'Done.', ...jsonContent(envelope(data, paged)) };
   const refusals = refusalsOf(route).map((refusal): [string, JsonSchema] => [
     String(refusal),
     { $ref: `#/components/responses/Refusal${refusal}` },

@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import { isScopeName } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
+import type { Page } from './pagination.js';
 import type { Principal } from './principal.js';
 import type { RoleNeeded, Standing } from './role.js';
 
@@ -18,6 +19,8 @@ export type Access = ScopeName | 'public';
 type Known<C> = C extends 'known' ? Principal | undefined : undefined;
 type Caller<A extends Access, C> = A extends 'public' ? Known<C> : Principal;
 type Checked<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a handler gives: the data of the answer, or of a paged route one page of it. */
+type Given<R extends z.ZodType, G> = G extends true ? Page<z.input<R>> : z.input<R>;
 
 export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefined> {
   readonly principal: Caller<A, C>;
@@ -50,6 +53,7 @@ export interface RouteDefinition<
   R extends z.ZodType,
   H = undefined,
   C = undefined,
+  G = undefined,
 > extends Place<A> {
   /** Of a public route: a token that comes with a call is verified, and refused if it is not good. */
   readonly caller?: C;
@@ -58,8 +62,10 @@ export interface RouteDefinition<
   readonly body?: B;
   /** Of the headers by their names in lower case; those it does not name are not handed on. */
   readonly headers?: H;
+  /** The answer says beside its data where the page stands in the whole list. */
+  readonly paged?: G;
   readonly reply: R;
-  readonly handle: (request: ApiRequest<A, P, Q, B, H, C>) => z.input<R> | Promise<z.input<R>>;
+  readonly handle: (request: ApiRequest<A, P, Q, B, H, C>) => Given<R, G> | Promise<Given<R, G>>;
 }
 
 /** What the schemas of a route made of a request. */
@@ -80,6 +86,7 @@ export interface Route extends Place<Access> {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly headers?: z.ZodType;
+  readonly paged?: true | undefined;
   readonly reply: z.ZodType;
   readonly handle: (request: CheckedRequest) => unknown;
 }
@@ -90,8 +97,10 @@ const PATH = /^\/v2(\/(:[a-z][A-Za-z]*|[a-z0-9][a-z0-9-]*))+$/;
 function checkRole({ method, path, role }: Place<Access>): void {
   const [team, organization] = [path.includes('/:teamId'), path.includes('/:orgId')];
   const [of] = role?.split(' ') ?? [];
-  const fits = of === 'team' ? team : of === 'org' ? organization : (of === 'anyone') === (team || organization);
-  if (!fits) throw new Error(`${method} ${path}: role says who of the team or organization of the path may call`);
+  const fits =
+    of === 'team' ? team : of === 'org' ? organization : (of === 'anyone') === (team || organization);
+  if (!fits)
+    throw new Error(`${method} ${path}: role says who of the team or organization of the path may call`);
 }
 
 const isAccess = (access: unknown): boolean =>
@@ -106,7 +115,8 @@ export function defineRoute<
   B extends z.ZodType | undefined = undefined,
   H extends z.ZodType | undefined = undefined,
   C extends 'known' | undefined = undefined,
->(definition: RouteDefinition<A, P, Q, B, R, H, C>): Route {
+  G extends true | undefined = undefined,
+>(definition: RouteDefinition<A, P, Q, B, R, H, C, G>): Route {
   const { method, path, handle } = definition;
   if (!isAccess(definition.access)) throw new Error(`${method} ${path}: access names a scope or says public`);
   if (!PATH.test(path))

@@ -5,8 +5,11 @@
  */
 import type { NewAuditEntry } from '../audit.js';
 
-/** `letter`: an entry of the audit log, told to one person. `recovery`: somebody asked for a way back in. */
-export type JobKind = 'letter' | 'recovery';
+/**
+ * `letter`: an entry of the audit log, told to one person. `recovery`: somebody asked for a way back in. `booking`: what
+ * became of a booking, told to one of those who come or host it.
+ */
+export type JobKind = 'letter' | 'recovery' | 'booking';
 
 export interface NewJob {
   readonly kind: JobKind;
@@ -63,6 +66,13 @@ export interface OutboxStore {
   list(limit: number): Promise<readonly OutboxMail[]>;
 }
 
+export interface Attachment {
+  readonly name: string;
+  /** Media type with its parameters. */
+  readonly type: string;
+  readonly content: string;
+}
+
 export interface Mail {
   /** The same at every try: receivers know by it that they have the mail already (RFC 5322 section 3.6.4). */
   readonly id: string;
@@ -70,6 +80,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly Attachment[];
 }
 
 /** Resolves when somebody else is responsible for the mail; rejects when it should be tried again. */

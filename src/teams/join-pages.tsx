@@ -74,10 +74,14 @@ async function showInvitation(visit: Visit, deps: TeamPagesDeps): Promise<void> 
 async function showLink(visit: Visit, deps: TeamPagesDeps): Promise<void> {
   const holder = holderOf(visit, deps);
   const invite = await deps.invites.find(holder);
-  const verdict = invite === undefined ? 'unknown' : inviteVerdict(invite.facts, holder.now.getTime());
-  if (invite === undefined || verdict !== 'open') return showEnd(visit, verdict === 'open' ? 'unknown' : verdict);
-  const { place, inviter } = invite;
-  show(visit, deps, 200, { place, inviter, role: 'member', accepted: false, declinable: false });
+  if (invite === undefined) {
+    showEnd(visit, 'unknown');
+    return;
+  }
+  const { place, inviter, facts } = invite;
+  const verdict = inviteVerdict(facts, holder.now.getTime());
+  if (verdict !== 'open') showEnd(visit, verdict);
+  else show(visit, deps, 200, { place, inviter, role: 'member', accepted: false, declinable: false });
 }
 
 async function decline(visit: Visit, deps: TeamPagesDeps): Promise<void> {

@@ -37,6 +37,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/v2/open-to-known',
+    summary: 'Says who calls, if they say so',
     access: 'public',
     caller: 'known',
     reply,

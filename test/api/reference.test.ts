@@ -102,7 +102,12 @@ describe('the document that is made of routes', () => {
       parameters: [{ name: 'idempotency-key', in: 'header', required: false }],
       responses: { 201: { content: { 'application/json': { schema: { required: ['status'] } } } } },
     });
-    expect(Object.keys(made?.responses ?? {})).toEqual(['201', '400', '401', '409', '429', '503']);
+    expect(Object.keys(made?.responses ?? {})).toEqual([
+      ...['201', '400', '401', '403', '404', '409', '429', '503'],
+    ]);
+    expect(Object.keys(paths['/v2/things/{thingId}']?.['patch']?.responses ?? {})).toEqual([
+      ...['200', '400', '401', '403', '404', '409', '413', '415', '429', '503'],
+    ]);
     expect(Object.keys(paths['/v2/things']?.['get']?.responses ?? {})).toEqual([
       ...['200', '400', '401', '403', '429', '503'],
     ]);

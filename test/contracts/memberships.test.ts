@@ -13,7 +13,10 @@ const ALL = { take: 250, skip: 0 };
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const DAY = 86_400_000;
 
-const slug = (): string => `s-${unique().toLowerCase().replace(/[^a-z\d]/g, '')}`;
+const slug = (): string =>
+  `s-${unique()
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')}`;
 
 function object<T extends object>(answer: T | string | undefined): T {
   if (typeof answer !== 'object') throw new Error(`not made: ${answer ?? 'undefined'}`);
@@ -51,7 +54,9 @@ describe(`the stores of memberships on ${backendName}`, () => {
     return entries.filter(({ subject }) => subject === `membership:${id}`);
   };
   const letters = async (accountId: number): Promise<readonly unknown[]> =>
-    database()('job').where({ kind: 'letter' }).whereRaw(`payload->>'to' = ?`, [String(accountId)]);
+    database()('job')
+      .where({ kind: 'letter' })
+      .whereRaw(`payload->>'to' = ?`, [String(accountId)]);
 
   describe('adding', () => {
     test('an added person is a member who has not agreed, and gets a letter about it', async () => {
@@ -90,7 +95,12 @@ describe(`the stores of memberships on ${backendName}`, () => {
     });
 
     test('nobody gives a role above the own one, a member gives none, and a stranger finds nothing', async () => {
-      const [ownerId, adminId, memberId, newId] = [await person(), await person(), await person(), await person()];
+      const [ownerId, adminId, memberId, newId] = [
+        await person(),
+        await person(),
+        await person(),
+        await person(),
+      ];
       const placeId = await team(ownerId);
       await added(placeId, ownerId, adminId, { role: 'admin' });
       await added(placeId, ownerId, memberId);
@@ -108,7 +118,12 @@ describe(`the stores of memberships on ${backendName}`, () => {
     });
 
     test('a team of an organization takes its members alone, and their word to it holds', async () => {
-      const [ownerId, insideId, addedId, outsideId] = [await person(), await person(), await person(), await person()];
+      const [ownerId, insideId, addedId, outsideId] = [
+        await person(),
+        await person(),
+        await person(),
+        await person(),
+      ];
       const orgId = await organization(ownerId);
       const placeId = await team(ownerId, orgId);
       await own().agree(insideId, (await added(orgId, ownerId, insideId, { accepted: false })).id, CAUSE);
@@ -178,19 +193,28 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().remove({ placeId, id, by: ownerId }, CAUSE)).toBe('last_owner');
     });
 
-    test.each(['demote', 'remove'] as const)('of two owners who %s each other at once one stays', async (how) => {
-      const [firstId, secondId] = [await person(), await person()];
-      const placeId = await team(firstId);
-      await added(placeId, firstId, secondId, { role: 'owner' });
-      const [first, second] = [await membershipOf(placeId, firstId), await membershipOf(placeId, secondId)];
-      const act = (id: number, by: number) =>
-        how === 'remove'
-          ? store().remove({ placeId, id, by }, CAUSE)
-          : store().change({ placeId, id, by }, { role: 'member' }, CAUSE);
-      await Promise.all([act(second.id, firstId), act(first.id, secondId)]);
-      const roles = [await standing(placeId, firstId), await standing(placeId, secondId)];
-      expect(roles.filter((role) => role === 'owner')).toHaveLength(1);
-    });
+    test.each(['demote', 'remove'] as const)(
+      'of two owners who %s each other at once one stays',
+      async (how) => {
+        const act = (target: { placeId: number; id: number; by: number }) =>
+          how === 'remove'
+            ? store().remove(target, CAUSE)
+            : store().change(target, { role: 'member' }, CAUSE);
+        const race = async () => {
+          const [firstId, secondId] = [await person(), await person()];
+          const placeId = await team(firstId);
+          const second = await added(placeId, firstId, secondId, { role: 'owner' });
+          const first = await membershipOf(placeId, firstId);
+          await Promise.all([
+            act({ placeId, id: second.id, by: firstId }),
+            act({ placeId, id: first.id, by: secondId }),
+          ]);
+          const roles = [await standing(placeId, firstId), await standing(placeId, secondId)];
+          return roles.filter((role) => role === 'owner').length;
+        };
+        expect(await Promise.all(Array.from({ length: 5 }, race))).toEqual([1, 1, 1, 1, 1]);
+      },
+    );
 
     test('who was demoted a moment ago decides nothing any more', async () => {
       const [ownerId, adminId, memberId] = [await person(), await person(), await person()];
@@ -262,7 +286,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       return { ownerId, otherId, orgId, placeId, target: { placeId: orgId, id, by: ownerId } };
     }
     const limitsOf = async (id: number) =>
-      (await database()('account').where({ id }).first('booking_limits')) as { booking_limits: unknown };
+      database()<{ id: number; booking_limits: unknown }>('account').where({ id }).first('booking_limits');
 
     test('is leaving its teams too, and ends the booking limits', async () => {
       const { otherId, placeId, target } = await inside();
@@ -374,7 +398,11 @@ describe(`the stores of memberships on ${backendName}`, () => {
         facts: { uses: 0, maxUses: 2, makerMayInvite: true, membership: 'none', outside: false },
       });
       await join(otherId, tokenHash);
-      expect(await membershipOf(placeId, otherId)).toMatchObject({ role: 'member', accepted: true, agreed: true });
+      expect(await membershipOf(placeId, otherId)).toMatchObject({
+        role: 'member',
+        accepted: true,
+        agreed: true,
+      });
       expect(await join(otherId, tokenHash)).toMatchObject({ facts: { membership: 'agreed', uses: 1 } });
       expect(await invites().find(holder(otherId, unique()))).toBeUndefined();
     });

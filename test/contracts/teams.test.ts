@@ -9,7 +9,10 @@ import { CAUSE, unique, UNSTORABLE_TEXTS } from './samples.js';
 const ALL = { take: 250, skip: 0 };
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 
-const slug = (): string => `s-${unique().toLowerCase().replace(/[^a-z\d]/g, '')}`;
+const slug = (): string =>
+  `s-${unique()
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')}`;
 
 const sample = (change: Partial<NewTeam> = {}): NewTeam => ({
   organizationId: undefined,
@@ -106,7 +109,12 @@ describe(`the store of teams on ${backendName}`, () => {
     const team = await alone(ownerId, { organizationId: orgId, accepted: false });
     const place = { orgId, teamId: team.id };
     expect(await store().standing(ownerId, place)).toMatchObject({ role: 'owner', organizationId: orgId });
-    await database()('membership').insert({ team_id: orgId, account_id: otherId, role: 'member', accepted: true });
+    await database()('membership').insert({
+      team_id: orgId,
+      account_id: otherId,
+      role: 'member',
+      accepted: true,
+    });
     expect(await store().standing(otherId, place)).toBeUndefined();
     expect(await store().standing(ownerId, { orgId: orgId + 1_000, teamId: team.id })).toBeUndefined();
   });

@@ -26,7 +26,8 @@ export interface House {
   close(): Promise<void>;
 }
 
-async function backendOn(env: Environment): Promise<Backend> {
+/** Connections of its own, which whoever opened them closes. */
+export async function backendOn(env: Environment): Promise<Backend> {
   const stores = await openStores(readConfig({ NODE_ENV: 'test', ...env }));
   return { stores, env, close: () => stores.close() };
 }

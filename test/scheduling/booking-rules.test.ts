@@ -16,6 +16,7 @@ const booking = (status: BookingStatus, change: Partial<Booking> = {}) => ({
   start: NOW + 2 * HOUR,
   end: NOW + 3 * HOUR,
   rescheduledToUid: null,
+  rescheduleRequested: false,
   ...change,
 });
 

@@ -19,6 +19,7 @@ import { schedules } from './050-schedules.js';
 import { eventTypes } from './051-event-types.js';
 import { bookings } from './052-bookings.js';
 import { slotHolds } from './053-slot-holds.js';
+import { bookingChanges } from './054-booking-changes.js';
 
 export interface Step {
   readonly name: string;
@@ -43,6 +44,7 @@ const STEPS: readonly Step[] = [
   eventTypes,
   bookings,
   slotHolds,
+  bookingChanges,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {

@@ -52,6 +52,8 @@ export interface Booking {
   readonly seats: number | null;
   readonly rescheduledFromUid: string | null;
   readonly rescheduledToUid: string | null;
+  /** The host called it off and asks for another time. */
+  readonly rescheduleRequested: boolean;
   /** Why it was cancelled or rejected. */
   readonly reason: string | null;
   readonly reschedulingReason: string | null;

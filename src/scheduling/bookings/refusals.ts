@@ -41,6 +41,8 @@ const ACTION: Readonly<Record<ActionRefusal, readonly [code: string, message: st
   already_cancelled: ['ALREADY_CANCELLED', 'This booking has been cancelled already.'],
   already_rejected: ['ALREADY_REJECTED', 'The host has rejected this booking.'],
   already_rescheduled: ['ALREADY_RESCHEDULED', 'This booking has been moved to another time already.'],
+  not_accepted: ['NOT_ACCEPTED', 'This booking still waits for its host.'],
+  not_started: ['NOT_STARTED', 'This booking has not begun yet.'],
   over: ['BOOKING_OVER', 'This booking is over.'],
   disabled: ['NOT_ALLOWED', 'The host does not allow this. Write to the host instead.'],
   too_late: ['TOO_LATE', 'It is too late for this. Write to the host instead.'],

@@ -7,6 +7,7 @@ import type { Cause } from '../../audit.js';
 import type { EventType } from '../event-types/event-type.js';
 import type { Host, Span } from '../slots/slot.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
+import type { BookingPage, BookingQuestion } from './list-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 
@@ -99,24 +100,62 @@ export type BookOutcome =
   /** The event type, or a host. */
   | { readonly kind: 'gone' };
 
+/** What was done to a standing booking; for the audit log `booking.<done>`. */
+export type BookingDone =
+  | 'cancelled'
+  | 'rescheduled'
+  | 'seat_cancelled'
+  | 'seat_moved'
+  | 'accepted'
+  | 'rejected'
+  | 'location_changed'
+  | 'attendee_added'
+  | 'guests_added'
+  | 'absence_marked'
+  | 'reschedule_requested'
+  | 'reassigned';
+
 /** What becomes of a standing booking. Only what is named changes. */
 export interface BookingChange {
   readonly uid: string;
-  /** For the audit log: `booking.<done>`. */
-  readonly done: 'cancelled' | 'rescheduled' | 'seat_cancelled' | 'seat_moved' | 'accepted' | 'rejected';
+  readonly done: BookingDone;
   readonly set: Readonly<
-    Partial<Pick<Booking, 'status' | 'reason' | 'reschedulingReason' | 'changedByEmail' | 'rescheduledToUid'>>
+    Partial<
+      Pick<
+        Booking,
+        | 'status'
+        | 'reason'
+        | 'reschedulingReason'
+        | 'changedByEmail'
+        | 'rescheduledToUid'
+        | 'rescheduleRequested'
+        | 'location'
+        | 'absentHost'
+      >
+    >
   >;
   /** A seat that becomes free; its attendee is forgotten. */
   readonly freeSeat?: string;
+  /** Who sat there, sealed: the one to tell, and no longer written anywhere else. */
+  readonly leaver?: string;
   /** The seats go on in another booking; who sat there stays written here. */
   readonly handOverSeats?: boolean;
+  readonly addAttendee?: NewAttendee;
+  /** Behind those who are invited already. */
+  readonly addGuests?: readonly string[];
+  readonly absences?: readonly Pick<Attendee, 'id' | 'absent'>[];
+  /** One host takes the place of another. */
+  readonly handOver?: { readonly fromId: number; readonly toId: number };
 }
 
 /** One booking, or all of a recurrence by its own uid; `following`: with those of its recurrence that come after it. */
 export interface Selection {
   readonly uid: string;
   readonly following?: boolean;
+  /** Only those that this person hosts. */
+  readonly hostId?: number;
+  /** Whether the facts are to say which of them have lost their time. */
+  readonly asksTime?: boolean;
 }
 
 export interface ChangeFacts {
@@ -124,6 +163,8 @@ export interface ChangeFacts {
   readonly bookings: readonly Booking[];
   /** Absent when it is gone. */
   readonly eventType?: EventType;
+  /** Uids of those whose time, with its buffers, a host has given to another booking that is accepted. */
+  readonly taken: readonly string[];
 }
 
 export interface MoveOrder extends Order {
@@ -159,6 +200,7 @@ export interface BookingStore {
    */
   find(uid: string, viewerId: number): Promise<readonly Booking[]>;
   findBySeat(seatUid: string, viewerId: number): Promise<Booking | undefined>;
+  list(question: BookingQuestion): Promise<BookingPage>;
   /** What became of an earlier request with the same key. */
   earlier(key: OnceKey, now: number): Promise<Earlier | undefined>;
   book(

@@ -1,11 +1,20 @@
 /*
- * What may become of a booking, as one table and the conditions beside it. Pure; every change of a status asks here.
- * Rejected and cancelled are final, except that an event type may let its cancelled bookings be booked anew.
+ * What may become of a booking, as one table and the conditions beside it. Pure; every change asks here. Rejected and
+ * cancelled are final, except that a cancelled booking may be booked anew where its event type or its host says so.
  */
 import type { Disabling, EventType } from '../event-types/event-type.js';
 import type { Booking, BookingStatus } from './booking.js';
 
-export type BookingAction = 'accept' | 'reject' | 'cancel' | 'reschedule';
+export type BookingAction =
+  | 'accept'
+  | 'reject'
+  | 'cancel'
+  | 'reschedule'
+  /** The host calls it off and asks for another time. */
+  | 'request_reschedule'
+  /** Who comes, and where it takes place. */
+  | 'amend'
+  | 'mark_absent';
 
 /** What an event type says about changes. */
 export type ChangeTerms = Pick<
@@ -29,6 +38,8 @@ export type ActionRefusal =
   | 'already_cancelled'
   | 'already_rejected'
   | 'already_rescheduled'
+  | 'not_accepted'
+  | 'not_started'
   | 'over'
   | 'disabled'
   | 'too_late';
@@ -38,25 +49,39 @@ export type ActionVerdict =
   | { readonly kind: 'refused'; readonly reason: ActionRefusal };
 
 const NEXT: Readonly<Record<BookingStatus, Readonly<Partial<Record<BookingAction, BookingStatus>>>>> = {
-  pending: { accept: 'accepted', reject: 'rejected', cancel: 'cancelled', reschedule: 'cancelled' },
-  accepted: { cancel: 'cancelled', reschedule: 'cancelled' },
+  pending: {
+    accept: 'accepted',
+    reject: 'rejected',
+    cancel: 'cancelled',
+    reschedule: 'cancelled',
+    request_reschedule: 'cancelled',
+    amend: 'pending',
+  },
+  accepted: {
+    cancel: 'cancelled',
+    reschedule: 'cancelled',
+    request_reschedule: 'cancelled',
+    amend: 'accepted',
+    mark_absent: 'accepted',
+  },
   cancelled: {},
   rejected: {},
 };
 
-const STANDS: Readonly<Record<Exclude<BookingStatus, 'pending'>, ActionRefusal>> = {
+const STANDS: Readonly<Record<BookingStatus, ActionRefusal>> = {
+  pending: 'not_accepted',
   accepted: 'already_accepted',
   cancelled: 'already_cancelled',
   rejected: 'already_rejected',
 };
 
-type Moved = Pick<Booking, 'status' | 'start' | 'end' | 'rescheduledToUid'>;
+type Standing = Pick<Booking, 'status' | 'start' | 'end' | 'rescheduledToUid' | 'rescheduleRequested'>;
 
 const MINUTE = 60_000;
 
 /** Hosts are not bound by what they promise to others. */
 function disabling(
-  { start }: Moved,
+  { start }: Standing,
   { now, byHost }: ActionFacts,
   rule?: Disabling,
 ): ActionRefusal | undefined {
@@ -65,32 +90,44 @@ function disabling(
   return start - now < rule.minutesBefore * MINUTE ? 'too_late' : undefined;
 }
 
-type Condition = (booking: Moved, facts: ActionFacts) => ActionRefusal | undefined;
+type Condition = (booking: Standing, facts: ActionFacts) => ActionRefusal | undefined;
 
 const unlessOver: Condition = ({ end }, { now }) => (end <= now ? 'over' : undefined);
+
+/** Who is asked for another time may choose one whatever the event type says about changes. */
+const movable: Condition = (booking, facts) => {
+  const { terms } = facts;
+  if (booking.rescheduleRequested) return undefined;
+  const over = terms?.allowReschedulingPastBookings === true ? undefined : unlessOver(booking, facts);
+  return over ?? disabling(booking, facts, terms?.disableRescheduling);
+};
 
 const CONDITIONS: Readonly<Record<BookingAction, Condition>> = {
   accept: unlessOver,
   reject: () => undefined,
   cancel: (booking, facts) =>
     unlessOver(booking, facts) ?? disabling(booking, facts, facts.terms?.disableCancelling),
-  reschedule: (booking, facts) =>
-    (facts.terms?.allowReschedulingPastBookings === true ? undefined : unlessOver(booking, facts)) ??
-    disabling(booking, facts, facts.terms?.disableRescheduling),
+  reschedule: movable,
+  request_reschedule: unlessOver,
+  amend: unlessOver,
+  mark_absent: ({ start }, { now }) => (start > now ? 'not_started' : undefined),
 };
 
 /** A cancelled booking stays cancelled when it is booked anew, and is then linked like one that was moved. */
-const nextStatus = ({ status }: Moved, action: BookingAction, terms?: ChangeTerms) =>
-  action === 'reschedule' && status === 'cancelled' && terms?.allowReschedulingCancelledBookings === true
-    ? 'cancelled'
-    : NEXT[status][action];
+function nextStatus(
+  { status, rescheduleRequested }: Standing,
+  action: BookingAction,
+  terms?: ChangeTerms,
+): BookingStatus | undefined {
+  const anew = rescheduleRequested || terms?.allowReschedulingCancelledBookings === true;
+  return action === 'reschedule' && status === 'cancelled' && anew ? 'cancelled' : NEXT[status][action];
+}
 
-export function decide(booking: Moved, action: BookingAction, facts: ActionFacts): ActionVerdict {
+export function decide(booking: Standing, action: BookingAction, facts: ActionFacts): ActionVerdict {
   const refused = (reason: ActionRefusal): ActionVerdict => ({ kind: 'refused', reason });
   if (booking.rescheduledToUid !== null) return refused('already_rescheduled');
   const status = nextStatus(booking, action, facts.terms);
-  if (status === undefined)
-    return refused(booking.status === 'pending' ? 'disabled' : STANDS[booking.status]);
+  if (status === undefined) return refused(STANDS[booking.status]);
   const reason = CONDITIONS[action](booking, facts);
   return reason === undefined ? { kind: 'next', status } : refused(reason);
 }

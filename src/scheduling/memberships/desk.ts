@@ -45,7 +45,8 @@ const REFUSALS: Readonly<Record<Refusal | AddRefusal, () => AppError>> = {
     conflict('This person is not in the organization that the team belongs to. Add them there first.', {
       property: 'userId',
     }),
-  member_already: () => conflict('This person has a membership already. Change that one.', { property: 'userId' }),
+  member_already: () =>
+    conflict('This person has a membership already. Change that one.', { property: 'userId' }),
 };
 
 export const refusalOf = (refusal: Refusal | AddRefusal): AppError => REFUSALS[refusal]();

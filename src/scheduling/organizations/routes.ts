@@ -10,7 +10,14 @@ import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../key-ring.js';
 import { causeOf } from '../cause.js';
 import { refusalOf } from '../memberships/desk.js';
-import { organizationParams, userChangeInput, userInput, userParams, userReply, usersQuery } from './schemas.js';
+import {
+  organizationParams,
+  userChangeInput,
+  userInput,
+  userParams,
+  userReply,
+  usersQuery,
+} from './schemas.js';
 import { shownUser, userChange } from './shown.js';
 import type { NewUser, OrganizationUser, OrganizationUserStore, UserQuestion } from './store.js';
 

@@ -44,7 +44,15 @@ export interface OrganizationUser {
 export type UserChange = Partial<
   Pick<
     OrganizationUser,
-    'username' | 'name' | 'bio' | 'avatarUrl' | 'timeZone' | 'weekStart' | 'timeFormat' | 'locale' | 'metadata'
+    | 'username'
+    | 'name'
+    | 'bio'
+    | 'avatarUrl'
+    | 'timeZone'
+    | 'weekStart'
+    | 'timeFormat'
+    | 'locale'
+    | 'metadata'
   >
 > & {
   readonly defaultScheduleId?: number;

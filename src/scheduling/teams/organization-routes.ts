@@ -64,7 +64,11 @@ const createRoute = (parts: TeamParts): Route =>
     body: organizationTeamInput,
     reply: teamReply,
     handle: async ({ principal, params, body: { autoAcceptCreator, ...body }, network }) => {
-      const inside = { organizationId: params.orgId, accepted: autoAcceptCreator, most: TEAMS_PER_ORGANIZATION };
+      const inside = {
+        organizationId: params.orgId,
+        accepted: autoAcceptCreator,
+        most: TEAMS_PER_ORGANIZATION,
+      };
       const input = { ...newTeam(body, drawnBy(parts)), ...inside };
       const made = await parts.teams.create(principal.accountId, input, causeOf(principal, network));
       if (made === 'too_many')

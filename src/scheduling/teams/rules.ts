@@ -3,7 +3,7 @@
 export const TEAMS_PER_PERSON = 100;
 export const TEAMS_PER_ORGANIZATION = 1_000;
 
-export const SLUG_LENGTH = 100;
+const SLUG_LENGTH = 100;
 const SLUG = /^[a-z\d]+(?:[-_.][a-z\d]+)*$/;
 export const SLUG_RULE = `must be 1 to ${SLUG_LENGTH} letters and digits with single hyphens, underscores or dots between them, such as front-desk`;
 

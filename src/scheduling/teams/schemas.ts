@@ -10,7 +10,7 @@ const THEME_LENGTH = 50;
 
 const flag = z.boolean('must be true or false');
 const { avatarUrl: pictureUrl, bio, timeFormat } = profileInput.shape;
-export const slug = z.string('must be a string').trim().toLowerCase().refine(isSlug, SLUG_RULE);
+const slug = z.string('must be a string').trim().toLowerCase().refine(isSlug, SLUG_RULE);
 export const theme = z
   .string('must be a string')
   .max(THEME_LENGTH, `must be at most ${THEME_LENGTH} characters`)
@@ -46,7 +46,8 @@ export const organizationTeamInput = teamInput.extend({
   autoAcceptCreator: flag.default(true),
 });
 
-const orNone = <T extends z.ZodType>(schema: z.ZodExactOptional<T>) => schema.unwrap().nullable().exactOptional();
+const orNone = <T extends z.ZodType>(schema: z.ZodExactOptional<T>) =>
+  schema.unwrap().nullable().exactOptional();
 
 export const teamChangeInput = z.object({
   name: name.exactOptional(),

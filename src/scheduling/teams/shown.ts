@@ -31,11 +31,7 @@ export function newTeam(
   return { name, slugs: slug === undefined ? slugsFor(name, drawn) : [slug], settings };
 }
 
-export const teamChange = ({
-  name,
-  slug,
-  ...settings
-}: z.output<typeof teamChangeInput>): TeamChange => ({
+export const teamChange = ({ name, slug, ...settings }: z.output<typeof teamChangeInput>): TeamChange => ({
   ...(name === undefined ? {} : { name }),
   ...(slug === undefined ? {} : { slug }),
   settings,

@@ -76,7 +76,11 @@ export interface TeamStore {
   list(question: TeamQuestion): Promise<readonly Team[]>;
   find(place: TeamPlace): Promise<Team | undefined>;
   /** Undefined when the person or the organization is gone. */
-  create(accountId: number, input: NewTeam, cause: Cause): Promise<Team | 'slug_taken' | 'too_many' | undefined>;
+  create(
+    accountId: number,
+    input: NewTeam,
+    cause: Cause,
+  ): Promise<Team | 'slug_taken' | 'too_many' | undefined>;
   change(place: TeamPlace, change: TeamChange, cause: Cause): Promise<Team | 'slug_taken' | undefined>;
   /** With its memberships, invites and event types; bookings stay. Gives what was removed. */
   remove(place: TeamPlace, cause: Cause): Promise<Team | undefined>;

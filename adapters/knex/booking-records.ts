@@ -1,0 +1,68 @@
+/* What other systems keep of a booking. Facts go in as their kind has them, and come out the same. */
+import type { Cause } from '../../src/audit.js';
+import type {
+  BookingRecord,
+  BookingRecords,
+  RecordFacts,
+  RecordKind,
+} from '../../src/scheduling/bookings/record-store.js';
+import { isId, isStorable, mustBeStorable } from '../storable.js';
+import { record } from './audit.js';
+import type { Database } from './connection.js';
+import { inTransaction } from './transaction.js';
+
+interface RecordRow<K extends RecordKind> {
+  readonly id: number;
+  readonly facts: RecordFacts[K];
+}
+
+const toRecord = <K extends RecordKind>({ id, facts }: RecordRow<K>): BookingRecord<K> => ({
+  ...facts,
+  recordId: id,
+});
+
+interface NewRecord<K extends RecordKind> {
+  readonly kind: K;
+  readonly facts: RecordFacts[K];
+}
+
+async function add<K extends RecordKind>(
+  trx: Database,
+  uid: string,
+  { kind, facts }: NewRecord<K>,
+  cause: Cause,
+): Promise<BookingRecord<K> | undefined> {
+  const booking = await trx('booking').where({ uid }).forKeyShare().first<{ id: number } | undefined>('id');
+  if (booking === undefined) return undefined;
+  const [row] = await trx('booking_record')
+    .insert({ booking_id: booking.id, kind, facts: JSON.stringify(facts) })
+    .returning<RecordRow<K>[]>(['id', 'facts']);
+  if (row === undefined) throw new Error('the record was not written');
+  const told = { action: 'booking.record_added', subject: `booking:${booking.id}`, facts: { kind } };
+  await record(trx, cause, told);
+  return toRecord(row);
+}
+
+const HOSTED = `exists (select from booking_host where booking_id = booking.id and account_id = ?)`;
+
+async function list<K extends RecordKind>(
+  db: Database,
+  uid: string,
+  kind: K,
+  hostId: number,
+): Promise<readonly BookingRecord<K>[] | undefined> {
+  const bookings = db('booking').where({ uid }).whereRaw(HOSTED, [hostId]);
+  const booking = await bookings.first<{ id: number } | undefined>('id');
+  if (booking === undefined) return undefined;
+  const rows = db('booking_record').where({ booking_id: booking.id, kind }).orderBy('id');
+  return (await rows.select<RecordRow<K>[]>('id', 'facts')).map(toRecord);
+}
+
+export const createBookingRecords = (db: Database): BookingRecords => ({
+  async add(uid, made, cause) {
+    mustBeStorable(made.facts);
+    return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, made, cause)) : undefined;
+  },
+  list: async (uid, kind, hostId) =>
+    isStorable(uid) && isId(hostId) ? list(db, uid, kind, hostId) : undefined,
+});

@@ -1,0 +1,104 @@
+/*
+ * The endpoints that people were promised: who may call what. Written by hand from the list of endpoints, beside the
+ * routes and not from them, so that a slip in one of the two shows.
+ */
+import type { Access, Method } from '../../src/api/route.js';
+import type { RoleNeeded } from '../../src/api/role.js';
+
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly role?: RoleNeeded;
+}
+
+type Row = readonly [method: Method, path: string, access: Access, role?: RoleNeeded];
+
+// prettier-ignore
+const TABLE: readonly Row[] = [
+  // Profile.
+  ['GET', '/v2/me', 'PROFILE_READ'],
+  ['PATCH', '/v2/me', 'PROFILE_WRITE'],
+  // Booking limits.
+  ['GET', '/v2/me/booking-limits', 'PROFILE_READ'],
+  ['PATCH', '/v2/me/booking-limits', 'PROFILE_WRITE'],
+  ['DELETE', '/v2/me/booking-limits', 'PROFILE_WRITE'],
+  // Out of office.
+  ['GET', '/v2/me/ooo', 'SCHEDULE_READ'],
+  ['POST', '/v2/me/ooo', 'SCHEDULE_WRITE'],
+  ['PATCH', '/v2/me/ooo/:oooId', 'SCHEDULE_WRITE'],
+  ['DELETE', '/v2/me/ooo/:oooId', 'SCHEDULE_WRITE'],
+  // Schedules.
+  ['GET', '/v2/schedules', 'SCHEDULE_READ'],
+  ['GET', '/v2/schedules/default', 'SCHEDULE_READ'],
+  ['GET', '/v2/schedules/:scheduleId', 'SCHEDULE_READ'],
+  ['POST', '/v2/schedules', 'SCHEDULE_WRITE'],
+  ['PATCH', '/v2/schedules/:scheduleId', 'SCHEDULE_WRITE'],
+  ['DELETE', '/v2/schedules/:scheduleId', 'SCHEDULE_WRITE'],
+  // Event types.
+  ['GET', '/v2/event-types', 'EVENT_TYPE_READ'],
+  ['GET', '/v2/event-types/:eventTypeId', 'EVENT_TYPE_READ'],
+  ['POST', '/v2/event-types', 'EVENT_TYPE_WRITE'],
+  ['PATCH', '/v2/event-types/:eventTypeId', 'EVENT_TYPE_WRITE'],
+  ['DELETE', '/v2/event-types/:eventTypeId', 'EVENT_TYPE_WRITE'],
+  // Private links.
+  ['GET', '/v2/event-types/:eventTypeId/private-links', 'EVENT_TYPE_READ'],
+  ['POST', '/v2/event-types/:eventTypeId/private-links', 'EVENT_TYPE_WRITE'],
+  ['PATCH', '/v2/event-types/:eventTypeId/private-links/:linkId', 'EVENT_TYPE_WRITE'],
+  ['DELETE', '/v2/event-types/:eventTypeId/private-links/:linkId', 'EVENT_TYPE_WRITE'],
+  // Slots.
+  ['GET', '/v2/slots', 'public'],
+  ['POST', '/v2/slots/reservations', 'public'],
+  ['GET', '/v2/slots/reservations/:uid', 'public'],
+  ['PATCH', '/v2/slots/reservations/:uid', 'public'],
+  ['DELETE', '/v2/slots/reservations/:uid', 'public'],
+  // Bookings.
+  ['POST', '/v2/bookings', 'public'],
+  ['POST', '/v2/bookings/:bookingUid/reschedule', 'public'],
+  ['POST', '/v2/bookings/:bookingUid/cancel', 'public'],
+  ['GET', '/v2/bookings/:bookingUid', 'BOOKING_READ'],
+  ['GET', '/v2/bookings/by-seat/:seatUid', 'BOOKING_READ'],
+  // Teams.
+  ['GET', '/v2/teams', 'TEAM_PROFILE_READ'],
+  ['GET', '/v2/teams/:teamId', 'TEAM_PROFILE_READ', 'team member'],
+  ['POST', '/v2/teams', 'TEAM_PROFILE_WRITE'],
+  ['PATCH', '/v2/teams/:teamId', 'TEAM_PROFILE_WRITE', 'team owner'],
+  ['DELETE', '/v2/teams/:teamId', 'TEAM_PROFILE_WRITE', 'team owner'],
+  ['GET', '/v2/organizations/:orgId/teams', 'ORG_PROFILE_READ', 'org admin'],
+  ['GET', '/v2/organizations/:orgId/teams/me', 'ORG_PROFILE_READ', 'org member'],
+  ['GET', '/v2/organizations/:orgId/teams/:teamId', 'TEAM_PROFILE_READ', 'team admin'],
+  ['POST', '/v2/organizations/:orgId/teams', 'ORG_PROFILE_WRITE', 'org admin'],
+  ['PATCH', '/v2/organizations/:orgId/teams/:teamId', 'TEAM_PROFILE_WRITE', 'org admin'],
+  ['DELETE', '/v2/organizations/:orgId/teams/:teamId', 'TEAM_PROFILE_WRITE', 'org admin'],
+  // Team memberships.
+  ['GET', '/v2/teams/:teamId/memberships', 'TEAM_MEMBERSHIP_READ', 'team admin'],
+  ['GET', '/v2/teams/:teamId/memberships/:membershipId', 'TEAM_MEMBERSHIP_READ', 'team admin'],
+  ['POST', '/v2/teams/:teamId/memberships', 'TEAM_MEMBERSHIP_WRITE', 'team admin'],
+  ['PATCH', '/v2/teams/:teamId/memberships/:membershipId', 'TEAM_MEMBERSHIP_WRITE', 'team admin'],
+  ['DELETE', '/v2/teams/:teamId/memberships/:membershipId', 'TEAM_MEMBERSHIP_WRITE', 'team admin'],
+  ['POST', '/v2/teams/:teamId/invite', 'TEAM_MEMBERSHIP_WRITE', 'team admin'],
+  ['GET', '/v2/organizations/:orgId/teams/:teamId/memberships', 'TEAM_MEMBERSHIP_READ', 'team admin'],
+  ['GET', '/v2/organizations/:orgId/teams/:teamId/memberships/:membershipId', 'TEAM_MEMBERSHIP_READ', 'team admin'],
+  ['POST', '/v2/organizations/:orgId/teams/:teamId/memberships', 'TEAM_MEMBERSHIP_WRITE', 'team admin'],
+  ['PATCH', '/v2/organizations/:orgId/teams/:teamId/memberships/:membershipId', 'TEAM_MEMBERSHIP_WRITE', 'team admin'],
+  ['DELETE', '/v2/organizations/:orgId/teams/:teamId/memberships/:membershipId', 'TEAM_MEMBERSHIP_WRITE', 'team admin'],
+  ['POST', '/v2/organizations/:orgId/teams/:teamId/invite', 'TEAM_MEMBERSHIP_WRITE', 'team admin'],
+  // Organization memberships.
+  ['GET', '/v2/organizations/:orgId/memberships', 'ORG_MEMBERSHIP_READ', 'org admin'],
+  ['GET', '/v2/organizations/:orgId/memberships/:membershipId', 'ORG_MEMBERSHIP_READ', 'org admin'],
+  ['POST', '/v2/organizations/:orgId/memberships', 'ORG_MEMBERSHIP_WRITE', 'org admin'],
+  ['PATCH', '/v2/organizations/:orgId/memberships/:membershipId', 'ORG_MEMBERSHIP_WRITE', 'org admin'],
+  ['DELETE', '/v2/organizations/:orgId/memberships/:membershipId', 'ORG_MEMBERSHIP_WRITE', 'org admin'],
+  // Organization users.
+  ['GET', '/v2/organizations/:orgId/users', 'ORG_MEMBERSHIP_READ', 'org admin'],
+  ['POST', '/v2/organizations/:orgId/users', 'ORG_MEMBERSHIP_WRITE', 'org admin'],
+  ['PATCH', '/v2/organizations/:orgId/users/:userId', 'ORG_MEMBERSHIP_WRITE', 'org admin'],
+  ['DELETE', '/v2/organizations/:orgId/users/:userId', 'ORG_MEMBERSHIP_WRITE', 'org admin'],
+];
+
+export const ENDPOINTS: readonly Endpoint[] = TABLE.map(([method, path, access, role]) => ({
+  method,
+  path,
+  access,
+  ...(role && { role }),
+}));

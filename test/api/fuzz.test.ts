@@ -1,0 +1,111 @@
+/*
+ * Every endpoint under calls that nobody meant: what comes back is always an answer that the reference tells of, in the
+ * one envelope, and never a failure of ours. FUZZ_SEED repeats a run, FUZZ_CALLS makes it longer.
+ */
+import fc from 'fast-check';
+import { BODY_LIMIT_BYTES } from '../../src/api/bodies.js';
+import type { Route } from '../../src/api/route.js';
+import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
+import { ENDPOINTS } from './endpoints.js';
+import { addressOf, createExamples, type Example } from './examples.js';
+import { hostileCalls } from './hostile.js';
+import { nameOf } from './registered.js';
+import { replyFaults } from './reply.js';
+import type { Answer } from './wire.js';
+import { openWorld, type World } from './world.js';
+
+const CALLS = Number(process.env['FUZZ_CALLS'] ?? 2_000);
+const RUNS = Math.ceil(CALLS / ENDPOINTS.length);
+const SEED = process.env['FUZZ_SEED'];
+
+interface Prepared {
+  readonly route: Route;
+  readonly example: Example;
+  /** That the reference tells of. */
+  readonly statuses: ReadonlySet<number>;
+}
+
+interface Reference {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, unknown>> }>>>
+  >;
+}
+
+let world: World;
+let token: string;
+const prepared = new Map<string, Prepared>();
+beforeAll(async () => {
+  world = await openWorld();
+  token = await world.token(SCOPE_NAMES.join(' '));
+  const examples = createExamples(world);
+  const { paths } = (await (await fetch(`${world.service.url}/v2/openapi.json`)).json()) as Reference;
+  for (const route of world.routes) {
+    const operation = paths[route.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')]?.[route.method.toLowerCase()];
+    const statuses = new Set(Object.keys(operation?.responses ?? {}).map(Number));
+    prepared.set(nameOf(route), { route, example: await examples.of(route), statuses });
+  }
+});
+afterAll(() => world.close());
+
+interface ErrorEnvelope {
+  readonly status: string;
+  readonly timestamp: string;
+  readonly path: string;
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details: {
+      readonly errors?: readonly { readonly property: string; readonly message: string }[];
+    };
+  };
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** RFC 3339 for the time; the path is the one that was called, without its query. */
+function isErrorEnvelope(text: string, path: string): boolean {
+  const { status, timestamp, error, ...rest } = JSON.parse(text) as ErrorEnvelope;
+  const { errors = [] } = error.details;
+  return (
+    status === 'error' &&
+    rest.path === path.split('?')[0] &&
+    new Date(timestamp).toISOString() === timestamp &&
+    [error.code, error.message].every(isText) &&
+    errors.every(({ property, message }) => isText(property) && isText(message))
+  );
+}
+
+function faultsOf({ route, statuses }: Prepared, { status, text }: Answer, path: string): readonly string[] {
+  if (!statuses.has(status) || status >= 500)
+    return [`${status}, which the reference does not tell: ${text}`];
+  if (status < 300) return replyFaults(route, text);
+  return isErrorEnvelope(text, path) ? [] : [`${status} without the envelope: ${text}`];
+}
+
+test.each(ENDPOINTS)('$method $path', async (endpoint) => {
+  const one = prepared.get(nameOf(endpoint));
+  if (one === undefined) throw new Error('is not registered');
+  const property = fc.asyncProperty(hostileCalls(one.route, one.example), async (call) => {
+    const answer = await world.wire.send({ ...call, token });
+    expect(faultsOf(one, answer, call.path)).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) });
+});
+
+/** Beyond what is read at all, and what is not read as JSON. */
+const UNREADABLE = [
+  { status: 413, body: `"${'a'.repeat(BODY_LIMIT_BYTES)}"`, type: 'application/json' },
+  { status: 415, body: '{}', type: 'text/plain' },
+];
+
+test.each(UNREADABLE)('a body that is $status is so everywhere', async ({ status, body, type }) => {
+  const faults = [];
+  for (const one of [...prepared.values()].filter(({ route }) => route.body !== undefined)) {
+    const { method } = one.route;
+    const path = addressOf(one.route, one.example);
+    const answer = await world.wire.send({ method, path, token, body, headers: { 'content-type': type } });
+    expect(answer.status).toBe(status);
+    faults.push(...faultsOf(one, answer, path));
+  }
+  expect(faults).toEqual([]);
+});

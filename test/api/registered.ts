@@ -1,0 +1,12 @@
+/* The routes of a running service, from the one list that its router, guard and reference are made of. */
+import { randomBytes } from 'node:crypto';
+import type { Route } from '../../src/api/route.js';
+import { createSchedulingRoutes } from '../../src/scheduling/routes.js';
+import type { Service } from '../support/service.js';
+
+export const registeredRoutes = ({ stores, config, registry: { keys } }: Service): readonly Route[] =>
+  createSchedulingRoutes({ ...stores, ...config, keys, clock: Date.now, random: randomBytes });
+
+/** `GET /v2/me` */
+export const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `${method} ${path}`;

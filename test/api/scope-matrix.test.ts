@@ -1,0 +1,188 @@
+/*
+ * Every endpoint against every scope, on a service that has something to lose: each call that is refused here is one
+ * that would have worked with the right token, and at the end it does.
+ */
+import type { Route } from '../../src/api/route.js';
+import { mint, newFamilyId } from '../../src/authorization/tokens.js';
+import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
+import type { ScopeName } from '../../src/scopes/catalogue.js';
+import { addressOf, createExamples, type Example, type Examples } from './examples.js';
+import { nameOf } from './registered.js';
+import { replyFaults } from './reply.js';
+import { settledSnapshot } from './snapshot.js';
+import type { Answer, Call } from './wire.js';
+import { openWorld, type World } from './world.js';
+
+/** Whoever finds the address may call. */
+const PUBLIC = [
+  'GET /v2/slots',
+  'POST /v2/slots/reservations',
+  'GET /v2/slots/reservations/:uid',
+  'PATCH /v2/slots/reservations/:uid',
+  'DELETE /v2/slots/reservations/:uid',
+  'POST /v2/bookings',
+  'POST /v2/bookings/:bookingUid/cancel',
+  'POST /v2/bookings/:bookingUid/reschedule',
+];
+
+interface Guarded {
+  readonly route: Route;
+  readonly needed: ScopeName;
+  readonly example: Example;
+}
+
+let world: World;
+let examples: Examples;
+const tokens = new Map<ScopeName, string>();
+beforeAll(async () => {
+  world = await openWorld();
+  examples = createExamples(world);
+  for (const name of SCOPE_NAMES) tokens.set(name, await world.token(name));
+});
+afterAll(() => world.close());
+
+const send = (route: Route, example: Example, token?: string): Promise<Answer> => {
+  const { method } = route;
+  const call: Call = { method, path: addressOf(route, example), body: example.body };
+  return world.wire.send(token === undefined ? call : { ...call, token });
+};
+
+/** ORG_X does for TEAM_X, and nothing else does for another. */
+const satisfies = (held: ScopeName, needed: ScopeName): boolean =>
+  held === needed || (needed.startsWith('TEAM_') && held === needed.replace('TEAM_', 'ORG_'));
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly challenge: RegExp;
+}
+
+const METADATA = 'resource_metadata="http://localhost:\\d+/.well-known/oauth-protected-resource/v2"';
+const NO_TOKEN: Refusal = {
+  status: 401,
+  code: 'UNAUTHORIZED',
+  challenge: new RegExp(`^Bearer realm="slotkey", ${METADATA}$`),
+};
+const BAD_TOKEN: Refusal = {
+  status: 401,
+  code: 'INVALID_TOKEN',
+  challenge: new RegExp(`^Bearer realm="slotkey", error="invalid_token", .*${METADATA}$`),
+};
+const withoutScope = (needed: ScopeName): Refusal => ({
+  status: 403,
+  code: 'INSUFFICIENT_SCOPE',
+  challenge: new RegExp(`error="insufficient_scope", .*scope="${needed}", ${METADATA}$`),
+});
+
+interface RefusalEnvelope {
+  readonly status: string;
+  readonly path: string;
+  readonly error: { readonly code: string; readonly details: { readonly scope?: string } };
+}
+
+/** Undefined when the answer is the refusal; else what it was. */
+async function otherThan(
+  expected: Refusal,
+  { route, needed, example }: Guarded,
+  token: string | undefined,
+): Promise<string | undefined> {
+  const { status, headers, text } = await send(route, example, token);
+  const { error, ...envelope } = JSON.parse(text) as RefusalEnvelope;
+  const fits =
+    status === expected.status &&
+    error.code === expected.code &&
+    error.details.scope === (status === 403 ? needed : undefined) &&
+    expected.challenge.test(headers['www-authenticate'] ?? '') &&
+    envelope.status === 'error';
+  return fits ? undefined : `${nameOf(route)}: ${status} ${headers['www-authenticate'] ?? ''} ${text}`;
+}
+
+/** The first of them: what is wrong everywhere need not be told a thousand times. */
+const surprises = (answers: readonly (string | undefined)[]): readonly (string | undefined)[] =>
+  answers.filter((answer) => answer !== undefined).slice(0, 5);
+
+async function guardedRoutes(): Promise<readonly Guarded[]> {
+  const guarded: Guarded[] = [];
+  for (const route of world.routes) {
+    if (route.access === 'public') continue;
+    guarded.push({ route, needed: route.access, example: await examples.of(route) });
+  }
+  return guarded;
+}
+
+async function refusalsOf(guarded: Guarded): Promise<readonly (string | undefined)[]> {
+  const [first = ''] = tokens.values();
+  const broken = [
+    'a',
+    mint('access', newFamilyId()),
+    `${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`,
+  ];
+  const wrong = [...tokens].filter(([name]) => !satisfies(name, guarded.needed));
+  return Promise.all([
+    otherThan(NO_TOKEN, guarded, undefined),
+    ...broken.map((token) => otherThan(BAD_TOKEN, guarded, token)),
+    ...wrong.map(([, token]) => otherThan(withoutScope(guarded.needed), guarded, token)),
+  ]);
+}
+
+/** What went wrong with a call that had to work. */
+async function faultsOf(route: Route, example: Example, token?: string): Promise<readonly string[]> {
+  const answer = await send(route, example, token);
+  const faults = answer.status === (route.status ?? 200) ? replyFaults(route, answer.text) : [answer.text];
+  return faults.map((fault) => `${nameOf(route)}: ${answer.status} ${fault}`);
+}
+
+test('without its scope a call is refused and leaves no trace; with that scope alone it works', async () => {
+  const guarded = await guardedRoutes();
+  const before = await settledSnapshot(world.db);
+  const refused = [];
+  for (const one of guarded) refused.push(...(await refusalsOf(one)));
+  expect(surprises(refused)).toEqual([]);
+  expect(refused.length).toBeGreaterThan(guarded.length * 40);
+  expect(await settledSnapshot(world.db)).toEqual(before);
+  const faults = [];
+  for (const { route, needed, example } of guarded)
+    faults.push(...(await faultsOf(route, example, tokens.get(needed))));
+  expect(faults).toEqual([]);
+});
+
+test('what needs the scope of a team takes the one of the organization too', async () => {
+  const faults = [];
+  let count = 0;
+  for (const route of world.routes) {
+    const twin = SCOPE_NAMES.find((name) => name === route.access.replace('TEAM_', 'ORG_'));
+    if (!route.access.startsWith('TEAM_') || twin === undefined) continue;
+    faults.push(...(await faultsOf(route, await examples.of(route), tokens.get(twin))));
+    count += 1;
+  }
+  expect(faults).toEqual([]);
+  expect(count).toBeGreaterThan(0);
+});
+
+test('what is public is written down, and works without a token and with any', async () => {
+  const open = world.routes.filter(({ access }) => access === 'public');
+  expect(open.map(nameOf).sort()).toEqual([...PUBLIC].sort());
+  const faults = [];
+  for (const route of open) {
+    faults.push(...(await faultsOf(route, await examples.of(route))));
+    faults.push(...(await faultsOf(route, await examples.of(route), tokens.get('PROFILE_READ'))));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a public call that asks who calls refuses a broken token, and leaves no trace', async () => {
+  const open = world.routes.filter(({ caller }) => caller === 'known');
+  const calls = await Promise.all(
+    open.map(async (route) => ({
+      route,
+      needed: 'PROFILE_READ' as const,
+      example: await examples.of(route),
+    })),
+  );
+  const before = await settledSnapshot(world.db);
+  const refused = await Promise.all(
+    calls.map((one) => otherThan(BAD_TOKEN, one, mint('access', newFamilyId()))),
+  );
+  expect(surprises(refused)).toEqual([]);
+  expect(await settledSnapshot(world.db)).toEqual(before);
+});

@@ -1,0 +1,94 @@
+/* People who work on one client at the same moment, or long after they signed in, on two replicas. */
+import type { Page } from 'playwright-core';
+import type { TestClient, TestPerson } from '../support/service.js';
+import { press } from './registry-acts.js';
+import { mayBeSeen, openRegistryHouse, type RegistryHouse } from './registry-house.js';
+
+let house: RegistryHouse;
+let owner: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  house = await openRegistryHouse();
+  [owner, admin] = [await house.door.person('Olga Owner'), await house.administrator()];
+});
+afterEach(() => expect(house.complaints()).toEqual([]));
+afterAll(() => house.close());
+
+const registered = (approved = true): Promise<TestClient> =>
+  house.door.client({ website: 'https://client.example.com' }, { ownerId: owner.account.id, approved });
+
+const settings = ({ clientId }: TestClient): string => `/settings/developer/clients/${clientId}`;
+const review = ({ clientId }: TestClient): string => `/admin/clients/${clientId}`;
+
+/** One more browser of the owner, with the form of the client open. */
+const editing = (client: TestClient): Promise<Page> => house.signedIn(owner, `${settings(client)}/edit`);
+
+async function save(page: Page, fields: Readonly<Record<string, string>>): Promise<number> {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+  return press(page, 'Save changes');
+}
+
+test('of two browsers that edit a client at once the later is told, and neither loses anything', async () => {
+  const client = await registered();
+  const [first, second] = [await editing(client), await editing(client)];
+  expect(await save(first, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
+  await first.getByText('Your changes are in effect').waitFor();
+
+  expect(await save(second, { Name: 'Acme Typed', Purpose: 'Reminds people.' })).toBe(409);
+  await second.getByRole('alert').getByText('the client was changed while you edited it').waitFor();
+  await second.locator('del', { hasText: 'Copies bookings, and cancels them too.' }).waitFor();
+  await second.locator('ins', { hasText: 'Reminds people.' }).waitFor();
+  expect(await second.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Acme Typed');
+  await mayBeSeen(second, 'edited-meanwhile');
+  const kept = await house.door.stores.records.find(client.clientId);
+  expect(kept?.client).toMatchObject({
+    name: 'Acme Sync',
+    purpose: 'Copies bookings, and cancels them too.',
+  });
+
+  expect(await save(second, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
+  await second.getByText('Your changes wait for a review').waitFor();
+  const after = await house.door.stores.records.find(client.clientId);
+  expect(after).toMatchObject({
+    client: { name: 'Acme Sync', purpose: 'Copies bookings, and cancels them too.' },
+    proposal: { name: 'Acme Typed' },
+  });
+});
+
+test('a verdict on changes that changed since they were shown is refused, and decides nothing', async () => {
+  const client = await registered();
+  const developer = await editing(client);
+  await save(developer, { Name: 'Acme Once' });
+  const administrator = await house.signedIn(admin, review(client));
+  await developer.getByRole('link', { name: 'Edit' }).click();
+  await save(developer, { Name: 'Acme Twice' });
+
+  expect(await press(administrator, 'Approve the changes')).toBe(409);
+  await administrator.getByRole('alert').getByText('Nothing was decided').waitFor();
+  await administrator.locator('ins', { hasText: 'Acme Twice' }).waitFor();
+  await mayBeSeen(administrator, 'verdict-refused');
+  const kept = await house.door.stores.records.find(client.clientId);
+  expect(kept).toMatchObject({ client: { name: 'Acme Sync' }, proposal: { name: 'Acme Twice' } });
+  expect(await press(administrator, 'Approve the changes')).toBe(303);
+  await administrator.getByRole('heading', { level: 1, name: 'Acme Twice' }).waitFor();
+});
+
+test('an old session is asked who is there before a verdict, and its reason is not lost', async () => {
+  const client = await registered(false);
+  const administrator = await house.signedIn(admin, review(client));
+  await administrator.getByLabel('Reason').fill('The website is empty.\nShow what you do.');
+  house.later(11 * 60_000);
+  expect(await press(administrator, 'Reject the client')).toBe(401);
+  await administrator.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+  await mayBeSeen(administrator, 'verdict-confirm');
+  await administrator.getByLabel('Your password').fill(admin.password);
+  expect(await press(administrator, 'Confirm')).toBe(303);
+  await administrator.getByText('The client was rejected').waitFor();
+  await mayBeSeen(administrator, 'rejected');
+  const kept = await house.door.stores.records.find(client.clientId);
+  expect(kept?.client).toMatchObject({
+    status: 'rejected',
+    statusReason: 'The website is empty.\nShow what you do.',
+  });
+});
