@@ -51,7 +51,7 @@ order by array_position(:usernames, account.username)`;
 
 const SHARED = `
 select 1 from membership as one join membership as other on other.team_id = one.team_id
-where one.account_id = :accountId and other.account_id = :otherId and one.accepted and other.accepted
+where one.account_id = :accountId and other.account_id = :otherId and one.accepted and other.agreed
 limit 1`;
 
 const rowsOf = async <Row>(db: Database, sql: string, values: object): Promise<readonly Row[]> =>

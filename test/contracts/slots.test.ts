@@ -191,12 +191,15 @@ describe(`the stores of slots on ${backendName}`, () => {
       ]);
     });
 
-    test('two people share a team when both have joined it', async () => {
+    test('two people share a team when both are in it, the other one by their own word', async () => {
       const [one, other] = [await somebody(database()), await somebody(database())];
       const team_id = await join(database(), one, { organization: false, accepted: true });
       await database()('membership').insert({ team_id, account_id: other, role: 'member' });
       expect(await slots().share(one, other)).toBe(false);
-      await database()('membership').where({ account_id: other }).update({ accepted: true });
+      const membership = database()('membership');
+      await membership.clone().where({ account_id: other }).update({ accepted: true });
+      expect(await slots().share(one, other)).toBe(false);
+      await membership.clone().update({ agreed: true }).where({ team_id });
       expect([await slots().share(one, other), await slots().share(other, one)]).toEqual([true, true]);
     });
   });

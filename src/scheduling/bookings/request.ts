@@ -8,6 +8,7 @@ import { ATTENDEE_PHONE_SLUG, validateResponses } from '../event-types/responses
 import type { EventType } from '../event-types/event-type.js';
 import type { EventTypeOwner } from '../event-types/store.js';
 import type { BookingLocation } from './booking.js';
+import { LATEST } from '../slots/schemas.js';
 import { chooseLocation } from './locations.js';
 import type { AskedLocation } from './locations.js';
 import { occurrences } from './occurrences.js';
@@ -32,11 +33,6 @@ export interface BookingRequest {
   readonly metadata: Answers;
 }
 
-/** The host's calendar is not kept open for longer, and a recurrence ends within this century or the next. */
-const YEARS_AHEAD = 10;
-const RECURRING_YEARS_AHEAD = 100;
-const YEAR_MS = 366 * 24 * 3_600_000;
-
 interface Reading<T> {
   readonly value: T;
   readonly faults: readonly PropertyFault[];
@@ -54,11 +50,7 @@ function readLength({ lengthInMinutes: asked }: BookingInput, eventType: EventTy
   return fault(lengthInMinutes, 'lengthInMinutes', `must be one of: ${options.join(', ')}`);
 }
 
-function readCount(
-  { recurrenceCount, start }: BookingInput,
-  { recurrence }: EventType,
-  now: number,
-): Reading<number> {
+function readCount({ recurrenceCount, start }: BookingInput, { recurrence }: EventType): Reading<number> {
   if (recurrence === undefined)
     return recurrenceCount === undefined
       ? fits(1)
@@ -67,9 +59,7 @@ function readCount(
   const count = recurrenceCount ?? most;
   if (count > most) return fault(1, 'recurrenceCount', `must be at most ${most}`);
   const last = occurrences(start, count, recurrence, 'UTC').at(-1) ?? start;
-  return last <= now + RECURRING_YEARS_AHEAD * YEAR_MS
-    ? fits(count)
-    : fault(1, 'recurrenceCount', `must end within ${RECURRING_YEARS_AHEAD} years`);
+  return last < LATEST ? fits(count) : fault(1, 'recurrenceCount', 'must end before 2100');
 }
 
 /** The deprecated text asks for the link of that address, or names the place where the attendee may choose one. */
@@ -139,8 +129,7 @@ function notes({ bookingFields }: EventType, responses: Answers): string {
 
 export function mustBeAhead(start: number, now: number): void {
   if (start <= now) throw inThePast();
-  if (start <= now + YEARS_AHEAD * YEAR_MS) return;
-  throw invalidInput([{ property: 'start', message: `must be within ${YEARS_AHEAD} years` }]);
+  if (start >= LATEST) throw invalidInput([{ property: 'start', message: 'must be before 2100' }]);
 }
 
 export function readRequest(
@@ -152,7 +141,7 @@ export function readRequest(
     throw badRequest('instant: must be left out or false: only team event types can be booked instantly');
   mustBeAhead(body.start, now);
   const length = readLength(body, eventType);
-  const count = readCount(body, eventType, now);
+  const count = readCount(body, eventType);
   const location = readLocation(body, eventType);
   const guests = readGuests(body, eventType);
   const email = readEmail(body, eventType);

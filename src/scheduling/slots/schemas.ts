@@ -13,7 +13,8 @@ const TIME_RULE = 'must be a time of ISO 8601, such as 2050-09-05T09:00:00Z';
 
 /** Far enough for everybody, and near enough that the clocks' changes up to there are counted in no time. */
 const EARLIEST = Date.UTC(1970, 0, 1);
-const LATEST = Date.UTC(2100, 0, 1);
+/** Beyond it nothing is computed and nothing is booked. */
+export const LATEST = Date.UTC(2100, 0, 1);
 const CENTURY_RULE = 'must lie between 1970 and 2100';
 const isNear = (instant: number): boolean => instant >= EARLIEST && instant <= LATEST;
 

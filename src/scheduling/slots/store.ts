@@ -51,7 +51,7 @@ export interface SlotStore {
   find(name: BookableName): Promise<Bookable | undefined>;
   /** Enabled people by username, in the order of the names; those that are unknown are left out. */
   people(usernames: readonly string[], organizationSlug?: string): Promise<readonly number[]>;
-  /** Whether both have joined a team or an organization. */
+  /** Whether both are in one team or organization, the other one by their own word. */
   share(accountId: number, otherId: number): Promise<boolean>;
   facts(query: FreeTimeQuery): Promise<FreeTimeFacts>;
 }
