@@ -16,6 +16,8 @@ import { openDatabase } from './database.js';
 import type { ServiceDatabase } from './database.js';
 import { createAccountStore } from './knex/accounts.js';
 import { createAnnouncements } from './knex/announcements.js';
+import { createBookingMailStore } from './knex/booking-mails.js';
+import { createBookingRecords } from './knex/booking-records.js';
 import { createBookingStore } from './knex/bookings.js';
 import { sweepAnswers } from './knex/idempotent-answers.js';
 import { createAuditLog } from './knex/audit.js';
@@ -78,7 +80,34 @@ const shortLivedIn = ({ db, outage }: ServiceDatabase, redis: RedisClient | unde
 
 type Repositories = Pick<
   Stores,
-  'accounts' | 'clients' | 'logos' | 'records' | 'standings' | 'audit' | 'announcements' | 'jobs' | 'outbox' | 'recoveries' | 'profiles' | 'schedules' | 'teams' | 'memberships' | 'ownMemberships' | 'invites' | 'organizationUsers' | 'absences' | 'bookingLimits' | 'eventTypes' | 'privateLinks' | 'slots' | 'slotHolds' | 'bookings' | 'passkeys' | 'usage'
+  | 'accounts'
+  | 'clients'
+  | 'logos'
+  | 'records'
+  | 'standings'
+  | 'audit'
+  | 'announcements'
+  | 'jobs'
+  | 'outbox'
+  | 'recoveries'
+  | 'profiles'
+  | 'schedules'
+  | 'teams'
+  | 'memberships'
+  | 'ownMemberships'
+  | 'invites'
+  | 'organizationUsers'
+  | 'absences'
+  | 'bookingLimits'
+  | 'eventTypes'
+  | 'privateLinks'
+  | 'slots'
+  | 'slotHolds'
+  | 'bookings'
+  | 'bookingRecords'
+  | 'bookingMails'
+  | 'passkeys'
+  | 'usage'
 >;
 
 const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
@@ -108,6 +137,8 @@ const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
   slots: guarded(createSlotStore(db), outage),
   slotHolds: guarded(createSlotHoldStore(db), outage),
   bookings: guarded(createBookingStore(db), outage),
+  bookingRecords: guarded(createBookingRecords(db), outage),
+  bookingMails: guarded(createBookingMailStore(db), outage),
 });
 
 const smtpOf = ({ smtpUrl, mailFrom }: Config): Pick<Stores, 'smtp'> =>
@@ -144,7 +175,17 @@ export async function storesOver(
     config.redis && (await connectRedis(config.redis, (error) => log.warn({ error }, 'redis connection')));
   const { artifacts, throttle } = shortLivedIn(database, redis);
   const sweeper = startSweeping(
-    () => Promise.all([artifacts.sweep(), sweepSqlThrottle(db), sweepDelivery(db), sweepSlotHolds(db), sweepAnswers(db), sweepLogos(db), sweepInvites(db), sweepUsage(db)]),
+    () =>
+      Promise.all([
+        artifacts.sweep(),
+        sweepSqlThrottle(db),
+        sweepDelivery(db),
+        sweepSlotHolds(db),
+        sweepAnswers(db),
+        sweepLogos(db),
+        sweepInvites(db),
+        sweepUsage(db),
+      ]),
     (error) => log.warn({ error }, 'sweeping failed'),
   );
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });

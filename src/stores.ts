@@ -11,6 +11,8 @@ import type { UsageStore } from './clients/usage-store.js';
 import type { Announcements, JobStore, MailCarrier, OutboxStore } from './delivery/store.js';
 import type { Throttle } from './http/throttle.js';
 import type { BookingLimitStore } from './scheduling/booking-limits/store.js';
+import type { BookingMailStore } from './scheduling/bookings/mail-store.js';
+import type { BookingRecords } from './scheduling/bookings/record-store.js';
 import type { BookingStore } from './scheduling/bookings/store.js';
 import type { EventTypeStore } from './scheduling/event-types/store.js';
 import type { InviteStore } from './scheduling/memberships/invite-store.js';
@@ -60,6 +62,8 @@ export interface Stores {
   readonly slots: SlotStore;
   readonly slotHolds: SlotHoldStore;
   readonly bookings: BookingStore;
+  readonly bookingRecords: BookingRecords;
+  readonly bookingMails: BookingMailStore;
   /** Absent without SMTP_URL: then mails land in the outbox. */
   readonly smtp?: MailCarrier;
   /** Empty when every store is reachable and safe to use. */

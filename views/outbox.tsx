@@ -11,6 +11,7 @@ export interface ShownMail {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly { readonly name: string; readonly content: string }[];
   readonly at: Date;
 }
 
@@ -47,6 +48,14 @@ const MailCard = ({ mail, now }: { mail: ShownMail; now: Date }): VNode => (
           </>
         ))}
       </p>
+      {mail.attachments?.map(({ name, content }) => (
+        <details key={name}>
+          <summary>{name}</summary>
+          <p class="preline mail-text mono" dir="ltr">
+            {content}
+          </p>
+        </details>
+      ))}
     </Card>
   </li>
 );

@@ -3,7 +3,7 @@
  * away costs one try. Knows nothing of jobs, letters or people.
  */
 import { createTransport } from 'nodemailer';
-import type { Mail, MailCarrier } from '../../src/delivery/store.js';
+import type { Attachment, Mail, MailCarrier } from '../../src/delivery/store.js';
 
 export interface SmtpOptions {
   readonly url: string;
@@ -30,12 +30,26 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const message = ({ id, to, subject, text, html }: Mail, from: string) => ({
+/** Calendars look for an event among the forms of the text (RFC 6047 section 2.4), people among the attachments. */
+const carried = (attachments: readonly Attachment[]) => ({
+  alternatives: attachments
+    .filter(({ type }) => type.startsWith('text/calendar'))
+    .slice(0, 1)
+    .map(({ type, content }) => ({ contentType: type, content })),
+  attachments: attachments.map(({ name, type, content }) => ({
+    filename: name,
+    contentType: type,
+    content,
+  })),
+});
+
+const message = ({ id, to, subject, text, html, attachments = [] }: Mail, from: string) => ({
   from,
   to,
   subject,
   text,
   html,
+  ...carried(attachments),
   messageId: `<${id}@${domainOf(from)}>`,
   // RFC 3834 section 5: nobody's out-of-office answers a machine.
   headers: { 'Auto-Submitted': 'auto-generated' },

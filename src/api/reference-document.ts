@@ -100,15 +100,14 @@ function refusalsOf({
   body,
   headers,
 }: Route): readonly Refusal[] {
-  const asksToken = access !== 'public';
+  const isPublic = access === 'public';
   return [
     ...(params || query || body || headers ? [400 as const] : []),
-    ...(asksToken || caller === 'known' ? [401 as const] : []),
-    ...(asksToken || caller === 'known' ? [403 as const] : []),
-    // A public call names what it is about, in its address or beside it.
-    ...(path.includes(':') || !asksToken ? [404 as const] : []),
+    ...(!isPublic || caller === 'known' ? ([401, 403] as const) : []),
+    // What a public call is about is named in its query or body, if not in its address.
+    ...(isPublic || path.includes(':') ? [404 as const] : []),
     ...(method === 'GET' ? [] : [409 as const]),
-    ...(body ? [413 as const, 415 as const] : []),
+    ...(body ? ([413, 415] as const) : []),
     429,
     503,
   ];

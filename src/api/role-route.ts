@@ -36,10 +36,9 @@ export function defineRoleRoute<
     handle: (request) => {
       const { standing } = request as typeof request & Pick<CheckedRequest, 'standing'>;
       if (standing === undefined) throw new Error(`${definition.path}: called without a standing`);
-      // The caller of a route with a scope is always known; the two definitions differ by the standing alone.
-      return handle({ ...request, standing } as RoleRequest<A, P, Q, B>);
+      return handle({ ...request, standing });
     },
-  } as RouteDefinition<A, P, Q, B, R>);
+  });
 }
 
 export interface TeamRouteDefinition<A extends ScopeName, P, Q, B, R extends z.ZodType> extends Omit<

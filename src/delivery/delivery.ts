@@ -5,6 +5,7 @@
 import type { KeyRing } from '../key-ring.js';
 import type { Log } from '../ops/log.js';
 import type { Stores } from '../stores.js';
+import { writeBookingMail } from './booking-mail.js';
 import { writeLetter } from './letters.js';
 import { createOutboxCarrier } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
@@ -13,7 +14,7 @@ import { createWorker } from './worker.js';
 import type { JobHandler, Worker } from './worker.js';
 
 export interface DeliveryDeps {
-  readonly stores: Pick<Stores, 'accounts' | 'clients' | 'jobs' | 'outbox' | 'ownMemberships' | 'recoveries' | 'smtp'>;
+  readonly stores: Pick<Stores, 'accounts' | 'bookingMails' | 'clients' | 'jobs' | 'outbox' | 'ownMemberships' | 'recoveries' | 'smtp'>;
   readonly config: { readonly production: boolean; readonly appUrl: string; readonly settingsUrl: string };
   readonly keys: KeyRing;
   readonly log: Log;
@@ -35,6 +36,7 @@ export function createDelivery({ stores, config, keys, log, grantEnd, clock }: D
   const handlers = {
     letter: mailing((job) => writeLetter(deps, job)),
     recovery: mailing((job) => writeRecovery(deps, job)),
+    booking: mailing((job) => writeBookingMail(deps, job)),
   };
   return createWorker({ jobs: stores.jobs, handlers, log, clock });
 }

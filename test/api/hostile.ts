@@ -12,57 +12,19 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
 
+// prettier-ignore
 const TEXTS = [
-  ...[
-    '',
-    ' ',
-    'null',
-    'NaN',
-    '-0',
-    '1e5',
-    '0x10',
-    '１２',
-    '__proto__',
-    'constructor',
-    '../..',
-    '%00',
-    '${7*7}',
-  ],
-  ...[
-    "'; drop table account; --",
-    '" or 1=1',
-    '\u202eevil',
-    '👩‍👩‍👧‍👦',
-    'x\r\nSet-Cookie: a=b',
-    '<script>',
-    'a'.repeat(5_000),
-  ],
-  ...['0000-00-00', '2031-02-29', '2031-02-29T09:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
-  ...[
-    '+275760-09-13T00:00:00.000Z',
-    '-000001-01-01T00:00:00Z',
-    '2030-01-01T24:00:00Z',
-    '2030-01-01T09:00+23:59',
-  ],
-  ...[
-    '-1',
-    '0',
-    '1',
-    '2147483647',
-    '2147483648',
-    '9007199254740991',
-    '9007199254740993',
-    '99999999999999999999',
-  ],
+  '', ' ', 'null', 'NaN', '-0', '1e5', '0x10', '１２', '__proto__', 'constructor', '../..', '%00', '${7*7}',
+  "'; drop table account; --", '" or 1=1', '\u202eevil', '👩‍👩‍👧‍👦', 'x\r\nSet-Cookie: a=b', '<script>', 'a'.repeat(5_000),
+  '0000-00-00', '2031-02-29', '2031-02-29T09:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00Z', '2030-01-01T24:00:00Z', '2030-01-01T09:00+23:59',
+  '-1', '0', '1', '2147483647', '2147483648', '9007199254740991', '9007199254740993', '99999999999999999999',
 ];
+// prettier-ignore
 const VALUES = [
-  ...[null, true, false, [], {}, [null], nested(10), nested(40), '\0', 'a\0b', '\ud800', { '\udfff': 1 }],
-  ...[0, -1, 1.5, 1e308, -1e308, 5e-324, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 2 ** 63, 2 ** 64],
-  ...[
-    JSON.parse('{"__proto__":{"isAdmin":true}}') as unknown,
-    { constructor: { prototype: 1 } },
-    ['a', ['b']],
-  ],
+  null, true, false, [], {}, [null], nested(10), nested(40), '\0', 'a\0b', '\ud800', { '\udfff': 1 },
+  0, -1, 1.5, 1e308, -1e308, 5e-324, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 2 ** 63, 2 ** 64,
+  JSON.parse('{"__proto__":{"isAdmin":true}}') as unknown, { constructor: { prototype: 1 } }, ['a', ['b']],
 ];
 const BROKEN = ['{', '', 'null', '"text"', '[]', '[[{}]]', '{"a":1}{"a":2}', '\ufeff{}'];
 
@@ -100,7 +62,8 @@ function numberOf({ type, minimum = -10, maximum = 100_000 }: Schema): fc.Arbitr
       );
 }
 
-const asSchema = (schema: unknown): Schema => (typeof schema === 'object' && schema !== null ? schema : {});
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+const asSchema = (value: unknown): Schema => (isSchema(value) ? value : {});
 
 function listOf({ items, prefixItems, minItems = 0, maxItems = 3 }: Schema): fc.Arbitrary<unknown> {
   if (prefixItems) return fc.tuple(...prefixItems.map((item) => shaped(asSchema(item))));

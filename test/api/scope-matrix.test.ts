@@ -10,7 +10,7 @@ import { addressOf, createExamples, type Example, type Examples } from './exampl
 import { nameOf } from './registered.js';
 import { replyFaults } from './reply.js';
 import { settledSnapshot } from './snapshot.js';
-import type { Answer, Call } from './wire.js';
+import type { Answer } from './wire.js';
 import { openWorld, type World } from './world.js';
 
 /** Whoever finds the address may call. */
@@ -43,8 +43,7 @@ afterAll(() => world.close());
 
 const send = (route: Route, example: Example, token?: string): Promise<Answer> => {
   const { method } = route;
-  const call: Call = { method, path: addressOf(route, example), body: example.body };
-  return world.wire.send(token === undefined ? call : { ...call, token });
+  return world.wire.send({ method, path: addressOf(route, example), body: example.body, token });
 };
 
 /** ORG_X does for TEAM_X, and nothing else does for another. */

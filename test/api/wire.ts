@@ -6,7 +6,7 @@ export interface Call {
   readonly method: string;
   /** With its query. */
   readonly path: string;
-  readonly token?: string;
+  readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; a text as it stands. */
   readonly body?: unknown;

@@ -21,8 +21,8 @@ export interface World {
   readonly db: Database;
   readonly accountId: number;
   readonly orgId: number;
-  /** Of the person, with these scopes. */
-  token(scope: string): Promise<string>;
+  /** With these scopes; of the person, if it is not said of whom. */
+  token(scope: string, accountId?: number): Promise<string>;
   /** As the person, with every scope; the data of the answer, which has to be a good one. */
   call<D = { readonly id: number }>(method: string, path: string, body?: unknown): Promise<D>;
   /** The id of somebody new. */
@@ -77,7 +77,8 @@ export async function openWorld(): Promise<World> {
   );
   if (typeof organization !== 'object') throw new Error('no organization was made');
   const { clientId } = await service.client({ scopes: [...SCOPE_NAMES] }, { ownerId: accountId });
-  const token = (scope: string) => mintedToken(service, { clientId, accountId }, scope);
+  const token = (scope: string, holder = accountId) =>
+    mintedToken(service, { clientId, accountId: holder }, scope);
   const everything = await token(SCOPE_NAMES.join(' '));
   const wire = openWire(service.url);
   const call: World['call'] = async <D>(method: string, path: string, body?: unknown) => {

@@ -66,6 +66,7 @@ export const ROOMS: readonly Room[] = [
   { place: 'src/strong-password.ts', may: [] },
   { place: 'src/failure-line.ts', may: ['src/errors.ts'] },
   { place: 'src/work-pool.ts', may: ['src/errors.ts'] },
+  { place: 'src/ics.ts', may: [] },
   { place: 'src/scopes/', may: [] },
   { place: 'src/config.ts', may: ['src/config/'] },
   { place: 'src/config/', may: [] },
@@ -96,8 +97,8 @@ export const ROOMS: readonly Room[] = [
   },
   {
     place: 'src/delivery/',
-    may: [...LEAVES, 'src/scopes/', 'src/http/', 'src/ops/log.ts', 'views/', 'src/stores.ts', PORT],
-    typesOnly: ['src/ops/log.ts', 'src/stores.ts', PORT],
+    may: [...LEAVES, 'src/ics.ts', NOUN, 'src/scopes/', 'src/http/', 'src/ops/log.ts', 'views/', 'src/stores.ts', PORT],
+    typesOnly: ['src/ops/log.ts', 'src/stores.ts', PORT, NOUN],
   },
   {
     place: 'src/clients/',
@@ -154,6 +155,7 @@ export const ROOMS: readonly Room[] = [
     place: 'src/scheduling/',
     may: [
       'src/work-pool.ts',
+      'src/ics.ts',
       'src/errors.ts',
       'src/audit.ts',
       'src/key-ring.ts',

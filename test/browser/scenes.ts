@@ -9,6 +9,7 @@ import { PLAYGROUND_SCENES } from './playground-scenes.js';
 import { SECURITY_SCENES } from './security-scenes.js';
 import type { Scene } from './stage.js';
 import { TEAM_SCENES } from './team-scenes.js';
+import { TEAM_SCENES } from './team-scenes.js';
 import { USAGE_SCENES } from './usage-scenes.js';
 
 export const SCENES: readonly Scene[] = [
@@ -22,5 +23,6 @@ export const SCENES: readonly Scene[] = [
   ...CLIENT_SCENES,
   ...AUDIT_SCENES,
   ...USAGE_SCENES,
+  ...TEAM_SCENES,
   ...TEAM_SCENES,
 ];

@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { importedSecret, isImportedHash, newSecret, renewedHash, verifySecret } from '../../src/clients/secrets.js';
+import {
+  importedSecret,
+  isImportedHash,
+  newSecret,
+  renewedHash,
+  verifySecret,
+} from '../../src/clients/secrets.js';
 import { newClientId } from '../../src/clients/ids.js';
 import { createKeyRing } from '../../src/key-ring.js';
 

@@ -72,8 +72,9 @@ const TEXT = {
   differs: 'What differs',
   there: 'There now',
   typed: 'What you typed',
-  waits:
-    'Removing redirect URIs or scopes, the purpose, and adding a READ scope beside its WRITE scope take effect at once. Name, website, logo, added redirect URIs and other added scopes wait for a review; until then everything keeps working as it is.',
+  waits: 'Some changes wait for a review',
+  waitsDetail:
+    'Name, website, logo, added redirect URIs and added scopes do; until then everything keeps working as it is. Removing redirect URIs or scopes, the purpose, and adding a READ scope beside its WRITE scope take effect at once.',
   name: 'Name',
   nameHint: 'People read it when they are asked to allow access.',
   purpose: 'Purpose',
@@ -208,7 +209,11 @@ const Notices = ({ meanwhile, refusals, suggested, waits }: Editing): VNode => (
     {meanwhile && <Meanwhile changes={meanwhile} />}
     {refusals !== undefined && <RefusalsNotice requests={refusals} />}
     {suggested && <SuggestedNotice />}
-    {waits && <Notice kind="info" title={TEXT.waits} />}
+    {waits && (
+      <Notice kind="info" title={TEXT.waits}>
+        <p>{TEXT.waitsDetail}</p>
+      </Notice>
+    )}
   </>
 );
 

@@ -15,8 +15,8 @@ export interface MailWords {
   readonly paragraphs: readonly string[];
   /** Things of one kind, below the paragraphs. */
   readonly list?: { readonly title: string; readonly items: readonly string[] };
-  /** The one thing to do. */
-  readonly action: { readonly label: string; readonly url: string };
+  /** The one thing to do, when there is one. */
+  readonly action?: { readonly label: string; readonly url: string };
   /** What to do when it was not the reader. */
   readonly otherwise?: string | undefined;
 }
@@ -35,7 +35,7 @@ const asText = ({ reader, paragraphs, list, action, otherwise }: MailWords): str
     `Hello ${reader},`,
     ...paragraphs,
     ...(list ? [[list.title, ...list.items.map((item) => `  - ${item}`)].join('\n')] : []),
-    `${action.label}:\n${action.url}`,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(otherwise === undefined ? [] : [otherwise]),
     `-- \n${SIGNATURE}`,
   ].join('\n\n');
@@ -64,9 +64,11 @@ const Body = ({ subject, reader, paragraphs, list, action, otherwise }: MailWord
           </ul>
         </>
       )}
-      <p>
-        <Link to={action.url}>{action.label}</Link>
-      </p>
+      {action && (
+        <p>
+          <Link to={action.url}>{action.label}</Link>
+        </p>
+      )}
       {otherwise && <p>{otherwise}</p>}
       <p>
         <small>{SIGNATURE}</small>
@@ -85,6 +87,7 @@ export function renderMail(words: MailWords): RenderedMail {
     subject,
     reader: oneLine(words.reader),
     paragraphs: words.paragraphs.map(oneLine),
+    ...(words.list && { list: { ...words.list, items: words.list.items.map(oneLine) } }),
   };
   return { subject, text: asText(clean), html: renderPage(<Body {...clean} />) };
 }

@@ -5,6 +5,7 @@ import type { PagePerson } from '../parts/account-menu.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
+import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 import { ROLE_WORDS } from './role-words.js';
@@ -39,6 +40,8 @@ export const TEAMS_TEXT = {
   organization: 'Organization',
   teamOf: (name: string) => `Team of ${name}`,
   team: 'Team',
+  kind: 'What it is',
+  role: 'Your role',
   invited: 'Invited',
   unconfirmed: 'Not confirmed',
   answer: (name: string) => `Answer ${name}`,
@@ -59,45 +62,53 @@ function kindOf({ organization, organizationName }: ShownPlace): string {
   return organizationName === undefined ? TEXT.team : TEXT.teamOf(organizationName);
 }
 
-const Row = ({ membership, csrf, action }: MyTeamsProps & { membership: ShownMembership }): VNode => {
-  const { id, place, role, accepted, agreed, to } = membership;
+const Way = ({ membership, csrf, action }: MyTeamsProps & { membership: ShownMembership }): VNode => {
+  const { id, place, agreed, to } = membership;
+  return agreed ? (
+    <Form action={action} csrf={csrf}>
+      <Button look="plain" name={MEMBERSHIP} value={String(id)}>
+        {TEXT.leave(place.name)}
+      </Button>
+    </Form>
+  ) : (
+    <ButtonLink look="primary" to={to}>
+      {TEXT.answer(place.name)}
+    </ButtonLink>
+  );
+};
+
+const One = (props: MyTeamsProps & { membership: ShownMembership }): VNode => {
+  const { place, role, accepted, agreed } = props.membership;
   return (
     <li>
-      <div>
-        <p class="strong">
-          <bdi>{place.name}</bdi>{' '}
-          {!agreed && <Badge kind="warning" text={accepted ? TEXT.unconfirmed : TEXT.invited} />}
-        </p>
-        <p class="hint">
-          <bdi>{kindOf(place)}</bdi> · {ROLE_WORDS[role]}
-        </p>
-      </div>
-      {agreed ? (
-        <Form action={action} csrf={csrf}>
-          <Button look="plain" name={MEMBERSHIP} value={String(id)}>
-            {TEXT.leave(place.name)}
-          </Button>
-        </Form>
-      ) : (
-        <ButtonLink look="primary" to={to}>
-          {TEXT.answer(place.name)}
-        </ButtonLink>
-      )}
+      <Card>
+        <h2>
+          <bdi>{place.name}</bdi>
+        </h2>
+        {!agreed && (
+          <p>
+            <Badge kind="warning" text={accepted ? TEXT.unconfirmed : TEXT.invited} />
+          </p>
+        )}
+        <DefinitionList
+          of={[
+            { term: TEXT.kind, value: <bdi>{kindOf(place)}</bdi> },
+            { term: TEXT.role, value: ROLE_WORDS[role] },
+          ]}
+        />
+        {agreed && place.organization && <p class="hint">{TEXT.leaveOrganization}</p>}
+        <Way {...props} />
+      </Card>
     </li>
   );
 };
 
 const Memberships = (props: MyTeamsProps): VNode => (
-  <Card>
-    <ul class="rows">
-      {props.memberships.map((membership) => (
-        <Row key={membership.id} membership={membership} {...props} />
-      ))}
-    </ul>
-    {props.memberships.some(({ place }) => place.organization) && (
-      <p class="hint">{TEXT.leaveOrganization}</p>
-    )}
-  </Card>
+  <ul class="cards">
+    {props.memberships.map((membership) => (
+      <One key={membership.id} membership={membership} {...props} />
+    ))}
+  </ul>
 );
 
 const Nothing = (): VNode => (
