@@ -39,6 +39,7 @@ import { createPrivateLinkStore } from './knex/private-links.js';
 import { createRecoveryStore } from './knex/recoveries.js';
 import { createScheduleStore } from './knex/schedules.js';
 import { createInviteStore, sweepInvites } from './knex/team-invites.js';
+import { createTeamEventTypeStore } from './knex/team-event-types.js';
 import { createTeamStore } from './knex/teams.js';
 import { createSlotHoldStore, sweepSlotHolds } from './knex/slot-holds.js';
 import { createSlotStore } from './knex/slots.js';
@@ -100,6 +101,7 @@ type Repositories = Pick<
   | 'absences'
   | 'bookingLimits'
   | 'eventTypes'
+  | 'teamEventTypes'
   | 'privateLinks'
   | 'slots'
   | 'slotHolds'
@@ -133,6 +135,7 @@ const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
   absences: guarded(createAbsenceStore(db), outage),
   bookingLimits: guarded(createBookingLimitStore(db), outage),
   eventTypes: guarded(createEventTypeStore(db), outage),
+  teamEventTypes: guarded(createTeamEventTypeStore(db), outage),
   privateLinks: guarded(createPrivateLinkStore(db), outage),
   slots: guarded(createSlotStore(db), outage),
   slotHolds: guarded(createSlotHoldStore(db), outage),

@@ -14,6 +14,7 @@ export interface Measured {
 
 export interface Load {
   readonly amount: number;
+  readonly connections?: number;
   readonly request: Pick<autocannon.Request, 'method' | 'path' | 'headers' | 'setupRequest' | 'onResponse'>;
 }
 
@@ -85,8 +86,26 @@ export function rotations(tokens: readonly string[], amount: number): Load {
   };
 }
 
-export async function run(url: string, { amount, request }: Load): Promise<Measured> {
-  const result = await autocannon({ url, amount, connections: CONNECTIONS, requests: [request] });
+/** Each body once; they are all for the time of one host. */
+export function bookings(bodies: readonly string[], connections: number): Load {
+  const pool = [...bodies];
+  return {
+    amount: bodies.length - connections,
+    connections,
+    request: {
+      method: 'POST',
+      path: '/v2/bookings',
+      headers: { 'content-type': 'application/json' },
+      setupRequest: (request) => ({ ...request, body: next(pool) }),
+    },
+  };
+}
+
+export async function run(
+  url: string,
+  { amount, connections = CONNECTIONS, request }: Load,
+): Promise<Measured> {
+  const result = await autocannon({ url, amount, connections, requests: [request] });
   return {
     requests: result.requests.total,
     refused: result.non2xx + result.errors + result.timeouts,

@@ -10,7 +10,7 @@ import { freePort } from '../test/support/child-server.js';
 import { startPostgres } from '../test/support/postgres-server.js';
 import { startRedis, withRedis } from '../test/support/redis-server.js';
 import { bytesEach, settle } from './installations.js';
-import { exchanges, type Load, type Measured, plain, rotations, run, withTokens } from './load.js';
+import { bookings, exchanges, type Load, type Measured, plain, rotations, run, withTokens } from './load.js';
 import { print, printSlots, type Row } from './report.js';
 import { measureSlots } from './slots.js';
 import type { Order, Report, TargetName } from './target-process.js';
@@ -29,8 +29,11 @@ const AMOUNT = Number(process.env['BENCH_REQUESTS'] ?? 20_000);
 const MILLION = process.env['BENCH_MILLION'] === '1';
 const ONLY = process.env['BENCH_ONLY'] ?? '';
 const INSTALLATIONS = 200;
+/** A booking is a transaction with mails behind it, and a page of bookings is long: fewer take as much time. */
+const FEWER = Math.ceil(AMOUNT / 20);
 
 const tokens = (path: string) => (credentials: readonly string[]) => withTokens(path, credentials, AMOUNT);
+const lists = (credentials: readonly string[]) => withTokens('/v2/bookings', credentials, FEWER);
 const SUBJECTS: readonly Subject[] = [
   { name: 'bare Koa', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'bare Koa + one Redis GET', seeds: 0, load: () => plain(AMOUNT) },
@@ -44,6 +47,15 @@ const SUBJECTS: readonly Subject[] = [
     baseline: 'engine in memory, refresh',
     seeds: 64,
     load: (seeded) => rotations(seeded, AMOUNT),
+  },
+  { name: 'POST /v2/bookings, one by one', seeds: FEWER, load: (bodies) => bookings(bodies, 1) },
+  { name: 'POST /v2/bookings, 16 at once', seeds: FEWER, load: (bodies) => bookings(bodies, 16) },
+  { name: 'GET /v2/bookings, 100 of 1 thousand', seeds: 1, load: lists },
+  {
+    name: 'GET /v2/bookings, 100 of 100 thousand',
+    baseline: 'GET /v2/bookings, 100 of 1 thousand',
+    seeds: 1,
+    load: lists,
   },
 ];
 

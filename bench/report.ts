@@ -60,7 +60,7 @@ const MACHINE = `Node ${process.versions.node}, ${cpus().length} cores`;
 
 export function print(rows: readonly Row[], { rounds, requests, bytes }: Run): void {
   const measured = table([COLUMNS, ...rows.map((row) => cells(row, rows))]);
-  const how = `${MACHINE}, best of ${rounds} rounds of ${requests} requests`;
+  const how = `${MACHINE}, best of ${rounds} rounds of up to ${requests} requests`;
   const memory = `One live installation takes up ${bytes.toFixed(0)} bytes of Redis.`;
   process.stdout.write(`${how}\n\n${measured}\n\n${memory}\n${LIMITS}\n`);
 }

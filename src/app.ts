@@ -25,7 +25,7 @@ import { clientLinks, createClientPages } from './clients/pages.js';
 import { createUsageRecorder } from './clients/usage-recorder.js';
 import type { Config } from './config.js';
 import { createDelivery } from './delivery/delivery.js';
-import { createOutboxPages } from './delivery/outbox-pages.js';
+import { createOutboxPages, outboxLinks } from './delivery/outbox-pages.js';
 import { notFound } from './errors.js';
 import { createAccessLog } from './http/access-log.js';
 import { serveAssets } from './http/assets.js';
@@ -37,6 +37,7 @@ import { createFailures } from './http/failures.js';
 import { readForm } from './http/forms.js';
 import { createHomeward } from './http/homeward.js';
 import { sideOf } from './http/hosts.js';
+import { createNetworkLimit } from './http/network-limit.js';
 import { sendPage } from './http/pages.js';
 import { network } from './http/proxies.js';
 import { requestId } from './http/request-state.js';
@@ -44,8 +45,8 @@ import { allowFormTarget, allowScript, createSecurityHeaders } from './http/secu
 import type { KeyRing } from './key-ring.js';
 import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
-import { createPlayground } from './playground/playground.js';
-import { createReference } from './reference/reference.js';
+import { createPlayground, PLAYGROUND_LINK } from './playground/playground.js';
+import { createReference, referenceLink } from './reference/reference.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
 import { formatScope } from './scopes/policy.js';
 import type { Stores } from './stores.js';
@@ -83,7 +84,19 @@ const ACCOUNT_LINKS = [
   { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
 ];
 
-function createPages({ config, keys, stores, clock }: AppParts): Pages {
+/** Where the home page leads. */
+const homeLinks = (parts: AppParts) => [
+  ...ACCOUNT_LINKS,
+  TEAMS_LINK,
+  ...clientLinks(parts.config.settingsUrl),
+  AUDIT_LINK,
+  referenceLink(parts.config.baseUrl),
+  ...(parts.config.production || parts.demo === undefined ? [] : [PLAYGROUND_LINK]),
+  ...outboxLinks(parts),
+];
+
+function createPages(parts: AppParts): Pages {
+  const { config, keys, stores, clock } = parts;
   const cookies = createCookies(config.appUrl);
   const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
   const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
@@ -120,8 +133,7 @@ function createPages({ config, keys, stores, clock }: AppParts): Pages {
   };
   const common = { ...stores, ...config, keys, csrf, currentPerson, clock };
   const accountDeps = { ...common, cookies, sessions, passwords: createPasswords() };
-  const links = [...ACCOUNT_LINKS, TEAMS_LINK, ...clientLinks(config.settingsUrl), AUDIT_LINK];
-  const accounts = createAccountPages({ ...accountDeps, links });
+  const accounts = createAccountPages({ ...accountDeps, links: homeLinks(parts) });
   const doors = { ...common, confirmedPerson: createFreshDoor(accountDeps) };
   const clients = createClientPages({ ...doors, random: randomBytes });
   return { person, kit, routers: [accounts, createTeamPages(common), ...clients, createAuditPages(common)] };
@@ -180,7 +192,15 @@ export function createApp(parts: AppParts): App {
   });
   const playground = createPlaygroundPages(parts);
   const delivery = createDelivery({ ...parts, grantEnd: authorization.grantEnd });
-  const routes = createSchedulingRoutes({ ...stores, ...config, keys, clock, random: randomBytes });
+  const strangers = { tries: config.bookingsPerNetwork, windowSeconds: 600 };
+  const routes = createSchedulingRoutes({
+    ...stores,
+    ...config,
+    keys,
+    clock,
+    random: randomBytes,
+    admitStranger: createNetworkLimit({ ...stores, keys }, 'bookings', strangers),
+  });
   const api = createApi({
     ...config,
     routes,

@@ -40,6 +40,8 @@ export interface Config {
   readonly refreshTokenTtl: number;
   readonly refreshTokenMaxAge: number;
   readonly refreshGraceSeconds: number;
+  /** How many bookings a network may make within ten minutes without a token. */
+  readonly bookingsPerNetwork: number;
   readonly demo: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -152,6 +154,11 @@ export function readConfig(env: Environment): Config {
     ...present(readGateways(reading, production)),
     trustedProxies: readNetworks(reading, 'TRUSTED_PROXIES'),
     ...readLifetimes(reading),
+    bookingsPerNetwork: readWholeNumber(reading, 'BOOKINGS_PER_NETWORK', {
+      min: 1,
+      max: 1_000_000,
+      fallback: 60,
+    }),
     demo: readDemo(reading, production),
     logLevel: readChoice(reading, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };

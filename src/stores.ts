@@ -15,6 +15,7 @@ import type { BookingMailStore } from './scheduling/bookings/mail-store.js';
 import type { BookingRecords } from './scheduling/bookings/record-store.js';
 import type { BookingStore } from './scheduling/bookings/store.js';
 import type { EventTypeStore } from './scheduling/event-types/store.js';
+import type { TeamEventTypeStore } from './scheduling/event-types/team-store.js';
 import type { InviteStore } from './scheduling/memberships/invite-store.js';
 import type { OwnMembershipStore } from './scheduling/memberships/own-store.js';
 import type { MembershipStore } from './scheduling/memberships/store.js';
@@ -58,6 +59,7 @@ export interface Stores {
   readonly absences: AbsenceStore;
   readonly bookingLimits: BookingLimitStore;
   readonly eventTypes: EventTypeStore;
+  readonly teamEventTypes: TeamEventTypeStore;
   readonly privateLinks: PrivateLinkStore;
   readonly slots: SlotStore;
   readonly slotHolds: SlotHoldStore;

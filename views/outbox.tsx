@@ -51,7 +51,7 @@ const MailCard = ({ mail, now }: { mail: ShownMail; now: Date }): VNode => (
       {mail.attachments?.map(({ name, content }) => (
         <details key={name}>
           <summary>{name}</summary>
-          <p class="preline mail-text mono" dir="ltr">
+          <p class="preline identifier" dir="ltr">
             {content}
           </p>
         </details>

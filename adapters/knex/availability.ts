@@ -29,7 +29,7 @@ export interface AvailabilityQuery {
     | 'bookingWindow'
     | 'bookingLimitsCount'
     | 'bookingLimitsDuration'
-  >;
+  > & { readonly teamId?: number | null };
   /** In the order of importance: the first one's clock sets the grid and the calendar periods. */
   readonly hostIds: readonly number[];
   /** Where slots may start; what reaches into it from outside is loaded too. */
@@ -58,13 +58,16 @@ export async function lockHosts(trx: Database, hostIds: readonly number[]): Prom
   await trx.raw('select id from account where id = any(?) order by id for no key update', [[...hostIds]]);
 }
 
-// The schedule of an event type is its owner's; other hosts keep to their own. Limits count only in an organization.
+// The schedule of a person's event type is for its owner, that of a team's for all hosts, as long as whose it is stays in
+// the team; everybody else keeps to their own. Limits count only in an organization.
 const HOSTS = `
 select account.id, account.week_start, account.time_zone as account_zone,
   case when ${ORGANIZATION_ID} is null then '{}' else account.booking_limits end as limits,
   schedule.time_zone, schedule.availability, schedule.overrides
 from account left join schedule on schedule.id = coalesce(
-  (select own.id from schedule as own where own.id = :scheduleId and own.owner_id = account.id),
+  (select named.id from schedule as named where named.id = :scheduleId and (
+    named.owner_id = account.id or exists (
+      select from membership where team_id = :teamId and membership.account_id = named.owner_id and agreed))),
   account.default_schedule_id)
 where account.id = any(:hostIds) and account.disabled_at is null`;
 
@@ -131,7 +134,8 @@ const toHost = (row: HostRow, busy: readonly Busy[], away: readonly Span[]): Hos
 export async function loadHosts(db: Database, query: AvailabilityQuery): Promise<readonly Host[]> {
   const scheduleId = query.eventType.scheduleId ?? 0;
   const hostIds = query.hostIds.filter(isId);
-  const { rows } = await db.raw<{ rows: readonly HostRow[] }>(HOSTS, { scheduleId, hostIds });
+  const teamId = query.eventType.teamId ?? 0;
+  const { rows } = await db.raw<{ rows: readonly HostRow[] }>(HOSTS, { scheduleId, teamId, hostIds });
   const reach = reachOf({ ...query, hostIds }, widened(query, rows));
   const busyOf = grouped(await loadBusy(db, reach));
   const awayOf = grouped(await loadAway(db, reach));

@@ -4,6 +4,7 @@ import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type {
   BookingStore,
   ChangeFacts,
+  HandOverOrder,
   MoveFacts,
   MoveOrder,
   Placed,
@@ -14,6 +15,7 @@ import { lockHosts } from './availability.js';
 import { dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
 import { BY_START, NAMED, selectBookings } from './booking-reads.js';
 import { applyChanges, place } from './booking-writes.js';
+import { hostedNow, lockTakers, takersOf } from './booking-turns.js';
 import type { Database } from './connection.js';
 
 const FOLLOWING = `
@@ -78,14 +80,14 @@ const leavesEmpty = ({ attendees }: Booking, { seatUid }: MoveOrder): boolean =>
   seatUid === undefined || attendees.length === 1;
 
 async function moveFacts(trx: Database, order: MoveOrder): Promise<MoveFacts | 'unbookable' | undefined> {
-  const selection = await lockSelected(trx, { uid: order.uid });
-  const booking = selection?.bookings.find(({ uid }) => uid === order.uid);
+  const locked = await lockTakers(trx, order.uid);
+  const { bookings = [], eventType } = (await lockSelected(trx, { uid: order.uid })) ?? {};
+  const booking = bookings.find(({ uid }) => uid === order.uid);
   if (booking === undefined) return undefined;
   const { range, now, ownHolds: exceptHolds } = order;
-  const hostIds = booking.hosts.map(({ id }) => id);
   const except = leavesEmpty(booking, order) ? { exceptBookingUid: booking.uid } : {};
-  const times = { hostIds, range, now, exceptHolds, ...except };
-  const facts = selection?.eventType && (await timesOf(trx, selection.eventType, times));
+  const hosted = eventType && (await takersOf(trx, eventType, booking, { hostIds: locked, now, ...except }));
+  const facts = hosted && (await timesOf(trx, eventType, { ...hosted, range, now, exceptHolds, ...except }));
   return facts === undefined ? 'unbookable' : { ...facts, booking };
 }
 
@@ -103,4 +105,32 @@ export async function move(
   const placed = await place(trx, [to], cause);
   await dropOwnHolds(trx, placed, order.ownHolds);
   return placed[0];
+}
+
+async function handOverFacts(
+  trx: Database,
+  { uid, hostId, candidateIds, now }: HandOverOrder,
+): Promise<MoveFacts | 'unbookable' | undefined> {
+  // Theirs too, in the one order of all locks; what is taken again below is held already.
+  await lockHosts(trx, [...candidateIds, hostId]);
+  const { bookings = [], eventType } = (await lockSelected(trx, { uid, hostId })) ?? {};
+  const booking = bookings.find((one) => one.uid === uid);
+  if (booking === undefined) return undefined;
+  const range = { from: booking.start, until: booking.end };
+  const asked = { hostIds: candidateIds, now, exceptBookingUid: uid };
+  const hosted = eventType && (await hostedNow(trx, eventType, asked));
+  const facts = hosted && (await timesOf(trx, eventType, { ...hosted, range, now }));
+  return facts === undefined ? 'unbookable' : { ...facts, booking };
+}
+
+export async function handOver(
+  trx: Database,
+  order: HandOverOrder,
+  plan: Parameters<BookingStore['handOver']>[1],
+  cause: Cause,
+): Promise<Booking | 'unbookable' | undefined> {
+  const facts = await handOverFacts(trx, order);
+  if (facts === undefined || facts === 'unbookable') return facts;
+  const [changed] = await applyChanges(trx, [plan(facts)], cause);
+  return changed;
 }

@@ -110,8 +110,8 @@ const NEWS: Readonly<Record<Told['done'], (told: Told) => News>> = {
   accepted: ({ booking }) => [['accepted', everybody(booking)]],
   rejected: ({ booking }) => [['rejected', parties(booking)]],
   cancelled: ({ booking }) => [['cancelled', everybody(booking)]],
-  // The booking at the new time tells them.
-  rescheduled: () => [],
+  // The booking at the new time tells everybody else.
+  rescheduled: ({ change }) => [['cancelled', (change?.released ?? []).map((host) => ({ host }))]],
   location_changed: ({ booking }) => [['location_changed', concerned(booking)]],
   attendee_added: ofAttendee,
   guests_added: ofGuests,
@@ -120,11 +120,18 @@ const NEWS: Readonly<Record<Told['done'], (told: Told) => News>> = {
   reassigned: ofHandOver,
 };
 
+/** An event type may keep the mails of one side back. */
+function isTold({ emailSettings = {} }: Booking, receiver: Receiver): boolean {
+  const { disableEmailsToHosts = false, disableEmailsToAttendees = false } = emailSettings;
+  return 'host' in receiver ? !disableEmailsToHosts : !disableEmailsToAttendees;
+}
+
 /** The same news of several bookings, those of a recurrence, is one mail. */
 export async function enqueueNews(trx: Database, tolds: readonly Told[]): Promise<void> {
   const groups = new Map<BookingNews, { readonly bookingIds: number[]; readonly to: readonly Receiver[] }>();
   for (const told of tolds) {
-    for (const [about, to] of NEWS[told.done](told)) {
+    for (const [about, receivers] of NEWS[told.done](told)) {
+      const to = receivers.filter((receiver) => isTold(told.booking, receiver));
       const group = groups.get(about) ?? { bookingIds: [], to };
       groups.set(about, group);
       group.bookingIds.push(told.booking.id);

@@ -36,6 +36,7 @@ export interface BookingRow extends Kept {
   readonly rescheduling_reason: string | null;
   readonly changed_by_email: string | null;
   readonly absent_host: boolean;
+  readonly email_settings: Booking['emailSettings'] | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -71,6 +72,7 @@ export const SELECT_BOOKING = `
 select booking.*, event_type.slug as event_type_slug,
   coalesce(not (event_type.settings ->> 'hideOrganizerEmail')::boolean, false) as host_email_shown,
   coalesce((event_type.settings -> 'seats' ->> 'showAttendeeInfo')::boolean, false) as attendees_shown,
+  event_type.settings -> 'emailSettings' as email_settings,
   (select coalesce(json_agg(${json(HOST)} order by booking_host.position, account.id), '[]')
    from booking_host join account on account.id = booking_host.account_id
    where booking_host.booking_id = booking.id) as hosts,
@@ -109,6 +111,7 @@ export const toBooking = (row: BookingRow): Booking => ({
   changedByEmail: row.changed_by_email,
   absentHost: row.absent_host,
   discloses: { hostEmail: row.host_email_shown, attendees: row.attendees_shown },
+  ...(row.email_settings && { emailSettings: row.email_settings }),
   createdAt: row.created_at.getTime(),
   updatedAt: row.updated_at.getTime(),
 });

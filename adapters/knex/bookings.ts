@@ -6,11 +6,12 @@ import type { Cause } from '../../src/audit.js';
 import type { BookFacts, BookingStore, BookOrder, BookOutcome } from '../../src/scheduling/bookings/store.js';
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { lockHosts } from './availability.js';
-import { change, move } from './booking-changes.js';
+import { change, handOver, move } from './booking-changes.js';
 import { activeOf, dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
 import { listBookings } from './booking-lists.js';
 import { findBookings, findBySeat, findPerson } from './booking-reads.js';
 import { place } from './booking-writes.js';
+import { hostedNow } from './booking-turns.js';
 import type { Database } from './connection.js';
 import { claimKey, findAnswer, keepAnswer } from './idempotent-answers.js';
 import { usePrivateLink } from './private-links.js';
@@ -26,8 +27,9 @@ class Ended extends Error {
 async function factsFor(trx: Database, order: BookOrder): Promise<BookFacts> {
   await lockHosts(trx, order.hostIds);
   const eventType = await holdEventType(trx, order.eventTypeId);
-  const { hostIds, range, now, ownHolds: exceptHolds } = order;
-  const times = eventType && (await timesOf(trx, eventType, { hostIds, range, now, exceptHolds }));
+  const { range, now, ownHolds: exceptHolds } = order;
+  const hosted = eventType && (await hostedNow(trx, eventType, order));
+  const times = hosted && (await timesOf(trx, eventType, { ...hosted, range, now, exceptHolds }));
   if (times === undefined) throw new Ended({ kind: 'gone' });
   return { ...times, active: await activeOf(trx, order) };
 }
@@ -78,6 +80,8 @@ export const createBookingStore = (db: Database): BookingStore => ({
   book: (order, plan, cause) => unlessEnded(inTransaction(db, (trx) => book(trx, order, plan, cause))),
   change: async (selection, plan, cause) =>
     isStorable(selection.uid) ? inTransaction(db, (trx) => change(trx, selection, plan, cause)) : undefined,
+  handOver: async (order, plan, cause) =>
+    isStorable(order.uid) ? inTransaction(db, (trx) => handOver(trx, order, plan, cause)) : undefined,
   move: async (order, plan, cause) =>
     isStorable(order.uid) ? inTransaction(db, (trx) => move(trx, order, plan, cause)) : undefined,
 });

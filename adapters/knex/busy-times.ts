@@ -1,6 +1,7 @@
 /* What keeps people from being booked: absences, bookings with their buffers, and holds that have not expired. */
 import type { Busy, Span } from '../../src/scheduling/slots/slot.js';
 import type { Database } from './connection.js';
+import { HOSTED } from './event-type-hosts.js';
 
 /** What the statements below are asked about. Empty texts and lists except nothing. */
 export interface Reach {
@@ -59,16 +60,25 @@ where host.account_id = any(:hostIds) and host.busy_until > :from and host.busy_
     event_type.settings #>> '{confirmationPolicy,blockUnconfirmedBookingsInBooker}' as boolean), true))
   and booking.uid <> :exceptBookingUid`;
 
-const LIVE_HOLDS = `
-from slot_hold as hold join event_type on event_type.id = hold.event_type_id
-where hold.expires_at > :now and hold.ends_at > :from and hold.starts_at < :until
+const LIVE = `hold.expires_at > :now and hold.ends_at > :from and hold.starts_at < :until
   and hold.holder <> all(:exceptHolders) and hold.uid <> :exceptHoldUid`;
 
-const HOLDS_ON_HOSTS = `
-select event_type.owner_id as account_id, hold.starts_at, hold.ends_at,
+const LIVE_HOLDS = `
+from slot_hold as hold join event_type on event_type.id = hold.event_type_id where ${LIVE}`;
+
+const HELD_TIME = `hold.starts_at, hold.ends_at,
   cast(event_type.settings ->> 'beforeEventBuffer' as integer) as before,
-  cast(event_type.settings ->> 'afterEventBuffer' as integer) as after ${LIVE_HOLDS}
-  and event_type.owner_id = any(:hostIds) and event_type.id <> :eventTypeId`;
+  cast(event_type.settings ->> 'afterEventBuffer' as integer) as after`;
+
+// Of a team's event type all hosts who would come for sure are held; among the others of a round robin none is chosen yet.
+const HOLDS_ON_HOSTS = `
+select event_type.owner_id as account_id, ${HELD_TIME} ${LIVE_HOLDS}
+  and event_type.owner_id = any(:hostIds) and event_type.id <> :eventTypeId
+union all
+select membership.account_id, ${HELD_TIME}
+from slot_hold as hold join event_type on event_type.id = hold.event_type_id ${HOSTED}
+  and (event_type.scheduling_type = 'collective' or host.mandatory) and ${LIVE}
+  and membership.account_id = any(:hostIds) and event_type.id <> :eventTypeId`;
 
 const HOLDS_ON_EVENT_TYPE = `
 select hold.starts_at, hold.ends_at ${LIVE_HOLDS} and event_type.id = :eventTypeId`;

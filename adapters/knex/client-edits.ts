@@ -13,6 +13,7 @@ import type {
 import type { ClientStatus } from '../../src/clients/store.js';
 import { mayBecome } from '../../src/clients/status.js';
 import { record } from './audit.js';
+import { IS_MANAGER } from './client-ownership.js';
 import { proposalRow, termsRow } from './client-record-rows.js';
 import type { Database } from './connection.js';
 import { moveStanding } from './standings.js';
@@ -25,12 +26,12 @@ interface Locked {
 export interface Target {
   readonly id: string;
   /** Absent for a reviewer. */
-  readonly ownerId?: number;
+  readonly managerId?: number;
 }
 
-export async function lockClient(trx: Database, { id, ownerId }: Target): Promise<Locked | undefined> {
-  const rows = trx<Locked & { id: string; owner_id: number }>('client').where({ id });
-  if (ownerId !== undefined) void rows.where({ owner_id: ownerId });
+export async function lockClient(trx: Database, { id, managerId }: Target): Promise<Locked | undefined> {
+  const rows = trx<Locked & { id: string }>('client').where({ id });
+  if (managerId !== undefined) void rows.whereRaw(IS_MANAGER, [managerId]);
   return rows.forUpdate().first('version', 'status');
 }
 

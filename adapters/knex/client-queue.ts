@@ -17,6 +17,7 @@ end`;
 const LISTED = `
 from client
 join account on account.id = client.owner_id
+left join team on team.id = client.team_id
 left join client_proposal on client_proposal.client_id = client.id`;
 
 /** What waits longest stands first; lists of everything begin with the newest. */
@@ -41,7 +42,7 @@ const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 const containing = (words: readonly string[]): readonly Condition[] =>
   words.map((word) => ({
-    sql: `concat_ws(' ', client.name, account.name, account.email, client.id) ilike ?`,
+    sql: `concat_ws(' ', client.name, account.name, account.email, team.name, client.id) ilike ?`,
     values: [`%${literally(word)}%`],
   }));
 

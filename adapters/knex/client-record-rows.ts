@@ -20,14 +20,16 @@ export interface RecordRow extends ClientRow {
   readonly owner_name: string;
   readonly owner_email: string;
   readonly owner_since: Date;
+  readonly team_name: string | null;
   readonly proposal: ProposalPart | null;
 }
 
 export const SELECT_RECORD = `
 select record.*, account.name as owner_name, account.email as owner_email, account.created_at as owner_since,
-  to_json(client_proposal) as proposal
+  team.name as team_name, to_json(client_proposal) as proposal
 from (${SELECT_CLIENT}) as record
 join account on account.id = record.owner_id
+left join team on team.id = record.team_id
 left join client_proposal on client_proposal.client_id = record.id`;
 
 const toProposal = (part: ProposalPart): Proposal => ({
@@ -44,6 +46,9 @@ export const toRecord = (row: RecordRow): ClientRecord => ({
   client: toClient(row),
   version: row.version,
   owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email, createdAt: row.owner_since },
+  ...(row.team_id === null || row.team_name === null
+    ? {}
+    : { team: { id: row.team_id, name: row.team_name } }),
   ...(row.edited_at === null ? {} : { editedAt: row.edited_at }),
   ...(row.proposal === null ? {} : { proposal: toProposal(row.proposal) }),
 });

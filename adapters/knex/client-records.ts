@@ -1,14 +1,16 @@
 /* The registry as owners and reviewers see it. What a change does stands in client-edits.ts and client-testers.ts. */
 import type { Cause } from '../../src/audit.js';
 import type { ClientRecord, ClientRecordStore, NamedClient } from '../../src/clients/record-store.js';
-import { isStorable, mustBeStorable } from '../storable.js';
+import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
 import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
 import type { Target } from './client-edits.js';
 import { queueCounts, queuePage } from './client-queue.js';
+import { NEAR_PERSON, teamsOf } from './client-ownership.js';
 import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import { addTester, removeTester, testersOf } from './client-testers.js';
+import { transfer } from './client-transfer.js';
 import type { Database } from './connection.js';
 import { moveStanding } from './standings.js';
 import { inTransaction } from './transaction.js';
@@ -32,6 +34,14 @@ async function remove(trx: Database, target: Target, cause: Cause): Promise<'rem
   return 'removed';
 }
 
+async function ofManager(db: Database, accountId: number): Promise<readonly ClientRecord[]> {
+  const sql = `${SELECT_RECORD}
+where record.id in (select client.id from client where ${NEAR_PERSON}) and :accountId = any(record.manager_ids)
+order by record.created_at desc, record.id`;
+  const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(sql, { accountId });
+  return rows.map(toRecord);
+}
+
 export function createClientRecordStore(db: Database): ClientRecordStore {
   const select = async (
     tail: string,
@@ -45,8 +55,8 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
     isStorable(id) ? inTransaction(db, work) : 'not_found';
   return {
     find: async (id) => (isStorable(id) ? (await select('where record.id = ?', [id]))[0] : undefined),
-    ofOwner: (ownerId) =>
-      select('where record.owner_id = ? order by record.created_at desc, record.id', [ownerId]),
+    ofManager: (accountId) => ofManager(db, accountId),
+    teamsOf: async (accountId) => (isId(accountId) ? teamsOf(db, accountId) : []),
     queue: async (question, page) => (await queuePage(db, question, page)).map(toRecord),
     queueCounts: (words) => queueCounts(db, words),
     async approvedNames() {
@@ -55,13 +65,14 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
         .select('id', 'name', 'owner_id as ownerId');
       return rows as NamedClient[];
     },
-    edit(id, ownerId, change, cause) {
+    edit(id, managerId, change, cause) {
       mustBeStorable(change);
-      return onClient(id, (trx) => edit(trx, { id, ownerId }, change, cause));
+      return onClient(id, (trx) => edit(trx, { id, managerId }, change, cause));
     },
-    withdraw: (id, ownerId, version, cause) =>
-      onClient(id, (trx) => withdraw(trx, { id, ownerId }, version, cause)),
-    remove: (id, ownerId, cause) => onClient(id, (trx) => remove(trx, { id, ownerId }, cause)),
+    withdraw: (id, managerId, version, cause) =>
+      onClient(id, (trx) => withdraw(trx, { id, managerId }, version, cause)),
+    remove: (id, managerId, cause) => onClient(id, (trx) => remove(trx, { id, managerId }, cause)),
+    transfer: (id, by, to, cause) => onClient(id, (trx) => transfer(trx, { id, by, ...to }, cause)),
     settle(id, verdict, cause) {
       mustBeStorable(verdict);
       return onClient(id, (trx) => settle(trx, id, verdict, cause));
@@ -71,9 +82,9 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
       return onClient(id, (trx) => settleProposal(trx, id, verdict, cause));
     },
     testers: async (id) => (isStorable(id) ? testersOf(db, id) : []),
-    addTester: (id, ownerId, tester, cause) =>
-      onClient(id, (trx) => addTester(trx, { id, ownerId }, tester, cause)),
-    removeTester: (id, ownerId, accountId, cause) =>
-      onClient(id, (trx) => removeTester(trx, { id, ownerId }, accountId, cause)),
+    addTester: (id, managerId, tester, cause) =>
+      onClient(id, (trx) => addTester(trx, { id, managerId }, tester, cause)),
+    removeTester: (id, managerId, accountId, cause) =>
+      onClient(id, (trx) => removeTester(trx, { id, managerId }, accountId, cause)),
   };
 }

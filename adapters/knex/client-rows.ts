@@ -1,6 +1,7 @@
 /* Rows of the registry and what they are outside. A client with its four lists is one statement. */
 import type { Client, ClientKind, ClientSecret, ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
+import { MANAGER_IDS } from './client-ownership.js';
 
 interface SecretPart {
   readonly id: string;
@@ -25,6 +26,8 @@ export interface ClientRow {
   readonly legacy: boolean;
   readonly resource_server: boolean;
   readonly owner_id: number;
+  readonly team_id: number | null;
+  readonly manager_ids: readonly number[];
   readonly created_at: Date;
   readonly redirect_uris: readonly string[];
   readonly scopes: readonly ScopeName[];
@@ -32,9 +35,9 @@ export interface ClientRow {
   readonly secrets: readonly SecretPart[];
 }
 
-/** Runs on every token request: four look-ups by primary key or unique index in one round trip. */
+/** Runs on every token request: look-ups by primary key or unique index in one round trip. */
 export const SELECT_CLIENT = `
-select client.*,
+select client.*, ${MANAGER_IDS} as manager_ids,
   array(select uri from client_redirect_uri where client_id = client.id order by ordinal) as redirect_uris,
   array(select scope from client_scope where client_id = client.id order by ordinal) as scopes,
   array(select account_id from client_tester where client_id = client.id order by account_id) as tester_ids,
@@ -70,6 +73,8 @@ export const toClient = (row: ClientRow): Client => ({
   redirectUris: row.redirect_uris,
   scopes: row.scopes,
   ownerId: row.owner_id,
+  ...(row.team_id === null ? {} : { teamId: row.team_id }),
+  managerIds: [...new Set(row.manager_ids)],
   testerIds: row.tester_ids,
   secrets: row.secrets.map(toSecret),
   createdAt: row.created_at,
@@ -88,6 +93,7 @@ export const clientRow = (input: NewClient): Row => ({
   legacy: input.legacy,
   resource_server: input.resourceServer ?? false,
   owner_id: input.ownerId,
+  team_id: input.teamId ?? null,
 });
 
 export const redirectUriRows = ({ id, redirectUris }: NewClient): readonly Row[] =>

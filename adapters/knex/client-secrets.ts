@@ -5,6 +5,7 @@
 import type { Cause } from '../../src/audit.js';
 import type { ClientKind, NewSecret } from '../../src/clients/store.js';
 import { record } from './audit.js';
+import { IS_MANAGER } from './client-ownership.js';
 import type { Database } from './connection.js';
 
 interface SlotRow {
@@ -13,9 +14,15 @@ interface SlotRow {
   readonly hint: string;
 }
 
-async function lockClient(trx: Database, id: string): Promise<ClientKind | undefined> {
-  const row = await trx<{ id: string; kind: ClientKind }>('client').where({ id }).forUpdate().first('kind');
-  return row?.kind;
+interface Target {
+  readonly id: string;
+  readonly managerId: number | undefined;
+}
+
+async function lockClient(trx: Database, { id, managerId }: Target): Promise<ClientKind | undefined> {
+  const rows = trx<{ id: string; kind: ClientKind }>('client').where({ id });
+  if (managerId !== undefined) void rows.whereRaw(IS_MANAGER, [managerId]);
+  return (await rows.forUpdate().first('kind'))?.kind;
 }
 
 const activeSlots = (trx: Database, clientId: string): Promise<readonly SlotRow[]> =>
@@ -26,11 +33,12 @@ const activeSlots = (trx: Database, clientId: string): Promise<readonly SlotRow[
 
 export async function addSecret(
   trx: Database,
-  id: string,
+  target: Target,
   secret: NewSecret,
   cause: Cause,
 ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'> {
-  const kind = await lockClient(trx, id);
+  const { id } = target;
+  const kind = await lockClient(trx, target);
   if (kind === undefined) return 'not_found';
   if (kind === 'public') return 'public_client';
   const taken = await activeSlots(trx, id);
@@ -50,11 +58,12 @@ export async function addSecret(
 
 export async function removeSecret(
   trx: Database,
-  id: string,
+  target: Target,
   secretId: string,
   cause: Cause,
 ): Promise<'removed' | 'last_one' | 'not_found'> {
-  await lockClient(trx, id);
+  const { id } = target;
+  if ((await lockClient(trx, target)) === undefined) return 'not_found';
   const active = await activeSlots(trx, id);
   const secret = active.find((row) => row.id === secretId);
   if (!secret) return 'not_found';

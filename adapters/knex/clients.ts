@@ -6,12 +6,19 @@ import { isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
 import { SELECT_CLIENT, clientRow, redirectUriRows, scopeRows, secretRows, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
+import { managesTeam } from './client-ownership.js';
 import { addSecret, removeSecret } from './client-secrets.js';
 import type { Database } from './connection.js';
 import { moveStanding } from './standings.js';
 import { inTransaction } from './transaction.js';
 
-async function create(trx: Database, input: NewClient, cause: Cause): Promise<'created' | 'id_taken'> {
+async function create(
+  trx: Database,
+  input: NewClient,
+  cause: Cause,
+): Promise<'created' | 'id_taken' | 'not_your_team'> {
+  const { teamId } = input;
+  if (teamId !== undefined && !(await managesTeam(trx, teamId, input.ownerId))) return 'not_your_team';
   if (await trx('removed_client').where({ id: input.id }).first('id')) return 'id_taken';
   const made = await trx('client').insert(clientRow(input)).onConflict('id').ignore().returning('id');
   if (made.length === 0) return 'id_taken';
@@ -23,7 +30,8 @@ async function create(trx: Database, input: NewClient, cause: Cause): Promise<'c
   for (const [table, rows] of Object.entries(lists)) if (rows.length > 0) await trx(table).insert(rows);
   if (input.status !== 'approved') await moveStanding(trx);
   const { kind, status, legacy, resourceServer = false, ownerId, scopes } = input;
-  const facts = { name: input.name, kind, status, legacy, resourceServer, owner: ownerId, scopes };
+  const owner = { owner: ownerId, ...(teamId === undefined ? {} : { team: teamId }) };
+  const facts = { name: input.name, kind, status, legacy, resourceServer, ...owner, scopes };
   await record(trx, cause, { action: 'client.created', subject: `client:${input.id}`, facts });
   return 'created';
 }
@@ -87,13 +95,15 @@ export function createClientStore(db: Database): ClientStore {
         ? inTransaction(db, (trx) => setStatus(trx, { id, to, reason }, cause))
         : 'not_found';
     },
-    async addSecret(id, secret, cause) {
+    async addSecret(id, secret, cause, managerId) {
       mustBeStorable(secret);
-      return isStorable(id) ? inTransaction(db, (trx) => addSecret(trx, id, secret, cause)) : 'not_found';
+      return isStorable(id)
+        ? inTransaction(db, (trx) => addSecret(trx, { id, managerId }, secret, cause))
+        : 'not_found';
     },
-    async removeSecret(id, secretId, cause) {
+    async removeSecret(id, secretId, cause, managerId) {
       if (!isStorable(id) || !isStorable(secretId)) return 'not_found';
-      return inTransaction(db, (trx) => removeSecret(trx, id, secretId, cause));
+      return inTransaction(db, (trx) => removeSecret(trx, { id, managerId }, secretId, cause));
     },
     renewSecretHash: async (id, from, to) =>
       (await db('client_secret').where({ id, hash: from }).update({ hash: to })) === 1,

@@ -1,5 +1,9 @@
 /* Event types between their rows and the domain. */
-import type { EventType, EventTypeTerms } from '../../src/scheduling/event-types/event-type.js';
+import type {
+  EventType,
+  EventTypeTerms,
+  SchedulingType,
+} from '../../src/scheduling/event-types/event-type.js';
 import type { PersonalEventType } from '../../src/scheduling/event-types/store.js';
 
 export type EventTypeSettings = Omit<
@@ -19,10 +23,23 @@ export interface EventTypeRow {
   readonly schedule_id: number | null;
   /** Whole: defaults are filled in when it is written. */
   readonly settings: EventTypeSettings;
+  /** Of a team. */
+  readonly scheduling_type: 'collective' | 'round_robin' | 'managed' | null;
+  readonly assign_all: boolean;
 }
+
+const TYPES = { collective: 'collective', round_robin: 'roundRobin', managed: 'managed' } as const;
+
+const ofTeam = ({ parent_id, scheduling_type, assign_all }: EventTypeRow) => ({
+  ...(parent_id === null ? {} : { parentId: parent_id }),
+  ...(scheduling_type === null
+    ? {}
+    : { schedulingType: TYPES[scheduling_type], assignAllTeamMembers: assign_all }),
+});
 
 export const toEventType = (row: EventTypeRow): EventType => ({
   ...row.settings,
+  ...ofTeam(row),
   id: row.id,
   ownerId: row.owner_id,
   teamId: row.team_id,
@@ -46,10 +63,27 @@ export function termColumns(terms: EventTypeTerms): Readonly<Record<string, unkn
   };
 }
 
-export function termsOf(eventType: EventType): EventTypeTerms {
-  const { id: _id, ownerId: _ownerId, teamId: _teamId, ...terms } = eventType;
-  return terms;
-}
+export const schedulingColumn = (type: SchedulingType) => (type === 'roundRobin' ? 'round_robin' : type);
+
+export const termsOf = (row: EventTypeRow): EventTypeTerms => ({
+  ...row.settings,
+  title: row.title,
+  slug: row.slug,
+  lengthInMinutes: row.length_minutes,
+  hidden: row.hidden,
+  scheduleId: row.schedule_id,
+});
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** Of both together. */
+export const changedNames = (before: Facts, after: Facts): readonly string[] =>
+  Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+
+/** In the audit log. */
+export const eventTypeSubject = (id: number): string => `event_type:${id}`;
 
 /** A row with its owner beside it. */
 export interface PersonalRow extends EventTypeRow {

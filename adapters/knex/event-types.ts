@@ -1,6 +1,5 @@
 /* Event types in the database. A slug is taken once by an owner: the unique index says so, not a look beforehand. */
 import type { Cause } from '../../src/audit.js';
-import type { EventTypeTerms } from '../../src/scheduling/event-types/event-type.js';
 import type {
   EventTypeName,
   EventTypeQuestion,
@@ -8,18 +7,28 @@ import type {
   EventTypeStore,
   PersonalEventType,
 } from '../../src/scheduling/event-types/store.js';
+import { accountOf } from '../../src/scheduling/memberships/rules.js';
+import type { Owner } from '../../src/scheduling/memberships/store.js';
+import type { BookableName } from '../../src/scheduling/slots/store.js';
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
+import { findBookable } from './bookable-event-types.js';
 import type { Database } from './connection.js';
-import { PERSONAL_COLUMNS, termColumns, termsOf, toEventType, toPersonal } from './event-type-rows.js';
+import {
+  changedNames,
+  eventTypeSubject as subject,
+  PERSONAL_COLUMNS,
+  termColumns,
+  termsOf,
+  toPersonal,
+} from './event-type-rows.js';
 import type { EventTypeRow, PersonalRow } from './event-type-rows.js';
 import { unlessTaken } from './failures.js';
+import { isOwner, lockOwner, membersIn } from './owners.js';
 import { inTransaction } from './transaction.js';
 
-const subject = (id: number): string => `event_type:${id}`;
-
 /** Of enabled people. */
-const personal = (db: Database) =>
+export const personal = (db: Database) =>
   db('event_type')
     .join('account', 'account.id', 'event_type.owner_id')
     .whereNull('account.disabled_at')
@@ -57,14 +66,24 @@ async function one(rows: ReturnType<typeof personal>): Promise<PersonalEventType
   return row && toPersonal(row);
 }
 
-const owned = (db: Database, ownerId: number, id: number): ReturnType<typeof personal> =>
-  personal(db).where({ 'event_type.id': id, 'account.id': ownerId });
+function owned(db: Database, owner: Owner, id: number): ReturnType<typeof personal> {
+  const rows = personal(db).where({ 'event_type.id': id });
+  return typeof owner === 'number'
+    ? rows.where({ 'account.id': owner })
+    : rows.whereIn('account.id', membersIn(db, owner.placeId, owner.accountId));
+}
 
-function named(db: Database, name: EventTypeName): ReturnType<typeof personal> | undefined {
-  if (typeof name === 'number') return isId(name) ? personal(db).where({ 'event_type.id': name }) : undefined;
-  const { username, slug } = name;
-  if (!isStorable(username) || !isStorable(slug)) return undefined;
-  return personal(db).where({ 'account.username': username, 'event_type.slug': slug });
+function asked(name: EventTypeName): BookableName {
+  if (typeof name === 'number') return { kind: 'id', eventTypeId: name };
+  const { slug: eventTypeSlug, ...place } = name;
+  const { organizationSlug } = place;
+  return {
+    ...('teamSlug' in place
+      ? { kind: 'team', owner: place.teamSlug }
+      : { kind: 'personal', owner: place.username }),
+    eventTypeSlug,
+    ...(organizationSlug === undefined ? {} : { organizationSlug }),
+  };
 }
 
 /** Kept from being removed until the transaction ends; of another person it is unknown. */
@@ -75,9 +94,11 @@ async function isOwnSchedule(trx: Database, ownerId: number, id: number | null):
 }
 
 /** Whoever adds one holds the owner's row, so that no two of them count the same. */
-async function countUnderLock(trx: Database, ownerId: number): Promise<number | undefined> {
-  const owner = trx('account').where({ id: ownerId }).whereNull('disabled_at').forNoKeyUpdate();
-  if ((await owner.first('id')) === undefined) return undefined;
+async function countUnderLock(trx: Database, owner: Owner): Promise<number | undefined> {
+  const ownerId = accountOf(owner);
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const enabled = trx('account').where({ id: ownerId }).whereNull('disabled_at');
+  if ((await enabled.first('id')) === undefined) return undefined;
   const [row] = await trx('event_type').where({ owner_id: ownerId }).count('* as count');
   return Number(row?.['count'] ?? 0);
 }
@@ -86,13 +107,14 @@ type Input = Parameters<EventTypeStore['create']>[1];
 
 async function create(
   trx: Database,
-  ownerId: number,
+  owner: Owner,
   { terms, most }: Input,
   cause: Cause,
 ): Promise<PersonalEventType | EventTypeRefusal | undefined> {
-  const count = await countUnderLock(trx, ownerId);
+  const count = await countUnderLock(trx, owner);
   if (count === undefined) return undefined;
   if (count >= most) return 'too_many';
+  const ownerId = accountOf(owner);
   if (!(await isOwnSchedule(trx, ownerId, terms.scheduleId))) return 'unknown_schedule';
   const [made] = await trx('event_type')
     .insert({ owner_id: ownerId, ...termColumns(terms) })
@@ -102,42 +124,36 @@ async function create(
   if (made === undefined) return 'slug_taken';
   const facts = { slug: terms.slug, lengthInMinutes: terms.lengthInMinutes };
   await record(trx, cause, { action: 'event_type.created', subject: subject(made.id), facts });
-  return one(owned(trx, ownerId, made.id));
+  return one(owned(trx, owner, made.id));
 }
 
 type Revise = Parameters<EventTypeStore['change']>[2];
-type Target = { readonly ownerId: number; readonly id: number };
+type Target = { readonly owner: Owner; readonly id: number };
 
-const changedNames = (before: EventTypeTerms, after: EventTypeTerms): readonly string[] => {
-  const old: Readonly<Record<string, unknown>> = { ...before };
-  const all: Readonly<Record<string, unknown>> = { ...old, ...after };
-  const next: Readonly<Record<string, unknown>> = { ...after };
-  return Object.keys(all).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]));
-};
-
-async function change(trx: Database, { ownerId, id }: Target, revise: Revise, cause: Cause) {
-  const row = await owned(trx, ownerId, id).forUpdate('event_type').first();
+async function change(trx: Database, { owner, id }: Target, revise: Revise, cause: Cause) {
+  const row = await owned(trx, owner, id).forUpdate('event_type').first();
   if (row === undefined) return undefined;
-  const before = termsOf(toEventType(row));
-  const after = revise(before);
+  const before = termsOf(row);
+  const after = revise(before, row.parent_id !== null);
   mustBeStorable(after);
-  if (!(await isOwnSchedule(trx, ownerId, after.scheduleId))) return 'unknown_schedule';
-  const changed = changedNames(before, after);
+  if (!(await isOwnSchedule(trx, row.owner, after.scheduleId))) return 'unknown_schedule';
+  const changed = changedNames({ ...before }, { ...after });
   if (changed.length === 0) return toPersonal(row);
   await trx('event_type')
     .where({ id })
     .update({ ...termColumns(after), updated_at: trx.fn.now() });
   await record(trx, cause, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
-  return one(owned(trx, ownerId, id));
+  return one(owned(trx, owner, id));
 }
 
 async function remove(
   trx: Database,
-  { ownerId, id }: Target,
+  { owner, id }: Target,
   cause: Cause,
-): Promise<PersonalEventType | undefined> {
-  const row = await owned(trx, ownerId, id).forUpdate('event_type').first();
+): Promise<PersonalEventType | 'managed' | undefined> {
+  const row = await owned(trx, owner, id).forUpdate('event_type').first();
   if (row === undefined) return undefined;
+  if (row.parent_id !== null) return 'managed';
   await trx('event_type').where({ id }).delete();
   await record(trx, cause, { action: 'event_type.deleted', subject: subject(id), facts: { slug: row.slug } });
   return toPersonal(row);
@@ -145,22 +161,19 @@ async function remove(
 
 export const createEventTypeStore = (db: Database): EventTypeStore => ({
   list: (question) => list(db, question),
-  find: async (ownerId, id) => (isId(id) ? one(owned(db, ownerId, id)) : undefined),
-  bookable: async (name) => {
-    const rows = named(db, name);
-    return rows && one(rows);
-  },
-  async create(ownerId, input, cause) {
+  find: async (owner, id) => (isOwner(owner) && isId(id) ? one(owned(db, owner, id)) : undefined),
+  bookable: (name) => findBookable(db, asked(name)),
+  async create(owner, input, cause) {
     mustBeStorable(input.terms);
-    return inTransaction(db, (trx) => create(trx, ownerId, input, cause));
+    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, cause)) : undefined;
   },
-  change: async (ownerId, id, revise, cause) =>
-    isId(id)
+  change: async (owner, id, revise, cause) =>
+    isOwner(owner) && isId(id)
       ? unlessTaken(
-          inTransaction(db, (trx) => change(trx, { ownerId, id }, revise, cause)),
+          inTransaction(db, (trx) => change(trx, { owner, id }, revise, cause)),
           'slug_taken',
         )
       : undefined,
-  remove: async (ownerId, id, cause) =>
-    isId(id) ? inTransaction(db, (trx) => remove(trx, { ownerId, id }, cause)) : undefined,
+  remove: async (owner, id, cause) =>
+    isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, { owner, id }, cause)) : undefined,
 });

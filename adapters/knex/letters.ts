@@ -5,6 +5,7 @@
 import type { Cause } from '../../src/audit.js';
 import type { NewJob } from '../../src/delivery/store.js';
 import type { AccountRow } from './account-rows.js';
+import { MANAGER_IDS } from './client-ownership.js';
 import type { Database } from './connection.js';
 import { enqueue } from './jobs.js';
 
@@ -20,17 +21,14 @@ const idIn = ({ subject }: Told): string => subject.slice(subject.indexOf(':') +
 
 const themselves: Readers = async (_, told) => [Number(idIn(told))];
 
-interface ClientRow {
-  readonly id: string;
-  readonly owner_id: number;
-}
-
+/** Who manages the client. */
 const owner: Readers = async (trx, told) => {
-  const row = await trx<ClientRow>('client')
-    .where({ id: idIn(told) })
-    .first('owner_id');
-  return row ? [row.owner_id] : [];
+  const sql = `select ${MANAGER_IDS} as ids from client where id = ?`;
+  const { rows } = await trx.raw<{ rows: readonly { readonly ids: readonly number[] }[] }>(sql, [idIn(told)]);
+  return [...new Set(rows[0]?.ids ?? [])];
 };
+
+const whoDidIt: Readers = async (_, { facts }) => [Number(facts['by'])];
 
 const administrators: Readers = async (trx) => {
   const enabled = trx<Pick<AccountRow, 'id' | 'admin' | 'disabled_at'>>('account').whereNull('disabled_at');
@@ -54,6 +52,7 @@ const READERS: Readonly<Record<string, Readers>> = {
   'client.rejected': owner,
   'client.suspended': owner,
   'client.resumed': owner,
+  'client.transferred': whoDidIt,
   'revision.approved': owner,
   'revision.rejected': owner,
   'secret.added': owner,

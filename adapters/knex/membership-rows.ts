@@ -4,7 +4,9 @@ import type { Cause } from '../../src/audit.js';
 import type { Membership } from '../../src/scheduling/memberships/store.js';
 import { record } from './audit.js';
 import type { Change } from './audit.js';
+import { moveStandingOf } from './client-ownership.js';
 import type { Database } from './connection.js';
+import { assignManaged } from './managed-event-types.js';
 import { ORGANIZATION_ID } from './profiles.js';
 import type { TeamRow } from './team-rows.js';
 
@@ -80,15 +82,22 @@ export async function agreementIn(
   return (await trx<MembershipRow>('membership').where(inside).first('agreed'))?.agreed;
 }
 
-export const membershipChange = (
-  action: string,
+/** With every change of a membership, once it is written. */
+export async function recordMembership(
+  trx: Database,
+  cause: Cause,
+  action: 'created' | 'changed' | 'accepted' | 'removed',
   row: MembershipRow,
   facts: Change['facts'] = {},
-): Change => ({
-  action: `membership.${action}`,
-  subject: `membership:${row.id}`,
-  facts: { accountId: row.account_id, team: row.team_id, ...facts },
-});
+): Promise<void> {
+  await moveStandingOf(trx, row.team_id);
+  await record(trx, cause, {
+    action: `membership.${action}`,
+    subject: `membership:${row.id}`,
+    facts: { accountId: row.account_id, team: row.team_id, ...facts },
+  });
+  await assignManaged(trx, { teamId: row.team_id, accountId: row.account_id }, cause);
+}
 
 /** Limits over all bookings are for members of an organization; whoever is in another one keeps them. */
 async function endBookingLimits(trx: Database, accountId: number, cause: Cause): Promise<void> {
@@ -133,7 +142,7 @@ export async function removeMembership(
   cause: Cause,
 ): Promise<void> {
   await trx('membership').where({ id: row.id }).delete();
-  await record(trx, cause, membershipChange('removed', row));
+  await recordMembership(trx, cause, 'removed', row);
   const { account_id: accountId } = row;
   if (place.organization)
     await leaveOrganization(trx, { organizationId: place.id, accountId, as: 'gone' }, cause);

@@ -18,14 +18,13 @@ import type {
 } from '../../src/scheduling/memberships/store.js';
 import { isId, isStorable } from '../storable.js';
 import { emailKey } from './account-rows.js';
-import { record } from './audit.js';
 import type { Database } from './connection.js';
 import {
   agreementIn,
   countOtherOwners,
   leaveOrganization,
   members,
-  membershipChange,
+  recordMembership,
   removeMembership,
   toMembership,
 } from './membership-rows.js';
@@ -96,7 +95,7 @@ async function add(
   const row = await insert(trx, adding, agreement || input.accountId === by);
   if (row === undefined) return 'member_already';
   const { role, accepted, agreed } = row;
-  await record(trx, cause, membershipChange('created', row, { role, accepted, agreed }));
+  await recordMembership(trx, cause, 'created', row, { role, accepted, agreed });
   return find(trx, place.id, row.id);
 }
 
@@ -144,7 +143,7 @@ async function change(
   const columns = columnsOf(row, asked, agreement === true || row.account_id === target.by);
   if (Object.keys(columns).length === 0) return toMembership(row);
   await trx('membership').where({ id: row.id }).update(columns);
-  await record(trx, cause, membershipChange('changed', row, columns));
+  await recordMembership(trx, cause, 'changed', row, columns);
   if (place.organization && columns.accepted === false) {
     const leaving = { organizationId: place.id, accountId: row.account_id, as: 'not accepted' as const };
     await leaveOrganization(trx, leaving, cause);

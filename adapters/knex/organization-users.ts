@@ -22,7 +22,7 @@ import { record } from './audit.js';
 import type { Database } from './connection.js';
 import { unlessTaken } from './failures.js';
 import { enqueue } from './jobs.js';
-import { countOtherOwners, membershipChange, removeMembership } from './membership-rows.js';
+import { countOtherOwners, recordMembership, removeMembership } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
 import { changedColumns, hasSchedule } from './profiles.js';
 import { lockPlace, standingIn } from './team-rows.js';
@@ -143,7 +143,7 @@ async function create(trx: Database, { place, by, input }: Making, cause: Cause)
   const [row] = (await trx('membership')
     .insert({ team_id: place.id, account_id: accountId, ...terms })
     .returning('*')) as [MembershipRow];
-  await record(trx, cause, membershipChange('created', row, { role, accepted, agreed: accepted }));
+  await recordMembership(trx, cause, 'created', row, { role, accepted, agreed: accepted });
   return find(trx, place.id, accountId);
 }
 

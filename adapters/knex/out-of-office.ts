@@ -1,25 +1,26 @@
 /*
  * Absences in the database. Changes of one person's absences wait for each other at the account's row, so that none
- * overlap. Hand-overs form chains over many people, which no row lock covers: they are decided one at a time.
+ * overlap. Who takes over is decided in hand-overs.ts.
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { Cause } from '../../src/audit.js';
+import { accountOf } from '../../src/scheduling/memberships/rules.js';
+import type { Owner } from '../../src/scheduling/memberships/store.js';
 import type {
   Absence,
   AbsenceQuery,
   AbsenceRefusal,
   AbsenceStore,
+  MemberAbsenceQuery,
   NewAbsence,
 } from '../../src/scheduling/out-of-office/store.js';
-import { isId, mustBeStorable } from '../storable.js';
-import { lockAccount } from './account-rows.js';
-import type { AccountRow } from './account-rows.js';
+import { isId, isStorable, mustBeStorable } from '../storable.js';
+import { emailKey } from './account-rows.js';
 import { record } from './audit.js';
 import type { Database } from './connection.js';
+import { handOverRefusal } from './hand-overs.js';
+import { isMember, isOwner, lockOwner, membersIn } from './owners.js';
 import { inTransaction } from './transaction.js';
-
-/** An arbitrary constant, the same in every version of the service. */
-const HAND_OVER_LOCK = 7_236_502;
 
 interface AbsenceRow {
   readonly id: number;
@@ -68,35 +69,10 @@ async function overlaps(trx: Database, { accountId, id, start, end }: Placed): P
   return (await others.first('id')) !== undefined;
 }
 
-// From stand-in to stand-in, in the time that is left of each: who is away first would be asked again.
-const LEADS_BACK = `
-with recursive asked (account_id, since, until) as (
-  select :standInId::integer, :start::timestamptz, :end::timestamptz
-  union
-  select stand_in_id, greatest(since, starts_at), least(until, ends_at)
-  from asked join out_of_office using (account_id)
-  where stand_in_id is not null and starts_at < until and ends_at > since
-)
-select 1 from asked where account_id = :accountId limit 1`;
-
-async function leadsBack(trx: Database, { accountId, standInId, start, end }: Placed): Promise<boolean> {
-  const times = { start: new Date(start), end: new Date(end) };
-  const { rows } = await trx.raw<{ rows: readonly unknown[] }>(LEADS_BACK, {
-    accountId,
-    standInId,
-    ...times,
-  });
-  return rows.length > 0;
-}
-
 async function refusal(trx: Database, placed: Placed): Promise<AbsenceRefusal | undefined> {
   if (await overlaps(trx, placed)) return 'overlap';
   const { standInId } = placed;
-  if (standInId === null) return undefined;
-  const enabled = trx<AccountRow>('account').where({ id: standInId }).whereNull('disabled_at');
-  if (!isId(standInId) || !(await enabled.first('id'))) return 'no_stand_in';
-  await trx.raw('select pg_advisory_xact_lock(?)', [HAND_OVER_LOCK]);
-  return (await leadsBack(trx, placed)) ? 'loop' : undefined;
+  return standInId === null ? undefined : handOverRefusal(trx, { ...placed, standInId });
 }
 
 const told = (action: string, { id, accountId, standInId }: Absence) => ({
@@ -107,11 +83,12 @@ const told = (action: string, { id, accountId, standInId }: Absence) => ({
 
 async function create(
   trx: Database,
-  accountId: number,
+  owner: Owner,
   input: NewAbsence,
   cause: Cause,
 ): Promise<Absence | AbsenceRefusal | undefined> {
-  if (!(await lockAccount(trx, accountId))) return undefined;
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const accountId = accountOf(owner);
   const refused = await refusal(trx, { ...input, accountId });
   if (refused) return refused;
   const [row] = (await table(trx)
@@ -121,18 +98,24 @@ async function create(
   return toAbsence(row);
 }
 
+/** Otherwise what was decided about it holds, whoever has left or was disabled since. */
+const isMoved = (before: NewAbsence, after: NewAbsence): boolean =>
+  before.start !== after.start || before.end !== after.end || before.standInId !== after.standInId;
+
 type Change = Parameters<AbsenceStore['change']>;
 
 async function change(
   trx: Database,
-  ...[accountId, id, decide, cause]: Change
+  ...[owner, id, decide, cause]: Change
 ): Promise<Absence | AbsenceRefusal | undefined> {
-  await lockAccount(trx, accountId);
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const accountId = accountOf(owner);
   const row = await table(trx).where({ id, account_id: accountId }).first();
   if (!row) return undefined;
-  const input = decide(toAbsence(row));
+  const before = toAbsence(row);
+  const input = decide(before);
   mustBeStorable(input);
-  const refused = await refusal(trx, { ...input, accountId, id });
+  const refused = isMoved(before, input) ? await refusal(trx, { ...input, accountId, id }) : undefined;
   if (refused) return refused;
   const [changed] = await table(trx).where({ id }).update(columns(input)).returning('*');
   if (!changed) return undefined;
@@ -140,36 +123,56 @@ async function change(
   return toAbsence(changed);
 }
 
-async function remove(
-  trx: Database,
-  accountId: number,
-  id: number,
-  cause: Cause,
-): Promise<Absence | undefined> {
-  const [row] = await table(trx).where({ id, account_id: accountId }).delete().returning('*');
+async function remove(trx: Database, owner: Owner, id: number, cause: Cause): Promise<Absence | undefined> {
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const [row] = await table(trx)
+    .where({ id, account_id: accountOf(owner) })
+    .delete()
+    .returning('*');
   if (!row) return undefined;
   await record(trx, cause, told('out_of_office.removed', toAbsence(row)));
   return toAbsence(row);
 }
 
-function inOrder(db: Database, accountId: number, { sortStart, sortEnd }: AbsenceQuery) {
-  const rows = table(db).where({ account_id: accountId });
+type Rows = ReturnType<typeof table>;
+
+async function listed(rows: Rows, query: AbsenceQuery): Promise<readonly Absence[]> {
+  const { sortStart, sortEnd, take, skip } = query;
   if (sortStart !== undefined) void rows.orderBy('starts_at', sortStart);
   if (sortEnd !== undefined) void rows.orderBy('ends_at', sortEnd);
-  return rows.orderBy(['starts_at', 'id']);
+  return (await rows.orderBy(['starts_at', 'id']).limit(take).offset(skip)).map(toAbsence);
+}
+
+async function listIn(
+  db: Database,
+  placeId: number,
+  query: MemberAbsenceQuery,
+): Promise<readonly Absence[] | undefined> {
+  const { memberId, email } = query;
+  const rows = table(db).whereIn('account_id', membersIn(db, placeId, memberId));
+  if (email !== undefined) {
+    const emailKeys = isStorable(email) ? [emailKey(email)] : [];
+    void rows.whereIn('account_id', db('account').whereIn('email_key', emailKeys).select('id'));
+  }
+  const absences = await listed(rows, query);
+  const isNobody = absences.length === 0 && memberId !== undefined;
+  return isNobody && !(await isMember(db, { placeId, accountId: memberId })) ? undefined : absences;
 }
 
 export const createAbsenceStore = (db: Database): AbsenceStore => ({
-  async list(accountId, query) {
-    if (!isId(accountId)) return [];
-    return (await inOrder(db, accountId, query).limit(query.take).offset(query.skip)).map(toAbsence);
+  list: async (accountId, query) =>
+    isId(accountId) ? listed(table(db).where({ account_id: accountId }), query) : [],
+  async listIn(placeId, query) {
+    const { memberId } = query;
+    if (isOwner({ placeId, accountId: memberId ?? 0 })) return listIn(db, placeId, query);
+    return memberId === undefined ? [] : undefined;
   },
-  async create(accountId, input, cause) {
+  async create(owner, input, cause) {
     mustBeStorable(input);
-    return isId(accountId) ? inTransaction(db, (trx) => create(trx, accountId, input, cause)) : undefined;
+    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, cause)) : undefined;
   },
   change: async (...asked) =>
-    isId(asked[0]) && isId(asked[1]) ? inTransaction(db, (trx) => change(trx, ...asked)) : undefined,
-  remove: async (accountId, id, cause) =>
-    isId(accountId) && isId(id) ? inTransaction(db, (trx) => remove(trx, accountId, id, cause)) : undefined,
+    isOwner(asked[0]) && isId(asked[1]) ? inTransaction(db, (trx) => change(trx, ...asked)) : undefined,
+  remove: async (owner, id, cause) =>
+    isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, owner, id, cause)) : undefined,
 });

@@ -5,9 +5,8 @@ import { removalRefusal } from '../../src/scheduling/memberships/rules.js';
 import type { OwnMembership, OwnMembershipStore } from '../../src/scheduling/memberships/own-store.js';
 import type { Outside } from '../../src/scheduling/memberships/store.js';
 import { isId } from '../storable.js';
-import { record } from './audit.js';
 import type { Database } from './connection.js';
-import { agreementIn, countOtherOwners, membershipChange, removeMembership } from './membership-rows.js';
+import { agreementIn, countOtherOwners, recordMembership, removeMembership } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
 import { lockPlace } from './team-rows.js';
 import type { TeamRow } from './team-rows.js';
@@ -90,7 +89,7 @@ async function agree(
   if ((await agreementIn(trx, place, target.accountId)) === undefined) return 'outside';
   if (!row.agreed) {
     await trx('membership').where({ id: row.id }).update({ accepted: true, agreed: true });
-    await record(trx, cause, membershipChange('accepted', row));
+    await recordMembership(trx, cause, 'accepted', row);
   }
   return find(trx, target.accountId, target.id);
 }

@@ -1,5 +1,5 @@
 /*
- * Private links in the database. The owner of the event type is a condition of every statement; a use is one statement,
+ * Private links in the database. Whose event type it is, is a condition of every statement; a use is one statement,
  * so that a link with one use left is used once.
  */
 import type { Cause } from '../../src/audit.js';
@@ -39,14 +39,19 @@ const columns = ({ expiresAt, maxUses }: LinkLimits) => ({
   max_uses: maxUses,
 });
 
-const links = (db: Database, { ownerId, eventTypeId }: LinkPlace) =>
+type Owned = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;
+
+const eventType = (db: Database, place: LinkPlace) =>
+  db<Owned>('event_type').where({
+    id: place.eventTypeId,
+    ...('teamId' in place ? { team_id: place.teamId } : { owner_id: place.ownerId }),
+  });
+
+const links = (db: Database, place: LinkPlace) =>
   db('private_link')
     .join('event_type', 'event_type.id', 'private_link.event_type_id')
-    .where({ 'event_type.id': eventTypeId, 'event_type.owner_id': ownerId })
+    .whereIn('event_type.id', eventType(db, place).select('id'))
     .select<LinkRow[]>('private_link.*', 'event_type.slug');
-
-const eventType = (db: Database, { ownerId, eventTypeId }: LinkPlace) =>
-  db<Pick<EventTypeRow, 'id' | 'owner_id'>>('event_type').where({ id: eventTypeId, owner_id: ownerId });
 
 async function find(db: Database, place: LinkPlace, id: string): Promise<PrivateLink | undefined> {
   if (!isStorable(id) || !isId(place.eventTypeId)) return undefined;

@@ -4,21 +4,32 @@
  */
 import type { Cause } from '../../src/audit.js';
 import type { Schedule } from '../../src/scheduling/schedules/schedule.js';
-import type { NewSchedule, ScheduleChange, ScheduleStore } from '../../src/scheduling/schedules/store.js';
+import { accountOf } from '../../src/scheduling/memberships/rules.js';
+import type { Owner } from '../../src/scheduling/memberships/store.js';
+import type {
+  MemberScheduleQuestion,
+  NewSchedule,
+  ScheduleChange,
+  ScheduleStore,
+} from '../../src/scheduling/schedules/store.js';
 import { isId, mustBeStorable } from '../storable.js';
-import { lockAccount } from './account-rows.js';
 import { record } from './audit.js';
 import type { Database } from './connection.js';
+import { isMember, isOwner, lockOwner, membersIn } from './owners.js';
 import { insertSchedule, makeDefault, scheduleColumns, toSchedule } from './schedule-rows.js';
 import type { ScheduleRow } from './schedule-rows.js';
 import { inTransaction } from './transaction.js';
 
 const subject = (id: number): string => `schedule:${id}`;
 
-const ownedBy = (db: Database, ownerId: number) =>
-  db('schedule').join('account', 'account.id', 'schedule.owner_id').where('schedule.owner_id', ownerId);
+const schedules = (db: Database) => db('schedule').join('account', 'account.id', 'schedule.owner_id');
 
-type Rows = ReturnType<typeof ownedBy>;
+type Rows = ReturnType<typeof schedules>;
+
+const ownedBy = (db: Database, owner: Owner): Rows =>
+  typeof owner === 'number'
+    ? schedules(db).where('schedule.owner_id', owner)
+    : schedules(db).whereIn('schedule.owner_id', membersIn(db, owner.placeId, owner.accountId));
 
 const selected = (db: Database, rows: Rows) =>
   rows.select<ScheduleRow[]>(
@@ -26,18 +37,50 @@ const selected = (db: Database, rows: Rows) =>
     db.raw('schedule.id is not distinct from account.default_schedule_id as is_default'),
   );
 
-async function find(db: Database, ownerId: number, id: number): Promise<Schedule | undefined> {
-  const [row] = await selected(db, ownedBy(db, ownerId).where('schedule.id', id));
+// As availability.ts has it: the schedule of an event type is its owner's, and hosts keep to their default. What is
+// managed for members is hosted in the copies that they own.
+const FOLLOWED = `
+exists (
+  select 1 from event_type
+  where :eventTypeId in (event_type.id, event_type.parent_id)
+    and (
+      event_type.owner_id = account.id
+      or event_type.team_id = :placeId and event_type.scheduling_type is distinct from 'managed' and (
+        event_type.assign_all
+        or exists (
+          select 1 from event_type_host as host
+          where host.event_type_id = event_type.id and host.account_id = account.id)))
+    and schedule.id = coalesce(
+      (select own.id from schedule as own where own.id = event_type.schedule_id and own.owner_id = account.id),
+      account.default_schedule_id))`;
+
+async function find(db: Database, owner: Owner, id: number): Promise<Schedule | undefined> {
+  const [row] = await selected(db, ownedBy(db, owner).where('schedule.id', id));
   return row && toSchedule(row);
+}
+
+async function listIn(
+  db: Database,
+  placeId: number,
+  { memberId, eventTypeId, take, skip }: MemberScheduleQuestion,
+): Promise<readonly Schedule[] | undefined> {
+  const rows = schedules(db).whereIn('schedule.owner_id', membersIn(db, placeId, memberId));
+  if (eventTypeId !== undefined)
+    void rows.whereRaw(FOLLOWED, { placeId, eventTypeId: isId(eventTypeId) ? eventTypeId : 0 });
+  const found = await selected(db, rows.orderBy('schedule.id').limit(take).offset(skip));
+  const isNobody = found.length === 0 && memberId !== undefined;
+  if (isNobody && !(await isMember(db, { placeId, accountId: memberId }))) return undefined;
+  return found.map(toSchedule);
 }
 
 async function create(
   trx: Database,
-  ownerId: number,
+  owner: Owner,
   input: NewSchedule,
   cause: Cause,
 ): Promise<Schedule | undefined> {
-  if (!(await lockAccount(trx, ownerId))) return undefined;
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const ownerId = accountOf(owner);
   const id = await insertSchedule(trx, ownerId, scheduleColumns(input));
   if (input.isDefault) await makeDefault(trx, ownerId, id);
   const facts = { owner: ownerId, default: input.isDefault };
@@ -46,24 +89,23 @@ async function create(
 }
 
 interface Target {
-  readonly ownerId: number;
+  readonly owner: Owner;
   readonly id: number;
 }
 
 /** As it is now, and stays until the transaction ends. */
-async function locked(trx: Database, { ownerId, id }: Target): Promise<Schedule | undefined> {
-  await lockAccount(trx, ownerId);
-  return find(trx, ownerId, id);
-}
+const locked = async (trx: Database, { owner, id }: Target): Promise<Schedule | undefined> =>
+  (await lockOwner(trx, owner)) ? find(trx, owner, id) : undefined;
 
 async function change(
   trx: Database,
-  { ownerId, id }: Target,
+  target: Target,
   asked: ScheduleChange,
   cause: Cause,
 ): Promise<Schedule | 'stays_default' | undefined> {
-  const schedule = await locked(trx, { ownerId, id });
+  const schedule = await locked(trx, target);
   if (!schedule) return undefined;
+  const { id, ownerId } = schedule;
   if (schedule.isDefault && asked.isDefault === false) return 'stays_default';
   const columns = scheduleColumns(asked);
   const becomesDefault = asked.isDefault === true && !schedule.isDefault;
@@ -80,11 +122,12 @@ async function change(
 
 async function remove(
   trx: Database,
-  { ownerId, id }: Target,
+  target: Target,
   cause: Cause,
 ): Promise<'removed' | 'last' | 'not_found'> {
-  const schedule = await locked(trx, { ownerId, id });
+  const schedule = await locked(trx, target);
   if (!schedule) return 'not_found';
+  const { id, ownerId } = schedule;
   const oldestOther = await trx<ScheduleRow>('schedule')
     .where({ owner_id: ownerId })
     .whereNot({ id })
@@ -98,14 +141,19 @@ async function remove(
   return 'removed';
 }
 
-type Reads = Pick<ScheduleStore, 'list' | 'find' | 'findDefault'>;
+type Reads = Pick<ScheduleStore, 'list' | 'listIn' | 'find' | 'findDefault'>;
 
 const reads = (db: Database): Reads => ({
   async list(ownerId, { take, skip }) {
     const rows = ownedBy(db, ownerId).orderBy('schedule.id').limit(take).offset(skip);
     return isId(ownerId) ? (await selected(db, rows)).map(toSchedule) : [];
   },
-  find: async (ownerId, id) => (isId(ownerId) && isId(id) ? find(db, ownerId, id) : undefined),
+  async listIn(placeId, question) {
+    const { memberId } = question;
+    if (isOwner({ placeId, accountId: memberId ?? 0 })) return listIn(db, placeId, question);
+    return memberId === undefined ? [] : undefined;
+  },
+  find: async (owner, id) => (isOwner(owner) && isId(id) ? find(db, owner, id) : undefined),
   async findDefault(ownerId) {
     if (!isId(ownerId)) return undefined;
     const [row] = await selected(
@@ -118,17 +166,17 @@ const reads = (db: Database): Reads => ({
 
 export const createScheduleStore = (db: Database): ScheduleStore => ({
   ...reads(db),
-  async create(ownerId, input, cause) {
+  async create(owner, input, cause) {
     mustBeStorable(input);
-    return isId(ownerId) ? inTransaction(db, (trx) => create(trx, ownerId, input, cause)) : undefined;
+    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, cause)) : undefined;
   },
-  async change(ownerId, id, asked, cause) {
+  async change(owner, id, asked, cause) {
     mustBeStorable(asked);
-    if (!isId(ownerId) || !isId(id)) return undefined;
-    return inTransaction(db, (trx) => change(trx, { ownerId, id }, asked, cause));
+    if (!isOwner(owner) || !isId(id)) return undefined;
+    return inTransaction(db, (trx) => change(trx, { owner, id }, asked, cause));
   },
-  async remove(ownerId, id, cause) {
-    if (!isId(ownerId) || !isId(id)) return 'not_found';
-    return inTransaction(db, (trx) => remove(trx, { ownerId, id }, cause));
+  async remove(owner, id, cause) {
+    if (!isOwner(owner) || !isId(id)) return 'not_found';
+    return inTransaction(db, (trx) => remove(trx, { owner, id }, cause));
   },
 });

@@ -1,48 +1,37 @@
 /* What can be booked under a name, and what stands against it. Only enabled people are found. */
-import type {
-  Bookable,
-  BookableName,
-  FreeTimeFacts,
-  FreeTimeQuery,
-  SlotStore,
-} from '../../src/scheduling/slots/store.js';
-import { isId, isStorable } from '../storable.js';
+import type { BookableEventType } from '../../src/scheduling/event-types/store.js';
+import type { Bookable, FreeTimeFacts, FreeTimeQuery, SlotStore } from '../../src/scheduling/slots/store.js';
+import { isStorable } from '../storable.js';
 import { loadHeld, loadHosts } from './availability.js';
 import type { OwnHolds } from './availability.js';
+import { BELONGS, findBookable } from './bookable-event-types.js';
 import type { Database } from './connection.js';
-import { toEventType } from './event-type-rows.js';
-import type { EventTypeRow } from './event-type-rows.js';
+
+const KEPT = `
+select booking_host.account_id as id from booking_host join booking on booking.id = booking_id
+where booking.uid = :uid`;
+
+/** Where a round robin keeps its hosts, only theirs are the times at which a booking may be had instead. */
+async function askedHosts(
+  db: Database,
+  { eventType, hostIds }: Bookable,
+  { exceptBookingUid: uid }: Pick<FreeTimeQuery, 'exceptBookingUid'>,
+): Promise<readonly number[]> {
+  if (eventType.rescheduleWithSameRoundRobinHost !== true || uid === undefined || !isStorable(uid))
+    return hostIds;
+  const kept = (await rowsOf<{ id: number }>(db, KEPT, { uid })).map(({ id }) => id);
+  return kept.length === 0 ? hostIds : hostIds.filter((id) => kept.includes(id));
+}
 
 /** With the holds of everybody but `exceptHolds`. */
 export async function freeTimeFacts(
   db: Database,
   { bookable, ...query }: FreeTimeQuery & { readonly exceptHolds?: OwnHolds },
 ): Promise<FreeTimeFacts> {
-  const { eventType, hostIds } = bookable;
-  const asked = { ...query, eventType, hostIds };
+  const { eventType } = bookable;
+  const asked = { ...query, eventType, hostIds: await askedHosts(db, bookable, query) };
   return { hosts: await loadHosts(db, asked), held: await loadHeld(db, asked) };
 }
-
-const BY_ID = `
-select event_type.* from event_type left join account on account.id = owner_id
-where event_type.id = :eventTypeId and account.disabled_at is null`;
-
-// Whoever was invited to an organization and has not accepted does not belong to it.
-const BELONGS = `(cast(:organizationSlug as text) is null or exists (
-  select from membership join team on team.id = membership.team_id
-  where membership.account_id = account.id and membership.accepted
-    and team.organization and team.slug = :organizationSlug))`;
-
-const PERSONAL = `
-select event_type.* from event_type join account on account.id = owner_id
-where account.username = :owner and event_type.slug = :eventTypeSlug
-  and account.disabled_at is null and ${BELONGS}`;
-
-const OF_TEAM = `
-select event_type.* from event_type join team on team.id = team_id
-left join team as organization on organization.id = team.organization_id
-where team.slug = :owner and event_type.slug = :eventTypeSlug
-  and organization.slug is not distinct from cast(:organizationSlug as text)`;
 
 const PEOPLE = `
 select account.id from account
@@ -57,28 +46,21 @@ limit 1`;
 const rowsOf = async <Row>(db: Database, sql: string, values: object): Promise<readonly Row[]> =>
   (await db.raw<{ rows: readonly Row[] }>(sql, { ...values })).rows;
 
-async function find(db: Database, name: BookableName): Promise<EventTypeRow | undefined> {
-  if (name.kind === 'id') {
-    const rows = isId(name.eventTypeId) ? await rowsOf<EventTypeRow>(db, BY_ID, name) : [];
-    return rows[0];
-  }
-  const { kind, owner, eventTypeSlug, organizationSlug = null } = name;
-  if (![owner, eventTypeSlug, organizationSlug ?? ''].every(isStorable)) return undefined;
-  const values = { owner, eventTypeSlug, organizationSlug };
-  return (await rowsOf<EventTypeRow>(db, kind === 'team' ? OF_TEAM : PERSONAL, values))[0];
-}
-
-/** The one host of a personal event type is its owner. */
-const toBookable = (row: EventTypeRow): Bookable => ({
-  eventType: toEventType(row),
-  hostIds: row.owner_id === null ? [] : [row.owner_id],
-  need: 'all',
+const toBookable = ({ eventType, hosts }: BookableEventType): Bookable => ({
+  eventType,
+  hostIds: hosts.map(({ accountId }) => accountId),
+  ...(eventType.schedulingType === 'roundRobin'
+    ? {
+        need: 'any',
+        mandatoryIds: hosts.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId),
+      }
+    : { need: 'all' }),
 });
 
 export const createSlotStore = (db: Database): SlotStore => ({
   async find(name) {
-    const row = await find(db, name);
-    return row && toBookable(row);
+    const found = await findBookable(db, name);
+    return found && toBookable(found);
   },
   async people(usernames, organizationSlug = '') {
     const values = {

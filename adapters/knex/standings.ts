@@ -1,5 +1,6 @@
 /* Who may not act, and the counter that tells the replicas to look again. */
 import type { StandingStore } from '../../src/clients/store.js';
+import { MANAGER_IDS } from './client-ownership.js';
 import type { Database } from './connection.js';
 
 /** In the transaction of every change that `standing` shows. The row lock puts such changes in one order. */
@@ -31,7 +32,7 @@ select
   array(select id from account where disabled_at is not null) as disabled,
   (select coalesce(json_agg(json_build_object(
      'id', client.id,
-     'accounts', array(select account_id from client_tester where client_id = client.id) || client.owner_id
+     'accounts', array(select account_id from client_tester where client_id = client.id) || ${MANAGER_IDS}
    )), '[]') from client where status = 'pending') as pending`;
 
 export const createStandingStore = (db: Database): StandingStore => ({

@@ -13,7 +13,7 @@ import { inviteVerdict, takesUse } from '../../src/scheduling/memberships/invite
 import { mayGive } from '../../src/scheduling/memberships/rules.js';
 import { record } from './audit.js';
 import type { Database } from './connection.js';
-import { membershipChange } from './membership-rows.js';
+import { recordMembership } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
 import { lockPlace, standingIn } from './team-rows.js';
 import { inTransaction } from './transaction.js';
@@ -119,7 +119,7 @@ async function enter(trx: Database, row: InviteRow, accountId: number, cause: Ca
     .onConflict(['team_id', 'account_id'])
     .merge(['accepted', 'agreed'])
     .returning('*')) as [MembershipRow];
-  await record(trx, cause, membershipChange('accepted', joined, { invite: row.id }));
+  await recordMembership(trx, cause, 'accepted', joined, { invite: row.id });
 }
 
 async function join(trx: Database, holder: InviteHolder, cause: Cause): Promise<Invite | undefined> {

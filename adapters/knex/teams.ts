@@ -2,6 +2,7 @@
 import type { Cause } from '../../src/audit.js';
 import type {
   NewTeam,
+  OwningClients,
   Team,
   TeamChange,
   TeamPlace,
@@ -141,9 +142,17 @@ async function change(
   return toTeam(row);
 }
 
-async function remove(trx: Database, place: TeamPlace, cause: Cause): Promise<Team | undefined> {
-  const [row] = await placed(trx, place).delete().returning<TeamRow[]>('*');
+async function remove(
+  trx: Database,
+  place: TeamPlace,
+  cause: Cause,
+): Promise<Team | OwningClients | undefined> {
+  const row = await placed(trx, place).forUpdate().first();
   if (row === undefined) return undefined;
+  const clients = trx<{ name: string; team_id: number }>('client').where({ team_id: row.id });
+  const names = (await clients.orderBy('name').select('name')).map(({ name }) => name);
+  if (names.length > 0) return { clients: names };
+  await trx('team').where({ id: row.id }).delete();
   const facts = { slug: row.slug, organization: row.organization_id };
   await record(trx, cause, { action: 'team.deleted', subject: subject(row.id), facts });
   return toTeam(row);

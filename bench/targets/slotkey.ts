@@ -32,23 +32,24 @@ import {
   type Target,
 } from './target.js';
 
-interface House {
+export interface House {
   readonly config: Config;
   readonly stores: OpenedStores;
   readonly keys: KeyRing;
   readonly accountId: number;
 }
 
-const CAUSE = { actor: 'bench' };
+export const CAUSE = { actor: 'bench' };
 const HOUR_MS = 3_600_000;
 
-async function open({ databaseUrl, redisUrl }: Servers): Promise<House> {
+export async function open({ databaseUrl, redisUrl }: Servers): Promise<House> {
   const config = readConfig({
     PORT: process.env['BENCH_PORT'],
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     SECRET_KEYS: 'a-secret-key-that-only-the-bench-ever-uses',
     LOG_LEVEL: 'silent',
+    BOOKINGS_PER_NETWORK: '1000000',
   });
   const stores = await openStores(config);
   const keys = createKeyRing(stores.secretKeys);
@@ -155,7 +156,7 @@ const refreshTokens = (house: House) => () =>
     return [token, { refresh: { ...hashOf(house.keys, token), generation: 0 } }];
   });
 
-const accessTokens = (house: House) => () =>
+export const accessTokens = (house: House) => () =>
   family(house, (id) => {
     const [access, refresh] = [mint('access', id), mintRefresh(house.keys, id, 0)];
     return [
@@ -164,7 +165,8 @@ const accessTokens = (house: House) => () =>
     ];
   });
 
-const whole = (house: House) => createApp({ ...house, log: createLog('silent'), clock: Date.now }).callback();
+export const whole = (house: House) =>
+  createApp({ ...house, log: createLog('silent'), clock: Date.now }).callback();
 
 export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const house = await open(servers);

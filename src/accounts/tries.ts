@@ -2,7 +2,7 @@
  * How often somebody may try, counted for all replicas together. A network that is out of tries costs the account
  * none, otherwise one stranger could lock everybody out. Addresses are hashed before they are counted.
  */
-import { isIP } from 'node:net';
+import { sharedNetwork } from '../http/network-limit.js';
 import type { Limit, Throttle } from '../http/throttle.js';
 import type { KeyRing } from '../key-ring.js';
 
@@ -34,16 +34,6 @@ export interface Tries {
   signUp(network: string): Promise<number>;
   /** Counts one try to have a link sent, for an address with or without an account; 0 or the seconds to wait. */
   recovery(email: string, network: string): Promise<number>;
-}
-
-/** An IPv6 caller owns a whole /64 (RFC 6177) and is counted as one; `::` stands for as many zeros as are missing. */
-function sharedNetwork(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = [], tail = []] = address
-    .split('::')
-    .map((half) => half.split(':').filter((group) => group !== ''));
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
 export function createTries(throttle: Throttle, keys: KeyRing, limits: TryLimits): Tries {

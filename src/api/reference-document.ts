@@ -75,6 +75,7 @@ const REFUSALS = {
   409: 'It clashes with what stands.',
   413: 'The body is too large.',
   415: 'The body is not sent as `application/json` in UTF-8.',
+  422: 'The `Idempotency-Key` came with another request before.',
   429: 'Too many requests; `Retry-After` says how many seconds to wait.',
   503: 'A store did not answer; nothing was done, and the same request may be sent again.',
 } as const;
@@ -90,17 +91,10 @@ const responseComponents = (): JsonSchema =>
     ]),
   );
 
-function refusalsOf({
-  method,
-  path,
-  access,
-  caller,
-  params,
-  query,
-  body,
-  headers,
-}: Route): readonly Refusal[] {
+function refusalsOf(route: Route, { propertiesOf }: ReferenceSchemas): readonly Refusal[] {
+  const { method, path, access, caller, params, query, body, headers } = route;
   const isPublic = access === 'public';
+  const takesKey = headers && propertiesOf(headers).some(({ name }) => name === 'idempotency-key');
   return [
     ...(params || query || body || headers ? [400 as const] : []),
     ...(!isPublic || caller === 'known' ? ([401, 403] as const) : []),
@@ -108,19 +102,20 @@ function refusalsOf({
     ...(isPublic || path.includes(':') ? [404 as const] : []),
     ...(method === 'GET' ? [] : [409 as const]),
     ...(body ? ([413, 415] as const) : []),
+    ...(takesKey ? [422 as const] : []),
     429,
     503,
   ];
 }
 
-function responsesOf(route: Route, { refTo }: ReferenceSchemas): JsonSchema {
+function responsesOf(route: Route, schemas: ReferenceSchemas): JsonSchema {
   const { status = 200, reply, paged } = route;
-  const data = isNothing(reply) ? undefined : refTo(reply);
+  const data = isNothing(reply) ? undefined : schemas.refTo(reply);
   const success =
     status === 204
       ? { description: 'Done; there is nothing to say.' }
       : { description: status === 201 ? 'Made.' : 'Done.', ...jsonContent(envelope(data, paged)) };
-  const refusals = refusalsOf(route).map((refusal): [string, JsonSchema] => [
+  const refusals = refusalsOf(route, schemas).map((refusal): [string, JsonSchema] => [
     String(refusal),
     { $ref: `#/components/responses/Refusal${refusal}` },
   ]);

@@ -15,7 +15,7 @@ export type RegisteredClient = Pick<
   | 'status'
   | 'legacy'
   | 'resourceServer'
-  | 'ownerId'
+  | 'managerIds'
   | 'testerIds'
   | 'redirectUris'
   | 'scopes'
@@ -32,7 +32,7 @@ const registered = (client: Client): RegisteredClient => ({
   status: client.status,
   legacy: client.legacy,
   resourceServer: client.resourceServer,
-  ownerId: client.ownerId,
+  managerIds: client.managerIds,
   testerIds: client.testerIds,
   redirectUris: client.redirectUris,
   scopes: client.scopes,

@@ -25,6 +25,7 @@ const clientJson = (client: Client, activeAt?: Date, owner?: string) => ({
   redirect_uris: client.redirectUris,
   scopes: client.scopes,
   owner_id: client.ownerId,
+  team_id: client.teamId ?? null,
   ...(owner === undefined ? {} : { owner }),
   secrets: client.secrets.map(secretJson),
   created_at: client.createdAt,

@@ -1,5 +1,6 @@
-/* One client of its owner: looking at it, withdrawing a proposal, deleting. Editing stands in edit-pages.tsx. */
+/* One client, for those who manage it: looking at it, withdrawing a proposal, deleting. Editing stands in edit-pages.tsx. */
 import type Router from 'koa-router';
+import type { ClientOwnerProps } from '../../views/clients/client-owner.js';
 import { CLIENT_DONE, ClientPage } from '../../views/clients/client-page.js';
 import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../views/clients/client-removal.js';
 import { DEVELOPER_TEXT } from '../../views/clients/my-clients.js';
@@ -22,6 +23,7 @@ import { logoUrl } from './logo.js';
 import type { ClientRecord } from './record-store.js';
 import { shownFacts, shownProposal, shownSecrets, shownStatus } from './shown-client.js';
 import { tidied } from './text.js';
+import { wayOf } from './transfer.js';
 
 export const clientCrumbs = (deps: ClientPagesDeps, { client }: ClientRecord, below = true) => [
   { label: 'Your account', to: '/' },
@@ -36,6 +38,16 @@ export const SUGGESTED = 'used';
 export interface TypedTester {
   readonly typed: string;
   readonly fault: string;
+}
+
+async function shownOwner(
+  { account }: Visit,
+  deps: ClientPagesDeps,
+  record: ClientRecord,
+): Promise<ClientOwnerProps | undefined> {
+  const way = wayOf(record, await deps.records.teamsOf(account.id));
+  if (record.team === undefined && way === undefined) return undefined;
+  return { team: record.team?.name, to: way && `${clientPath(deps, record.client.id)}/transfers/new` };
 }
 
 export async function showClient(
@@ -64,6 +76,7 @@ export async function showClient(
     status: shownStatus(record),
     reason: client.statusReason,
     facts: shownFacts(client, tallies),
+    owner: await shownOwner(visit, deps, record),
     proposal: shownProposal(record),
     ...(client.kind === 'confidential' && { secrets: shownSecrets(client, tallies, now) }),
     assistant: legacyAssistant(client, tallies, `${path}/edit?scopes=${SUGGESTED}`),
@@ -76,7 +89,8 @@ export async function showClient(
 
 async function withdraw(post: Post, deps: ClientPagesDeps): Promise<void> {
   const record = await ownClient(deps, post);
-  await withdrawProposal(deps.records, record, versionOf(post.form), causeOf(post));
+  const shown = { clientId: record.client.id, version: versionOf(post.form), by: post.account.id };
+  await withdrawProposal(deps.records, shown, causeOf(post));
   redirectAfterPost(post.ctx, `${clientPath(deps, record.client.id)}?done=withdrawn`);
 }
 
@@ -107,7 +121,8 @@ async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
     showRemoval(post, deps, record, typed);
     return;
   }
-  await deleteClient(deps.records, record, causeOf(post));
+  const removal = { clientId: record.client.id, by: post.account.id };
+  await deleteClient(deps.records, removal, causeOf(post));
   redirectAfterPost(post.ctx, `${deps.settingsPath}?done=removed`);
 }
 

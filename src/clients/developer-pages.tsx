@@ -6,6 +6,8 @@ import Router from 'koa-router';
 import { ClientFormPage } from '../../views/clients/client-form.js';
 import { NewSecretPage } from '../../views/clients/client-secrets.js';
 import { DEVELOPER_TEXT, MyClientsPage } from '../../views/clients/my-clients.js';
+import { OWNER } from '../../views/clients/owner-field.js';
+import type { PropertyFault } from '../errors.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { allowScript } from '../http/security-headers.js';
 import { clientFormOf, EMPTY_FORM, type FormFaults, formFaults, type TypedForm } from './client-form.js';
@@ -21,6 +23,7 @@ import { type ClientForm, clientFaults } from './rules.js';
 import { addSecretPages } from './secret-pages.js';
 import { scopeBoxes, shownStatus } from './shown-client.js';
 import { addTesterPages } from './tester-pages.js';
+import { addTransferPages } from './transfer-pages.js';
 
 const crumbs = ({ settingsPath }: ClientPagesDeps) => [
   { label: 'Your account', to: '/' },
@@ -28,12 +31,12 @@ const crumbs = ({ settingsPath }: ClientPagesDeps) => [
 ];
 
 async function list({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<void> {
-  const records = await deps.records.ofOwner(account.id);
+  const records = await deps.records.ofManager(account.id);
   const active = await deps.usage.lastActive(records.map(({ client }) => client.id));
   const listed = (record: ClientRecord) => {
     const { id, name, logo, kind, createdAt } = record.client;
     const activeAt = active.get(id);
-    const shown = { name, logoUrl: logoUrl(logo), kind, createdAt, activeAt };
+    const shown = { name, logoUrl: logoUrl(logo), kind, createdAt, activeAt, team: record.team?.name };
     return { ...shownStatus(record), to: clientPath(deps, id), ...shown };
   };
   const props = {
@@ -46,12 +49,12 @@ async function list({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<voi
   sendPage(ctx, 200, <MyClientsPage {...props} />);
 }
 
-function showForm(
+async function showForm(
   { ctx, account }: Visit,
   deps: ClientPagesDeps,
   typed: TypedForm,
   faults?: FormFaults,
-): void {
+): Promise<void> {
   const props = {
     person: account,
     crumbs: crumbs(deps),
@@ -62,6 +65,7 @@ function showForm(
     logoUrl: logoUrl(typed.values.logo),
     groups: scopeBoxes(typed.scopes),
     faults: faults ?? {},
+    teams: await deps.records.teamsOf(account.id),
     draft: newClientId(deps.random),
   };
   sendPage(ctx, faults ? 422 : 200, <ClientFormPage {...props} />);
@@ -85,13 +89,13 @@ function showRegistered(post: Post, deps: ClientPagesDeps, name: string, registe
 async function register(
   post: Post,
   deps: ClientPagesDeps,
-  form: ClientForm,
+  { form, teamId }: { readonly form: ClientForm; readonly teamId: number | undefined },
 ): Promise<Registered | undefined> {
   const ownerId = post.account.id;
   const draft = post.form.text('draft');
   const clientId = clientIdOfDraft(draft === '' ? newClientId(deps.random) : draft, ownerId);
   try {
-    return await registerClient(deps, { form, ownerId, clientId }, causeOf(post));
+    return await registerClient(deps, { form, ownerId, teamId, clientId }, causeOf(post));
   } catch (error) {
     const before = await deps.records.find(clientId);
     if (before?.client.ownerId !== ownerId) throw error;
@@ -100,15 +104,30 @@ async function register(
   }
 }
 
+interface Owner {
+  /** Absent for the person. */
+  readonly teamId: number | undefined;
+  readonly faults: readonly PropertyFault[];
+}
+
+async function ownerOf({ account, typed }: ClientFormPost, deps: ClientPagesDeps): Promise<Owner> {
+  const { team: chosen } = typed.values;
+  if (chosen === OWNER.self) return { teamId: undefined, faults: [] };
+  const team = (await deps.records.teamsOf(account.id)).find(({ id }) => String(id) === chosen);
+  const fault = { property: OWNER.field, message: 'must be you or a team whose clients you manage' };
+  return { teamId: team?.id, faults: team === undefined ? [fault] : [] };
+}
+
 async function create(post: ClientFormPost, deps: ClientPagesDeps): Promise<void> {
   const { typed } = post;
   const form = clientFormOf(typed);
-  const faults = [...post.logoFaults, ...clientFaults(form)];
+  const owner = await ownerOf(post, deps);
+  const faults = [...post.logoFaults, ...clientFaults(form), ...owner.faults];
   if (faults.length > 0) {
-    showForm(post, deps, typed, formFaults(faults, form));
+    await showForm(post, deps, typed, formFaults(faults, form));
     return;
   }
-  const registered = await register(post, deps, form);
+  const registered = await register(post, deps, { form, teamId: owner.teamId });
   if (registered) showRegistered(post, deps, form.name, registered);
 }
 
@@ -122,7 +141,7 @@ export function createDeveloperPages(deps: ClientPagesDeps): Router {
   router.get(clientsPath, (ctx) => redirectAfterPost(ctx, deps.settingsPath));
   router.get(
     `${clientsPath}/new`,
-    page(deps, async (visit) => showForm(visit, deps, EMPTY_FORM)),
+    page(deps, (visit) => showForm(visit, deps, EMPTY_FORM)),
   );
   router.post(
     clientsPath,
@@ -132,5 +151,6 @@ export function createDeveloperPages(deps: ClientPagesDeps): Router {
   addEditPages(router, deps);
   addSecretPages(router, deps);
   addTesterPages(router, deps);
+  addTransferPages(router, deps);
   return router;
 }

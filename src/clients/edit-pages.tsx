@@ -110,7 +110,7 @@ async function edit(post: ClientFormPost, deps: ClientPagesDeps): Promise<void> 
   }
   const outcome = await editClient(
     deps.records,
-    { record, version, form, faults: logoFaults },
+    { record, version, by: post.account.id, form, faults: logoFaults },
     causeOf(post),
   );
   if (outcome.kind === 'saved') {

@@ -1,4 +1,4 @@
-/* What an owner does with a client after its creation. Somebody else's client is not found. */
+/* What is done with a client after its creation by those who manage it. To others it is not found. */
 import type { Cause } from '../audit.js';
 import { type PropertyFault, conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, ProposedTerms } from './record-store.js';
@@ -16,10 +16,10 @@ const NOT_YOURS = 'You have no client with this id.';
 export async function ownRecord(
   records: ClientRecordStore,
   clientId: string,
-  ownerId: number,
+  accountId: number,
 ): Promise<ClientRecord> {
   const record = await records.find(clientId);
-  if (record?.client.ownerId !== ownerId) throw notFound(NOT_YOURS);
+  if (record === undefined || !record.client.managerIds.includes(accountId)) throw notFound(NOT_YOURS);
   return record;
 }
 
@@ -46,13 +46,15 @@ export async function editClient(
   edit: {
     readonly record: ClientRecord;
     readonly version: number;
+    /** Who does it. */
+    readonly by: number;
     readonly form: ClientForm;
     /** Found before: an edit with any is refused. */
     readonly faults?: readonly PropertyFault[];
   },
   cause: Cause,
 ): Promise<EditOutcome> {
-  const { record, version } = edit;
+  const { record, version, by } = edit;
   const { client } = record;
   const form: ClientForm = { ...edit.form, kind: client.kind };
   const faults = [...(edit.faults ?? []), ...clientFaults(form, client.legacy && form.scopes.length === 0)];
@@ -67,7 +69,7 @@ export async function editClient(
     waiting: plan.proposal !== undefined,
   } as const;
   if (changesNothing(record, plan)) return saved;
-  const outcome = await records.edit(client.id, client.ownerId, { ...plan, version, facts }, cause);
+  const outcome = await records.edit(client.id, by, { ...plan, version, facts }, cause);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
   return outcome === 'done' ? saved : { kind: outcome };
 }
@@ -75,11 +77,10 @@ export async function editClient(
 /** Throws `conflict` when it was settled or replaced since it was shown, `notFound`. */
 export async function withdrawProposal(
   records: ClientRecordStore,
-  { client }: ClientRecord,
-  version: number,
+  shown: { readonly clientId: string; readonly version: number; readonly by: number },
   cause: Cause,
 ): Promise<void> {
-  const outcome = await records.withdraw(client.id, client.ownerId, version, cause);
+  const outcome = await records.withdraw(shown.clientId, shown.by, shown.version, cause);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
   if (outcome === 'changed_meanwhile')
     throw conflict('What you wanted to take back changed meanwhile. Look at the client again.');
@@ -87,9 +88,9 @@ export async function withdrawProposal(
 
 export async function deleteClient(
   records: ClientRecordStore,
-  { client }: ClientRecord,
+  { clientId, by }: { readonly clientId: string; readonly by: number },
   cause: Cause,
 ): Promise<void> {
-  const outcome = await records.remove(client.id, client.ownerId, cause);
+  const outcome = await records.remove(clientId, by, cause);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
 }

@@ -1,6 +1,6 @@
 /*
- * The port of those who manage clients: owners and reviewers. Ownership is a condition of every statement that an
- * owner causes, and `version` of every one that answers something shown earlier: it grows with each edit, verdict and
+ * The port of those who manage clients: owners and reviewers. Whether somebody manages a client is a condition of every
+ * statement that they cause, and `version` of every one that answers something shown earlier: it grows with each edit, verdict and
  * proposal, so that of two people at once the later one is told. Adapter: adapters/knex/client-records.ts.
  */
 import type { Cause } from '../audit.js';
@@ -34,10 +34,21 @@ export interface ClientOwner {
   readonly createdAt: Date;
 }
 
+/** A team whose clients somebody manages. */
+export interface OwningTeam {
+  readonly id: number;
+  readonly name: string;
+  readonly organizationName?: string;
+  /** The person owns the team, and not only administers it. */
+  readonly owner: boolean;
+}
+
 export interface ClientRecord {
   readonly client: Client;
   readonly version: number;
   readonly owner: ClientOwner;
+  /** The team it belongs to, by name. */
+  readonly team?: Pick<OwningTeam, 'id' | 'name'>;
   /** The last time its owner changed it since the last verdict. */
   readonly editedAt?: Date;
   readonly proposal?: Proposal;
@@ -102,19 +113,31 @@ export type Settled = 'done' | 'changed_meanwhile' | 'not_found';
 
 export interface ClientRecordStore {
   find(id: string): Promise<ClientRecord | undefined>;
-  /** Newest first. */
-  ofOwner(ownerId: number): Promise<readonly ClientRecord[]>;
+  /** What the person manages, newest first. */
+  ofManager(accountId: number): Promise<readonly ClientRecord[]>;
+  /** Whose clients the person manages, by name. */
+  teamsOf(accountId: number): Promise<readonly OwningTeam[]>;
   /** In order: what waits longest first, of everything else the newest first. */
   queue(question: QueueQuestion, page: QueuePage): Promise<readonly ClientRecord[]>;
   /** How many each filter finds. */
   queueCounts(words: readonly string[]): Promise<Readonly<Record<QueueFilter, number>>>;
   /** Every client that people know by its name: approved or suspended. */
   approvedNames(): Promise<readonly NamedClient[]>;
-  edit(id: string, ownerId: number, edit: ClientEdit, cause: Cause): Promise<Settled>;
+  edit(id: string, managerId: number, edit: ClientEdit, cause: Cause): Promise<Settled>;
   /** Takes back what waits or was refused. */
-  withdraw(id: string, ownerId: number, version: number, cause: Cause): Promise<Settled>;
+  withdraw(id: string, managerId: number, version: number, cause: Cause): Promise<Settled>;
   /** With its secrets, at once on every replica; issued tokens die within a second. Its id is never given again. */
-  remove(id: string, ownerId: number, cause: Cause): Promise<'removed' | 'not_found'>;
+  remove(id: string, managerId: number, cause: Cause): Promise<'removed' | 'not_found'>;
+  /**
+   * Its owner gives a client to a team that they manage; an owner of the team, here without `teamId`, makes it their own
+   * again. `not_allowed`: the client is theirs to manage, but not to give.
+   */
+  transfer(
+    id: string,
+    by: number,
+    to: { readonly teamId?: number },
+    cause: Cause,
+  ): Promise<'done' | 'not_allowed' | 'not_found'>;
   /** `changed_meanwhile` also when the status is none from which `to` can be reached. */
   settle(id: string, verdict: ShownVerdict, cause: Cause): Promise<Settled>;
   settleProposal(id: string, verdict: ProposalVerdict, cause: Cause): Promise<Settled>;
@@ -122,13 +145,13 @@ export interface ClientRecordStore {
   /** `full` beyond `most`. Adding somebody twice is `added`. */
   addTester(
     id: string,
-    ownerId: number,
+    managerId: number,
     tester: { readonly accountId: number; readonly most: number },
     cause: Cause,
   ): Promise<'added' | 'full' | 'not_pending' | 'not_found'>;
   removeTester(
     id: string,
-    ownerId: number,
+    managerId: number,
     accountId: number,
     cause: Cause,
   ): Promise<'removed' | 'not_found'>;

@@ -19,6 +19,8 @@ export interface Registry {
 export interface Registration {
   readonly form: ClientForm;
   readonly ownerId: number;
+  /** To which it belongs; the owner manages it. */
+  readonly teamId?: number | undefined;
   /** Drawn when absent. */
   readonly clientId?: string;
   /** Only a service administrator may register a client that needs no review. */
@@ -55,6 +57,7 @@ export async function registerClient(
   const {
     form,
     ownerId,
+    teamId,
     clientId = newClientId(registry.random),
     approved = false,
     legacy = false,
@@ -67,9 +70,10 @@ export async function registerClient(
   const secret = details.kind === 'public' ? undefined : newSecret(registry.keys, registry.random);
   const secrets = secret ? [secret.stored] : [];
   const verdict = await registry.clients.create(
-    { ...details, id: clientId, status, legacy, resourceServer, ownerId, secrets },
+    { ...details, id: clientId, status, legacy, resourceServer, ownerId, teamId, secrets },
     cause,
   );
   if (verdict === 'id_taken') throw conflict('This client id is taken.');
+  if (verdict === 'not_your_team') throw conflict('You do not manage this team any more.');
   return { clientId, status, ...(secret ? { clientSecret: secret.plain } : {}) };
 }

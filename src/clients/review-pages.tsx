@@ -46,6 +46,7 @@ const queued = (record: ClientRecord) => ({
   logoUrl: logoUrl(record.client.logo),
   kind: record.client.kind,
   owner: record.owner,
+  team: record.team?.name,
   waitingSince: waitingSince(record),
   createdAt: record.client.createdAt,
 });
@@ -100,7 +101,7 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
   const now = deps.clock();
   const [approved, owned, tallies] = await Promise.all([
     deps.records.approvedNames(),
-    deps.records.ofOwner(owner.id),
+    deps.records.ofManager(owner.id),
     deps.usage.ofClient(client.id, new Date(now)),
   ]);
   const props: ReviewPageProps = {
@@ -131,6 +132,7 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
     proposal: shownProposal(record),
     owner: {
       ...owner,
+      team: record.team?.name,
       since: owner.createdAt,
       approvedClients: approved.filter(({ ownerId }) => ownerId === owner.id).length,
     },

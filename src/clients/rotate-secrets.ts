@@ -22,10 +22,18 @@ export async function findClient(clients: ClientStore, clientId: string): Promis
   return client;
 }
 
-/** Throws `conflict` when two are active already or the client is public, `notFound`. */
-export async function addSecret(registry: Registry, clientId: string, cause: Cause): Promise<AddedSecret> {
+/**
+ * With `managerId` only for one of those who manage the client; the operator is nobody. Throws `conflict` when two are
+ * active already or the client is public, `notFound`.
+ */
+export async function addSecret(
+  registry: Registry,
+  clientId: string,
+  cause: Cause,
+  managerId?: number,
+): Promise<AddedSecret> {
   const { plain, stored } = newSecret(registry.keys, registry.random);
-  const verdict = await registry.clients.addSecret(clientId, stored, cause);
+  const verdict = await registry.clients.addSecret(clientId, stored, cause, managerId);
   if (verdict === 'not_found') throw notFound(NO_CLIENT);
   if (verdict === 'public_client') throw conflict('A public client has no secrets; it uses PKCE.');
   if (verdict === 'two_active')
@@ -39,8 +47,9 @@ export async function removeSecret(
   clientId: string,
   secretId: string,
   cause: Cause,
+  managerId?: number,
 ): Promise<void> {
-  const verdict = await clients.removeSecret(clientId, secretId, cause);
+  const verdict = await clients.removeSecret(clientId, secretId, cause, managerId);
   if (verdict === 'not_found') throw notFound('There is no such secret of this client.');
   if (verdict === 'last_one') {
     throw conflict(

@@ -1,4 +1,4 @@
-/* Adding and removing client secrets by their owner. */
+/* Adding and removing client secrets by those who manage the client. */
 import type Router from 'koa-router';
 import { NewSecretPage } from '../../views/clients/client-secrets.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
@@ -20,7 +20,7 @@ import { addSecret, removeSecret } from './rotate-secrets.js';
 async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
   const record = await ownClient(deps, post);
   const { id: clientId, name } = record.client;
-  const { clientSecret } = await addSecret(deps, clientId, causeOf(post));
+  const { clientSecret } = await addSecret(deps, clientId, causeOf(post), post.account.id);
   const props = { name, clientId, clientSecret, backTo: clientPath(deps, clientId) };
   allowScript(post.ctx, []);
   sendPage(
@@ -32,7 +32,7 @@ async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
 
 async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
   const { client } = await ownClient(deps, post);
-  await removeSecret(deps, client.id, paramOf(post, 'secretId'), causeOf(post));
+  await removeSecret(deps, client.id, paramOf(post, 'secretId'), causeOf(post), post.account.id);
   redirectAfterPost(post.ctx, `${clientPath(deps, client.id)}?done=secret_removed`);
 }
 

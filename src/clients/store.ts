@@ -40,8 +40,13 @@ export interface Client {
   readonly redirectUris: readonly string[];
   /** Empty exactly for legacy clients. */
   readonly scopes: readonly ScopeName[];
+  /** Who registered or took it over. Without a team it is theirs. */
   readonly ownerId: number;
-  /** Accounts that may use it while it is pending, besides the owner. */
+  /** The team it belongs to. */
+  readonly teamId?: number;
+  /** Who manages it: its owner, or the owners and administrators of its team and of the team's organization. */
+  readonly managerIds: readonly number[];
+  /** Accounts that may use it while it is pending, besides those who manage it. */
   readonly testerIds: readonly number[];
   readonly secrets: readonly ClientSecret[];
   readonly createdAt: Date;
@@ -60,13 +65,15 @@ export interface NewClient {
   readonly redirectUris: readonly string[];
   readonly scopes: readonly ScopeName[];
   readonly ownerId: number;
+  /** The owner must manage it. */
+  readonly teamId?: number | undefined;
   readonly secrets: readonly NewSecret[];
 }
 
 export type NewSecret = Pick<ClientSecret, 'id' | 'hash' | 'hint'>;
 
 export interface ClientStore {
-  create(input: NewClient, cause: Cause): Promise<'created' | 'id_taken'>;
+  create(input: NewClient, cause: Cause): Promise<'created' | 'id_taken' | 'not_your_team'>;
   /** By primary key, never cached, so that a removed secret or a suspended client dies at once on every replica. */
   find(id: string): Promise<Client | undefined>;
   list(status?: ClientStatus): Promise<readonly Client[]>;
@@ -77,12 +84,19 @@ export interface ClientStore {
     reason: string | undefined,
     cause: Cause,
   ): Promise<'done' | 'unchanged' | 'not_found'>;
+  /** With `managerId` only for one of those who manage the client; the operator is nobody. */
   addSecret(
     id: string,
     secret: NewSecret,
     cause: Cause,
+    managerId?: number,
   ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'>;
-  removeSecret(id: string, secretId: string, cause: Cause): Promise<'removed' | 'last_one' | 'not_found'>;
+  removeSecret(
+    id: string,
+    secretId: string,
+    cause: Cause,
+    managerId?: number,
+  ): Promise<'removed' | 'last_one' | 'not_found'>;
   /** The same secret under another key. False when it is gone, or no longer kept as `from`. */
   renewSecretHash(secretId: string, from: string, to: string): Promise<boolean>;
 }

@@ -17,7 +17,8 @@ import { addTester, removeTester } from './testers.js';
 async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
   const record = await ownClient(deps, post);
   const typed = post.form.text('email');
-  const fault = await addTester(deps, record.client, typed, causeOf(post));
+  const naming = { client: record.client, by: post.account.id, email: typed };
+  const fault = await addTester(deps, naming, causeOf(post));
   if (fault !== undefined) await showClient(post, deps, record, { typed, fault });
   else redirectAfterPost(post.ctx, `${clientPath(deps, record.client.id)}?done=tester_added`);
 }
@@ -26,7 +27,8 @@ async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
   const { client } = await ownClient(deps, post);
   const text = paramOf(post, 'accountId');
   const accountId = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-  await removeTester(deps, client, accountId, causeOf(post));
+  const removal = { clientId: client.id, by: post.account.id, accountId };
+  await removeTester(deps, removal, causeOf(post));
   redirectAfterPost(post.ctx, `${clientPath(deps, client.id)}?done=tester_removed`);
 }
 

@@ -1,4 +1,4 @@
-/* The people whom an owner lets use a client before its review. They must have an account: its id is what counts. */
+/* The people who may use a client before its review beside those who manage it. They must have an account: its id is what counts. */
 import type { AccountStore } from '../accounts/store.js';
 import type { Cause } from '../audit.js';
 import { conflict, notFound } from '../errors.js';
@@ -16,21 +16,33 @@ interface TesterDeps {
   readonly throttle: Throttle;
 }
 
+interface Naming {
+  readonly client: Pick<Client, 'id' | 'managerIds'>;
+  /** Who does it. */
+  readonly by: number;
+  readonly email: string;
+}
+
 /** Undefined when done, otherwise what is wrong, as a sentence. Throws `conflict` when it is not pending, `notFound`. */
 export async function addTester(
   { records, accounts, throttle }: TesterDeps,
-  { id, ownerId }: Pick<Client, 'id' | 'ownerId'>,
-  email: string,
+  { client, by, email }: Naming,
   cause: Cause,
 ): Promise<string | undefined> {
-  const { allowed, retryAfterSeconds } = await throttle.take(`testers:${ownerId}`, ADDITIONS);
+  const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
   if (!allowed) return `Too many tries. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
   const account = await accounts.findByEmail(email.trim());
   if (account === undefined || account.disabledAt !== undefined) {
     return 'No account has this address. Ask the person to sign up first, or check the spelling.';
   }
-  if (account.id === ownerId) return 'This is you. As the owner you can use the client already.';
-  const outcome = await records.addTester(id, ownerId, { accountId: account.id, most: MOST_TESTERS }, cause);
+  if (account.id === by) return 'This is you. You manage the client and can use it already.';
+  if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';
+  const outcome = await records.addTester(
+    client.id,
+    by,
+    { accountId: account.id, most: MOST_TESTERS },
+    cause,
+  );
   if (outcome === 'not_found') throw notFound('You have no client with this id.');
   if (outcome === 'full') return `There are ${MOST_TESTERS} testers already. Remove one first.`;
   if (outcome === 'not_pending') throw conflict('Only a client that waits for its review has testers.');
@@ -39,10 +51,9 @@ export async function addTester(
 
 export async function removeTester(
   { records }: Pick<TesterDeps, 'records'>,
-  { id, ownerId }: Pick<Client, 'id' | 'ownerId'>,
-  accountId: number,
+  { clientId, by, accountId }: { readonly clientId: string; readonly by: number; readonly accountId: number },
   cause: Cause,
 ): Promise<void> {
-  const outcome = await records.removeTester(id, ownerId, accountId, cause);
+  const outcome = await records.removeTester(clientId, by, accountId, cause);
   if (outcome === 'not_found') throw notFound('This client has no such tester.');
 }

@@ -2,14 +2,14 @@
 import type { Client } from './store.js';
 
 /**
- * Approved: anyone. Pending: its owner and the testers the owner named. Rejected, suspended: nobody.
+ * Approved: anyone. Pending: who manages it, and the testers they named. Rejected, suspended: nobody.
  * `accountId` is undefined while nobody is signed in.
  */
 export function whoMayUse(
-  client: Pick<Client, 'status' | 'ownerId' | 'testerIds'>,
+  client: Pick<Client, 'status' | 'managerIds' | 'testerIds'>,
   accountId: number | undefined,
 ): boolean {
   if (client.status === 'approved') return true;
   if (client.status !== 'pending' || accountId === undefined) return false;
-  return client.ownerId === accountId || client.testerIds.includes(accountId);
+  return client.managerIds.includes(accountId) || client.testerIds.includes(accountId);
 }

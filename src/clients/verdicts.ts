@@ -1,6 +1,6 @@
 /*
  * The verdicts of an administrator who looked at a page: on a client and on what its owner proposes. A verdict counts
- * only for what was shown, and nobody decides on a client of their own.
+ * only for what was shown, and nobody decides on a client that they manage.
  */
 import type { Cause } from '../audit.js';
 import { type PropertyFault, forbidden, notFound } from '../errors.js';
@@ -22,11 +22,13 @@ export type VerdictOutcome =
   | { readonly kind: 'faulty'; readonly faults: readonly PropertyFault[] };
 
 export const mayReview = ({ client }: ClientRecord, accountId: number): boolean =>
-  client.ownerId !== accountId;
+  !client.managerIds.includes(accountId);
 
 function mustNotBeOwn({ record, reviewerId }: GivenVerdict): void {
   if (!mayReview(record, reviewerId))
-    throw forbidden('This client is your own. Another administrator has to decide on it.');
+    throw forbidden(
+      'This client is your own, or one of your team. Another administrator has to decide on it.',
+    );
 }
 
 function outcomeOf(settled: Settled): VerdictOutcome {

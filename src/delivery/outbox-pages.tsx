@@ -7,16 +7,27 @@ import { readOutbox } from './outbox.js';
 
 const OUTBOX_PATH = '/dev/outbox';
 const SHOWN = 50;
+const OUTBOX_LINK = {
+  to: OUTBOX_PATH,
+  label: 'Outbox',
+  detail: 'Read the mails that stay here because there is no mail server.',
+};
+
+type Where = Pick<DeliveryDeps, 'config' | 'stores'>;
+
+const isReadable = ({ config, stores }: Where): boolean => !config.production && stores.smtp === undefined;
+
+/** What the home page shows of this room. */
+export const outboxLinks = (where: Where) => (isReadable(where) ? [OUTBOX_LINK] : []);
 
 /** None where there is nothing to look at. */
 export function createOutboxPages({
-  config,
-  stores,
   keys,
   clock,
-}: Pick<DeliveryDeps, 'config' | 'stores' | 'keys' | 'clock'>): readonly Router[] {
-  if (config.production || stores.smtp !== undefined) return [];
-  const { outbox } = stores;
+  ...where
+}: Where & Pick<DeliveryDeps, 'keys' | 'clock'>): readonly Router[] {
+  if (!isReadable(where)) return [];
+  const { outbox } = where.stores;
   const router = new Router();
   router.get(OUTBOX_PATH, async (ctx) => {
     const mails = await readOutbox({ outbox, keys }, SHOWN);

@@ -23,6 +23,13 @@ export interface PlaygroundDeps {
 const PLAYGROUND_PATH = '/playground';
 const PLAYGROUND_CALLBACK_PATH = '/playground/callback';
 
+/** What the home page shows of this room where there is a playground. */
+export const PLAYGROUND_LINK = {
+  to: PLAYGROUND_PATH,
+  label: 'Playground',
+  detail: 'Try a whole authorization by hand, as an application goes through it.',
+};
+
 export function createPlayground(deps: PlaygroundDeps): Router {
   const { issuerUrl, appUrl, baseUrl } = deps;
   const router = new Router();

@@ -6,6 +6,7 @@ import type { Middleware } from 'koa';
 import { createOpenApi, OPENAPI_PATH } from '../api/reference.js';
 import type { Route } from '../api/route.js';
 import type { ClientStore } from '../clients/store.js';
+import { REFERENCE_PATH } from './files.js';
 import { createReferencePage } from './page.js';
 
 export interface ReferenceParts {
@@ -14,6 +15,13 @@ export interface ReferenceParts {
   readonly stores: { readonly clients: Pick<ClientStore, 'find'> };
   readonly demo?: { readonly playgroundClientId: string };
 }
+
+/** What the home page shows of this room; it is served beside the API. */
+export const referenceLink = (baseUrl: string) => ({
+  to: baseUrl + REFERENCE_PATH,
+  label: 'API reference',
+  detail: 'Read what each endpoint takes and gives, and which scope opens it.',
+});
 
 /** Undefined for a client that may not come back to the reference page. */
 async function tryingClient({ config, stores, demo }: ReferenceParts, redirectUrl: string) {

@@ -3,15 +3,20 @@ import type { Route } from '../api/route.js';
 import { createBookingLimitRoutes } from './booking-limits/routes.js';
 import type { BookingLimitStore } from './booking-limits/store.js';
 import { createBookingRoutes } from './bookings/routes.js';
+import { createOrganizationEventTypeRoutes } from './event-types/organization-routes.js';
 import { createEventTypeRoutes } from './event-types/routes.js';
+import { createTeamEventTypeRoutes } from './event-types/team-routes.js';
 import { createInviteRoutes } from './memberships/invite-routes.js';
 import { createOrganizationMembershipRoutes } from './memberships/organization-routes.js';
 import { createMembershipRoutes } from './memberships/routes.js';
 import { createOrganizationUserRoutes } from './organizations/routes.js';
+import { createMemberAbsenceRoutes } from './out-of-office/member-routes.js';
 import { createOutOfOfficeRoutes } from './out-of-office/routes.js';
 import { createPrivateLinkRoutes } from './private-links/routes.js';
+import { createTeamPrivateLinkRoutes } from './private-links/team-routes.js';
 import { createProfileRoutes } from './profile/routes.js';
 import type { ProfileStore } from './profile/store.js';
+import { createMemberScheduleRoutes } from './schedules/member-routes.js';
 import { createScheduleRoutes } from './schedules/routes.js';
 import type { ScheduleStore } from './schedules/store.js';
 import { createReservationRoutes } from './slots/reservation-routes.js';
@@ -22,7 +27,7 @@ import { createTeamRoutes } from './teams/routes.js';
 type PartsOf<Create extends (parts: never) => readonly Route[]> = Parameters<Create>[0];
 
 export type SchedulingParts = PartsOf<typeof createBookingRoutes> &
-  PartsOf<typeof createEventTypeRoutes> &
+  PartsOf<typeof createOrganizationEventTypeRoutes> &
   PartsOf<typeof createInviteRoutes> &
   PartsOf<typeof createMembershipRoutes> &
   PartsOf<typeof createOrganizationUserRoutes> &
@@ -30,6 +35,7 @@ export type SchedulingParts = PartsOf<typeof createBookingRoutes> &
   PartsOf<typeof createPrivateLinkRoutes> &
   PartsOf<typeof createReservationRoutes> &
   PartsOf<typeof createSlotRoutes> &
+  PartsOf<typeof createTeamEventTypeRoutes> &
   PartsOf<typeof createTeamRoutes> & {
     readonly profiles: ProfileStore;
     readonly schedules: ScheduleStore;
@@ -42,7 +48,10 @@ export const createSchedulingRoutes = (parts: SchedulingParts): readonly Route[]
   ...createOutOfOfficeRoutes(parts),
   ...createBookingLimitRoutes(parts.bookingLimits),
   ...createEventTypeRoutes(parts),
+  ...createTeamEventTypeRoutes(parts),
+  ...createOrganizationEventTypeRoutes(parts),
   ...createPrivateLinkRoutes(parts),
+  ...createTeamPrivateLinkRoutes(parts),
   ...createSlotRoutes(parts),
   ...createReservationRoutes(parts),
   ...createBookingRoutes(parts),
@@ -52,4 +61,6 @@ export const createSchedulingRoutes = (parts: SchedulingParts): readonly Route[]
   ...createOrganizationMembershipRoutes(parts),
   ...createInviteRoutes(parts),
   ...createOrganizationUserRoutes(parts),
+  ...createMemberScheduleRoutes(parts.schedules),
+  ...createMemberAbsenceRoutes(parts),
 ];

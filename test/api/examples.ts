@@ -4,9 +4,34 @@
  */
 import type { Route } from '../../src/api/route.js';
 import { nameOf } from './registered.js';
-import { CAUSE, type World } from './world.js';
-
-export type Params = Readonly<Record<string, string>>;
+import {
+  absence,
+  addHost,
+  attendee,
+  book,
+  bookAndWait,
+  booking,
+  bookRoundRobin,
+  candidate,
+  colleague,
+  eventTypeIn,
+  FIRST_BOOKING_DAYS,
+  freeStart,
+  hold,
+  hourAhead,
+  newEventType,
+  newPlacedEventType,
+  ownerOf,
+  ownEventType,
+  type Params,
+  PENDING,
+  placeOf,
+  schedule,
+  SEATS,
+  team,
+  teammate,
+} from './example-things.js';
+import type { World } from './world.js';
 
 export interface Example {
   readonly params: Params;
@@ -14,81 +39,48 @@ export interface Example {
   readonly body?: object;
 }
 
-const HOUR_MS = 3_600_000;
-/** Bookings begin here, an hour after one another; absences long after them. */
-const [FIRST_BOOKING_DAYS, FIRST_ABSENCE_DAYS] = [10, 1_000];
-const attendee = { name: 'Grace Hopper', email: 'grace@example.net', timeZone: 'America/New_York' };
+/** For the path of a route. */
+type Make = (world: World, params: Params, path: string) => Promise<string | number>;
 
-function hourAhead(days: number, hours: number): string {
-  const hour = Math.floor(Date.now() / HOUR_MS) + days * 24 + hours;
-  return new Date(hour * HOUR_MS).toISOString();
-}
-const freeStart = (world: World): string => hourAhead(FIRST_BOOKING_DAYS, world.next());
-
-function absence(world: World): object {
-  const hours = 24 * world.next();
-  return { start: hourAhead(FIRST_ABSENCE_DAYS, hours), end: hourAhead(FIRST_ABSENCE_DAYS, hours + 1) };
+/** By what is done to them: those that wait for their host, that have begun, that others can take over. */
+async function bookingFor(world: World, path: string): Promise<string> {
+  if (/\/(?:confirm|decline)$/.test(path)) return (await book(world, PENDING)).uid;
+  if (path.endsWith('/mark-absent')) return bookAndWait(world);
+  if (!path.includes('/reassign')) return (await book(world)).uid;
+  const uid = await bookRoundRobin(world);
+  if (path.endsWith('/reassign')) await addHost(world, uid);
+  return uid;
 }
 
-const newEventType = (world: World) => ({
-  title: 'Intro call',
-  slug: `intro-${world.next()}`,
-  lengthInMinutes: 30,
-});
-const schedule = { name: 'Mornings', timeZone: 'Europe/Lisbon', isDefault: false };
-const team = (world: World) => ({ name: 'Engine room', slug: `engine-room-${world.next()}` });
-
-async function eventTypeId({ call, ...world }: World, settings: object = {}): Promise<number> {
-  const { id } = await call('POST', '/v2/event-types', { ...newEventType({ call, ...world }), ...settings });
-  return id;
+function personFor(world: World, params: Params): Promise<number> {
+  if (params['bookingUid'] !== undefined) return addHost(world, params['bookingUid']);
+  return params['teamId'] === undefined ? colleague(world) : teammate(world, params);
 }
 
-const hold = async (world: World) => ({
-  eventTypeId: await eventTypeId(world),
-  slotStart: freeStart(world),
-});
-const booking = async (world: World, settings: object = {}) => ({
-  eventTypeId: await eventTypeId(world, settings),
-  start: freeStart(world),
-  attendee,
-});
-
-type Uids = { readonly uid: string; readonly seatUid: string };
-const book = async (world: World, settings: object = {}): Promise<Uids> =>
-  world.call<Uids>('POST', '/v2/bookings', await booking(world, settings));
-const SEATS = { seats: { seatsPerTimeSlot: 2, showAttendeeInfo: true, showAvailabilityCount: true } };
-
-/** Somebody in the organization by their own word. */
-async function colleague({ call, service, orgId, stranger }: World): Promise<number> {
-  const userId = await stranger();
-  const { id } = await call('POST', `/v2/organizations/${orgId}/memberships`, { userId });
-  await service.stores.ownMemberships.agree(userId, id, CAUSE);
-  return userId;
+async function attendeeOf({ call }: World, { bookingUid }: Params): Promise<number> {
+  const path = `/v2/bookings/${bookingUid}/attendees`;
+  const [first] = await call<readonly { readonly id: number }[]>('GET', path);
+  if (first === undefined) throw new Error('a booking without an attendee');
+  return first.id;
 }
-
-const placeOf = ({ orgId, teamId }: Params): string =>
-  ['/v2', ...(orgId ? [`organizations/${orgId}`] : []), ...(teamId ? [`teams/${teamId}`] : [])].join('/');
-
-/** For a place: a team inside an organization takes its people from there. */
-const candidate = (world: World, { orgId, teamId }: Params): Promise<number> =>
-  orgId !== undefined && teamId !== undefined ? colleague(world) : world.stranger();
-
-type Make = (world: World, params: Params) => Promise<string | number>;
 
 const PARAMS: Readonly<Record<string, Make>> = {
-  eventTypeId: (world) => eventTypeId(world),
+  eventTypeId: eventTypeIn,
   linkId: async ({ call }, params) => {
-    const path = `/v2/event-types/${params['eventTypeId']}/private-links`;
+    const path = `${placeOf(params)}/event-types/${params['eventTypeId']}/private-links`;
     return (await call<{ readonly linkId: string }>('POST', path, {})).linkId;
   },
-  scheduleId: async ({ call }) => (await call('POST', '/v2/schedules', schedule)).id,
-  oooId: async (world) => (await world.call('POST', '/v2/me/ooo', absence(world))).id,
+  scheduleId: async ({ call }, params) =>
+    (await call('POST', `${ownerOf(params) ?? '/v2'}/schedules`, schedule)).id,
+  oooId: async (world, params) =>
+    (await world.call('POST', `${ownerOf(params) ?? '/v2/me'}/ooo`, absence(world))).id,
   uid: async (world) => {
     const path = '/v2/slots/reservations';
     const held = await world.call<{ readonly reservationUid: string }>('POST', path, await hold(world));
     return held.reservationUid;
   },
-  bookingUid: async (world) => (await book(world)).uid,
+  bookingUid: (world, _params, path) => bookingFor(world, path),
+  attendeeId: attendeeOf,
   seatUid: async (world) => (await book(world, SEATS)).seatUid,
   orgId: async ({ orgId }) => orgId,
   teamId: async (world, params) => (await world.call('POST', `${placeOf(params)}/teams`, team(world))).id,
@@ -96,7 +88,7 @@ const PARAMS: Readonly<Record<string, Make>> = {
     const member = { userId: await candidate(world, params), accepted: true };
     return (await world.call('POST', `${placeOf(params)}/memberships`, member)).id;
   },
-  userId: colleague,
+  userId: personFor,
 };
 
 /** By method and path, without the organization in front of a team: both doors take the same. */
@@ -107,6 +99,14 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'PATCH /v2/me/ooo/:oooId': () => ({ notes: 'At sea.' }),
   'POST /v2/schedules': () => schedule,
   'PATCH /v2/schedules/:scheduleId': () => ({ name: 'Afternoons' }),
+  'POST /v2/teams/:teamId/users/:userId/schedules': () => schedule,
+  'PATCH /v2/teams/:teamId/users/:userId/schedules/:scheduleId': () => ({ name: 'Afternoons' }),
+  'POST /v2/organizations/:orgId/users/:userId/schedules': () => schedule,
+  'PATCH /v2/organizations/:orgId/users/:userId/schedules/:scheduleId': () => ({ name: 'Afternoons' }),
+  'POST /v2/teams/:teamId/users/:userId/ooo': absence,
+  'PATCH /v2/teams/:teamId/users/:userId/ooo/:oooId': () => ({ notes: 'At sea.' }),
+  'POST /v2/organizations/:orgId/users/:userId/ooo': absence,
+  'PATCH /v2/organizations/:orgId/users/:userId/ooo/:oooId': () => ({ notes: 'At sea.' }),
   'POST /v2/event-types': newEventType,
   'PATCH /v2/event-types/:eventTypeId': () => ({ title: 'Second call' }),
   'POST /v2/event-types/:eventTypeId/private-links': () => ({}),
@@ -116,6 +116,18 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'POST /v2/bookings': (world) => booking(world),
   'POST /v2/bookings/:bookingUid/cancel': () => ({ cancellationReason: 'Rain.' }),
   'POST /v2/bookings/:bookingUid/reschedule': (world) => ({ start: freeStart(world) }),
+  'PATCH /v2/bookings/:bookingUid/location': () => ({
+    location: { type: 'link', link: 'https://meet.example.com/room' },
+  }),
+  'POST /v2/bookings/:bookingUid/mark-absent': () => ({ host: true }),
+  'POST /v2/bookings/:bookingUid/attendees': () => ({ ...attendee, email: 'alan@example.net' }),
+  'POST /v2/bookings/:bookingUid/guests': () => ({ guests: [{ email: 'alan@example.net' }] }),
+  'POST /v2/teams/:teamId/event-types': newPlacedEventType,
+  'PATCH /v2/teams/:teamId/event-types/:eventTypeId': () => ({ title: 'Second call' }),
+  'POST /v2/teams/:teamId/event-types/:eventTypeId/private-links': () => ({}),
+  'PATCH /v2/teams/:teamId/event-types/:eventTypeId/private-links/:linkId': () => ({ maxUsageCount: 5 }),
+  'POST /v2/organizations/:orgId/event-types': newPlacedEventType,
+  'PATCH /v2/organizations/:orgId/event-types/:eventTypeId': () => ({ title: 'Second call' }),
   'POST /v2/teams': team,
   'PATCH /v2/teams/:teamId': () => ({ bio: 'We make engines.' }),
   'POST /v2/organizations/:orgId/teams': team,
@@ -130,7 +142,7 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
 
 const QUERIES: Readonly<Record<string, (world: World) => Params | Promise<Params>>> = {
   'GET /v2/slots': async (world) => ({
-    eventTypeId: String(await eventTypeId(world)),
+    eventTypeId: String(await ownEventType(world)),
     start: hourAhead(FIRST_BOOKING_DAYS + 300, 0),
     end: hourAhead(FIRST_BOOKING_DAYS + 300, 8),
   }),
@@ -146,22 +158,22 @@ export interface Examples {
 /** What a path ends in, the calls may use up, and each gets its own; what stands in front of it is kept. */
 export function createExamples(world: World): Examples {
   const kept = new Map<string, string>();
-  async function valueOf(name: string, place: string, last: boolean, params: Params): Promise<string> {
-    const known = last ? undefined : kept.get(place);
-    if (known !== undefined) return known;
-    const make = PARAMS[name];
-    if (make === undefined) throw new Error(`nobody makes a ${name}`);
-    const made = String(await make(world, params));
-    if (!last) kept.set(place, made);
-    return made;
+  async function make(name: string, params: Params, path: string): Promise<string> {
+    const maker = PARAMS[name];
+    if (maker === undefined) throw new Error(`nobody makes a ${name}`);
+    return String(await maker(world, params, path));
   }
   async function paramsOf(path: string): Promise<Params> {
     const params: Record<string, string> = {};
-    const names = [...path.matchAll(/:([A-Za-z]+)/g)];
-    for (const [at, match] of names.entries()) {
-      const place = path.slice(0, match.index + match[0].length);
-      const name = match[1] ?? '';
-      params[name] = await valueOf(name, place, at === names.length - 1, params);
+    const [, ...parts] = path.split('/:');
+    let place = '';
+    for (const [at, part] of parts.entries()) {
+      const [name = ''] = part.split('/');
+      // With the words behind it: what is handed over is another booking than the one whose attendees are read.
+      place += `/:${part}`;
+      const value = kept.get(place) ?? (await make(name, params, path));
+      if (at < parts.length - 1) kept.set(place, value);
+      params[name] = value;
     }
     return params;
   }

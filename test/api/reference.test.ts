@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
+import { paginationOf } from '../../src/api/pagination.js';
 import { openApiDocument, tagOf } from '../../src/api/reference-document.js';
 import { defineRoute } from '../../src/api/route.js';
 import { idInPath, page } from '../../src/api/values.js';
@@ -95,6 +96,31 @@ describe('the document that is made of routes', () => {
     });
   });
 
+  test('says of a paged list where the page stands', () => {
+    const list = defineRoute({
+      method: 'GET',
+      path: '/v2/pages',
+      summary: 'List pages',
+      access: 'EVENT_TYPE_READ',
+      paged: true,
+      reply: z.array(thing),
+      handle: () => ({ data: [], pagination: paginationOf(0, 0, { take: 1, skip: 0 }) }),
+    });
+    const { paths: shown } = openApiDocument([list], HOSTS) as { readonly paths: Paths };
+    expect(shown['/v2/pages']?.['get']?.responses).toMatchObject({
+      200: {
+        content: {
+          'application/json': {
+            schema: {
+              properties: { data: {}, pagination: { properties: { totalItems: { type: 'integer' } } } },
+              required: ['status', 'data', 'pagination'],
+            },
+          },
+        },
+      },
+    });
+  });
+
   test('asks no token of the public, and takes the one of a known caller', () => {
     const made = paths['/v2/things']?.['post'];
     expect(made).toMatchObject({
@@ -103,7 +129,7 @@ describe('the document that is made of routes', () => {
       responses: { 201: { content: { 'application/json': { schema: { required: ['status'] } } } } },
     });
     expect(Object.keys(made?.responses ?? {})).toEqual([
-      ...['201', '400', '401', '403', '404', '409', '429', '503'],
+      ...['201', '400', '401', '403', '404', '409', '422', '429', '503'],
     ]);
     expect(Object.keys(paths['/v2/things/{thingId}']?.['patch']?.responses ?? {})).toEqual([
       ...['200', '400', '401', '403', '404', '409', '413', '415', '429', '503'],

@@ -5,7 +5,14 @@ import { createSchedulingRoutes } from '../../src/scheduling/routes.js';
 import type { Service } from '../support/service.js';
 
 export const registeredRoutes = ({ stores, config, registry: { keys } }: Service): readonly Route[] =>
-  createSchedulingRoutes({ ...stores, ...config, keys, clock: Date.now, random: randomBytes });
+  createSchedulingRoutes({
+    ...stores,
+    ...config,
+    keys,
+    clock: Date.now,
+    random: randomBytes,
+    admitStranger: () => Promise.resolve(),
+  });
 
 /** `GET /v2/me` */
 export const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>

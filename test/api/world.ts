@@ -34,7 +34,7 @@ export interface World {
 
 export const CAUSE = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const OPEN_HOURS = {
+export const OPEN_HOURS = {
   name: 'Always',
   timeZone: 'UTC',
   isDefault: true,

@@ -97,7 +97,18 @@ export const ROOMS: readonly Room[] = [
   },
   {
     place: 'src/delivery/',
-    may: [...LEAVES, 'src/ics.ts', NOUN, 'src/scopes/', 'src/http/', 'src/ops/log.ts', 'views/', 'src/stores.ts', PORT],
+    may: [
+      ...LEAVES,
+      'src/ics.ts',
+      NOUN,
+      'src/scheduling/bookings/calendar-event.ts',
+      'src/scopes/',
+      'src/http/',
+      'src/ops/log.ts',
+      'views/',
+      'src/stores.ts',
+      PORT,
+    ],
     typesOnly: ['src/ops/log.ts', 'src/stores.ts', PORT, NOUN],
   },
   {
@@ -251,6 +262,8 @@ export const ROOMS: readonly Room[] = [
     may: [
       'src/errors.ts',
       'src/clients/status.ts',
+      'src/scheduling/bookings/assignment.ts',
+      'src/scheduling/event-types/managed.ts',
       'src/scheduling/memberships/invites.ts',
       'src/scheduling/memberships/rules.ts',
       'src/scheduling/schedules/working-hours.ts',

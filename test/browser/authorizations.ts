@@ -4,9 +4,9 @@ import type { Service, TestClient } from '../support/service.js';
 import { until } from '../support/until.js';
 
 export interface Authorizations {
-  /** Until so many more have come to their end, good or bad. */
+  /** Until so many more have gone well, or one has not. */
   goOn(count?: number): Promise<void>;
-  /** Ends it; what went wrong. */
+  /** Ends it; what went wrong. The first that does ends it too. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -16,18 +16,19 @@ export function startAuthorizations(
   visitors: readonly Visitor[],
 ): Authorizations {
   const refused: string[] = [];
-  let [ended, over] = [0, false];
+  let [done, over] = [0, false];
+  const refuse = (error: unknown): void => {
+    refused.push(String(error));
+    over = true;
+  };
   async function live(visitor: Visitor): Promise<void> {
-    while (!over) {
-      await tokensFor(door, client, visitor).catch((error: unknown) => refused.push(String(error)));
-      ended += 1;
-    }
+    while (!over) await tokensFor(door, client, visitor).then(() => void (done += 1), refuse);
   }
   const running = Promise.all(visitors.map(live));
   return {
     async goOn(count = 6) {
-      const before = ended;
-      await until(async () => ended >= before + count);
+      const before = done;
+      await until(async () => over || done >= before + count);
     },
     async stop() {
       over = true;

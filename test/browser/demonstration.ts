@@ -7,20 +7,29 @@ import type { Credentials } from './person.js';
 
 export interface Demonstration {
   readonly url: string;
-  /** One of the people in it. */
+  /** Everybody in it. */
+  readonly people: readonly Credentials[];
+  /** One of them. */
   readonly person: Credentials;
   close(): Promise<void>;
 }
+
+/** A line each: address, password, role. */
+const peopleIn = (said: string): readonly Credentials[] =>
+  [...said.matchAll(/^ +(\S+@\S+) +(\S+) /gm)].map(([, email = '', password = '']) => ({ email, password }));
 
 export async function startDemonstration(): Promise<Demonstration> {
   const world = await openWorld();
   let said = '';
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...world.env });
   const service = await serve(config, { log: createLog('silent'), print: (text) => (said += text) });
-  const [, email = '', password = ''] = /(maria@\S+)\s+(\S+)/.exec(said) ?? [];
+  const people = peopleIn(said);
+  const person = people.find(({ email }) => email.startsWith('maria@'));
+  if (!person) throw new Error(`nobody to sign in as: ${said}`);
   return {
     url: service.config.appUrl,
-    person: { email, password },
+    people,
+    person,
     async close() {
       await service.close();
       await world.end();

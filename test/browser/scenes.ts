@@ -9,7 +9,6 @@ import { PLAYGROUND_SCENES } from './playground-scenes.js';
 import { SECURITY_SCENES } from './security-scenes.js';
 import type { Scene } from './stage.js';
 import { TEAM_SCENES } from './team-scenes.js';
-import { TEAM_SCENES } from './team-scenes.js';
 import { USAGE_SCENES } from './usage-scenes.js';
 
 export const SCENES: readonly Scene[] = [
@@ -23,6 +22,5 @@ export const SCENES: readonly Scene[] = [
   ...CLIENT_SCENES,
   ...AUDIT_SCENES,
   ...USAGE_SCENES,
-  ...TEAM_SCENES,
   ...TEAM_SCENES,
 ];

@@ -16,6 +16,7 @@ const record = (id: string, status: ClientStatus, change: Partial<ClientRecord> 
     redirectUris: [],
     scopes: [],
     ownerId: 1,
+    managerIds: [1],
     testerIds: [],
     secrets: [],
     createdAt: at(1),

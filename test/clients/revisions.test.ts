@@ -18,6 +18,7 @@ const client = (change: Partial<Client> = {}): Client => ({
   redirectUris: [A, B],
   scopes: ['BOOKING_READ', 'SCHEDULE_WRITE'],
   ownerId: 1,
+  managerIds: [1],
   testerIds: [],
   secrets: [],
   createdAt: new Date(0),

@@ -128,15 +128,15 @@ describe('the status of a client', () => {
 });
 
 describe('a client may be used', () => {
-  const client = { ownerId: 1, testerIds: [2] };
+  const client = { managerIds: [1, 4], testerIds: [2] };
 
   test.each<[ClientStatus, (number | undefined)[]]>([
-    ['approved', [undefined, 1, 2, 3]],
-    ['pending', [1, 2]],
+    ['approved', [undefined, 1, 2, 3, 4]],
+    ['pending', [1, 2, 4]],
     ['rejected', []],
     ['suspended', []],
-  ])('%s: by %j of nobody, owner 1, tester 2, stranger 3', (status, users) => {
-    const everybody = [undefined, 1, 2, 3];
+  ])('%s: by %j of nobody, managers 1 and 4, tester 2, stranger 3', (status, users) => {
+    const everybody = [undefined, 1, 2, 3, 4];
     expect(everybody.filter((accountId) => whoMayUse({ ...client, status }, accountId))).toEqual(users);
   });
 });

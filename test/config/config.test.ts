@@ -34,6 +34,7 @@ describe('an empty environment', () => {
       refreshTokenTtl: 2_592_000,
       refreshTokenMaxAge: 31_536_000,
       refreshGraceSeconds: 60,
+      bookingsPerNetwork: 60,
       demo: true,
       logLevel: 'info',
     });
@@ -100,6 +101,7 @@ describe('a full production environment', () => {
     TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8, 192.0.2.7, ::1',
     AUTHORIZATION_CODE_TTL: '600',
     REFRESH_GRACE_SECONDS: '0',
+    BOOKINGS_PER_NETWORK: '1000',
     LOG_LEVEL: 'warn',
   });
 
@@ -116,6 +118,7 @@ describe('a full production environment', () => {
       trustedProxies: ['10.0.0.0/8', 'fd00::/8', '192.0.2.7/32', '::1/128'],
       authorizationCodeTtl: 600,
       refreshGraceSeconds: 0,
+      bookingsPerNetwork: 1000,
       demo: false,
       logLevel: 'warn',
     });
@@ -186,6 +189,7 @@ describe('refused', () => {
     [{ AUTHORIZATION_CODE_TTL: '9' }, 'AUTHORIZATION_CODE_TTL is out of range'],
     [{ AUTHORIZATION_CODE_TTL: '601' }, 'AUTHORIZATION_CODE_TTL is out of range'],
     [{ REFRESH_GRACE_SECONDS: '601' }, 'REFRESH_GRACE_SECONDS is out of range'],
+    [{ BOOKINGS_PER_NETWORK: '0' }, 'BOOKINGS_PER_NETWORK is out of range'],
     [
       { REFRESH_TOKEN_TTL: '1000', REFRESH_TOKEN_MAX_AGE: '999' },
       'REFRESH_TOKEN_TTL is longer than REFRESH_TOKEN_MAX_AGE',

@@ -1,93 +1,26 @@
 /* What every BookingStore promises: it asks on what stands, writes what is said, and nobody else comes in between. */
 import { createAuditLog } from '../../adapters/knex/audit.js';
 import { createBookingStore } from '../../adapters/knex/bookings.js';
-import { createEventTypeStore } from '../../adapters/knex/event-types.js';
 import { sweepAnswers } from '../../adapters/knex/idempotent-answers.js';
 import { createPrivateLinkStore } from '../../adapters/knex/private-links.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type {
   BookOrder,
   BookOutcome,
-  NewAttendee,
   NewBooking,
   Once,
   Placement,
 } from '../../src/scheduling/bookings/store.js';
-import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import { backendName } from '../support/backend.js';
+import { attendee, booking, HOUR, makePlace, NOW, order, type Place, START } from './booking-samples.js';
 import { onDatabase, somebody } from './on-database.js';
 import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
-
-const HOUR = 3_600_000;
-const NOW = Date.UTC(2030, 0, 1);
-const START = NOW + 24 * HOUR;
-
-const attendee = (change: Partial<NewAttendee> = {}): NewAttendee => ({
-  name: 'Grace Hopper',
-  email: 'grace@example.net',
-  timeZone: 'America/New_York',
-  language: 'en',
-  phoneNumber: null,
-  seatUid: null,
-  responses: null,
-  metadata: null,
-  ...change,
-});
 
 describe(`the store of bookings on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createBookingStore(database());
 
-  interface Place {
-    readonly hostId: number;
-    readonly eventTypeId: number;
-  }
-
-  async function place(): Promise<Place> {
-    const hostId = await somebody(database());
-    const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 60 });
-    const made = await createEventTypeStore(database()).create(hostId, { terms, most: 9 }, CAUSE);
-    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-    return { hostId, eventTypeId: made.eventType.id };
-  }
-
-  const booking = ({ hostId, eventTypeId }: Place, change: Partial<NewBooking> = {}): NewBooking => {
-    const start = change.start ?? START;
-    return {
-      uid: unique(),
-      eventTypeId,
-      title: 'Intro call',
-      description: '',
-      status: 'accepted',
-      start,
-      end: start + HOUR,
-      busy: { from: start - HOUR, until: start + 2 * HOUR },
-      hostIds: [hostId],
-      location: null,
-      responses: {},
-      metadata: {},
-      guests: [],
-      icsUid: unique(),
-      icsSequence: 0,
-      recurringUid: null,
-      seats: null,
-      rescheduledFromUid: null,
-      reschedulingReason: null,
-      changedByEmail: null,
-      attendees: [attendee()],
-      ...change,
-    };
-  };
-
-  const order = ({ hostId, eventTypeId }: Place, change: Partial<BookOrder> = {}): BookOrder => ({
-    eventTypeId,
-    hostIds: [hostId],
-    bookerEmail: 'grace@example.net',
-    range: { from: START, until: START + HOUR },
-    now: NOW,
-    ownHolds: { holders: [] },
-    ...change,
-  });
+  const place = () => makePlace(database());
 
   const write = (placements: readonly Placement[], here: Place, change: Partial<BookOrder> = {}) =>
     store().book(order(here, change), () => placements, CAUSE);

@@ -67,7 +67,7 @@ export function clientRecordsContract(open: () => Needed): void {
     const { records, id, ownerId } = await created();
     const second = await created({ ownerId });
     await created();
-    const mine = (await records.ofOwner(ownerId)).map((record) => record.client);
+    const mine = (await records.ofManager(ownerId)).map((record) => record.client);
     expect(mine.map((one) => one.id).toSorted()).toEqual([id, second.id].toSorted());
     const times = mine.map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));

@@ -42,7 +42,7 @@ export function clientsContract(open: () => Needed): void {
     const { input, found } = await created({ secrets: [secret(), secret()] });
     const { createdAt, secrets, ...rest } = await found();
     const { secrets: given, ...expected } = input;
-    expect(rest).toEqual({ ...expected, testerIds: [] });
+    expect(rest).toEqual({ ...expected, managerIds: [owner], testerIds: [] });
     expect(Date.now() - createdAt.getTime()).toBeLessThan(60_000);
     expect(secrets).toHaveLength(2);
     expect(secrets).toEqual(

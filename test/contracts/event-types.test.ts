@@ -217,8 +217,12 @@ describe(`the store of event types on ${backendName}`, () => {
     const there = await made(ownerId, { hidden: true });
     const { id, slug } = there.eventType;
     const username = await usernameOf(ownerId);
-    expect(await store().bookable(id)).toEqual(there);
-    expect(await store().bookable({ username, slug })).toEqual(there);
+    const hosts = [{ accountId: ownerId, mandatory: false, priority: 'medium', weight: 100 }];
+    const bookable = { eventType: there.eventType, hostName: 'Ada Lovelace', hosts };
+    expect(await store().bookable(id)).toEqual(bookable);
+    expect(await store().bookable({ username, slug })).toEqual(bookable);
+    expect(await store().bookable({ username, slug, organizationSlug: 'other' })).toBeUndefined();
+    expect(await store().bookable({ teamSlug: username, slug })).toBeUndefined();
     expect(await store().bookable({ username, slug: 'other' })).toBeUndefined();
     for (const far of FAR) expect(await store().bookable(far)).toBeUndefined();
     for (const text of UNSTORABLE_TEXTS) {

@@ -2,9 +2,10 @@
 import { createAccountStore } from '../../adapters/knex/accounts.js';
 import { createAuditLog } from '../../adapters/knex/audit.js';
 import { createAbsenceStore } from '../../adapters/knex/out-of-office.js';
-import type { Absence, NewAbsence } from '../../src/scheduling/out-of-office/store.js';
+import type { MemberOf, Owner } from '../../src/scheduling/memberships/store.js';
+import type { Absence, MemberAbsenceQuery, NewAbsence } from '../../src/scheduling/out-of-office/store.js';
 import { backendName } from '../support/backend.js';
-import { onDatabase, somebody } from './on-database.js';
+import { join, onDatabase, somebody } from './on-database.js';
 import { CAUSE, UNSTORABLE_TEXTS } from './samples.js';
 
 const ALL = { take: 250, skip: 0 };
@@ -28,8 +29,8 @@ describe(`the store of absences on ${backendName}`, () => {
     await somebody(database()),
   ];
 
-  async function made(accountId: number, input: NewAbsence): Promise<Absence> {
-    const answer = await store().create(accountId, input, CAUSE);
+  async function made(owner: Owner, input: NewAbsence): Promise<Absence> {
+    const answer = await store().create(owner, input, CAUSE);
     if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
     return answer;
   }
@@ -224,5 +225,102 @@ describe(`the store of absences on ${backendName}`, () => {
       { ...CAUSE, action: 'out_of_office.removed', facts: { account: ada, stand_in: grace } },
     ]);
     expect(JSON.stringify(all)).not.toContain('Private');
+  });
+
+  describe('of a member', () => {
+    /** A new team or organization in which all of them are by their own word. */
+    async function together(...accountIds: readonly number[]): Promise<number> {
+      const [first = 0, ...others] = accountIds;
+      const placeId = await join(database(), first, { organization: false, accepted: true });
+      const rows = others.map((id) => ({ team_id: placeId, account_id: id, role: 'member', accepted: true }));
+      if (rows.length > 0) await database()('membership').insert(rows);
+      await database()('membership').where({ team_id: placeId }).update({ agreed: true });
+      return placeId;
+    }
+    const leave = (placeId: number, accountId: number) =>
+      database()('membership').where({ team_id: placeId, account_id: accountId }).delete();
+    const listed = async (placeId: number, asked: Partial<MemberAbsenceQuery> = {}) =>
+      (await store().listIn(placeId, { ...ALL, ...asked }))?.map(({ id }) => id);
+    const unchanged = (before: Absence) => before;
+
+    async function notReached(member: MemberOf, id: number): Promise<void> {
+      expect(await store().create(member, absence(25, 26), CAUSE)).toBeUndefined();
+      expect(await store().change(member, id, unchanged, CAUSE)).toBeUndefined();
+      expect(await store().remove(member, id, CAUSE)).toBeUndefined();
+      expect(await listed(member.placeId, { memberId: member.accountId })).toBeUndefined();
+    }
+
+    test('it is theirs, and reached through the place while they are in it', async () => {
+      const [ada, grace] = await people();
+      const placeId = await together(ada, grace);
+      const member = { placeId, accountId: ada };
+      const absent = await made(member, absence(5, 10));
+      expect(await entries(ada)).toEqual([absent]);
+      expect(await listed(placeId, { memberId: ada })).toEqual([absent.id]);
+      expect(await listed(placeId, { memberId: grace })).toEqual([]);
+      const noted = (before: Absence) => ({ ...before, notes: 'Sea' });
+      expect(await store().change(member, absent.id, noted, CAUSE)).toEqual({ ...absent, notes: 'Sea' });
+      const other = { placeId, accountId: grace };
+      expect(await store().change(other, absent.id, noted, CAUSE)).toBeUndefined();
+      expect(await store().remove(other, absent.id, CAUSE)).toBeUndefined();
+      await leave(placeId, ada);
+      await notReached(member, absent.id);
+      expect(await listed(placeId)).toEqual([]);
+      expect(await entries(ada)).toHaveLength(1);
+    });
+
+    test('a place lists all of its members, by address too', async () => {
+      const [ada, grace, mary] = await people();
+      const placeId = await together(ada, grace);
+      await made(mary, absence(1, 2));
+      const later = await made(ada, absence(5, 10));
+      const first = await made(grace, absence(3, 4));
+      expect(await listed(placeId)).toEqual([first.id, later.id]);
+      expect(await listed(placeId, { sortStart: 'desc', take: 1 })).toEqual([later.id]);
+      const email = async (id: number) => (await createAccountStore(database()).findById(id))?.email ?? '';
+      expect(await listed(placeId, { email: (await email(ada)).toUpperCase() })).toEqual([later.id]);
+      expect(await listed(placeId, { email: await email(mary) })).toEqual([]);
+      expect(await listed(placeId, { email: 'a\0b@example.org' })).toEqual([]);
+    });
+
+    test('what is not there is not found, also for numbers beyond the range of the column', async () => {
+      const [ada] = await people();
+      const placeId = await together(ada);
+      const { id } = await made(ada, absence(5, 10));
+      for (const far of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+        await notReached({ placeId, accountId: far }, id);
+        await notReached({ placeId: far, accountId: ada }, id);
+        expect(await listed(far)).toEqual([]);
+      }
+    });
+
+    test('the stand-in is of the same team or organization, by their own word', async () => {
+      const [ada, grace, mary] = await people();
+      await together(ada, grace);
+      await together(mary);
+      const handOver = (standInId: number) => store().create(ada, absence(5, 10, { standInId }), CAUSE);
+      expect(await handOver(mary)).toBe('no_stand_in');
+      const invited = { team_id: await together(ada), account_id: mary, role: 'member', accepted: true };
+      await database()('membership').insert(invited);
+      expect(await handOver(mary)).toBe('no_stand_in');
+      expect(await handOver(grace)).toMatchObject({ standInId: grace });
+    });
+
+    test('whoever is in no team may name anybody', async () => {
+      const [ada, grace] = await people();
+      await together(grace);
+      await join(database(), ada, { organization: false, accepted: false });
+      expect(await made(ada, absence(5, 10, { standInId: grace }))).toMatchObject({ standInId: grace });
+    });
+
+    test('a stand-in who left is kept until the absence is moved', async () => {
+      const [ada, grace] = await people();
+      const placeId = await together(ada, grace);
+      const absent = await made(ada, absence(5, 10, { standInId: grace }));
+      await leave(placeId, grace);
+      expect(await change(absent, { notes: 'Sea' })).toEqual({ ...absent, notes: 'Sea' });
+      expect(await change(absent, { end: day(11) })).toBe('no_stand_in');
+      expect(await change(absent, { end: day(11), standInId: null })).toMatchObject({ end: day(11) });
+    });
   });
 });

@@ -3,7 +3,7 @@ import { createAuditLog } from '../../adapters/knex/audit.js';
 import { createEventTypeStore } from '../../adapters/knex/event-types.js';
 import { createPrivateLinkStore, usePrivateLink } from '../../adapters/knex/private-links.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
-import type { LinkPlace, NewPrivateLink } from '../../src/scheduling/private-links/store.js';
+import type { NewPrivateLink } from '../../src/scheduling/private-links/store.js';
 import { backendName } from '../support/backend.js';
 import { onDatabase, somebody } from './on-database.js';
 import { CAUSE, UNSTORABLE_TEXTS, unique } from './samples.js';
@@ -23,7 +23,11 @@ describe(`the store of private links on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createPrivateLinkStore(database());
 
-  async function place(): Promise<LinkPlace & { readonly slug: string }> {
+  async function place(): Promise<{
+    readonly ownerId: number;
+    readonly eventTypeId: number;
+    readonly slug: string;
+  }> {
     const ownerId = await somebody(database());
     const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 30 });
     const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, CAUSE);

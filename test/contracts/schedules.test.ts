@@ -2,9 +2,11 @@
 import { createAuditLog } from '../../adapters/knex/audit.js';
 import { createScheduleStore } from '../../adapters/knex/schedules.js';
 import type { Schedule } from '../../src/scheduling/schedules/schedule.js';
-import type { NewSchedule } from '../../src/scheduling/schedules/store.js';
+import type { MemberOf } from '../../src/scheduling/memberships/store.js';
+import type { MemberScheduleQuestion, NewSchedule } from '../../src/scheduling/schedules/store.js';
 import { backendName } from '../support/backend.js';
-import { onDatabase, somebody } from './on-database.js';
+import { until } from '../support/until.js';
+import { join, onDatabase, somebody } from './on-database.js';
 import { CAUSE, UNSTORABLE_TEXTS } from './samples.js';
 
 const ALL = { take: 250, skip: 0 };
@@ -196,5 +198,108 @@ describe(`the store of schedules on ${backendName}`, () => {
       { ...CAUSE, action: 'schedule.removed', facts: { owner: ownerId, default: first.id } },
     ]);
     expect(JSON.stringify(entries)).not.toContain('Private');
+  });
+
+  describe('of a member', () => {
+    const agreed = async (accountId: number) => {
+      const placeId = await join(database(), accountId, { organization: false, accepted: true });
+      await database()('membership').where({ team_id: placeId }).update({ agreed: true });
+      return { placeId, accountId };
+    };
+    const leave = ({ placeId, accountId }: MemberOf) =>
+      database()('membership').where({ team_id: placeId, account_id: accountId }).delete();
+    const listed = async (placeId: number, asked: Partial<MemberScheduleQuestion> = {}) =>
+      (await store().listIn(placeId, { ...ALL, ...asked }))?.map(({ id }) => id);
+
+    async function notReached(member: MemberOf, id: number): Promise<void> {
+      expect(await store().find(member, id)).toBeUndefined();
+      expect(await store().change(member, id, { name: 'Mine' }, CAUSE)).toBeUndefined();
+      expect(await store().remove(member, id, CAUSE)).toBe('not_found');
+      expect(await store().create(member, sample(), CAUSE)).toBeUndefined();
+      expect(await listed(member.placeId, { memberId: member.accountId })).toBeUndefined();
+    }
+
+    test('it is theirs, and reached through the place', async () => {
+      const { ownerId, first } = await owner();
+      const member = await agreed(ownerId);
+      const schedule = await store().create(member, sample(), CAUSE);
+      expect(schedule).toMatchObject({ ownerId });
+      const id = schedule?.id ?? 0;
+      expect(await store().find(ownerId, id)).toEqual(schedule);
+      expect(await store().find(member, id)).toEqual(schedule);
+      expect(await listed(member.placeId)).toEqual([first.id, id]);
+      expect(await listed(member.placeId, { memberId: ownerId, take: 1, skip: 1 })).toEqual([id]);
+      expect(await listed(member.placeId, { memberId: ownerId, skip: 2 })).toEqual([]);
+      expect(await store().change(member, id, { name: 'Nights' }, CAUSE)).toMatchObject({ name: 'Nights' });
+      expect(await store().remove(member, id, CAUSE)).toBe('removed');
+    });
+
+    test('nobody is one who did not agree, who left, or who is in another place', async () => {
+      const { ownerId, first } = await owner();
+      const member = await agreed(ownerId);
+      const other = await agreed((await owner()).ownerId);
+      await notReached({ ...member, placeId: other.placeId }, first.id);
+      await leave(member);
+      await notReached(member, first.id);
+      const placeId = await join(database(), ownerId, { organization: true, accepted: true });
+      await notReached({ placeId, accountId: ownerId }, first.id);
+      expect(await store().list(ownerId, ALL)).toEqual([first]);
+    });
+
+    async function isSomebodyWaiting(): Promise<boolean> {
+      const here = database()('pg_stat_activity').whereRaw('datname = current_database()');
+      return (await here.where({ wait_event_type: 'Lock' }).select('pid')).length > 0;
+    }
+
+    test('a change waits for a removal that was first, and then finds nobody', async () => {
+      const { ownerId, first } = await owner();
+      const member = await agreed(ownerId);
+      const removal = await database().transaction();
+      await removal('membership').where({ team_id: member.placeId, account_id: ownerId }).delete();
+      const change = store().change(member, first.id, { name: 'Late' }, CAUSE);
+      // The embedded database has one connection, which the removal holds.
+      if (backendName !== 'embedded') await until(isSomebodyWaiting);
+      await removal.commit();
+      expect(await change).toBeUndefined();
+      expect(await store().find(ownerId, first.id)).toEqual(first);
+    });
+
+    test('what is not there is not found, also for numbers beyond the range of the column', async () => {
+      const { ownerId, first } = await owner();
+      const { placeId } = await agreed(ownerId);
+      for (const far of FAR) {
+        await notReached({ placeId, accountId: far }, first.id);
+        await notReached({ placeId: far, accountId: ownerId }, first.id);
+        expect(await listed(far)).toEqual([]);
+        expect(await listed(placeId, { eventTypeId: far })).toEqual([]);
+        expect(await listed(placeId, { eventTypeId: far, memberId: far })).toBeUndefined();
+      }
+    });
+
+    test('an event type follows its own schedule with its owner, and the default of other hosts', async () => {
+      const [{ ownerId }, host] = [await owner(), await owner()];
+      const { placeId } = await agreed(ownerId);
+      const joining = { team_id: placeId, account_id: host.ownerId, role: 'member' };
+      await database()('membership').insert({ ...joining, accepted: true, agreed: true });
+      const { id: named } = await made(ownerId);
+      let count = 0;
+      const eventType = async (columns: object): Promise<number> => {
+        const row = { title: 'Call', slug: `call-${(count += 1)}`, length_minutes: 30, ...columns };
+        const [inserted] = (await database()('event_type').insert(row).returning('id')) as [{ id: number }];
+        return inserted.id;
+      };
+      const follows = (eventTypeId: number) => listed(placeId, { eventTypeId });
+      expect(await follows(await eventType({ owner_id: ownerId, schedule_id: named }))).toEqual([named]);
+      const ofTeam = { team_id: placeId, scheduling_type: 'collective' };
+      const hosted = await eventType(ofTeam);
+      const hosting = { event_type_id: hosted, team_id: placeId, account_id: host.ownerId, position: 0 };
+      await database()('event_type_host').insert(hosting);
+      expect(await follows(hosted)).toEqual([host.first.id]);
+      const everybody = [...(await defaults(ownerId)), host.first.id];
+      expect(await follows(await eventType({ ...ofTeam, assign_all: true }))).toEqual(everybody);
+      const elsewhere = await join(database(), ownerId, { organization: false, accepted: true });
+      const foreign = await eventType({ ...ofTeam, team_id: elsewhere, assign_all: true });
+      expect(await follows(foreign)).toEqual([]);
+    });
   });
 });

@@ -97,7 +97,7 @@ describe('an entry', () => {
     const form = { ...client.form, name: 'After Sync', scopes: ['PROFILE_READ' as const] };
     await editClient(
       service.stores.records,
-      { record, version: record.version, form },
+      { record, version: record.version, by: record.client.ownerId, form },
       { actor: `account:${owner.account.id}`, network: '203.0.113.9' },
     );
     const page = await filtered({ subject: client.clientId, action: 'client.edited' });

@@ -344,7 +344,7 @@ describe('a client that was edited between the question and the answer', () => {
     const form = { ...of.form, ...change };
     const saved = await editClient(
       service.stores.records,
-      { record, version: record.version, form },
+      { record, version: record.version, by: record.client.ownerId, form },
       { actor: 'test' },
     );
     expect(saved).toMatchObject({ kind: 'saved', atOnce: true });

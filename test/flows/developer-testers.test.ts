@@ -47,7 +47,7 @@ describe('testers of a pending client', () => {
       },
       'No account has this address',
     ],
-    ['the owner has', undefined, 'As the owner you can use the client already'],
+    ['the owner has', undefined, 'You manage the client and can use it already'],
   ])('are refused for an address that %s, with what was typed kept', async (_, address, words) => {
     const { owner, add, testerIds } = await pending();
     const email = address ? await address() : owner.person.email;

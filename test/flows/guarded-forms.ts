@@ -92,6 +92,19 @@ export const GUARDED_FORMS: readonly GuardedForm[] = [
     prepare: (service) => secretForm(service, true, '/removal'),
   },
   {
+    route: '/settings/developer/clients/:id/transfers',
+    action: 'client.transferred',
+    async prepare(service) {
+      const { clientId, owner } = await clientThatIs(service, 'approved');
+      const terms = { name: 'Team', slugs: [`team-of-${clientId}`], settings: {}, accepted: true, most: 9 };
+      await service.stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, CAUSE);
+      const browser = createBrowser(service.url);
+      await browser.signIn(owner);
+      const page = await browser.get(`/settings/developer/clients/${clientId}/transfers/new`);
+      return { person: owner, browser, page, fields: {} };
+    },
+  },
+  {
     route: '/settings/security/passkeys',
     async prepare(service) {
       const visitor = await signedIn(service);

@@ -47,22 +47,48 @@ describe('what may become of a booking', () => {
     ['pending', 'reject', 'rejected'],
     ['pending', 'cancel', 'cancelled'],
     ['pending', 'reschedule', 'cancelled'],
+    ['pending', 'request_reschedule', 'cancelled'],
+    ['pending', 'amend', 'pending'],
+    ['pending', 'mark_absent', 'not_accepted'],
     ['accepted', 'accept', 'already_accepted'],
     ['accepted', 'reject', 'already_accepted'],
     ['accepted', 'cancel', 'cancelled'],
     ['accepted', 'reschedule', 'cancelled'],
+    ['accepted', 'request_reschedule', 'cancelled'],
+    ['accepted', 'amend', 'accepted'],
+    ['accepted', 'mark_absent', 'not_started'],
     ['cancelled', 'accept', 'already_cancelled'],
     ['cancelled', 'reject', 'already_cancelled'],
     ['cancelled', 'cancel', 'already_cancelled'],
     ['cancelled', 'reschedule', 'already_cancelled'],
+    ['cancelled', 'request_reschedule', 'already_cancelled'],
+    ['cancelled', 'amend', 'already_cancelled'],
+    ['cancelled', 'mark_absent', 'already_cancelled'],
     ['rejected', 'accept', 'already_rejected'],
     ['rejected', 'reject', 'already_rejected'],
     ['rejected', 'cancel', 'already_rejected'],
     ['rejected', 'reschedule', 'already_rejected'],
+    ['rejected', 'request_reschedule', 'already_rejected'],
+    ['rejected', 'amend', 'already_rejected'],
+    ['rejected', 'mark_absent', 'already_rejected'],
   ];
   test.each(TABLE)('%s, %s: %s', (status, action, expected) => {
     expect(outcome(booking(status), action)).toBe(expected);
     expect(outcome(booking(status), action, { byHost: true })).toBe(expected);
+  });
+
+  test('who is asked for another time may choose one, early or late', () => {
+    const asked = booking('cancelled', { rescheduleRequested: true });
+    const terms = { disableRescheduling: { disabled: true } };
+    for (const now of [NOW, NOW + 9 * HOUR])
+      expect(outcome(asked, 'reschedule', { now, terms })).toBe('cancelled');
+    expect(outcome(asked, 'accept', { terms })).toBe('already_cancelled');
+  });
+
+  test('who did not come is known once it has begun', () => {
+    expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + 2 * HOUR - 1 })).toBe('not_started');
+    for (const later of [2 * HOUR, 99 * HOUR])
+      expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + later })).toBe('accepted');
   });
 
   test.each(['accept', 'reject', 'cancel', 'reschedule'] as const)('moved once, it is done: %s', (action) => {
@@ -77,6 +103,8 @@ describe('what may become of a booking', () => {
     ['accept', 3 * HOUR, 'over'],
     ['reschedule', 3 * HOUR, 'over'],
     ['reject', 3 * HOUR, 'rejected'],
+    ['amend', 3 * HOUR, 'over'],
+    ['request_reschedule', 3 * HOUR, 'over'],
   ])('%s, %d ms later: %s', (action, later, expected) => {
     expect(outcome(booking('pending'), action, { now: NOW + later })).toBe(expected);
   });

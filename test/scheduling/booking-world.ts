@@ -1,10 +1,13 @@
 /* A host who takes bookings around the clock, and strangers who book. For the suites of bookings. */
 import { randomUUID } from 'node:crypto';
+import { readOutbox } from '../../src/delivery/outbox.js';
+import type { Mail } from '../../src/delivery/store.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../src/scheduling/event-types/rules.js';
 import type { EventType } from '../../src/scheduling/event-types/event-type.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
-import { type Service, startService } from '../support/service.js';
+import { type Service, type ServiceOptions, startService } from '../support/service.js';
+import { until } from '../support/until.js';
 import { type Caller, callerFor, type Reply } from './caller.js';
 
 export interface ShownAttendee {
@@ -28,6 +31,10 @@ export interface Shown extends Readonly<Record<string, unknown>> {
 
 export interface World {
   readonly service: Service;
+  /** Lets time go by, as far as the service knows. */
+  pass(milliseconds: number): void;
+  /** Those that were written to the address, the newest first. Waits until there are so many. */
+  mails(address: string, count?: number): Promise<readonly Mail[]>;
   readonly host: Caller;
   readonly username: string;
   /** Of the host; each call makes another one. */
@@ -89,8 +96,17 @@ async function proveAddress({ stores }: Service, accountId: number): Promise<voi
   if (used !== 'done') throw new Error('the letter did not help');
 }
 
-export async function openWorld(): Promise<World> {
-  const service = await startService();
+/** At most so many are looked through. */
+const MAILS = 5_000;
+
+async function mailsTo({ stores, registry }: Service, address: string): Promise<readonly Mail[]> {
+  const mails = await readOutbox({ outbox: stores.outbox, keys: registry.keys }, MAILS);
+  return mails.filter(({ to }) => to.address === address);
+}
+
+export async function openWorld(options: ServiceOptions = {}): Promise<World> {
+  let passed = 0;
+  const service = await startService({ clock: () => Date.now() + passed, ...options });
   const person = await service.person('Ada Lovelace');
   const host = await callerFor(service, SCOPES, person);
   await openAlways(service, host.id);
@@ -107,6 +123,14 @@ export async function openWorld(): Promise<World> {
     post(`${service.url}/v2/bookings`, { start: ahead(7), eventTypeId, attendee, ...change }, {});
   return {
     service,
+    pass(milliseconds) {
+      passed += milliseconds;
+    },
+    async mails(address, least = 1) {
+      let mails: readonly Mail[] = [];
+      await until(async () => (mails = await mailsTo(service, address)).length >= least);
+      return mails;
+    },
     host,
     username: person.account.username,
     eventType,

@@ -52,6 +52,18 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     expect((await asHost('cancel', uid)).data['cancelledByEmail']).toBe(hosts[0]?.email);
   });
 
+  it('does not name a host who keeps their address to themselves', async () => {
+    const member = await world.member({ proven: true });
+    const { uid } = await made(
+      { hideOrganizerEmail: true },
+      { attendee: { ...attendee, email: member.email } },
+    );
+    expect((await asHost('cancel', uid)).data['cancelledByEmail']).toContain('@');
+    const { data } = await member.call<Shown>('GET', `/v2/bookings/${uid}`);
+    expect(data.status).toBe('cancelled');
+    expect(data).not.toHaveProperty('cancelledByEmail');
+  });
+
   it('is done once', async () => {
     const { uid } = await made();
     await cancel(uid);

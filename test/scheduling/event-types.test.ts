@@ -53,7 +53,7 @@ const EVERYTHING = {
   onlyShowFirstAvailableSlot: true,
   offsetStart: 5,
   bookerLayouts: { defaultLayout: 'week', enabledLayouts: ['month', 'week'] },
-  requiresBookerEmailVerification: true,
+  requiresBookerEmailVerification: false,
   hideCalendarNotes: true,
   lockTimeZoneToggleOnBookingPage: true,
   color: { lightThemeHex: '#292929', darkThemeHex: '#FAF' },
@@ -267,6 +267,7 @@ const FAULTY: readonly (readonly [property: string, body: object])[] = [
     'bookingFields',
     { bookingFields: [1, 2].map(() => ({ type: 'text', slug: 'a', label: 'A', required: true })) },
   ],
+  ['requiresBookerEmailVerification', { requiresBookerEmailVerification: true }],
   ['seats', { seats: EVERYTHING.seats, locations: [{ type: 'attendeePhone' }, { type: 'attendeeDefined' }] }],
   [
     'seats',

@@ -11,10 +11,13 @@ import { isolated } from '../parts/isolated.js';
 import { Notice } from '../parts/notice.js';
 import type { ScopeGroup } from '../parts/scope-list.js';
 import { ScopeList } from '../parts/scope-list.js';
-import { Comparison } from './comparison.js';
-import type { ShownChange } from './comparison.js';
+import { EditNotices } from './edit-notices.js';
+import type { EditNoticesProps } from './edit-notices.js';
 import { LogoField } from './logo-field.js';
-import { RefusalsNotice, SaveAllTheSame, SuggestedNotice } from './legacy-notices.js';
+import { OwnerField } from './owner-field.js';
+import type { OwnerTeam } from './owner-field.js';
+import { RadioField } from './radio-field.js';
+import { SaveAllTheSame } from './legacy-notices.js';
 
 export interface ClientFormValues {
   readonly name: string;
@@ -24,11 +27,14 @@ export interface ClientFormValues {
   readonly logo: string;
   readonly logoRemoved: boolean;
   readonly kind: string;
+  /** Number of a team; empty for the person. Looked at when the client is made. */
+  readonly team: string;
   /** One a line, as typed. */
   readonly redirectUris: string;
 }
 
-export type FormFieldName = 'name' | 'purpose' | 'website' | 'logo' | 'kind' | 'redirect_uris' | 'scopes';
+export type FormFieldName =
+  'name' | 'purpose' | 'website' | 'logo' | 'kind' | 'team' | 'redirect_uris' | 'scopes';
 
 export interface ClientFormProps {
   readonly person: PagePerson;
@@ -41,21 +47,15 @@ export interface ClientFormProps {
   readonly logoUrl?: string | undefined;
   readonly groups: readonly ScopeGroup[];
   readonly faults: Readonly<Partial<Record<FormFieldName, readonly string[]>>>;
+  /** To which a new client may belong. */
+  readonly teams?: readonly OwnerTeam[];
   /** Names this showing of the creation form. */
   readonly draft?: string;
   /** Present when a client is edited. */
-  readonly editing?: {
+  readonly editing?: EditNoticesProps & {
     readonly name: string;
     readonly version: number;
-    /** What people see waits for a verdict. */
-    readonly waits: boolean;
     readonly legacy: boolean;
-    /** The ticks are those that its calls suggest. */
-    readonly suggested?: boolean | undefined;
-    /** So many requests would fail from now on: saving has to be confirmed. */
-    readonly refusals?: number | undefined;
-    /** Somebody saved these since the form was opened. */
-    readonly meanwhile?: readonly ShownChange[] | undefined;
   };
 }
 
@@ -66,15 +66,6 @@ const TEXT = {
   saveButton: 'Save changes',
   cancel: 'Cancel',
   faulty: 'Nothing was saved. Look at what is marked below.',
-  meanwhile: 'Nothing was saved: the client was changed while you edited it',
-  meanwhileDetail:
-    'Below is what you typed. Compare it with what is there now, then save again to put yours in its place.',
-  differs: 'What differs',
-  there: 'There now',
-  typed: 'What you typed',
-  waits: 'Some changes wait for a review',
-  waitsDetail:
-    'Name, website, logo, added redirect URIs and added scopes do; until then everything keeps working as it is. Removing redirect URIs or scopes, the purpose, and adding a READ scope beside its WRITE scope take effect at once.',
   name: 'Name',
   nameHint: 'People read it when they are asked to allow access.',
   purpose: 'Purpose',
@@ -104,23 +95,18 @@ const labels = (name: FormFieldName, label: string, hint: string, { faults }: Cl
   fault: faults[name],
 });
 
-const Choice = ({ value, chosen }: { value: 'confidential' | 'public'; chosen: string }): VNode => (
-  <label class="box">
-    <input type="radio" name="kind" value={value} checked={chosen === value} />
-    <span>
-      <span class="strong">{TEXT[value]}</span>
-      <span class="hint block">{TEXT[`${value}Hint`]}</span>
-    </span>
-  </label>
-);
-
-const Kind = (props: ClientFormProps): VNode => (
-  <fieldset class={props.faults.kind ? 'field field-faulty' : 'field'}>
-    <legend>{TEXT.kind}</legend>
-    <Faults {...labels('kind', TEXT.kind, '', props)} />
-    <Choice value="confidential" chosen={props.values.kind} />
-    <Choice value="public" chosen={props.values.kind} />
-  </fieldset>
+const Kind = ({ values, faults }: ClientFormProps): VNode => (
+  <RadioField
+    name="kind"
+    legend={TEXT.kind}
+    chosen={values.kind}
+    fault={faults.kind}
+    options={(['confidential', 'public'] as const).map((value) => ({
+      value,
+      label: TEXT[value],
+      hint: TEXT[`${value}Hint`],
+    }))}
+  />
 );
 
 const Scopes = (props: ClientFormProps): VNode => {
@@ -150,7 +136,7 @@ const Scopes = (props: ClientFormProps): VNode => {
 };
 
 const Fields = (props: ClientFormProps): VNode => {
-  const { values, editing } = props;
+  const { values, editing, teams = [] } = props;
   return (
     <>
       <Field
@@ -179,6 +165,7 @@ const Fields = (props: ClientFormProps): VNode => {
         fault={props.faults.logo}
       />
       {!editing && <Kind {...props} />}
+      {teams.length > 0 && <OwnerField teams={teams} chosen={values.team} self fault={props.faults.team} />}
       <TextArea
         {...labels('redirect_uris', TEXT.uris, TEXT.urisHint, props)}
         value={values.redirectUris}
@@ -190,32 +177,7 @@ const Fields = (props: ClientFormProps): VNode => {
   );
 };
 
-const Meanwhile = ({ changes }: { changes: readonly ShownChange[] }): VNode => (
-  <>
-    <Notice kind="danger" title={TEXT.meanwhile}>
-      <p>{TEXT.meanwhileDetail}</p>
-    </Notice>
-    <Card>
-      <h2>{TEXT.differs}</h2>
-      <Comparison changes={changes} before={TEXT.there} after={TEXT.typed} />
-    </Card>
-  </>
-);
-
 type Editing = NonNullable<ClientFormProps['editing']>;
-
-const Notices = ({ meanwhile, refusals, suggested, waits }: Editing): VNode => (
-  <>
-    {meanwhile && <Meanwhile changes={meanwhile} />}
-    {refusals !== undefined && <RefusalsNotice requests={refusals} />}
-    {suggested && <SuggestedNotice />}
-    {waits && (
-      <Notice kind="info" title={TEXT.waits}>
-        <p>{TEXT.waitsDetail}</p>
-      </Notice>
-    )}
-  </>
-);
 
 const Submit = ({ editing }: { editing: Editing | undefined }): VNode =>
   editing?.refusals === undefined ? (
@@ -231,7 +193,7 @@ export const ClientFormPage = (props: ClientFormProps): VNode => {
     <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
       <h1>{title}</h1>
       {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
-      {editing && <Notices {...editing} />}
+      {editing && <EditNotices {...editing} />}
       <Card>
         <Form action={props.action} csrf={props.csrf} upload>
           {editing && <input type="hidden" name="version" value={editing.version} />}

@@ -1,4 +1,4 @@
-/* One client, as its owner sees it. Filled by clients/client-pages. */
+/* One client, as those who manage it see it. Filled by clients/client-pages. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';
@@ -9,6 +9,8 @@ import { CopyScript } from '../parts/copyable.js';
 import { Notice } from '../parts/notice.js';
 import { ClientFacts } from './client-facts.js';
 import type { ClientFactsProps } from './client-facts.js';
+import { ClientOwner } from './client-owner.js';
+import type { ClientOwnerProps } from './client-owner.js';
 import { ClientHeading } from './client-heading.js';
 import { ClientSecrets } from './client-secrets.js';
 import type { ShownSecret } from './client-secrets.js';
@@ -33,6 +35,8 @@ export interface ClientPageProps {
   readonly status: ClientStatusProps;
   readonly reason?: string | undefined;
   readonly facts: ClientFactsProps;
+  /** Absent where there is nothing to say: it is the person's own, and there is no team. */
+  readonly owner?: ClientOwnerProps | undefined;
   /** Absent for a public client. */
   readonly secrets?: readonly ShownSecret[] | undefined;
   /** Present for a legacy client. */
@@ -56,6 +60,7 @@ export const CLIENT_DONE: Readonly<Record<string, string>> = {
   withdrawn: 'The proposal was withdrawn. Nothing else changed.',
   secret_removed: 'The secret was removed. Requests with it fail from now on.',
   tester_added: 'The tester can use the client now.',
+  transferred: 'The client has another owner now.',
   tester_removed: 'The tester cannot use the client any more.',
 };
 
@@ -63,7 +68,7 @@ const STATUS_NOTICE = {
   pending: {
     kind: 'info',
     title: 'Waiting for review',
-    detail: 'Until an administrator approves it, only you and the testers you name can use it.',
+    detail: 'Until an administrator approves it, only those who manage it and its testers can use it.',
   },
   rejected: {
     kind: 'danger',
@@ -132,6 +137,7 @@ export const ClientPage = (props: ClientPageProps): VNode => {
       <StatusNotice {...props} />
       {proposal && <OwnProposal {...proposal} csrf={csrf} path={path} version={props.version} now={now} />}
       <Details {...props} />
+      {props.owner && <ClientOwner {...props.owner} />}
       {assistant && <LegacyAssistant {...assistant} />}
       {secrets && <ClientSecrets secrets={secrets} csrf={csrf} action={`${path}/secrets`} now={now} />}
       {testers && <ClientTesters {...testers} csrf={csrf} action={`${path}/testers`} />}

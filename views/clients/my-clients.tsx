@@ -17,6 +17,8 @@ export interface ListedClient extends ClientStatusProps {
   readonly logoUrl?: string | undefined;
   readonly kind: ShownKind;
   readonly createdAt: Date;
+  /** The team that owns it. */
+  readonly team?: string | undefined;
   /** Its newest token request or API call. */
   readonly activeAt?: Date | undefined;
 }
@@ -37,12 +39,13 @@ export const DEVELOPER_TEXT = {
 
 const TEXT = {
   create: 'Create a client',
+  of: 'Team',
   created: 'Created',
   active: 'Last active',
   neverActive: 'Not active yet',
   none: 'You have no client yet',
   noneDetail:
-    'A client is your application as this service knows it: an id, the addresses codes are sent to, and the scopes it may ask for. After a review everybody can use it; until then you and the testers you name.',
+    'A client is your application as this service knows it: an id, the addresses codes are sent to, and the scopes it may ask for. After a review everybody can use it; until then those who manage it and the testers they name.',
   removed: 'The client was deleted. Its tokens have no access any more.',
 } as const;
 
@@ -63,8 +66,13 @@ const Row = ({ client, now }: { client: ListedClient; now: Date }): VNode => (
     </Link>
     <ClientStatus {...client} />
     <p class="hint">
-      {CLIENT_KINDS[client.kind]} · {TEXT.created} <Time at={client.createdAt} now={now} /> ·{' '}
-      <Activity {...client} now={now} />
+      {CLIENT_KINDS[client.kind]} ·{' '}
+      {client.team && (
+        <>
+          {TEXT.of} <bdi>{client.team}</bdi> ·{' '}
+        </>
+      )}
+      {TEXT.created} <Time at={client.createdAt} now={now} /> · <Activity {...client} now={now} />
     </p>
   </li>
 );

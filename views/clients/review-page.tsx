@@ -27,6 +27,8 @@ export interface VerdictForm {
 }
 
 export interface ReviewOwner extends PagePerson {
+  /** The team it belongs to; the person is who gave it to the team. */
+  readonly team?: string | undefined;
   readonly since: Date;
   readonly approvedClients: number;
 }
@@ -79,6 +81,7 @@ const TEXT = {
   refused: 'These changes were rejected',
   facts: 'The client as it is now',
   owner: 'Owner',
+  team: 'Belongs to the team',
   since: 'Account since',
   approvedClients: 'Approved clients',
   verdict: 'Your verdict',
@@ -122,6 +125,7 @@ const Owner = ({ owner, now }: ReviewPageProps): VNode => (
     </p>
     <DefinitionList
       of={[
+        ...(owner.team === undefined ? [] : [{ term: TEXT.team, value: <bdi>{owner.team}</bdi> }]),
         { term: TEXT.since, value: <Time at={owner.since} now={now} /> },
         { term: TEXT.approvedClients, value: owner.approvedClients },
       ]}

@@ -16,6 +16,8 @@ export interface QueuedClient extends ClientStatusProps {
   readonly logoUrl?: string | undefined;
   readonly kind: ShownKind;
   readonly owner: PagePerson;
+  /** The team it belongs to. */
+  readonly team?: string | undefined;
   /** Absent when nothing waits. */
   readonly waitingSince?: Date | undefined;
   readonly createdAt: Date;
@@ -49,6 +51,7 @@ const TEXT = {
   filters: 'Filter by status',
   waiting: 'Submitted',
   created: 'Created',
+  team: 'Team',
   by: 'by',
   search: 'Name, owner or client ID',
   searchButton: 'Search',
@@ -57,7 +60,8 @@ const TEXT = {
   first: 'First page',
   next: 'Next page',
   notFound: 'Nothing found',
-  notFoundDetail: 'Each word has to be in the name, the owner’s name or address, or the client ID.',
+  notFoundDetail:
+    'Each word has to be in the name, the owner’s name or address, the team’s name, or the client ID.',
   none: 'Nothing here',
   noneDetail: 'New clients and proposed changes appear under “Waiting”, the oldest first.',
 } as const;
@@ -92,7 +96,7 @@ const Filters = ({ filters }: { filters: readonly ReviewFilter[] }): VNode => (
 );
 
 const Row = ({ client, now }: { client: QueuedClient; now: Date }): VNode => {
-  const { to, name, kind, owner, waitingSince, createdAt } = client;
+  const { to, name, kind, owner, team, waitingSince, createdAt } = client;
   return (
     <li>
       <Logo name={name} url={client.logoUrl} size="small" />
@@ -102,6 +106,11 @@ const Row = ({ client, now }: { client: QueuedClient; now: Date }): VNode => {
       <ClientStatus {...client} />
       <p class="hint">
         {CLIENT_KINDS[kind]} {TEXT.by} <bdi>{owner.name}</bdi> (<bdi>{owner.email}</bdi>) ·{' '}
+        {team && (
+          <>
+            {TEXT.team} <bdi>{team}</bdi> ·{' '}
+          </>
+        )}
         {waitingSince ? TEXT.waiting : TEXT.created} <Time at={waitingSince ?? createdAt} now={now} />
       </p>
     </li>

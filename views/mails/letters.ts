@@ -168,6 +168,12 @@ export const LETTERS = {
     paragraphs: [`${facts.client} is no longer suspended. Everybody can use it again.`],
     action: lookAtClient(facts),
   }),
+  'client.transferred': (facts) => ({
+    subject: `${facts.client} has another owner`,
+    paragraphs: [`You changed who owns ${facts.client}. Its tokens and secrets keep working.`, when(facts)],
+    action: lookAtClient(facts),
+    otherwise: 'Was it not you? Change your password, and ask the owners of the team to give it back.',
+  }),
   'revision.approved': (facts) => ({
     subject: `Your changes to ${facts.client} are approved`,
     paragraphs: [`Your proposed changes to ${facts.client} were approved and are in effect.`],

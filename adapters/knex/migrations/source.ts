@@ -20,6 +20,8 @@ import { eventTypes } from './051-event-types.js';
 import { bookings } from './052-bookings.js';
 import { slotHolds } from './053-slot-holds.js';
 import { bookingChanges } from './054-booking-changes.js';
+import { clientTeams } from './055-client-teams.js';
+import { eventTypeHosts } from './056-event-type-hosts.js';
 
 export interface Step {
   readonly name: string;
@@ -45,6 +47,8 @@ const STEPS: readonly Step[] = [
   bookings,
   slotHolds,
   bookingChanges,
+  clientTeams,
+  eventTypeHosts,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {

@@ -1,4 +1,5 @@
 /* A booking as the domain knows it. Instants are milliseconds since the epoch. Names are those of the public API. */
+import type { EventType } from '../event-types/event-type.js';
 
 export type BookingStatus = 'pending' | 'accepted' | 'cancelled' | 'rejected';
 
@@ -62,6 +63,8 @@ export interface Booking {
   readonly absentHost: boolean;
   /** What people who are not its hosts may see; nothing once the event type is gone. */
   readonly discloses: { readonly hostEmail: boolean; readonly attendees: boolean };
+  /** As its event type says, if it says so. */
+  readonly emailSettings?: NonNullable<EventType['emailSettings']>;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -1,13 +1,15 @@
 /* Calling off a booking, what follows of its recurrence, or one seat of it. */
 import { invalidInput, notFound } from '../../errors.js';
+import type { KeyRing } from '../../key-ring.js';
 import type { Booking } from './booking.js';
 import { actsAsHost } from './caller.js';
 import type { Caller } from './caller.js';
 import type { BookingDeps } from './create.js';
-import { actionRefused } from './refusals.js';
+import { changeEach } from './many.js';
 import type { BookingAnswer } from './replies.js';
 import type { CancelInput } from './schemas.js';
 import { holderOf, shown } from './shown.js';
+import { sealedLeaver } from './leavers.js';
 import type { BookingChange, ChangeFacts } from './store.js';
 import { decide } from './transitions.js';
 import type { ActionFacts, ActionRefusal } from './transitions.js';
@@ -21,18 +23,11 @@ export const noSuchSeat = () =>
 export const seatNeeded = () =>
   invalidInput([{ property: 'seatUid', message: 'must name your seat: only the host may do this to all' }]);
 
-/** In a whole recurrence these are left as they are. */
-const PASSED_BY: readonly ActionRefusal[] = [
-  'already_cancelled',
-  'already_rejected',
-  'already_rescheduled',
-  'over',
-];
-
 interface Cancelling {
   readonly input: CancelInput;
   readonly caller: Caller;
   readonly now: number;
+  readonly keys: KeyRing;
 }
 
 const saidBy = ({ input, caller }: Cancelling): BookingChange['set'] => ({
@@ -41,14 +36,11 @@ const saidBy = ({ input, caller }: Cancelling): BookingChange['set'] => ({
 });
 
 /** The last one to leave cancels the booking, which then remembers who it was. */
-function withoutSeat(
-  { uid, attendees }: Booking,
-  seatUid: string,
-  said: BookingChange['set'],
-): BookingChange {
-  return attendees.length === 1
-    ? { uid, done: 'cancelled', set: { status: 'cancelled', ...said } }
-    : { uid, done: 'seat_cancelled', set: {}, freeSeat: seatUid };
+function withoutSeat({ uid, attendees }: Booking, seatUid: string, cancelling: Cancelling): BookingChange {
+  if (attendees.length === 1)
+    return { uid, done: 'cancelled', set: { status: 'cancelled', ...saidBy(cancelling) } };
+  const leaver = sealedLeaver(cancelling.keys, attendees, seatUid);
+  return { uid, done: 'seat_cancelled', set: {}, freeSeat: seatUid, ...leaver };
 }
 
 function mustBeSeat(booking: Booking, { input, caller }: Cancelling): void {
@@ -70,33 +62,25 @@ function cancelOne(
   };
   const verdict = decide(booking, 'cancel', facts);
   if (verdict.kind === 'refused') return verdict.reason;
-  const said = saidBy(cancelling);
   const { seatUid } = cancelling.input;
-  if (seatUid !== undefined) return withoutSeat(booking, seatUid, said);
-  return { uid: booking.uid, done: 'cancelled', set: { status: verdict.status, ...said } };
+  if (seatUid !== undefined) return withoutSeat(booking, seatUid, cancelling);
+  return { uid: booking.uid, done: 'cancelled', set: { status: verdict.status, ...saidBy(cancelling) } };
 }
 
-/** All that can be; when none can, the first one's refusal. */
-function planCancel(facts: ChangeFacts, cancelling: Cancelling): readonly BookingChange[] {
-  const verdicts = facts.bookings.map((booking) => {
+const planCancel = (facts: ChangeFacts, cancelling: Cancelling): readonly BookingChange[] =>
+  changeEach(facts, (booking) => {
     mustBeSeat(booking, cancelling);
     return cancelOne(booking, facts, cancelling);
   });
-  const changes = verdicts.filter((verdict) => typeof verdict !== 'string');
-  const refusals = verdicts.filter((verdict) => typeof verdict === 'string');
-  const refusal = refusals.find((reason) => changes.length === 0 || !PASSED_BY.includes(reason));
-  if (refusal !== undefined) throw actionRefused(refusal);
-  return changes;
-}
 
 export async function cancelBooking(
-  { bookings, clock }: Pick<BookingDeps, 'bookings' | 'clock'>,
+  { bookings, clock, keys }: Pick<BookingDeps, 'bookings' | 'clock' | 'keys'>,
   uid: string,
   input: CancelInput,
   caller: Caller,
 ): Promise<BookingAnswer> {
   const following = input.cancelSubsequentBookings === true && input.seatUid === undefined;
-  const cancelling = { input, caller, now: clock() };
+  const cancelling = { input, caller, now: clock(), keys };
   const changed = await bookings.change(
     { uid, following },
     (facts) => planCancel(facts, cancelling),

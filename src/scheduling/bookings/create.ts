@@ -2,7 +2,7 @@
 import type { KeyRing } from '../../key-ring.js';
 import { invalidInput, notFound } from '../../errors.js';
 import type { Recurrence } from '../event-types/event-type.js';
-import type { EventTypeName, EventTypeStore, PersonalEventType } from '../event-types/store.js';
+import type { BookableEventType, EventTypeName, EventTypeStore } from '../event-types/store.js';
 import type { Span } from '../slots/slot.js';
 import { hasAddress } from './caller.js';
 import type { Caller } from './caller.js';
@@ -31,26 +31,29 @@ export interface BookingDeps {
 }
 
 const noEventType = () => notFound('There is no such event type.');
+const noHosts = () => notFound('Nobody who could be booked hosts this event type.');
 
-function nameOf({ eventTypeId, eventTypeSlug, username }: BookingInput): EventTypeName | undefined {
+function nameOf(body: BookingInput): EventTypeName | undefined {
+  const { eventTypeId, eventTypeSlug: slug, username, teamSlug, organizationSlug } = body;
   if (eventTypeId !== undefined) return eventTypeId;
-  return eventTypeSlug === undefined || username === undefined
-    ? undefined
-    : { username, slug: eventTypeSlug };
+  const inside = organizationSlug === undefined ? {} : { organizationSlug };
+  if (slug === undefined) return undefined;
+  if (username !== undefined) return { username, slug, ...inside };
+  return teamSlug === undefined ? undefined : { teamSlug, slug, ...inside };
 }
 
 async function bookable(
   eventTypes: BookingDeps['eventTypes'],
   body: BookingInput,
-): Promise<PersonalEventType> {
+): Promise<BookableEventType> {
   const name = nameOf(body);
-  const ofTeam = body.eventTypeSlug !== undefined && body.teamSlug !== undefined;
-  if (name === undefined && !ofTeam) {
-    const message = 'must be given, or eventTypeSlug together with username';
+  if (name === undefined) {
+    const message = 'must be given, or eventTypeSlug together with username or teamSlug';
     throw invalidInput([{ property: 'eventTypeId', message }]);
   }
-  const found = name === undefined ? undefined : await eventTypes.bookable(name);
+  const found = await eventTypes.bookable(name);
   if (found === undefined) throw noEventType();
+  if (found.hosts.length === 0) throw noHosts();
   return found;
 }
 
@@ -82,13 +85,13 @@ export interface BookingCall {
 }
 
 function orderOf(
-  { body, found: { eventType, owner } }: { readonly body: BookingInput; readonly found: PersonalEventType },
+  { body, found: { eventType, hosts } }: { readonly body: BookingInput; readonly found: BookableEventType },
   request: BookingRequest,
   now: number,
 ): Omit<BookOrder, 'ownHolds'> {
   return {
     eventTypeId: eventType.id,
-    hostIds: [owner.id],
+    hostIds: hosts.map(({ accountId }) => accountId),
     bookerEmail: request.attendee.email,
     range: rangeOf(request, eventType.recurrence),
     now,
@@ -108,6 +111,14 @@ function answerTo(outcome: Exclude<BookOutcome, Earlier>): readonly Placed[] {
   throw outcome.kind === 'gone' ? noEventType() : linkRefused(outcome.reason);
 }
 
+/** Whether the caller comes as a host, whoever else does. */
+const isSureHost = ({ eventType, hosts }: BookableEventType, { person, mayHost }: Caller): boolean =>
+  mayHost &&
+  hosts.some(
+    ({ accountId, mandatory }) =>
+      accountId === person?.id && (mandatory || eventType.schedulingType !== 'roundRobin'),
+  );
+
 /** Early refusals are made here, and what counts is decided again in the transaction. */
 async function bookOnce(
   deps: BookingDeps,
@@ -118,14 +129,14 @@ async function bookOnce(
 ): Promise<BookingAnswer> {
   const { bookings, keys, newUid } = deps;
   const found = await bookable(deps.eventTypes, body);
-  const { eventType, owner } = found;
+  const { eventType, hosts } = found;
   if (eventType.bookingRequiresAuthentication && caller.person === undefined) throw needsToken();
   const request = readRequest(body, found, now);
   const present = presentTo(caller, eventType.recurrence !== undefined);
   const answer = (placed: readonly Placed[]) => sealAnswer(keys, present(placed));
   const context: PlacementContext = {
     now,
-    byHost: caller.mayHost && caller.person?.id === owner.id,
+    byHost: isSureHost(found, caller),
     isAttendee: hasAddress(caller.person, request.attendee.email),
     newUid,
   };
@@ -134,7 +145,7 @@ async function bookOnce(
     ownHolds: { holders, ...(body.reservationUid === undefined ? {} : { uid: body.reservationUid }) },
     ...(key === undefined ? {} : { once: { ...key, answer } }),
   };
-  const outcome = await deps.inTurn(owner.id, () =>
+  const outcome = await deps.inTurn(hosts[0]?.accountId ?? 0, () =>
     bookings.book(order, (facts) => placeBooking(request, facts, context), caller.cause),
   );
   if (outcome.kind === 'repeated' || outcome.kind === 'key_used_before') return repeat(deps, outcome);

@@ -2,6 +2,7 @@
  * What is written for a booking: decided on the times as they stand under the lock, all occurrences or none. Pure but
  * for the uids it is handed; throws the refusal.
  */
+import { whoComes, withTurn } from './assignment.js';
 import { tooManyActive, slotRefused } from './refusals.js';
 import { occurrences } from './occurrences.js';
 import type { BookingRequest } from './request.js';
@@ -40,7 +41,7 @@ export const busyOf = (
 ): Span => ({ from: from - beforeEventBuffer * MINUTE, until: until + afterEventBuffer * MINUTE });
 
 export const questionOf = (
-  { eventType, hosts, held }: TimeFacts,
+  { eventType, hosts, turns = [], held }: TimeFacts,
   lengthInMinutes: number,
   now: number,
 ): SlotQuestion => ({
@@ -48,7 +49,8 @@ export const questionOf = (
   rules: eventType,
   lengthInMinutes,
   hosts,
-  need: 'all',
+  need: turns.length === 0 ? 'all' : 'any',
+  mandatoryIds: turns.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId),
   held,
   now,
 });
@@ -83,7 +85,7 @@ function attendeeOf({ request, eventType, context }: Making): NewAttendee {
     : { ...attendee, seatUid: null, responses: null, metadata: null };
 }
 
-function newBooking(making: Making, slot: Slot): NewBooking {
+function newBooking(making: Making, slot: Slot, hostIds: readonly number[]): NewBooking {
   const { request, eventType, recurringUid, context } = making;
   const seated = eventType.seats !== undefined;
   return {
@@ -95,7 +97,7 @@ function newBooking(making: Making, slot: Slot): NewBooking {
     start: slot.start,
     end: slot.end,
     busy: busyOf({ from: slot.start, until: slot.end }, eventType),
-    hostIds: slot.accountIds,
+    hostIds,
     location: request.location,
     responses: seated ? {} : request.responses,
     metadata: seated ? {} : request.metadata,
@@ -111,9 +113,9 @@ function newBooking(making: Making, slot: Slot): NewBooking {
   };
 }
 
-const place = (making: Making, slot: Slot): Placement =>
+const place = (making: Making, slot: Slot, hostIds: readonly number[]): Placement =>
   slot.seated?.bookingUid === undefined
-    ? { kind: 'booking', booking: newBooking(making, slot) }
+    ? { kind: 'booking', booking: newBooking(making, slot, hostIds) }
     : { kind: 'seat', bookingUid: slot.seated.bookingUid, attendee: attendeeOf(making) };
 
 function startsOf({ start, count }: BookingRequest, { eventType, hosts }: BookFacts): readonly number[] {
@@ -146,11 +148,16 @@ export function placeBooking(
   refuseManyActive(facts, starts.length, context);
   const recurringUid = eventType.recurrence === undefined ? null : context.newUid();
   const making: Making = { request, eventType, recurringUid, context };
-  let { hosts } = facts;
+  let { hosts, turns } = facts;
+  let kept: readonly number[] = [];
   return starts.map((start) => {
     const question = questionOf({ ...facts, hosts }, request.lengthInMinutes, context.now);
-    const placement = place(making, freeSlot(question, start));
+    const slot = freeSlot(question, start);
+    // A recurrence stays with one host as far as they are free.
+    kept = whoComes(slot, turns, kept);
+    const placement = place(making, slot, kept);
     if (placement.kind === 'booking') hosts = withBooking(hosts, placement.booking);
+    turns = withTurn(turns, kept);
     return placement;
   });
 }

@@ -30,6 +30,9 @@ const seatedAttendee = attendee.extend({
   metadata: answers.exactOptional(),
 });
 
+export const numberedAttendeeReply = attendee.extend({ id: z.number() });
+export const addedAttendeeReply = numberedAttendeeReply.extend({ bookingId: z.number() });
+
 const common = z.object({
   id: z.number(),
   uid: z.string(),

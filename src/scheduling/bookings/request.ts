@@ -6,7 +6,7 @@ import type { PropertyFault } from '../../errors.js';
 import { badRequest, invalidInput } from '../../errors.js';
 import { ATTENDEE_PHONE_SLUG, validateResponses } from '../event-types/responses.js';
 import type { EventType } from '../event-types/event-type.js';
-import type { EventTypeOwner } from '../event-types/store.js';
+import type { BookableEventType } from '../event-types/store.js';
 import type { BookingLocation } from './booking.js';
 import { LATEST } from '../slots/schemas.js';
 import { chooseLocation } from './locations.js';
@@ -134,7 +134,7 @@ export function mustBeAhead(start: number, now: number): void {
 
 export function readRequest(
   body: BookingInput,
-  { eventType, owner }: { readonly eventType: EventType; readonly owner: Pick<EventTypeOwner, 'name'> },
+  { eventType, hostName }: Pick<BookableEventType, 'eventType' | 'hostName'>,
   now: number,
 ): BookingRequest {
   if (body.instant === true)
@@ -154,7 +154,7 @@ export function readRequest(
     start: body.start,
     lengthInMinutes: length.value,
     count: count.value,
-    title: titleOf({ eventType, host: owner.name, attendee: name, ...(asked && { asked }) }),
+    title: titleOf({ eventType, host: hostName, attendee: name, ...(asked && { asked }) }),
     description: notes(eventType, responses.value),
     location: location.value,
     attendee: { name, email: email.value, timeZone, language, phoneNumber },

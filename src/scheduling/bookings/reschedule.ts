@@ -3,12 +3,15 @@
  * booking with seats one seat moves, or the host moves all.
  */
 import { AppError, badRequest } from '../../errors.js';
+import type { KeyRing } from '../../key-ring.js';
 import type { Slot, Span } from '../slots/slot.js';
+import { whoComes } from './assignment.js';
 import type { Booking } from './booking.js';
 import { actsAsHost } from './caller.js';
 import type { Caller } from './caller.js';
 import { noBooking, noSuchSeat, seatNeeded } from './cancel.js';
 import type { BookingDeps } from './create.js';
+import { sealedLeaver } from './leavers.js';
 import { busyOf, firstStatus, freeSlot, questionOf } from './placement.js';
 import { actionRefused, slotRefused } from './refusals.js';
 import type { BookingReply } from './replies.js';
@@ -23,6 +26,7 @@ export interface Rescheduling {
   readonly caller: Caller;
   readonly now: number;
   readonly newUid: () => string;
+  readonly keys: KeyRing;
 }
 
 const MINUTE = 60_000;
@@ -66,7 +70,7 @@ function movedBooking(facts: MoveFacts, slot: Slot, alone: boolean, by: Reschedu
     start: slot.start,
     end: slot.end,
     busy: busyOf({ from: slot.start, until: slot.end }, eventType),
-    hostIds: slot.accountIds,
+    hostIds: whoComes(slot, facts.turns),
     icsUid: alone ? newUid() : booking.icsUid,
     icsSequence: alone ? 0 : booking.icsSequence + 1,
     seats: seats === null ? null : Math.max(eventType.seats?.seatsPerTimeSlot ?? seats, moving.length),
@@ -89,14 +93,23 @@ function placementOf(facts: MoveFacts, slot: Slot, by: Rescheduling): Placement 
   return { kind: 'seat', bookingUid: joined, attendee };
 }
 
+function releasedBy({ hosts }: Booking, { hostIds }: NewBooking): Pick<BookingChange, 'released'> {
+  const released = hosts.map(({ id }) => id).filter((id) => !hostIds.includes(id));
+  return released.length === 0 ? {} : { released };
+}
+
 function changeOf(facts: MoveFacts, to: Placement, by: Rescheduling): BookingChange {
   const { uid, attendees } = facts.booking;
   const { seatUid } = by.input;
+  const leaver = seatUid === undefined ? {} : sealedLeaver(by.keys, attendees, seatUid);
   if (seatUid !== undefined && attendees.length > 1)
-    return { uid, done: 'seat_moved', set: {}, freeSeat: seatUid };
+    return { uid, done: 'seat_moved', set: {}, freeSeat: seatUid, ...leaver };
   const rescheduledToUid = to.kind === 'booking' ? to.booking.uid : to.bookingUid;
   const set = { status: 'cancelled', rescheduledToUid, ...saidBy(by) } as const;
-  return { uid, done: 'rescheduled', set, handOverSeats: true };
+  // Calendars know the booking that is joined by another name, so that this one has to leave them.
+  return to.kind === 'booking'
+    ? { uid, done: 'rescheduled', set, handOverSeats: true, ...releasedBy(facts.booking, to.booking) }
+    : { uid, done: 'seat_moved', set, handOverSeats: true, ...leaver };
 }
 
 function planMove(facts: MoveFacts, by: Rescheduling): Move {
@@ -112,7 +125,7 @@ function planMove(facts: MoveFacts, by: Rescheduling): Move {
 const rangeOf = (start: number): Span => ({ from: start, until: start + 24 * 60 * MINUTE });
 
 export async function rescheduleBooking(
-  { bookings, clock, newUid }: BookingDeps,
+  { bookings, clock, newUid, keys }: BookingDeps,
   uid: string,
   input: RescheduleInput,
   { caller, holders }: { readonly caller: Caller; readonly holders: readonly string[] },
@@ -121,7 +134,7 @@ export async function rescheduleBooking(
   mustBeAhead(input.start, now);
   const { seatUid } = input;
   const order = { uid, range: rangeOf(input.start), now, ownHolds: { holders }, ...(seatUid && { seatUid }) };
-  const by: Rescheduling = { input, caller, now, newUid };
+  const by: Rescheduling = { input, caller, now, newUid, keys };
   const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.cause);
   if (moved === undefined) throw noBooking();
   if (moved === 'unbookable') throw unbookable();

@@ -5,13 +5,19 @@
  */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { invalidToken } from '../../api/guard.js';
-import type { Principal } from '../../api/principal.js';
 import { holdersOf } from '../slots/holders.js';
 import { cancelBooking, noBooking } from './cancel.js';
 import { identify } from './caller.js';
 import { createBooking } from './create.js';
 import type { BookingDeps } from './create.js';
+import { createHostRoutes } from './host-routes.js';
+import { personOf } from './hosting.js';
+import { createListRoute } from './list-routes.js';
+import { createPeopleRoutes } from './people-routes.js';
+import { createReassignRoutes } from './reassign-routes.js';
+import type { ReassignDeps } from './reassign.js';
+import { createRecordRoutes } from './record-routes.js';
+import type { RecordRouteDeps } from './record-routes.js';
 import { bookingOrRecurrenceReply, bookingReply } from './replies.js';
 import { rescheduleBooking } from './reschedule.js';
 import {
@@ -23,16 +29,12 @@ import {
   seatParams,
 } from './schemas.js';
 import { readerOf, shown } from './shown.js';
-import type { BookingPerson, BookingStore } from './store.js';
 import { createTurns } from './turns.js';
 
-async function readerFrom(store: BookingStore, { accountId }: Principal): Promise<BookingPerson> {
-  const person = await store.person(accountId);
-  if (person === undefined) throw invalidToken();
-  return person;
-}
+/** Each booking is told by mail to whoever is named: nobody without a token may have many of them sent. */
+type Admission = { readonly admitStranger: (network: string) => Promise<void> };
 
-const publicRoutes = (deps: BookingDeps): readonly Route[] => [
+const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings',
@@ -44,6 +46,7 @@ const publicRoutes = (deps: BookingDeps): readonly Route[] => [
     body: bookingInput,
     reply: bookingOrRecurrenceReply,
     handle: async ({ principal, headers, body, network }) => {
+      if (principal === undefined) await deps.admitStranger(network);
       const caller = await identify(deps.bookings, principal, network);
       const { 'idempotency-key': key } = headers;
       const holders = holdersOf(deps.keys, principal, network);
@@ -75,6 +78,7 @@ const publicRoutes = (deps: BookingDeps): readonly Route[] => [
     body: rescheduleInput,
     reply: bookingReply,
     handle: async ({ principal, params, body, network }) => {
+      if (principal === undefined) await deps.admitStranger(network);
       const caller = await identify(deps.bookings, principal, network);
       const holders = holdersOf(deps.keys, principal, network);
       return rescheduleBooking(deps, params.bookingUid, body, { caller, holders });
@@ -91,7 +95,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     params: bookingParams,
     reply: bookingOrRecurrenceReply,
     handle: async ({ principal, params: { bookingUid } }) => {
-      const person = await readerFrom(bookings, principal);
+      const person = await personOf(bookings, principal);
       const found = await bookings.find(bookingUid, person.id);
       const replies = found.map((booking) => shown(booking, readerOf(booking, person)));
       const [first] = replies;
@@ -107,7 +111,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     params: seatParams,
     reply: bookingReply,
     handle: async ({ principal, params: { seatUid } }) => {
-      const person = await readerFrom(bookings, principal);
+      const person = await personOf(bookings, principal);
       const found = await bookings.findBySeat(seatUid, person.id);
       if (found === undefined) throw noBooking();
       return shown(found, readerOf(found, person), seatUid);
@@ -118,12 +122,21 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
 /** Whoever knows a uid may change what it names. */
 const UID_BYTES = 18;
 
-export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'inTurn'> & {
-  readonly random: (bytes: number) => Buffer;
-};
+export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'inTurn'> &
+  Admission &
+  ReassignDeps &
+  RecordRouteDeps & { readonly random: (bytes: number) => Buffer };
 
 export function createBookingRoutes({ random, ...parts }: BookingRouteDeps): readonly Route[] {
   const newUid = () => random(UID_BYTES).toString('base64url');
-  const deps: BookingDeps = { ...parts, newUid, inTurn: createTurns() };
-  return [...publicRoutes(deps), ...readRoutes(deps)];
+  const deps = { ...parts, newUid, inTurn: createTurns() };
+  return [
+    createListRoute(deps),
+    ...publicRoutes(deps),
+    ...readRoutes(deps),
+    ...createHostRoutes(deps),
+    ...createPeopleRoutes(deps),
+    ...createReassignRoutes(deps),
+    ...createRecordRoutes(deps),
+  ];
 }

@@ -17,24 +17,27 @@ const start = z.iso
   .transform((text) => Date.parse(text))
   .refine(Number.isFinite, START_RULE);
 
-const email = z.string('must be an e-mail address').trim().refine(isEmail, 'must be an e-mail address');
+export const email = z
+  .string('must be an e-mail address')
+  .trim()
+  .refine(isEmail, 'must be an e-mail address');
 
 const PHONE_RULE = 'must be a phone number with its country code, such as +351210000000';
-const phone = z.string(PHONE_RULE).transform((text, ctx) => {
+export const phone = z.string(PHONE_RULE).transform((text, ctx) => {
   const number = phoneNumber(text);
   if (number !== undefined) return number;
   ctx.addIssue({ code: 'custom', message: PHONE_RULE });
   return z.NEVER;
 });
 
-const line = z
+export const line = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(PLACE_LENGTH, `must be at most ${PLACE_LENGTH} characters`)
   .refine(isPlainLine, 'must not hold control characters');
 
-const reason = z
+export const reason = z
   .string()
   .trim()
   .max(REASON_LENGTH, `must be at most ${REASON_LENGTH} characters`)
@@ -81,6 +84,8 @@ export const bookingInput = z.object({
   eventTypeSlug: line.exactOptional(),
   username: line.exactOptional(),
   teamSlug: line.exactOptional(),
+  /** Of the person or the team. */
+  organizationSlug: line.exactOptional(),
   bookingFieldsResponses: responses.exactOptional(),
   guests: z
     .array(email, 'must be a list of e-mail addresses')
@@ -131,3 +136,16 @@ export type RescheduleInput = z.output<typeof rescheduleInput>;
 
 export const bookingParams = z.object({ bookingUid: uid });
 export const seatParams = z.object({ seatUid: uid });
+
+const REFERENCES = [
+  'google_calendar',
+  'office365_calendar',
+  'daily_video',
+  'google_video',
+  'office365_video',
+  'zoom_video',
+] as const;
+
+export const referencesQuery = z.object({
+  type: z.enum(REFERENCES, `must be one of ${REFERENCES.join(', ')}`).exactOptional(),
+});

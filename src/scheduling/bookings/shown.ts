@@ -40,7 +40,14 @@ function hostOf({ id, name, email, username, timeZone }: BookingHost, seesEmail:
   return { id, name, email: shown, displayEmail: shown, username, timeZone };
 }
 
-const attendeeOf = ({ name, email, timeZone, language, absent, phoneNumber }: Attendee): AttendeeReply => ({
+export const attendeeOf = ({
+  name,
+  email,
+  timeZone,
+  language,
+  absent,
+  phoneNumber,
+}: Attendee): AttendeeReply => ({
   name,
   email,
   displayEmail: email,
@@ -71,7 +78,13 @@ function placeOf(location: BookingLocation | null): string {
 
 type Cancelling = Pick<CommonReply, 'cancellationReason' | 'cancelledByEmail'>;
 
-function cancellingOf({ status, reason, rescheduledToUid, changedByEmail }: Booking): Cancelling {
+/** Hosts who keep their address to themselves do so also when they change something. */
+function changedBy({ changedByEmail: email, hosts }: Booking, seesEmail: boolean): string | null {
+  return seesEmail || !hosts.some((host) => host.email === email) ? email : null;
+}
+
+function cancellingOf(booking: Booking, changedByEmail: string | null): Cancelling {
+  const { status, reason, rescheduledToUid } = booking;
   const cancelled = status === 'cancelled' && rescheduledToUid === null;
   return {
     ...(reason === null ? {} : { cancellationReason: reason }),
@@ -84,14 +97,8 @@ type Rescheduling = Pick<
   'reschedulingReason' | 'rescheduledByEmail' | 'rescheduledFromUid' | 'rescheduledToUid'
 >;
 
-function reschedulingOf(booking: Booking): Rescheduling {
-  const {
-    status,
-    rescheduledFromUid: from,
-    rescheduledToUid: to,
-    changedByEmail,
-    reschedulingReason,
-  } = booking;
+function reschedulingOf(booking: Booking, changedByEmail: string | null): Rescheduling {
+  const { status, rescheduledFromUid: from, rescheduledToUid: to, reschedulingReason } = booking;
   const rescheduled = to !== null || (from !== null && status !== 'cancelled');
   return {
     ...(reschedulingReason === null ? {} : { reschedulingReason }),
@@ -119,11 +126,18 @@ const commonOf = (booking: Booking, seesEmail: boolean): CommonReply => ({
   updatedAt: iso(booking.updatedAt),
   metadata: booking.metadata,
   icsUid: booking.icsUid,
-  ...cancellingOf(booking),
-  ...reschedulingOf(booking),
+  ...cancellingOf(booking, changedBy(booking, seesEmail)),
+  ...reschedulingOf(booking, changedBy(booking, seesEmail)),
   ...(booking.location?.type === 'link' ? { meetingUrl: placeOf(booking.location) } : {}),
   ...(booking.recurringUid === null ? {} : { recurringBookingUid: booking.recurringUid }),
 });
+
+/** With seats the others are shown to the host, and to attendees where the event type shows them. */
+export const visibleTo = (
+  { attendees, seats, discloses }: Booking,
+  { asHost, isOwnSeat }: Reader,
+): readonly Attendee[] =>
+  seats === null || asHost || discloses.attendees ? attendees : attendees.filter(isOwnSeat);
 
 function whole(booking: Booking, common: CommonReply): WholeBookingReply {
   const [booker] = booking.attendees;
@@ -136,14 +150,9 @@ function whole(booking: Booking, common: CommonReply): WholeBookingReply {
   };
 }
 
-function seated(
-  booking: Booking,
-  common: CommonReply,
-  { asHost, isOwnSeat }: Reader,
-  seatUid?: string,
-): SeatedBookingReply {
-  const visible = booking.attendees.filter((one) => asHost || booking.discloses.attendees || isOwnSeat(one));
-  const attendees = visible.map((one) => seatOf(one, asHost || isOwnSeat(one)));
+function seated(booking: Booking, common: CommonReply, reader: Reader, seatUid?: string): SeatedBookingReply {
+  const { asHost, isOwnSeat } = reader;
+  const attendees = visibleTo(booking, reader).map((one) => seatOf(one, asHost || isOwnSeat(one)));
   return { ...common, attendees, ...(seatUid === undefined ? {} : { seatUid }) };
 }
 

@@ -6,6 +6,7 @@
 import type { Cause } from '../../audit.js';
 import type { EventType } from '../event-types/event-type.js';
 import type { Host, Span } from '../slots/slot.js';
+import type { HostTurn } from './assignment.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
 import type { BookingPage, BookingQuestion } from './list-store.js';
 
@@ -50,8 +51,10 @@ export interface Placed {
 /** What stands while the hosts are locked. */
 export interface TimeFacts {
   readonly eventType: EventType;
-  /** All that were asked for, enabled. */
+  /** All who host it, enabled. */
   readonly hosts: readonly Host[];
+  /** Of a round robin. */
+  readonly turns?: readonly HostTurn[];
   readonly held: readonly Span[];
 }
 
@@ -83,6 +86,7 @@ interface Order {
 
 export interface BookOrder extends Order {
   readonly eventTypeId: number;
+  /** Who is locked first; of a team those count who host it then. */
   readonly hostIds: readonly number[];
   readonly bookerEmail: string;
   readonly privateLinkId?: string;
@@ -144,6 +148,8 @@ export interface BookingChange {
   /** Behind those who are invited already. */
   readonly addGuests?: readonly string[];
   readonly absences?: readonly Pick<Attendee, 'id' | 'absent'>[];
+  /** Hosts of a booking that moves who do not come to the new time. */
+  readonly released?: readonly number[];
   /** One host takes the place of another. */
   readonly handOver?: { readonly fromId: number; readonly toId: number };
 }
@@ -183,6 +189,18 @@ export interface Move {
   readonly to: Placement;
 }
 
+export interface HandOverOrder {
+  readonly uid: string;
+  /** Whose it is now. */
+  readonly hostId: number;
+  /** Who might take it. */
+  readonly candidateIds: readonly number[];
+  readonly now: number;
+}
+
+/** `hosts`: those who might take it. */
+export type HandOverFacts = MoveFacts;
+
 /** Who calls, as far as bookings ask. */
 export interface BookingPerson {
   readonly id: number;
@@ -220,4 +238,10 @@ export interface BookingStore {
     plan: (facts: MoveFacts) => Move,
     cause: Cause,
   ): Promise<Placed | 'unbookable' | undefined>;
+  /** The booking with its new host. `unbookable`: its event type or one of those who might take it is gone. */
+  handOver(
+    order: HandOverOrder,
+    plan: (facts: HandOverFacts) => BookingChange,
+    cause: Cause,
+  ): Promise<Booking | 'unbookable' | undefined>;
 }

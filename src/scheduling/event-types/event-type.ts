@@ -71,13 +71,40 @@ export interface Disabling {
 }
 
 /** Everything that is written of an event type; the rest is given with its row. */
-export type EventTypeTerms = Omit<EventType, 'id' | 'ownerId' | 'teamId'>;
+export type EventTypeTerms = Omit<
+  EventType,
+  'id' | 'ownerId' | 'teamId' | 'parentId' | 'schedulingType' | 'assignAllTeamMembers'
+>;
+
+/**
+ * How the hosts of a team's event type come together. `collective`: all of them come; `roundRobin`: one, beside those
+ * who must; `managed`: each has an event type of their own like it, and this one itself is not booked.
+ */
+export type SchedulingType = 'collective' | 'roundRobin' | 'managed';
+
+/** Whose turn it is first in a round robin. */
+export type HostPriority = 'lowest' | 'low' | 'medium' | 'high' | 'highest';
+
+export interface EventTypeHost {
+  readonly accountId: number;
+  /** Comes to every booking of a round robin. */
+  readonly mandatory: boolean;
+  readonly priority: HostPriority;
+  /** Of two hosts the one with twice the weight gets twice the bookings. */
+  readonly weight: number;
+}
 
 export interface EventType extends SlotRules {
   readonly id: number;
   /** The person it belongs to; a team's event type has a team instead. */
   readonly ownerId: number | null;
   readonly teamId: number | null;
+  /** The managed event type of a team that this one follows. */
+  readonly parentId?: number;
+  /** Of a team's event type. */
+  readonly schedulingType?: SchedulingType;
+  /** Whoever is in the team hosts it, also who joins later. */
+  readonly assignAllTeamMembers?: boolean;
   readonly title: string;
   readonly slug: string;
   readonly description: string;
@@ -98,6 +125,13 @@ export interface EventType extends SlotRules {
   readonly allowReschedulingPastBookings: boolean;
   readonly allowReschedulingCancelledBookings: boolean;
   readonly hideOrganizerEmail: boolean;
+  /** Who is not told by mail of what becomes of a booking. */
+  readonly emailSettings?: {
+    readonly disableEmailsToAttendees?: boolean;
+    readonly disableEmailsToHosts?: boolean;
+  };
+  /** Of a round robin: who hosts a booking keeps it when it is moved. */
+  readonly rescheduleWithSameRoundRobinHost?: boolean;
   /** Only somebody with a token may book it. */
   readonly bookingRequiresAuthentication: boolean;
   /** Template of a booking's title, with `{Event type title}`, `{Organiser}`, `{Scheduler}`. */

@@ -1,7 +1,7 @@
 /* An event type as the public API shows it: every setting by its name, and what is derived from it. */
 import { z } from 'zod';
 import { appearanceShape } from './appearance.js';
-import type { BookingField } from './event-type.js';
+import type { BookingField, EventType } from './event-type.js';
 import { shownType } from './fields.js';
 import type { PersonalEventType } from './store.js';
 
@@ -95,7 +95,8 @@ const bookingShape = {
   customName: z.string().exactOptional(),
 };
 
-export const eventTypeReply = z.object({
+/** What every event type shows, whoever it belongs to. */
+export const settingsReply = z.object({
   id: z.number(),
   lengthInMinutes: z.number(),
   lengthInMinutesOptions: z.array(z.number()).readonly().exactOptional(),
@@ -115,12 +116,27 @@ export const eventTypeReply = z.object({
   /** Nothing costs anything here; the shape asks for it. */
   price: z.number(),
   currency: z.string(),
+});
+
+export const eventTypeReply = settingsReply.extend({
   ownerId: z.number(),
   users: z.array(z.string()),
   bookingUrl: z.url(),
 });
 
 export const removedReply = eventTypeReply.pick({ id: true, lengthInMinutes: true, title: true, slug: true });
+
+export const removedShape = ({
+  id,
+  lengthInMinutes,
+  title,
+  slug,
+}: EventType): z.input<typeof removedReply> => ({
+  id,
+  lengthInMinutes,
+  title,
+  slug,
+});
 
 const shownField = (field: BookingField): z.input<typeof bookingField> => ({
   ...field,
@@ -135,11 +151,13 @@ const FIXED = {
   currency: 'usd',
 } as const;
 
-export function shown(
-  { eventType, owner }: PersonalEventType,
-  appUrl: string,
-): z.input<typeof eventTypeReply> {
-  const { teamId: _teamId, appearance, bookingFields, bookingWindow: window, seats, ...settings } = eventType;
+type ShownSettings = z.input<typeof settingsReply>;
+
+export function shownSettings(eventType: EventType): ShownSettings {
+  const { ownerId: _ownerId, teamId: _teamId, parentId: _parentId, ...own } = eventType;
+  const { schedulingType: _type, assignAllTeamMembers: _all, emailSettings: _mails, ...common } = own;
+  const { rescheduleWithSameRoundRobinHost: _same, appearance, ...rest } = common;
+  const { bookingFields, bookingWindow: window, seats, ...settings } = rest;
   return {
     ...FIXED,
     ...settings,
@@ -153,8 +171,15 @@ export function shown(
     ...(seats === undefined ? {} : { seats }),
     seatsPerTimeSlot: seats?.seatsPerTimeSlot ?? null,
     seatsShowAvailabilityCount: seats?.showAvailabilityCount ?? null,
-    ownerId: owner.id,
-    users: [owner.username],
-    bookingUrl: `${appUrl}/${owner.username}/${eventType.slug}`,
   };
 }
+
+export const shown = (
+  { eventType, owner }: PersonalEventType,
+  appUrl: string,
+): z.input<typeof eventTypeReply> => ({
+  ...shownSettings(eventType),
+  ownerId: owner.id,
+  users: [owner.username],
+  bookingUrl: `${appUrl}/${owner.username}/${eventType.slug}`,
+});

@@ -3,45 +3,18 @@
  * computed in slots/, what is made of it is in bookings/.
  */
 import { z } from 'zod';
-import { invalidToken } from '../../api/guard.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import type { AppError } from '../../errors.js';
-import { conflict, invalidInput, notFound } from '../../errors.js';
-import { causeOf } from '../cause.js';
-import type { EventTypeTerms } from './event-type.js';
-import { eventTypeReply, removedReply, shown } from './reply.js';
-import { EVENT_TYPES_PER_PERSON, newTerms, revised, termFaults } from './rules.js';
+import { createEventTypeDesk } from './desk.js';
+import type { EventTypeDesk } from './desk.js';
+import { eventTypeReply, removedReply, removedShape, shown } from './reply.js';
 import { eventTypeChangeInput, eventTypeInput, eventTypeParams, eventTypesQuery } from './schemas.js';
-import type { EventTypeQuestion, EventTypeRefusal, EventTypeStore } from './store.js';
+import type { EventTypeQuestion, EventTypeStore } from './store.js';
 
 export interface EventTypeParts {
   readonly eventTypes: EventTypeStore;
   /** Where people book. */
   readonly appUrl: string;
-}
-
-export const noEventType = (): AppError => notFound('You have no event type with this id.');
-
-const REFUSALS: Readonly<Record<EventTypeRefusal, () => AppError>> = {
-  slug_taken: () =>
-    conflict('You have an event type with this slug already. Choose another slug.', { property: 'slug' }),
-  unknown_schedule: () =>
-    invalidInput([{ property: 'scheduleId', message: 'must be the id of one of your schedules' }]),
-  too_many: () =>
-    conflict(`You have ${EVENT_TYPES_PER_PERSON} event types, which is the most. Remove one first.`),
-};
-
-function written<T extends object>(answer: T | EventTypeRefusal | undefined, missing: () => AppError): T {
-  if (answer === undefined) throw missing();
-  if (typeof answer === 'string') throw REFUSALS[answer]();
-  return answer;
-}
-
-function checked(terms: EventTypeTerms): EventTypeTerms {
-  const faults = termFaults(terms);
-  if (faults.length > 0) throw invalidInput(faults);
-  return terms;
 }
 
 function questionOf(viewerId: number, query: z.output<typeof eventTypesQuery>): EventTypeQuestion {
@@ -60,7 +33,12 @@ function questionOf(viewerId: number, query: z.output<typeof eventTypesQuery>): 
   };
 }
 
-const readRoutes = ({ eventTypes, appUrl }: EventTypeParts): readonly Route[] => [
+interface Dealings {
+  readonly desk: EventTypeDesk;
+  readonly appUrl: string;
+}
+
+const readRoutes = ({ eventTypes, appUrl, desk }: EventTypeParts & Dealings): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/event-types',
@@ -80,15 +58,12 @@ const readRoutes = ({ eventTypes, appUrl }: EventTypeParts): readonly Route[] =>
     access: 'EVENT_TYPE_READ',
     params: eventTypeParams,
     reply: eventTypeReply,
-    handle: async ({ principal, params }) => {
-      const found = await eventTypes.find(principal.accountId, params.eventTypeId);
-      if (found === undefined) throw noEventType();
-      return shown(found, appUrl);
-    },
+    handle: async ({ principal: { accountId: owner }, params: { eventTypeId: id } }) =>
+      shown(await desk.find({ owner, id }), appUrl),
   }),
 ];
 
-const writeRoutes = ({ eventTypes, appUrl }: EventTypeParts): readonly Route[] => [
+const writeRoutes = ({ desk, appUrl }: Dealings): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/event-types',
@@ -97,11 +72,8 @@ const writeRoutes = ({ eventTypes, appUrl }: EventTypeParts): readonly Route[] =
     status: 201,
     body: eventTypeInput,
     reply: eventTypeReply,
-    handle: async ({ principal, body, network }) => {
-      const input = { terms: checked(newTerms(body)), most: EVENT_TYPES_PER_PERSON };
-      const made = await eventTypes.create(principal.accountId, input, causeOf(principal, network));
-      return shown(written(made, invalidToken), appUrl);
-    },
+    handle: async ({ body, ...call }) =>
+      shown(await desk.create(call, call.principal.accountId, body), appUrl),
   }),
   defineRoute({
     method: 'PATCH',
@@ -111,12 +83,8 @@ const writeRoutes = ({ eventTypes, appUrl }: EventTypeParts): readonly Route[] =
     params: eventTypeParams,
     body: eventTypeChangeInput,
     reply: eventTypeReply,
-    handle: async ({ principal, params, body, network }) => {
-      const revise = (standing: EventTypeTerms) => checked(revised(standing, body));
-      const cause = causeOf(principal, network);
-      const changed = await eventTypes.change(principal.accountId, params.eventTypeId, revise, cause);
-      return shown(written(changed, noEventType), appUrl);
-    },
+    handle: async ({ params: { eventTypeId: id }, body, ...call }) =>
+      shown(await desk.change(call, { owner: call.principal.accountId, id }, body), appUrl),
   }),
   defineRoute({
     method: 'DELETE',
@@ -125,17 +93,12 @@ const writeRoutes = ({ eventTypes, appUrl }: EventTypeParts): readonly Route[] =
     access: 'EVENT_TYPE_WRITE',
     params: eventTypeParams,
     reply: removedReply,
-    handle: async ({ principal, params, network }) => {
-      const cause = causeOf(principal, network);
-      const removed = await eventTypes.remove(principal.accountId, params.eventTypeId, cause);
-      if (removed === undefined) throw noEventType();
-      const { id, lengthInMinutes, title, slug } = removed.eventType;
-      return { id, lengthInMinutes, title, slug };
-    },
+    handle: async ({ params: { eventTypeId: id }, ...call }) =>
+      removedShape((await desk.remove(call, { owner: call.principal.accountId, id })).eventType),
   }),
 ];
 
-export const createEventTypeRoutes = (parts: EventTypeParts): readonly Route[] => [
-  ...readRoutes(parts),
-  ...writeRoutes(parts),
-];
+export function createEventTypeRoutes(parts: EventTypeParts): readonly Route[] {
+  const dealings = { ...parts, desk: createEventTypeDesk(parts.eventTypes) };
+  return [...readRoutes(dealings), ...writeRoutes(dealings)];
+}

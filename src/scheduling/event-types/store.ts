@@ -1,9 +1,10 @@
 /*
- * The port of event types. The owner is a condition of every statement that changes something: what is not theirs is
- * not found. Adapter: adapters/knex/event-types.ts.
+ * The port of event types of people. The owner is a condition of every statement that changes something: what is not
+ * theirs is not found. Those of teams are in team-store.ts. Adapter: adapters/knex/event-types.ts.
  */
 import type { Cause } from '../../audit.js';
-import type { EventType, EventTypeTerms } from './event-type.js';
+import type { Owner } from '../memberships/store.js';
+import type { EventType, EventTypeHost, EventTypeTerms } from './event-type.js';
 
 export interface EventTypeOwner {
   readonly id: number;
@@ -33,34 +34,56 @@ export interface EventTypeQuestion {
   readonly skip: number;
 }
 
-/** How the public names an event type: by its number, or by its owner and its slug. */
-export type EventTypeName = number | { readonly username: string; readonly slug: string };
+/** What somebody may book, and who would come. */
+export interface BookableEventType {
+  readonly eventType: EventType;
+  /** Of the owner, or of the team. */
+  readonly hostName: string;
+  /** Enabled, and of a team by their own word; in the order of importance. Empty when nobody hosts it. */
+  readonly hosts: readonly EventTypeHost[];
+}
+
+/** How the public names an event type: by its number, or by its owner, a person or a team, and its slug. */
+export type EventTypeName =
+  | number
+  | {
+      readonly username: string;
+      readonly slug: string;
+      /** To which the person belongs. */
+      readonly organizationSlug?: string;
+    }
+  | {
+      readonly teamSlug: string;
+      readonly slug: string;
+      /** Of the team; without it a team on its own is meant. */
+      readonly organizationSlug?: string;
+    };
 
 /** What a write found in its way. */
 export type EventTypeRefusal = 'slug_taken' | 'unknown_schedule' | 'too_many';
 
 export interface EventTypeStore {
   list(question: EventTypeQuestion): Promise<readonly PersonalEventType[]>;
-  find(ownerId: number, id: number): Promise<PersonalEventType | undefined>;
-  /** Also a hidden one; undefined when its owner is disabled. */
-  bookable(name: EventTypeName): Promise<PersonalEventType | undefined>;
+  find(owner: Owner, id: number): Promise<PersonalEventType | undefined>;
+  /** Also a hidden one, of a person or of a team; undefined when its owner is disabled. */
+  bookable(name: EventTypeName): Promise<BookableEventType | undefined>;
   /** Undefined when there is no such person. */
   create(
-    ownerId: number,
+    owner: Owner,
     /** `most`: how many event types the person may have with it. */
     input: { readonly terms: EventTypeTerms; readonly most: number },
     cause: Cause,
   ): Promise<PersonalEventType | EventTypeRefusal | undefined>;
   /**
-   * `revise` gets what stands, while nobody else can change it, and may be called again; what it throws ends the change
-   * without a trace.
+   * `revise` gets what stands, while nobody else can change it, and whether a team manages it; it may be called again,
+   * and what it throws ends the change without a trace.
    */
   change(
-    ownerId: number,
+    owner: Owner,
     id: number,
-    revise: (standing: EventTypeTerms) => EventTypeTerms,
+    revise: (standing: EventTypeTerms, managed: boolean) => EventTypeTerms,
     cause: Cause,
   ): Promise<PersonalEventType | Exclude<EventTypeRefusal, 'too_many'> | undefined>;
-  /** With its private links and holds; bookings stay. Gives what was removed. */
-  remove(ownerId: number, id: number, cause: Cause): Promise<PersonalEventType | undefined>;
+  /** With its private links and holds; bookings stay. Gives what was removed. `managed`: its team removes it. */
+  remove(owner: Owner, id: number, cause: Cause): Promise<PersonalEventType | 'managed' | undefined>;
 }

@@ -1,7 +1,9 @@
 /* Who may do what to whose membership. Pure; decided under the lock of the team on what stands there then. */
 import { outranks } from '../../api/role.js';
 import type { Role } from '../../api/role.js';
-import type { Membership, MembershipChange, Refusal } from './store.js';
+import type { Membership, MembershipChange, Owner, Refusal } from './store.js';
+
+export const accountOf = (owner: Owner): number => (typeof owner === 'number' ? owner : owner.accountId);
 
 /** Nobody gives a role above the own one; a member gives none. */
 export const mayGive = (own: Role, role: Role): boolean => outranks(own, 'admin') && outranks(own, role);

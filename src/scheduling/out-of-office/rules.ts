@@ -1,5 +1,7 @@
 /* What an absence may say. Pure. */
 import type { PropertyFault } from '../../errors.js';
+import { accountOf } from '../memberships/rules.js';
+import type { Owner } from '../memberships/store.js';
 import type { NewAbsence } from './store.js';
 
 export const NOTES_LENGTH = 2_000;
@@ -17,10 +19,10 @@ export function timeFaults({ start, end }: Times, now: number): readonly Propert
 }
 
 export const standInFaults = (
-  accountId: number,
+  owner: Owner,
   { standInId }: Pick<AbsenceChange, 'standInId'>,
 ): readonly PropertyFault[] =>
-  standInId === accountId ? [{ property: 'toUserId', message: 'must be somebody else' }] : [];
+  standInId === accountOf(owner) ? [{ property: 'toUserId', message: 'must be somebody else' }] : [];
 
 /** Times that nobody asked to move may lie in the past: notes are corrected afterwards too. */
 export const changeFaults = (

@@ -1,6 +1,7 @@
 /* What goes into and comes out of `/v2/me/ooo`, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, instant, page } from '../../api/values.js';
+import { isEmail } from '../event-types/answers.js';
 import { isPlainText } from '../profile/rules.js';
 import { NOTES_LENGTH } from './rules.js';
 import { REASONS } from './store.js';
@@ -33,6 +34,13 @@ export const absenceChangeInput = z.object({
 const direction = z.enum(['asc', 'desc'], 'must be asc or desc').exactOptional();
 
 export const absenceQuery = z.object({ ...page, sortStart: direction, sortEnd: direction });
+export const memberAbsenceQuery = absenceQuery.extend({
+  email: z
+    .string('must be an e-mail address')
+    .trim()
+    .refine(isEmail, 'must be an e-mail address')
+    .exactOptional(),
+});
 export const absenceParams = z.object({ oooId: idInPath });
 
 export const absenceReply = z.object({

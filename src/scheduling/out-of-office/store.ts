@@ -1,8 +1,10 @@
 /*
- * The port of absences. Each belongs to one person, whose id every method takes: another's is not found. Absences of a
- * person never overlap, and hand-overs never lead back to who is away. Instants are milliseconds since the epoch.
+ * The port of absences. Each belongs to one person; what the owner that a method is given does not reach is not found.
+ * Absences of a person never overlap, and hand-overs never lead back to who is away. Instants are milliseconds since
+ * the epoch.
  */
 import type { Cause } from '../../audit.js';
+import type { Owner } from '../memberships/store.js';
 
 export const REASONS = ['unspecified', 'vacation', 'travel', 'sick', 'public_holiday'] as const;
 
@@ -22,7 +24,10 @@ export interface Absence extends NewAbsence {
   readonly accountId: number;
 }
 
-/** `no_stand_in`: there is no such person, or they are disabled. `loop`: the stand-in hands over to who is away. */
+/**
+ * `no_stand_in`: there is no such person, they are disabled, or they share no team or organization with who is away;
+ * somebody in none may name anybody. `loop`: the stand-in hands over to who is away.
+ */
 export type AbsenceRefusal = 'overlap' | 'no_stand_in' | 'loop';
 
 type Direction = 'asc' | 'desc';
@@ -35,17 +40,26 @@ export interface AbsenceQuery {
   readonly sortEnd?: Direction;
 }
 
+export interface MemberAbsenceQuery extends AbsenceQuery {
+  /** Of this member alone. */
+  readonly memberId?: number;
+  /** Of the member with this address. */
+  readonly email?: string;
+}
+
 export interface AbsenceStore {
   list(accountId: number, query: AbsenceQuery): Promise<readonly Absence[]>;
+  /** Of the members of a place. Undefined when the one whose id is asked for is none. */
+  listIn(placeId: number, query: MemberAbsenceQuery): Promise<readonly Absence[] | undefined>;
   /** Undefined when there is no such person. */
-  create(accountId: number, input: NewAbsence, cause: Cause): Promise<Absence | AbsenceRefusal | undefined>;
+  create(owner: Owner, input: NewAbsence, cause: Cause): Promise<Absence | AbsenceRefusal | undefined>;
   /** `decide` makes the new from the old, which nobody else changes meanwhile; what it throws leaves all as it was. */
   change(
-    accountId: number,
+    owner: Owner,
     id: number,
     decide: (absence: Absence) => NewAbsence,
     cause: Cause,
   ): Promise<Absence | AbsenceRefusal | undefined>;
   /** The absence that was. */
-  remove(accountId: number, id: number, cause: Cause): Promise<Absence | undefined>;
+  remove(owner: Owner, id: number, cause: Cause): Promise<Absence | undefined>;
 }

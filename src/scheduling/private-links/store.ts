@@ -1,6 +1,6 @@
 /*
- * The port of private links. A link belongs to an event type, and that to a person whose id every method takes: what is
- * not theirs is not found. Uses are counted where bookings are made. Adapter: adapters/knex/private-links.ts.
+ * The port of private links. A link belongs to an event type, and that to a person or a team whose id every method takes:
+ * what is not theirs is not found. Uses are counted where bookings are made. Adapter: adapters/knex/private-links.ts.
  */
 import type { Cause } from '../../audit.js';
 
@@ -24,15 +24,15 @@ export interface NewPrivateLink extends LinkLimits {
   readonly most: number;
 }
 
-export interface LinkPlace {
-  readonly ownerId: number;
-  readonly eventTypeId: number;
-}
+/** An event type of a person, or of a team. */
+export type LinkPlace = { readonly eventTypeId: number } & (
+  { readonly ownerId: number } | { readonly teamId: number }
+);
 
 export interface PrivateLinkStore {
-  /** Oldest first; undefined when the person has no such event type. */
+  /** Oldest first; undefined when they have no such event type. */
   list(place: LinkPlace): Promise<readonly PrivateLink[] | undefined>;
-  /** Undefined when the person has no such event type. */
+  /** Undefined when they have no such event type. */
   create(
     place: LinkPlace,
     input: NewPrivateLink,

@@ -59,6 +59,7 @@ export const scheduleChangeInput = z.object({
 
 export const scheduleParams = z.object({ scheduleId: idInPath });
 export const scheduleListQuery = z.object(page);
+export const memberScheduleQuery = z.object({ ...page, eventTypeId: idInPath.exactOptional() });
 
 const times = { startTime: z.string(), endTime: z.string() };
 

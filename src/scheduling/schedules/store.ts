@@ -1,8 +1,9 @@
 /*
- * The port of schedules. Each belongs to one person, whose id every method takes: another's schedule is not found. A
- * person always has exactly one default.
+ * The port of schedules. Each belongs to one person; what the owner that a method is given does not reach is not found.
+ * A person always has exactly one default.
  */
 import type { Cause } from '../../audit.js';
+import type { Owner } from '../memberships/store.js';
 import type { Hours, Schedule } from './schedule.js';
 
 export interface NewSchedule extends Hours {
@@ -18,21 +19,30 @@ export interface Page {
   readonly skip: number;
 }
 
+export interface MemberScheduleQuestion extends Page {
+  /** Of this member alone. */
+  readonly memberId?: number;
+  /** Those that this event type follows: the members' own, or one of the place in which they are hosts. */
+  readonly eventTypeId?: number;
+}
+
 export interface ScheduleStore {
   /** Oldest first. */
   list(ownerId: number, page: Page): Promise<readonly Schedule[]>;
-  find(ownerId: number, id: number): Promise<Schedule | undefined>;
+  /** Of the members of a place, oldest first. Undefined when the one who is asked for is none. */
+  listIn(placeId: number, question: MemberScheduleQuestion): Promise<readonly Schedule[] | undefined>;
+  find(owner: Owner, id: number): Promise<Schedule | undefined>;
   /** Undefined only when there is no such person. */
   findDefault(ownerId: number): Promise<Schedule | undefined>;
   /** A new default takes the place of the old one. Undefined when there is no such person. */
-  create(ownerId: number, input: NewSchedule, cause: Cause): Promise<Schedule | undefined>;
+  create(owner: Owner, input: NewSchedule, cause: Cause): Promise<Schedule | undefined>;
   /** The default stays one until another takes its place. */
   change(
-    ownerId: number,
+    owner: Owner,
     id: number,
     change: ScheduleChange,
     cause: Cause,
   ): Promise<Schedule | 'stays_default' | undefined>;
   /** After the default comes the oldest of the others; the last schedule stays. Its event types follow the default. */
-  remove(ownerId: number, id: number, cause: Cause): Promise<'removed' | 'last' | 'not_found'>;
+  remove(owner: Owner, id: number, cause: Cause): Promise<'removed' | 'last' | 'not_found'>;
 }

@@ -1,7 +1,7 @@
 /* One start of a slot against the rules, the hosts and the holds of others. Whether it is on the grid is not asked. */
 import { holdsAt } from './board.js';
 import type { Board, Joinable, Place } from './board.js';
-import type { Slot, Span } from './slot.js';
+import type { Slot, SlotQuestion, Span } from './slot.js';
 import { holdsInstant, holdsSpan } from './spans.js';
 import { localDay, MINUTE_MS } from './zone-clock.js';
 
@@ -66,31 +66,39 @@ interface Free {
   readonly places: readonly Place[];
   /** Why there are not enough of them. */
   readonly refusal?: SlotRefusal;
+  /** How many can be booked at once: the hosts among whom one is chosen, or all of them together. */
+  readonly capacity: number;
 }
+
+/** Whoever must come makes the others' time useless by not being free. */
+const mustCome = ({ need, mandatoryIds = [] }: SlotQuestion, { accountId }: Place): boolean =>
+  need === 'all' || mandatoryIds.includes(accountId);
 
 function freePlaces({ question, places }: Board, slot: Span): Free {
   const free: Place[] = [];
   const refusals: SlotRefusal[] = [];
+  let bound = 0;
   for (const place of places) {
     const refusal = refusalOf(place, slot);
+    const must = mustCome(question, place);
     if (refusal === undefined) free.push(place);
     else refusals.push(refusal);
-    if (refusal !== undefined && question.need === 'all') return { places: [], refusal };
+    if (must && refusal !== undefined) return { places: [], refusal, capacity: 0 };
+    if (must) bound += 1;
   }
-  if (free.length > 0) return { places: free };
-  return {
-    places: free,
-    refusal: NEARNESS.findLast((reason) => refusals.includes(reason)) ?? 'outside_hours',
-  };
+  const chosen = free.length - bound;
+  if (chosen > 0 || bound === places.length) return { places: free, capacity: bound > 0 ? 1 : chosen };
+  const refusal = NEARNESS.findLast((reason) => refusals.includes(reason)) ?? 'outside_hours';
+  return { places: [], refusal, capacity: 0 };
 }
 
 function newVerdict(board: Board, slot: Span): SlotVerdict {
-  const { need, rules } = board.question;
-  const { places, refusal } = freePlaces(board, slot);
+  const { rules } = board.question;
+  const { places, refusal, capacity } = freePlaces(board, slot);
   if (refusal !== undefined) return refused(refusal);
   if (board.limitReached(slot.from)) return refused('limit_reached');
   const { beside, against } = holdsAt(board, slot.from);
-  if (against >= (need === 'all' ? 1 : places.length)) return refused('held');
+  if (against >= capacity) return refused('held');
   if (rules.seats === undefined) return freeSlot(slot, places);
   const { seatsPerTimeSlot: seats } = rules.seats;
   return seats > beside ? freeSlot(slot, places, { seats, left: seats - beside }) : refused('held');

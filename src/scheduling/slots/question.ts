@@ -27,11 +27,21 @@ export function lengthOf({ eventType }: Bookable, asked: number | undefined, pro
 }
 
 export function questionOf(
-  { eventType, hostIds, need }: Bookable,
+  { eventType, hostIds, need, mandatoryIds = [] }: Bookable,
   { hosts, held }: FreeTimeFacts,
   { lengthInMinutes, now }: Pick<SlotQuestion, 'lengthInMinutes' | 'now'>,
 ): SlotQuestion {
-  const complete = need === 'any' || hosts.length === hostIds.length;
+  const bound = need === 'any' ? mandatoryIds : hostIds;
+  const complete = bound.every((id) => hosts.some(({ accountId }) => accountId === id));
   if (hosts.length === 0 || !complete) throw noHosts();
-  return { eventTypeId: eventType.id, rules: eventType, lengthInMinutes, hosts, need, held, now };
+  return {
+    eventTypeId: eventType.id,
+    rules: eventType,
+    lengthInMinutes,
+    hosts,
+    need,
+    mandatoryIds,
+    held,
+    now,
+  };
 }

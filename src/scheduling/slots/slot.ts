@@ -47,6 +47,8 @@ export interface SlotQuestion {
   /** `all` must be free (one person, or a collective team event), or `any` of them (round robin). */
   readonly hosts: readonly Host[];
   readonly need: 'all' | 'any';
+  /** Who must be free beside any of the others. */
+  readonly mandatoryIds?: readonly number[];
   /** Held by somebody else: times of this event type, without buffers. */
   readonly held: readonly Span[];
   readonly now: number;

@@ -24,10 +24,14 @@ export interface Bookable {
     readonly id: number;
     readonly scheduleId: number | null;
     readonly bookingRequiresAuthentication: boolean;
+    /** Whose hours its schedule may say for all hosts. */
+    readonly teamId?: number | null;
+    readonly rescheduleWithSameRoundRobinHost?: boolean;
   };
   /** Enabled; the first one's clock counts. Empty when nobody hosts it. */
   readonly hostIds: readonly number[];
   readonly need: SlotQuestion['need'];
+  readonly mandatoryIds?: readonly number[];
 }
 
 export interface FreeTimeQuery {

@@ -5,7 +5,7 @@ import type { Route } from '../../api/route.js';
 import { conflict } from '../../errors.js';
 import { causeOf } from '../cause.js';
 import type { TeamParts } from './routes.js';
-import { drawnBy, written } from './routes.js';
+import { drawnBy, removed, written } from './routes.js';
 import { TEAMS_PER_ORGANIZATION } from './rules.js';
 import {
   organizationParams,
@@ -109,7 +109,7 @@ const teamRoutes = ({ teams }: TeamParts): readonly Route[] => [
     params: organizationTeamParams,
     reply: teamReply,
     handle: async ({ principal, params, network }) =>
-      shownTeam(written(await teams.remove(placeOf(params), causeOf(principal, network)))),
+      shownTeam(removed(await teams.remove(placeOf(params), causeOf(principal, network)))),
   }),
 ];
 

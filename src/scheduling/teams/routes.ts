@@ -13,7 +13,7 @@ import { causeOf } from '../cause.js';
 import { TEAMS_PER_PERSON } from './rules.js';
 import { teamChangeInput, teamInput, teamListQuery, teamParams, teamReply } from './schemas.js';
 import { newTeam, shownTeam, teamChange } from './shown.js';
-import type { Team, TeamStore } from './store.js';
+import type { OwningClients, Team, TeamStore } from './store.js';
 
 export interface TeamParts {
   readonly teams: TeamStore;
@@ -31,6 +31,16 @@ export function written(answer: Team | 'slug_taken' | undefined, missing: () => 
   if (answer === undefined) throw missing();
   if (answer === 'slug_taken') throw slugTaken();
   return answer;
+}
+
+const ownsClients = ({ clients }: OwningClients): AppError =>
+  conflict(`The team owns clients: ${clients.join(', ')}. Delete them or give them to a person first.`, {
+    clients,
+  });
+
+export function removed(answer: Team | OwningClients | undefined): Team {
+  if (answer !== undefined && 'clients' in answer) throw ownsClients(answer);
+  return written(answer);
 }
 
 const readRoutes = ({ teams }: TeamParts): readonly Route[] => [
@@ -97,7 +107,7 @@ const writeRoutes = ({ teams }: TeamParts): readonly Route[] => [
     params: teamParams,
     reply: teamReply,
     handle: async ({ principal, params, network }) =>
-      shownTeam(written(await teams.remove(params, causeOf(principal, network)))),
+      shownTeam(removed(await teams.remove(params, causeOf(principal, network)))),
   }),
 ];
 

@@ -70,6 +70,11 @@ export interface TeamQuestion {
   readonly skip: number;
 }
 
+/** Clients that a team owns, by name: they keep it from being deleted. */
+export interface OwningClients {
+  readonly clients: readonly string[];
+}
+
 export interface TeamStore {
   readonly standing: ReadStanding;
   /** Teams alone, no organizations; oldest first. */
@@ -82,8 +87,8 @@ export interface TeamStore {
     cause: Cause,
   ): Promise<Team | 'slug_taken' | 'too_many' | undefined>;
   change(place: TeamPlace, change: TeamChange, cause: Cause): Promise<Team | 'slug_taken' | undefined>;
-  /** With its memberships, invites and event types; bookings stay. Gives what was removed. */
-  remove(place: TeamPlace, cause: Cause): Promise<Team | undefined>;
+  /** With its memberships, invites and event types; bookings stay. Gives what was removed, or what is in the way. */
+  remove(place: TeamPlace, cause: Cause): Promise<Team | OwningClients | undefined>;
   /** The person becomes its owner. Undefined when there is no such person. */
   createOrganization(
     ownerId: number,

@@ -1,0 +1,28 @@
+/* A client changes hands: who may give it to whom, and that it is done. */
+import type { Cause } from '../audit.js';
+import { conflict, notFound } from '../errors.js';
+import type { ClientRecord, ClientRecordStore, OwningTeam } from './record-store.js';
+
+/** `to_team`: to one of these, which may be none. */
+export type Way =
+  | { readonly kind: 'to_team'; readonly teams: readonly OwningTeam[] }
+  | { readonly kind: 'to_person'; readonly team: Pick<OwningTeam, 'id' | 'name'> };
+
+/** Undefined for somebody who manages it without owning the team. Pure. */
+export function wayOf({ team }: ClientRecord, teams: readonly OwningTeam[]): Way | undefined {
+  if (team === undefined) return teams.length === 0 ? undefined : { kind: 'to_team', teams };
+  return teams.some(({ id, owner }) => id === team.id && owner) ? { kind: 'to_person', team } : undefined;
+}
+
+/** Throws `conflict` when it is not theirs to give any more, `notFound`. */
+export async function transferClient(
+  records: ClientRecordStore,
+  transfer: { readonly clientId: string; readonly by: number; readonly teamId: number | undefined },
+  cause: Cause,
+): Promise<void> {
+  const { clientId, by, teamId } = transfer;
+  const to = teamId === undefined ? {} : { teamId };
+  const outcome = await records.transfer(clientId, by, to, cause);
+  if (outcome === 'not_found') throw notFound('You have no client with this id.');
+  if (outcome === 'not_allowed') throw conflict('The ownership changed meanwhile. Look at the client again.');
+}

@@ -1,0 +1,115 @@
+/* One event as a calendar file (RFC 5545, RFC 5546). A leaf: it knows neither bookings nor mails. */
+
+export interface CalendarPerson {
+  readonly name: string;
+  /** Absent for somebody who keeps it to themselves. */
+  readonly email?: string;
+}
+
+export interface CalendarEvent {
+  readonly uid: string;
+  /** Calendars take over what has a greater one than they know. */
+  readonly sequence: number;
+  /** Milliseconds since the epoch, these and the others. */
+  readonly start: number;
+  readonly end: number;
+  /** When this file was written. */
+  readonly stamp: number;
+  readonly title: string;
+  readonly description?: string;
+  readonly location?: string;
+  readonly url?: string;
+  readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
+  readonly organizer?: CalendarPerson;
+  readonly attendees: readonly CalendarPerson[];
+}
+
+/** `PUBLISH`: to take or leave; the others are about an invitation (RFC 5546 section 1.4). */
+export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
+
+const LINE_OCTETS = 75;
+const octets = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/** RFC 5545 section 3.1: no line is longer, and no character is cut in two. The space of a following line counts. */
+function folded(line: string): string {
+  const lines: string[] = [];
+  let current = '';
+  for (const character of line) {
+    if (octets(current) + octets(character) > LINE_OCTETS) {
+      lines.push(current);
+      current = ' ';
+    }
+    current += character;
+  }
+  return [...lines, current].join('\r\n');
+}
+
+/** RFC 5545 section 3.3.11. Control characters have no place in a text. */
+const text = (value: string): string =>
+  value
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[\\;,]/g, (special) => `\\${special}`)
+    .replace(/\n/g, '\\n');
+
+/** RFC 6868: inside the quotes of a parameter these stand for a quote, a line break and the caret itself. */
+const parameter = (value: string): string =>
+  `"${value
+    .replace(/\^/g, '^^')
+    .replace(/"/g, "^'")
+    .replace(/\s*[\r\n]+\s*/g, '^n')
+    .replace(/[^\P{Cc}\t]/gu, '')}"`;
+
+/** `20300102T090000Z` */
+const utc = (instant: number): string =>
+  new Date(instant)
+    .toISOString()
+    .replace(/[-:]/g, '')
+    .replace(/\.\d{3}/, '');
+
+/** RFC 6068. A calendar address is a URI; this one, which calendars know, reaches nobody. */
+const address = ({ email }: CalendarPerson): string =>
+  email === undefined ? 'invalid:nomail' : `mailto:${email.replace(/[^\w@.+-]/gu, encodeURIComponent)}`;
+
+const organizerLine = (person: CalendarPerson): string =>
+  `ORGANIZER;CN=${parameter(person.name)}:${address(person)}`;
+
+/** They agreed when they booked; nobody reads answers. */
+const attendeeLine = (person: CalendarPerson): string =>
+  `ATTENDEE;CN=${parameter(person.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${address(person)}`;
+
+/** A URI is written as it is; what it may not hold is encoded already. */
+const uri = (value: string): string => value.replace(/[\s\p{Cc}]/gu, encodeURIComponent);
+
+function eventLines(event: CalendarEvent): readonly string[] {
+  const { description, location, url, organizer, attendees } = event;
+  return [
+    'BEGIN:VEVENT',
+    `UID:${text(event.uid)}`,
+    `DTSTAMP:${utc(event.stamp)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTART:${utc(event.start)}`,
+    `DTEND:${utc(event.end)}`,
+    `SUMMARY:${text(event.title)}`,
+    ...(description ? [`DESCRIPTION:${text(description)}`] : []),
+    ...(location ? [`LOCATION:${text(location)}`] : []),
+    ...(url ? [`URL:${uri(url)}`] : []),
+    `STATUS:${event.status}`,
+    ...(organizer ? [organizerLine(organizer)] : []),
+    ...attendees.map(attendeeLine),
+    'END:VEVENT',
+  ];
+}
+
+export function calendarFile(method: CalendarMethod, event: CalendarEvent): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Slotkey//Bookings//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    ...eventLines(event),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}

@@ -1,0 +1,45 @@
+/* A booking as an event of a calendar. Pure; links and mails say the same. */
+import type { CalendarEvent } from '../../ics.js';
+import type { Booking, BookingLocation } from './booking.js';
+
+type Kind = (value: string) => string;
+
+const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['phone', (value) => `Phone: ${value}`],
+  ['attendeePhone', (value) => `Phone: ${value}`],
+  ['integration', (value) => `Video call (${value})`],
+]);
+
+/** Where it takes place, for people; undefined where nothing was said. */
+export function placeIn({ location }: { readonly location: BookingLocation | null }): string | undefined {
+  if (location?.value === undefined) return undefined;
+  return KINDS.get(location.type)?.(location.value) ?? location.value;
+}
+
+/** Where people meet online. */
+export function linkIn({ location }: { readonly location: BookingLocation | null }): string | undefined {
+  const value = location?.type === 'link' ? location.value : undefined;
+  return value !== undefined && URL.canParse(value) ? value : undefined;
+}
+
+const STATUS = {
+  accepted: 'CONFIRMED',
+  pending: 'TENTATIVE',
+  cancelled: 'CANCELLED',
+  rejected: 'CANCELLED',
+} as const satisfies Readonly<Record<Booking['status'], CalendarEvent['status']>>;
+
+/** Who comes is for the caller to say: not everybody may know. */
+export function eventOf(
+  booking: Booking,
+  people: Pick<CalendarEvent, 'organizer' | 'attendees' | 'stamp'>,
+): CalendarEvent {
+  const { title, description, start, end, icsUid: uid, icsSequence: sequence, status } = booking;
+  const [location, url] = [placeIn(booking), linkIn(booking)];
+  return {
+    ...{ uid, sequence, start, end, title, description, status: STATUS[status] },
+    ...people,
+    ...(location === undefined ? {} : { location }),
+    ...(url === undefined ? {} : { url }),
+  };
+}

@@ -1,0 +1,150 @@
+/*
+ * `/v2/teams/:teamId/event-types` and its twin inside an organization: what a team can be booked for. Who comes to a
+ * booking is decided in bookings/assignment.ts.
+ */
+import { z } from 'zod';
+import { defineTeamRoutes } from '../../api/role-route.js';
+import type { Standing } from '../../api/role.js';
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { notFound } from '../../errors.js';
+import type { TeamPlace, TeamStore } from '../teams/store.js';
+import { removedReply, removedShape } from './reply.js';
+import { eventTypeParams } from './schemas.js';
+import { createTeamEventTypeDesk } from './team-desk.js';
+import type { TeamEventTypeDesk } from './team-desk.js';
+import {
+  shownTeamEventType,
+  shownWritten,
+  teamEventTypeReply,
+  writtenTeamEventTypeReply,
+} from './team-reply.js';
+import type { TeamEventTypeShown } from './team-reply.js';
+import {
+  orgTeamParams,
+  teamEventTypeChangeInput,
+  teamEventTypeInput,
+  teamEventTypesQuery,
+  teamParams,
+} from './team-schemas.js';
+import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
+
+export interface TeamEventTypeParts {
+  readonly teamEventTypes: TeamEventTypeStore;
+  readonly teams: Pick<TeamStore, 'standing'>;
+}
+
+export function teamOf({ teamId, organizationId }: Standing): TeamPlace {
+  if (teamId === undefined) throw notFound();
+  return { teamId, ...(organizationId === undefined ? {} : { organizationId }) };
+}
+
+interface Asked {
+  readonly viewerId: number;
+  readonly place: TeamPlace;
+  readonly query: z.output<typeof teamEventTypesQuery>;
+}
+
+const noTeam = () => notFound('There is no such team.');
+
+/** Strangers see neither what is hidden nor who is in a private team. */
+async function listOf(
+  { teams, teamEventTypes }: TeamEventTypeParts,
+  { viewerId, place, query }: Asked,
+): Promise<TeamEventTypeShown[]> {
+  const { eventSlug, hostsLimit, ...rest } = query;
+  const { teamId, organizationId: orgId } = place;
+  const inside = (await teams.standing(viewerId, { orgId, teamId })) !== undefined;
+  const question = { hidden: inside, ...rest, ...(eventSlug === undefined ? {} : { slug: eventSlug }) };
+  const found = await teamEventTypes.list(place, question);
+  if (found === undefined) throw noTeam();
+  const mostHosts = ({ team }: TeamEventType) =>
+    !inside && team.settings.isPrivate === true ? 0 : hostsLimit;
+  return found.map((one) => shownTeamEventType(one, mostHosts(one)));
+}
+
+const SUMMARY = 'List the event types of a team; those that are hidden only for its members';
+
+const listRoutes = (parts: TeamEventTypeParts): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/teams/:teamId/event-types',
+    summary: SUMMARY,
+    access: 'TEAM_EVENT_TYPE_READ',
+    role: 'anyone',
+    params: teamParams,
+    query: teamEventTypesQuery,
+    reply: z.array(teamEventTypeReply),
+    handle: ({ principal, params, query }) =>
+      listOf(parts, { viewerId: principal.accountId, place: params, query }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/teams/:teamId/event-types',
+    summary: SUMMARY,
+    access: 'TEAM_EVENT_TYPE_READ',
+    role: 'anyone',
+    params: orgTeamParams,
+    query: teamEventTypesQuery,
+    reply: z.array(teamEventTypeReply),
+    handle: ({ principal, params: { teamId, orgId: organizationId }, query }) =>
+      listOf(parts, { viewerId: principal.accountId, place: { teamId, organizationId }, query }),
+  }),
+];
+
+const changeRoutes = (desk: TeamEventTypeDesk): readonly Route[] => [
+  ...defineTeamRoutes({
+    method: 'POST',
+    path: '/event-types',
+    summary: 'Add an event type to a team',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    status: 201,
+    body: teamEventTypeInput,
+    reply: writtenTeamEventTypeReply,
+    handle: async ({ standing, body, ...call }) =>
+      shownWritten(await desk.create(call, teamOf(standing), body)),
+  }),
+  ...defineTeamRoutes({
+    method: 'PATCH',
+    path: '/event-types/:eventTypeId',
+    summary: 'Change an event type of a team; null takes a setting away',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    params: eventTypeParams,
+    body: teamEventTypeChangeInput,
+    reply: writtenTeamEventTypeReply,
+    handle: async ({ standing, params: { eventTypeId: id }, body: change, ...call }) =>
+      shownWritten(await desk.change(call, teamOf(standing), { id, change })),
+  }),
+  ...defineTeamRoutes({
+    method: 'DELETE',
+    path: '/event-types/:eventTypeId',
+    summary: 'Delete an event type of a team; its bookings stay',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    params: eventTypeParams,
+    reply: removedReply,
+    handle: async ({ standing, params, ...call }) =>
+      removedShape((await desk.remove(call, teamOf(standing), params.eventTypeId)).eventType),
+  }),
+];
+
+export function createTeamEventTypeRoutes(parts: TeamEventTypeParts): readonly Route[] {
+  const desk = createTeamEventTypeDesk(parts.teamEventTypes);
+  return [
+    ...listRoutes(parts),
+    ...defineTeamRoutes({
+      method: 'GET',
+      path: '/event-types/:eventTypeId',
+      summary: 'Read an event type of a team',
+      access: 'TEAM_EVENT_TYPE_READ',
+      role: 'team admin',
+      params: eventTypeParams,
+      reply: teamEventTypeReply,
+      handle: async ({ standing, params }) =>
+        shownTeamEventType(await desk.find(teamOf(standing), params.eventTypeId)),
+    }),
+    ...changeRoutes(desk),
+  ];
+}

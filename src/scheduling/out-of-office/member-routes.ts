@@ -1,0 +1,97 @@
+/*
+ * When people are away, for those who manage the team or organization that the people are members of. The absence is
+ * the member's; the audit log names who entered it.
+ */
+import { z } from 'zod';
+import { defineRoleRoute } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { placeIn } from '../memberships/desk.js';
+import { memberOf, memberParams, ORGANIZATION_DOOR, placeParams, TEAM_DOOR } from '../owner.js';
+import type { MemberDoor } from '../owner.js';
+import { createAbsenceDesk } from './desk.js';
+import type { AbsenceDesk, OutOfOffice } from './desk.js';
+import {
+  absenceChangeInput,
+  absenceInput,
+  absenceParams,
+  absenceQuery,
+  absenceReply,
+  memberAbsenceQuery,
+} from './schemas.js';
+
+const memberAbsenceParams = memberParams.extend(absenceParams.shape);
+
+const organizationList = (desk: AbsenceDesk): Route =>
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/ooo',
+    summary: 'List the times when users of an organization are out of office',
+    access: 'ORG_SCHEDULE_READ',
+    role: 'org admin',
+    params: placeParams,
+    query: memberAbsenceQuery,
+    reply: z.array(absenceReply),
+    handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
+  });
+
+const entryRoutes = (
+  desk: AbsenceDesk,
+  { member, role, read, write, person }: MemberDoor,
+): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: `${member}/ooo`,
+    summary: `List the times when ${person} is out of office`,
+    access: read,
+    role,
+    params: memberParams,
+    query: absenceQuery,
+    reply: z.array(absenceReply),
+    handle: ({ standing, params, query }) =>
+      desk.listIn(placeIn(standing), { ...query, memberId: params.userId }),
+  }),
+  defineRoleRoute({
+    method: 'POST',
+    path: `${member}/ooo`,
+    summary: `Add a time out of office for ${person}, in which nobody can book them`,
+    access: write,
+    role,
+    status: 201,
+    params: memberParams,
+    body: absenceInput,
+    reply: absenceReply,
+    handle: (call) => desk.add(memberOf(call), call.body, causeOf(call.principal, call.network)),
+  }),
+];
+
+const changeRoutes = (desk: AbsenceDesk, { member, role, write, person }: MemberDoor): readonly Route[] => [
+  defineRoleRoute({
+    method: 'PATCH',
+    path: `${member}/ooo/:oooId`,
+    summary: `Change a time out of office of ${person}`,
+    access: write,
+    role,
+    params: memberAbsenceParams,
+    body: absenceChangeInput,
+    reply: absenceReply,
+    handle: (call) =>
+      desk.change(memberOf(call), call.params.oooId, call.body, causeOf(call.principal, call.network)),
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: `${member}/ooo/:oooId`,
+    summary: `Delete a time out of office of ${person}`,
+    access: write,
+    role,
+    params: memberAbsenceParams,
+    reply: absenceReply,
+    handle: (call) => desk.remove(memberOf(call), call.params.oooId, causeOf(call.principal, call.network)),
+  }),
+];
+
+export function createMemberAbsenceRoutes(parts: OutOfOffice): readonly Route[] {
+  const desk = createAbsenceDesk(parts);
+  const behind = (door: MemberDoor) => [...entryRoutes(desk, door), ...changeRoutes(desk, door)];
+  return [organizationList(desk), ...behind(TEAM_DOOR), ...behind(ORGANIZATION_DOOR)];
+}

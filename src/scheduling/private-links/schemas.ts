@@ -1,0 +1,35 @@
+/* What goes into and comes out of the routes of private links, in the names and types of the public API. */
+import { z } from 'zod';
+import { idInPath, instant } from '../../api/values.js';
+
+const MOST_USES = 1_000_000;
+const USES_RULE = `must be a whole number from 1 to ${MOST_USES}`;
+
+export const linkInput = z.object({
+  expiresAt: instant.exactOptional(),
+  maxUsageCount: z
+    .number(USES_RULE)
+    .int(USES_RULE)
+    .min(1, USES_RULE)
+    .max(MOST_USES, USES_RULE)
+    .exactOptional(),
+});
+
+export const ofEventType = z.object({ eventTypeId: idInPath });
+export const ofLink = z.object({ eventTypeId: idInPath, linkId: z.string() });
+
+export const linkReply = z.object({
+  linkId: z.string(),
+  eventTypeId: z.number(),
+  isExpired: z.boolean(),
+  bookingUrl: z.url(),
+  /** Of a link with a last moment. */
+  expiresAt: z.iso.datetime().exactOptional(),
+  /** Of a link with a limited number of uses. */
+  maxUsageCount: z.number().exactOptional(),
+  usageCount: z.number().exactOptional(),
+});
+
+export const removedLinkReply = z.object({ linkId: z.string(), message: z.string() });
+
+export type LinkInput = z.output<typeof linkInput>;

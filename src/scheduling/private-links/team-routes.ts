@@ -1,0 +1,71 @@
+/* Private links of event types of teams, which the public API has at the door of an organization alone. */
+import { z } from 'zod';
+import { defineRoleRoute } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { teamOf } from '../event-types/team-routes.js';
+import { createPrivateLinkDesk } from './desk.js';
+import type { PrivateLinkDesk, PrivateLinkParts } from './desk.js';
+import { linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
+
+const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/teams/:teamId/event-types/:eventTypeId/private-links',
+    summary: 'List the private links of an event type of a team',
+    access: 'TEAM_EVENT_TYPE_READ',
+    role: 'team admin',
+    params: ofEventType,
+    reply: z.array(linkReply),
+    handle: ({ standing, params: { eventTypeId } }) =>
+      desk.list({ teamId: teamOf(standing).teamId, eventTypeId }),
+  }),
+  defineRoleRoute({
+    method: 'POST',
+    path: '/v2/organizations/:orgId/teams/:teamId/event-types/:eventTypeId/private-links',
+    summary: 'Make a private link of an event type of a team, good until a time or for so many bookings',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    status: 201,
+    params: ofEventType,
+    body: linkInput,
+    reply: linkReply,
+    handle: ({ standing, principal, params: { eventTypeId }, body, network }) =>
+      desk.create({ teamId: teamOf(standing).teamId, eventTypeId }, body, causeOf(principal, network)),
+  }),
+];
+
+const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/organizations/:orgId/teams/:teamId/event-types/:eventTypeId/private-links/:linkId',
+    summary: 'Change how long a private link of an event type of a team is good',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    params: ofLink,
+    body: linkInput,
+    reply: linkReply,
+    handle: ({ standing, principal, params: { eventTypeId, linkId }, body, network }) => {
+      const place = { teamId: teamOf(standing).teamId, eventTypeId };
+      return desk.change({ place, linkId }, body, causeOf(principal, network));
+    },
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/organizations/:orgId/teams/:teamId/event-types/:eventTypeId/private-links/:linkId',
+    summary: 'Delete a private link of an event type of a team; nobody books with it any more',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    params: ofLink,
+    reply: removedLinkReply,
+    handle: ({ standing, principal, params: { eventTypeId, linkId }, network }) => {
+      const place = { teamId: teamOf(standing).teamId, eventTypeId };
+      return desk.remove({ place, linkId }, causeOf(principal, network));
+    },
+  }),
+];
+
+export function createTeamPrivateLinkRoutes(parts: PrivateLinkParts): readonly Route[] {
+  const desk = createPrivateLinkDesk(parts);
+  return [...collectionRoutes(desk), ...memberRoutes(desk)];
+}

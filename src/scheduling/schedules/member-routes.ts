@@ -1,0 +1,134 @@
+/*
+ * The schedules of people, for those who manage the team or organization that the people are members of. The member is
+ * the owner of what is made here; the audit log names who made it.
+ */
+import { z } from 'zod';
+import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { placeIn } from '../memberships/desk.js';
+import { memberOf, memberParams, ORGANIZATION_DOOR, placeParams, TEAM_DOOR } from '../owner.js';
+import type { MemberDoor } from '../owner.js';
+import { createScheduleDesk } from './desk.js';
+import type { ScheduleDesk } from './desk.js';
+import {
+  memberScheduleQuery,
+  scheduleChangeInput,
+  scheduleInput,
+  scheduleListQuery,
+  scheduleParams,
+  scheduleReply,
+} from './schemas.js';
+import type { ScheduleStore } from './store.js';
+
+const memberScheduleParams = memberParams.extend(scheduleParams.shape);
+
+const teamLists = (desk: ScheduleDesk): readonly Route[] => [
+  ...defineTeamRoutes({
+    method: 'GET',
+    path: '/schedules',
+    summary: 'List the schedules of the members of a team',
+    access: 'TEAM_SCHEDULE_READ',
+    role: 'team admin',
+    params: placeParams,
+    query: memberScheduleQuery,
+    reply: z.array(scheduleReply),
+    handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
+  }),
+  ...defineTeamRoutes({
+    method: 'GET',
+    path: '/users/:userId/schedules',
+    summary: 'List the schedules of a member of a team',
+    access: 'TEAM_SCHEDULE_READ',
+    role: 'team admin',
+    params: memberParams,
+    query: memberScheduleQuery,
+    reply: z.array(scheduleReply),
+    handle: ({ standing, params, query }) =>
+      desk.listIn(placeIn(standing), { ...query, memberId: params.userId }),
+  }),
+];
+
+const organizationReads = (desk: ScheduleDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/schedules',
+    summary: 'List the schedules of the users of an organization',
+    access: 'ORG_SCHEDULE_READ',
+    role: 'org admin',
+    params: placeParams,
+    query: scheduleListQuery,
+    reply: z.array(scheduleReply),
+    handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/users/:userId/schedules',
+    summary: 'List the schedules of a user of an organization',
+    access: 'ORG_SCHEDULE_READ',
+    role: 'org admin',
+    params: memberParams,
+    query: scheduleListQuery,
+    reply: z.array(scheduleReply),
+    handle: ({ standing, params, query }) =>
+      desk.listIn(placeIn(standing), { ...query, memberId: params.userId }),
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/users/:userId/schedules/:scheduleId',
+    summary: 'Read a schedule of a user of an organization',
+    access: 'ORG_SCHEDULE_READ',
+    role: 'org admin',
+    params: memberScheduleParams,
+    reply: scheduleReply,
+    handle: (call) => desk.find(memberOf(call), call.params.scheduleId),
+  }),
+];
+
+const writeRoutes = (desk: ScheduleDesk, { member, role, write, person }: MemberDoor): readonly Route[] => [
+  defineRoleRoute({
+    method: 'POST',
+    path: `${member}/schedules`,
+    summary: `Add a schedule for ${person}`,
+    access: write,
+    role,
+    status: 201,
+    params: memberParams,
+    body: scheduleInput,
+    reply: scheduleReply,
+    handle: (call) => desk.add(memberOf(call), call.body, causeOf(call.principal, call.network)),
+  }),
+  defineRoleRoute({
+    method: 'PATCH',
+    path: `${member}/schedules/:scheduleId`,
+    summary: `Change a schedule of ${person}; hours and overrides are replaced as a whole`,
+    access: write,
+    role,
+    params: memberScheduleParams,
+    body: scheduleChangeInput,
+    reply: scheduleReply,
+    handle: (call) =>
+      desk.change(memberOf(call), call.params.scheduleId, call.body, causeOf(call.principal, call.network)),
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: `${member}/schedules/:scheduleId`,
+    summary: `Delete a schedule of ${person}; its event types follow the default`,
+    access: write,
+    role,
+    params: memberScheduleParams,
+    reply: z.undefined(),
+    handle: (call) =>
+      desk.remove(memberOf(call), call.params.scheduleId, causeOf(call.principal, call.network)),
+  }),
+];
+
+export function createMemberScheduleRoutes(store: ScheduleStore): readonly Route[] {
+  const desk = createScheduleDesk(store);
+  return [
+    ...teamLists(desk),
+    ...organizationReads(desk),
+    ...writeRoutes(desk, TEAM_DOOR),
+    ...writeRoutes(desk, ORGANIZATION_DOOR),
+  ];
+}

@@ -1,0 +1,79 @@
+/* Whoever starts the demonstration and follows every link gets to a page. */
+import type { Page } from 'playwright-core';
+import { type Chromium, launchChromium } from './chromium.js';
+import { type Demonstration, startDemonstration } from './demonstration.js';
+import { type Credentials, signInWith } from './person.js';
+
+let demonstration: Demonstration;
+let chromium: Chromium;
+beforeAll(async () => {
+  [demonstration, chromium] = await Promise.all([startDemonstration(), launchChromium()]);
+});
+afterAll(async () => {
+  await chromium.close();
+  await demonstration.close();
+});
+
+/** Where the links of a page lead on this origin, places on a page left out. */
+async function linksOf(page: Page): Promise<readonly string[]> {
+  const addresses = await page.evaluate<string[]>('[...document.links].map(({ href }) => href)');
+  const urls = addresses
+    .map((address) => new URL(address))
+    .filter(({ origin }) => origin === demonstration.url);
+  return urls.map(({ pathname, search }) => pathname + search);
+}
+
+/** What is wrong with the page at `path`; a document for programs needs no heading. */
+async function faultsOf(page: Page, path: string): Promise<readonly string[]> {
+  const url = demonstration.url + path;
+  const answer = await page.request.get(url);
+  if (answer.status() !== 200) return [`${path}: ${answer.status()}`];
+  if (!answer.headers()['content-type']?.startsWith('text/html')) return [];
+  await page.goto(url);
+  const headings = page.getByRole('heading', { level: 1 });
+  await headings.first().waitFor();
+  const count = await headings.count();
+  return count === 1 ? [] : [`${path}: ${count} headings`];
+}
+
+interface Walk {
+  readonly seen: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** Mails are there for everybody to read; what they link to is for whoever gets them. */
+const OUTBOX = '/dev/outbox';
+
+async function walk(page: Page, start: string): Promise<Walk> {
+  const [seen, faults] = [[start], [] as string[]];
+  for (const path of seen) {
+    faults.push(...(await faultsOf(page, path)));
+    const next = path === OUTBOX ? [] : await linksOf(page);
+    seen.push(...new Set(next.filter((link) => !seen.includes(link))));
+  }
+  return { seen, faults };
+}
+
+async function walkAs(person: Credentials | undefined): Promise<Walk & { complaints: readonly string[] }> {
+  const { page, context, complaints } = await chromium.visit();
+  if (person) {
+    await page.goto(`${demonstration.url}/sign-in`);
+    await signInWith(page, person);
+  }
+  const walked = await walk(page, '/');
+  await context.close();
+  return { ...walked, complaints };
+}
+
+test.each([
+  ['nobody in particular', undefined, ['/', '/sign-in', '/sign-up', '/recover']],
+  ['the developer', 'developer@', ['/settings/developer/clients/new', '/settings/security', '/sign-out']],
+  ['the administrator', 'admin@', ['/admin/clients', '/admin/audit', '/settings/apps']],
+  ['a member of a team', 'maria@', ['/settings/teams', '/v2/docs', '/playground', '/dev/outbox']],
+])('as %s every link leads to a page with one heading, without a complaint', async (_, name, some) => {
+  const person = demonstration.people.find(({ email }) => name !== undefined && email.startsWith(name));
+  expect(person === undefined).toBe(name === undefined);
+  const { seen, faults, complaints } = await walkAs(person);
+  expect([faults, complaints]).toEqual([[], []]);
+  expect(seen).toEqual(expect.arrayContaining(some));
+});

@@ -1,0 +1,122 @@
+/* Mails about bookings whose delivery is in the hands of the test: late, overtaken, tried again, and as they travel. */
+import { createKeyRing } from '../../src/key-ring.js';
+import { newTerms } from '../../src/scheduling/event-types/rules.js';
+import type { Booking } from '../../src/scheduling/bookings/booking.js';
+import type { BookingChange, NewBooking } from '../../src/scheduling/bookings/store.js';
+import { attendee, booking, HOUR, order } from '../contracts/booking-samples.js';
+import { CAUSE, unique } from '../contracts/samples.js';
+import { readCalendarFile } from '../support/calendar-file.js';
+import { type MailWorld, openMailWorld } from './mail-world.js';
+
+let mails: MailWorld;
+beforeEach(async () => {
+  mails = await openMailWorld();
+});
+afterEach(() => mails.close());
+
+const MINUTE = 60_000;
+const tomorrow = (): number => Math.ceil(Date.now() / HOUR) * HOUR + 24 * HOUR;
+
+async function booked(change: Partial<NewBooking> = {}): Promise<Booking> {
+  const { id: hostId } = await mails.account();
+  const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 60 });
+  const made = await mails.stores.eventTypes.create(hostId, { terms, most: 9 }, CAUSE);
+  if (typeof made !== 'object') throw new Error(`not made: ${made}`);
+  const here = { hostId, eventTypeId: made.eventType.id };
+  const start = change.start ?? tomorrow();
+  const placement = { kind: 'booking', booking: booking(here, { start, ...change }) } as const;
+  const range = { from: start, until: start + HOUR };
+  const outcome = await mails.stores.bookings.book(order(here, { range }), () => [placement], CAUSE);
+  if (outcome.kind !== 'booked' || outcome.placed[0] === undefined) throw new Error('not booked');
+  return outcome.placed[0].booking;
+}
+
+const change = ({ uid }: Booking, what: Omit<BookingChange, 'uid'>) =>
+  mails.stores.bookings.change({ uid }, () => [{ uid, ...what }], CAUSE);
+const cancel = (made: Booking) => change(made, { done: 'cancelled', set: { status: 'cancelled' } });
+
+async function deliver(): Promise<void> {
+  const delivery = mails.delivery();
+  while ((await delivery.turn()) > 0);
+}
+const subjects = (): readonly (string | undefined)[] =>
+  mails.smtp.taken.map(({ headers }) => headers.get('subject')?.replace(/: .*/, ''));
+
+describe('a mail about a booking', () => {
+  test('carries the event where calendars and where people look for it', async () => {
+    const made = await booked();
+    await deliver();
+    const mail = mails.smtp.taken.find(({ to }) => to.includes('grace@example.net'));
+    const raw = mail?.raw ?? '';
+    expect(raw.match(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/gi)).toHaveLength(2);
+    expect(raw).toMatch(/Content-Type: multipart\/alternative/);
+    expect(raw).toMatch(/Content-Disposition: attachment; filename=booking\.ics/);
+    const encoded = /filename=booking\.ics\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw)?.[1] ?? '';
+    const file = Buffer.from(encoded, 'base64').toString();
+    expect(readCalendarFile(file)).toMatchObject({ method: 'REQUEST', uid: made.icsUid, sequence: 0 });
+  });
+
+  test('is not sent any more once it has passed', async () => {
+    await booked({ start: Math.ceil(Date.now() / HOUR) * HOUR });
+    mails.pass(3 * HOUR);
+    await deliver();
+    expect(mails.smtp.brought()).toBe(0);
+  });
+
+  test('is not sent when a later change has overtaken it', async () => {
+    await cancel(await booked());
+    await deliver();
+    expect(subjects()).toEqual(['Cancelled', 'Cancelled']);
+  });
+
+  test('goes to each of them once, although one of them has to be tried again', async () => {
+    const made = await booked();
+    mails.smtp.answerWith('refuse');
+    await mails.delivery().turn();
+    mails.smtp.answerWith('take');
+    mails.pass(2 * MINUTE);
+    await deliver();
+    mails.pass(24 * HOUR - 3 * HOUR);
+    await deliver();
+    const to = mails.smtp.taken.flatMap((mail) => mail.to);
+    expect([...to].sort()).toEqual([made.hosts[0]?.email, 'grace@example.net'].sort());
+    expect(new Set(mails.smtp.taken.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
+  });
+
+  test('does not go to a host whose account was disabled meanwhile', async () => {
+    const made = await booked();
+    await mails.stores.accounts.setDisabled(made.hosts[0]?.id ?? 0, true, CAUSE);
+    await deliver();
+    expect(mails.smtp.taken.flatMap(({ to }) => to)).toEqual(['grace@example.net']);
+  });
+
+  test('reaches who gave up a seat, whom nothing else remembers', async () => {
+    const [stays, leaves] = [unique(), unique()];
+    const alan = attendee({ name: 'Alan Turing', email: 'alan@example.net', seatUid: leaves });
+    const made = await booked({ seats: 2, attendees: [attendee({ seatUid: stays }), alan] });
+    await deliver();
+    const before = mails.smtp.taken.length;
+    const keys = createKeyRing(mails.stores.secretKeys);
+    const { name, email, timeZone } = alan;
+    const leaver = keys.seal(JSON.stringify({ name, email, timeZone }));
+    await change(made, { done: 'seat_cancelled', set: {}, freeSeat: leaves, leaver });
+    await deliver();
+    const told = mails.smtp.taken.slice(before);
+    expect(told.flatMap(({ to }) => to).sort()).toEqual(['alan@example.net', made.hosts[0]?.email].sort());
+    expect(told.find(({ to }) => to[0] === email)?.headers.get('subject')).toContain(
+      'Your seat was given up',
+    );
+  });
+
+  test('of a booking that is gone is not written', async () => {
+    const made = await booked();
+    const change = { done: 'seat_cancelled', set: {}, leaver: 'sealed by nobody' } as const;
+    await mails.stores.bookings.change({ uid: made.uid }, () => [{ uid: made.uid, ...change }], CAUSE);
+    await mails.stores.jobs.add({
+      kind: 'booking',
+      payload: { about: 'accepted', bookingIds: [999_999], to: { attendee: 1 } },
+    });
+    await deliver();
+    expect([...subjects()].sort()).toEqual(['A seat is free again', 'Confirmed', 'New booking']);
+  });
+});

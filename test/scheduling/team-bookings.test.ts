@@ -1,0 +1,282 @@
+/* Booking a team: all of a collective, one of a round robin, in turn and never twice. */
+import { randomUUID } from 'node:crypto';
+import { backendName } from '../support/backend.js';
+import { ahead, attendee, type Shown } from './booking-world.js';
+import { faulty, type Caller, type Reply } from './caller.js';
+import { hosts, openTeamWorld, type TeamWorld } from './team-world.js';
+
+let world: TeamWorld;
+beforeAll(async () => {
+  world = await openTeamWorld();
+});
+afterAll(() => world.close());
+
+const hostIds = ({ hosts: all }: Pick<Shown, 'hosts'>) => all.map(({ id }) => id);
+const everybody = () => [world.ada, world.ben, world.cleo];
+const roundRobin = (body: object = {}) =>
+  world.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()), ...body });
+const collective = (...people: readonly Caller[]) => world.made({ hosts: hosts(...people) });
+
+/** Of one day. */
+async function slots(eventTypeId: number, days: number, more: object = {}): Promise<readonly string[]> {
+  const day = ahead(days).slice(0, 10);
+  const query = new URLSearchParams({ eventTypeId: String(eventTypeId), start: day, end: day, ...more });
+  const reply = await fetch(`${world.service.url}/v2/slots?${query.toString()}`);
+  const { data } = (await reply.json()) as Reply<Readonly<Record<string, { readonly start: string }[]>>>;
+  return Object.values(data).flatMap((ofDay) => ofDay.map(({ start }) => start));
+}
+
+/** Something of the person's own at that time. */
+async function busy(caller: Caller, start: string): Promise<void> {
+  const own = { title: 'Own', slug: `own-${randomUUID()}`, lengthInMinutes: 60 };
+  const { data } = await caller.call<{ readonly id: number }>('POST', '/v2/event-types', own);
+  await world.booked({ eventTypeId: data.id, start });
+}
+
+describe('a collective event', () => {
+  test('is free when all of its hosts are, and books all of them', async () => {
+    const [{ ada, ben, cleo }, start] = [world, ahead(20)];
+    const { id } = await collective(ben, cleo);
+    await busy(ben, ahead(20, '10:00'));
+    await busy(ada, ahead(20, '11:00'));
+    const free = await slots(id, 20);
+    expect(free).toContain(start);
+    expect(free).toContain(ahead(20, '11:00'));
+    expect(free).not.toContain(ahead(20, '10:00'));
+    expect((await world.book({ eventTypeId: id, start: ahead(20, '10:00') })).error.code).toBe('SLOT_TAKEN');
+    const made = await world.booked({ eventTypeId: id, start });
+    expect([hostIds(made), made.title]).toEqual([
+      [ben.id, cleo.id],
+      'Intro call between Desk and Grace Hopper',
+    ]);
+    for (const host of [ben, cleo]) {
+      expect((await host.call<Shown>('GET', `/v2/bookings/${made.uid}`)).data.uid).toBe(made.uid);
+    }
+    expect(await slots((await collective(cleo)).id, 20)).not.toContain(start);
+  });
+
+  test('is held for all of its hosts', async () => {
+    const { ben, cleo } = world;
+    const { id } = await collective(ben, cleo);
+    const other = await collective(cleo);
+    const response = await fetch(`${world.service.url}/v2/slots/reservations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ eventTypeId: id, slotStart: ahead(21) }),
+    });
+    expect(response.status).toBe(201);
+    expect(await slots(other.id, 21)).not.toContain(ahead(21));
+    expect(await slots((await collective(world.ada)).id, 21)).toContain(ahead(21));
+  });
+
+  test('is open when the schedule of the team’s event type says so, for all of its hosts', async () => {
+    const { ada, ben, service } = world;
+    const hours = {
+      name: 'Afternoons',
+      timeZone: 'UTC',
+      availability: [{ days: ['Monday', 'Tuesday', 'Wednesday'], startTime: '14:00', endTime: '15:00' }],
+      overrides: [],
+      isDefault: false,
+    } as const;
+    const schedule = await service.stores.schedules.create(ada.id, hours, { actor: 'test' });
+    const { id } = await world.made({ hosts: hosts(ben), scheduleId: schedule?.id });
+    const week = await Promise.all([22, 23, 24, 25, 26, 27, 28].map((days) => slots(id, days)));
+    expect(week.map((day) => day.length).toSorted()).toEqual([0, 0, 0, 0, 1, 1, 1]);
+  });
+
+  test('without hosts is not found', async () => {
+    const { id } = await world.made({});
+    const reply = await world.book({ eventTypeId: id });
+    expect([reply.status, reply.error.message]).toMatchObject([404, expect.stringMatching(/Nobody/)]);
+  });
+});
+
+describe('a round robin', () => {
+  test('is free while one host is, and goes to each in turn', async () => {
+    const [{ ada, ben, cleo }, start] = [world, ahead(30)];
+    const { id } = await roundRobin();
+    const seen = [];
+    for (let booking = 0; booking < 3; booking += 1) {
+      expect(await slots(id, 30)).toContain(start);
+      seen.push(hostIds(await world.booked({ eventTypeId: id, start })));
+    }
+    expect(seen).toEqual([[ada.id], [ben.id], [cleo.id]]);
+    expect(await slots(id, 30)).not.toContain(start);
+    expect((await world.book({ eventTypeId: id, start })).error.code).toBe('SLOT_TAKEN');
+  });
+
+  test('passes by who is busy, and follows priority', async () => {
+    const [{ ada, ben, cleo }, start] = [world, ahead(31)];
+    const { id } = await roundRobin({
+      hosts: [{ userId: ada.id }, { userId: ben.id, priority: 'high' }, { userId: cleo.id, priority: 'low' }],
+    });
+    await busy(ben, start);
+    expect(hostIds(await world.booked({ eventTypeId: id, start }))).toEqual([ada.id]);
+    expect(hostIds(await world.booked({ eventTypeId: id, start: ahead(31, '13:00') }))).toEqual([ben.id]);
+    expect(hostIds(await world.booked({ eventTypeId: id, start }))).toEqual([cleo.id]);
+  });
+
+  test('takes who must come along with one of the others', async () => {
+    const [{ ada, ben, cleo }, start] = [world, ahead(32)];
+    const { id } = await roundRobin({
+      hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],
+    });
+    expect(hostIds(await world.booked({ eventTypeId: id, start }))).toEqual([cleo.id, ada.id]);
+    expect(await slots(id, 32)).not.toContain(start);
+    for (const host of [ada, ben]) await busy(host, ahead(32, '13:00'));
+    expect(await slots(id, 32)).not.toContain(ahead(32, '13:00'));
+  });
+
+  test('keeps one host for a recurrence as far as they are free', async () => {
+    const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' };
+    const { id } = await roundRobin({ recurrence });
+    await busy(world.ada, ahead(40));
+    const reply = await world.book({ eventTypeId: id, start: ahead(33) });
+    const all = reply.data as unknown as readonly Shown[];
+    expect(all.map(hostIds)).toEqual([[world.ada.id], [world.ben.id], [world.ben.id]]);
+  });
+
+  test('can be named by its team and slug, in its organization', async () => {
+    const { slug } = await roundRobin();
+    const name = { teamSlug: world.teamSlug, eventTypeSlug: slug };
+    const made = await world.booked({ ...name, organizationSlug: 'harbour', start: ahead(34) });
+    expect(made.hosts).toHaveLength(1);
+    expect((await world.book({ ...name, start: ahead(34) })).status).toBe(404);
+    expect((await world.book({ ...name, organizationSlug: 'mill', start: ahead(34) })).status).toBe(404);
+    const nobody = await world.book({ eventTypeSlug: slug, start: ahead(34) });
+    expect([nobody.status, faulty(nobody)]).toEqual([400, ['eventTypeId']]);
+  });
+
+  test('has no host of the team who has left it meanwhile', async () => {
+    const { ada, ben, service, teamId } = world;
+    const { id } = await roundRobin({ hosts: hosts(ben) });
+    const { memberships, ownMemberships } = service.stores;
+    const all = await memberships.list(teamId, { take: 250, skip: 0 });
+    const membership = all.find(({ accountId }) => accountId === ben.id);
+    const target = { placeId: teamId, id: membership?.id ?? 0, by: ada.id };
+    await memberships.change(target, { accepted: false }, { actor: 'test' });
+    expect((await world.book({ eventTypeId: id, start: ahead(35) })).status).toBe(404);
+    await ownMemberships.agree(ben.id, target.id, { actor: 'test' });
+    expect((await world.book({ eventTypeId: id, start: ahead(35) })).status).toBe(201);
+  });
+});
+
+describe('a booking of a round robin', () => {
+  const move = async (uid: string, start: string) => {
+    const response = await fetch(`${world.service.url}/v2/bookings/${uid}/reschedule`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ start }),
+    });
+    return (await response.json()) as Reply<Shown>;
+  };
+
+  test('moves to whose turn it is, or stays with its host where the event type says so', async () => {
+    const { ada, ben, cleo } = world;
+    const free = await roundRobin();
+    const first = await world.booked({ eventTypeId: free.id, start: ahead(50) });
+    await world.booked({ eventTypeId: free.id, start: ahead(50) });
+    await busy(ada, ahead(51));
+    expect(hostIds((await move(first.uid, ahead(51))).data)).toEqual([cleo.id]);
+    const kept = await roundRobin({ rescheduleWithSameRoundRobinHost: true });
+    const second = await world.booked({ eventTypeId: kept.id, start: ahead(52) });
+    expect(hostIds(second)).toEqual([ada.id]);
+    await busy(ada, ahead(53));
+    const asked = { bookingUidToReschedule: second.uid };
+    expect(await slots(kept.id, 53)).toContain(ahead(53));
+    expect(await slots(kept.id, 53, asked)).not.toContain(ahead(53));
+    expect((await move(second.uid, ahead(53))).error.code).toBe('SLOT_TAKEN');
+    expect(await slots(kept.id, 53, asked)).toContain(ahead(53, '13:00'));
+    expect(hostIds((await move(second.uid, ahead(53, '13:00'))).data)).toEqual([ada.id]);
+    expect(hostIds(first)).not.toContain(ben.id);
+  });
+
+  test('is handed over to who is next, or to the host that is named', async () => {
+    const { ada, ben, cleo, stranger } = world;
+    const { id } = await roundRobin();
+    const { uid } = await world.booked({ eventTypeId: id, start: ahead(54) });
+    interface Handed {
+      readonly reassignedTo: { readonly id: number };
+    }
+    const path = `/v2/bookings/${uid}/reassign`;
+    expect((await ada.call<Handed>('POST', path)).data.reassignedTo.id).toBe(ben.id);
+    expect((await ada.call('POST', path)).status).toBe(404);
+    expect((await ben.call<Handed>('POST', `${path}/${cleo.id}`, {})).data.reassignedTo.id).toBe(cleo.id);
+    expect(faulty(await cleo.call('POST', `${path}/${stranger.id}`, {}))).toEqual(['userId']);
+    await busy(ada, ahead(54));
+    const taken = await cleo.call('POST', `${path}/${ada.id}`, {});
+    expect([taken.status, taken.error.code]).toEqual([409, 'NO_HOST_FREE']);
+    const { data } = await cleo.call<Shown>('GET', `/v2/bookings/${uid}`);
+    expect(hostIds(data)).toEqual([cleo.id]);
+  });
+
+  test('keeps who must come when it is handed over', async () => {
+    const { ada, ben, cleo } = world;
+    const { id } = await roundRobin({
+      hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],
+    });
+    const { uid } = await world.booked({ eventTypeId: id, start: ahead(55) });
+    const handed = await cleo.call('POST', `/v2/bookings/${uid}/reassign`);
+    expect([handed.status, handed.data]).toMatchObject([200, { reassignedTo: { id: ben.id } }]);
+    const { data } = await cleo.call<Shown>('GET', `/v2/bookings/${uid}`);
+    expect(hostIds(data)).toEqual([cleo.id, ben.id]);
+  });
+});
+
+describe(`many at once on ${backendName}`, () => {
+  const crowd = (eventTypeId: number, startOf: (at: number) => string) =>
+    Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        world.book({
+          eventTypeId,
+          start: startOf(at),
+          attendee: { ...attendee, email: `booker-${at}@example.net` },
+        }),
+      ),
+    );
+  const perHost = (all: readonly Shown[]) =>
+    everybody().map(({ id }) => all.filter((booking) => hostIds(booking).includes(id)).length);
+  const hour = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
+
+  test('thirty bookings of thirty times go to three hosts in equal parts', async () => {
+    const { id } = await roundRobin();
+    const replies = await crowd(id, (at) => ahead(60 + Math.floor(at / 24), hour(at)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(perHost(replies.map(({ data }) => data))).toEqual([10, 10, 10]);
+  });
+
+  test('thirty bookings of ten times are hosted by all three at each, and nobody twice', async () => {
+    const { id } = await roundRobin();
+    const replies = await crowd(id, (at) => ahead(70, hour(at % 10)));
+    const made = replies.map(({ data }) => data);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(perHost(made)).toEqual([10, 10, 10]);
+    expect(new Set(made.map((booking) => `${booking.start} ${hostIds(booking).join()}`)).size).toBe(30);
+  });
+
+  test('of thirty who want one time of a collective one gets it, of a round robin three', async () => {
+    const [together, inTurn] = [await collective(...everybody()), await roundRobin()];
+    const counts = [];
+    for (const [{ id }, days] of [
+      [together, 80],
+      [inTurn, 81],
+    ] as const) {
+      const replies = await crowd(id, () => ahead(days));
+      counts.push(replies.filter(({ status }) => status === 201).length);
+      expect(replies.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    }
+    expect(counts).toEqual([1, 3]);
+  });
+
+  test('two teams’ events that share hosts never book one of them twice', async () => {
+    const { ada, ben, cleo } = world;
+    const one = await roundRobin({ hosts: hosts(ada, ben) });
+    const two = await roundRobin({ hosts: hosts(cleo, ben) });
+    const wishes = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? one.id : two.id));
+    const replies = await Promise.all(
+      wishes.map((eventTypeId) => world.book({ eventTypeId, start: ahead(82) })),
+    );
+    const made = replies.filter(({ status }) => status === 201).map(({ data }) => data);
+    expect(made.flatMap(hostIds).toSorted((a, b) => a - b)).toEqual([ada.id, ben.id, cleo.id]);
+  });
+});

@@ -1,0 +1,54 @@
+/* A calendar file as a calendar reads it: by ical.js, which is nobody's of ours. */
+import ICAL from 'ical.js';
+
+export interface ReadEvent {
+  readonly method: string;
+  readonly uid: string;
+  readonly sequence: number;
+  readonly status: string;
+  readonly summary: string;
+  readonly description: string | undefined;
+  readonly location: string | undefined;
+  readonly url: string | undefined;
+  /** ISO 8601 in UTC. */
+  readonly start: string;
+  readonly end: string;
+  readonly organizer: string | undefined;
+  /** Names by address. */
+  readonly attendees: Readonly<Record<string, string>>;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const instant = (value: unknown): string => {
+  if (!(value instanceof ICAL.Time)) throw new Error('not a time');
+  return value.toJSDate().toISOString();
+};
+
+/** Throws for what is no calendar file with one event. */
+export function readCalendarFile(file: string): ReadEvent {
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
+  const event = calendar.getFirstSubcomponent('vevent');
+  if (event === null || calendar.getAllSubcomponents().length !== 1) throw new Error('not one event');
+  const value = (name: string): string | undefined => text(event.getFirstPropertyValue(name));
+  const people = event
+    .getAllProperties('attendee')
+    .map((one): [string, string] => [
+      (text(one.getFirstValue()) ?? '').replace(/^mailto:/, ''),
+      one.getFirstParameter('cn'),
+    ]);
+  return {
+    method: text(calendar.getFirstPropertyValue('method')) ?? '',
+    uid: value('uid') ?? '',
+    sequence: Number(event.getFirstPropertyValue('sequence')),
+    status: value('status') ?? '',
+    summary: value('summary') ?? '',
+    description: value('description'),
+    location: value('location'),
+    url: value('url'),
+    start: instant(event.getFirstPropertyValue('dtstart')),
+    end: instant(event.getFirstPropertyValue('dtend')),
+    organizer: value('organizer')?.replace(/^mailto:/, ''),
+    attendees: Object.fromEntries(people),
+  };
+}

@@ -1,0 +1,82 @@
+/* Giving a client to a team, or taking it back, is confirmed on a page of its own. Filled by clients/transfer-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { Crumb } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Form } from '../parts/form.js';
+import { isolated } from '../parts/isolated.js';
+import { Notice } from '../parts/notice.js';
+import { OwnerField } from './owner-field.js';
+import type { OwnerTeam } from './owner-field.js';
+
+/** What the person may do with the ownership. */
+export type TransferWay =
+  | { readonly kind: 'to_team'; readonly teams: readonly OwnerTeam[] }
+  | { readonly kind: 'to_person'; readonly team: string };
+
+export interface ClientTransferProps {
+  readonly person: PagePerson;
+  readonly crumbs: readonly Crumb[];
+  readonly csrf: string;
+  readonly action: string;
+  readonly backTo: string;
+  readonly name: string;
+  readonly way: TransferWay;
+  /** As chosen before. */
+  readonly chosen: string;
+  readonly fault?: string | undefined;
+}
+
+export const TRANSFER_TEXT = {
+  give: (name: string) => `Give ${isolated(name)} to a team`,
+  take: (name: string) => `Make ${isolated(name)} your own`,
+  giveConsequence: 'A team manages it together',
+  giveDetail:
+    'The owners and administrators of the team can change it, rotate its secrets, and delete it. You manage it only as long as you are one of them. Tokens keep working.',
+  takeConsequence: 'The team loses it',
+  takeDetail: (team: string) =>
+    `The other owners and administrators of ${isolated(team)} can no longer manage it. Tokens keep working.`,
+  giveSubmit: 'Give it to this team',
+  takeSubmit: 'Make it your own',
+  stay: 'Leave it as it is',
+  noTeam: 'Choose one of the teams.',
+} as const;
+const TEXT = TRANSFER_TEXT;
+
+const Consequence = ({ way }: { way: TransferWay }): VNode =>
+  way.kind === 'to_team' ? (
+    <Notice kind="warning" title={TEXT.giveConsequence}>
+      <p>{TEXT.giveDetail}</p>
+    </Notice>
+  ) : (
+    <Notice kind="warning" title={TEXT.takeConsequence}>
+      <p>{TEXT.takeDetail(way.team)}</p>
+    </Notice>
+  );
+
+export const ClientTransferPage = (props: ClientTransferProps): VNode => {
+  const { way, chosen, fault } = props;
+  const giving = way.kind === 'to_team';
+  const title = giving ? TEXT.give(props.name) : TEXT.take(props.name);
+  return (
+    <Layout title={title} width="narrow" person={props.person} crumbs={props.crumbs}>
+      <Card>
+        <h1>{title}</h1>
+        <Consequence way={way} />
+        <Form action={props.action} csrf={props.csrf}>
+          {giving && (
+            <OwnerField teams={way.teams} chosen={chosen} self={false} fault={fault ? [fault] : undefined} />
+          )}
+          <div class="actions">
+            <Button look="danger">{giving ? TEXT.giveSubmit : TEXT.takeSubmit}</Button>
+            <ButtonLink look="plain" to={props.backTo}>
+              {TEXT.stay}
+            </ButtonLink>
+          </div>
+        </Form>
+      </Card>
+    </Layout>
+  );
+};
