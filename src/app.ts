@@ -16,6 +16,7 @@ import { createPasswords } from './accounts/password-hash.js';
 import { SECURITY_PATH } from './accounts/security-routes.js';
 import { createSessions } from './accounts/session.js';
 import { createApi } from './api/api.js';
+import type { Route } from './api/route.js';
 import { AUDIT_LINK, createAuditPages } from './audit-log/audit-pages.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
 import { consentGroups } from './authorization/consent.js';
@@ -174,6 +175,18 @@ const onlyOwned =
     return next();
   };
 
+function routesOf({ config, keys, stores, clock }: AppParts): readonly Route[] {
+  const strangers = { tries: config.bookingsPerNetwork, windowSeconds: 600 };
+  return createSchedulingRoutes({
+    ...stores,
+    ...config,
+    keys,
+    clock,
+    random: randomBytes,
+    admitStranger: createNetworkLimit({ ...stores, keys }, 'bookings', strangers),
+  });
+}
+
 export function createApp(parts: AppParts): App {
   const { config, keys, stores, log, clock } = parts;
   let draining = false;
@@ -192,15 +205,7 @@ export function createApp(parts: AppParts): App {
   });
   const playground = createPlaygroundPages(parts);
   const delivery = createDelivery({ ...parts, grantEnd: authorization.grantEnd });
-  const strangers = { tries: config.bookingsPerNetwork, windowSeconds: 600 };
-  const routes = createSchedulingRoutes({
-    ...stores,
-    ...config,
-    keys,
-    clock,
-    random: randomBytes,
-    admitStranger: createNetworkLimit({ ...stores, keys }, 'bookings', strangers),
-  });
+  const routes = routesOf(parts);
   const api = createApi({
     ...config,
     routes,

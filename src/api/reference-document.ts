@@ -91,18 +91,20 @@ const responseComponents = (): JsonSchema =>
     ]),
   );
 
-function refusalsOf(route: Route, { propertiesOf }: ReferenceSchemas): readonly Refusal[] {
+const takesKey = ({ headers }: Route, { propertiesOf }: ReferenceSchemas): boolean =>
+  headers !== undefined && propertiesOf(headers).some(({ name }) => name === 'idempotency-key');
+
+function refusalsOf(route: Route, schemas: ReferenceSchemas): readonly Refusal[] {
   const { method, path, access, caller, params, query, body, headers } = route;
   const isPublic = access === 'public';
-  const takesKey = headers && propertiesOf(headers).some(({ name }) => name === 'idempotency-key');
   return [
-    ...(params || query || body || headers ? [400 as const] : []),
+    ...((params ?? query ?? body ?? headers) ? [400 as const] : []),
     ...(!isPublic || caller === 'known' ? ([401, 403] as const) : []),
     // What a public call is about is named in its query or body, if not in its address.
     ...(isPublic || path.includes(':') ? [404 as const] : []),
     ...(method === 'GET' ? [] : [409 as const]),
     ...(body ? ([413, 415] as const) : []),
-    ...(takesKey ? [422 as const] : []),
+    ...(takesKey(route, schemas) ? [422 as const] : []),
     429,
     503,
   ];

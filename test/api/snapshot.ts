@@ -5,9 +5,9 @@ import { until } from '../support/until.js';
 /** Counts of calls that were let through, written a second behind them. */
 const COUNTS = ['client_use', 'client_use_batch'];
 
-export type Snapshot = Readonly<Record<string, string>>;
+type Snapshot = Readonly<Record<string, string>>;
 
-export async function snapshot(db: Database): Promise<Snapshot> {
+async function snapshot(db: Database): Promise<Snapshot> {
   const named = `select table_name as name from information_schema.tables
                   where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
   const { rows: tables } = await db.raw<{ rows: readonly { readonly name: string }[] }>(named);
@@ -21,11 +21,8 @@ export async function snapshot(db: Database): Promise<Snapshot> {
 }
 
 async function isBusy(db: Database): Promise<boolean> {
-  const rows = await db('job')
-    .whereNull('dead_at')
-    .where((job) => job.whereNotNull('lease').orWhere('due_at', '<=', db.fn.now()))
-    .limit(1);
-  return rows.length > 0;
+  const due = db('job').whereNull('dead_at').whereRaw('(lease is not null or due_at <= now())');
+  return (await due.limit(1)).length > 0;
 }
 
 /** When what was begun in the background, such as mail, has been done. */

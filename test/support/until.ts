@@ -1,4 +1,11 @@
-/** Waits for a condition instead of a time: tries every 20 ms, without end, since the limit is the test's own. */
+/** Longer than any test waits for one thing: what is not true by then keeps no run from ending. */
+const MOST_MS = 120_000;
+
+/** Waits for a condition instead of a time: tries every 20 ms; the limit is the test's own. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+  const end = performance.now() + MOST_MS;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error('what the test waits for did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
