@@ -1,4 +1,5 @@
 /* Event types between their rows and the domain. */
+import { isDeepStrictEqual } from 'node:util';
 import type {
   EventType,
   EventTypeTerms,
@@ -78,9 +79,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 /** Of both together. */
 export const changedNames = (before: Facts, after: Facts): readonly string[] =>
-  Object.keys({ ...before, ...after }).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
+  Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before[name], after[name]));
 
 /** In the audit log. */
 export const eventTypeSubject = (id: number): string => `event_type:${id}`;

@@ -8,7 +8,7 @@ import type { EventTypeRow } from './event-type-rows.js';
 import { toTeam } from './team-rows.js';
 import type { TeamRow } from './team-rows.js';
 
-export const ofTeams = (db: Database) => db<EventTypeRow>('event_type').whereNotNull('scheduling_type');
+const ofTeams = (db: Database) => db<EventTypeRow>('event_type').whereNotNull('scheduling_type');
 
 export function placed(db: Database, { teamId, organizationId }: TeamPlace) {
   const teams = db('team').where({ id: teamId, organization: false }).select('id');

@@ -14,7 +14,10 @@ import { createWorker } from './worker.js';
 import type { JobHandler, Worker } from './worker.js';
 
 export interface DeliveryDeps {
-  readonly stores: Pick<Stores, 'accounts' | 'bookingMails' | 'clients' | 'jobs' | 'outbox' | 'ownMemberships' | 'recoveries' | 'smtp'>;
+  readonly stores: Pick<
+    Stores,
+    'accounts' | 'bookingMails' | 'clients' | 'jobs' | 'outbox' | 'ownMemberships' | 'recoveries' | 'smtp'
+  >;
   readonly config: { readonly production: boolean; readonly appUrl: string; readonly settingsUrl: string };
   readonly keys: KeyRing;
   readonly log: Log;

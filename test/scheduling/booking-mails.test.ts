@@ -257,6 +257,7 @@ describe('a seat', () => {
     const [grace, alan] = [address('grace'), address('alan')];
     const title = customName;
     const first = await world.booked(type, { start, attendee: { ...attendee, email: grace } });
+    await toHost({ title }, 1);
     const second = await world.booked(type, {
       start,
       attendee: { name: 'Alan Turing', email: alan, timeZone: 'Europe/London' },

@@ -267,15 +267,22 @@ describe('a managed event type', () => {
     expect(await ownOf(cleo, `${parent.slug}-2`)).toEqual([]);
   });
 
+  const SETTINGS = {
+    seats: { showAvailabilityCount: true, showAttendeeInfo: false, seatsPerTimeSlot: 2 },
+    bookingWindow: { value: 30, type: 'calendarDays', rolling: true },
+  };
+
   test('leaves the member a place and a schedule of their own, and nothing else', async () => {
     const { ada, ben } = world;
-    const [parent, own] = await managed();
+    const [parent, own] = await managed(SETTINGS);
     const path = `/v2/event-types/${own?.id}`;
     const schedule = await world.service.stores.schedules.findDefault(ben.id);
     const phone = { type: 'phone', phone: '+351210000000', public: true };
     const allowed = { scheduleId: schedule?.id, locations: [phone] };
     const mine = await ben.call<ShownEventType>('PATCH', path, { ...allowed, title: parent.title });
     expect([mine.status, mine.data]).toMatchObject([200, allowed]);
+    const { seats, bookingWindow } = SETTINGS;
+    expect((await ben.call('PATCH', path, { seats, bookingWindow })).status).toBe(200);
     const locked = await ben.call('PATCH', path, { title: 'Mine', hidden: true, interfaceLanguage: 'pt' });
     expect([locked.status, faulty(locked).toSorted()]).toEqual([
       400,

@@ -60,7 +60,7 @@ export const CAUSE = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** Every hour of every day. */
-export async function openAlways({ stores }: Service, ownerId: number): Promise<number> {
+async function openAlways({ stores }: Service, ownerId: number): Promise<number> {
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
   const made = await stores.schedules.create(ownerId, hours, CAUSE);

@@ -2,6 +2,7 @@
  * What a member's event type takes from the managed one of their team, and what the member may say otherwise: from which
  * schedule, where, and into which calendar. Pure.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { PropertyFault } from '../../errors.js';
 import type { EventTypeTerms } from './event-type.js';
 
@@ -29,7 +30,7 @@ export function lockedFaults(standing: EventTypeTerms, asked: EventTypeTerms): r
   const [wanted, allowed] = [settingsOf(asked), settingsOf(inherited(standing, asked))];
   const names = new Set([...Object.keys(wanted), ...Object.keys(allowed)]);
   return [...names]
-    .filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(allowed[name]))
+    .filter((name) => !isDeepStrictEqual(wanted[name], allowed[name]))
     .map((property) => ({
       property,
       message: 'must stay as it is: the team that manages this event type says so',
