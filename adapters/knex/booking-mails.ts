@@ -113,6 +113,8 @@ const NEWS: Readonly<Record<Told['done'], (told: Told) => News>> = {
   // The booking at the new time tells everybody else.
   rescheduled: ({ change }) => [['cancelled', (change?.released ?? []).map((host) => ({ host }))]],
   location_changed: ({ booking }) => [['location_changed', concerned(booking)]],
+  // The next mail says it by its new name.
+  title_changed: () => [],
   attendee_added: ofAttendee,
   guests_added: ofGuests,
   absence_marked: () => [],

@@ -87,6 +87,7 @@ const COLUMNS = {
   changedByEmail: 'changed_by_email',
   rescheduledToUid: 'rescheduled_to_uid',
   rescheduleRequested: 'reschedule_requested',
+  title: 'title',
   location: 'location',
   absentHost: 'absent_host',
 } as const satisfies Readonly<Record<keyof BookingChange['set'], string>>;

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { RoleNeeded, Standing } from './role.js';
 import { defineRoute } from './route.js';
-import type { ApiRequest, CheckedRequest, Route, RouteDefinition } from './route.js';
+import type { ApiRequest, CheckedRequest, Given, Route, RouteDefinition } from './route.js';
 
 type Member = Exclude<RoleNeeded, 'anyone'>;
 
@@ -14,12 +14,19 @@ export interface RoleRequest<A extends ScopeName, P, Q, B> extends ApiRequest<A,
   readonly standing: Standing;
 }
 
-export interface RoleRouteDefinition<A extends ScopeName, P, Q, B, R extends z.ZodType> extends Omit<
-  RouteDefinition<A, P, Q, B, R>,
+export interface RoleRouteDefinition<
+  A extends ScopeName,
+  P,
+  Q,
+  B,
+  R extends z.ZodType,
+  G = undefined,
+> extends Omit<
+  RouteDefinition<A, P, Q, B, R, undefined, undefined, G>,
   'handle' | 'role' | 'caller' | 'headers'
 > {
   readonly role: Member;
-  readonly handle: (request: RoleRequest<A, P, Q, B>) => z.input<R> | Promise<z.input<R>>;
+  readonly handle: (request: RoleRequest<A, P, Q, B>) => Given<R, G> | Promise<Given<R, G>>;
 }
 
 /** A route whose caller stands in the team or organization of its path. */
@@ -29,7 +36,8 @@ export function defineRoleRoute<
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(definition: RoleRouteDefinition<A, P, Q, B, R>): Route {
+  G extends true | undefined = undefined,
+>(definition: RoleRouteDefinition<A, P, Q, B, R, G>): Route {
   const { handle, ...rest } = definition;
   return defineRoute({
     ...rest,
@@ -41,10 +49,14 @@ export function defineRoleRoute<
   });
 }
 
-export interface TeamRouteDefinition<A extends ScopeName, P, Q, B, R extends z.ZodType> extends Omit<
-  RoleRouteDefinition<A, P, Q, B, R>,
-  'path'
-> {
+export interface TeamRouteDefinition<
+  A extends ScopeName,
+  P,
+  Q,
+  B,
+  R extends z.ZodType,
+  G = undefined,
+> extends Omit<RoleRouteDefinition<A, P, Q, B, R, G>, 'path'> {
   /** What follows the team: `/event-types/:eventTypeId`. */
   readonly path: `/${string}`;
   readonly role: `team ${'member' | 'admin' | 'owner'}`;
@@ -59,7 +71,8 @@ export const defineTeamRoutes = <
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
+  G extends true | undefined = undefined,
 >(
-  definition: TeamRouteDefinition<A, P, Q, B, R>,
+  definition: TeamRouteDefinition<A, P, Q, B, R, G>,
 ): readonly Route[] =>
   DOORS.map((door) => defineRoleRoute({ ...definition, path: `${door}${definition.path}` }));

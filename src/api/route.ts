@@ -20,7 +20,7 @@ type Known<C> = C extends 'known' ? Principal | undefined : undefined;
 type Caller<A extends Access, C> = A extends 'public' ? Known<C> : Principal;
 type Checked<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** What a handler gives: the data of the answer, or of a paged route one page of it. */
-type Given<R extends z.ZodType, G> = G extends true ? Page<z.input<R>> : z.input<R>;
+export type Given<R extends z.ZodType, G> = G extends true ? Page<z.input<R>> : z.input<R>;
 
 export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefined> {
   readonly principal: Caller<A, C>;

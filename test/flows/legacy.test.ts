@@ -100,7 +100,11 @@ describe('once its owner saved scopes', () => {
     if (record === undefined) throw new Error('the client is gone');
     const { client: kept, version } = record;
     const form = { ...of.form, scopes };
-    await editClient(service.stores.records, { record, version, by: kept.ownerId, form }, { actor: `account:${kept.ownerId}` });
+    await editClient(
+      service.stores.records,
+      { record, version, by: kept.ownerId, form },
+      { actor: `account:${kept.ownerId}` },
+    );
   }
 
   test('a scope is required and must be a subset, while tokens from before go on unrestricted', async () => {

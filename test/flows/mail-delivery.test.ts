@@ -136,9 +136,23 @@ test('a mail whose process was killed between the change and its delivery goes o
   const stores = await openStores(config);
   const keys = createKeyRing(stores.secretKeys);
   const log = createLog('silent');
-  const early = createDelivery({ stores, config, keys, log, grantEnd: noGrant, clock: () => Date.now() + MINUTE });
+  const early = createDelivery({
+    stores,
+    config,
+    keys,
+    log,
+    grantEnd: noGrant,
+    clock: () => Date.now() + MINUTE,
+  });
   expect(await early.turn()).toBe(0);
-  const late = createDelivery({ stores, config, keys, log, grantEnd: noGrant, clock: () => Date.now() + 6 * MINUTE });
+  const late = createDelivery({
+    stores,
+    config,
+    keys,
+    log,
+    grantEnd: noGrant,
+    clock: () => Date.now() + 6 * MINUTE,
+  });
   expect(await late.turn()).toBe(1);
   expect(smtp.taken.map(({ to }) => to)).toEqual([[email]]);
   await stores.close();

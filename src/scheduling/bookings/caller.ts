@@ -4,7 +4,8 @@ import type { Cause } from '../../audit.js';
 import { allows } from '../../scopes/policy.js';
 import { causeOf } from '../cause.js';
 import type { Booking } from './booking.js';
-import type { BookingPerson, BookingStore } from './store.js';
+import type { BookingPlace } from './list-store.js';
+import type { BookingPerson, BookingStore, Selection } from './store.js';
 
 export interface Caller {
   readonly cause: Cause;
@@ -13,7 +14,12 @@ export interface Caller {
   readonly person?: BookingPerson;
   /** Whether the token lets the caller act as the host they are. */
   readonly mayHost: boolean;
+  /** The team or organization for which the caller acts, as a host of whatever belongs to it. */
+  readonly place?: BookingPlace;
 }
+
+/** Only bookings of the place for which the caller acts. */
+export const within = ({ place }: Caller): Pick<Selection, 'place'> => (place === undefined ? {} : { place });
 
 /** A token that may not write bookings tells who somebody is, and no more. */
 export async function identify(
@@ -31,8 +37,8 @@ export async function identify(
 export const isHost = ({ hosts }: Pick<Booking, 'hosts'>, person: BookingPerson | undefined): boolean =>
   hosts.some(({ id }) => id === person?.id);
 
-export const actsAsHost = (booking: Pick<Booking, 'hosts'>, { person, mayHost }: Caller): boolean =>
-  mayHost && isHost(booking, person);
+export const actsAsHost = (booking: Pick<Booking, 'hosts'>, { person, mayHost, place }: Caller): boolean =>
+  place !== undefined || (mayHost && isHost(booking, person));
 
 export const hasAddress = (person: BookingPerson | undefined, email: string): boolean =>
   person?.emailProven === true && person.email.toLowerCase() === email.toLowerCase();

@@ -2,7 +2,7 @@
 import { invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../key-ring.js';
 import type { Booking } from './booking.js';
-import { actsAsHost } from './caller.js';
+import { actsAsHost, within } from './caller.js';
 import type { Caller } from './caller.js';
 import type { BookingDeps } from './create.js';
 import { changeEach } from './many.js';
@@ -82,7 +82,7 @@ export async function cancelBooking(
   const following = input.cancelSubsequentBookings === true && input.seatUid === undefined;
   const cancelling = { input, caller, now: clock(), keys };
   const changed = await bookings.change(
-    { uid, following },
+    { uid, following, ...within(caller) },
     (facts) => planCancel(facts, cancelling),
     caller.cause,
   );

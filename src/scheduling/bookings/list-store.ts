@@ -44,6 +44,18 @@ export interface BookingQuestion {
   readonly skip: number;
 }
 
+/**
+ * Whose bookings somebody manages. Of a team those of its event types, with what its members have of the managed ones; of
+ * an organization those of all its teams, and what people host who are in it by their own word.
+ */
+export type BookingPlace = { readonly teamId: number } | { readonly organizationId: number };
+
+export interface PlaceQuestion extends Omit<BookingQuestion, 'viewerId'> {
+  readonly place: BookingPlace;
+  /** Only what any of these hosts. */
+  readonly hostIds?: readonly number[];
+}
+
 export interface BookingPage {
   readonly bookings: readonly Booking[];
   /** On all pages. */

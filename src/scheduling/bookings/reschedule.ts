@@ -7,7 +7,7 @@ import type { KeyRing } from '../../key-ring.js';
 import type { Slot, Span } from '../slots/slot.js';
 import { whoComes } from './assignment.js';
 import type { Booking } from './booking.js';
-import { actsAsHost } from './caller.js';
+import { actsAsHost, within } from './caller.js';
 import type { Caller } from './caller.js';
 import { noBooking, noSuchSeat, seatNeeded } from './cancel.js';
 import type { BookingDeps } from './create.js';
@@ -133,7 +133,7 @@ export async function rescheduleBooking(
   const now = clock();
   mustBeAhead(input.start, now);
   const { seatUid } = input;
-  const order = { uid, range: rangeOf(input.start), now, ownHolds: { holders }, ...(seatUid && { seatUid }) };
+  const order = { uid, range: rangeOf(input.start), now, ownHolds: { holders }, ...within(caller), ...(seatUid && { seatUid }) };
   const by: Rescheduling = { input, caller, now, newUid, keys };
   const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.cause);
   if (moved === undefined) throw noBooking();

@@ -8,7 +8,7 @@ import type { EventType } from '../event-types/event-type.js';
 import type { Host, Span } from '../slots/slot.js';
 import type { HostTurn } from './assignment.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
-import type { BookingPage, BookingQuestion } from './list-store.js';
+import type { BookingPage, BookingPlace, BookingQuestion, PlaceQuestion } from './list-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 
@@ -113,6 +113,7 @@ export type BookingDone =
   | 'accepted'
   | 'rejected'
   | 'location_changed'
+  | 'title_changed'
   | 'attendee_added'
   | 'guests_added'
   | 'absence_marked'
@@ -133,6 +134,7 @@ export interface BookingChange {
         | 'changedByEmail'
         | 'rescheduledToUid'
         | 'rescheduleRequested'
+        | 'title'
         | 'location'
         | 'absentHost'
       >
@@ -160,6 +162,8 @@ export interface Selection {
   readonly following?: boolean;
   /** Only those that this person hosts. */
   readonly hostId?: number;
+  /** Only those of this place. */
+  readonly place?: BookingPlace;
   /** Whether the facts are to say which of them have lost their time. */
   readonly asksTime?: boolean;
 }
@@ -173,7 +177,7 @@ export interface ChangeFacts {
   readonly taken: readonly string[];
 }
 
-export interface MoveOrder extends Order {
+export interface MoveOrder extends Order, Pick<Selection, 'place'> {
   readonly uid: string;
   /** Only this seat moves. */
   readonly seatUid?: string;
@@ -189,10 +193,9 @@ export interface Move {
   readonly to: Placement;
 }
 
-export interface HandOverOrder {
+/** `hostId`: whose it is now. */
+export interface HandOverOrder extends Pick<Selection, 'hostId' | 'place'> {
   readonly uid: string;
-  /** Whose it is now. */
-  readonly hostId: number;
   /** Who might take it. */
   readonly candidateIds: readonly number[];
   readonly now: number;
@@ -219,6 +222,11 @@ export interface BookingStore {
   find(uid: string, viewerId: number): Promise<readonly Booking[]>;
   findBySeat(seatUid: string, viewerId: number): Promise<Booking | undefined>;
   list(question: BookingQuestion): Promise<BookingPage>;
+  listIn(question: PlaceQuestion): Promise<BookingPage>;
+  /** As `find`, of what belongs to a place. */
+  findIn(place: BookingPlace, uid: string): Promise<readonly Booking[]>;
+  /** Whether what is booked of an event type belongs to a place. */
+  manages(place: BookingPlace, eventTypeId: number): Promise<boolean>;
   /** What became of an earlier request with the same key. */
   earlier(key: OnceKey, now: number): Promise<Earlier | undefined>;
   book(
