@@ -27,7 +27,12 @@ export interface BookingMailFacts {
 
 const SHOWN_TIMES = 12;
 
-const spanIn = (timeZone: string) => {
+/** A format takes longer to make than the whole mail, and there are as many as zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const made = formats.get(timeZone);
+  if (made !== undefined) return made;
   const format = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
     day: 'numeric',
@@ -37,9 +42,15 @@ const spanIn = (timeZone: string) => {
     minute: '2-digit',
     timeZone,
   });
-  // The thin spaces of a range are drawn as boxes by some mail programs.
-  return (start: number, end: number): string => format.formatRange(start, end).replace(/\s/gu, ' ');
-};
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** The thin spaces of a range are drawn as boxes by some mail programs. */
+const spanIn =
+  (timeZone: string) =>
+  (start: number, end: number): string =>
+    formatIn(timeZone).formatRange(start, end).replace(/\s/gu, ' ');
 
 function timeItems({ times, timeZone }: BookingMailFacts): readonly string[] {
   const span = spanIn(timeZone);
