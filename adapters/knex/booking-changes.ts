@@ -17,6 +17,7 @@ import { BY_START, NAMED, selectBookings } from './booking-reads.js';
 import { applyChanges, place } from './booking-writes.js';
 import { hostedNow, lockTakers, takersOf } from './booking-turns.js';
 import type { Database } from './connection.js';
+import { belongsTo, placeValues } from './place-bookings.js';
 
 const FOLLOWING = `
   booking.recurring_uid = (select recurring_uid from booking as named where named.uid = :uid)
@@ -24,9 +25,10 @@ const FOLLOWING = `
 
 const HOSTED = 'exists (select from booking_host where booking_id = booking.id and account_id = :hostId)';
 
-function selected({ following, hostId }: Selection): string {
+function selected({ following, hostId, place }: Selection): string {
   const named = following === true ? `(${NAMED} or (${FOLLOWING}))` : NAMED;
-  return hostId === undefined ? named : `${named} and ${HOSTED}`;
+  const hosted = hostId === undefined ? [] : [HOSTED];
+  return [named, ...hosted, ...(place === undefined ? [] : [belongsTo(place)])].join(' and ');
 }
 
 // Buffers of both sides count, as they do where slots are offered.
@@ -50,9 +52,10 @@ const hostIdsOf = (bookings: readonly Booking[]): readonly number[] => [
 
 /** First without a lock, to know whose rows come before it. */
 async function lockSelected(trx: Database, selection: Selection): Promise<ChangeFacts | undefined> {
-  const { uid, hostId = 0, asksTime = false } = selection;
+  const { uid, hostId = 0, place: of, asksTime = false } = selection;
+  const values = { uid, hostId, ...(of && placeValues(of)) };
   const read = (tail: string) =>
-    selectBookings(trx, `where ${selected(selection)} ${BY_START} ${tail}`, { uid, hostId });
+    selectBookings(trx, `where ${selected(selection)} ${BY_START} ${tail}`, values);
   const [first, ...others] = await read('');
   if (first === undefined) return undefined;
   await lockHosts(trx, hostIdsOf([first, ...others]));
@@ -81,7 +84,9 @@ const leavesEmpty = ({ attendees }: Booking, { seatUid }: MoveOrder): boolean =>
 
 async function moveFacts(trx: Database, order: MoveOrder): Promise<MoveFacts | 'unbookable' | undefined> {
   const locked = await lockTakers(trx, order.uid);
-  const { bookings = [], eventType } = (await lockSelected(trx, { uid: order.uid })) ?? {};
+  const { uid: named, place: of } = order;
+  const { bookings = [], eventType } =
+    (await lockSelected(trx, { uid: named, ...(of && { place: of }) })) ?? {};
   const booking = bookings.find(({ uid }) => uid === order.uid);
   if (booking === undefined) return undefined;
   const { range, now, ownHolds: exceptHolds } = order;
@@ -109,11 +114,12 @@ export async function move(
 
 async function handOverFacts(
   trx: Database,
-  { uid, hostId, candidateIds, now }: HandOverOrder,
+  { candidateIds, now, ...selection }: HandOverOrder,
 ): Promise<MoveFacts | 'unbookable' | undefined> {
+  const { uid } = selection;
   // Theirs too, in the one order of all locks; what is taken again below is held already.
-  await lockHosts(trx, [...candidateIds, hostId]);
-  const { bookings = [], eventType } = (await lockSelected(trx, { uid, hostId })) ?? {};
+  await lockTakers(trx, uid, candidateIds);
+  const { bookings = [], eventType } = (await lockSelected(trx, selection)) ?? {};
   const booking = bookings.find((one) => one.uid === uid);
   if (booking === undefined) return undefined;
   const range = { from: booking.start, until: booking.end };

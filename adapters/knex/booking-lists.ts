@@ -32,7 +32,7 @@ type Conditions = readonly (readonly [asked: unknown, condition: string])[];
 const standing = (conditions: Conditions): readonly string[] =>
   conditions.filter(([asked]) => asked !== undefined).map(([, condition]) => condition);
 
-const conditionsOf = (filter: Filter): readonly string[] =>
+export const conditionsOf = (filter: Filter): readonly string[] =>
   standing([
     [filter.statuses, `(${filter.statuses?.map((word) => `(${STATUS[word]})`).join(' or ') ?? ''})`],
     [filter.attendeeEmail, `exists (${ATTENDEE} and one.email_key = :attendeeEmail)`],
@@ -50,7 +50,7 @@ const conditionsOf = (filter: Filter): readonly string[] =>
 const AHEAD: readonly StatusWord[] = ['upcoming', 'recurring', 'unconfirmed'];
 
 /** What the filter says about the start, which the index knows. No booking is longer than a day. */
-function rangeOf({ statuses, afterStart, beforeEnd }: Filter): readonly string[] {
+export function rangeOf({ statuses, afterStart, beforeEnd }: Filter): readonly string[] {
   const ahead = statuses?.every((word) => AHEAD.includes(word)) === true || undefined;
   const past = statuses?.every((word) => word === 'past') === true || undefined;
   return standing([
@@ -61,7 +61,7 @@ function rangeOf({ statuses, afterStart, beforeEnd }: Filter): readonly string[]
   ]);
 }
 
-const COLUMNS: Readonly<Record<SortKey, string>> = {
+export const COLUMNS: Readonly<Record<SortKey, string>> = {
   start: 'mine.starts_at',
   end: 'booking.ends_at',
   created: 'booking.created_at',
@@ -119,7 +119,13 @@ function countStatement({ filter }: BookingQuestion): string {
 const DAY_MS = 86_400_000;
 const date = (instant: number | undefined): Date | null => (instant === undefined ? null : new Date(instant));
 
-function valuesOf({ filter, viewerId, now, take, skip }: BookingQuestion): Readonly<Record<string, unknown>> {
+export function valuesOf({
+  filter,
+  viewerId,
+  now,
+  take,
+  skip,
+}: BookingQuestion): Readonly<Record<string, unknown>> {
   const { attendeeEmail = '', attendeeName = '', bookingUid = '' } = filter;
   return {
     ...{ viewerId, take, skip, reach: take + skip, attendeeName, bookingUid },
@@ -137,7 +143,7 @@ function valuesOf({ filter, viewerId, now, take, skip }: BookingQuestion): Reado
   };
 }
 
-const isAskable = ({ viewerId, filter }: BookingQuestion): boolean =>
+export const isAskable = ({ viewerId, filter }: BookingQuestion): boolean =>
   isId(viewerId) &&
   [filter.attendeeEmail, filter.attendeeName, filter.bookingUid].every((text = '') => isStorable(text));
 

@@ -1,5 +1,6 @@
 /* What other systems keep of a booking. Facts go in as their kind has them, and come out the same. */
 import type { Cause } from '../../src/audit.js';
+import type { BookingPlace } from '../../src/scheduling/bookings/list-store.js';
 import type {
   BookingRecord,
   BookingRecords,
@@ -9,6 +10,7 @@ import type {
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
 import type { Database } from './connection.js';
+import { belongsTo, placeValues } from './place-bookings.js';
 import { inTransaction } from './transaction.js';
 
 interface RecordRow<K extends RecordKind> {
@@ -43,15 +45,22 @@ async function add<K extends RecordKind>(
   return toRecord(row);
 }
 
-const HOSTED = `exists (select from booking_host where booking_id = booking.id and account_id = ?)`;
+const HOSTED = `exists (select from booking_host where booking_id = booking.id and account_id = :hostId)`;
+
+/** Of a host, or of the place that a booking belongs to. */
+const reached = (viewer: number | BookingPlace) =>
+  typeof viewer === 'number'
+    ? { condition: HOSTED, values: { hostId: viewer } }
+    : { condition: belongsTo(viewer), values: placeValues(viewer) };
 
 async function list<K extends RecordKind>(
   db: Database,
   uid: string,
   kind: K,
-  hostId: number,
+  viewer: number | BookingPlace,
 ): Promise<readonly BookingRecord<K>[] | undefined> {
-  const bookings = db('booking').where({ uid }).whereRaw(HOSTED, [hostId]);
+  const { condition, values } = reached(viewer);
+  const bookings = db('booking').where({ uid }).whereRaw(condition, values);
   const booking = await bookings.first<{ id: number } | undefined>('id');
   if (booking === undefined) return undefined;
   const rows = db('booking_record').where({ booking_id: booking.id, kind }).orderBy('id');
@@ -63,6 +72,6 @@ export const createBookingRecords = (db: Database): BookingRecords => ({
     mustBeStorable(made.facts);
     return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, made, cause)) : undefined;
   },
-  list: async (uid, kind, hostId) =>
-    isStorable(uid) && isId(hostId) ? list(db, uid, kind, hostId) : undefined,
+  list: async (uid, kind, viewer) =>
+    isStorable(uid) && (typeof viewer !== 'number' || isId(viewer)) ? list(db, uid, kind, viewer) : undefined,
 });

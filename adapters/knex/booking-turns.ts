@@ -68,10 +68,14 @@ select membership.account_id as id from event_type ${HOSTED} and event_type.sche
 union
 select booking_host.account_id as id from booking_host join booking on booking.id = booking_id where uid = :uid`;
 
-/** Locked at once, in the one order of all locks. */
-export async function lockTakers(trx: Database, uid: string): Promise<readonly number[]> {
+/** Locked at once, with those who are named, in the one order of all locks. */
+export async function lockTakers(
+  trx: Database,
+  uid: string,
+  named: readonly number[] = [],
+): Promise<readonly number[]> {
   const { rows } = await trx.raw<{ rows: readonly { readonly id: number }[] }>(TAKERS, { uid });
-  const ids = rows.map(({ id }) => id);
+  const ids = [...named, ...rows.map(({ id }) => id)];
   await lockHosts(trx, ids);
   return ids;
 }

@@ -14,6 +14,7 @@ import { place } from './booking-writes.js';
 import { hostedNow } from './booking-turns.js';
 import type { Database } from './connection.js';
 import { claimKey, findAnswer, keepAnswer } from './idempotent-answers.js';
+import { findInPlace, listPlace, manages } from './place-bookings.js';
 import { usePrivateLink } from './private-links.js';
 import { inTransaction } from './transaction.js';
 
@@ -76,6 +77,9 @@ export const createBookingStore = (db: Database): BookingStore => ({
   find: (uid, viewerId) => findBookings(db, uid, viewerId),
   findBySeat: (seatUid, viewerId) => findBySeat(db, seatUid, viewerId),
   list: (question) => listBookings(db, question),
+  listIn: (question) => listPlace(db, question),
+  findIn: (place, uid) => findInPlace(db, place, uid),
+  manages: (place, eventTypeId) => manages(db, place, eventTypeId),
   earlier: (once, now) => findAnswer(db, once, now),
   book: (order, plan, cause) => unlessEnded(inTransaction(db, (trx) => book(trx, order, plan, cause))),
   change: async (selection, plan, cause) =>

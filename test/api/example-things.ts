@@ -97,6 +97,18 @@ export async function eventTypeIn(world: World, params: Params): Promise<number>
   return (await call('POST', `${placeOf(params)}/event-types`, newPlacedEventType(world, params))).id;
 }
 
+export const placedBooking = async (world: World, params: Params) => ({
+  eventTypeId: await eventTypeIn(world, params),
+  start: freeStart(world),
+  attendee,
+});
+
+/** Of an event type of a place. */
+export async function bookIn(world: World, params: Params): Promise<string> {
+  const body = await placedBooking(world, params);
+  return (await world.call<Uids>('POST', `${placeOf(params)}/bookings`, body)).uid;
+}
+
 /** That another host of its round robin could take over. */
 export async function bookRoundRobin(world: World): Promise<string> {
   const orgId = String(world.orgId);

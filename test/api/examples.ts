@@ -10,6 +10,7 @@ import {
   attendee,
   book,
   bookAndWait,
+  bookIn,
   booking,
   bookRoundRobin,
   candidate,
@@ -25,6 +26,7 @@ import {
   ownEventType,
   type Params,
   PENDING,
+  placedBooking,
   placeOf,
   schedule,
   SEATS,
@@ -43,7 +45,8 @@ export interface Example {
 type Make = (world: World, params: Params, path: string) => Promise<string | number>;
 
 /** By what is done to them: those that wait for their host, that have begun, that others can take over. */
-async function bookingFor(world: World, path: string): Promise<string> {
+async function bookingFor(world: World, params: Params, path: string): Promise<string> {
+  if (placeOf(params) !== '/v2') return bookIn(world, params);
   if (/\/(?:confirm|decline)$/.test(path)) return (await book(world, PENDING)).uid;
   if (path.endsWith('/mark-absent')) return bookAndWait(world);
   if (!path.includes('/reassign')) return (await book(world)).uid;
@@ -79,7 +82,7 @@ const PARAMS: Readonly<Record<string, Make>> = {
     const held = await world.call<{ readonly reservationUid: string }>('POST', path, await hold(world));
     return held.reservationUid;
   },
-  bookingUid: (world, _params, path) => bookingFor(world, path),
+  bookingUid: bookingFor,
   attendeeId: attendeeOf,
   seatUid: async (world) => (await book(world, SEATS)).seatUid,
   orgId: async ({ orgId }) => orgId,
@@ -128,6 +131,12 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'PATCH /v2/teams/:teamId/event-types/:eventTypeId/private-links/:linkId': () => ({ maxUsageCount: 5 }),
   'POST /v2/organizations/:orgId/event-types': newPlacedEventType,
   'PATCH /v2/organizations/:orgId/event-types/:eventTypeId': () => ({ title: 'Second call' }),
+  'POST /v2/teams/:teamId/bookings': placedBooking,
+  'PATCH /v2/teams/:teamId/bookings/:bookingUid': () => ({ title: 'Second call' }),
+  'DELETE /v2/teams/:teamId/bookings/:bookingUid': () => ({ cancellationReason: 'Rain.' }),
+  'POST /v2/organizations/:orgId/bookings': placedBooking,
+  'PATCH /v2/organizations/:orgId/bookings/:bookingUid': () => ({ title: 'Second call' }),
+  'DELETE /v2/organizations/:orgId/bookings/:bookingUid': () => ({ cancellationReason: 'Rain.' }),
   'POST /v2/teams': team,
   'PATCH /v2/teams/:teamId': () => ({ bio: 'We make engines.' }),
   'POST /v2/organizations/:orgId/teams': team,

@@ -4,13 +4,8 @@ import { createBookingStore } from '../../adapters/knex/bookings.js';
 import { sweepAnswers } from '../../adapters/knex/idempotent-answers.js';
 import { createPrivateLinkStore } from '../../adapters/knex/private-links.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
-import type {
-  BookOrder,
-  BookOutcome,
-  NewBooking,
-  Once,
-  Placement,
-} from '../../src/scheduling/bookings/store.js';
+import type { Once } from '../../src/scheduling/bookings/once-store.js';
+import type { BookOrder, BookOutcome, NewBooking, Placement } from '../../src/scheduling/bookings/store.js';
 import { backendName } from '../support/backend.js';
 import { attendee, booking, HOUR, makePlace, NOW, order, type Place, START } from './booking-samples.js';
 import { onDatabase, somebody } from './on-database.js';

@@ -1,7 +1,6 @@
 /* Booking a team: all of a collective, one of a round robin, in turn and never twice. */
 import { randomUUID } from 'node:crypto';
-import { backendName } from '../support/backend.js';
-import { ahead, attendee, type Shown } from './booking-world.js';
+import { ahead, type Shown } from './booking-world.js';
 import { faulty, type Caller, type Reply } from './caller.js';
 import { hosts, openTeamWorld, type TeamWorld } from './team-world.js';
 
@@ -220,63 +219,5 @@ describe('a booking of a round robin', () => {
     expect([handed.status, handed.data]).toMatchObject([200, { reassignedTo: { id: ben.id } }]);
     const { data } = await cleo.call<Shown>('GET', `/v2/bookings/${uid}`);
     expect(hostIds(data)).toEqual([cleo.id, ben.id]);
-  });
-});
-
-describe(`many at once on ${backendName}`, () => {
-  const crowd = (eventTypeId: number, startOf: (at: number) => string) =>
-    Promise.all(
-      Array.from({ length: 30 }, (_, at) =>
-        world.book({
-          eventTypeId,
-          start: startOf(at),
-          attendee: { ...attendee, email: `booker-${at}@example.net` },
-        }),
-      ),
-    );
-  const perHost = (all: readonly Shown[]) =>
-    everybody().map(({ id }) => all.filter((booking) => hostIds(booking).includes(id)).length);
-  const hour = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
-
-  test('thirty bookings of thirty times go to three hosts in equal parts', async () => {
-    const { id } = await roundRobin();
-    const replies = await crowd(id, (at) => ahead(60 + Math.floor(at / 24), hour(at)));
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-    expect(perHost(replies.map(({ data }) => data))).toEqual([10, 10, 10]);
-  });
-
-  test('thirty bookings of ten times are hosted by all three at each, and nobody twice', async () => {
-    const { id } = await roundRobin();
-    const replies = await crowd(id, (at) => ahead(70, hour(at % 10)));
-    const made = replies.map(({ data }) => data);
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-    expect(perHost(made)).toEqual([10, 10, 10]);
-    expect(new Set(made.map((booking) => `${booking.start} ${hostIds(booking).join()}`)).size).toBe(30);
-  });
-
-  test('of thirty who want one time of a collective one gets it, of a round robin three', async () => {
-    const [together, inTurn] = [await collective(...everybody()), await roundRobin()];
-    const counts = [];
-    for (const [{ id }, days] of [
-      [together, 80],
-      [inTurn, 81],
-    ] as const) {
-      const replies = await crowd(id, () => ahead(days));
-      counts.push(replies.filter(({ status }) => status === 201).length);
-      expect(replies.every(({ status }) => status === 201 || status === 409)).toBe(true);
-    }
-    expect(counts).toEqual([1, 3]);
-  });
-
-  test('two teams’ events that share hosts never book one of them twice', async () => {
-    const { ada, ben, cleo } = world;
-    const one = await roundRobin({ hosts: hosts(ada, ben) });
-    const two = await roundRobin({ hosts: hosts(cleo, ben) });
-    const wishes = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? one.id : two.id));
-    const replies = await Promise.all(
-      wishes.map((eventTypeId) => world.book({ eventTypeId, start: ahead(82) })),
-    );
-    const made = replies.filter(({ status }) => status === 201).map(({ data }) => data);
-    expect(made.flatMap(hostIds).toSorted((a, b) => a - b)).toEqual([ada.id, ben.id, cleo.id]);
   });
 });

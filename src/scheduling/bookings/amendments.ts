@@ -23,13 +23,19 @@ function settled(booking: Booking, now: number): ActionRefusal | undefined {
   return verdict.kind === 'refused' ? verdict.reason : undefined;
 }
 
-export const placing =
-  (location: BookingLocation, now: number) =>
-  (facts: ChangeFacts): readonly BookingChange[] =>
-    changeEach(
-      facts,
-      (booking) => settled(booking, now) ?? { uid: booking.uid, done: 'location_changed', set: { location } },
-    );
+export interface Amendment {
+  readonly title?: string;
+  readonly location?: BookingLocation;
+}
+
+export const amending =
+  (set: Amendment, now: number) =>
+  (facts: ChangeFacts): readonly BookingChange[] => {
+    const done = set.location === undefined ? 'title_changed' : 'location_changed';
+    return changeEach(facts, (booking) => settled(booking, now) ?? { uid: booking.uid, done, set });
+  };
+
+export const placing = (location: BookingLocation, now: number) => amending({ location }, now);
 
 const noSeatsLeft = (): AppError =>
   new AppError(409, 'NO_SEATS_LEFT', 'All seats of this booking are taken.');

@@ -17,7 +17,8 @@ import type { BookingRequest } from './request.js';
 import type { BookingInput } from './schemas.js';
 import { holderOf, shown } from './shown.js';
 import type { InTurn } from './turns.js';
-import type { BookingStore, BookOrder, BookOutcome, Earlier, OnceKey, Placed } from './store.js';
+import type { Earlier, OnceKey } from './once-store.js';
+import type { BookingStore, BookOrder, BookOutcome, Placed } from './store.js';
 
 export interface BookingDeps {
   readonly bookings: BookingStore;
@@ -111,13 +112,14 @@ function answerTo(outcome: Exclude<BookOutcome, Earlier>): readonly Placed[] {
   throw outcome.kind === 'gone' ? noEventType() : linkRefused(outcome.reason);
 }
 
-/** Whether the caller comes as a host, whoever else does. */
-const isSureHost = ({ eventType, hosts }: BookableEventType, { person, mayHost }: Caller): boolean =>
-  mayHost &&
-  hosts.some(
-    ({ accountId, mandatory }) =>
-      accountId === person?.id && (mandatory || eventType.schedulingType !== 'roundRobin'),
-  );
+/** Whether the caller comes as a host, whoever else does, or speaks for those who do. */
+const isSureHost = ({ eventType, hosts }: BookableEventType, { person, mayHost, place }: Caller): boolean =>
+  place !== undefined ||
+  (mayHost &&
+    hosts.some(
+      ({ accountId, mandatory }) =>
+        accountId === person?.id && (mandatory || eventType.schedulingType !== 'roundRobin'),
+    ));
 
 /** Early refusals are made here, and what counts is decided again in the transaction. */
 async function bookOnce(
@@ -130,6 +132,8 @@ async function bookOnce(
   const { bookings, keys, newUid } = deps;
   const found = await bookable(deps.eventTypes, body);
   const { eventType, hosts } = found;
+  if (caller.place !== undefined && !(await bookings.manages(caller.place, eventType.id)))
+    throw noEventType();
   if (eventType.bookingRequiresAuthentication && caller.person === undefined) throw needsToken();
   const request = readRequest(body, found, now);
   const present = presentTo(caller, eventType.recurrence !== undefined);

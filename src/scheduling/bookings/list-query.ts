@@ -26,7 +26,7 @@ const id = z
   .regex(/^\d{1,15}$/, ID_RULE)
   .transform(Number);
 const IDS_RULE = `must be at most ${MOST_IDS} numbers of ids, separated by commas`;
-const ids = several(IDS_RULE).pipe(
+export const ids = several(IDS_RULE).pipe(
   z
     .array(
       z

@@ -7,7 +7,7 @@ import type { Caller } from './caller.js';
 import { bookingOrRecurrenceReply } from './replies.js';
 import type { BookingAnswer } from './replies.js';
 import type { BookingInput } from './schemas.js';
-import type { OnceKey } from './store.js';
+import type { OnceKey } from './once-store.js';
 
 const KEPT_MS = 24 * 3_600_000;
 

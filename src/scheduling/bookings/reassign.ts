@@ -10,11 +10,12 @@ import type { SlotStore } from '../slots/store.js';
 import type { Booking } from './booking.js';
 import { nextInTurn } from './assignment.js';
 import type { HostTurn } from './assignment.js';
+import { isHost } from './caller.js';
 import { decideAsHost, notHosted, onlyOne, personOf } from './hosting.js';
 import type { HostCall } from './hosting.js';
 import { questionOf } from './placement.js';
 import { actionRefused } from './refusals.js';
-import type { BookingChange, BookingStore, HandOverFacts } from './store.js';
+import type { BookingChange, BookingStore, HandOverFacts, Selection } from './store.js';
 
 export interface ReassignDeps {
   readonly bookings: BookingStore;
@@ -96,15 +97,17 @@ export interface Reassigned {
 
 export async function reassignBooking(
   deps: ReassignDeps,
-  { uid, principal, network }: HostCall,
+  { uid, principal, network, place }: HostCall & Pick<Selection, 'place'>,
   toId?: number,
 ): Promise<Reassigned> {
   const { bookings, clock } = deps;
   const person = await personOf(bookings, principal);
-  const found = onlyOne({ bookings: await bookings.find(uid, person.id) }, uid);
-  if (!found.hosts.some(({ id }) => id === person.id)) throw await notHosted(bookings, uid, person);
+  const reached = place ? await bookings.findIn(place, uid) : await bookings.find(uid, person.id);
+  const found = onlyOne({ bookings: reached }, uid);
+  if (!place && !isHost(found, person)) throw await notHosted(bookings, uid, person);
   const now = clock();
-  const order = { uid, hostId: person.id, candidateIds: await candidates(deps, found), now };
+  const whose = place ? { place } : { hostId: person.id };
+  const order = { uid, ...whose, candidateIds: await candidates(deps, found), now };
   const reassigning = { now, ...(toId === undefined ? {} : { toId }) };
   let takerId = 0;
   const plan = (facts: HandOverFacts): BookingChange => {

@@ -3,6 +3,7 @@
  * of a meeting room. Whoever connects such a system adds it here. Adapter: adapters/knex/booking-records.ts.
  */
 import type { Cause } from '../../audit.js';
+import type { BookingPlace } from './list-store.js';
 
 export interface RecordFacts {
   readonly reference: {
@@ -56,10 +57,10 @@ export interface BookingRecords {
     record: { readonly kind: K; readonly facts: RecordFacts[K] },
     cause: Cause,
   ): Promise<BookingRecord<K> | undefined>;
-  /** Oldest first; undefined when the person does not host a booking with this uid. */
+  /** Oldest first; undefined when the person does not host a booking with this uid, or it is not of the place. */
   list<K extends RecordKind>(
     bookingUid: string,
     kind: K,
-    hostId: number,
+    viewer: number | BookingPlace,
   ): Promise<readonly BookingRecord<K>[] | undefined>;
 }

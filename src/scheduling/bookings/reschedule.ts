@@ -133,7 +133,14 @@ export async function rescheduleBooking(
   const now = clock();
   mustBeAhead(input.start, now);
   const { seatUid } = input;
-  const order = { uid, range: rangeOf(input.start), now, ownHolds: { holders }, ...within(caller), ...(seatUid && { seatUid }) };
+  const order = {
+    uid,
+    range: rangeOf(input.start),
+    now,
+    ownHolds: { holders },
+    ...within(caller),
+    ...(seatUid && { seatUid }),
+  };
   const by: Rescheduling = { input, caller, now, newUid, keys };
   const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.cause);
   if (moved === undefined) throw noBooking();

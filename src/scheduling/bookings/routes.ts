@@ -14,6 +14,8 @@ import { createHostRoutes } from './host-routes.js';
 import { personOf } from './hosting.js';
 import { createListRoute } from './list-routes.js';
 import { createPeopleRoutes } from './people-routes.js';
+import { createPlaceBookingRoutes } from './place-routes.js';
+import type { PlaceRouteDeps } from './place-routes.js';
 import { createReassignRoutes } from './reassign-routes.js';
 import type { ReassignDeps } from './reassign.js';
 import { createRecordRoutes } from './record-routes.js';
@@ -125,7 +127,8 @@ const UID_BYTES = 18;
 export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'inTurn'> &
   Admission &
   ReassignDeps &
-  RecordRouteDeps & { readonly random: (bytes: number) => Buffer };
+  RecordRouteDeps &
+  Pick<PlaceRouteDeps, 'organizationUsers'> & { readonly random: (bytes: number) => Buffer };
 
 export function createBookingRoutes({ random, ...parts }: BookingRouteDeps): readonly Route[] {
   const newUid = () => random(UID_BYTES).toString('base64url');
@@ -138,5 +141,6 @@ export function createBookingRoutes({ random, ...parts }: BookingRouteDeps): rea
     ...createPeopleRoutes(deps),
     ...createReassignRoutes(deps),
     ...createRecordRoutes(deps),
+    ...createPlaceBookingRoutes(deps),
   ];
 }

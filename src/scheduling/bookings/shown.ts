@@ -22,6 +22,9 @@ const HIDDEN = '';
 const iso = (instant: number): string => new Date(instant).toISOString();
 const MINUTE = 60_000;
 
+/** Who manages the team or organization that a booking belongs to. */
+export const AS_HOST: Reader = { asHost: true, isOwnSeat: () => false };
+
 /** Only for a route that needed BOOKING_READ. */
 export const readerOf = (booking: Booking, person: BookingPerson): Reader => ({
   asHost: isHost(booking, person),

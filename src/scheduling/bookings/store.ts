@@ -9,6 +9,7 @@ import type { Host, Span } from '../slots/slot.js';
 import type { HostTurn } from './assignment.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
 import type { BookingPage, BookingPlace, BookingQuestion, PlaceQuestion } from './list-store.js';
+import type { Earlier, Once, OnceKey } from './once-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 
@@ -63,20 +64,6 @@ export interface BookFacts extends TimeFacts {
   readonly active: { readonly count: number; readonly nextUid?: string };
 }
 
-/** The same key with the same request gets the same answer, for as long as it is kept. */
-export interface OnceKey {
-  /** The key under each key of the ring, newest first; the newest is written. */
-  readonly keyHashes: readonly string[];
-  readonly requestHash: string;
-  readonly isSameRequest: (requestHash: string) => boolean;
-  readonly expiresAt: number;
-}
-
-export interface Once extends OnceKey {
-  /** What is kept of the answer; it opens nothing. */
-  readonly answer: (placed: readonly Placed[]) => string;
-}
-
 interface Order {
   /** Where the new times lie, not shorter. */
   readonly range: Span;
@@ -92,10 +79,6 @@ export interface BookOrder extends Order {
   readonly privateLinkId?: string;
   readonly once?: Once;
 }
-
-/** `answer`: as `Once.answer` gave it. */
-export type Earlier =
-  { readonly kind: 'repeated'; readonly answer: string } | { readonly kind: 'key_used_before' };
 
 export type BookOutcome =
   | { readonly kind: 'booked'; readonly placed: readonly Placed[] }
