@@ -11,13 +11,13 @@ const WITHOUT_BACKEND = [
   'scopes',
   'views',
 ];
-/** Rooms that keep all they have in the database: on PostgreSQL and on one Redis they have shown what they can. */
+/** Rooms that keep all they have in the database: embedded, and on PostgreSQL beside one Redis, they show what they can. */
 const IN_DATABASE = ['api', 'audit-log', 'delivery', 'playground', 'scheduling'];
 
 const backend = process.env.TEST_BACKEND ?? 'embedded';
 const left = [
   ...(backend === 'embedded' ? [] : WITHOUT_BACKEND),
-  ...(backend === 'cluster' ? IN_DATABASE : []),
+  ...(backend === 'postgres' || backend === 'cluster' ? IN_DATABASE : []),
 ];
 
 /** Suites run as ES modules; `npm test` sets the node flag that jest needs for that. */
