@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function openOperation(page: Page, tag: string, id: string): Promise<void> {
-  await page.locator('.opblock-tag').filter({ hasText: tag }).click();
+  await page.locator(`.opblock-tag[data-tag="${tag}"]`).click();
   await page.locator(`#operations-${tag.replaceAll(' ', '_')}-${id} .opblock-summary-control`).click();
   await page.locator('.responses-wrapper').first().waitFor();
 }
