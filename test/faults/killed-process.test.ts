@@ -2,6 +2,8 @@
  * A process of the service is killed at each point where a token request waits for the store. Its client, which heard
  * nothing, asks another replica.
  */
+import { readFamily } from '../../src/authorization/family-record.js';
+import type { Family } from '../../src/authorization/token-families.js';
 import { codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { TokenAnswer, Visitor } from '../support/oauth.js';
 import { freePort, startChild } from '../support/child-server.js';
@@ -84,16 +86,11 @@ async function killedAt(point: StopPoint, request: Promise<TokenAnswer>): Promis
   expect(await unheard).toBe('nothing');
 }
 
-interface Kept {
-  readonly refresh?: { readonly generation: number };
-  readonly access: readonly unknown[];
-}
-
 /** The person's authorizations as the store has them. */
-async function families(): Promise<readonly Kept[]> {
+async function families(): Promise<readonly Family[]> {
   const owner = `account:${visitor.person.account.id}`;
   const owned = await house.service.stores.artifacts.ownedBy('family', owner);
-  return owned.map(({ value }) => JSON.parse(value) as Kept);
+  return owned.map(({ value }) => readFamily(value));
 }
 
 const reuses = async (): Promise<number> =>
