@@ -3,30 +3,23 @@
  * has connections of its own.
  */
 import { randomUUID } from 'node:crypto';
-import { openStores } from '../../adapters/stores.js';
-import type { OpenedStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
 import type { EventType } from '../../src/scheduling/event-types/event-type.js';
-import { backendName } from '../support/backend.js';
 import { holdRaw } from '../support/raw-request.js';
+import { backendName } from '../support/backend.js';
+import { openTwoDoors, type TwoDoors } from '../support/two-doors.js';
 import { ahead, attendee, openWorld } from './booking-world.js';
 import type { Shown, World } from './booking-world.js';
 import type { Reply } from './caller.js';
 
 let world: World;
-let others: OpenedStores | undefined;
-let doors: readonly string[];
+let two: TwoDoors;
 beforeAll(async () => {
   world = await openWorld();
-  const { service } = world;
-  const { backend } = service;
-  if (backendName !== 'embedded') others = await openStores(readConfig({ NODE_ENV: 'test', ...backend.env }));
-  const replica = await service.replica(others && { ...backend, stores: others });
-  doors = [service.url, replica.url];
+  two = await openTwoDoors(world.service);
 });
 afterAll(async () => {
   await world.close();
-  await others?.close();
+  await two.close();
 });
 
 const CROWD = 50;
@@ -44,14 +37,14 @@ async function atOnce(wishes: readonly Wish[]): Promise<readonly Reply<Shown>[]>
       method: 'POST',
       path,
       headers: {
-        host: new URL(doors[0] ?? '').host,
+        host: new URL(two.doors[0] ?? '').host,
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
         ...headers,
       },
       body: JSON.stringify(body),
     };
-    const door = doors[at % doors.length] ?? '';
+    const door = two.doors[at % two.doors.length] ?? '';
     let send = await holdRaw(door, raw);
     return async (): Promise<Reply<Shown>> => {
       let { status, text } = await send();

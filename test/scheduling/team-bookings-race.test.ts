@@ -2,28 +2,21 @@
  * Many who want a team at the same moment, at two processes' worth of service: everybody gets a host as long as there is
  * one, each in turn, and nobody is booked twice. Where the database is a server, each has connections of its own.
  */
-import { openStores } from '../../adapters/stores.js';
-import type { OpenedStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
 import { backendName } from '../support/backend.js';
+import { openTwoDoors, type TwoDoors } from '../support/two-doors.js';
 import { ahead, attendee, type Shown } from './booking-world.js';
 import type { Reply } from './caller.js';
 import { hosts, openTeamWorld, type TeamWorld } from './team-world.js';
 
 let world: TeamWorld;
-let others: OpenedStores | undefined;
-let doors: readonly string[];
+let two: TwoDoors;
 beforeAll(async () => {
   world = await openTeamWorld();
-  const { service } = world;
-  const { backend } = service;
-  if (backendName !== 'embedded') others = await openStores(readConfig({ NODE_ENV: 'test', ...backend.env }));
-  const replica = await service.replica(others && { ...backend, stores: others });
-  doors = [service.url, replica.url];
+  two = await openTwoDoors(world.service);
 });
 afterAll(async () => {
   await world.close();
-  await others?.close();
+  await two.close();
 });
 
 const CROWD = 30;
@@ -44,7 +37,7 @@ const crowd = (wish: (at: number) => { readonly eventTypeId: number; readonly st
     Array.from({ length: CROWD }, (_, at) =>
       insist(
         { ...wish(at), attendee: { ...attendee, email: `booker-${at}@example.net` } },
-        doors[at % doors.length],
+        two.doors[at % two.doors.length],
       ),
     ),
   );

@@ -1,0 +1,22 @@
+/* A second replica in front of the same databases: with connections of its own, where the stores are not one process's. */
+import { openStores } from '../../adapters/stores.js';
+import { readConfig } from '../../src/config.js';
+import { backendName } from './backend.js';
+import type { Service } from './service.js';
+
+export interface TwoDoors {
+  /** Addresses of the service and of its replica. */
+  readonly doors: readonly string[];
+  /** After the service. */
+  close(): Promise<void>;
+}
+
+export async function openTwoDoors(service: Service): Promise<TwoDoors> {
+  const { backend } = service;
+  const own =
+    backendName === 'embedded'
+      ? undefined
+      : await openStores(readConfig({ NODE_ENV: 'test', ...backend.env }));
+  const replica = await service.replica(own && { ...backend, stores: own });
+  return { doors: [service.url, replica.url], close: async () => own?.close() };
+}
