@@ -45,6 +45,7 @@ import { createSlotHoldStore, sweepSlotHolds } from './knex/slot-holds.js';
 import { createSlotStore } from './knex/slots.js';
 import { createStandingStore } from './knex/standings.js';
 import { createSmtpCarrier } from './mail/smtp.js';
+import { createOutbound } from './outbound.js';
 import { DEADLINE_MS, answered, guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
 import { startSweeping } from './sweeper.js';
@@ -198,6 +199,7 @@ export async function storesOver(
     artifacts,
     throttle,
     ...smtpOf(config),
+    outbound: createOutbound({ allow: config.outboundAllow }),
     faults: async () =>
       (await Promise.all([databaseFaults(database), safety().then(({ faults }) => faults)])).flat(),
     warnings: async () => [...database.warnings, ...(await safety()).warnings],

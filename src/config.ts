@@ -36,6 +36,8 @@ export interface Config {
   readonly smsUrl?: string;
   /** CIDRs whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: readonly string[];
+  /** CIDRs that may be called from here although they are private: receivers of webhooks, calendars. */
+  readonly outboundAllow: readonly string[];
   readonly authorizationCodeTtl: number;
   readonly refreshTokenTtl: number;
   readonly refreshTokenMaxAge: number;
@@ -153,6 +155,7 @@ export function readConfig(env: Environment): Config {
     ...readStores(reading, production),
     ...present(readGateways(reading, production)),
     trustedProxies: readNetworks(reading, 'TRUSTED_PROXIES'),
+    outboundAllow: readNetworks(reading, 'OUTBOUND_ALLOW'),
     ...readLifetimes(reading),
     bookingsPerNetwork: readWholeNumber(reading, 'BOOKINGS_PER_NETWORK', {
       min: 1,

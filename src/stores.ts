@@ -9,6 +9,7 @@ import type { ClientRecordStore } from './clients/record-store.js';
 import type { ClientStore, StandingStore } from './clients/store.js';
 import type { UsageStore } from './clients/usage-store.js';
 import type { Announcements, JobStore, MailCarrier, OutboxStore } from './delivery/store.js';
+import type { Outbound } from './outbound.js';
 import type { Throttle } from './http/throttle.js';
 import type { BookingLimitStore } from './scheduling/booking-limits/store.js';
 import type { BookingMailStore } from './scheduling/bookings/mail-store.js';
@@ -66,6 +67,8 @@ export interface Stores {
   readonly bookings: BookingStore;
   readonly bookingRecords: BookingRecords;
   readonly bookingMails: BookingMailStore;
+  /** The one way to addresses that somebody else chose. */
+  readonly outbound: Outbound;
   /** Absent without SMTP_URL: then mails land in the outbox. */
   readonly smtp?: MailCarrier;
   /** Empty when every store is reachable and safe to use. */

@@ -1,4 +1,4 @@
-/* The proxies whose word about the caller's address and host is believed. */
+/* Lists of networks: proxies whose word is believed, private addresses that may be called. */
 import { isIP } from 'node:net';
 import type { Reading } from './variables.js';
 

@@ -27,6 +27,7 @@ const LEAVES: readonly string[] = [
   'src/audit.ts',
   'src/artifact-store.ts',
   'src/key-ring.ts',
+  'src/outbound.ts',
 ];
 
 const ROOMS_OF_APP: readonly string[] = [
@@ -170,6 +171,7 @@ export const ROOMS: readonly Room[] = [
       'src/errors.ts',
       'src/audit.ts',
       'src/key-ring.ts',
+      'src/outbound.ts',
       'src/delivery/store.ts',
       'src/scopes/',
       'src/api/',
@@ -198,7 +200,7 @@ export const ROOMS: readonly Room[] = [
 
   {
     place: 'src/stores.ts',
-    may: [PORT, 'src/artifact-store.ts', 'src/audit.ts', 'src/http/throttle.ts'],
+    may: [PORT, 'src/artifact-store.ts', 'src/audit.ts', 'src/http/throttle.ts', 'src/outbound.ts'],
     typesOnly: ['src/'],
   },
   { place: 'src/app.ts', may: ROOMS_OF_APP },
@@ -261,6 +263,7 @@ export const ROOMS: readonly Room[] = [
     place: 'adapters/',
     may: [
       'src/errors.ts',
+      'src/outbound.ts',
       'src/clients/status.ts',
       'src/scheduling/bookings/assignment.ts',
       'src/scheduling/event-types/managed.ts',
@@ -281,6 +284,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@electric-sql/pglite': ['adapters/knex/'],
   ioredis: ['adapters/'],
   'rate-limiter-flexible': ['adapters/throttle.ts'],
+  'ipaddr.js': ['adapters/outbound.ts'],
   uuid: ['adapters/', 'src/scheduling/'],
   'libphonenumber-js': ['src/scheduling/'],
   'temporal-polyfill': ['src/scheduling/'],

@@ -19,6 +19,9 @@ export const backendName = (process.env['TEST_BACKEND'] ?? 'embedded') as Backen
 /** Keys of every world that is not embedded: the service makes none of its own there. */
 const SECRET_KEYS = 'dGVzdHMtb25seS1zZWNyZXQta2V5LW51bWJlci1vbmU';
 
+/** Where receivers and calendars of a test listen. */
+const LOOPBACK = '127.0.0.0/8,::1/128';
+
 export interface World {
   /** What the configuration needs to open this world: DATABASE_URL or DATA_DIR, REDIS_URL, SECRET_KEYS. */
   readonly env: Readonly<Record<string, string>>;
@@ -62,7 +65,7 @@ export async function openWorld(): Promise<World> {
 
 export async function openBackend(): Promise<Backend> {
   const world = await openWorld();
-  const stores = await openStores(readConfig({ NODE_ENV: 'test', ...world.env }));
+  const stores = await openStores(readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...world.env }));
   return {
     stores,
     env: world.env,

@@ -22,6 +22,7 @@ import { slotHolds } from './053-slot-holds.js';
 import { bookingChanges } from './054-booking-changes.js';
 import { clientTeams } from './055-client-teams.js';
 import { eventTypeHosts } from './056-event-type-hosts.js';
+import { jobKinds } from './060-job-kinds.js';
 
 export interface Step {
   readonly name: string;
@@ -49,6 +50,7 @@ const STEPS: readonly Step[] = [
   bookingChanges,
   clientTeams,
   eventTypeHosts,
+  jobKinds,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {

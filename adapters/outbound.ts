@@ -1,0 +1,161 @@
+/*
+ * Calls addresses that somebody else chose. The address is judged where the socket connects, after the name was
+ * resolved and with the very answer that is used, so that a name cannot lead somewhere else between check and use.
+ * Nothing follows a redirect but what the request allows, and then to the same host only.
+ */
+import { lookup as resolve } from 'node:dns/promises';
+import { request as plainRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { OutboundError, outboundUrlFault } from '../src/outbound.js';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../src/outbound.js';
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** Public unicast alone. IPv4 inside IPv6 counts as what it is; other tunnels (6to4, Teredo, NAT64) are refused. */
+function mayBeCalled(text: string, allowed: readonly [Address, number][]): boolean {
+  const address = ipaddr.process(text);
+  const isAllowed = allowed.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+  );
+  return isAllowed || address.range() === 'unicast';
+}
+
+const refused = (): OutboundError =>
+  new OutboundError('refused', 'the address is private or reserved and cannot be called from here');
+
+/** Hands the socket only addresses that may be called; fails when there are none. */
+function guardedLookup(allowed: readonly [Address, number][]): LookupFunction {
+  return (name, options, done) => {
+    resolve(name, { ...options, all: true }).then(
+      (found) => {
+        const fit = found.filter(({ address }) => mayBeCalled(address, allowed));
+        const [first] = fit;
+        if (first === undefined) done(refused(), '', 0);
+        else if (options.all === true) done(null, fit);
+        else done(null, first.address, first.family);
+      },
+      (error: unknown) => {
+        done(error instanceof Error ? error : new Error('the name was not resolved'), '', 0);
+      },
+    );
+  };
+}
+
+const CODES = new Map([
+  ['ENOTFOUND', 'the name does not exist'],
+  ['EAI_AGAIN', 'the name cannot be resolved now'],
+  ['ECONNREFUSED', 'nobody listens there'],
+  ['ECONNRESET', 'the connection ended early'],
+  ['HPE_INVALID_CONSTANT', 'the answer is not HTTP'],
+]);
+
+const TLS_TROUBLE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+function failureOf(error: unknown, timeoutMs: number): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const { name = '', code = '' } = error as { readonly name?: string; readonly code?: string };
+  if (name === 'TimeoutError' || name === 'AbortError')
+    return new OutboundError('timeout', `there was no whole answer within ${timeoutMs / 1000} seconds`);
+  const reason = TLS_TROUBLE.test(code) ? 'its certificate is not trusted' : CODES.get(code);
+  return new OutboundError('unreachable', reason ?? 'it cannot be reached');
+}
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const encoding = answer.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity')
+    throw new OutboundError('unreachable', 'it answered in an encoding that was not asked for');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new OutboundError('too_large', `the answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  if (!answer.complete) throw new OutboundError('unreachable', 'the connection ended early');
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const headersOf = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')]],
+    ),
+  );
+
+const responseTo = (sent: ClientRequest, body: string | undefined): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('error', reject);
+    sent.end(body);
+  });
+
+/** The next address of a redirect; undefined when the answer is none. */
+function redirection({ status, headers, url }: OutboundAnswer): URL | undefined {
+  const { location } = headers;
+  if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url))
+    return undefined;
+  return new URL(location, url);
+}
+
+export interface OutboundOptions {
+  /** CIDRs that may be called although they are private. */
+  readonly allow: readonly string[];
+}
+
+export function createOutbound({ allow }: OutboundOptions): Outbound {
+  const allowed = allow.map((network) => ipaddr.parseCIDR(network));
+  const lookup = guardedLookup(allowed);
+
+  async function once(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+    const fault = outboundUrlFault(request.url);
+    if (fault !== undefined) throw new OutboundError('refused', `the URL ${fault}`);
+    const url = new URL(request.url);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // A literal is never looked up.
+    if (ipaddr.isValid(host) && !mayBeCalled(host, allowed)) throw refused();
+    const length =
+      request.body === undefined ? {} : { 'content-length': `${Buffer.byteLength(request.body)}` };
+    const options: RequestOptions = {
+      method: request.method,
+      headers: { 'user-agent': 'Slotkey', ...request.headers, ...length, 'accept-encoding': 'identity' },
+      lookup,
+      signal,
+      agent: false,
+    };
+    const sent = url.protocol === 'https:' ? secureRequest(url, options) : plainRequest(url, options);
+    const answer = await responseTo(sent, request.body);
+    // After the answer has begun, what goes wrong shows where its body is read.
+    sent.on('error', () => undefined);
+    try {
+      const body = await readBody(answer, request.maxBytes);
+      return { status: answer.statusCode ?? 0, headers: headersOf(answer), body, url: url.href };
+    } finally {
+      sent.destroy();
+    }
+  }
+
+  async function follow(
+    request: OutboundRequest,
+    signal: AbortSignal,
+    left: number,
+  ): Promise<OutboundAnswer> {
+    const answer = await once(request, signal);
+    const next = redirection(answer);
+    if (next === undefined || request.redirects === undefined) return answer;
+    if (left === 0) throw new OutboundError('redirect', 'it redirects too often');
+    if (next.host !== new URL(request.url).host)
+      throw new OutboundError('redirect', 'it redirects to another host');
+    return follow({ ...request, url: next.href }, signal, left - 1);
+  }
+
+  return async (request) => {
+    try {
+      return await follow(request, AbortSignal.timeout(request.timeoutMs), request.redirects ?? 0);
+    } catch (error) {
+      throw failureOf(error, request.timeoutMs);
+    }
+  };
+}
