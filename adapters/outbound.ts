@@ -54,11 +54,12 @@ const CODES = new Map([
 
 const TLS_TROUBLE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-function failureOf(error: unknown, timeoutMs: number): OutboundError {
+function failureOf(error: unknown, timeoutMs: number, { aborted }: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { name = '', code = '' } = error as { readonly name?: string; readonly code?: string };
-  if (name === 'TimeoutError' || name === 'AbortError')
+  // An abort while the body comes shows as a reset.
+  if (aborted)
     return new OutboundError('timeout', `there was no whole answer within ${timeoutMs / 1000} seconds`);
+  const { code = '' } = error as { readonly code?: string };
   const reason = TLS_TROUBLE.test(code) ? 'its certificate is not trusted' : CODES.get(code);
   return new OutboundError('unreachable', reason ?? 'it cannot be reached');
 }
@@ -152,10 +153,11 @@ export function createOutbound({ allow }: OutboundOptions): Outbound {
   }
 
   return async (request) => {
+    const signal = AbortSignal.timeout(request.timeoutMs);
     try {
-      return await follow(request, AbortSignal.timeout(request.timeoutMs), request.redirects ?? 0);
+      return await follow(request, signal, request.redirects ?? 0);
     } catch (error) {
-      throw failureOf(error, request.timeoutMs);
+      throw failureOf(error, request.timeoutMs, signal);
     }
   };
 }

@@ -89,10 +89,17 @@ const ofRequest = ({ booking }: Told): News => [
   ['cancelled', receivers(hostsOf(booking), guestsOf(booking))],
 ];
 
-const ofHandOver = ({ booking, change }: Told): News => [
-  ['reassigned', everybody(booking)],
-  ['handed_over', change?.handOver === undefined ? [] : [{ host: change.handOver.fromId }]],
-];
+/** Of several hosts those who stay have it in their calendars. */
+function ofHandOver({ booking, change }: Told): News {
+  const { handOver, release } = change ?? {};
+  const giver = handOver?.fromId ?? release;
+  const takers =
+    release === undefined ? everybody(booking) : receivers(attendeesOf(booking), guestsOf(booking));
+  return [
+    ['reassigned', takers],
+    ['handed_over', giver === undefined ? [] : [{ host: giver }]],
+  ];
+}
 
 const NEWS: Readonly<Record<Told['done'], (told: Told) => News>> = {
   created: ofCreated,

@@ -112,7 +112,7 @@ async function changeAttendees(trx: Database, id: number, change: BookingChange)
 }
 
 async function apply(trx: Database, change: BookingChange): Promise<void> {
-  const { uid, set, addGuests, handOver } = change;
+  const { uid, set, addGuests, handOver, release } = change;
   const [booking] = await trx('booking')
     .where({ uid })
     .update({
@@ -125,7 +125,9 @@ async function apply(trx: Database, change: BookingChange): Promise<void> {
   if (booking === undefined) throw new Error('the booking that is to change is not there');
   await changeAttendees(trx, booking.id, change);
   const hosts = trx('booking_host').where({ booking_id: booking.id });
-  if (handOver) await hosts.where({ account_id: handOver.fromId }).update({ account_id: handOver.toId });
+  if (handOver)
+    await hosts.clone().where({ account_id: handOver.fromId }).update({ account_id: handOver.toId });
+  if (release !== undefined) await hosts.clone().where({ account_id: release }).delete();
 }
 
 /** By start. */

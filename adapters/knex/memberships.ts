@@ -15,10 +15,12 @@ import type {
   NewMembership,
   Outside,
   Refusal,
+  StillHosts,
 } from '../../src/scheduling/memberships/store.js';
 import { isId, isStorable } from '../storable.js';
 import { emailKey } from './account-rows.js';
 import type { Database } from './connection.js';
+import { stillHosted } from './hosted-bookings.js';
 import {
   agreementIn,
   countOtherOwners,
@@ -155,12 +157,15 @@ async function remove(
   trx: Database,
   target: MembershipTarget,
   cause: Cause,
-): Promise<Membership | Refusal | undefined> {
+  unlessHosting?: number,
+): Promise<Membership | Refusal | StillHosts | undefined> {
   const found = await held(trx, target);
   if (found === undefined) return undefined;
   const { place, row, facts } = found;
   const refusal = removalRefusal(facts, { self: row.account_id === target.by });
   if (refusal !== undefined) return refusal;
+  const hosting = unlessHosting && (await stillHosted(trx, place, row.account_id, unlessHosting));
+  if (hosting) return hosting;
   await removeMembership(trx, place, row, cause);
   return toMembership(row);
 }
@@ -175,6 +180,6 @@ export const createMembershipStore = (db: Database): MembershipStore => ({
     }),
   change: async (target, asked, cause) =>
     isId(target.id) ? inTransaction(db, (trx) => change(trx, target, asked, cause)) : undefined,
-  remove: async (target, cause) =>
-    isId(target.id) ? inTransaction(db, (trx) => remove(trx, target, cause)) : undefined,
+  remove: async (target, cause, unlessHosting) =>
+    isId(target.id) ? inTransaction(db, (trx) => remove(trx, target, cause, unlessHosting)) : undefined,
 });

@@ -4,7 +4,7 @@
  */
 import type { Cause } from '../../src/audit.js';
 import { mayGive, removalRefusal } from '../../src/scheduling/memberships/rules.js';
-import type { Refusal } from '../../src/scheduling/memberships/store.js';
+import type { Refusal, StillHosts } from '../../src/scheduling/memberships/store.js';
 import type {
   Appearance,
   NewUser,
@@ -21,6 +21,7 @@ import { createAccount } from './accounts.js';
 import { record } from './audit.js';
 import type { Database } from './connection.js';
 import { unlessTaken } from './failures.js';
+import { stillHosted } from './hosted-bookings.js';
 import { enqueue } from './jobs.js';
 import { countOtherOwners, recordMembership, removeMembership } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
@@ -187,7 +188,8 @@ async function remove(
   trx: Database,
   target: UserTarget,
   cause: Cause,
-): Promise<OrganizationUser | Refusal | undefined> {
+  unlessHosting?: number,
+): Promise<OrganizationUser | Refusal | StillHosts | undefined> {
   const found = await held(trx, target);
   const user = found && (await find(trx, target.organizationId, target.accountId));
   if (found === undefined || user === undefined) return undefined;
@@ -195,6 +197,8 @@ async function remove(
   const facts = { own, target: row, otherOwners: await countOtherOwners(trx, row) };
   const refusal = removalRefusal(facts, { self: row.account_id === target.by });
   if (refusal !== undefined) return refusal;
+  const hosting = unlessHosting && (await stillHosted(trx, place, row.account_id, unlessHosting));
+  if (hosting) return hosting;
   await removeMembership(trx, place, row, cause);
   return user;
 }
@@ -222,6 +226,6 @@ export const createOrganizationUserStore = (db: Database): OrganizationUserStore
       'username_taken',
     );
   },
-  remove: async (target, cause) =>
-    isTarget(target) ? inTransaction(db, (trx) => remove(trx, target, cause)) : undefined,
+  remove: async (target, cause, unlessHosting) =>
+    isTarget(target) ? inTransaction(db, (trx) => remove(trx, target, cause, unlessHosting)) : undefined,
 });

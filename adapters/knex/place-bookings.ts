@@ -15,8 +15,8 @@ select kind.id from event_type as kind
 left join event_type as parent on parent.id = kind.parent_id
 join team on team.id = coalesce(parent.team_id, kind.team_id)`;
 
-const OF_TEAM = `${KINDS} where team.id = :placeId`;
-const OF_TEAMS = `${KINDS} where team.organization_id = :placeId`;
+export const OF_TEAM = `${KINDS} where team.id = :placeId`;
+export const OF_TEAMS = `${KINDS} where team.organization_id = :placeId`;
 const PEOPLE = 'select account_id from membership where team_id = :placeId and agreed';
 
 const ofTeam = (place: BookingPlace): boolean => 'teamId' in place;

@@ -41,6 +41,7 @@ export const memberWorld = ({ stores: { teams, memberships, ownMemberships } }: 
     return id;
   },
   async leave(placeId, by, id) {
-    idOf(await memberships.remove({ placeId, id, by }, CAUSE));
+    const removed = await memberships.remove({ placeId, id, by }, CAUSE);
+    if (typeof removed !== 'object' || 'stillHosts' in removed) throw new Error('not removed');
   },
 });

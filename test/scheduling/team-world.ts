@@ -56,6 +56,8 @@ const SCOPES: readonly ScopeName[] = [
   'ORG_EVENT_TYPE_WRITE',
   'ORG_BOOKING_READ',
   'ORG_BOOKING_WRITE',
+  'TEAM_MEMBERSHIP_WRITE',
+  'ORG_MEMBERSHIP_WRITE',
 ];
 export const CAUSE = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

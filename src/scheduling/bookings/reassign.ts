@@ -26,6 +26,8 @@ export interface ReassignDeps {
 export interface Reassigning {
   /** Whose turn it is of those who are free, when nobody is named. */
   readonly toId?: number;
+  /** What the caller calls `toId`. */
+  readonly property?: string;
   readonly now: number;
 }
 
@@ -41,8 +43,8 @@ const noRoundRobin = (): AppError =>
 const nobodyFree = (): AppError =>
   new AppError(409, 'NO_HOST_FREE', 'No other host of this event type is free at this time.');
 
-const unknownHost = (): AppError =>
-  invalidInput([{ property: 'userId', message: 'must be another host of this event type' }]);
+const unknownHost = (property: string): AppError =>
+  invalidInput([{ property, message: 'must be another host of this event type' }]);
 
 function isFree(facts: HandOverFacts, accountId: number, now: number): boolean {
   const { booking, eventType } = facts;
@@ -56,11 +58,11 @@ function isFree(facts: HandOverFacts, accountId: number, now: number): boolean {
 const inTurn = ({ turns = [] }: HandOverFacts): readonly HostTurn[] =>
   turns.filter(({ mandatory }) => !mandatory);
 
-export function chooseHost(facts: HandOverFacts, { toId, now }: Reassigning): number {
+export function chooseHost(facts: HandOverFacts, { toId, property = 'userId', now }: Reassigning): number {
   const own = new Set(facts.booking.hosts.map(({ id }) => id));
   const others = inTurn(facts).filter(({ accountId }) => !own.has(accountId));
   const asked = toId === undefined ? others : others.filter(({ accountId }) => accountId === toId);
-  if (toId !== undefined && asked.length === 0) throw unknownHost();
+  if (toId !== undefined && asked.length === 0) throw unknownHost(property);
   const chosen = nextInTurn(asked.filter(({ accountId }) => isFree(facts, accountId, now)));
   if (chosen === undefined) throw nobodyFree();
   return chosen.accountId;

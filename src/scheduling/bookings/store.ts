@@ -137,6 +137,8 @@ export interface BookingChange {
   readonly released?: readonly number[];
   /** One host takes the place of another. */
   readonly handOver?: { readonly fromId: number; readonly toId: number };
+  /** One host of several comes no more; the others do. */
+  readonly release?: number;
 }
 
 /** One booking, or all of a recurrence by its own uid; `following`: with those of its recurrence that come after it. */

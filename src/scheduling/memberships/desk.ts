@@ -2,7 +2,10 @@
 import type { Principal } from '../../api/principal.js';
 import type { Role, Standing } from '../../api/role.js';
 import { AppError, conflict, invalidInput, notFound } from '../../errors.js';
+import { bookingPlace } from '../bookings/place-changes.js';
 import { causeOf } from '../cause.js';
+import { removeLeaving } from './leaving.js';
+import type { Leaving, LeavingDeps } from './leaving.js';
 import type {
   AddRefusal,
   Membership,
@@ -30,7 +33,7 @@ export interface MembershipDesk {
   find(call: Call, id: number): Promise<Membership>;
   add(call: Call, sent: Sent): Promise<Membership>;
   change(call: Call, id: number, change: MembershipChange): Promise<Membership>;
-  remove(call: Call, id: number): Promise<Membership>;
+  remove(call: Call, id: number, leaving: Leaving): Promise<Membership>;
 }
 
 const REFUSALS: Readonly<Record<Refusal | AddRefusal, () => AppError>> = {
@@ -69,7 +72,10 @@ export function placeIn({ teamId, organizationId }: Standing): number {
   return place;
 }
 
-export function createMembershipDesk(store: MembershipStore): MembershipDesk {
+export type MembershipParts = LeavingDeps & { readonly memberships: MembershipStore };
+
+export function createMembershipDesk(parts: MembershipParts): MembershipDesk {
+  const { memberships: store } = parts;
   const target = ({ standing, principal }: Call, id: number) => ({
     placeId: placeIn(standing),
     id,
@@ -85,6 +91,10 @@ export function createMembershipDesk(store: MembershipStore): MembershipDesk {
       return found(await store.add(placeId, by, input, cause(call)), notFound);
     },
     change: async (call, id, change) => found(await store.change(target(call, id), change, cause(call))),
-    remove: async (call, id) => found(await store.remove(target(call, id), cause(call))),
+    async remove(call, id, leaving) {
+      const settling = { place: bookingPlace(call.standing), leaving, cause: cause(call) };
+      const remove = (now?: number) => store.remove(target(call, id), cause(call), now);
+      return found(await removeLeaving(parts, settling, remove));
+    },
   };
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import { createMembershipDesk } from './desk.js';
-import type { MembershipDesk } from './desk.js';
-import type { MembershipParts } from './routes.js';
+import type { MembershipDesk, MembershipParts } from './desk.js';
+import { leavingQuery } from './leaving.js';
 import {
   membershipChangeInput,
   membershipInput,
@@ -69,16 +69,18 @@ const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
   defineRoleRoute({
     method: 'DELETE',
     path: '/v2/organizations/:orgId/memberships/:membershipId',
-    summary: 'Take a person out of an organization and its teams',
+    summary:
+      'Take a person out of an organization and its teams, and say what becomes of their bookings there',
     access: 'ORG_MEMBERSHIP_WRITE',
     role: 'org admin',
     params: membershipParams,
+    query: leavingQuery,
     reply: organizationMembershipReply,
-    handle: async (call) => shown(await desk.remove(call, call.params.membershipId)),
+    handle: async (call) => shown(await desk.remove(call, call.params.membershipId, call.query)),
   }),
 ];
 
-export function createOrganizationMembershipRoutes({ memberships }: MembershipParts): readonly Route[] {
-  const desk = createMembershipDesk(memberships);
+export function createOrganizationMembershipRoutes(parts: MembershipParts): readonly Route[] {
+  const desk = createMembershipDesk(parts);
   return [...readRoutes(desk), ...writeRoutes(desk)];
 }

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import { createMembershipDesk } from './desk.js';
-import type { MembershipDesk } from './desk.js';
+import type { MembershipDesk, MembershipParts } from './desk.js';
+import { leavingQuery } from './leaving.js';
 import {
   membershipChangeInput,
   membershipInput,
@@ -15,11 +16,6 @@ import {
   membershipsQuery,
 } from './schemas.js';
 import { shownMembership } from './shown.js';
-import type { MembershipStore } from './store.js';
-
-export interface MembershipParts {
-  readonly memberships: MembershipStore;
-}
 
 const readRoutes = (desk: MembershipDesk): readonly Route[] => [
   ...defineTeamRoutes({
@@ -70,16 +66,17 @@ const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'DELETE',
     path: '/memberships/:membershipId',
-    summary: 'Take a person out of a team',
+    summary: 'Take a person out of a team; `bookings` says what becomes of those they host for it',
     access: 'TEAM_MEMBERSHIP_WRITE',
     role: 'team admin',
     params: membershipParams,
+    query: leavingQuery,
     reply: membershipReply,
-    handle: async (call) => shownMembership(await desk.remove(call, call.params.membershipId)),
+    handle: async (call) => shownMembership(await desk.remove(call, call.params.membershipId, call.query)),
   }),
 ];
 
-export function createMembershipRoutes({ memberships }: MembershipParts): readonly Route[] {
-  const desk = createMembershipDesk(memberships);
+export function createMembershipRoutes(parts: MembershipParts): readonly Route[] {
+  const desk = createMembershipDesk(parts);
   return [...readRoutes(desk), ...writeRoutes(desk)];
 }

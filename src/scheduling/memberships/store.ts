@@ -67,6 +67,13 @@ export interface MembershipTarget {
   readonly by: number;
 }
 
+/** Of the place, as yet; the membership stands. */
+export interface StillHosts {
+  readonly accountId: number;
+  /** Uids of bookings ahead, the next ones first; not always all. */
+  readonly stillHosts: readonly string[];
+}
+
 export interface MembershipStore {
   /** Oldest first. */
   list(placeId: number, question: MembershipQuestion): Promise<readonly Membership[]>;
@@ -83,6 +90,13 @@ export interface MembershipStore {
     change: MembershipChange,
     cause: Cause,
   ): Promise<Membership | Refusal | Outside | undefined>;
-  /** Leaving an organization is leaving its teams too, and ends the person's booking limits. */
-  remove(target: MembershipTarget, cause: Cause): Promise<Membership | Refusal | undefined>;
+  /**
+   * Leaving an organization is leaving its teams too, and ends the person's booking limits. With `unlessHosting`, in
+   * milliseconds since the epoch, only if they host nothing of the place that ends later.
+   */
+  remove(
+    target: MembershipTarget,
+    cause: Cause,
+    unlessHosting?: number,
+  ): Promise<Membership | Refusal | StillHosts | undefined>;
 }

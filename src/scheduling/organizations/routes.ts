@@ -10,6 +10,9 @@ import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../key-ring.js';
 import { causeOf } from '../cause.js';
 import { refusalOf } from '../memberships/desk.js';
+import { leavingQuery, removeLeaving } from '../memberships/leaving.js';
+import type { LeavingDeps } from '../memberships/leaving.js';
+import type { StillHosts } from '../memberships/store.js';
 import {
   organizationParams,
   userChangeInput,
@@ -21,7 +24,7 @@ import {
 import { shownUser, userChange } from './shown.js';
 import type { NewUser, OrganizationUser, OrganizationUserStore, UserQuestion } from './store.js';
 
-export interface OrganizationUserParts {
+export interface OrganizationUserParts extends LeavingDeps {
   readonly organizationUsers: OrganizationUserStore;
   readonly keys: KeyRing;
 }
@@ -29,7 +32,7 @@ export interface OrganizationUserParts {
 type Answer =
   | Awaited<ReturnType<OrganizationUserStore['create']>>
   | Awaited<ReturnType<OrganizationUserStore['change']>>
-  | Awaited<ReturnType<OrganizationUserStore['remove']>>;
+  | Exclude<Awaited<ReturnType<OrganizationUserStore['remove']>>, StillHosts>;
 type Refused = Extract<Answer, string>;
 
 const REFUSALS: Readonly<Record<Refused, () => AppError>> = {
@@ -115,7 +118,7 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserParts): r
   }),
 ];
 
-const memberRoutes = ({ organizationUsers }: OrganizationUserParts): readonly Route[] => [
+const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserParts): readonly Route[] => [
   defineRoleRoute({
     method: 'PATCH',
     path: '/v2/organizations/:orgId/users/:userId',
@@ -139,10 +142,14 @@ const memberRoutes = ({ organizationUsers }: OrganizationUserParts): readonly Ro
     access: 'ORG_MEMBERSHIP_WRITE',
     role: 'org admin',
     params: userParams,
+    query: leavingQuery,
     reply: userReply,
-    handle: async ({ principal, params: { orgId, userId }, network }) => {
+    handle: async ({ principal, params: { orgId, userId }, query: leaving, network }) => {
       const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
-      return shownUser(found(await organizationUsers.remove(target, causeOf(principal, network))));
+      const cause = causeOf(principal, network);
+      const settling = { place: { organizationId: orgId }, leaving, cause };
+      const remove = (now?: number) => organizationUsers.remove(target, cause, now);
+      return shownUser(found(await removeLeaving(parts, settling, remove)));
     },
   }),
 ];

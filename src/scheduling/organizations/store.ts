@@ -5,7 +5,7 @@
 import type { Role } from '../../api/role.js';
 import type { Cause } from '../../audit.js';
 import type { NewJob } from '../../delivery/store.js';
-import type { Refusal } from '../memberships/store.js';
+import type { Refusal, StillHosts } from '../memberships/store.js';
 import type { WeekDay } from '../profile/store.js';
 
 /** Shown as it was sent, in the names of the public API. */
@@ -100,6 +100,10 @@ export interface OrganizationUserStore {
     change: UserChange,
     cause: Cause,
   ): Promise<OrganizationUser | 'username_taken' | 'no_such_schedule' | 'not_agreed' | 'above' | undefined>;
-  /** Out of the organization and its teams. The account stays. */
-  remove(target: UserTarget, cause: Cause): Promise<OrganizationUser | Refusal | undefined>;
+  /** Out of the organization and its teams. The account stays. `unlessHosting`: as of memberships. */
+  remove(
+    target: UserTarget,
+    cause: Cause,
+    unlessHosting?: number,
+  ): Promise<OrganizationUser | Refusal | StillHosts | undefined>;
 }
