@@ -6,5 +6,4 @@ export default {
   testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
   testPathIgnorePatterns: [],
   maxWorkers: 1,
-  testTimeout: 60_000,
 };

@@ -6,5 +6,4 @@ export default {
   testMatch: ['<rootDir>/test/faults/**/*.test.ts'],
   testPathIgnorePatterns: [],
   maxWorkers: 1,
-  testTimeout: 120_000,
 };
