@@ -18,6 +18,7 @@ export const TARGETS = {
   'engine in memory, code': engineCodes,
   'engine in memory, refresh': engineRefresh,
   guard: slotkeyGuard,
+  'guard with role': slotkeyGuard,
   'GET /v2/me': slotkeyProfile,
   '/v2/me among 10 thousand': slotkeyAmongMany,
   '/v2/me among 1 million': slotkeyAmongMany,

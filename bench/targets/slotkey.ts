@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { recordName } from '../../adapters/artifacts/redis.js';
 import { openStores, type OpenedStores } from '../../adapters/stores.js';
 import { createApi } from '../../src/api/api.js';
+import { defineRoleRoute } from '../../src/api/role-route.js';
 import { defineRoute } from '../../src/api/route.js';
 import { createApp } from '../../src/app.js';
 import { createVerifyToken } from '../../src/authorization/bearer.js';
@@ -168,19 +169,23 @@ export const accessTokens = (house: House) => () =>
 export const whole = (house: House) =>
   createApp({ ...house, log: createLog('silent'), clock: Date.now }).callback();
 
+/** The first team of the database, which the account of the bench owns. */
+async function makeTeam({ stores, accountId }: House): Promise<void> {
+  const terms = { organizationId: undefined, name: 'Bench', slugs: ['bench'], settings: {}, accepted: true };
+  await stores.teams.create(accountId, { ...terms, most: 1 }, CAUSE);
+}
+
+const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.resolve({ id: 1 }) };
+
+/** The guard in front of a constant; `/v2/teams/1/bench` looks at the role in the team too. */
 export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const house = await open(servers);
   const { config, stores, keys } = house;
   const board = createStandingBoard(stores.standings, () => performance.now());
   board.start();
-  const constant = defineRoute({
-    method: 'GET',
-    path: '/v2/bench',
-    summary: 'Gives a constant',
-    access: 'PROFILE_READ',
-    reply: z.object({ id: z.number() }),
-    handle: () => Promise.resolve({ id: 1 }),
-  });
+  const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
+  const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
+  const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoleRoute(team)];
   const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, board, clock: Date.now });
   const app = new Koa();
   app.use(createEntrance({ trustedProxies: [], draining: () => false }));
@@ -193,7 +198,9 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
     random: randomBytes,
     clock: Date.now,
   });
-  app.use(createApi({ ...config, routes: [constant], verifyToken, onCall: recorder.call, network }));
+  const readStanding = stores.teams.standing;
+  app.use(createApi({ ...config, routes, verifyToken, readStanding, onCall: recorder.call, network }));
+  await makeTeam(house);
   return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(house)) };
 }
 

@@ -2,6 +2,12 @@
 import type { MadeOrganization } from './organization.js';
 import type { MadeClient, MadePerson, MadeWorld } from './world.js';
 
+const WORDS = {
+  roundRobin: 'one of its people in turn',
+  collective: 'all of its people',
+  managed: 'each of its people',
+} as const;
+
 const personLine = ({ email, password, role }: MadePerson): string =>
   `    ${email.padEnd(28)}${password}   ${role}`;
 
@@ -27,6 +33,10 @@ const organizationLines = (organization: MadeOrganization | undefined): readonly
         '  Organization',
         `    ${organization.name.padEnd(28)}orgId ${organization.id}`,
         `    ${organization.team.name.padEnd(28)}teamId ${organization.teamId}, its team`,
+        ...organization.eventTypes.map(
+          ({ slug, title, schedulingType }) =>
+            `    ${`${organization.team.slug}/${slug}`.padEnd(28)}${title}, ${WORDS[schedulingType]}`,
+        ),
       ];
 
 export const announcement = ({ people, clients, organization }: MadeWorld, appUrl: string): string =>

@@ -1,5 +1,6 @@
 /* Who and what there is in the demonstration world. */
 import type { ClientKind } from '../clients/store.js';
+import type { SchedulingType } from '../scheduling/event-types/event-type.js';
 import type { NewEventType } from '../scheduling/event-types/rules.js';
 import { SCOPE_NAMES } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
@@ -19,7 +20,11 @@ export interface CastOrganization {
   readonly owner: string;
   readonly member: string;
   readonly team: { readonly name: string; readonly slug: string };
+  /** Of the team; both of its people host them. */
+  readonly eventTypes: readonly TeamCastEventType[];
 }
+
+export type TeamCastEventType = NewEventType & { readonly schedulingType: SchedulingType };
 
 export interface CastClient {
   readonly name: string;
@@ -109,6 +114,10 @@ export const ORGANIZATION: CastOrganization = {
   owner: 'maria@slotkey.example',
   member: 'sam@slotkey.example',
   team: { name: 'Front desk', slug: 'front-desk' },
+  eventTypes: [
+    { title: 'First visit', slug: 'first-visit', lengthInMinutes: 30, schedulingType: 'roundRobin' },
+    { title: 'Case conference', slug: 'case-conference', lengthInMinutes: 45, schedulingType: 'collective' },
+  ],
 };
 
 /** The third-party client that runs in the browser at /playground. */

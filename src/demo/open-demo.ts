@@ -22,7 +22,7 @@ export interface DemoParts {
   readonly config: Config;
   readonly stores: Pick<
     Stores,
-    'accounts' | 'clients' | 'eventTypes' | 'teams' | 'memberships' | 'ownMemberships'
+    'accounts' | 'clients' | 'eventTypes' | 'teams' | 'memberships' | 'ownMemberships' | 'teamEventTypes'
   >;
   readonly keys: KeyRing;
   readonly print: (text: string) => void;

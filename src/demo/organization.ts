@@ -3,6 +3,8 @@
  * accepted.
  */
 import type { Cause } from '../audit.js';
+import { newTerms } from '../scheduling/event-types/rules.js';
+import type { TeamEventTypeStore } from '../scheduling/event-types/team-store.js';
 import type { OwnMembershipStore } from '../scheduling/memberships/own-store.js';
 import type { MembershipStore, NewMembership } from '../scheduling/memberships/store.js';
 import { TEAMS_PER_ORGANIZATION } from '../scheduling/teams/rules.js';
@@ -13,12 +15,15 @@ export interface OrganizationWorkshop {
   readonly teams: TeamStore;
   readonly memberships: MembershipStore;
   readonly ownMemberships: OwnMembershipStore;
+  readonly teamEventTypes: TeamEventTypeStore;
 }
 
 export interface MadeOrganization extends CastOrganization {
   readonly id: number;
   readonly teamId: number;
 }
+
+const ONE_AMONG_EQUALS = { mandatory: false, priority: 'medium', weight: 100 } as const;
 
 interface Joining {
   readonly placeId: number;
@@ -37,6 +42,20 @@ async function joins(
   if (typeof invited === 'object') await ownMemberships.agree(accountId, invited.id, cause);
 }
 
+async function makeEventTypes(
+  { teamEventTypes }: OrganizationWorkshop,
+  { eventTypes, id: organizationId, teamId }: MadeOrganization,
+  accountIds: readonly number[],
+  cause: Cause,
+): Promise<void> {
+  const hosts = accountIds.map((accountId) => ({ accountId, ...ONE_AMONG_EQUALS }));
+  for (const { schedulingType, ...eventType } of eventTypes) {
+    const assignment = { schedulingType, assignAllTeamMembers: false, hosts };
+    const input = { terms: newTerms(eventType), ...assignment, most: eventTypes.length };
+    await teamEventTypes.create({ teamId, organizationId }, input, cause);
+  }
+}
+
 /** Account ids by address. Undefined when a name is taken. */
 export async function makeOrganization(
   workshop: OrganizationWorkshop,
@@ -53,5 +72,7 @@ export async function makeOrganization(
   if (typeof team !== 'object') return undefined;
   await joins(workshop, { placeId: made.id, by, accountId, role: 'member' }, cause);
   await joins(workshop, { placeId: team.id, by, accountId, role: 'admin' }, cause);
-  return { ...organization, id: made.id, teamId: team.id };
+  const world = { ...organization, id: made.id, teamId: team.id };
+  await makeEventTypes(workshop, world, [by, accountId], cause);
+  return world;
 }
