@@ -76,8 +76,19 @@ test('shares follow the weights', () => {
     turn(2, { weight: 200 }),
     turn(3, { weight: 100 }),
   ];
-  for (let booking = 0; booking < 60; booking += 1) {
+  for (let booking = 0; booking < 1_200; booking += 1) {
     turns = withTurn(turns, whoComes({ accountIds: [1, 2, 3] }, turns)) ?? [];
   }
-  expect(turns.map(({ bookings }) => bookings)).toEqual([30, 20, 10]);
+  expect(turns.map(({ bookings }) => bookings)).toEqual([600, 400, 200]);
+});
+
+test('a thousand bookings are shared evenly, also when each host is away half of the time', () => {
+  const ids = [1, 2, 3, 4, 5];
+  let turns: readonly HostTurn[] = ids.map((id) => turn(id));
+  for (let booking = 0; booking < 1_000; booking += 1) {
+    // Another three of the five are free each time.
+    const accountIds = ids.filter((id) => (id + booking) % 5 < 3);
+    turns = withTurn(turns, whoComes({ accountIds }, turns)) ?? [];
+  }
+  expect(turns.map(({ bookings }) => bookings)).toEqual([200, 200, 200, 200, 200]);
 });

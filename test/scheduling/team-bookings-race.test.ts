@@ -19,7 +19,7 @@ afterAll(async () => {
   await two.close();
 });
 
-const CROWD = 30;
+const CROWD = 51;
 const everybody = () => [world.ada, world.ben, world.cleo];
 const roundRobin = () => world.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()) });
 const hostIds = ({ hosts: all }: Shown) => all.map(({ id }) => id);
@@ -50,22 +50,22 @@ const places = (all: readonly Shown[]) =>
   all.flatMap((booking) => hostIds(booking).map((id) => `${booking.start} ${id}`));
 
 describe(`many at once on ${backendName}`, () => {
-  test('thirty bookings of thirty times go to three hosts in equal parts', async () => {
+  test('fifty-one bookings of as many times go to three hosts in equal parts', async () => {
     const { id: eventTypeId } = await roundRobin();
     const replies = await crowd((at) => ({ eventTypeId, start: ahead(60 + Math.floor(at / 24), hour(at)) }));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-    expect(perHost(made(replies))).toEqual([10, 10, 10]);
+    expect(perHost(made(replies))).toEqual([17, 17, 17]);
   });
 
-  test('thirty bookings of ten times are hosted by all three at each, and nobody twice', async () => {
+  test('fifty-one bookings of seventeen times are hosted by all three at each, and nobody twice', async () => {
     const { id: eventTypeId } = await roundRobin();
-    const replies = await crowd((at) => ({ eventTypeId, start: ahead(70, hour(at % 10)) }));
+    const replies = await crowd((at) => ({ eventTypeId, start: ahead(70, hour(at % 17)) }));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-    expect(perHost(made(replies))).toEqual([10, 10, 10]);
+    expect(perHost(made(replies))).toEqual([17, 17, 17]);
     expect(new Set(places(made(replies))).size).toBe(CROWD);
   });
 
-  test('of thirty who want one time of a collective one gets it, of a round robin three', async () => {
+  test('of fifty-one who want one time of a collective one gets it, of a round robin three', async () => {
     const together = await world.made({ hosts: hosts(...everybody()) });
     const counts = [];
     for (const [{ id: eventTypeId }, days] of [
