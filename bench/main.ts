@@ -34,6 +34,11 @@ const FEWER = Math.ceil(AMOUNT / 20);
 
 const tokens = (path: string) => (credentials: readonly string[]) => withTokens(path, credentials, AMOUNT);
 const lists = (credentials: readonly string[]) => withTokens('/v2/bookings', credentials, FEWER);
+function organizationLists([credential = '']: readonly string[]): Load {
+  const [path = '', token = ''] = credential.split(' ');
+  // One after the other: the database counts them all for each page.
+  return { ...withTokens(path, [token], Math.ceil(FEWER / 10)), connections: 1 };
+}
 const SUBJECTS: readonly Subject[] = [
   { name: 'bare Koa', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'bare Koa + one Redis GET', seeds: 0, load: () => plain(AMOUNT) },
@@ -57,6 +62,13 @@ const SUBJECTS: readonly Subject[] = [
     baseline: 'GET /v2/bookings, 100 of 1 thousand',
     seeds: 1,
     load: lists,
+  },
+  { name: 'bookings of an organization, 100 of 1 thousand', seeds: 1, load: organizationLists },
+  {
+    name: 'bookings of an organization, 100 of 100 thousand',
+    baseline: 'bookings of an organization, 100 of 1 thousand',
+    seeds: 1,
+    load: organizationLists,
   },
 ];
 

@@ -1,7 +1,7 @@
 /* One target in a process of its own, so that its CPU time is its own. Told what to do over IPC by main.ts. */
 import { createServer } from 'node:http';
 import { engineCodes, engineRefresh } from './targets/engine.js';
-import { slotkeyBooking, slotkeyList } from './targets/bookings.js';
+import { slotkeyBooking, slotkeyList, slotkeyOrganizationList } from './targets/bookings.js';
 import { bareKoa, koaWithOneGet } from './targets/koa.js';
 import {
   slotkeyAmongMany,
@@ -28,6 +28,8 @@ export const TARGETS = {
   'POST /v2/bookings, 16 at once': slotkeyBooking,
   'GET /v2/bookings, 100 of 1 thousand': slotkeyList(1_000),
   'GET /v2/bookings, 100 of 100 thousand': slotkeyList(100_000),
+  'bookings of an organization, 100 of 1 thousand': slotkeyOrganizationList(1_000),
+  'bookings of an organization, 100 of 100 thousand': slotkeyOrganizationList(100_000),
 } as const satisfies Readonly<Record<string, (servers: Servers) => Promise<Target>>>;
 
 export type TargetName = keyof typeof TARGETS;

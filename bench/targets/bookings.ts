@@ -67,13 +67,38 @@ async function fill(databaseUrl: string, { hostId, eventType }: Calendar, rows: 
   await client.end();
 }
 
+interface Full {
+  readonly house: House;
+  readonly calendar: Calendar;
+}
+
+async function fullHouse(servers: Servers, rows: number): Promise<Full> {
+  const house = await open(servers);
+  const calendar = await openCalendar(house);
+  await fill(servers.databaseUrl, calendar, rows);
+  return { house: { ...house, accountId: calendar.hostId }, calendar };
+}
+
 /** Credentials of a host who has so many bookings. */
 export const slotkeyList =
   (rows: number) =>
   async (servers: Servers): Promise<Target> => {
-    const house = await open(servers);
-    const calendar = await openCalendar(house);
-    await fill(servers.databaseUrl, calendar, rows);
-    const host = { ...house, accountId: calendar.hostId };
-    return { listener: whole(house), seed: (count) => inParallel(count, accessTokens(host)) };
+    const { house } = await fullHouse(servers, rows);
+    return { listener: whole(house), seed: (count) => inParallel(count, accessTokens(house)) };
+  };
+
+/** Credentials are paths with the token: of whoever owns an organization whose people have so many bookings. */
+export const slotkeyOrganizationList =
+  (rows: number) =>
+  async (servers: Servers): Promise<Target> => {
+    const { house, calendar } = await fullHouse(servers, rows);
+    const made = await house.stores.teams.createOrganization(
+      calendar.hostId,
+      { name: 'Bench', slug: `bench-${randomUUID()}` },
+      CAUSE,
+    );
+    if (typeof made !== 'object') throw new Error('no organization was made');
+    const token = accessTokens(house);
+    const credential = async () => `/v2/organizations/${made.id}/bookings ${await token()}`;
+    return { listener: whole(house), seed: (count) => inParallel(count, credential) };
   };

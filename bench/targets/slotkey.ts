@@ -70,7 +70,7 @@ export async function open({ databaseUrl, redisUrl }: Servers): Promise<House> {
       status: 'approved',
       legacy: false,
       redirectUris: [REDIRECT_URI],
-      scopes: ['PROFILE_READ', 'BOOKING_READ'],
+      scopes: ['PROFILE_READ', 'BOOKING_READ', 'ORG_BOOKING_READ'],
       ownerId: account.id,
       secrets: [{ id: 'bench', hash: keys.hash('secret', CLIENT_SECRET), hint: '3456' }],
     },

@@ -16,7 +16,7 @@ export interface Target {
 export const CLIENT_ID = 'bench';
 export const CLIENT_SECRET = 'sk_bench-secret-of-forty-seven-characters-0123456';
 export const REDIRECT_URI = 'https://client.example.com/callback';
-export const SCOPE = 'PROFILE_READ BOOKING_READ';
+export const SCOPE = 'PROFILE_READ BOOKING_READ ORG_BOOKING_READ';
 
 /** As many at once as a store likes; one by one it would take minutes. */
 export async function inParallel<T>(count: number, make: () => Promise<T>): Promise<T[]> {

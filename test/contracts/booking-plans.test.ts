@@ -7,7 +7,7 @@ import { onDatabase, somebody } from './on-database.js';
 
 const HOSTS = 100;
 /** The embedded database takes its time to fill. */
-const ROWS = backendName === 'postgres' ? 100_000 : 10_000;
+const ROWS = backendName === 'embedded' ? 10_000 : 100_000;
 const PART = 1_000;
 const TAKE = 100;
 const SHARE = ROWS / HOSTS;
