@@ -1,0 +1,30 @@
+/*
+ * The port of a client's webhook, where its developers are told what became of its grants and secrets. Whether somebody
+ * manages the client is a condition of every statement. Adapter: adapters/knex/client-webhooks.ts.
+ */
+import type { Cause } from '../audit.js';
+
+export interface ClientWebhook {
+  /** UUID; its deliveries stand under it. */
+  readonly id: string;
+  readonly url: string;
+  readonly active: boolean;
+  readonly disabledReason?: string;
+}
+
+export interface ClientWebhookStore {
+  find(clientId: string, managerId: number): Promise<ClientWebhook | undefined>;
+  /** False when the client has one already, or is not theirs. */
+  add(
+    clientId: string,
+    managerId: number,
+    webhook: { readonly url: string; readonly secretSealed: string },
+    cause: Cause,
+  ): Promise<boolean>;
+  /** Leaves its secret and what is on its way, and switches it on. False when it is not there. */
+  move(clientId: string, managerId: number, url: string, cause: Cause): Promise<boolean>;
+  /** From now on every try is signed with the new one. False when it is not there. */
+  replaceSecret(clientId: string, managerId: number, secretSealed: string, cause: Cause): Promise<boolean>;
+  /** With its deliveries. False when it is not there. */
+  remove(clientId: string, managerId: number, cause: Cause): Promise<boolean>;
+}

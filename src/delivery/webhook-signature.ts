@@ -1,0 +1,53 @@
+/*
+ * The signatures of a delivery, made anew at every try. Two of them: the hex digest that receivers of the scheduling
+ * API know, and Standard Webhooks, whose time stamp keeps an old delivery from being played again. Pure.
+ */
+import { createHmac } from 'node:crypto';
+
+/** Of the scheduling API, for a webhook without a secret. */
+const UNSIGNED = 'no-secret-provided';
+const PREFIX = 'whsec_';
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/**
+ * The key of Standard Webhooks: what stands in base64 behind `whsec_`, otherwise the bytes of the secret as it was
+ * typed.
+ */
+export function standardKey(secret: string): Buffer {
+  const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
+  return BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret, 'utf8');
+}
+
+const isJson = (body: string): boolean => {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export interface Signed {
+  /** The same at every try. */
+  readonly id: string;
+  readonly body: string;
+  /** Of this try, seconds since the epoch. */
+  readonly timestamp: number;
+  readonly secret: string | undefined;
+}
+
+export function deliveryHeaders({ id, body, timestamp, secret }: Signed): Readonly<Record<string, string>> {
+  const common = {
+    // What an owner's template makes need not be JSON.
+    'content-type': isJson(body) ? 'application/json' : 'application/x-www-form-urlencoded',
+    'webhook-id': id,
+    'webhook-timestamp': `${timestamp}`,
+  };
+  if (secret === undefined) return { ...common, 'x-cal-signature-256': UNSIGNED };
+  const hmac = createHmac('sha256', standardKey(secret)).update(`${id}.${timestamp}.${body}`);
+  return {
+    ...common,
+    'webhook-signature': `v1,${hmac.digest('base64')}`,
+    'x-cal-signature-256': createHmac('sha256', secret).update(body).digest('hex'),
+  };
+}

@@ -1,0 +1,175 @@
+/*
+ * What a webhook is told of a booking: as it stands at that moment, in the names that receivers of such webhooks read.
+ * Pure. It holds everything that a host may see, because only hosts and those who manage them have webhooks for it.
+ */
+import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/booking.js';
+import { linkIn } from '../bookings/calendar-event.js';
+import { placeOf } from '../bookings/shown.js';
+import type { BookingField, EventType } from '../event-types/event-type.js';
+
+/** What a booking does not know of itself. Absent is what is gone. */
+export interface BookingContext {
+  readonly eventType?: EventType;
+  /** Whose event type it is, or follows. */
+  readonly team?: { readonly id: number; readonly name: string };
+  /** How the hosts read, by their ids. */
+  readonly readers: ReadonlyMap<number, Reader>;
+  /** The booking that this one, or the seat, has just taken the place of. */
+  readonly movedFrom?: Pick<Booking, 'id' | 'uid' | 'start' | 'end'>;
+}
+
+export interface Reader {
+  readonly locale: string;
+  readonly timeFormat: 12 | 24;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+const MINUTE = 60_000;
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const STATUS: Readonly<Record<BookingStatus, string>> = {
+  pending: 'PENDING',
+  accepted: 'ACCEPTED',
+  cancelled: 'CANCELLED',
+  rejected: 'REJECTED',
+};
+
+/** What receivers know the questions as that are always there. */
+const LABELS: Partial<Readonly<Record<BookingField['type'], string>>> = {
+  title: 'what_is_this_meeting_about',
+  notes: 'additional_notes',
+};
+
+function hostOf({ id, name, email, username, timeZone }: BookingHost, { readers }: BookingContext): Facts {
+  const { locale = 'en', timeFormat = 12 } = readers.get(id) ?? {};
+  const reads = { language: { locale }, timeFormat: timeFormat === 12 ? 'h:mma' : 'HH:mm' };
+  return { id, name, email, username, timeZone, ...reads };
+}
+
+const attendeeOf = (attendee: Attendee): Facts => ({
+  name: attendee.name,
+  email: attendee.email,
+  timeZone: attendee.timeZone,
+  language: { locale: attendee.language },
+  phoneNumber: attendee.phoneNumber,
+  noShow: attendee.absent,
+  ...(attendee.seatUid === null ? {} : { seatUid: attendee.seatUid }),
+});
+
+/** Of the seat that it is about, or else of who booked. */
+const answeredBy = ({ attendees }: Booking, seatUid?: string | null): Attendee | undefined =>
+  attendees.find((one) => one.seatUid !== null && one.seatUid === seatUid) ?? attendees[0];
+
+const answer = (label: string, value: unknown): Facts => ({ label, value, isHidden: false });
+
+/** The answers to questions of the event type's own are told a second time without the others. */
+function answersOf(booking: Booking, { eventType }: BookingContext, seatUid?: string | null) {
+  const { location, guests, responses, reschedulingReason } = booking;
+  const booker = answeredBy(booking, seatUid);
+  const fields = new Map(eventType?.bookingFields.map((field) => [field.slug, field]));
+  const said = Object.entries({ ...responses, ...booker?.responses }).map(([slug, value]) => {
+    const field = fields.get(slug);
+    const label = (field?.isDefault === true ? LABELS[field.type] : field?.label) ?? slug;
+    return { slug, own: field?.isDefault !== true, told: answer(label, value) };
+  });
+  const toldOf = (answers: typeof said) => Object.fromEntries(answers.map(({ slug, told }) => [slug, told]));
+  return {
+    responses: {
+      ...toldOf(said),
+      ...(booker && { name: answer('your_name', booker.name), email: answer('email_address', booker.email) }),
+      location: answer('location', { value: location?.type ?? '', optionValue: location?.value ?? '' }),
+      guests: answer('additional_guests', guests),
+      ...(reschedulingReason === null
+        ? {}
+        : { rescheduleReason: answer('reason_for_reschedule', reschedulingReason) }),
+    },
+    userFieldsResponses: toldOf(said.filter(({ own }) => own)),
+  };
+}
+
+const eventTypeOf = ({ eventType }: BookingContext): Facts =>
+  eventType === undefined
+    ? {}
+    : {
+        type: eventType.slug,
+        eventTitle: eventType.title,
+        eventDescription: eventType.description,
+        requiresConfirmation: eventType.confirmationPolicy !== undefined,
+        seatsShowAttendees: eventType.seats?.showAttendeeInfo ?? false,
+        // Nothing costs anything here; receivers read it.
+        ...{ price: 0, currency: 'usd' },
+      };
+
+const comesFrom = ({ changedByEmail }: Booking, { movedFrom }: BookingContext): Facts =>
+  movedFrom === undefined
+    ? {}
+    : {
+        rescheduleUid: movedFrom.uid,
+        rescheduleId: movedFrom.id,
+        rescheduleStartTime: iso(movedFrom.start),
+        rescheduleEndTime: iso(movedFrom.end),
+        ...(changedByEmail === null ? {} : { rescheduledBy: changedByEmail }),
+      };
+
+function ended(booking: Booking): Facts {
+  const { status, reason, changedByEmail, rescheduleRequested, rescheduledToUid } = booking;
+  if (status === 'rejected') return { rejectionReason: reason ?? '' };
+  if (status !== 'cancelled') return {};
+  return {
+    cancellationReason: reason ?? '',
+    ...(changedByEmail === null ? {} : { cancelledBy: changedByEmail }),
+    ...(rescheduleRequested ? { requestReschedule: true } : {}),
+    ...(rescheduledToUid === null ? {} : { rescheduledToUid }),
+  };
+}
+
+function meetingOf(booking: Booking): Facts {
+  const videoCallUrl = linkIn(booking);
+  return {
+    location: placeOf(booking.location),
+    metadata: { ...(videoCallUrl === undefined ? {} : { videoCallUrl }), ...booking.metadata },
+  };
+}
+
+function whoComes(booking: Booking, context: BookingContext): Facts {
+  const [organizer, ...others] = booking.hosts.map((host) => hostOf(host, context));
+  return {
+    organizer: organizer ?? null,
+    ...(context.team && { team: { ...context.team, members: others } }),
+    attendees: booking.attendees.map(attendeeOf),
+    guests: booking.guests,
+    noShowHost: booking.absentHost,
+  };
+}
+
+const identityOf = ({ uid, id, eventTypeId, icsUid, icsSequence, recurringUid }: Booking): Facts => ({
+  uid,
+  bookingId: id,
+  eventTypeId,
+  iCalUID: icsUid,
+  iCalSequence: icsSequence,
+  ...(recurringUid === null ? {} : { recurringEventId: recurringUid }),
+});
+
+/** `seatUid`: of the seat that it is about, where a booking has seats. */
+export function bookingPayload(
+  booking: Booking,
+  context: BookingContext,
+  seatUid: string | null = null,
+): Facts {
+  const { title, description, start, end, seats, status } = booking;
+  return {
+    ...eventTypeOf(context),
+    ...{ title, description, additionalNotes: description },
+    ...{ startTime: iso(start), endTime: iso(end), length: (end - start) / MINUTE },
+    ...{ seatsPerTimeSlot: seats, status: STATUS[status] },
+    ...identityOf(booking),
+    ...whoComes(booking, context),
+    ...answersOf(booking, context, seatUid),
+    ...meetingOf(booking),
+    ...comesFrom(booking, context),
+    ...ended(booking),
+    ...(seatUid === null ? {} : { attendeeSeatId: seatUid }),
+  };
+}

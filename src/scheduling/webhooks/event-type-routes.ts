@@ -1,0 +1,111 @@
+/* `/v2/event-types/:eventTypeId/webhooks`: webhooks that hear of the bookings of one event type of a person. */
+import { z } from 'zod';
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { createWebhookDesk } from './desk.js';
+import type { WebhookDesk, WebhookParts } from './desk.js';
+import {
+  eventTypeWebhookChangeInput,
+  eventTypeWebhookInput,
+  eventTypeWebhookReply,
+  ofEventType,
+  ofEventTypeWebhook,
+  pageQuery,
+  removedManyReply,
+} from './schemas.js';
+import type { Webhook } from './store.js';
+
+export const shownOf =
+  (desk: WebhookDesk, eventTypeId: number, readsSecret: boolean) =>
+  (webhook: Webhook): z.input<typeof eventTypeWebhookReply> => ({
+    ...desk.shown(webhook, readsSecret),
+    eventTypeId,
+  });
+
+const readRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/event-types/:eventTypeId/webhooks',
+    summary: 'List the webhooks of an event type',
+    access: 'EVENT_TYPE_READ',
+    params: ofEventType,
+    query: pageQuery,
+    reply: z.array(eventTypeWebhookReply),
+    handle: async ({ principal: { accountId }, params: { eventTypeId }, query }) =>
+      (await desk.list({ accountId, eventTypeId }, query)).map(shownOf(desk, eventTypeId, true)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/event-types/:eventTypeId/webhooks/:webhookId',
+    summary: 'Read a webhook of an event type',
+    access: 'EVENT_TYPE_READ',
+    params: ofEventTypeWebhook,
+    reply: eventTypeWebhookReply,
+    handle: async ({ principal: { accountId }, params: { eventTypeId, webhookId } }) =>
+      shownOf(desk, eventTypeId, true)(await desk.find({ accountId, eventTypeId }, webhookId)),
+  }),
+];
+
+const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/v2/event-types/:eventTypeId/webhooks',
+    summary: 'Add a webhook that hears of the bookings of an event type',
+    access: 'EVENT_TYPE_WRITE',
+    status: 201,
+    params: ofEventType,
+    body: eventTypeWebhookInput,
+    reply: eventTypeWebhookReply,
+    handle: async ({ principal, params: { eventTypeId }, body, network }) => {
+      const place = { accountId: principal.accountId, eventTypeId };
+      const made = await desk.create(place, body, causeOf(principal, network));
+      return shownOf(desk, eventTypeId, true)(made);
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v2/event-types/:eventTypeId/webhooks/:webhookId',
+    summary: 'Change a webhook of an event type; active: true also enables one that was disabled',
+    access: 'EVENT_TYPE_WRITE',
+    params: ofEventTypeWebhook,
+    body: eventTypeWebhookChangeInput,
+    reply: eventTypeWebhookReply,
+    handle: async ({ principal, params: { eventTypeId, webhookId }, body, network }) => {
+      const place = { accountId: principal.accountId, eventTypeId };
+      const changed = await desk.change(place, webhookId, body, causeOf(principal, network));
+      return shownOf(desk, eventTypeId, true)(changed);
+    },
+  }),
+];
+
+const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoute({
+    method: 'DELETE',
+    path: '/v2/event-types/:eventTypeId/webhooks/:webhookId',
+    summary: 'Delete a webhook of an event type with what it was still to be told',
+    access: 'EVENT_TYPE_WRITE',
+    params: ofEventTypeWebhook,
+    reply: eventTypeWebhookReply,
+    handle: async ({ principal, params: { eventTypeId, webhookId }, network }) => {
+      const place = { accountId: principal.accountId, eventTypeId };
+      const removed = await desk.remove(place, webhookId, causeOf(principal, network));
+      return shownOf(desk, eventTypeId, true)(removed);
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v2/event-types/:eventTypeId/webhooks',
+    summary: 'Delete every webhook of an event type',
+    access: 'EVENT_TYPE_WRITE',
+    params: ofEventType,
+    reply: removedManyReply,
+    handle: ({ principal, params: { eventTypeId }, network }) =>
+      desk.removeAll({ accountId: principal.accountId, eventTypeId }, causeOf(principal, network)),
+  }),
+];
+
+export function createEventTypeWebhookRoutes(parts: WebhookParts): readonly Route[] {
+  const desk = createWebhookDesk(parts);
+  return [...readRoutes(desk), ...changeRoutes(desk), ...removeRoutes(desk)];
+}

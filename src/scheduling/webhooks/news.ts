@@ -1,0 +1,12 @@
+/* What those webhooks hear that asked for its trigger. */
+import type { Trigger } from './triggers.js';
+
+export interface News {
+  readonly trigger: Trigger;
+  /** What has to arrive in order. */
+  readonly lane: string;
+  readonly payload: object;
+  readonly createdAt: Date;
+  /** At once when absent. */
+  readonly dueAt?: Date;
+}

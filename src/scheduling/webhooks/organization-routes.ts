@@ -1,0 +1,95 @@
+/*
+ * `/v2/organizations/:orgId/webhooks`: webhooks that hear of the bookings of an organization: those of its teams and of
+ * people who are in it by their own word.
+ */
+import { z } from 'zod';
+import { defineRoleRoute } from '../../api/role-route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { createWebhookDesk } from './desk.js';
+import type { WebhookDesk, WebhookParts } from './desk.js';
+import {
+  ofOrganization,
+  ofOrganizationWebhook,
+  pageQuery,
+  teamWebhookReply,
+  webhookChangeInput,
+  webhookInput,
+} from './schemas.js';
+import type { Webhook } from './store.js';
+
+const shownBy =
+  (desk: WebhookDesk, teamId: number) =>
+  (webhook: Webhook): z.input<typeof teamWebhookReply> => ({ ...desk.shown(webhook, true), teamId });
+
+const readRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/webhooks',
+    summary: 'List the webhooks of an organization',
+    access: 'ORG_WEBHOOK_READ',
+    role: 'org admin',
+    params: ofOrganization,
+    query: pageQuery,
+    reply: z.array(teamWebhookReply),
+    handle: async ({ params: { orgId: teamId }, query }) =>
+      (await desk.list({ teamId }, query)).map(shownBy(desk, teamId)),
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/webhooks/:webhookId',
+    summary: 'Read a webhook of an organization',
+    access: 'ORG_WEBHOOK_READ',
+    role: 'org admin',
+    params: ofOrganizationWebhook,
+    reply: teamWebhookReply,
+    handle: async ({ params: { orgId: teamId, webhookId } }) =>
+      shownBy(desk, teamId)(await desk.find({ teamId }, webhookId)),
+  }),
+];
+
+const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'POST',
+    path: '/v2/organizations/:orgId/webhooks',
+    summary: 'Add a webhook that hears of the bookings and absences of an organization',
+    access: 'ORG_WEBHOOK_WRITE',
+    role: 'org admin',
+    status: 201,
+    params: ofOrganization,
+    body: webhookInput,
+    reply: teamWebhookReply,
+    handle: async ({ principal, params: { orgId: teamId }, body, network }) =>
+      shownBy(desk, teamId)(await desk.create({ teamId }, body, causeOf(principal, network))),
+  }),
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/organizations/:orgId/webhooks/:webhookId',
+    summary: 'Change a webhook of an organization; active: true also enables one that was disabled',
+    access: 'ORG_WEBHOOK_WRITE',
+    role: 'org admin',
+    params: ofOrganizationWebhook,
+    body: webhookChangeInput,
+    reply: teamWebhookReply,
+    handle: async ({ principal, params: { orgId: teamId, webhookId }, body, network }) => {
+      const changed = await desk.change({ teamId }, webhookId, body, causeOf(principal, network));
+      return shownBy(desk, teamId)(changed);
+    },
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/organizations/:orgId/webhooks/:webhookId',
+    summary: 'Delete a webhook of an organization with what it was still to be told',
+    access: 'ORG_WEBHOOK_WRITE',
+    role: 'org admin',
+    params: ofOrganizationWebhook,
+    reply: teamWebhookReply,
+    handle: async ({ principal, params: { orgId: teamId, webhookId }, network }) =>
+      shownBy(desk, teamId)(await desk.remove({ teamId }, webhookId, causeOf(principal, network))),
+  }),
+];
+
+export function createOrganizationWebhookRoutes(parts: WebhookParts): readonly Route[] {
+  const desk = createWebhookDesk(parts);
+  return [...readRoutes(desk), ...writeRoutes(desk)];
+}

@@ -1,0 +1,90 @@
+/*
+ * `/v2/webhooks`: addresses that are told what happens to a person's bookings and absences. Owns the records alone: what
+ * they are told is enqueued where it happens (payload.ts), and delivered by src/delivery.
+ */
+import { z } from 'zod';
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { createWebhookDesk } from './desk.js';
+import type { WebhookDesk, WebhookParts } from './desk.js';
+import { ofWebhook, pageQuery, userWebhookReply, webhookChangeInput, webhookInput } from './schemas.js';
+import type { Webhook } from './store.js';
+
+const shownBy =
+  (desk: WebhookDesk, userId: number) =>
+  (webhook: Webhook): z.input<typeof userWebhookReply> => ({ ...desk.shown(webhook, true), userId });
+
+const readRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/webhooks',
+    summary: 'List the webhooks of the person, without those of their event types',
+    access: 'WEBHOOK_READ',
+    query: pageQuery,
+    reply: z.array(userWebhookReply),
+    handle: async ({ principal: { accountId }, query }) =>
+      (await desk.list({ accountId }, query)).map(shownBy(desk, accountId)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/webhooks/:webhookId',
+    summary: 'Read a webhook of the person',
+    access: 'WEBHOOK_READ',
+    params: ofWebhook,
+    reply: userWebhookReply,
+    handle: async ({ principal: { accountId }, params }) =>
+      shownBy(desk, accountId)(await desk.find({ accountId }, params.webhookId)),
+  }),
+];
+
+const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/v2/webhooks',
+    summary: 'Add a webhook that hears of the person’s bookings and absences',
+    access: 'WEBHOOK_WRITE',
+    status: 201,
+    body: webhookInput,
+    reply: userWebhookReply,
+    handle: async ({ principal, body, network }) => {
+      const { accountId } = principal;
+      const made = await desk.create({ accountId }, body, causeOf(principal, network));
+      return shownBy(desk, accountId)(made);
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v2/webhooks/:webhookId',
+    summary: 'Change a webhook of the person; active: true also enables one that was disabled',
+    access: 'WEBHOOK_WRITE',
+    params: ofWebhook,
+    body: webhookChangeInput,
+    reply: userWebhookReply,
+    handle: async ({ principal, params: { webhookId }, body, network }) => {
+      const { accountId } = principal;
+      const changed = await desk.change({ accountId }, webhookId, body, causeOf(principal, network));
+      return shownBy(desk, accountId)(changed);
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v2/webhooks/:webhookId',
+    summary: 'Delete a webhook of the person with what it was still to be told',
+    access: 'WEBHOOK_WRITE',
+    params: ofWebhook,
+    reply: userWebhookReply,
+    handle: async ({ principal, params: { webhookId }, network }) => {
+      const { accountId } = principal;
+      return shownBy(
+        desk,
+        accountId,
+      )(await desk.remove({ accountId }, webhookId, causeOf(principal, network)));
+    },
+  }),
+];
+
+export function createWebhookRoutes(parts: WebhookParts): readonly Route[] {
+  const desk = createWebhookDesk(parts);
+  return [...readRoutes(desk), ...writeRoutes(desk)];
+}

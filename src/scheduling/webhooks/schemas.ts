@@ -1,0 +1,102 @@
+/* What goes into and comes out of the routes of webhooks, in the names and types of the public API. */
+import { z } from 'zod';
+import { idInPath, page } from '../../api/values.js';
+import { outboundUrlFault } from '../../outbound.js';
+import { templateFault } from '../../payload-template.js';
+import { flag } from '../event-types/setting-schemas.js';
+import { TRIGGERS, triggerFault } from './triggers.js';
+
+const LONGEST_TEMPLATE = 10_000;
+const LONGEST_SECRET = 500;
+const TEMPLATE_RULE = `must be text of at most ${LONGEST_TEMPLATE} characters`;
+const SECRET_RULE = `must be text of at most ${LONGEST_SECRET} characters`;
+const TRIGGERS_RULE = 'must be a list of at least one trigger';
+
+/** Refuses with what `fault` says, behind the name of what it is about. */
+const judged =
+  (about: string, fault: (text: string) => string | undefined) =>
+  (text: string, context: z.core.$RefinementCtx): void => {
+    const message = fault(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message: `${about} ${message}` });
+  };
+
+const subscriberUrl = z.string('must be text').superRefine(judged('the URL', outboundUrlFault));
+
+const triggersOf = (ofEventType: boolean) =>
+  z
+    .array(
+      z
+        .enum(TRIGGERS, `must be one of: ${TRIGGERS.join(', ')}`)
+        .superRefine((trigger, context) =>
+          judged('this trigger', () => triggerFault(trigger, ofEventType))(trigger, context),
+        ),
+      TRIGGERS_RULE,
+    )
+    .min(1, TRIGGERS_RULE)
+    // Each counts once, so that many are repetitions.
+    .max(TRIGGERS.length, `must name each trigger once`)
+    .transform((triggers) => [...new Set(triggers)]);
+
+const payloadTemplate = z
+  .string(TEMPLATE_RULE)
+  .max(LONGEST_TEMPLATE, TEMPLATE_RULE)
+  .superRefine(judged('the template', templateFault));
+
+/** The form of what is sent, of which there is one. */
+const version = z.literal('2021-10-20', 'must be 2021-10-20, the only version there is').exactOptional();
+
+/** Nothing in it, or null: none. */
+const orNone = <T extends z.ZodType<string>>(schema: T) =>
+  schema
+    .nullable()
+    .transform((text) => (text === '' ? null : text))
+    .exactOptional();
+
+const inputOf = (ofEventType: boolean) =>
+  z.object({
+    active: flag,
+    subscriberUrl,
+    triggers: triggersOf(ofEventType),
+    payloadTemplate: orNone(payloadTemplate),
+    secret: orNone(z.string(SECRET_RULE).max(LONGEST_SECRET, SECRET_RULE)),
+    version,
+  });
+
+const changeOf = (input: ReturnType<typeof inputOf>) =>
+  input.extend({
+    active: input.shape.active.exactOptional(),
+    subscriberUrl: input.shape.subscriberUrl.exactOptional(),
+    triggers: input.shape.triggers.exactOptional(),
+  });
+
+export const webhookInput = inputOf(false);
+export const webhookChangeInput = changeOf(webhookInput);
+export const eventTypeWebhookInput = inputOf(true);
+export const eventTypeWebhookChangeInput = changeOf(eventTypeWebhookInput);
+
+export const ofWebhook = z.object({ webhookId: idInPath });
+export const ofOrganization = z.object({ orgId: idInPath });
+export const ofOrganizationWebhook = ofOrganization.extend(ofWebhook.shape);
+export const ofEventType = z.object({ eventTypeId: idInPath });
+export const ofEventTypeWebhook = ofEventType.extend(ofWebhook.shape);
+export const pageQuery = z.object(page);
+
+const reply = z.object({
+  id: z.number(),
+  subscriberUrl: z.string(),
+  triggers: z.array(z.enum(TRIGGERS)),
+  active: z.boolean(),
+  /** Empty when there is none. */
+  payloadTemplate: z.string(),
+  /** For those who may change it. */
+  secret: z.string().exactOptional(),
+});
+
+export const userWebhookReply = reply.extend({ userId: z.number() });
+export const teamWebhookReply = reply.extend({ teamId: z.number() });
+export const eventTypeWebhookReply = reply.extend({ eventTypeId: z.number() });
+export const removedManyReply = z.string();
+
+export type WebhookInput = z.output<typeof webhookInput>;
+export type WebhookChangeInput = z.output<typeof webhookChangeInput>;
+export type ShownWebhook = z.input<typeof reply>;

@@ -1,0 +1,128 @@
+/*
+ * `/v2/teams/:teamId/event-types/:eventTypeId/webhooks`: webhooks that hear of the bookings of one event type of a team.
+ * Every member sees where bookings are told to; what signs the deliveries only those who manage the team.
+ */
+import { z } from 'zod';
+import { defineRoleRoute } from '../../api/role-route.js';
+import { outranks } from '../../api/role.js';
+import type { Standing } from '../../api/role.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { teamOf } from '../event-types/team-routes.js';
+import { createWebhookDesk } from './desk.js';
+import type { WebhookDesk, WebhookParts } from './desk.js';
+import { shownOf } from './event-type-routes.js';
+import {
+  eventTypeWebhookChangeInput,
+  eventTypeWebhookInput,
+  eventTypeWebhookReply,
+  ofEventType,
+  ofEventTypeWebhook,
+  pageQuery,
+  removedManyReply,
+} from './schemas.js';
+import type { WebhookPlace } from './store.js';
+
+const placeOf = (standing: Standing, eventTypeId: number): WebhookPlace => ({
+  teamId: teamOf(standing).teamId,
+  eventTypeId,
+});
+
+const manages = ({ role }: Standing): boolean => outranks(role, 'admin');
+
+const readRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks',
+    summary: 'List the webhooks of an event type of a team',
+    access: 'TEAM_EVENT_TYPE_READ',
+    role: 'team member',
+    params: ofEventType,
+    query: pageQuery,
+    reply: z.array(eventTypeWebhookReply),
+    handle: async ({ standing, params: { eventTypeId }, query }) => {
+      const found = await desk.list(placeOf(standing, eventTypeId), query);
+      return found.map(shownOf(desk, eventTypeId, manages(standing)));
+    },
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks/:webhookId',
+    summary: 'Read a webhook of an event type of a team',
+    access: 'TEAM_EVENT_TYPE_READ',
+    role: 'team member',
+    params: ofEventTypeWebhook,
+    reply: eventTypeWebhookReply,
+    handle: async ({ standing, params: { eventTypeId, webhookId } }) => {
+      const found = await desk.find(placeOf(standing, eventTypeId), webhookId);
+      return shownOf(desk, eventTypeId, manages(standing))(found);
+    },
+  }),
+];
+
+const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'POST',
+    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks',
+    summary: 'Add a webhook that hears of the bookings of an event type of a team',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    status: 201,
+    params: ofEventType,
+    body: eventTypeWebhookInput,
+    reply: eventTypeWebhookReply,
+    handle: async ({ standing, principal, params: { eventTypeId }, body, network }) => {
+      const place = placeOf(standing, eventTypeId);
+      const made = await desk.create(place, body, causeOf(principal, network));
+      return shownOf(desk, eventTypeId, true)(made);
+    },
+  }),
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks/:webhookId',
+    summary: 'Change a webhook of an event type of a team; active: true also enables one that was disabled',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    params: ofEventTypeWebhook,
+    body: eventTypeWebhookChangeInput,
+    reply: eventTypeWebhookReply,
+    handle: async ({ standing, principal, params: { eventTypeId, webhookId }, body, network }) => {
+      const place = placeOf(standing, eventTypeId);
+      const changed = await desk.change(place, webhookId, body, causeOf(principal, network));
+      return shownOf(desk, eventTypeId, true)(changed);
+    },
+  }),
+];
+
+const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks/:webhookId',
+    summary: 'Delete a webhook of an event type of a team with what it was still to be told',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    params: ofEventTypeWebhook,
+    reply: eventTypeWebhookReply,
+    handle: async ({ standing, principal, params: { eventTypeId, webhookId }, network }) => {
+      const place = placeOf(standing, eventTypeId);
+      const removed = await desk.remove(place, webhookId, causeOf(principal, network));
+      return shownOf(desk, eventTypeId, true)(removed);
+    },
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks',
+    summary: 'Delete every webhook of an event type of a team',
+    access: 'TEAM_EVENT_TYPE_WRITE',
+    role: 'team admin',
+    params: ofEventType,
+    reply: removedManyReply,
+    handle: ({ standing, principal, params: { eventTypeId }, network }) =>
+      desk.removeAll(placeOf(standing, eventTypeId), causeOf(principal, network)),
+  }),
+];
+
+export function createTeamWebhookRoutes(parts: WebhookParts): readonly Route[] {
+  const desk = createWebhookDesk(parts);
+  return [...readRoutes(desk), ...changeRoutes(desk), ...removeRoutes(desk)];
+}

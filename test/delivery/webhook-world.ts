@@ -1,0 +1,114 @@
+/* Webhooks, their deliveries and the worker over real stores, with a clock that can be moved on. */
+import { randomUUID } from 'node:crypto';
+import { openDatabase } from '../../adapters/database.js';
+import type { Database } from '../../adapters/knex/connection.js';
+import { inTransaction } from '../../adapters/knex/transaction.js';
+import { enqueueDeliveries } from '../../adapters/knex/webhook-deliveries.js';
+import { storesOver } from '../../adapters/stores.js';
+import type { OpenedStores } from '../../adapters/stores.js';
+import { readConfig } from '../../src/config.js';
+import { createDelivery } from '../../src/delivery/delivery.js';
+import type { NewDelivery } from '../../src/delivery/webhook-store.js';
+import type { Worker } from '../../src/delivery/worker.js';
+import { createKeyRing } from '../../src/key-ring.js';
+import { createLog } from '../../src/ops/log.js';
+import type { Log } from '../../src/ops/log.js';
+import { CAUSE, person } from '../contracts/samples.js';
+import { openWorld } from '../support/backend.js';
+import type { World } from '../support/backend.js';
+
+export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly trigger: string;
+  readonly state: string;
+  readonly tries: number;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly failure: string | null;
+  readonly duration_ms: number | null;
+}
+
+export interface WebhookWorld {
+  readonly db: Database;
+  readonly stores: OpenedStores;
+  /** Another process' worth of worker. */
+  readonly worker: (log?: Log) => Worker;
+  readonly account: () => Promise<number>;
+  /** The id of a new webhook of somebody. */
+  readonly webhook: (url: string, columns?: Readonly<Record<string, unknown>>) => Promise<string>;
+  readonly enqueue: (webhookId: string, ...changes: readonly Partial<NewDelivery>[]) => Promise<void>;
+  /** In the order in which they were enqueued. */
+  readonly deliveries: (webhookId: string) => Promise<readonly DeliveryRow[]>;
+  readonly now: () => number;
+  readonly pass: (milliseconds: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+const noGrant = (): Promise<undefined> => Promise.resolve(undefined);
+
+/** Over a world of its own, or over one that stays when it is closed. */
+export async function openWebhookWorld(over?: World): Promise<WebhookWorld> {
+  const world = over ?? (await openWorld());
+  const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: '127.0.0.0/8', ...world.env });
+  const database = await openDatabase(config);
+  const stores = await storesOver(database, config);
+  const { db } = database;
+  const keys = createKeyRing(stores.secretKeys);
+  let passed = 1000;
+  const now = () => Date.now() + passed;
+  const account = async () => {
+    const made = await stores.accounts.create(person(), CAUSE);
+    if (made === 'email_taken') throw new Error('a random address was taken');
+    return made.id;
+  };
+  return {
+    db,
+    stores,
+    worker: (log = createLog('silent')) =>
+      createDelivery({ stores, config, keys, log, grantEnd: noGrant, clock: now, chance: () => 0 }),
+    account,
+    async webhook(url, columns = {}) {
+      const id = randomUUID();
+      await db('webhook').insert({
+        id,
+        account_id: await account(),
+        subscriber_url: url,
+        triggers: ['BOOKING_CREATED'],
+        secret_sealed: keys.seal(SECRET),
+        active: true,
+        ...columns,
+      });
+      return id;
+    },
+    enqueue: (webhookId, ...changes) =>
+      inTransaction(db, (trx) =>
+        enqueueDeliveries(
+          trx,
+          changes.map((change, index) => ({
+            webhookId,
+            trigger: 'BOOKING_CREATED',
+            lane: `booking-${index}`,
+            payload: { title: 'Tea with Zoë' },
+            createdAt: new Date(),
+            ...change,
+          })),
+        ),
+      ),
+    deliveries: (webhookId) =>
+      db<DeliveryRow & { webhook_id: string }>('webhook_delivery')
+        .where({ webhook_id: webhookId })
+        .orderBy('id'),
+    now,
+    pass(milliseconds) {
+      passed += milliseconds;
+    },
+    async close() {
+      await stores.close();
+      if (over === undefined) await world.end();
+    },
+  };
+}

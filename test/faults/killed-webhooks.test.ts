@@ -1,0 +1,60 @@
+/*
+ * A process is killed while it sends what a commit tells of. The next one sends it under the same id, by which the
+ * receiver can tell that it is the same.
+ */
+import { openWorld } from '../support/backend.js';
+import { freePort, startChild, type Child } from '../support/child-server.js';
+import { answering, startReceiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
+import { openWebhookWorld } from '../delivery/webhook-world.js';
+import { statusOf } from './house.js';
+
+const OUTBOUND_ALLOW = '127.0.0.0/8';
+
+/** The service as an operator starts it. */
+async function startProcess(env: Readonly<Record<string, string>>): Promise<Child> {
+  const port = await freePort();
+  const set = {
+    ...env,
+    NODE_ENV: 'test',
+    DEMO: 'false',
+    LOG_LEVEL: 'silent',
+    PORT: `${port}`,
+    OUTBOUND_ALLOW,
+  };
+  const variables = Object.entries(set).map(([name, value]) => `${name}=${value}`);
+  const args = [...variables, process.execPath, '--import', 'tsx', 'src/main.ts'];
+  return startChild({ command: 'env', args, cwd: process.cwd() }, () =>
+    statusOf({ url: `http://localhost:${port}` }, '/readyz').then(
+      (status) => status === 200,
+      () => false,
+    ),
+  );
+}
+
+test('what a killed process had committed is delivered by the next, under the same id', async () => {
+  const world = await openWorld();
+  const receiver = await startReceiver(() => undefined);
+  const house = await openWebhookWorld(world);
+  const webhookId = await house.webhook(receiver.url);
+  await house.enqueue(webhookId, {});
+  await house.close();
+
+  const doomed = await startProcess(world.env);
+  await until(() => Promise.resolve(receiver.received.length === 1));
+  await doomed.end('SIGKILL');
+  receiver.answerWith(answering(200));
+
+  const next = await openWebhookWorld(world);
+  await next.worker().turn();
+  expect(receiver.received).toHaveLength(1);
+  next.pass(61_000);
+  await next.worker().turn();
+  const [first, second] = receiver.received;
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(second?.body).toBe(first?.body);
+  expect(await next.deliveries(webhookId)).toMatchObject([{ state: 'delivered', tries: 1 }]);
+  await next.close();
+  await receiver.close();
+  await world.end();
+});

@@ -1,0 +1,184 @@
+/* Where the developers of a client are told that its grants and secrets ended. Filled by clients/webhook-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { Crumb } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Copyable, CopyScript } from '../parts/copyable.js';
+import { DefinitionList } from '../parts/definition-list.js';
+import { Field } from '../parts/field.js';
+import { Form } from '../parts/form.js';
+import { Identifier } from '../parts/identifier.js';
+import { Link } from '../parts/link.js';
+import { Notice } from '../parts/notice.js';
+
+export const CLIENT_WEBHOOK_TEXT = {
+  title: 'Grant webhook',
+  detail: 'Have your server told when a grant, a secret or the client itself ends.',
+  set: 'Set up the grant webhook',
+  change: 'Look at the grant webhook',
+  lead: 'Your server is sent a signed request when a person’s grant is revoked, when the client is suspended, and when a secret is removed. It carries ids and times, and nobody’s data.',
+  url: 'URL',
+  hint: 'Where the requests go, such as https://example.com/hooks/slotkey.',
+  add: 'Add the webhook',
+  move: 'Save the URL',
+  state: 'State',
+  active: 'Active',
+  inactive: 'Switched off',
+  deliveries: 'See its deliveries, and switch it on or off',
+  secret: 'Signing secret',
+  secretDetail:
+    'With a new one, every request is signed with it from then on, also those that are tried again.',
+  replace: 'Make a new secret',
+  removeTitle: 'Remove this webhook',
+  removeDetail: 'Your server is told nothing any more. What still waits is not sent.',
+  remove: 'Remove the webhook',
+  newTitle: 'Your signing secret',
+  onceTitle: 'Copy this secret now',
+  once: 'It is shown this one time. Reloading or leaving this page loses it; you can then make a new one.',
+  client: 'Client',
+  copied: 'I have copied it',
+  faulty: (fault: string) => `The URL ${fault}.`,
+  taken: 'The client has a webhook already.',
+  done: {
+    moved: 'The URL was saved. Everything goes there from now on.',
+    removed: 'The webhook was removed.',
+  },
+} as const;
+const TEXT = CLIENT_WEBHOOK_TEXT;
+
+/** On the page of the client. */
+export const ClientWebhookCard = ({ to, set }: { to: string; set: boolean }): VNode => (
+  <Card>
+    <h2>{TEXT.title}</h2>
+    <p class="hint">{TEXT.detail}</p>
+    <div class="actions">
+      <ButtonLink look="plain" to={to}>
+        {set ? TEXT.change : TEXT.set}
+      </ButtonLink>
+    </div>
+  </Card>
+);
+
+export interface ClientWebhookProps {
+  readonly person: PagePerson;
+  readonly crumbs: readonly Crumb[];
+  readonly csrf: string;
+  /** Of this page; additions are posted to it, everything else below it. */
+  readonly path: string;
+  /** Absent while there is none. */
+  readonly webhook?:
+    { readonly url: string; readonly active: boolean; readonly deliveries: string } | undefined;
+  readonly typed: string;
+  readonly fault?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+const UrlForm = ({ csrf, path, webhook, typed, fault }: ClientWebhookProps): VNode => (
+  <Form action={webhook ? `${path}/address` : path} csrf={csrf}>
+    <Field
+      name="url"
+      type="address"
+      autocomplete="off"
+      label={TEXT.url}
+      hint={TEXT.hint}
+      value={typed}
+      fault={fault && TEXT.faulty(fault)}
+    />
+    <div class="actions">
+      <Button look="primary">{webhook ? TEXT.move : TEXT.add}</Button>
+    </div>
+  </Form>
+);
+
+type Webhook = NonNullable<ClientWebhookProps['webhook']>;
+
+const State = ({ url, active, deliveries }: Webhook): VNode => (
+  <>
+    <DefinitionList
+      of={[
+        { term: TEXT.url, value: <Identifier value={url} /> },
+        {
+          term: TEXT.state,
+          value: active ? (
+            <Badge kind="good" text={TEXT.active} />
+          ) : (
+            <Badge kind="warning" text={TEXT.inactive} />
+          ),
+        },
+      ]}
+    />
+    <p>
+      <Link to={deliveries}>{TEXT.deliveries}</Link>
+    </p>
+  </>
+);
+
+const Further = ({ csrf, path }: ClientWebhookProps): VNode => (
+  <>
+    <Card>
+      <h2>{TEXT.secret}</h2>
+      <p class="hint">{TEXT.secretDetail}</p>
+      <Form action={`${path}/secret`} csrf={csrf}>
+        <div class="actions">
+          <Button look="plain">{TEXT.replace}</Button>
+        </div>
+      </Form>
+    </Card>
+    <div class="card danger-zone">
+      <h2>{TEXT.removeTitle}</h2>
+      <p class="hint">{TEXT.removeDetail}</p>
+      <Form action={`${path}/removal`} csrf={csrf}>
+        <div class="actions">
+          <Button look="danger">{TEXT.remove}</Button>
+        </div>
+      </Form>
+    </div>
+  </>
+);
+
+export const ClientWebhookPage = (props: ClientWebhookProps): VNode => (
+  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={props.crumbs}>
+    <h1>{TEXT.title}</h1>
+    {props.done && <Notice kind="good" title={props.done} />}
+    <p class="lead">{TEXT.lead}</p>
+    <Card>
+      {props.webhook && <State {...props.webhook} />}
+      <UrlForm {...props} />
+    </Card>
+    {props.webhook && <Further {...props} />}
+  </Layout>
+);
+
+export interface NewWebhookSecretProps {
+  readonly person: PagePerson;
+  readonly crumbs: readonly Crumb[];
+  readonly name: string;
+  readonly secret: string;
+  readonly backTo: string;
+}
+
+export const NewWebhookSecretPage = (props: NewWebhookSecretProps): VNode => (
+  <Layout title={TEXT.newTitle} width="wide" person={props.person} crumbs={props.crumbs}>
+    <h1>{TEXT.newTitle}</h1>
+    <Notice kind="warning" title={TEXT.onceTitle}>
+      <p>{TEXT.once}</p>
+    </Notice>
+    <Card>
+      <DefinitionList
+        of={[
+          { term: TEXT.client, value: <bdi>{props.name}</bdi> },
+          { term: TEXT.secret, value: <Copyable value={props.secret} what="signing secret" once /> },
+        ]}
+      />
+      <div class="actions">
+        <ButtonLink look="primary" to={props.backTo}>
+          {TEXT.copied}
+        </ButtonLink>
+      </div>
+    </Card>
+    <CopyScript />
+  </Layout>
+);
