@@ -1,0 +1,157 @@
+/*
+ * The messages of workflows as they travel, written from what is true when they are sent: the booking, the words of the
+ * step, addresses and numbers of now.
+ */
+import type { Booking } from '../scheduling/bookings/booking.js';
+import type { BookingMailStore } from '../scheduling/bookings/mail-store.js';
+import { concerned, respondentIn } from '../scheduling/workflows/receivers.js';
+import type {
+  BookingOccasion,
+  FilledForm,
+  FormOccasion,
+  WorkflowReceiver,
+  WorkflowRunStore,
+} from '../scheduling/workflows/run-store.js';
+import type { Step } from '../scheduling/workflows/store.js';
+import { bookingValues, escaped, filled, formValues } from '../scheduling/workflows/templates.js';
+import type { Values } from '../scheduling/workflows/templates.js';
+import { formStillHolds, stillHolds } from '../scheduling/workflows/plan.js';
+import { attendeesFor, invitations } from './booking-invitations.js';
+import { readerOf } from './booking-readers.js';
+import type { BookingReader, ReaderDeps } from './booking-readers.js';
+import type { Mail, Sms } from './store.js';
+import { cleanHtml, documentOf, textOf } from './workflow-html.js';
+
+export interface WorkflowMessageDeps extends ReaderDeps {
+  readonly bookingMails: BookingMailStore;
+  readonly workflowRuns: WorkflowRunStore;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+type Written = { readonly mail: Mail } | { readonly sms: Sms };
+
+/** Undefined for one that is gone, or that the occasion is over for. */
+export async function bookingOf(
+  { bookingMails, clock }: WorkflowMessageDeps,
+  { bookingId, trigger }: BookingOccasion,
+): Promise<Booking | undefined> {
+  const [booking] = await bookingMails.read([bookingId]);
+  return booking && stillHolds(trigger, booking, clock()) ? booking : undefined;
+}
+
+export async function formOf(
+  { workflowRuns }: WorkflowMessageDeps,
+  { responseId, trigger }: FormOccasion,
+): Promise<FilledForm | undefined> {
+  const form = await workflowRuns.filledForm(responseId);
+  return form && formStillHolds(trigger, form) ? form : undefined;
+}
+
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
+const SUBJECT_LENGTH = 250;
+/** Ten parts of a long message (GSM 03.40); names and answers may be as long as they like. */
+const TEXT_LENGTH = 1_530;
+
+const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
+
+const textMessage = (id: string, to: string, { text }: Step, values: Values): Written => ({
+  sms: { id, to, text: cut(filled(text ?? '', values), TEXT_LENGTH) },
+});
+
+type Worded = Pick<Mail, 'sender' | 'subject' | 'text' | 'html'>;
+
+function worded({ sender, subject, html }: Step, values: Values): Worded {
+  const clean = cleanHtml(filled(html ?? '', values, escaped));
+  return {
+    ...(sender === '' ? {} : { sender }),
+    subject: cut(filled(subject, values).replace(LINE_BREAKS, ' ').trim(), SUBJECT_LENGTH),
+    html: documentOf(clean),
+    text: textOf(clean),
+  };
+}
+
+const isText = ({ action }: Step): boolean => action.startsWith('sms');
+
+/** An address of the team's own reads as its hosts do. */
+const teamReader = ({ hosts }: Booking, email: string): BookingReader => ({
+  role: 'host',
+  name: email,
+  email,
+  timeZone: hosts[0]?.timeZone ?? 'UTC',
+});
+
+function readerFor(
+  deps: ReaderDeps,
+  booking: Booking,
+  to: Exclude<WorkflowReceiver, { readonly respondent: unknown }>,
+  step: Step,
+): Promise<BookingReader | undefined> {
+  if (!('fixed' in to)) return readerOf(deps, booking, to);
+  const address = to.fixed === 'email' ? step.email : step.phone;
+  return Promise.resolve(address === null ? undefined : teamReader(booking, address));
+}
+
+/** Whoever attends reads their own name; with seats the others are nobody's business but the host's. */
+function valuesFor(
+  booking: Booking,
+  occasion: BookingOccasion,
+  to: WorkflowReceiver,
+  reader: BookingReader,
+): Values {
+  const all = concerned(booking, occasion);
+  const own = 'attendee' in to ? all.filter(({ id }) => id === to.attendee) : [];
+  const known = attendeesFor(booking, reader);
+  const attendees = own.length > 0 ? own : all.filter((one) => known.includes(one));
+  return bookingValues(booking, { timeZone: reader.timeZone, attendees });
+}
+
+function phoneOf({ attendees }: Booking, to: WorkflowReceiver, { phone }: Step): string | null {
+  if ('fixed' in to) return phone;
+  return 'attendee' in to ? (attendees.find(({ id }) => id === to.attendee)?.phoneNumber ?? null) : null;
+}
+
+export interface Addressed<O> {
+  /** Of the job: the same at every try. */
+  readonly id: string;
+  readonly occasion: O;
+  readonly step: Step;
+  readonly to: WorkflowReceiver;
+}
+
+/** Undefined when there is nobody to write to. */
+export async function writeForBooking(
+  deps: WorkflowMessageDeps,
+  booking: Booking,
+  { id, occasion, step, to }: Addressed<BookingOccasion>,
+): Promise<Written | undefined> {
+  if ('respondent' in to) return undefined;
+  const reader = await readerFor(deps, booking, to, step);
+  if (reader === undefined) return undefined;
+  const values = valuesFor(booking, occasion, to, reader);
+  if (isText(step)) {
+    const phone = phoneOf(booking, to, step);
+    return phone === null ? undefined : textMessage(id, phone, step, values);
+  }
+  const attachments = step.includeCalendarEvent
+    ? invitations('accepted', [booking], reader, deps.clock())
+    : [];
+  const address = { name: reader.name, address: reader.email };
+  return { mail: { id, to: address, ...worded(step, values), attachments } };
+}
+
+/** Undefined when there is nobody to write to. */
+export function writeForForm(
+  form: FilledForm,
+  { id, step, to }: Addressed<FormOccasion>,
+): Written | undefined {
+  const address =
+    'respondent' in to
+      ? respondentIn(form, to.respondent)
+      : ((isText(step) ? step.phone : step.email) ?? undefined);
+  if (address === undefined) return undefined;
+  const values = formValues(form);
+  if (isText(step)) return textMessage(id, address, step, values);
+  const name = ('respondent' in to && values.get('ATTENDEE')) || address;
+  return { mail: { id, to: { name, address }, ...worded(step, values), attachments: [] } };
+}

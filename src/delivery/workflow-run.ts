@@ -1,0 +1,70 @@
+/*
+ * Jobs of workflows. One whose moment has come becomes a job for each message, so that what cannot be delivered is tried
+ * again without anybody getting theirs twice; a message is written and handed on.
+ */
+import { formReceivers, receiversOf } from '../scheduling/workflows/receivers.js';
+import type { Occasion, WorkflowJob, WorkflowReceiver } from '../scheduling/workflows/run-store.js';
+import type { Job, MailCarrier, NewJob, SmsCarrier } from './store.js';
+import type { JobHandler } from './worker.js';
+import { bookingOf, formOf, writeForBooking, writeForForm } from './workflow-messages.js';
+import type { WorkflowMessageDeps } from './workflow-messages.js';
+
+export interface Carriers {
+  readonly carry: MailCarrier;
+  readonly carrySms: SmsCarrier;
+}
+
+/** Nobody, when what it is about is gone or over. */
+async function receivers(
+  deps: WorkflowMessageDeps,
+  occasion: Occasion,
+): Promise<readonly { readonly step: number; readonly to: WorkflowReceiver }[]> {
+  const { steps } = occasion;
+  if ('responseId' in occasion) {
+    const form = await formOf(deps, occasion);
+    return steps.flatMap((step) =>
+      (form === undefined ? [] : formReceivers(step, form)).map((to) => ({ step: step.id, to })),
+    );
+  }
+  const booking = await bookingOf(deps, occasion);
+  return steps.flatMap((step) =>
+    (booking === undefined ? [] : receiversOf(step, booking, occasion)).map((to) => ({ step: step.id, to })),
+  );
+}
+
+async function spread(deps: WorkflowMessageDeps, occasion: Occasion): Promise<void> {
+  const messages = await receivers(deps, occasion);
+  const jobs = messages.map((message): NewJob => {
+    const payload: WorkflowJob = { occasion: occasion.id, message };
+    return { kind: 'workflow', payload: { ...payload } };
+  });
+  await deps.workflowRuns.spread(occasion.id, jobs);
+}
+
+async function written(
+  deps: WorkflowMessageDeps,
+  { id }: Job,
+  occasion: Occasion,
+  { step: stepId, to }: NonNullable<WorkflowJob['message']>,
+) {
+  const step = occasion.steps.find((one) => one.id === stepId);
+  if (step === undefined) return undefined;
+  if ('responseId' in occasion) {
+    const form = await formOf(deps, occasion);
+    return form && writeForForm(form, { id, occasion, step, to });
+  }
+  const booking = await bookingOf(deps, occasion);
+  return booking && writeForBooking(deps, booking, { id, occasion, step, to });
+}
+
+export const createWorkflowHandler =
+  (deps: WorkflowMessageDeps, { carry, carrySms }: Carriers): JobHandler =>
+  async (job) => {
+    const { occasion: occasionId, message } = job.payload as unknown as WorkflowJob;
+    const occasion = await deps.workflowRuns.find(occasionId);
+    if (occasion === undefined) return;
+    if (message === undefined) return spread(deps, occasion);
+    const sent = await written(deps, job, occasion, message);
+    if (sent === undefined) return;
+    await ('mail' in sent ? carry(sent.mail) : carrySms(sent.sms));
+  };

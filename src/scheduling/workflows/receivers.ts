@@ -1,0 +1,73 @@
+/* Whom a step reaches, when its moment has come. Pure. */
+import type { Booking } from '../bookings/booking.js';
+import type { BookingOccasion, FilledForm, WorkflowReceiver } from './run-store.js';
+import type { Step, StepAction } from './store.js';
+
+type About = Pick<BookingOccasion, 'trigger' | 'attendeeId'>;
+type Find = (booking: Booking, about: About) => readonly WorkflowReceiver[];
+
+/** Those it is about: of a seat who took it, of absent people those who did not come. */
+export const concerned = ({ attendees }: Booking, { trigger, attendeeId }: About): Booking['attendees'] =>
+  attendees.filter(
+    ({ id, absent }) =>
+      (attendeeId === null || id === attendeeId) && (trigger !== 'afterGuestsCalVideoNoShow' || absent),
+  );
+
+/** Guests hear of what is sure, and of the whole booking. */
+const HEARD_BY_GUESTS: readonly About['trigger'][] = [
+  'beforeEvent',
+  'afterEvent',
+  'newEvent',
+  'rescheduleEvent',
+  'eventCancelled',
+];
+
+const hearsGuests = ({ trigger, attendeeId }: About): boolean =>
+  attendeeId === null && HEARD_BY_GUESTS.includes(trigger);
+
+/** Each address once; whoever left none is told nothing. */
+const byMail: Find = (booking, about) => {
+  const attendees = concerned(booking, about).map(({ id, email }) => ({ to: { attendee: id }, email }));
+  const guests = booking.guests.map((email, guest) => ({ to: { guest }, email }));
+  const receivers = new Map<string, WorkflowReceiver>();
+  for (const { to, email } of [...attendees, ...(hearsGuests(about) ? guests : [])]) {
+    const key = email.trim().toLowerCase();
+    if (key !== '' && !receivers.has(key)) receivers.set(key, to);
+  }
+  return [...receivers.values()];
+};
+
+const byText: Find = (booking, about) =>
+  concerned(booking, about)
+    .filter(({ phoneNumber }) => phoneNumber !== null)
+    .map(({ id }) => ({ attendee: id }));
+
+const OF_BOOKING: Readonly<Record<StepAction, Find>> = {
+  email_host: ({ hosts }) => hosts.map(({ id }) => ({ host: id })),
+  email_attendee: byMail,
+  email_address: () => [{ fixed: 'email' }],
+  sms_attendee: byText,
+  sms_number: () => [{ fixed: 'phone' }],
+};
+
+export const receiversOf = (step: Pick<Step, 'action'>, booking: Booking, about: About) =>
+  OF_BOOKING[step.action](booking, about);
+
+const OF_FORM: Readonly<Record<StepAction, readonly WorkflowReceiver[]>> = {
+  email_host: [],
+  email_attendee: [{ respondent: 'email' }],
+  email_address: [{ fixed: 'email' }],
+  sms_attendee: [{ respondent: 'phone' }],
+  sms_number: [{ fixed: 'phone' }],
+};
+
+/** Of who filled in a form nothing is known but the answers: the first that is an address, or a number. */
+export function respondentIn({ answers }: FilledForm, type: 'email' | 'phone'): string | undefined {
+  const value = answers.find((answer) => answer.type === type)?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+export const formReceivers = (step: Pick<Step, 'action'>, form: FilledForm): readonly WorkflowReceiver[] =>
+  OF_FORM[step.action].filter(
+    (to) => !('respondent' in to) || respondentIn(form, to.respondent) !== undefined,
+  );

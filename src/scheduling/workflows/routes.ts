@@ -1,0 +1,100 @@
+/*
+ * `/v2/organizations/:orgId/teams/:teamId/workflows`: what a team writes to people around its bookings. Those around its
+ * routing forms are in form-routes.ts; when what is sent, in plan.ts.
+ */
+import { z } from 'zod';
+import { defineRoleRoute } from '../../api/role-route.js';
+import type { Standing } from '../../api/role.js';
+import type { Route } from '../../api/route.js';
+import { teamOf } from '../event-types/team-routes.js';
+import { orgTeamParams } from '../event-types/team-schemas.js';
+import { createWorkflowDesk } from './desk.js';
+import type { WorkflowDesk } from './desk.js';
+import { createFormWorkflowRoutes } from './form-routes.js';
+import { eventWorkflowChange, eventWorkflowInput, workflowParams, workflowsQuery } from './schemas.js';
+import { eventWorkflowReply, shownEventWorkflow } from './shown.js';
+import type { WorkflowPlace, WorkflowStore } from './store.js';
+
+export interface WorkflowParts {
+  readonly workflows: WorkflowStore;
+}
+
+const DOOR = '/v2/organizations/:orgId/teams/:teamId/workflows';
+const ofOne = orgTeamParams.extend(workflowParams.shape);
+const placeOf = (standing: Standing): WorkflowPlace => ({
+  teamId: teamOf(standing).teamId,
+  kind: 'event-type',
+});
+
+const readRoutes = (desk: WorkflowDesk, { workflows }: WorkflowParts): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: DOOR,
+    summary: 'List the workflows around the bookings of a team',
+    access: 'TEAM_WORKFLOW_READ',
+    role: 'team admin',
+    params: orgTeamParams,
+    query: workflowsQuery,
+    reply: z.array(eventWorkflowReply),
+    handle: async ({ standing, query }) =>
+      (await workflows.list(placeOf(standing), query)).map(shownEventWorkflow),
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: `${DOOR}/:workflowId`,
+    summary: 'Read a workflow around the bookings of a team',
+    access: 'TEAM_WORKFLOW_READ',
+    role: 'team admin',
+    params: ofOne,
+    reply: eventWorkflowReply,
+    handle: async ({ standing, params }) =>
+      shownEventWorkflow(await desk.find(placeOf(standing), params.workflowId)),
+  }),
+];
+
+const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
+  defineRoleRoute({
+    method: 'POST',
+    path: DOOR,
+    summary: 'Add a workflow: mails and text messages around the bookings of a team',
+    access: 'TEAM_WORKFLOW_WRITE',
+    role: 'team admin',
+    status: 201,
+    params: orgTeamParams,
+    body: eventWorkflowInput,
+    reply: eventWorkflowReply,
+    handle: async ({ standing, body, ...call }) =>
+      shownEventWorkflow(await desk.create(call, placeOf(standing), body)),
+  }),
+  defineRoleRoute({
+    method: 'PATCH',
+    path: `${DOOR}/:workflowId`,
+    summary: 'Change a workflow; what it is still to send follows',
+    access: 'TEAM_WORKFLOW_WRITE',
+    role: 'team admin',
+    params: ofOne,
+    body: eventWorkflowChange,
+    reply: eventWorkflowReply,
+    handle: async ({ standing, params: { workflowId: id }, body: change, ...call }) =>
+      shownEventWorkflow(await desk.change(call, placeOf(standing), { id, change })),
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: `${DOOR}/:workflowId`,
+    summary: 'Delete a workflow; nothing more is sent by it',
+    access: 'TEAM_WORKFLOW_WRITE',
+    role: 'team admin',
+    params: ofOne,
+    reply: z.undefined(),
+    handle: ({ standing, params, ...call }) => desk.remove(call, placeOf(standing), params.workflowId),
+  }),
+];
+
+export function createWorkflowRoutes(parts: WorkflowParts): readonly Route[] {
+  const desk = createWorkflowDesk(parts.workflows);
+  return [
+    ...createFormWorkflowRoutes(desk, parts.workflows),
+    ...readRoutes(desk, parts),
+    ...writeRoutes(desk),
+  ];
+}

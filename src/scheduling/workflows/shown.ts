@@ -1,0 +1,113 @@
+/* What comes out of the routes of workflows, in the names and types of the public API. */
+import { z } from 'zod';
+import type { Step, StepAction, Workflow } from './store.js';
+
+const RECIPIENT = {
+  email_host: 'const',
+  email_attendee: 'attendee',
+  email_address: 'email',
+  sms_attendee: 'attendee',
+  sms_number: 'phone_number',
+} as const satisfies Readonly<Record<StepAction, string>>;
+
+const stepReply = z.object({
+  id: z.number(),
+  stepNumber: z.number(),
+  action: z.string(),
+  recipient: z.enum(['const', 'attendee', 'email', 'phone_number']),
+  /** What the verified ids stand for. */
+  email: z.string().exactOptional(),
+  phone: z.string().exactOptional(),
+  verifiedEmailId: z.number().exactOptional(),
+  verifiedPhoneId: z.number().exactOptional(),
+  phoneRequired: z.boolean(),
+  template: z.string(),
+  includeCalendarEvent: z.boolean(),
+  sender: z.string(),
+  message: z.object({
+    subject: z.string(),
+    html: z.string().exactOptional(),
+    text: z.string().exactOptional(),
+  }),
+});
+
+const common = {
+  id: z.number(),
+  name: z.string(),
+  /** Who made it, while they have an account. */
+  userId: z.number().exactOptional(),
+  teamId: z.number(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  trigger: z.object({
+    type: z.string(),
+    offset: z.object({ value: z.number(), unit: z.enum(['hour', 'minute', 'day']) }).exactOptional(),
+  }),
+  steps: z.array(stepReply),
+};
+
+export const eventWorkflowReply = z.object({
+  ...common,
+  type: z.literal('event-type'),
+  activation: z.object({
+    isActiveOnAllEventTypes: z.boolean(),
+    activeOnEventTypeIds: z.array(z.number()),
+  }),
+});
+
+export const formWorkflowReply = z.object({
+  ...common,
+  type: z.literal('routing-form'),
+  activation: z.object({
+    isActiveOnAllRoutingForms: z.boolean(),
+    activeOnRoutingFormIds: z.array(z.string()),
+  }),
+});
+
+const orNothing = <K extends string, V>(key: K, value: V | null) =>
+  (value === null ? {} : { [key]: value }) as { readonly [Name in K]?: V };
+
+const shownStep = (step: Step): z.input<typeof stepReply> => ({
+  id: step.id,
+  stepNumber: step.number,
+  action: step.action,
+  recipient: RECIPIENT[step.action],
+  ...orNothing('email', step.email),
+  ...orNothing('phone', step.phone),
+  ...orNothing('verifiedEmailId', step.verifiedEmailId),
+  ...orNothing('verifiedPhoneId', step.verifiedPhoneId),
+  phoneRequired: false,
+  template: step.template,
+  includeCalendarEvent: step.includeCalendarEvent,
+  sender: step.sender,
+  message: { subject: step.subject, ...orNothing('html', step.html), ...orNothing('text', step.text) },
+});
+
+const shownCommon = (workflow: Workflow) => ({
+  id: workflow.id,
+  name: workflow.name,
+  ...orNothing('userId', workflow.authorId),
+  teamId: workflow.teamId,
+  createdAt: new Date(workflow.createdAt).toISOString(),
+  updatedAt: new Date(workflow.updatedAt).toISOString(),
+  trigger: { type: workflow.trigger.type, ...orNothing('offset', workflow.trigger.offset) },
+  steps: workflow.steps.map(shownStep),
+});
+
+export const shownEventWorkflow = (workflow: Workflow): z.input<typeof eventWorkflowReply> => ({
+  ...shownCommon(workflow),
+  type: 'event-type',
+  activation: {
+    isActiveOnAllEventTypes: workflow.activation.everywhere,
+    activeOnEventTypeIds: [...workflow.activation.eventTypeIds],
+  },
+});
+
+export const shownFormWorkflow = (workflow: Workflow): z.input<typeof formWorkflowReply> => ({
+  ...shownCommon(workflow),
+  type: 'routing-form',
+  activation: {
+    isActiveOnAllRoutingForms: workflow.activation.everywhere,
+    activeOnRoutingFormIds: [...workflow.activation.formIds],
+  },
+});
