@@ -1,0 +1,112 @@
+/* What goes into and comes out of the routes of routing forms, in the names and types of the public API. */
+import { z } from 'zod';
+import { idInPath, instant, page } from '../../api/values.js';
+import { ids } from '../bookings/list-query.js';
+import { slotsReply } from '../slots/schemas.js';
+import { FIELD_TYPES, OPERATORS } from './routing-form.js';
+
+const direction = z.enum(['asc', 'desc'], 'must be asc or desc');
+
+export const listQuery = z.object({
+  take: page.take,
+  skip: page.skip,
+  sortCreatedAt: direction.exactOptional(),
+  sortUpdatedAt: direction.exactOptional(),
+  afterCreatedAt: instant.exactOptional(),
+  beforeCreatedAt: instant.exactOptional(),
+  afterUpdatedAt: instant.exactOptional(),
+  beforeUpdatedAt: instant.exactOptional(),
+  routedToBookingUid: z.string('must be given once').min(1, 'must not be empty').exactOptional(),
+});
+
+export const organizationListQuery = listQuery.extend({ teamIds: ids.exactOptional() });
+
+export const organizationParams = z.object({ orgId: idInPath });
+export const formParams = z.object({ routingFormId: z.string() });
+export const responseParams = formParams.extend({ responseId: idInPath });
+export const organizationFormParams = formParams.extend({ orgId: idInPath });
+export const organizationResponseParams = responseParams.extend({ orgId: idInPath });
+
+const ANSWERS_RULE = 'must be an object with an answer for each question, by its identifier';
+const answers = z.record(z.string(), z.unknown(), ANSWERS_RULE);
+
+/** The answers themselves. A form that needs none can be answered without a body. */
+export const answersInput = answers.default({});
+
+/** As responses are shown: by the id of the question, `{ "value": ... }`. What is not mentioned stays. */
+export const responseChangeInput = z.object({ response: answers.exactOptional() });
+
+const actionReply = z.object({
+  type: z.enum(['eventTypeRedirectUrl', 'customPageMessage', 'externalRedirectUrl']),
+  /** The message, or the address. */
+  value: z.string(),
+  eventTypeId: z.number().exactOptional(),
+});
+
+const fieldReply = z.object({
+  position: z.number(),
+  label: z.string(),
+  identifier: z.string(),
+  type: z.enum(FIELD_TYPES),
+  required: z.boolean(),
+  options: z.array(z.string()),
+});
+
+const routeReply = z.object({
+  /** Routes are tried in this order. */
+  position: z.number(),
+  isFallback: z.boolean(),
+  match: z.enum(['all', 'any']),
+  conditions: z.array(
+    z.object({ fieldId: z.string(), operator: z.enum(OPERATORS), values: z.array(z.string()) }),
+  ),
+  action: actionReply,
+});
+
+export const formReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  position: z.number(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Who made it; 0 when they are gone. */
+  userId: z.number(),
+  /** Absent for a form of the organization itself. */
+  teamId: z.number().nullable(),
+  disabled: z.boolean(),
+  /** By their ids; the last route, `fallback`, takes whoever fits no other. */
+  routes: z.record(z.string(), routeReply).nullable(),
+  fields: z.record(z.string(), fieldReply).nullable(),
+  /** Belongs to the shape; a form has none here. */
+  settings: z.null(),
+});
+
+const answerValue = z.union([z.string(), z.number(), z.array(z.string())]);
+
+export const responseReply = z.object({
+  id: z.number(),
+  formId: z.string(),
+  formFillerId: z.string(),
+  routedToBookingUid: z.string().nullable(),
+  response: z.record(z.string(), z.object({ label: z.string(), value: answerValue })),
+  createdAt: z.iso.datetime(),
+});
+
+/** Who could take the booking that the answers lead to, and what a booking names it by. */
+const routing = z.object({
+  responseId: z.number().nullable(),
+  queuedResponseId: z.string().nullable(),
+  teamMemberIds: z.array(z.number()),
+});
+
+/** One of three: an event type with its slots, a message, or an address. */
+export const routedReply = z.object({
+  eventTypeId: z.number().exactOptional(),
+  slots: slotsReply.exactOptional(),
+  routingCustomMessage: z.string().exactOptional(),
+  routingExternalRedirectUrl: z.string().exactOptional(),
+  routing,
+});
+
+export const calculatedReply = z.object({ eventTypeId: z.number(), slots: slotsReply });

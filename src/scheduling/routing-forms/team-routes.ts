@@ -1,0 +1,111 @@
+/*
+ * Routing forms of teams: `/v2/organizations/:orgId/teams/:teamId/routing-forms`, and answering one at the team's own
+ * door too. Forms are made on pages (src/routing-forms/); here they are listed and answered.
+ */
+import { z } from 'zod';
+import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
+import type { Standing } from '../../api/role.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { teamOf } from '../event-types/team-routes.js';
+import { queueableOfferQuery } from '../slots/schemas.js';
+import { amendResponse, noForm, noResponse, respond } from './desk.js';
+import type { RoutingFormParts } from './desk.js';
+import {
+  answersInput,
+  formParams,
+  formReply,
+  listQuery,
+  responseChangeInput,
+  responseParams,
+  responseReply,
+  routedReply,
+} from './schemas.js';
+import { shownForm, shownResponse } from './shown.js';
+import type { FormScope } from './store.js';
+
+const scopeOf = (standing: Standing): FormScope => ({ teamId: teamOf(standing).teamId });
+
+const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/teams/:teamId/routing-forms',
+    summary: 'List the routing forms of a team',
+    access: 'TEAM_ROUTING_FORM_READ',
+    role: 'team admin',
+    query: listQuery,
+    reply: z.array(formReply),
+    handle: async ({ standing, query }) => (await routingForms.list(scopeOf(standing), query)).map(shownForm),
+  }),
+  defineRoleRoute({
+    method: 'GET',
+    path: '/v2/organizations/:orgId/teams/:teamId/routing-forms/:routingFormId/responses',
+    summary: 'List the responses to a routing form of a team',
+    access: 'TEAM_ROUTING_FORM_READ',
+    role: 'team admin',
+    params: formParams,
+    query: listQuery,
+    reply: z.array(responseReply),
+    async handle({ standing, params: { routingFormId: formId }, query }) {
+      const found = await routingForms.responses({ scope: scopeOf(standing), formId }, query);
+      if (found === undefined) throw noForm();
+      return found.map(shownResponse);
+    },
+  }),
+];
+
+const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/organizations/:orgId/teams/:teamId/routing-forms/:routingFormId/responses/:responseId',
+    summary: 'Change answers of a response to a routing form of a team; the others stay',
+    access: 'TEAM_ROUTING_FORM_WRITE',
+    role: 'team admin',
+    params: responseParams,
+    body: responseChangeInput,
+    reply: responseReply,
+    async handle({ standing, principal, params, body: { response: sent = {} }, network }) {
+      const { routingFormId: formId, responseId } = params;
+      const target = { scope: scopeOf(standing), formId, responseId };
+      return shownResponse(await amendResponse(parts, target, { sent, cause: causeOf(principal, network) }));
+    },
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/organizations/:orgId/teams/:teamId/routing-forms/:routingFormId/responses/:responseId',
+    summary: 'Delete a response to a routing form of a team',
+    access: 'TEAM_ROUTING_FORM_WRITE',
+    role: 'team admin',
+    params: responseParams,
+    reply: responseReply,
+    async handle({ standing, principal, params: { routingFormId: formId, responseId }, network }) {
+      const target = { scope: scopeOf(standing), formId, responseId };
+      const removed = await parts.routingForms.discard(target, causeOf(principal, network));
+      if (removed === undefined) throw noResponse();
+      return shownResponse(removed);
+    },
+  }),
+];
+
+export const createTeamRoutingFormRoutes = (parts: RoutingFormParts): readonly Route[] => [
+  ...readRoutes(parts),
+  ...defineTeamRoutes({
+    method: 'POST',
+    path: '/routing-forms/:routingFormId/responses',
+    summary: 'Answer a routing form of a team, and get where the answers lead with its slots',
+    access: 'TEAM_ROUTING_FORM_WRITE',
+    role: 'team member',
+    status: 201,
+    params: formParams,
+    query: queueableOfferQuery,
+    body: answersInput,
+    reply: routedReply,
+    handle: ({ standing, principal, params: { routingFormId: formId }, query, body: sent, network }) =>
+      respond(
+        parts,
+        { scope: scopeOf(standing), formId },
+        { sent, query, cause: causeOf(principal, network) },
+      ),
+  }),
+  ...changeRoutes(parts),
+];

@@ -1,0 +1,172 @@
+/* The routing forms of the teams and organizations that a person administers. Filled by routing-forms/list-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { counted } from '../parts/counted.js';
+import { Field, SelectField, TextArea } from '../parts/field.js';
+import type { Choice } from '../parts/field.js';
+import { Form } from '../parts/form.js';
+import { Link } from '../parts/link.js';
+import { Notice } from '../parts/notice.js';
+
+export interface ListedForm {
+  readonly name: string;
+  readonly to: string;
+  readonly placeName: string;
+  readonly disabled: boolean;
+  readonly responses: number;
+}
+
+export interface MyFormsProps {
+  readonly person: PagePerson;
+  readonly forms: readonly ListedForm[];
+  /** Absent for who administers nothing. */
+  readonly createTo?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+export const ROUTING_FORMS_TEXT = {
+  title: 'Routing forms',
+  detail: 'Ask a few questions, and lead each person to the right event type, message or page.',
+  create: 'Create a routing form',
+  none: 'There is no routing form yet',
+  noneDetail: 'With one, people answer a few questions and come to whoever can help them.',
+  noPlace: 'You administer no team',
+  noPlaceDetail:
+    'Routing forms belong to teams and organizations. Their owners and administrators make them.',
+  off: 'Switched off',
+  removed: 'The routing form is gone, with its responses.',
+  place: 'Whose it is',
+  name: 'Name',
+  nameHint: 'You and programs see it.',
+  description: 'Description',
+  descriptionHint: 'Optional. What the form is for.',
+  submit: 'Create form',
+  save: 'Save changes',
+  cancel: 'Cancel',
+  faulty: 'Nothing was saved. Look at what is marked below.',
+} as const;
+const TEXT = ROUTING_FORMS_TEXT;
+
+const Row = ({ name, to, placeName, disabled, responses }: ListedForm): VNode => (
+  <li>
+    <Link to={to}>
+      <bdi>{name}</bdi>
+    </Link>
+    {disabled && <Badge kind="warning" text={TEXT.off} />}
+    <p class="hint">
+      <bdi>{placeName}</bdi> · {counted(responses, 'response')}
+    </p>
+  </li>
+);
+
+const Nothing = ({ administers }: { administers: boolean }): VNode => (
+  <Card>
+    <h2>{administers ? TEXT.none : TEXT.noPlace}</h2>
+    <p>{administers ? TEXT.noneDetail : TEXT.noPlaceDetail}</p>
+  </Card>
+);
+
+export const MyFormsPage = ({ person, forms, createTo, done }: MyFormsProps): VNode => (
+  <Layout title={TEXT.title} width="wide" person={person} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <h1>{TEXT.title}</h1>
+    {done && <Notice kind="good" title={done} />}
+    <p class="lead">{TEXT.detail}</p>
+    {forms.length === 0 ? (
+      <Nothing administers={createTo !== undefined} />
+    ) : (
+      <Card>
+        <ul class="rows">
+          {forms.map((form) => (
+            <Row key={form.to} {...form} />
+          ))}
+        </ul>
+      </Card>
+    )}
+    {createTo && (
+      <p class="actions">
+        <ButtonLink look="primary" to={createTo}>
+          {TEXT.create}
+        </ButtonLink>
+      </p>
+    )}
+  </Layout>
+);
+
+export type HeadFaults = Readonly<Partial<Record<'place' | 'name' | 'description', readonly string[]>>>;
+
+export interface FormHeadProps {
+  readonly person: PagePerson;
+  readonly crumbs: readonly { readonly label: string; readonly to: string }[];
+  readonly csrf: string;
+  readonly action: string;
+  readonly backTo: string;
+  readonly values: { readonly name: string; readonly description: string; readonly place: string };
+  readonly faults: HeadFaults;
+  readonly refusal?: string | undefined;
+  /** Of a new form: to whom it may belong. */
+  readonly places?: readonly Choice[];
+  /** Of a form that is there. */
+  readonly editing?: { readonly name: string; readonly version: number };
+}
+
+const HeadFields = ({ values, faults, places }: FormHeadProps): VNode => (
+  <>
+    {places && (
+      <SelectField
+        name="place"
+        label={TEXT.place}
+        choices={places}
+        chosen={values.place}
+        fault={faults.place}
+      />
+    )}
+    <Field
+      name="name"
+      label={TEXT.name}
+      hint={TEXT.nameHint}
+      fault={faults.name}
+      type="text"
+      autocomplete="off"
+      value={values.name}
+    />
+    <TextArea
+      name="description"
+      label={TEXT.description}
+      hint={TEXT.descriptionHint}
+      fault={faults.description}
+      value={values.description}
+      rows={3}
+      optional
+    />
+  </>
+);
+
+export function FormHeadPage(props: FormHeadProps): VNode {
+  const { editing, refusal } = props;
+  const title = editing?.name ?? TEXT.create;
+  const faulty = Object.keys(props.faults).length > 0 ? TEXT.faulty : refusal;
+  return (
+    <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+      {faulty && <Notice kind="danger" title={faulty} />}
+      <Card>
+        <Form action={props.action} csrf={props.csrf}>
+          {editing && <input type="hidden" name="version" value={editing.version} />}
+          <HeadFields {...props} />
+          <div class="actions">
+            <Button look="primary">{editing ? TEXT.save : TEXT.submit}</Button>
+            <ButtonLink look="plain" to={props.backTo}>
+              {TEXT.cancel}
+            </ButtonLink>
+          </div>
+        </Form>
+      </Card>
+    </Layout>
+  );
+}

@@ -1,0 +1,247 @@
+/* One route of a routing form, or where everybody else goes. Filled by routing-forms/route-pages. */
+import type { VNode } from 'preact';
+import { RadioField } from '../clients/radio-field.js';
+import { Layout } from '../layout.js';
+import type { Crumb } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Faults, Field, SelectField, TextArea } from '../parts/field.js';
+import type { Choice } from '../parts/field.js';
+import { Form } from '../parts/form.js';
+import { Notice } from '../parts/notice.js';
+import { REMOVE } from './field-form.js';
+
+export interface ConditionValues {
+  /** Empty: the row is left out. */
+  readonly field: string;
+  readonly operator: string;
+  /** Of several, with semicolons between them. */
+  readonly value: string;
+}
+
+export interface RouteValues {
+  readonly match: string;
+  readonly conditions: readonly ConditionValues[];
+  readonly kind: string;
+  readonly eventType: string;
+  readonly message: string;
+  readonly url: string;
+}
+
+/** `conditions.0.value`: of the row as it is shown. */
+export type RouteFaults = Readonly<Partial<Record<string, readonly string[]>>>;
+
+export interface RouteFormProps {
+  readonly person: PagePerson;
+  readonly crumbs: readonly Crumb[];
+  readonly csrf: string;
+  readonly action: string;
+  readonly backTo: string;
+  readonly version: number;
+  readonly title: string;
+  /** The fallback has no conditions. */
+  readonly fallback: boolean;
+  readonly removable: boolean;
+  readonly values: RouteValues;
+  readonly questions: readonly Choice[];
+  readonly eventTypes: readonly Choice[];
+  readonly faults: RouteFaults;
+  readonly refusal?: string | undefined;
+}
+
+/** Names of the columns of conditions, each there once a row. */
+export const CONDITION = {
+  field: 'condition_field',
+  operator: 'condition_operator',
+  value: 'condition_value',
+} as const;
+export const MORE = { name: 'act', value: 'more' } as const;
+
+export const ROUTE_TEXT = {
+  create: 'Add a route',
+  edit: (place: number) => `Route ${place}`,
+  fallback: 'Everybody else',
+  fallbackDetail: 'Whoever fits no route above comes here.',
+  conditions: 'Who takes this route',
+  match: 'How many conditions must hold',
+  all: 'All of them',
+  any: 'At least one',
+  row: (place: number) => `Condition ${place}`,
+  question: 'Question',
+  noQuestion: 'Leave this row out',
+  operator: 'Comparison',
+  value: 'Value',
+  valueHint: 'Several values: put semicolons between them. Capital letters make no difference.',
+  more: 'Add a condition',
+  leads: 'Where it leads',
+  eventType: 'An event type',
+  eventTypeHint: 'People choose a time right away.',
+  message: 'A message',
+  messageHint: 'People read it, and that is all.',
+  url: 'Another page',
+  urlHint: 'People are sent to an address outside.',
+  whichEventType: 'Event type',
+  noEventTypes: 'There is none',
+  text: 'Text of the message',
+  address: 'Address',
+  addressHint: 'Like https://example.com/help',
+  save: 'Save route',
+  cancel: 'Cancel',
+  remove: 'Delete this route',
+  faulty: 'Nothing was saved. Look at what is marked below.',
+  changed: 'Somebody changed this form meanwhile. What you typed is below; save it again if it still fits.',
+} as const;
+const TEXT = ROUTE_TEXT;
+
+export const OPERATOR_WORDS = {
+  equals: 'is',
+  not_equals: 'is not',
+  contains: 'contains',
+  not_contains: 'does not contain',
+  any_of: 'is one of',
+  none_of: 'is none of',
+  greater: 'is greater than',
+  less: 'is less than',
+  empty: 'is not answered',
+  not_empty: 'is answered',
+} as const;
+
+const OPERATORS: readonly Choice[] = Object.entries(OPERATOR_WORDS).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+interface RowProps {
+  readonly row: ConditionValues;
+  readonly at: number;
+  readonly props: RouteFormProps;
+}
+
+const Row = ({ row, at, props: { questions, faults } }: RowProps): VNode => {
+  const fault = (part: string) => faults[`conditions.${at}.${part}`];
+  const common = (part: keyof typeof CONDITION) => ({
+    name: CONDITION[part],
+    id: `${CONDITION[part]}-${at}`,
+    fault: fault(part),
+  });
+  return (
+    <fieldset class="condition">
+      <legend>{TEXT.row(at + 1)}</legend>
+      <SelectField
+        {...common('field')}
+        label={TEXT.question}
+        choices={[{ value: '', label: TEXT.noQuestion }, ...questions]}
+        chosen={row.field}
+      />
+      <SelectField {...common('operator')} label={TEXT.operator} choices={OPERATORS} chosen={row.operator} />
+      <Field
+        {...common('value')}
+        label={TEXT.value}
+        type="text"
+        autocomplete="off"
+        value={row.value}
+        optional
+      />
+    </fieldset>
+  );
+};
+
+const Conditions = (props: RouteFormProps): VNode => (
+  <section class="conditions" aria-labelledby="conditions-title">
+    <h2 id="conditions-title">{TEXT.conditions}</h2>
+    <Faults name="conditions" label={TEXT.conditions} fault={props.faults['conditions']} />
+    <SelectField
+      name="match"
+      label={TEXT.match}
+      choices={[
+        { value: 'all', label: TEXT.all },
+        { value: 'any', label: TEXT.any },
+      ]}
+      chosen={props.values.match}
+    />
+    <p class="hint">{TEXT.valueHint}</p>
+    {props.values.conditions.map((row, at) => (
+      <Row key={at} row={row} at={at} props={props} />
+    ))}
+  </section>
+);
+
+const KINDS = [
+  { value: 'event_type', label: TEXT.eventType, hint: TEXT.eventTypeHint },
+  { value: 'message', label: TEXT.message, hint: TEXT.messageHint },
+  { value: 'url', label: TEXT.url, hint: TEXT.urlHint },
+];
+
+const Destination = ({ values, faults, eventTypes }: RouteFormProps): VNode => (
+  <section>
+    <RadioField name="kind" legend={TEXT.leads} options={KINDS} chosen={values.kind} fault={faults['kind']} />
+    <SelectField
+      name="event_type"
+      label={TEXT.whichEventType}
+      choices={eventTypes.length === 0 ? [{ value: '', label: TEXT.noEventTypes }] : eventTypes}
+      chosen={values.eventType}
+      fault={faults['event_type']}
+    />
+    <TextArea
+      name="message"
+      label={TEXT.text}
+      value={values.message}
+      rows={3}
+      fault={faults['message']}
+      optional
+    />
+    <Field
+      name="url"
+      label={TEXT.address}
+      hint={TEXT.addressHint}
+      type="address"
+      autocomplete="off"
+      value={values.url}
+      fault={faults['url']}
+      optional
+    />
+  </section>
+);
+
+export function RouteFormPage(props: RouteFormProps): VNode {
+  const { title, fallback, faults, removable } = props;
+  const said = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
+  return (
+    <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
+      <h1>{title}</h1>
+      {said && (
+        <Notice kind="danger" title={said}>
+          {(faults['route'] ?? []).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {fallback && <p class="lead">{TEXT.fallbackDetail}</p>}
+      <Card>
+        <Form action={props.action} csrf={props.csrf}>
+          <input type="hidden" name="version" value={props.version} />
+          {!fallback && <Conditions {...props} />}
+          <Destination {...props} />
+          <div class="actions">
+            {/* First, because it is the one that Enter presses. */}
+            <Button look="primary">{TEXT.save}</Button>
+            {!fallback && (
+              <Button look="plain" {...MORE}>
+                {TEXT.more}
+              </Button>
+            )}
+            <ButtonLink look="plain" to={props.backTo}>
+              {TEXT.cancel}
+            </ButtonLink>
+            {removable && (
+              <Button look="danger" {...REMOVE}>
+                {TEXT.remove}
+              </Button>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </Layout>
+  );
+}
