@@ -1,0 +1,25 @@
+/*
+ * Text messages: from a job to what a gateway takes. The words come with the job, sealed, because a code may be among
+ * them; nothing is looked up here.
+ */
+import type { KeyRing } from '../key-ring.js';
+import type { Job, SealedPayload, Sms } from './store.js';
+
+export interface SealedDeps {
+  readonly keys: KeyRing;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** The JSON that was sealed; undefined when it is too late for it, or its key has left the ring. */
+export function openPayload({ keys, clock }: SealedDeps, { payload }: Job): string | undefined {
+  const { sealed, until } = payload as unknown as SealedPayload;
+  if (until !== undefined && Date.parse(until) <= clock()) return undefined;
+  return keys.open(sealed);
+}
+
+/** Undefined when there is nothing to send any more. */
+export function readSms(deps: SealedDeps, job: Job): Sms | undefined {
+  const plain = openPayload(deps, job);
+  return plain === undefined ? undefined : { id: job.id, ...(JSON.parse(plain) as Pick<Sms, 'to' | 'text'>) };
+}

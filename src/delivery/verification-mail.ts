@@ -1,0 +1,22 @@
+/*
+ * The mail with the code for an address that somebody wants to use. It goes to people who may know nothing of it, so it
+ * says nothing that anybody else chose.
+ */
+import { renderMail } from '../../views/mails/mail.js';
+import { verificationWords } from '../../views/mails/verification.js';
+import { openPayload } from './sms.js';
+import type { SealedDeps } from './sms.js';
+import type { Job, Mail } from './store.js';
+
+interface Verification {
+  readonly email: string;
+  readonly code: string;
+}
+
+/** Undefined when the code does not count any more. */
+export function writeVerification(deps: SealedDeps, job: Job): Mail | undefined {
+  const plain = openPayload(deps, job);
+  if (plain === undefined) return undefined;
+  const { email: address, code } = JSON.parse(plain) as Verification;
+  return { id: job.id, to: { name: '', address }, ...renderMail(verificationWords(code)) };
+}

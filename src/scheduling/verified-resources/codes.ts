@@ -1,0 +1,41 @@
+/* The code that is sent to an address: what it looks like, how long it counts, and how it is sent and kept. Pure. */
+import type { NewJob } from '../../delivery/store.js';
+import type { KeyRing } from '../../key-ring.js';
+import type { Address, ResourceOwner } from './store.js';
+
+const DIGITS = 6;
+const LIFE_MINUTES = 10;
+export const CODE_LIFE_MS = LIFE_MINUTES * 60_000;
+export const MOST_TRIES = 5;
+
+export const CODE = new RegExp(`^\\d{${DIGITS}}$`);
+
+const RANDOM_BYTES = 6;
+
+/** 48 bits: what is left over by the division favours no code by more than one in a hundred million. */
+export const newCode = (random: (bytes: number) => Buffer): string =>
+  String(random(RANDOM_BYTES).readUIntBE(0, RANDOM_BYTES) % 10 ** DIGITS).padStart(DIGITS, '0');
+
+const named = (owner: ResourceOwner): string =>
+  'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`;
+
+/** What is hashed: a code counts for one address of one owner. */
+export const hashedText = (owner: ResourceOwner, { kind, address }: Address, code: string): string =>
+  [named(owner), kind, address.toLowerCase(), code].join(' ');
+
+const smsText = (code: string): string =>
+  `${code} is your code to confirm this phone number with Slotkey. It works once, for ${LIFE_MINUTES} minutes. Enter it only where you asked for it.`;
+
+/** A gateway that hangs holds up no mails. */
+const SMS_PARTY = 'sms';
+
+/** The code is in it, sealed; one that comes too late is not sent. */
+export function codeJob(keys: KeyRing, { kind, address }: Address, code: string, expiresAt: Date): NewJob {
+  const seal = (content: object) => ({
+    sealed: keys.seal(JSON.stringify(content)),
+    until: expiresAt.toISOString(),
+  });
+  return kind === 'email'
+    ? { kind: 'verification', payload: seal({ email: address, code }) }
+    : { kind: 'sms', party: SMS_PARTY, payload: seal({ to: address, text: smsText(code) }) };
+}

@@ -1,0 +1,66 @@
+/*
+ * How often codes are asked for and tried: messages cost money and reach people who know nothing of them, and a code is
+ * short enough to be guessed. The limits of an address hold whoever asks.
+ */
+import type { Address } from './store.js';
+
+interface Limit {
+  readonly tries: number;
+  readonly windowSeconds: number;
+}
+
+/** Throws 429 when whoever or whatever it is has had it too often. */
+type Count = (whose: string) => Promise<void>;
+type MakeCount = (what: string, limit: Limit) => Count;
+
+export interface Counting {
+  readonly byNetwork: MakeCount;
+  readonly by: MakeCount;
+}
+
+const QUARTER_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+export const CODE_LIMITS = {
+  /** Behind one network may stand an application with many people. */
+  askNetwork: { tries: 200, windowSeconds: QUARTER_HOUR },
+  askAccountEmail: { tries: 20, windowSeconds: HOUR },
+  askAccountPhone: { tries: 10, windowSeconds: HOUR },
+  askAddress: { tries: 3, windowSeconds: QUARTER_HOUR },
+  askAddressDay: { tries: 10, windowSeconds: DAY },
+  confirmNetwork: { tries: 400, windowSeconds: QUARTER_HOUR },
+  confirmAccount: { tries: 30, windowSeconds: QUARTER_HOUR },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+export interface CodeCaller {
+  readonly accountId: number;
+  readonly network: string;
+}
+
+export interface CodeLimits {
+  ask(caller: CodeCaller, address: Address): Promise<void>;
+  confirm(caller: CodeCaller): Promise<void>;
+}
+
+/** Who is out of tries costs others none: the network is asked first, then the account, then the address. */
+export function createCodeLimits({ byNetwork, by }: Counting): CodeLimits {
+  const limit = (make: MakeCount, name: keyof typeof CODE_LIMITS): Count =>
+    make(`verification-${name}`, CODE_LIMITS[name]);
+  const askNetwork = limit(byNetwork, 'askNetwork');
+  const askAccount = { email: limit(by, 'askAccountEmail'), phone: limit(by, 'askAccountPhone') };
+  const askAddress = [limit(by, 'askAddress'), limit(by, 'askAddressDay')];
+  const confirmNetwork = limit(byNetwork, 'confirmNetwork');
+  const confirmAccount = limit(by, 'confirmAccount');
+  return {
+    async ask({ accountId, network }, { kind, address }) {
+      await askNetwork(network);
+      await askAccount[kind](String(accountId));
+      for (const count of askAddress) await count(address.toLowerCase());
+    },
+    async confirm({ accountId, network }) {
+      await confirmNetwork(network);
+      await confirmAccount(String(accountId));
+    },
+  };
+}
