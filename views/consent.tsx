@@ -1,6 +1,8 @@
 /* What an application asks for, and the person's answer. Filled by authorization/interactions. */
 import type { VNode } from 'preact';
 import { assetUrl } from './asset-files.js';
+import { LeftOut, OrganizationReach, TeamReach } from './consent-reach.js';
+import type { ConsentReach } from './consent-reach.js';
 import { Layout } from './layout.js';
 import { Badge } from './parts/badge.js';
 import { Button } from './parts/button.js';
@@ -34,10 +36,11 @@ export interface ConsentProps {
   readonly switchAccountUrl: string;
   /** In full: where the browser goes after the answer. */
   readonly redirectHost: string;
-  /** Empty when `unrestricted`. */
+  /** Empty when `unrestricted`, and when nothing of it is the person's to give. */
   readonly groups: readonly ScopeGroup[];
   /** An application from before scopes existed that asks for no scopes: it gets everything. */
   readonly unrestricted: boolean;
+  readonly reach: ConsentReach;
   readonly notAble: string;
   /** Until when: the answers to choose from. */
   readonly ends: readonly OfferedEnd[];
@@ -118,7 +121,17 @@ const SignedInAs = ({ person, switchAccountUrl }: ConsentProps): VNode => (
   </div>
 );
 
-const Able = ({ groups, unrestricted }: ConsentProps): VNode =>
+const ReachOf = ({ level, reach }: { level: ScopeGroup['level']; reach: ConsentReach }): VNode => (
+  <>
+    {level === 'team' && reach.teams && <TeamReach choice={reach.teams} />}
+    {level === 'organization' && reach.organizations && <OrganizationReach choice={reach.organizations} />}
+  </>
+);
+
+/** Otherwise there is nothing to allow. */
+const isGivable = ({ groups, unrestricted }: ConsentProps): boolean => unrestricted || groups.length > 0;
+
+const Able = ({ groups, unrestricted, reach }: ConsentProps): VNode =>
   unrestricted ? (
     <Notice kind="warning" title={TEXT.everythingTitle}>
       <p>{TEXT.everything}</p>
@@ -127,7 +140,10 @@ const Able = ({ groups, unrestricted }: ConsentProps): VNode =>
     <section aria-labelledby="able">
       <h2 id="able">{TEXT.able}</h2>
       {groups.map((group) => (
-        <ScopeList key={group.level} group={group} write={TEXT.write} />
+        <>
+          <ScopeList key={group.level} group={group} write={TEXT.write} />
+          <ReachOf level={group.level} reach={reach} />
+        </>
       ))}
     </section>
   );
@@ -157,26 +173,32 @@ const Next = ({ redirectHost }: ConsentProps): VNode => (
   <DefinitionList of={[{ term: TEXT.next, value: <Identifier value={redirectHost} /> }]} />
 );
 
-const Answer = ({ connectedAppsUrl }: ConsentProps): VNode => (
+const TakeBack = ({ connectedAppsUrl }: ConsentProps): VNode => (
+  <p class="hint centred">
+    {TEXT.takeBack}
+    {connectedAppsUrl && (
+      <>
+        {' '}
+        <Link to={connectedAppsUrl}>{TEXT.takeBackLink}</Link>
+      </>
+    )}
+    .
+  </p>
+);
+
+const Answer = (props: ConsentProps): VNode => (
   <>
     <div class="answer answer-in-reach">
-      <Button look="primary" name="decision" value="allow">
-        {TEXT.allow}
-      </Button>
+      {isGivable(props) && (
+        <Button look="primary" name="decision" value="allow">
+          {TEXT.allow}
+        </Button>
+      )}
       <Button look="plain" name="decision" value="cancel">
         {TEXT.cancel}
       </Button>
     </div>
-    <p class="hint centred">
-      {TEXT.takeBack}
-      {connectedAppsUrl && (
-        <>
-          {' '}
-          <Link to={connectedAppsUrl}>{TEXT.takeBackLink}</Link>
-        </>
-      )}
-      .
-    </p>
+    {isGivable(props) && <TakeBack {...props} />}
   </>
 );
 
@@ -187,9 +209,14 @@ export const ConsentPage = (props: ConsentProps): VNode => (
       {props.fault && <Notice kind="danger" title={props.fault} />}
       <SignedInAs {...props} />
       <Form action={props.action} csrf={props.csrf}>
-        <Able {...props} />
-        <NotAble {...props} />
-        <Until {...props} />
+        {isGivable(props) && <Able {...props} />}
+        <LeftOut {...props.reach} />
+        {isGivable(props) && (
+          <>
+            <NotAble {...props} />
+            <Until {...props} />
+          </>
+        )}
         <Next {...props} />
         <Answer {...props} />
       </Form>

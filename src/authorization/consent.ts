@@ -2,9 +2,12 @@
  * What a person is asked and what the answer means; pure. READ and WRITE of one area stand in one row with two boxes.
  */
 import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES, type ScopeName } from '../scopes/catalogue.js';
-import { formatScope, parseScope } from '../scopes/policy.js';
+import { formatScope, outside, parseScope } from '../scopes/policy.js';
+import { EVERYWHERE } from '../scopes/reach.js';
+import type { Reach } from '../scopes/reach.js';
 import { UNRESTRICTED } from './bearer.js';
 import { type GrantEnd, readGrantEnd } from './grant-end.js';
+import { type ReachFault, type ReachForm, type ReachOffer, readReach } from './reach-offer.js';
 
 export interface ConsentItem {
   readonly scope: ScopeName;
@@ -44,29 +47,48 @@ export function consentGroups(requested: string, ticked?: ReadonlySet<string>): 
 }
 
 export type ConsentVerdict =
-  | { readonly kind: 'granted'; readonly scope: string; readonly until: GrantEnd }
+  | { readonly kind: 'granted'; readonly scope: string; readonly until: GrantEnd; readonly reach: Reach }
   | { readonly kind: 'refused' }
+  /** All that was asked is somebody else's to give. */
+  | { readonly kind: 'nothing_givable' }
   | { readonly kind: 'nothing_ticked' }
   /** Until when: something that was not offered. */
   | { readonly kind: 'unknown_end' }
+  /** Chosen teams without one; a team or organization that was not offered. */
+  | { readonly kind: ReachFault }
   | { readonly kind: 'no_decision' };
 
-export interface ConsentForm {
+export interface ConsentForm extends ReachForm {
   readonly decision?: string | undefined;
   readonly scope: readonly string[];
   readonly until: string;
 }
 
-/** Only what was asked can be granted, whatever the form carries. `maxAge`: seconds. */
-export function decideConsent(requested: string, form: ConsentForm, maxAge: number): ConsentVerdict {
+/** `maxAge`: seconds. */
+export interface ConsentLimits {
+  readonly maxAge: number;
+  readonly offer: ReachOffer;
+}
+
+/** Only what was asked can be granted, and of that what the person can give, whatever the form carries. */
+export function decideConsent(
+  requested: string,
+  form: ConsentForm,
+  { maxAge, offer }: ConsentLimits,
+): ConsentVerdict {
   if (form.decision === 'cancel') return { kind: 'refused' };
   if (form.decision !== 'allow') return { kind: 'no_decision' };
   const until = readGrantEnd(form.until, maxAge);
   if (until === undefined) return { kind: 'unknown_end' };
-  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED, until };
-  const granted = parseScope(requested).names.filter((name) => form.scope.includes(name));
+  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED, until, reach: EVERYWHERE };
+  const givable = outside(parseScope(requested).names, offer.withheld);
+  if (givable.length === 0) return { kind: 'nothing_givable' };
+  const granted = givable.filter((name) => form.scope.includes(name));
   if (granted.length === 0) return { kind: 'nothing_ticked' };
-  return { kind: 'granted', scope: formatScope(granted), until };
+  const reach = readReach(granted, form, offer);
+  return typeof reach === 'string'
+    ? { kind: reach }
+    : { kind: 'granted', scope: formatScope(granted), until, reach };
 }
 
 const LEFT_OUT = {

@@ -2,6 +2,8 @@
  * A family as it stands in the store: a JSON array, because every installation of every person keeps one and the names
  * of its fields would be a quarter of it. Only values at the end may be added; a place in the array is for ever.
  */
+import { EVERYWHERE } from '../scopes/reach.js';
+import type { Reach, Reached } from '../scopes/reach.js';
 import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from './token-families.js';
 
 /** JSON has no word for absent; `undefined` in an array becomes `null`, and is read back as absent. */
@@ -19,6 +21,8 @@ type CodePlaces = readonly [
 ];
 type RefreshPlaces = readonly [hash: string, generation: number, until: number];
 type SpentPlaces = readonly [hash: string, at: number, network: string, answer: string];
+/** `null`: all of them. */
+type ReachPlaces = readonly [teams: readonly number[] | null, organizations: readonly number[] | null];
 type Places = readonly [
   client: string,
   account: number,
@@ -30,6 +34,7 @@ type Places = readonly [
   spent: SpentPlaces | Absent,
   code: CodePlaces | Absent,
   until: Family['until'] | Absent,
+  reach?: ReachPlaces | Absent,
 ];
 
 const accessPlaces = ({ hash, until, scope }: AccessEntry): AccessPlaces =>
@@ -45,6 +50,10 @@ const codePlaces = (code: CodeState): CodePlaces => [
   code.redeemedAt,
 ];
 
+const idsOf = (reached: Reached): readonly number[] | null => (reached === 'all' ? null : reached);
+
+const reachPlaces = ({ teams, organizations }: Reach): ReachPlaces => [idsOf(teams), idsOf(organizations)];
+
 export function writeFamily(family: Family): string {
   const { refresh, spent, code } = family;
   const places: Places = [
@@ -59,7 +68,7 @@ export function writeFamily(family: Family): string {
     code && codePlaces(code),
     family.until,
   ];
-  return JSON.stringify(places);
+  return JSON.stringify(family.reach ? [...places, reachPlaces(family.reach)] : places);
 }
 
 const accessOf = ([hash, until, scope]: AccessPlaces): AccessEntry =>
@@ -79,9 +88,14 @@ const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePlaces
   ...(typeof at === 'number' && { redeemedAt: at }),
 });
 
+const reachOf = ([teams, organizations]: ReachPlaces): Reach => ({
+  teams: teams ?? 'all',
+  organizations: organizations ?? 'all',
+});
+
 /** `text`: what `writeFamily` made; the store gives back nothing else. */
 export function readFamily(text: string): Family {
-  const [client, account, scope, born, ends, access, refresh, spent, code, until] = JSON.parse(
+  const [client, account, scope, born, ends, access, refresh, spent, code, until, reach] = JSON.parse(
     text,
   ) as Places;
   return {
@@ -95,11 +109,16 @@ export function readFamily(text: string): Family {
     ...(spent && { spent: spentOf(spent) }),
     ...(code && { code: codeOf(code) }),
     ...(until && { until }),
+    ...(reach && { reach: reachOf(reach) }),
   };
 }
 
 /** All that the check of an access token needs; the rest is left unread. */
-export function readAccess(text: string): Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
-  const [client, account, scope, , , access] = JSON.parse(text) as Places;
-  return { client, account, scope, access: access.map(accessOf) };
+export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
+  readonly reach: Reach;
+}
+
+export function readAccess(text: string): AccessRecord {
+  const [client, account, scope, , , access, , , , , reach] = JSON.parse(text) as Places;
+  return { client, account, scope, access: access.map(accessOf), reach: reach ? reachOf(reach) : EVERYWHERE };
 }

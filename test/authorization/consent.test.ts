@@ -1,5 +1,7 @@
 import { consentGroups, decideConsent, notAble } from '../../src/authorization/consent.js';
-import { destination } from '../../src/authorization/interactions.js';
+import { destination } from '../../src/authorization/consent-page.js';
+import { offerOf } from '../../src/authorization/reach-offer.js';
+import { EVERYWHERE } from '../../src/scopes/reach.js';
 
 describe('the question', () => {
   const groups = consentGroups('BOOKING_WRITE PROFILE_READ BOOKING_READ ORG_BOOKING_READ');
@@ -33,38 +35,51 @@ describe('the question', () => {
 describe('the answer', () => {
   const LIMIT = 365 * 86_400;
   const until = 'revoked';
+  const reach = EVERYWHERE;
+  /** What a form without a choice of teams and organizations says of them. */
+  const unchosen = { reach: '', team: [], organization: '' };
+  const limits = (requested: string, maxAge = LIMIT) => ({ maxAge, offer: offerOf(requested, []) });
 
   test.each<readonly [string, string, { decision?: string; scope: readonly string[] }, object]>([
     [
       'allow',
       'BOOKING_READ PROFILE_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'PROFILE_READ'] },
-      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ', until },
+      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ', until, reach },
     ],
     [
       'allow a part',
       'BOOKING_READ PROFILE_READ',
       { decision: 'allow', scope: ['PROFILE_READ'] },
-      { kind: 'granted', scope: 'PROFILE_READ', until },
+      { kind: 'granted', scope: 'PROFILE_READ', until, reach },
     ],
     [
       'allow more than was asked',
       'BOOKING_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'BOOKING_WRITE', '*'] },
-      { kind: 'granted', scope: 'BOOKING_READ', until },
+      { kind: 'granted', scope: 'BOOKING_READ', until, reach },
     ],
     ['allow nothing', 'BOOKING_READ', { decision: 'allow', scope: [] }, { kind: 'nothing_ticked' }],
     ['cancel', 'BOOKING_READ', { decision: 'cancel', scope: ['BOOKING_READ'] }, { kind: 'refused' }],
     ['no button', 'BOOKING_READ', { scope: ['BOOKING_READ'] }, { kind: 'no_decision' }],
     ['another word', 'BOOKING_READ', { decision: 'ALLOW', scope: ['BOOKING_READ'] }, { kind: 'no_decision' }],
-    ['allow everything', '*', { decision: 'allow', scope: [] }, { kind: 'granted', scope: '*', until }],
+    [
+      'allow everything',
+      '*',
+      { decision: 'allow', scope: [] },
+      { kind: 'granted', scope: '*', until, reach },
+    ],
   ])('%s', (_, requested, form, verdict) => {
-    expect(decideConsent(requested, { until: '', ...form }, LIMIT)).toEqual(verdict);
+    const answer = { until: '', ...unchosen, ...form };
+    expect(decideConsent(requested, answer, limits(requested))).toEqual(verdict);
   });
 
   test.each(['1d', '30d', '1y', 'revoked'])('allow until %s', (end) => {
-    const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end };
-    expect(decideConsent('BOOKING_READ', form, LIMIT)).toMatchObject({ kind: 'granted', until: end });
+    const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end, ...unchosen };
+    expect(decideConsent('BOOKING_READ', form, limits('BOOKING_READ'))).toMatchObject({
+      kind: 'granted',
+      until: end,
+    });
   });
 
   test.each([
@@ -73,9 +88,11 @@ describe('the answer', () => {
     ['a member of every object', 'constructor', LIMIT],
     ['an end beyond the limit of the service', '1y', LIMIT - 1],
   ])('allow until %s', (_, end, limit) => {
-    const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end };
-    expect(decideConsent('BOOKING_READ', form, limit)).toEqual({ kind: 'unknown_end' });
-    expect(decideConsent('*', form, limit)).toEqual({ kind: 'unknown_end' });
+    const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end, ...unchosen };
+    expect(decideConsent('BOOKING_READ', form, limits('BOOKING_READ', limit))).toEqual({
+      kind: 'unknown_end',
+    });
+    expect(decideConsent('*', form, limits('*', limit))).toEqual({ kind: 'unknown_end' });
   });
 });
 

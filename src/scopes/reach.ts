@@ -1,0 +1,63 @@
+/*
+ * Which teams and organizations a grant reaches: what the person chose beside the scopes. Pure, like the policy beside
+ * it. A team scope reaches teams, an organization scope one organization with every team in it.
+ */
+import { SCOPES } from './catalogue.js';
+import type { ScopeLevel, ScopeName } from './catalogue.js';
+import { ORG_TWINS } from './policy.js';
+import type { Rights } from './policy.js';
+
+/** Ids, or whatever the person is in, now and later. */
+export type Reached = 'all' | readonly number[];
+
+export interface Reach {
+  /** Through team scopes. */
+  readonly teams: Reached;
+  /** Through organization scopes, with their teams. */
+  readonly organizations: Reached;
+}
+
+export const EVERYWHERE: Reach = { teams: 'all', organizations: 'all' };
+
+export const isEverywhere = ({ teams, organizations }: Reach): boolean =>
+  teams === 'all' && organizations === 'all';
+
+/** What a call is about: neither for one that names no team and no organization. */
+export interface PlaceAsked {
+  readonly teamId: number | undefined;
+  /** The organization itself, or that of the team. */
+  readonly organizationId: number | undefined;
+}
+
+/** These teams, and whatever is in these organizations. */
+export interface Bounds {
+  readonly teams: readonly number[];
+  readonly organizations: readonly number[];
+}
+
+const LEVELS_BY_NAME: ReadonlyMap<ScopeName, ScopeLevel> = new Map(
+  SCOPES.map(({ name, level }) => [name, level]),
+);
+
+export const levelOf = (name: ScopeName): ScopeLevel => LEVELS_BY_NAME.get(name) ?? 'user';
+
+export const hasLevel = (names: Iterable<ScopeName>, level: ScopeLevel): boolean =>
+  [...names].some((name) => levelOf(name) === level);
+
+const NOTHING: Reached = [];
+
+/** What a call that needs this scope may be about. Each scope of the token counts for what it satisfies itself. */
+export function boundsOf(rights: Rights, reach: Reach, needed: ScopeName): 'all' | Bounds {
+  const level = levelOf(needed);
+  if (rights.kind === 'unrestricted' || level === 'user') return 'all';
+  const twin = level === 'team' ? ORG_TWINS.get(needed) : needed;
+  const teams = level === 'team' && rights.scopes.has(needed) ? reach.teams : NOTHING;
+  const organizations = twin !== undefined && rights.scopes.has(twin) ? reach.organizations : NOTHING;
+  return teams === 'all' || organizations === 'all' ? 'all' : { teams, organizations };
+}
+
+export function reaches(bounds: 'all' | Bounds, { teamId, organizationId }: PlaceAsked): boolean {
+  if (bounds === 'all') return true;
+  const byTeam = teamId !== undefined && bounds.teams.includes(teamId);
+  return byTeam || (organizationId !== undefined && bounds.organizations.includes(organizationId));
+}

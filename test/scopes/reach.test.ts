@@ -1,0 +1,78 @@
+import { boundsOf, EVERYWHERE, hasLevel, levelOf, reaches } from '../../src/scopes/reach.js';
+import type { Reach } from '../../src/scopes/reach.js';
+import { formatScope, parseScope } from '../../src/scopes/policy.js';
+import type { Rights } from '../../src/scopes/policy.js';
+import { SCOPES } from '../../src/scopes/catalogue.js';
+import type { ScopeName } from '../../src/scopes/catalogue.js';
+
+const holding = (scope: string): Rights => ({ kind: 'scoped', scopes: new Set(parseScope(scope).names) });
+const unrestricted: Rights = { kind: 'unrestricted' };
+
+/** Team 5 and 6 of organization 3, team 7 of organization 4, team 8 on its own. */
+const ORGANIZATION_OF: Readonly<Record<number, number | undefined>> = { 5: 3, 6: 3, 7: 4, 8: undefined };
+const PLACES = [
+  ['org 3', { teamId: undefined, organizationId: 3 }],
+  ['org 4', { teamId: undefined, organizationId: 4 }],
+  ...[5, 6, 7, 8].map(
+    (teamId) => [`team ${teamId}`, { teamId, organizationId: ORGANIZATION_OF[teamId] }] as const,
+  ),
+  ['no place', { teamId: undefined, organizationId: undefined }],
+] as const;
+const EVERY = PLACES.map(([name]) => name);
+
+const reach = (teams: Reach['teams'], organizations: Reach['organizations']): Reach => ({
+  teams,
+  organizations,
+});
+
+const reached = (rights: Rights, chosen: Reach, needed: ScopeName): readonly string[] => {
+  const bounds = boundsOf(rights, chosen, needed);
+  return PLACES.filter(([, place]) => reaches(bounds, place)).map(([name]) => name);
+};
+
+const TEAM = 'TEAM_BOOKING_READ';
+const ORG = 'ORG_BOOKING_READ';
+
+test.each<readonly [scope: string, Reach, needed: ScopeName, readonly string[]]>([
+  // What was not narrowed reaches whatever the person does.
+  [TEAM, EVERYWHERE, TEAM, EVERY],
+  [ORG, EVERYWHERE, TEAM, EVERY],
+  [ORG, EVERYWHERE, ORG, EVERY],
+  // Chosen teams.
+  [TEAM, reach([5], 'all'), TEAM, ['team 5']],
+  [TEAM, reach([5, 8], 'all'), TEAM, ['team 5', 'team 8']],
+  [TEAM, reach([], 'all'), TEAM, []],
+  // One organization, with the teams in it for the team scope that its own satisfies.
+  [ORG, reach('all', [3]), ORG, ['org 3', 'team 5', 'team 6']],
+  [ORG, reach('all', [3]), TEAM, ['org 3', 'team 5', 'team 6']],
+  [ORG, reach([8], [4]), TEAM, ['org 4', 'team 7']],
+  // Both: each scope counts for what it satisfies itself.
+  [`${TEAM} ${ORG}`, reach([8], [3]), TEAM, ['org 3', 'team 5', 'team 6', 'team 8']],
+  [`${TEAM} ${ORG}`, reach([8], [3]), ORG, ['org 3', 'team 5', 'team 6']],
+  [`${TEAM} ${ORG}`, reach([8], 'all'), TEAM, EVERY],
+  [`${TEAM} ${ORG}`, reach('all', [3]), TEAM, EVERY],
+  // A scope of another suffix opens nothing for this one.
+  [`TEAM_PROFILE_READ ${ORG}`, reach('all', [3]), TEAM, ['org 3', 'team 5', 'team 6']],
+  [`${TEAM} ORG_PROFILE_READ`, reach([5], 'all'), TEAM, ['team 5']],
+  // A team scope never opens an organization, and one without a twin goes by its teams alone.
+  [TEAM, EVERYWHERE, ORG, []],
+  ['TEAM_WORKFLOW_READ ORG_BOOKING_READ', reach([5], 'all'), 'TEAM_WORKFLOW_READ', ['team 5']],
+  // What belongs to the person is not in any team.
+  ['BOOKING_READ', reach([5], [3]), 'BOOKING_READ', EVERY],
+])('%s with %j reaches for %s: %j', (scope, chosen, needed, expected) => {
+  expect(reached(holding(scope), chosen, needed)).toEqual(expected);
+});
+
+test('an unrestricted token reaches everything, whatever stands beside it', () => {
+  for (const { name } of SCOPES) expect(reached(unrestricted, reach([5], [3]), name)).toEqual(EVERY);
+});
+
+test('every scope has its level', () => {
+  for (const { name, level } of SCOPES) expect(levelOf(name)).toBe(level);
+  const { names } = parseScope(formatScope(['BOOKING_READ', TEAM]));
+  expect((['user', 'team', 'organization'] as const).map((level) => hasLevel(names, level))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

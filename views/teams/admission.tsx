@@ -1,0 +1,113 @@
+/* Which applications an organization admits, and its list of them. */
+import type { VNode } from 'preact';
+import { RadioField } from '../clients/radio-field.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Field } from '../parts/field.js';
+import { Form } from '../parts/form.js';
+import { Identifier } from '../parts/identifier.js';
+
+export interface ShownListed {
+  readonly clientId: string;
+  readonly name: string;
+}
+
+export interface AdmissionProps {
+  readonly policy: 'every' | 'listed';
+  readonly listed: readonly ShownListed[];
+  readonly csrf: string;
+  /** Address of the page; what is posted goes below it. */
+  readonly action: string;
+  /** The client id that was typed, and what is wrong with it. */
+  readonly typed?: string | undefined;
+  readonly fault?: string | undefined;
+  /** Of a policy that was not offered. */
+  readonly policyFault?: string | undefined;
+}
+
+/** Fields of the forms. */
+export const POLICY = 'policy';
+export const CLIENT_ID = 'client_id';
+
+const TEXT = {
+  policy: 'Which applications may be used',
+  save: 'Save',
+  list: 'The list',
+  listLead: 'Counts where only listed applications may be used. It may be filled before.',
+  add: 'Add to the list',
+  clientId: 'Client id',
+  hint: 'The maker of the application knows it.',
+  remove: (name: string) => `Take ${name} off the list`,
+} as const;
+
+const OPTIONS = [
+  {
+    value: 'every',
+    label: 'Every approved application',
+    hint: 'Each member decides what to allow, within what they may do themselves.',
+  },
+  {
+    value: 'listed',
+    label: 'Only listed applications',
+    hint: 'No other is offered the organization and its teams, and those in use lose them within a second. Their access to people’s own things stays.',
+  },
+] as const;
+
+const Policy = ({ policy, policyFault, csrf, action }: AdmissionProps): VNode => (
+  <Form action={`${action}/policy`} csrf={csrf}>
+    <RadioField
+      name={POLICY}
+      legend={TEXT.policy}
+      options={OPTIONS}
+      chosen={policy}
+      fault={policyFault === undefined ? undefined : [policyFault]}
+    />
+    <div class="actions">
+      <Button look="primary">{TEXT.save}</Button>
+    </div>
+  </Form>
+);
+
+const Listed = ({ listed, csrf, action }: AdmissionProps): VNode => (
+  <ul class="rows">
+    {listed.map(({ clientId, name }) => (
+      <li key={clientId}>
+        <p>
+          <bdi class="strong">{name}</bdi> <Identifier value={clientId} />
+        </p>
+        <Form action={`${action}/dismissals`} csrf={csrf}>
+          <Button look="plain" name={CLIENT_ID} value={clientId}>
+            {TEXT.remove(name)}
+          </Button>
+        </Form>
+      </li>
+    ))}
+  </ul>
+);
+
+export const Admission = (props: AdmissionProps): VNode => (
+  <>
+    <Card>
+      <Policy {...props} />
+    </Card>
+    <Card>
+      <h2>{TEXT.list}</h2>
+      <p class="hint">{TEXT.listLead}</p>
+      {props.listed.length > 0 && <Listed {...props} />}
+      <Form action={`${props.action}/admissions`} csrf={props.csrf}>
+        <Field
+          name={CLIENT_ID}
+          label={TEXT.clientId}
+          hint={TEXT.hint}
+          type="text"
+          autocomplete="off"
+          value={props.typed}
+          fault={props.fault}
+        />
+        <div class="actions">
+          <Button look="plain">{TEXT.add}</Button>
+        </div>
+      </Form>
+    </Card>
+  </>
+);

@@ -1,0 +1,132 @@
+/* One application that an organization's members use in it: whose grants there are, and the end of them all. */
+import type { VNode } from 'preact';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { DefinitionList } from '../parts/definition-list.js';
+import { Form } from '../parts/form.js';
+import { Identifier } from '../parts/identifier.js';
+import { Link } from '../parts/link.js';
+import { Logo } from '../parts/logo.js';
+import { Reaches } from '../parts/reach-words.js';
+import type { ShownReach } from '../parts/reach-words.js';
+import { Time } from '../parts/time.js';
+import { CLIENT_ID } from './admission.js';
+
+export interface ShownGrant {
+  readonly id: string;
+  readonly person: { readonly name: string; readonly email: string };
+  readonly since: Date;
+  readonly lastActive: Date;
+  /** Of teams and organizations, a sentence each; empty when it may do everything the person can. */
+  readonly words: readonly string[];
+  readonly reach: ShownReach;
+}
+
+export interface ShownApp {
+  readonly clientId: string;
+  readonly name: string;
+  readonly website?: string | undefined;
+  readonly logoUrl?: string | undefined;
+  readonly reviewed: boolean;
+  readonly listed: boolean;
+  readonly grants: readonly ShownGrant[];
+}
+
+export interface OrganizationAppProps {
+  readonly app: ShownApp;
+  readonly policy: 'every' | 'listed';
+  readonly now: Date;
+  readonly csrf: string;
+  readonly action: string;
+}
+
+const TEXT = {
+  notReviewed: 'Not reviewed yet',
+  shut: 'Not on the list: it has no part in the organization now',
+  may: 'May',
+  everything: 'Do everything this person can',
+  reaches: 'In',
+  since: 'Allowed',
+  lastActive: 'Last active',
+  list: (name: string) => `Add ${name} to the list`,
+  end: (name: string) => `End ${name} for all members`,
+  consequence: 'Each of their grants ends at once and whole, also for what it permits elsewhere.',
+} as const;
+
+const May = ({ words }: ShownGrant): VNode =>
+  words.length === 0 ? (
+    <strong>{TEXT.everything}</strong>
+  ) : (
+    <ul class="plain-list">
+      {words.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+
+const Grant = ({ grant, now }: { grant: ShownGrant; now: Date }): VNode => (
+  <li>
+    <p>
+      <bdi class="strong">{grant.person.name}</bdi> <bdi class="hint">{grant.person.email}</bdi>
+    </p>
+    <DefinitionList
+      of={[
+        { term: TEXT.may, value: <May {...grant} /> },
+        { term: TEXT.reaches, value: <Reaches reach={grant.reach} whose="theirs" /> },
+        { term: TEXT.since, value: <Time at={grant.since} now={now} /> },
+        { term: TEXT.lastActive, value: <Time at={grant.lastActive} now={now} /> },
+      ]}
+    />
+  </li>
+);
+
+const Heading = ({ app }: { app: ShownApp }): VNode => (
+  <>
+    <div class="heading-with-logo">
+      <Logo name={app.name} url={app.logoUrl} size="small" />
+      <h3>{app.website ? <Link to={app.website}>{app.name}</Link> : <bdi>{app.name}</bdi>}</h3>
+    </div>
+    <Identifier value={app.clientId} />
+    {!app.reviewed && (
+      <p>
+        <Badge kind="warning" text={TEXT.notReviewed} />
+      </p>
+    )}
+  </>
+);
+
+export const OrganizationApp = ({ app, policy, now, csrf, action }: OrganizationAppProps): VNode => (
+  <li>
+    <Card>
+      <Heading app={app} />
+      {policy === 'listed' && !app.listed && (
+        <p>
+          <Badge kind="warning" text={TEXT.shut} />
+        </p>
+      )}
+      <ul class="grants">
+        {app.grants.map((grant) => (
+          <Grant key={grant.id} grant={grant} now={now} />
+        ))}
+      </ul>
+      {!app.listed && (
+        <Form action={`${action}/admissions`} csrf={csrf}>
+          <div class="actions">
+            <Button look="plain" name={CLIENT_ID} value={app.clientId}>
+              {TEXT.list(app.name)}
+            </Button>
+          </div>
+        </Form>
+      )}
+      <Form action={`${action}/removals`} csrf={csrf}>
+        <p class="hint">{TEXT.consequence}</p>
+        <div class="actions">
+          <Button look="danger" name={CLIENT_ID} value={app.clientId}>
+            {TEXT.end(app.name)}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  </li>
+);

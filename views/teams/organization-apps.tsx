@@ -1,0 +1,99 @@
+/* The applications of an organization, for those who manage it. Filled by teams/organization-apps-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Notice } from '../parts/notice.js';
+import { Admission } from './admission.js';
+import type { AdmissionProps } from './admission.js';
+import { OrganizationApp } from './organization-app.js';
+import type { ShownApp } from './organization-app.js';
+
+export interface OrganizationAppsProps extends AdmissionProps {
+  readonly person: PagePerson;
+  readonly name: string;
+  readonly apps: readonly ShownApp[];
+  /** Addresses of other pages, absent where there are none. */
+  readonly first?: string | undefined;
+  readonly next?: string | undefined;
+  readonly now: Date;
+  /** What the last form did. */
+  readonly done?: string | undefined;
+}
+
+export const ORGANIZATION_APPS_TEXT = {
+  title: 'Applications',
+  link: (name: string) => `Applications of ${name}`,
+  lead: 'Say which applications may use the organization and its teams, see which do, and end it for all members.',
+  inUse: 'In use',
+  none: 'No application is in use',
+  noneDetail:
+    'An application appears here when a member allows it to use teams or the organization, and it has begun to.',
+  pages: 'Pages',
+  first: 'Back to the first',
+  next: 'More applications',
+  policy: 'Saved. What the page says holds within a second.',
+  admitted: 'The application is on the list.',
+  dismissed: 'The application is not on the list any more.',
+  ended: 'The application has no access through any member any more.',
+} as const;
+const TEXT = ORGANIZATION_APPS_TEXT;
+
+const Nothing = (): VNode => (
+  <Card>
+    <h3>{TEXT.none}</h3>
+    <p>{TEXT.noneDetail}</p>
+  </Card>
+);
+
+const Pages = ({ first, next }: OrganizationAppsProps): VNode => (
+  <nav class="actions" aria-label={TEXT.pages}>
+    {first && (
+      <ButtonLink look="plain" to={first}>
+        {TEXT.first}
+      </ButtonLink>
+    )}
+    {next && (
+      <ButtonLink look="plain" to={next}>
+        {TEXT.next}
+      </ButtonLink>
+    )}
+  </nav>
+);
+
+const InUse = (props: OrganizationAppsProps): VNode => (
+  <section class="in-use" aria-labelledby="in-use">
+    <h2 id="in-use">{TEXT.inUse}</h2>
+    {props.apps.length === 0 ? (
+      <Nothing />
+    ) : (
+      <ul class="cards">
+        {props.apps.map((app) => (
+          <OrganizationApp key={app.clientId} app={app} {...props} />
+        ))}
+      </ul>
+    )}
+    {(props.first ?? props.next) !== undefined && <Pages {...props} />}
+  </section>
+);
+
+export const OrganizationAppsPage = (props: OrganizationAppsProps): VNode => (
+  <Layout
+    title={TEXT.link(props.name)}
+    width="wide"
+    person={props.person}
+    crumbs={[
+      { label: 'Your account', to: '/' },
+      { label: 'Teams', to: '/settings/teams' },
+    ]}
+  >
+    <h1>
+      {TEXT.title} of <bdi>{props.name}</bdi>
+    </h1>
+    {props.done && <Notice kind="good" title={props.done} />}
+    <p class="lead">{TEXT.lead}</p>
+    <Admission {...props} />
+    <InUse {...props} />
+  </Layout>
+);
