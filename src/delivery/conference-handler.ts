@@ -1,0 +1,28 @@
+/* Jobs of kind `conference`: the meeting of a booking, brought in line with it. */
+import { randomBytes } from 'node:crypto';
+import type { KeyRing } from '../key-ring.js';
+import { createMeetingWork } from '../scheduling/conferencing/meeting-work.js';
+import { createProviderCalls } from '../scheduling/conferencing/provider-calls.js';
+import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
+import type { Stores } from '../stores.js';
+import type { JobHandler } from './worker.js';
+
+export interface ConferenceDeps extends Pick<Stores, 'conferencingCredentials' | 'meetings' | 'outbound'> {
+  readonly keys: KeyRing;
+  readonly providers: ProviderApps;
+  /** Of the server of rooms, without a slash at its end. */
+  readonly jitsiUrl: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** Servers of rooms do not tell capital letters from small ones. */
+const ROOM_BYTES = 16;
+
+export function createConferenceHandler(deps: ConferenceDeps): JobHandler {
+  const { conferencingCredentials: credentials, jitsiUrl } = deps;
+  const calls = createProviderCalls({ ...deps, credentials, random: randomBytes });
+  const newRoom = (): string => `${jitsiUrl}/${randomBytes(ROOM_BYTES).toString('hex')}`;
+  const settle = createMeetingWork({ ...deps, calls, newRoom });
+  return ({ payload, tries }) => settle(Number(payload['bookingId']), tries);
+}

@@ -1,0 +1,51 @@
+/*
+ * `POST /v2/conferencing/:app/events`: what a meeting server, or a bridge to a provider, tells of meetings that are over.
+ * It has no token; what it says is signed with a secret of this installation.
+ */
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { AppError, notFound } from '../../errors.js';
+import type { BookingRecords } from '../bookings/record-store.js';
+import { eventReply, meetingEvent, recordOf, signatureHeaders } from './event-schemas.js';
+import type { MeetingStore } from './meeting-store.js';
+import { ofApp } from './schemas.js';
+import { isSigned } from './signed-events.js';
+
+export interface MeetingEventParts {
+  readonly meetings: Pick<MeetingStore, 'bookingAt'>;
+  readonly bookingRecords: Pick<BookingRecords, 'add'>;
+  readonly conferencingEventsSecret?: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+const badSignature = (): AppError =>
+  new AppError(400, 'INVALID_SIGNATURE', 'The signature is not ours, or is older than five minutes.');
+const notTaken = (): AppError => notFound('This installation takes no word of meetings.');
+const noMeeting = (): AppError => notFound('No booking here has this meeting.');
+
+const CAUSE = { actor: 'conferencing' };
+
+export const createMeetingEventRoutes = (parts: MeetingEventParts): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/v2/conferencing/:app/events',
+    summary: 'Tell of a recording, a transcript or the end of a meeting, signed',
+    access: 'public',
+    params: ofApp,
+    headers: signatureHeaders,
+    body: meetingEvent,
+    reply: eventReply,
+    handle: async ({ params: { app }, headers, body: event, text: body, network }) => {
+      const { conferencingEventsSecret: secret, meetings, bookingRecords, clock } = parts;
+      if (secret === undefined) throw notTaken();
+      const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+      if (!isSigned(secret, { id, timestamp, signatures, body }, clock())) throw badSignature();
+      const booking = await meetings.bookingAt(app, event.data.meetingId);
+      const added =
+        booking && (await bookingRecords.add(booking.uid, recordOf(event), { ...CAUSE, network }));
+      if (added === undefined) throw noMeeting();
+      return { recorded: added !== 'known' };
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+/* What a meeting server tells of a meeting: recordings, transcripts, and who was there. */
+import { z } from 'zod';
+import { isWebUrl } from '../event-types/answers.js';
+import type { RecordFacts, RecordKind } from '../bookings/record-store.js';
+
+const text = (most: number) =>
+  z.string('must be a text').min(1, 'must not be empty').max(most, `must be at most ${most} characters`);
+const SECONDS_RULE = 'must be a number of seconds';
+const seconds = z.number(SECONDS_RULE).min(0, SECONDS_RULE).max(1e11, SECONDS_RULE);
+const count = z.int('must be a whole number').min(0, 'must not be negative');
+const link = z
+  .string('must be a URL')
+  .refine((url) => isWebUrl(url, ['https:']), 'must be an https URL without user name and password');
+
+const PARTICIPANTS = 1_000;
+
+/** What the provider calls the meeting; of a room that needs no account, the last part of its link. */
+const meetingId = text(512);
+
+const participant = z.object({
+  userId: text(256).nullable(),
+  userName: text(256).nullable(),
+  joinTime: seconds,
+  duration: seconds,
+});
+
+export const meetingEvent = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('recording.ready'),
+      data: z.object({
+        meetingId,
+        id: text(256),
+        startTs: seconds,
+        duration: seconds,
+        maxParticipants: count.exactOptional(),
+        shareToken: z.string('must be a text').max(512, 'must be at most 512 characters').default(''),
+        downloadLink: link,
+      }),
+    }),
+    z.object({ type: z.literal('transcript.ready'), data: z.object({ meetingId, link }) }),
+    z.object({
+      type: z.literal('session.ended'),
+      data: z.object({
+        meetingId,
+        id: text(256),
+        startTime: seconds,
+        duration: seconds,
+        maxParticipants: count,
+        participants: z
+          .array(participant, 'must be a list')
+          .max(PARTICIPANTS, `must be at most ${PARTICIPANTS}`),
+      }),
+    }),
+  ],
+  'must be one of recording.ready, transcript.ready, session.ended',
+);
+
+export type MeetingEvent = z.output<typeof meetingEvent>;
+
+const HEADER = z.string('must be given').min(1, 'must not be empty').max(1_024, 'is too long');
+
+export const signatureHeaders = z.object({
+  'webhook-id': HEADER,
+  'webhook-timestamp': HEADER,
+  'webhook-signature': HEADER,
+});
+
+export const eventReply = z.object({
+  /** False for what was told before. */
+  recorded: z.boolean(),
+});
+
+type NewRecord = {
+  readonly [K in RecordKind]: {
+    readonly kind: K;
+    readonly facts: RecordFacts[K];
+    /** What it is told under, however often. */
+    readonly toldId: string;
+  };
+}[RecordKind];
+
+/** As the booking keeps it. */
+export function recordOf(event: MeetingEvent): NewRecord {
+  if (event.type === 'transcript.ready') {
+    const { link } = event.data;
+    return { kind: 'transcript', facts: { link }, toldId: link };
+  }
+  if (event.type === 'session.ended') {
+    const { meetingId: room, ...session } = event.data;
+    return { kind: 'session', facts: { ...session, room, ongoing: false }, toldId: session.id };
+  }
+  const { meetingId: roomName, ...recording } = event.data;
+  return { kind: 'recording', facts: { ...recording, roomName, status: 'finished' }, toldId: recording.id };
+}

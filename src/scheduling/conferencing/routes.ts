@@ -1,0 +1,119 @@
+/*
+ * `/v2/conferencing`: the apps that a person meets people with, and how an account at a provider is connected. Owns the
+ * connections; the meetings of bookings are made by jobs (meeting-work.ts).
+ */
+import { z } from 'zod';
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { createConnector, onwards } from './connecting.js';
+import type { ConnectingParts, Connector } from './connecting.js';
+import { createConferencingDesk } from './desk.js';
+import type { ConferencingDesk } from './desk.js';
+import { createMeetingEventRoutes } from './event-routes.js';
+import type { MeetingEventParts } from './event-routes.js';
+import { appReply, callbackQuery, consentQuery, consentReply, defaultReply, ofApp } from './schemas.js';
+import { createTeamConferencingRoutes } from './team-routes.js';
+
+export type ConferencingParts = ConnectingParts & MeetingEventParts & { readonly jitsiUrl: string };
+
+const readRoutes = (desk: ConferencingDesk): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/conferencing',
+    summary: 'List the conferencing apps that are connected',
+    access: 'APPS_READ',
+    reply: z.array(appReply),
+    handle: ({ principal: { accountId } }) => desk.list({ accountId }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/conferencing/default',
+    summary: 'Get the default conferencing app',
+    access: 'APPS_READ',
+    reply: defaultReply,
+    handle: ({ principal: { accountId } }) => desk.default({ accountId }),
+  }),
+];
+
+const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/v2/conferencing/:app/connect',
+    summary: 'Connect a conferencing app that needs no consent page',
+    access: 'APPS_WRITE',
+    params: ofApp,
+    reply: appReply,
+    handle: ({ principal, params: { app }, network }) => {
+      const { accountId } = principal;
+      return desk.connect({ owner: { accountId }, app, cause: causeOf(principal, network) }, accountId);
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v2/conferencing/:app/default',
+    summary: 'Make a conferencing app the default',
+    access: 'APPS_WRITE',
+    params: ofApp,
+    reply: z.undefined(),
+    handle: ({ principal, params: { app }, network }) =>
+      desk.setDefault({
+        owner: { accountId: principal.accountId },
+        app,
+        cause: causeOf(principal, network),
+      }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v2/conferencing/:app/disconnect',
+    summary: 'Disconnect a conferencing app',
+    access: 'APPS_WRITE',
+    params: ofApp,
+    reply: z.undefined(),
+    handle: ({ principal, params: { app }, network }) =>
+      desk.disconnect({
+        owner: { accountId: principal.accountId },
+        app,
+        cause: causeOf(principal, network),
+      }),
+  }),
+];
+
+const consentRoutes = (connector: Connector): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/conferencing/:app/oauth/auth-url',
+    summary: 'Get the address at which a person connects their account at a provider',
+    access: 'APPS_WRITE',
+    params: ofApp,
+    query: consentQuery,
+    reply: consentReply,
+    handle: ({ principal: { accountId }, params: { app }, query }) => ({
+      url: connector.begin(app, { accountId, ...query }),
+    }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/conferencing/:app/oauth/callback',
+    summary: 'Come back from a provider’s consent page',
+    access: 'public',
+    status: 303,
+    params: ofApp,
+    query: callbackQuery,
+    reply: z.url(),
+    handle: async ({ params: { app }, query, network }) =>
+      onwards(await connector.finish(app, query, network)),
+  }),
+];
+
+export function createConferencingRoutes(parts: ConferencingParts): readonly Route[] {
+  const desk = createConferencingDesk(parts.conferencing, parts.jitsiUrl);
+  const connector = createConnector(parts);
+  return [
+    ...readRoutes(desk),
+    ...writeRoutes(desk),
+    ...consentRoutes(connector),
+    ...createTeamConferencingRoutes(desk, connector),
+    ...createMeetingEventRoutes(parts),
+  ];
+}

@@ -1,0 +1,37 @@
+/*
+ * The port of connected conferencing apps. An app belongs to a person or to a team whose id every method takes: what is
+ * not theirs is not found. Adapter: adapters/knex/conferencing.ts.
+ */
+import type { Cause } from '../../audit.js';
+import type { App } from './apps.js';
+
+/** Whose apps: a person's, or a team's. */
+export type AppOwner = { readonly accountId: number } | { readonly teamId: number };
+
+export interface ConnectedApp {
+  readonly id: number;
+  readonly app: App;
+  /** Who connected it. */
+  readonly accountId: number;
+  /** The provider refuses it: it has to be connected anew. */
+  readonly invalid: boolean;
+  readonly isDefault: boolean;
+}
+
+export interface NewConnection {
+  readonly app: App;
+  readonly accountId: number;
+  /** Tokens of the provider; absent where the app needs none. */
+  readonly sealed?: string;
+}
+
+export interface ConferencingStore {
+  /** In the order in which they were connected. */
+  list(owner: AppOwner): Promise<readonly ConnectedApp[]>;
+  /** One connection for each app: connecting it again puts new tokens in place of the old. Undefined: no such owner. */
+  connect(owner: AppOwner, connection: NewConnection, cause: Cause): Promise<ConnectedApp | undefined>;
+  /** With it goes the default, if it was that. */
+  disconnect(owner: AppOwner, app: App, cause: Cause): Promise<'disconnected' | 'not_connected'>;
+  /** What needs no account may be the default without being connected. */
+  setDefault(owner: AppOwner, app: App, cause: Cause): Promise<'set' | 'not_connected'>;
+}

@@ -1,0 +1,61 @@
+/*
+ * Providers whose accounts people connect: meetings and calendars. Owns where each sends people to allow it, where codes
+ * become tokens, and how our client proves itself; what is done with a token belongs to the rooms that connect.
+ */
+
+/** A client of ours at a provider, as the configuration has it. */
+export interface ProviderApp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** An origin that answers in place of all hosts of the provider. */
+  readonly url?: string;
+}
+
+export type ProviderApps = Readonly<Partial<Record<'zoom' | 'google' | 'office365', ProviderApp>>>;
+
+export interface OAuthProvider extends Omit<ProviderApp, 'url'> {
+  /** For people. */
+  readonly name: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  /** None where the provider knows them from the registration. */
+  readonly scopes: readonly string[];
+  /** More that its consent page is asked with. */
+  readonly extras?: Readonly<Record<string, string>>;
+  /** RFC 6749 section 2.3.1: in the header, or in the body where the provider documents that. */
+  readonly secretIn: 'header' | 'body';
+}
+
+/** The host of a provider, or what stands in for all of them. */
+export const hostOf = ({ url }: ProviderApp, host: string): string => url ?? host;
+
+const client = ({ clientId, clientSecret }: ProviderApp) => ({ clientId, clientSecret });
+
+export const zoomProvider = (app: ProviderApp): OAuthProvider => ({
+  ...client(app),
+  name: 'Zoom',
+  authorizeUrl: `${hostOf(app, 'https://zoom.us')}/oauth/authorize`,
+  tokenUrl: `${hostOf(app, 'https://zoom.us')}/oauth/token`,
+  scopes: [],
+  secretIn: 'header',
+});
+
+/** Without `consent` Google gives a refresh token the first time only. */
+export const googleProvider = (app: ProviderApp, scopes: readonly string[]): OAuthProvider => ({
+  ...client(app),
+  name: 'Google',
+  authorizeUrl: `${hostOf(app, 'https://accounts.google.com')}/o/oauth2/v2/auth`,
+  tokenUrl: `${hostOf(app, 'https://oauth2.googleapis.com')}/token`,
+  scopes,
+  extras: { access_type: 'offline', prompt: 'consent' },
+  secretIn: 'body',
+});
+
+export const office365Provider = (app: ProviderApp, scopes: readonly string[]): OAuthProvider => ({
+  ...client(app),
+  name: 'Microsoft 365',
+  authorizeUrl: `${hostOf(app, 'https://login.microsoftonline.com')}/common/oauth2/v2.0/authorize`,
+  tokenUrl: `${hostOf(app, 'https://login.microsoftonline.com')}/common/oauth2/v2.0/token`,
+  scopes: [...scopes, 'offline_access'],
+  secretIn: 'body',
+});

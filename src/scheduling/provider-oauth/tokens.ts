@@ -1,0 +1,151 @@
+/*
+ * Codes and refresh tokens for access tokens, at the provider (RFC 6749 sections 4.1.3 and 6, RFC 7636). What it gives
+ * is kept sealed: whoever reads the database acts for nobody.
+ */
+import { z } from 'zod';
+import type { KeyRing } from '../../key-ring.js';
+import { OutboundError } from '../../outbound.js';
+import type { Outbound, OutboundAnswer } from '../../outbound.js';
+import type { OAuthProvider } from './provider.js';
+
+export interface ProviderTokens {
+  readonly accessToken: string;
+  /** Absent where the provider gave none: then the connection ends with the access token. */
+  readonly refreshToken?: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** `revoked`: the provider knows the connection no more, and only the person can mend that; else it may pass. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+
+  constructor(
+    readonly reason: 'revoked' | 'trouble',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface TokenDeps {
+  readonly outbound: Outbound;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+const TIMEOUT_MS = 10_000;
+const MOST_BYTES = 100_000;
+/** For providers that do not say (RFC 6749 section 5.1). */
+const USUAL_LIFE_SECONDS = 3_600;
+
+const given = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).exactOptional(),
+  expires_in: z.coerce.number().positive().default(USUAL_LIFE_SECONDS),
+});
+const refusal = z.object({ error: z.string() });
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function authenticated({ clientId, clientSecret, secretIn }: OAuthProvider) {
+  if (secretIn === 'body')
+    return { headers: {}, params: { client_id: clientId, client_secret: clientSecret } };
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return { headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }, params: {} };
+}
+
+const unreached = (name: string, error: unknown): ProviderFailure =>
+  new ProviderFailure(
+    'trouble',
+    `${name}: ${error instanceof OutboundError ? error.message : 'it cannot be reached'}`,
+  );
+
+/** What a provider answers with is its own business: of a refusal the log learns the code alone. */
+function failureOf({ name }: OAuthProvider, { status, body }: OutboundAnswer): ProviderFailure {
+  const said = refusal.safeParse(parsed(body));
+  const code = said.success ? said.data.error.replace(/[^\w-]/g, '').slice(0, 40) : '';
+  return new ProviderFailure(
+    code === 'invalid_grant' ? 'revoked' : 'trouble',
+    `${name} answered ${status} ${code}`.trim(),
+  );
+}
+
+async function ask(
+  { outbound, clock }: TokenDeps,
+  provider: OAuthProvider,
+  grant: Readonly<Record<string, string>>,
+): Promise<ProviderTokens> {
+  const { headers, params } = authenticated(provider);
+  const answer = await outbound({
+    url: provider.tokenUrl,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
+    body: new URLSearchParams({ ...grant, ...params }).toString(),
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MOST_BYTES,
+  }).catch((error: unknown) => {
+    throw unreached(provider.name, error);
+  });
+  if (answer.status !== 200) throw failureOf(provider, answer);
+  const { success, data } = given.safeParse(parsed(answer.body));
+  if (!success) throw new ProviderFailure('trouble', `${provider.name} answered without a token`);
+  return {
+    accessToken: data.access_token,
+    expiresAt: clock() + data.expires_in * 1000,
+    ...(data.refresh_token === undefined ? {} : { refreshToken: data.refresh_token }),
+  };
+}
+
+export interface Redemption {
+  readonly code: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+}
+
+/** Rejects with a ProviderFailure. */
+export const redeemCode = (
+  deps: TokenDeps,
+  provider: OAuthProvider,
+  { code, verifier, redirectUri }: Redemption,
+): Promise<ProviderTokens> =>
+  ask(deps, provider, {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: redirectUri,
+  });
+
+/** A provider that does not rotate goes on taking the old refresh token. Rejects with a ProviderFailure. */
+export async function refreshTokens(
+  deps: TokenDeps,
+  provider: OAuthProvider,
+  { refreshToken }: ProviderTokens,
+): Promise<ProviderTokens> {
+  if (refreshToken === undefined)
+    throw new ProviderFailure('revoked', `${provider.name} gave no refresh token`);
+  const next = await ask(deps, provider, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  return { refreshToken, ...next };
+}
+
+const kept = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().exactOptional(),
+  expiresAt: z.number(),
+});
+
+export const sealTokens = (keys: KeyRing, tokens: ProviderTokens): string =>
+  keys.seal(JSON.stringify(tokens));
+
+/** Undefined when the key that sealed them has left the ring. */
+export function openTokens(keys: KeyRing, sealed: string): ProviderTokens | undefined {
+  const text = keys.open(sealed);
+  const { success, data } = kept.safeParse(text === undefined ? undefined : parsed(text));
+  return success ? data : undefined;
+}

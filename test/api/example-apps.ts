@@ -1,0 +1,39 @@
+/* Conferencing apps that examples of calls work on: connected, or about to be, at a provider on this machine. */
+import { Webhook } from 'standardwebhooks';
+import { RETURN } from '../scheduling/conferencing-world.js';
+import { booking, type Params, placeOf } from './example-things.js';
+import { MEETING_SECRET, type World } from './world.js';
+
+/** By what is done to it: one that needs consent, or one that does not and is connected. */
+export async function appFor({ call }: World, params: Params, path: string): Promise<string> {
+  if (path.includes('/oauth/')) return 'zoom';
+  if (path.endsWith('/disconnect')) await call('POST', `${placeOf(params)}/conferencing/jitsi/connect`);
+  return 'jitsi';
+}
+
+export const consentWays = (): Params => RETURN;
+
+/** What the provider sends a person back with. */
+export async function comingBack({ call, provider }: World, params: Params): Promise<Params> {
+  const query = new URLSearchParams(RETURN).toString();
+  const path = `${placeOf(params)}/conferencing/zoom/oauth/auth-url?${query}`;
+  return provider.consent((await call<{ readonly url: string }>('GET', path)).url);
+}
+
+export async function recordingReady(world: World): Promise<object> {
+  const locations = [{ type: 'integration', integration: 'jitsi' }];
+  const body = await booking(world, { locations });
+  const { location } = await world.call<{ readonly location: string }>('POST', '/v2/bookings', body);
+  const meetingId = location.slice(location.lastIndexOf('/') + 1);
+  const data = { meetingId, id: 'r1', startTs: 0, duration: 60, downloadLink: 'https://files.example/r1' };
+  return { type: 'recording.ready', data };
+}
+
+export function signed(body: object | undefined): Params {
+  const [id, at] = ['msg_1', new Date()];
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(MEETING_SECRET).sign(id, at, JSON.stringify(body)),
+  };
+}
