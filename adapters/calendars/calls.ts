@@ -1,0 +1,47 @@
+/* How calendars elsewhere are called: over the guarded way out, with answers and failures in the words of the port. */
+import { CalendarFault } from '../../src/scheduling/calendars/fault.js';
+import { OutboundError } from '../../src/outbound.js';
+import type { Outbound, OutboundAnswer, OutboundFailure, OutboundRequest } from '../../src/outbound.js';
+
+export type Call = (
+  request: Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body' | 'redirects'>,
+) => Promise<OutboundAnswer>;
+
+const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 };
+
+const unreachable = (message: string): CalendarFault => new CalendarFault('unreachable', message);
+export const unreadable = (message: string): CalendarFault => new CalendarFault('unreadable', message);
+export const denied = (message: string): CalendarFault => new CalendarFault('denied', message);
+
+/** Waiting does not mend these. */
+const LASTING: readonly OutboundFailure[] = ['too_large', 'refused', 'redirect'];
+
+/** Resolves with any answer; no answer at all is a fault. */
+export const createCall =
+  (outbound: Outbound): Call =>
+  async (request) => {
+    try {
+      return await outbound({ ...LIMITS, ...request });
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      const { failure, message } = error;
+      throw LASTING.includes(failure) ? unreadable(message) : unreachable(message);
+    }
+  };
+
+/** What an answer that is none of those hoped for means. */
+export function faultOf({ status }: Pick<OutboundAnswer, 'status'>): CalendarFault {
+  if (status === 401) return denied('the calendar does not let us in any more');
+  if (status === 403) return unreadable('the calendar does not allow this');
+  if (status === 404 || status === 410) return unreadable('there is nothing at its address any more');
+  if (status === 429 || status >= 500) return unreachable('the calendar asks to come back later');
+  return unreadable(`the calendar answered with the status ${status}`);
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw unreadable('the calendar gave an answer that is no JSON');
+  }
+}

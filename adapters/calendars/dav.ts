@@ -1,0 +1,119 @@
+/*
+ * The requests of WebDAV and CalDAV (RFC 4918, RFC 4791) as far as calendars of one person need them: ask for
+ * properties, search, write one event, take it away.
+ */
+import { XMLParser } from 'fast-xml-parser';
+import type { PasswordAccess } from '../../src/scheduling/calendars/provider.js';
+import { denied, faultOf, unreadable } from './calls.js';
+import type { Call } from './calls.js';
+
+/** A part of an answer, names without their prefixes: text, or the parts inside. */
+export type Node = string | { readonly [name: string]: readonly Node[] };
+
+export interface DavResource {
+  /** Absolute. */
+  readonly url: string;
+  readonly props: Exclude<Node, string>;
+}
+
+export interface Dav {
+  /** `depth`: the resource alone, or what is in it too. */
+  ask(url: string, depth: 0 | 1, props: string): Promise<readonly DavResource[]>;
+  search(url: string, query: string): Promise<readonly DavResource[]>;
+  /** The status of the answer. */
+  put(url: string, file: string): Promise<number>;
+  remove(url: string): Promise<number>;
+}
+
+const XMLNS =
+  'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:cs="http://calendarserver.org/ns/" ' +
+  'xmlns:ca="http://apple.com/ns/ical/"';
+const REDIRECTS = 3;
+
+// Every element is a list of what is in it, so that one and several are read alike. Nothing of the text is guessed at.
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  ignoreAttributes: true,
+  parseTagValue: false,
+  trimValues: true,
+  isArray: () => true,
+});
+
+const isNode = (value: unknown): value is Exclude<Node, string> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Those inside by this name. */
+export const inside = (node: Node | undefined, name: string): readonly Node[] =>
+  isNode(node) ? (node[name] ?? []) : [];
+
+export const nodeAt = (node: Node | undefined, ...names: readonly string[]): Node | undefined =>
+  names.reduce<Node | undefined>((at, name) => inside(at, name)[0], node);
+
+/** Its text; one with attributes holds it as `#text`. */
+export function textAt(node: Node | undefined, ...names: readonly string[]): string | undefined {
+  const found = nodeAt(node, ...names);
+  if (typeof found === 'string') return found === '' ? undefined : found;
+  const [text] = inside(found, '#text');
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** The properties that are there (RFC 4918 section 14.22: each status has its own group). */
+function propsOf(response: Node): Exclude<Node, string> {
+  const good = inside(response, 'propstat').filter((one) => / 2\d\d /.test(`${textAt(one, 'status')} `));
+  return Object.assign({}, ...good.map((one) => nodeAt(one, 'prop')).filter(isNode)) as Exclude<Node, string>;
+}
+
+function resourcesIn(body: string, base: string): readonly DavResource[] {
+  let parsed: Node;
+  try {
+    parsed = parser.parse(body) as Node;
+  } catch {
+    throw unreadable('the calendar server gave an answer that is no XML');
+  }
+  const [status] = inside(parsed, 'multistatus');
+  return inside(status, 'response').flatMap((response) => {
+    const href = textAt(response, 'href') ?? '';
+    return URL.canParse(href, base) ? [{ url: new URL(href, base).href, props: propsOf(response) }] : [];
+  });
+}
+
+const siteOf = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.');
+
+export function createDav(call: Call, baseUrl: string, { username, password }: PasswordAccess): Dav {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  async function send(url: string, method: string, headers: Readonly<Record<string, string>>, body?: string) {
+    // The password goes to the server that the operator named and to its sisters alone.
+    if (siteOf(url) !== siteOf(baseUrl)) throw unreadable('the calendar server leads to somebody else');
+    const answer = await call({
+      url,
+      method,
+      headers: { authorization, ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirects: REDIRECTS,
+    });
+    if (answer.status === 401) throw denied('the calendar server does not take this user name and password');
+    return answer;
+  }
+  async function multistatus(url: string, method: string, depth: 0 | 1, body: string) {
+    const headers = { depth: String(depth), 'content-type': 'application/xml; charset=utf-8' };
+    const answer = await send(url, method, headers, `<?xml version="1.0" encoding="utf-8"?>${body}`);
+    if (answer.status !== 207) throw faultOf(answer);
+    return resourcesIn(answer.body, answer.url);
+  }
+  return {
+    ask: (url, depth, props) =>
+      multistatus(url, 'PROPFIND', depth, `<d:propfind ${XMLNS}><d:prop>${props}</d:prop></d:propfind>`),
+    search: (url, query) =>
+      multistatus(
+        url,
+        'REPORT',
+        1,
+        `<c:calendar-query ${XMLNS}><d:prop><d:getetag/><c:calendar-data/></d:prop>` +
+          `<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${query}</c:comp-filter>` +
+          `</c:comp-filter></c:filter></c:calendar-query>`,
+      ),
+    put: async (url, file) =>
+      (await send(url, 'PUT', { 'content-type': 'text/calendar; charset=utf-8' }, file)).status,
+    remove: async (url) => (await send(url, 'DELETE', {})).status,
+  };
+}

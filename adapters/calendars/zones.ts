@@ -1,0 +1,42 @@
+/* Wall clock times of zones as instants (RFC 5545 section 3.3.5: a time that comes twice is the first). */
+import { Temporal } from 'temporal-polyfill';
+
+export interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const known = new Map<string, boolean>();
+const MOST_KNOWN = 1_000;
+
+/** Whether the tz database has it. */
+function isZone(name: string): boolean {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  let is = true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    is = false;
+  }
+  if (known.size < MOST_KNOWN) known.set(name, is);
+  return is;
+}
+
+/** Milliseconds since the epoch; in `fallback` where `zone` is none. */
+export function instantIn(zone: string, fallback: string, time: WallTime): number {
+  const { year, month, day, hour, minute, second } = time;
+  const plain = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second });
+  const timeZone = [zone, fallback].find(isZone) ?? 'UTC';
+  return plain.toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** The beginning of a date, `2030-01-02`. */
+export function dayIn(zone: string, date: string): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return instantIn(zone, 'UTC', { year, month, day, hour: 0, minute: 0, second: 0 });
+}

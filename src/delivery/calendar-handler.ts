@@ -1,0 +1,30 @@
+/* Jobs of kind `calendar`: busy times read again, the event of a booking written where the host keeps theirs. */
+import { randomBytes } from 'node:crypto';
+import type { KeyRing } from '../key-ring.js';
+import { calendarWorkKit } from '../scheduling/calendars/kit.js';
+import { refreshCalendar } from '../scheduling/calendars/refresh.js';
+import type { CalendarTask } from '../scheduling/calendars/store.js';
+import { writeBooking } from '../scheduling/calendars/writing.js';
+import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
+import type { Stores } from '../stores.js';
+import type { JobHandler } from './worker.js';
+
+export interface CalendarHandlerDeps extends Pick<
+  Stores,
+  'calendarCredentials' | 'calendarProviders' | 'calendarWork' | 'outbound'
+> {
+  readonly keys: KeyRing;
+  readonly providers: ProviderApps;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export function createCalendarHandler(deps: CalendarHandlerDeps): JobHandler {
+  const kit = calendarWorkKit({ ...deps, random: randomBytes });
+  return async ({ payload }) => {
+    const task = payload as unknown as CalendarTask;
+    // A calendar that does not answer is kept as such, and asked again by the next plan.
+    if ('refresh' in task) await refreshCalendar(kit, task.refresh);
+    else await writeBooking(kit, task.write);
+  };
+}

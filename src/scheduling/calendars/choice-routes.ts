@@ -1,0 +1,58 @@
+/* `/v2/selected-calendars` and `/v2/destination-calendars`: which calendars count, and which one receives bookings. */
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { choose, select } from './desk.js';
+import type { CalendarDeskDeps } from './desk.js';
+import { destinationInput, selectedInput, selectedQuery, selectedReply } from './schemas.js';
+import { shownSelected } from './shown.js';
+
+const selectedRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/v2/selected-calendars',
+    summary: 'Let the events of a calendar keep the person from being booked',
+    access: 'APPS_WRITE',
+    status: 201,
+    body: selectedInput,
+    reply: selectedReply,
+    handle: async ({ principal, body: { integration: kind, externalId, credentialId }, network }) => {
+      const name = { kind, externalId, connectionId: credentialId };
+      const { accountId } = principal;
+      return shownSelected(accountId, await select(deps, accountId, name, true, causeOf(principal, network)));
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v2/selected-calendars',
+    summary: 'Leave the events of a calendar out of account',
+    access: 'APPS_WRITE',
+    query: selectedQuery,
+    reply: selectedReply,
+    handle: async ({ principal, query: { integration: kind, externalId, credentialId }, network }) => {
+      const name = { kind, externalId, connectionId: credentialId };
+      const { accountId } = principal;
+      return shownSelected(
+        accountId,
+        await select(deps, accountId, name, false, causeOf(principal, network)),
+      );
+    },
+  }),
+];
+
+export const createChoiceRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+  ...selectedRoutes(deps),
+  defineRoute({
+    method: 'PUT',
+    path: '/v2/destination-calendars',
+    summary: 'Choose the calendar that receives bookings',
+    access: 'APPS_WRITE',
+    body: destinationInput,
+    reply: selectedReply,
+    handle: async ({ principal, body: { integration: kind, externalId }, network }) => {
+      const { accountId } = principal;
+      const chosen = await choose(deps, accountId, { kind, externalId }, causeOf(principal, network));
+      return shownSelected(accountId, chosen);
+    },
+  }),
+];

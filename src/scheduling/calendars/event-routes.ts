@@ -1,0 +1,31 @@
+/* `/v2/calendars/:calendar/event…`: one event of a connected calendar, read and changed where it is. */
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import type { CalendarDeskDeps } from './desk.js';
+import { eventInput, eventReply, shownEvent } from './event-schemas.js';
+import { editEvent, findEvent } from './events.js';
+import { eventParams } from './schemas.js';
+
+export const createEventRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/calendars/:calendar/event/:eventUid',
+    summary: 'Get one event of a connected calendar',
+    access: 'APPS_READ',
+    params: eventParams,
+    reply: eventReply,
+    handle: async ({ principal, params: { calendar: kind, eventUid: eventId } }) =>
+      shownEvent(await findEvent(deps, principal.accountId, { kind, eventId }), kind),
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v2/calendars/:calendar/events/:eventUid',
+    summary: 'Change one event of a connected calendar',
+    access: 'APPS_WRITE',
+    params: eventParams,
+    body: eventInput,
+    reply: eventReply,
+    handle: async ({ principal, params: { calendar: kind, eventUid: eventId }, body }) =>
+      shownEvent(await editEvent(deps, principal.accountId, { kind, eventId }, body), kind),
+  }),
+];

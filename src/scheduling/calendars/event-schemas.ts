@@ -1,0 +1,95 @@
+/* Events of connected calendars in the shapes of the public API. */
+import { z } from 'zod';
+import { timeZone } from '../profile/schemas.js';
+import { isEmail } from '../event-types/answers.js';
+import type { CalendarKind } from './calendar.js';
+import type { EventEdit, UnifiedEvent } from './provider.js';
+
+const ANSWERS = ['accepted', 'pending', 'declined', 'needsAction'] as const;
+const STATUSES = ['accepted', 'pending', 'declined', 'cancelled'] as const;
+
+const time = z.object({ time: z.string(), timeZone: z.string() });
+const person = z.object({ email: z.string(), name: z.string().nullable().exactOptional() });
+
+const attendee = z.object({
+  email: z.string(),
+  name: z.string().exactOptional(),
+  responseStatus: z.enum(ANSWERS).nullable().exactOptional(),
+  self: z.boolean().nullable().exactOptional(),
+  optional: z.boolean().nullable().exactOptional(),
+  host: z.boolean().nullable().exactOptional(),
+});
+
+export const eventReply = z.object({
+  id: z.string(),
+  start: time,
+  end: time,
+  title: z.string(),
+  description: z.string().nullable(),
+  locations: z
+    .array(
+      z.object({
+        type: z.enum(['video', 'more']),
+        url: z.string(),
+        label: z.string().nullable().exactOptional(),
+      }),
+    )
+    .nullable(),
+  attendees: z.array(attendee).nullable(),
+  status: z.enum(STATUSES).nullable(),
+  hosts: z.array(person).nullable(),
+  calendarEventOwner: person.nullable(),
+  source: z.enum(['google', 'office365', 'apple']),
+});
+
+const TIME_RULE = 'must be a time of ISO 8601 with its offset, such as 2050-09-05T09:00:00Z';
+const textOf = (most: number) => z.string('must be a text').max(most, `must be at most ${most} characters`);
+const timeInput = z.object({
+  time: z.iso.datetime({ offset: true, error: TIME_RULE }).exactOptional(),
+  timeZone: timeZone.exactOptional(),
+});
+const attendeeInput = z.object({
+  email: z.string('must be an e-mail address').refine(isEmail, 'must be an e-mail address'),
+  name: textOf(200).exactOptional(),
+  responseStatus: z.enum(ANSWERS, `must be one of ${ANSWERS.join(', ')}`).exactOptional(),
+  optional: z.boolean('must be true or false').exactOptional(),
+});
+
+export const eventInput = z
+  .object({
+    start: timeInput.exactOptional(),
+    end: timeInput.exactOptional(),
+    title: textOf(1_000).exactOptional(),
+    description: textOf(10_000).nullable().exactOptional(),
+    attendees: z.array(attendeeInput).max(200, 'must be at most 200 people').nullable().exactOptional(),
+    status: z
+      .enum(STATUSES, `must be one of ${STATUSES.join(', ')}`)
+      .nullable()
+      .exactOptional(),
+  })
+  .refine(
+    ({ start, end }) =>
+      start?.time === undefined || end?.time === undefined || Date.parse(start.time) < Date.parse(end.time),
+    { path: ['end'], message: 'must be after start' },
+  ) satisfies z.ZodType<EventEdit>;
+
+export type EventSource = Exclude<CalendarKind, 'ics'>;
+
+const locationsOf = ({ link, location }: UnifiedEvent) => [
+  ...(link === null ? [] : [{ type: 'video' as const, url: link }]),
+  ...(location === null || location === '' ? [] : [{ type: 'more' as const, url: location }]),
+];
+
+export const shownEvent = (event: UnifiedEvent, source: EventSource): z.input<typeof eventReply> => ({
+  id: event.id,
+  start: event.start,
+  end: event.end,
+  title: event.title,
+  description: event.description,
+  locations: locationsOf(event),
+  attendees: [...event.attendees],
+  status: event.status,
+  hosts: event.organizer === null ? [] : [event.organizer],
+  calendarEventOwner: event.organizer,
+  source,
+});

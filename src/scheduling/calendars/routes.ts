@@ -1,0 +1,154 @@
+/*
+ * `/v2/calendars`: what is connected, and how it is connected and checked. What busy times mean for slots is decided in
+ * slots/; which calendars count, and where bookings go, is chosen in choice-routes.ts.
+ */
+import { z } from 'zod';
+import { defineRoute } from '../../api/route.js';
+import type { Route } from '../../api/route.js';
+import { causeOf } from '../cause.js';
+import { createChoiceRoutes } from './choice-routes.js';
+import type { CalendarKind } from './calendar.js';
+import { busyTimes, calendarsOf, check, disconnect, saveApple, saveFeeds } from './desk.js';
+import type { CalendarDeskDeps } from './desk.js';
+import { createEventRoutes } from './event-routes.js';
+import {
+  appleInput,
+  appleParams,
+  authUrlReply,
+  busyQuery,
+  busyReply,
+  calendarsReply,
+  checkReply,
+  connectedParams,
+  connectionReply,
+  connectQuery,
+  disconnectInput,
+  disconnectParams,
+  feedsInput,
+  saveQuery,
+  signInParams,
+} from './schemas.js';
+import { shownCalendars, shownConnection, typeOf } from './shown.js';
+import { cameBack, refuseForeign, signInUrl } from './sign-in.js';
+import type { SignInDeps } from './sign-in.js';
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const readRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/calendars',
+    summary: 'List connected calendars, and the one that receives bookings',
+    access: 'APPS_READ',
+    reply: calendarsReply,
+    handle: async ({ principal }) => shownCalendars(await calendarsOf(deps, principal.accountId)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/calendars/busy-times',
+    summary: 'List the times at which a connected calendar is busy',
+    access: 'APPS_READ',
+    query: busyQuery,
+    reply: z.array(busyReply),
+    handle: async ({ principal, query: { timeZone, loggedInUsersTz, ...asked } }) => {
+      const zone = timeZone ?? loggedInUsersTz;
+      const question = { ...asked, ...(zone === undefined ? {} : { timeZone: zone }) };
+      const { kind, times } = await busyTimes(deps, principal.accountId, question);
+      return times.map(({ from, until }) => ({ start: iso(from), end: iso(until), source: typeOf(kind) }));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/calendars/:calendar/check',
+    summary: 'Check that a calendar connection works',
+    access: 'APPS_READ',
+    params: connectedParams,
+    reply: checkReply,
+    handle: ({ principal, params }) => check(deps, principal.accountId, params.calendar),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/calendars/ics-feed/check',
+    summary: 'Check that the saved calendar feeds can be read',
+    access: 'APPS_READ',
+    reply: checkReply,
+    handle: ({ principal }) => check(deps, principal.accountId, 'ics'),
+  }),
+];
+
+const saveRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/v2/calendars/ics-feed/save',
+    summary: 'Save the addresses of calendar feeds, in place of those saved before',
+    access: 'APPS_WRITE',
+    status: 201,
+    body: feedsInput,
+    reply: connectionReply,
+    handle: async ({ principal, body, network }) =>
+      shownConnection(await saveFeeds(deps, principal.accountId, body.urls, causeOf(principal, network))),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v2/calendars/:calendar/credentials',
+    summary: 'Connect Apple’s calendars with a user name and an app-specific password',
+    access: 'APPS_WRITE',
+    status: 201,
+    params: appleParams,
+    body: appleInput,
+    reply: connectionReply,
+    handle: async ({ principal, body, network }) =>
+      shownConnection(await saveApple(deps, principal.accountId, body, causeOf(principal, network))),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v2/calendars/:calendar/disconnect',
+    summary: 'Drop a calendar connection',
+    access: 'APPS_WRITE',
+    params: disconnectParams,
+    body: disconnectInput,
+    reply: connectionReply,
+    handle: async ({ principal, params: { calendar }, body: { id }, network }) => {
+      const kind: CalendarKind = calendar === 'ics-feed' ? 'ics' : calendar;
+      return shownConnection(
+        await disconnect(deps, principal.accountId, { kind, id }, causeOf(principal, network)),
+      );
+    },
+  }),
+];
+
+const signInRoutes = (deps: SignInDeps): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/v2/calendars/:calendar/connect',
+    summary: 'Get the address where the person allows a calendar to be connected',
+    access: 'APPS_WRITE',
+    params: signInParams,
+    query: connectQuery,
+    reply: authUrlReply,
+    handle: async ({ principal, params, query: { redir, isDryRun } }) => {
+      await refuseForeign(deps, principal.clientId, redir);
+      const { accountId } = principal;
+      return { authUrl: signInUrl(deps, { kind: params.calendar, accountId, returnTo: redir, isDryRun }) };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/calendars/:calendar/save',
+    summary: 'Where the provider sends the browser back to',
+    access: 'public',
+    status: 303,
+    params: signInParams,
+    query: saveQuery,
+    reply: z.string(),
+    handle: ({ params, query, network }) => cameBack(deps, params.calendar, query, network),
+  }),
+];
+
+export const createCalendarRoutes = (deps: SignInDeps): readonly Route[] => [
+  ...readRoutes(deps),
+  ...saveRoutes(deps),
+  ...signInRoutes(deps),
+  ...createEventRoutes(deps),
+  ...createChoiceRoutes(deps),
+];

@@ -1,0 +1,182 @@
+/* What goes into and comes out of the routes of connected calendars, in the names and types of the public API. */
+import { z } from 'zod';
+import { idInPath } from '../../api/values.js';
+import { isPlainText } from '../profile/rules.js';
+import { timeZone } from '../profile/schemas.js';
+import { CALENDAR_KINDS, SIGN_IN_KINDS } from './calendar.js';
+import type { CalendarKind } from './calendar.js';
+import { FACTS } from './shown.js';
+
+const CONNECTED_KINDS = ['apple', 'google', 'office365'] as const;
+
+export const connectedParams = z.object({
+  calendar: z.enum(CONNECTED_KINDS, `must be one of ${CONNECTED_KINDS.join(', ')}`),
+});
+export const signInParams = z.object({
+  calendar: z.enum(SIGN_IN_KINDS, `must be one of ${SIGN_IN_KINDS.join(', ')}`),
+});
+export const appleParams = z.object({ calendar: z.enum(['apple'], 'must be apple') });
+export const disconnectParams = z.object({
+  calendar: z.enum(
+    [...CONNECTED_KINDS, 'ics-feed'],
+    `must be one of ${CONNECTED_KINDS.join(', ')}, ics-feed`,
+  ),
+});
+
+/** For what stands in addresses of others: they are long, and never hold what a text may not. */
+const name = (what: string) =>
+  z.string(`must be the ${what}`).min(1, `must be the ${what}`).max(2_048, 'must be at most 2048 characters');
+
+export const eventParams = connectedParams.extend({ eventUid: name('id of an event') });
+
+const FEEDS = 20;
+const FEEDS_RULE = `must be a list of 1 to ${FEEDS} addresses`;
+export const feedsInput = z.object({
+  urls: z.array(z.string('must be an address'), FEEDS_RULE).min(1, FEEDS_RULE).max(FEEDS, FEEDS_RULE),
+  /** Feeds cannot be written, whatever this says. */
+  readOnly: z.boolean('must be true or false').default(true),
+});
+
+const text = (most: number) =>
+  z
+    .string('must be a text')
+    .min(1, 'must not be empty')
+    .max(most, `must be at most ${most} characters`)
+    .refine(isPlainText, 'must not hold control characters');
+
+export const appleInput = z.object({ username: text(320).trim(), password: text(200) });
+export const disconnectInput = z.object({ id: z.int('must be the id of a connection') });
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true');
+export const connectQuery = z.object({
+  isDryRun: flag.default(false),
+  redir: z.url('must be an address').max(2_048, 'must be at most 2048 characters').exactOptional(),
+});
+
+const once = z.string('must be given once');
+export const saveQuery = z.object({
+  state: once.exactOptional(),
+  code: once.exactOptional(),
+  error: once.exactOptional(),
+});
+
+const DATE_RULE = 'must be a date or a time of ISO 8601, such as 2050-09-05 or 2050-09-05T09:00:00Z';
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_RULE);
+export const busyQuery = z.object({
+  credentialId: idInPath,
+  externalId: name('id of a calendar'),
+  dateFrom: moment.exactOptional(),
+  dateTo: moment.exactOptional(),
+  timeZone: timeZone.exactOptional(),
+  /** The older name of `timeZone`. */
+  loggedInUsersTz: timeZone.exactOptional(),
+});
+
+const TYPES = CALENDAR_KINDS.map((kind) => FACTS[kind].type);
+const KIND_OF = new Map<string, CalendarKind>(CALENDAR_KINDS.map((kind) => [FACTS[kind].type, kind]));
+const TYPE_RULE = `must be one of ${TYPES.join(', ')}`;
+
+const integration = z
+  .enum(TYPES, TYPE_RULE)
+  .transform((type) => KIND_OF.get(type) ?? 'ics')
+  .meta({ enum: TYPES });
+
+export const selectedInput = z.object({
+  integration,
+  externalId: name('id of a calendar'),
+  credentialId: z.int('must be the id of a connection'),
+});
+export const selectedQuery = z.object({
+  integration,
+  externalId: name('id of a calendar'),
+  credentialId: idInPath,
+});
+export const destinationInput = z.object({ integration, externalId: name('id of a calendar') });
+
+export const connectionReply = z.object({
+  id: z.number(),
+  type: z.string(),
+  userId: z.number().nullable(),
+  teamId: z.number().nullable(),
+  appId: z.string().nullable(),
+  invalid: z.boolean().nullable(),
+});
+
+const fault = z.object({ message: z.string(), since: z.string().nullable() });
+
+export const calendarReply = z.object({
+  externalId: z.string(),
+  integration: z.string(),
+  name: z.string(),
+  primary: z.boolean().nullable(),
+  readOnly: z.boolean(),
+  email: z.string().exactOptional(),
+  isSelected: z.boolean(),
+  credentialId: z.number(),
+  delegationCredentialId: z.string().nullable(),
+  /** When it last answered. */
+  lastFetchedAt: z.string().nullable(),
+  /** Why it does not answer, and since when. */
+  error: fault.exactOptional(),
+});
+
+export const connectedReply = z.object({
+  integration: z.object({
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    type: z.string(),
+    variant: z.string(),
+    category: z.string(),
+    categories: z.array(z.string()),
+    logo: z.string(),
+    publisher: z.string(),
+    slug: z.string(),
+    url: z.string(),
+    email: z.string(),
+    installed: z.boolean(),
+    locationOption: z.null(),
+  }),
+  credentialId: z.number(),
+  delegationCredentialId: z.string().nullable(),
+  primary: calendarReply.exactOptional(),
+  calendars: z.array(calendarReply),
+  error: fault.exactOptional(),
+});
+
+export const destinationReply = z.object({
+  id: z.number(),
+  integration: z.string(),
+  externalId: z.string(),
+  primaryEmail: z.string().nullable(),
+  userId: z.number().nullable(),
+  eventTypeId: z.number().nullable(),
+  credentialId: z.number().nullable(),
+  delegationCredentialId: z.string().nullable(),
+  name: z.string().nullable(),
+  primary: z.boolean(),
+  readOnly: z.boolean(),
+  email: z.string().exactOptional(),
+  integrationTitle: z.string(),
+});
+
+export const calendarsReply = z.object({
+  connectedCalendars: z.array(connectedReply),
+  destinationCalendar: destinationReply.nullable(),
+});
+
+export const busyReply = z.object({ start: z.string(), end: z.string(), source: z.string().nullable() });
+
+export const selectedReply = z.object({
+  userId: z.number(),
+  integration: z.string(),
+  externalId: z.string(),
+  credentialId: z.number().nullable(),
+});
+
+export const checkReply = z.object({
+  integration: z.string(),
+  /** One each connection that works. */
+  credentialIds: z.array(z.number()),
+});
+export const authUrlReply = z.object({ authUrl: z.string() });

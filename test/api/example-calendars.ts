@@ -1,0 +1,91 @@
+/* What the examples of calls about calendars are made of: an account at Google, one at Apple, a feed. */
+import { calendar } from '../calendars/files.js';
+import { OWN } from '../calendars/provider-server.js';
+import type { Params } from './example-things.js';
+import { hourAhead } from './example-things.js';
+import type { World } from './world.js';
+
+const APPLE = { username: OWN, password: 'app-specific' };
+const GOOGLE = 'google_calendar';
+
+interface Listed {
+  readonly connectedCalendars: readonly {
+    readonly credentialId: number;
+    readonly integration: { readonly type: string };
+  }[];
+}
+
+async function consented({ call, provider }: World): Promise<Params> {
+  const { authUrl } = await call<{ readonly authUrl: string }>(
+    'GET',
+    '/v2/calendars/google/connect?isDryRun=false',
+  );
+  return provider.consent(authUrl);
+}
+
+async function connectionOf({ call }: World, wanted: string): Promise<number | undefined> {
+  const { connectedCalendars } = await call<Listed>('GET', '/v2/calendars');
+  return connectedCalendars.find(({ integration }) => integration.type === wanted)?.credentialId;
+}
+
+/** The same one each time. */
+async function google(world: World): Promise<number> {
+  const known = await connectionOf(world, GOOGLE);
+  if (known !== undefined) return known;
+  const path = `/v2/calendars/google/save?${new URLSearchParams(await consented(world)).toString()}`;
+  const { status } = await world.wire.send({ method: 'GET', path });
+  const made = await connectionOf(world, GOOGLE);
+  if (made === undefined) throw new Error(`Google is not connected: ${status}`);
+  return made;
+}
+
+export async function calendarFor(world: World, _: Params, path: string): Promise<string> {
+  if (/\/(?:credentials|disconnect)$/.test(path)) return 'apple';
+  if (!/\/(?:connect|save)$/.test(path)) await google(world);
+  return 'google';
+}
+
+export function eventOf({ calendars: { provider } }: World): Promise<string> {
+  const hour = { start: { dateTime: hourAhead(500, 0) }, end: { dateTime: hourAhead(500, 1) } };
+  provider.events.set('meeting', { id: 'meeting', told: hour, deleted: false });
+  return Promise.resolve('meeting');
+}
+
+export const feeds = ({ calendars }: World): object => ({
+  urls: [calendars.feeds.publish('feed', calendar())],
+});
+/** Checked are those that are saved. */
+export async function savedFeeds(world: World): Promise<Params> {
+  await world.call('POST', '/v2/calendars/ics-feed/save', feeds(world));
+  return {};
+}
+
+export const appleAccount = (): object => APPLE;
+
+export const appleConnection = async (world: World): Promise<object> => ({
+  id: (await world.call('POST', '/v2/calendars/apple/credentials', APPLE)).id,
+});
+
+export const destination = async (world: World): Promise<object> => {
+  await google(world);
+  return { integration: GOOGLE, externalId: OWN };
+};
+
+/** As a body; the addresses of the others carry it as a text. */
+export const ownCalendar = async (world: World) => ({
+  integration: GOOGLE,
+  externalId: OWN,
+  credentialId: await google(world),
+});
+
+export const busyTimes = async (world: World): Promise<Params> => ({
+  externalId: OWN,
+  credentialId: String(await google(world)),
+});
+
+export const chosenCalendar = async (world: World): Promise<Params> => ({
+  ...(await ownCalendar(world)),
+  credentialId: String(await google(world)),
+});
+
+export const cameBack = (world: World): Promise<Params> => consented(world);

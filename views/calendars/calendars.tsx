@@ -1,0 +1,123 @@
+/* The calendars of a person: what is connected, what counts, and how more are connected. Filled by calendar-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Form } from '../parts/form.js';
+import { Notice } from '../parts/notice.js';
+import { Time } from '../parts/time.js';
+import { ChoiceForm } from './choice-form.js';
+import { ConnectForms } from './connect-forms.js';
+import type { ConnectFormsProps } from './connect-forms.js';
+import { CALENDARS_TEXT as TEXT } from './words.js';
+
+export interface PageCalendar {
+  readonly id: number;
+  readonly name: string;
+  readonly readOnly: boolean;
+  readonly selected: boolean;
+  readonly fault?: string | undefined;
+  readonly failingSince?: Date | undefined;
+}
+
+export interface PageConnection {
+  readonly id: number;
+  /** Google Calendar. */
+  readonly title: string;
+  readonly identity: string;
+  readonly invalid: boolean;
+  readonly calendars: readonly PageCalendar[];
+  /** Where it is ended. */
+  readonly end: string;
+}
+
+export interface CalendarsPageProps extends ConnectFormsProps {
+  readonly person: PagePerson;
+  readonly connections: readonly PageConnection[];
+  readonly destinationId: number | null;
+  readonly outage: 'block' | 'last_known';
+  readonly choices: string;
+  readonly now: Date;
+  /** What the last form did, or why it did not. */
+  readonly done?: string | undefined;
+  readonly failed?: string | undefined;
+}
+
+const Failing = ({ calendar, now }: { calendar: PageCalendar; now: Date }): VNode | null =>
+  calendar.fault === undefined ? null : (
+    <Notice kind="warning" title={TEXT.failing(calendar.name, calendar.fault)}>
+      {calendar.failingSince && (
+        <p>
+          <Time at={calendar.failingSince} now={now} />
+        </p>
+      )}
+    </Notice>
+  );
+
+const One = ({ connection, csrf, now }: { connection: PageConnection; csrf: string; now: Date }): VNode => {
+  const { title, identity, invalid, calendars, end } = connection;
+  return (
+    <li>
+      <Card>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        {identity !== '' && (
+          <p class="hint">
+            <bdi>{identity}</bdi>
+          </p>
+        )}
+        {invalid && (
+          <>
+            <p>
+              <Badge kind="danger" text={TEXT.again} />
+            </p>
+            <p>{TEXT.againDetail}</p>
+          </>
+        )}
+        <ul>
+          {calendars.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+        {!invalid && calendars.map((calendar) => <Failing key={calendar.id} calendar={calendar} now={now} />)}
+        <Form action={end} csrf={csrf}>
+          <Button look="plain">{TEXT.disconnect(title)}</Button>
+        </Form>
+      </Card>
+    </li>
+  );
+};
+
+const Nothing = (): VNode => (
+  <Card>
+    <h2>{TEXT.none}</h2>
+    <p>{TEXT.noneDetail}</p>
+  </Card>
+);
+
+export const CalendarsPage = (props: CalendarsPageProps): VNode => (
+  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <h1>{TEXT.title}</h1>
+    {props.done && <Notice kind="good" title={props.done} />}
+    {props.failed && <Notice kind="danger" title={props.failed} />}
+    <p class="lead">{TEXT.lead}</p>
+    {props.connections.length === 0 ? (
+      <Nothing />
+    ) : (
+      <>
+        <ul class="cards">
+          {props.connections.map((connection) => (
+            <One key={connection.id} connection={connection} csrf={props.csrf} now={props.now} />
+          ))}
+        </ul>
+        <ChoiceForm {...props} />
+      </>
+    )}
+    <ConnectForms {...props} />
+  </Layout>
+);

@@ -1,0 +1,66 @@
+/* Which calendars count, where bookings go, and what silence means. */
+import type { VNode } from 'preact';
+import { RadioField } from '../clients/radio-field.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Form } from '../parts/form.js';
+import type { CalendarsPageProps, PageConnection } from './calendars.js';
+import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from './words.js';
+
+const labelled = ({ title, identity, calendars }: PageConnection) =>
+  calendars.map((calendar) => ({
+    ...calendar,
+    value: String(calendar.id),
+    label: calendar.name,
+    hint: [title, ...(identity === '' ? [] : [identity])].join(', '),
+  }));
+
+const Counting = ({ connections }: Pick<CalendarsPageProps, 'connections'>): VNode => (
+  <fieldset class="field">
+    <legend>{TEXT.counts}</legend>
+    {connections.flatMap(labelled).map(({ value, label, hint, selected }) => (
+      <label class="box" key={value}>
+        <input type="checkbox" name={FIELDS.selected} value={value} checked={selected} />
+        <span>
+          <bdi class="strong">{label}</bdi>
+          <span class="hint block">{hint}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+export const ChoiceForm = ({
+  connections,
+  destinationId,
+  outage,
+  choices,
+  csrf,
+}: CalendarsPageProps): VNode => (
+  <Card>
+    <h2>{TEXT.choices}</h2>
+    <Form action={choices} csrf={csrf}>
+      <Counting connections={connections} />
+      <RadioField
+        name={FIELDS.destination}
+        legend={TEXT.destination}
+        chosen={destinationId === null ? '' : String(destinationId)}
+        options={[
+          { value: '', label: TEXT.nowhere, hint: TEXT.nowhereHint },
+          ...connections.flatMap(labelled).filter(({ readOnly }) => !readOnly),
+        ]}
+      />
+      <p class="hint">{TEXT.destinationHint}</p>
+      <RadioField
+        name={FIELDS.outage}
+        legend={TEXT.outage}
+        chosen={outage}
+        options={[
+          { value: 'block', label: TEXT.block, hint: TEXT.blockHint },
+          { value: 'last_known', label: TEXT.lastKnown, hint: TEXT.lastKnownHint },
+        ]}
+      />
+      <Button look="primary">{TEXT.save}</Button>
+    </Form>
+  </Card>
+);
