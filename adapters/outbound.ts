@@ -64,7 +64,10 @@ function failureOf(error: unknown, timeoutMs: number, { aborted }: AbortSignal):
   return new OutboundError('unreachable', reason ?? 'it cannot be reached');
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<string> {
+async function readBody(
+  answer: IncomingMessage,
+  { maxBytes, cut = false }: Pick<OutboundRequest, 'maxBytes' | 'cut'>,
+): Promise<string> {
   const encoding = answer.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity')
     throw new OutboundError('unreachable', 'it answered in an encoding that was not asked for');
@@ -72,6 +75,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<stri
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
+    if (size > maxBytes && cut) return Buffer.concat([...chunks, chunk]).toString('utf8', 0, maxBytes);
     if (size > maxBytes) throw new OutboundError('too_large', `the answer is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
@@ -131,7 +135,7 @@ export function createOutbound({ allow }: OutboundOptions): Outbound {
     // After the answer has begun, what goes wrong shows where its body is read.
     sent.on('error', () => undefined);
     try {
-      const body = await readBody(answer, request.maxBytes);
+      const body = await readBody(answer, request);
       return { status: answer.statusCode ?? 0, headers: headersOf(answer), body, url: url.href };
     } finally {
       sent.destroy();

@@ -12,44 +12,17 @@ import { isRedisOutage } from './artifacts/redis-failures.js';
 import { redisSafety } from './artifacts/redis-safety.js';
 import { createRedisArtifacts } from './artifacts/redis.js';
 import { createSqlArtifacts } from './artifacts/sql.js';
+import { carriersOf } from './carriers.js';
 import { openDatabase } from './database.js';
 import type { ServiceDatabase } from './database.js';
-import { createAccountStore } from './knex/accounts.js';
-import { createAnnouncements } from './knex/announcements.js';
-import { createBookingMailStore } from './knex/booking-mails.js';
-import { createBookingRecords } from './knex/booking-records.js';
-import { createBookingStore } from './knex/bookings.js';
-import { sweepAnswers } from './knex/idempotent-answers.js';
-import { createAuditLog } from './knex/audit.js';
-import { createBookingLimitStore } from './knex/booking-limits.js';
-import { createLogoStore, sweepLogos } from './knex/client-logos.js';
-import { createClientRecordStore } from './knex/client-records.js';
-import { createUsageStore, sweepUsage } from './knex/client-usage.js';
-import { createClientStore } from './knex/clients.js';
-import { createEventTypeStore } from './knex/event-types.js';
-import { createJobStore, sweepDelivery } from './knex/jobs.js';
-import { createMembershipStore } from './knex/memberships.js';
-import { createOrganizationUserStore } from './knex/organization-users.js';
-import { createAbsenceStore } from './knex/out-of-office.js';
-import { createOutboxStore } from './knex/outbox.js';
-import { createOwnMembershipStore } from './knex/own-memberships.js';
-import { createProfileStore } from './knex/profiles.js';
-import { createPasskeyStore } from './knex/passkeys.js';
-import { createPrivateLinkStore } from './knex/private-links.js';
-import { createRecoveryStore } from './knex/recoveries.js';
-import { createScheduleStore } from './knex/schedules.js';
-import { createInviteStore, sweepInvites } from './knex/team-invites.js';
-import { createTeamEventTypeStore } from './knex/team-event-types.js';
-import { createTeamStore } from './knex/teams.js';
-import { createSlotHoldStore, sweepSlotHolds } from './knex/slot-holds.js';
-import { createSlotStore } from './knex/slots.js';
-import { createStandingStore } from './knex/standings.js';
-import { createSmtpCarrier } from './mail/smtp.js';
+import { createCalendarProviders } from './calendars/providers.js';
 import { createOutbound } from './outbound.js';
 import { DEADLINE_MS, answered, guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
+import { repositoriesIn } from './repositories.js';
 import { startSweeping } from './sweeper.js';
-import { createRedisThrottle, createSqlThrottle, sweepSqlThrottle } from './throttle.js';
+import { sweepDatabase } from './sweeps.js';
+import { createRedisThrottle, createSqlThrottle } from './throttle.js';
 
 export type OpenedStores = Stores & {
   /** Newest first; `config.secretKeys`, or those kept in DATA_DIR. */
@@ -80,76 +53,6 @@ const shortLivedIn = ({ db, outage }: ServiceDatabase, redis: RedisClient | unde
         throttle: guarded(createSqlThrottle(db), outage),
       };
 
-type Repositories = Pick<
-  Stores,
-  | 'accounts'
-  | 'clients'
-  | 'logos'
-  | 'records'
-  | 'standings'
-  | 'audit'
-  | 'announcements'
-  | 'jobs'
-  | 'outbox'
-  | 'recoveries'
-  | 'profiles'
-  | 'schedules'
-  | 'teams'
-  | 'memberships'
-  | 'ownMemberships'
-  | 'invites'
-  | 'organizationUsers'
-  | 'absences'
-  | 'bookingLimits'
-  | 'eventTypes'
-  | 'teamEventTypes'
-  | 'privateLinks'
-  | 'slots'
-  | 'slotHolds'
-  | 'bookings'
-  | 'bookingRecords'
-  | 'bookingMails'
-  | 'passkeys'
-  | 'usage'
->;
-
-const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
-  accounts: guarded(createAccountStore(db), outage),
-  clients: guarded(createClientStore(db), outage),
-  records: guarded(createClientRecordStore(db), outage),
-  standings: guarded(createStandingStore(db), outage),
-  logos: guarded(createLogoStore(db), outage),
-  usage: guarded(createUsageStore(db), outage),
-  audit: guarded(createAuditLog(db), outage),
-  recoveries: guarded(createRecoveryStore(db), outage),
-  passkeys: guarded(createPasskeyStore(db), outage),
-  jobs: guarded(createJobStore(db), outage),
-  announcements: guarded(createAnnouncements(db), outage),
-  outbox: guarded(createOutboxStore(db), outage),
-  profiles: guarded(createProfileStore(db), outage),
-  schedules: guarded(createScheduleStore(db), outage),
-  teams: guarded(createTeamStore(db), outage),
-  memberships: guarded(createMembershipStore(db), outage),
-  ownMemberships: guarded(createOwnMembershipStore(db), outage),
-  invites: guarded(createInviteStore(db), outage),
-  organizationUsers: guarded(createOrganizationUserStore(db), outage),
-  absences: guarded(createAbsenceStore(db), outage),
-  bookingLimits: guarded(createBookingLimitStore(db), outage),
-  eventTypes: guarded(createEventTypeStore(db), outage),
-  teamEventTypes: guarded(createTeamEventTypeStore(db), outage),
-  privateLinks: guarded(createPrivateLinkStore(db), outage),
-  slots: guarded(createSlotStore(db), outage),
-  slotHolds: guarded(createSlotHoldStore(db), outage),
-  bookings: guarded(createBookingStore(db), outage),
-  bookingRecords: guarded(createBookingRecords(db), outage),
-  bookingMails: guarded(createBookingMailStore(db), outage),
-});
-
-const smtpOf = ({ smtpUrl, mailFrom }: Config): Pick<Stores, 'smtp'> =>
-  smtpUrl === undefined || mailFrom === undefined
-    ? {}
-    : { smtp: createSmtpCarrier({ url: smtpUrl, from: mailFrom }) };
-
 async function databaseFaults({ db, outage }: ServiceDatabase): Promise<readonly StoreFault[]> {
   try {
     await answered(() => db.raw('select 1'), outage);
@@ -179,27 +82,19 @@ export async function storesOver(
     config.redis && (await connectRedis(config.redis, (error) => log.warn({ error }, 'redis connection')));
   const { artifacts, throttle } = shortLivedIn(database, redis);
   const sweeper = startSweeping(
-    () =>
-      Promise.all([
-        artifacts.sweep(),
-        sweepSqlThrottle(db),
-        sweepDelivery(db),
-        sweepSlotHolds(db),
-        sweepAnswers(db),
-        sweepLogos(db),
-        sweepInvites(db),
-        sweepUsage(db),
-      ]),
+    () => Promise.all([artifacts.sweep(), sweepDatabase(db)]),
     (error) => log.warn({ error }, 'sweeping failed'),
   );
+  const outbound = createOutbound({ allow: config.outboundAllow });
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });
   return {
     secretKeys,
     ...repositoriesIn(database),
     artifacts,
     throttle,
-    ...smtpOf(config),
-    outbound: createOutbound({ allow: config.outboundAllow }),
+    ...carriersOf(config),
+    outbound,
+    calendarProviders: createCalendarProviders(outbound, config),
     faults: async () =>
       (await Promise.all([databaseFaults(database), safety().then(({ faults }) => faults)])).flat(),
     warnings: async () => [...database.warnings, ...(await safety()).warnings],

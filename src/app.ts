@@ -6,28 +6,29 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
 import Router from 'koa-router';
-import { CONNECTED_APPS_TEXT, INSTALLATION } from '../views/connected-apps.js';
 import { ErrorPage } from '../views/error-page.js';
-import { SECURITY_TEXT } from '../views/security.js';
 import { createAccountPages } from './accounts/pages.js';
 import { createCurrentPerson } from './accounts/current-person.js';
 import { createFreshDoor } from './accounts/fresh-door.js';
 import { createPasswords } from './accounts/password-hash.js';
-import { SECURITY_PATH } from './accounts/security-routes.js';
+import { signInPath } from './accounts/return-to.js';
 import { createSessions } from './accounts/session.js';
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
-import { AUDIT_LINK, createAuditPages } from './audit-log/audit-pages.js';
+import { createAuditPages } from './audit-log/audit-pages.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
 import { consentGroups } from './authorization/consent.js';
-import { CONNECTED_APPS_PATH } from './authorization/connected-apps.js';
-import type { PageKit } from './authorization/page-kit.js';
-import { clientLinks, createClientPages } from './clients/pages.js';
+import { createOrganizationGrants } from './authorization/organization-grants.js';
+import { ANSWER_LISTS, answerOf, type PageKit } from './authorization/page-kit.js';
+import { createCalendarPages } from './calendar-pages/pages.js';
+import { createClientPages } from './clients/pages.js';
 import { createUsageRecorder } from './clients/usage-recorder.js';
 import type { Config } from './config.js';
 import { createDelivery } from './delivery/delivery.js';
-import { createOutboxPages, outboxLinks } from './delivery/outbox-pages.js';
+import { createOutboxPages } from './delivery/outbox-pages.js';
+import { createWebhookPages } from './delivery/webhook-pages.js';
 import { notFound } from './errors.js';
+import { homeLinks } from './home-links.js';
 import { createAccessLog } from './http/access-log.js';
 import { serveAssets } from './http/assets.js';
 import { createCookies } from './http/cookies.js';
@@ -38,7 +39,7 @@ import { createFailures } from './http/failures.js';
 import { readForm } from './http/forms.js';
 import { createHomeward } from './http/homeward.js';
 import { sideOf } from './http/hosts.js';
-import { createNetworkLimit } from './http/network-limit.js';
+import { createNetworkLimit, limitsWith } from './http/network-limit.js';
 import { sendPage } from './http/pages.js';
 import { network } from './http/proxies.js';
 import { requestId } from './http/request-state.js';
@@ -46,12 +47,15 @@ import { allowFormTarget, allowScript, createSecurityHeaders } from './http/secu
 import type { KeyRing } from './key-ring.js';
 import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
-import { createPlayground, PLAYGROUND_LINK } from './playground/playground.js';
-import { createReference, referenceLink } from './reference/reference.js';
+import { createPlayground } from './playground/playground.js';
+import { createReference } from './reference/reference.js';
+import { createRoutingFormPages } from './routing-forms/pages.js';
+import { calendarKit } from './scheduling/calendars/kit.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
+import { createCodeLimits } from './scheduling/verified-resources/limits.js';
 import { formatScope } from './scopes/policy.js';
 import type { Stores } from './stores.js';
-import { createTeamPages, TEAMS_LINK } from './teams/pages.js';
+import { createTeamPages } from './teams/pages.js';
 
 export interface AppParts {
   readonly config: Config;
@@ -76,26 +80,6 @@ type Pages = Pick<PageKit, 'person'> & {
   readonly routers: readonly Router[];
 };
 
-const ACCOUNT_LINKS = [
-  {
-    to: CONNECTED_APPS_PATH,
-    label: CONNECTED_APPS_TEXT.title,
-    detail: 'See what each may do and remove what you no longer need.',
-  },
-  { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
-];
-
-/** Where the home page leads. */
-const homeLinks = (parts: AppParts) => [
-  ...ACCOUNT_LINKS,
-  TEAMS_LINK,
-  ...clientLinks(parts.config.settingsUrl),
-  AUDIT_LINK,
-  referenceLink(parts.config.baseUrl),
-  ...(parts.config.production || parts.demo === undefined ? [] : [PLAYGROUND_LINK]),
-  ...outboxLinks(parts),
-];
-
 function createPages(parts: AppParts): Pages {
   const { config, keys, stores, clock } = parts;
   const cookies = createCookies(config.appUrl);
@@ -114,30 +98,27 @@ function createPages(parts: AppParts): Pages {
     sendError: (ctx, status, explanation) =>
       sendPage(ctx, status, ErrorPage({ ...explanation, reference: requestId(ctx) })),
     async readAnswer(ctx) {
-      const form = await readForm(ctx, ['scope']);
+      const form = await readForm(ctx, ANSWER_LISTS);
       csrf.verifyCsrf(ctx, form);
-      return {
-        decision: form.text('decision'),
-        scope: form.list('scope'),
-        until: form.text('until'),
-        installation: form.text(INSTALLATION),
-      };
+      return answerOf(form);
     },
     csrf: (ctx) => csrf.csrfField(ctx),
     allowFormTarget,
-    signInPath: (returnTo, { loginHint = '', fresh }) =>
-      `/sign-in?${new URLSearchParams({
-        return_to: returnTo,
-        ...(loginHint && { login_hint: loginHint }),
-        ...(fresh && { fresh: '1' }),
-      }).toString()}`,
+    signInPath,
   };
   const common = { ...stores, ...config, keys, csrf, currentPerson, clock };
+  const teams = createTeamPages({ ...common, grants: createOrganizationGrants(stores) });
   const accountDeps = { ...common, cookies, sessions, passwords: createPasswords() };
   const accounts = createAccountPages({ ...accountDeps, links: homeLinks(parts) });
   const doors = { ...common, confirmedPerson: createFreshDoor(accountDeps) };
   const clients = createClientPages({ ...doors, random: randomBytes });
-  return { person, kit, routers: [accounts, createTeamPages(common), ...clients, createAuditPages(common)] };
+  const calendars = createCalendarPages({
+    ...common,
+    calendarKit: calendarKit({ ...common, random: randomBytes }),
+  });
+  const routingForms = createRoutingFormPages({ ...common, random: randomBytes });
+  const routers = [accounts, teams, calendars, routingForms, ...clients];
+  return { person, kit, routers: [...routers, createWebhookPages(common), createAuditPages(common)] };
 }
 
 /** A modest start: the profile call works, and the consent page has something to untick. */
@@ -184,6 +165,7 @@ function routesOf({ config, keys, stores, clock }: AppParts): readonly Route[] {
     clock,
     random: randomBytes,
     admitStranger: createNetworkLimit({ ...stores, keys }, 'bookings', strangers),
+    codeLimits: createCodeLimits(limitsWith({ ...stores, keys })),
   });
 }
 
@@ -204,7 +186,7 @@ export function createApp(parts: AppParts): App {
     pages: pages.kit,
   });
   const playground = createPlaygroundPages(parts);
-  const delivery = createDelivery({ ...parts, grantEnd: authorization.grantEnd });
+  const delivery = createDelivery({ ...parts, grantEnd: authorization.grantEnd, chance: Math.random });
   const routes = routesOf(parts);
   const api = createApi({
     ...config,

@@ -2,9 +2,12 @@
  * The service's configuration: read once from the environment, validated whole, frozen. How a single variable is read
  * stands in config/; which variables there are, their defaults and what they must agree on stands here.
  */
+import { readAppleCaldavUrl } from './config/calendars.js';
 import { readSecretKeys } from './config/keys.js';
 import { readGateways } from './config/messages.js';
 import { readNetworks } from './config/networks.js';
+import { readConferencing } from './config/providers.js';
+import type { ProviderApps } from './config/providers.js';
 import { readRedis } from './config/redis.js';
 import type { RedisConfig } from './config/redis.js';
 import { readOrigin, readPageUrl, readUrl } from './config/urls.js';
@@ -34,6 +37,12 @@ export interface Config {
   readonly smtpUrl?: string;
   readonly mailFrom?: string;
   readonly smsUrl?: string;
+  /** Where people may connect their meetings and calendars. */
+  readonly providers: ProviderApps;
+  /** Where rooms are that need no account. */
+  readonly jitsiUrl: string;
+  /** What signs word of recordings and transcripts. Absent: no such word is taken. */
+  readonly conferencingEventsSecret?: string;
   /** CIDRs whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: readonly string[];
   /** CIDRs that may be called from here although they are private: receivers of webhooks, calendars. */
@@ -44,6 +53,8 @@ export interface Config {
   readonly refreshGraceSeconds: number;
   /** How many bookings a network may make within ten minutes without a token. */
   readonly bookingsPerNetwork: number;
+  /** The CalDAV server of Apple's calendars. */
+  readonly appleCaldavUrl: string;
   readonly demo: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -137,6 +148,11 @@ function readStores(reading: Reading, production: boolean) {
   };
 }
 
+function withConferencing(reading: Reading, production: boolean) {
+  const { providers, jitsiUrl, conferencingEventsSecret } = readConferencing(reading, production);
+  return { providers, jitsiUrl, ...present({ conferencingEventsSecret }) };
+}
+
 /** The demonstration world prints passwords, so production never has it. */
 function readDemo(reading: Reading, production: boolean): boolean {
   const wanted = readChoice(reading, 'DEMO', ['true', 'false'], production ? 'false' : 'true') === 'true';
@@ -154,6 +170,7 @@ export function readConfig(env: Environment): Config {
     ...readAddresses(reading, production),
     ...readStores(reading, production),
     ...present(readGateways(reading, production)),
+    ...withConferencing(reading, production),
     trustedProxies: readNetworks(reading, 'TRUSTED_PROXIES'),
     outboundAllow: readNetworks(reading, 'OUTBOUND_ALLOW'),
     ...readLifetimes(reading),
@@ -162,6 +179,7 @@ export function readConfig(env: Environment): Config {
       max: 1_000_000,
       fallback: 60,
     }),
+    appleCaldavUrl: readAppleCaldavUrl(reading, production),
     demo: readDemo(reading, production),
     logLevel: readChoice(reading, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };

@@ -101,13 +101,14 @@ function eventLines(event: CalendarEvent): readonly string[] {
   ];
 }
 
-export function calendarFile(method: CalendarMethod, event: CalendarEvent): string {
+/** Without a method it is kept in a calendar and sent to nobody (RFC 4791 section 4.1). */
+export function calendarFile(method: CalendarMethod | undefined, event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Slotkey//Bookings//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
+    ...(method === undefined ? [] : [`METHOD:${method}`]),
     ...eventLines(event),
     'END:VCALENDAR',
   ];

@@ -27,6 +27,7 @@ export type KeyPurpose =
   | 'holder'
   | 'idempotency'
   | 'invite'
+  | 'verification'
   | 'jwks'
   | 'seal';
 
@@ -64,6 +65,7 @@ const PURPOSES: readonly KeyPurpose[] = [
   'holder',
   'idempotency',
   'invite',
+  'verification',
   'jwks',
   'seal',
 ];

@@ -14,6 +14,8 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** Of the answer's body, as it is after decoding. */
   readonly maxBytes: number;
+  /** What goes beyond `maxBytes` is left unread; when absent, it makes the call fail. */
+  readonly cut?: boolean;
   /** How many redirects are followed, each to the same host only. None when absent: a 3xx is an answer. */
   readonly redirects?: number;
 }

@@ -4,17 +4,24 @@ import type { RecoveryStore } from './accounts/recovery-store.js';
 import type { AccountStore } from './accounts/store.js';
 import type { ArtifactStore } from './artifact-store.js';
 import type { AuditLog } from './audit.js';
+import type { GrantReachStore } from './authorization/reach-store.js';
 import type { LogoStore } from './clients/logo-store.js';
 import type { ClientRecordStore } from './clients/record-store.js';
 import type { ClientStore, StandingStore } from './clients/store.js';
+import type { ClientWebhookStore } from './clients/webhook-store.js';
 import type { UsageStore } from './clients/usage-store.js';
-import type { Announcements, JobStore, MailCarrier, OutboxStore } from './delivery/store.js';
+import type { Announcements, JobStore, MailCarrier, OutboxStore, SmsCarrier } from './delivery/store.js';
+import type { ParcelStore, WebhookWatch } from './delivery/webhook-store.js';
 import type { Outbound } from './outbound.js';
 import type { Throttle } from './http/throttle.js';
 import type { BookingLimitStore } from './scheduling/booking-limits/store.js';
 import type { BookingMailStore } from './scheduling/bookings/mail-store.js';
 import type { BookingRecords } from './scheduling/bookings/record-store.js';
 import type { BookingStore } from './scheduling/bookings/store.js';
+import type { CalendarProviders } from './scheduling/calendars/provider.js';
+import type { CalendarStore, CalendarWork } from './scheduling/calendars/store.js';
+import type { MeetingStore } from './scheduling/conferencing/meeting-store.js';
+import type { ConferencingStore } from './scheduling/conferencing/store.js';
 import type { EventTypeStore } from './scheduling/event-types/store.js';
 import type { TeamEventTypeStore } from './scheduling/event-types/team-store.js';
 import type { InviteStore } from './scheduling/memberships/invite-store.js';
@@ -24,9 +31,17 @@ import type { OrganizationUserStore } from './scheduling/organizations/store.js'
 import type { AbsenceStore } from './scheduling/out-of-office/store.js';
 import type { PrivateLinkStore } from './scheduling/private-links/store.js';
 import type { ProfileStore } from './scheduling/profile/store.js';
+import type { RoutingDesignStore } from './scheduling/routing-forms/design-store.js';
+import type { RoutingFormStore } from './scheduling/routing-forms/store.js';
+import type { CredentialStore } from './scheduling/provider-oauth/store.js';
 import type { ScheduleStore } from './scheduling/schedules/store.js';
 import type { TeamStore } from './scheduling/teams/store.js';
 import type { SlotHoldStore, SlotStore } from './scheduling/slots/store.js';
+import type { OrganizationAppStore } from './teams/apps-store.js';
+import type { VerifiedResourceStore } from './scheduling/verified-resources/store.js';
+import type { WebhookStore } from './scheduling/webhooks/store.js';
+import type { WorkflowRunStore } from './scheduling/workflows/run-store.js';
+import type { WorkflowStore } from './scheduling/workflows/store.js';
 
 export interface StoreFault {
   /** `database`, `redis`. */
@@ -49,7 +64,13 @@ export interface Stores {
   readonly passkeys: PasskeyStore;
   readonly jobs: JobStore;
   readonly announcements: Announcements;
+  readonly grantReach: GrantReachStore;
+  readonly organizationApps: OrganizationAppStore;
   readonly outbox: OutboxStore;
+  /** Deliveries of webhooks on their way. */
+  readonly parcels: ParcelStore;
+  readonly webhookWatch: WebhookWatch;
+  readonly clientWebhooks: ClientWebhookStore;
   readonly profiles: ProfileStore;
   readonly schedules: ScheduleStore;
   readonly teams: TeamStore;
@@ -62,15 +83,32 @@ export interface Stores {
   readonly eventTypes: EventTypeStore;
   readonly teamEventTypes: TeamEventTypeStore;
   readonly privateLinks: PrivateLinkStore;
+  readonly routingForms: RoutingFormStore;
+  readonly routingDesigns: RoutingDesignStore;
   readonly slots: SlotStore;
   readonly slotHolds: SlotHoldStore;
   readonly bookings: BookingStore;
   readonly bookingRecords: BookingRecords;
   readonly bookingMails: BookingMailStore;
+  readonly calendars: CalendarStore;
+  readonly calendarWork: CalendarWork;
+  /** What opens connected calendars. */
+  readonly calendarCredentials: CredentialStore;
+  readonly calendarProviders: CalendarProviders;
+  readonly conferencing: ConferencingStore;
+  /** The tokens of conferencing apps. */
+  readonly conferencingCredentials: CredentialStore;
+  readonly meetings: MeetingStore;
+  readonly verifiedResources: VerifiedResourceStore;
+  readonly webhooks: WebhookStore;
+  readonly workflows: WorkflowStore;
+  readonly workflowRuns: WorkflowRunStore;
   /** The one way to addresses that somebody else chose. */
   readonly outbound: Outbound;
   /** Absent without SMTP_URL: then mails land in the outbox. */
   readonly smtp?: MailCarrier;
+  /** Absent without SMS_URL: then text messages land in the outbox. */
+  readonly sms?: SmsCarrier;
   /** Empty when every store is reachable and safe to use. */
   faults(): Promise<readonly StoreFault[]>;
   /** What does not stop the service but should be known (no AOF, embedded database). */

@@ -20,6 +20,7 @@ export const STYLES = [
   'clients',
   'audit',
   'passkeys',
+  'routing-forms',
   'single-pages',
 ] as const;
 

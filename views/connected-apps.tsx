@@ -11,6 +11,8 @@ import { Form } from './parts/form.js';
 import { Link } from './parts/link.js';
 import { Logo } from './parts/logo.js';
 import { Notice } from './parts/notice.js';
+import { Reaches } from './parts/reach-words.js';
+import type { ShownReach } from './parts/reach-words.js';
 import { exactTime, Time } from './parts/time.js';
 
 export interface ConnectedApp {
@@ -22,6 +24,8 @@ export interface ConnectedApp {
   readonly reviewed: boolean;
   /** What it may do, a sentence each; empty when it may do everything. */
   readonly words: readonly string[];
+  /** Which teams and organizations; absent when none. */
+  readonly reach?: ShownReach | undefined;
   readonly since: Date;
   readonly lastActive: Date;
   /** The absolute end. */
@@ -49,6 +53,7 @@ export const CONNECTED_APPS_TEXT = {
   noneDetail:
     'An application appears here when you allow it. To connect one, start from the application itself.',
   may: 'May',
+  reaches: 'In',
   everything: 'Do everything you can',
   since: 'Allowed',
   lastActive: 'Last active',
@@ -89,6 +94,7 @@ const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
 
 const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
   { term: TEXT.may, value: <May {...app} /> },
+  ...(app.reach ? [{ term: TEXT.reaches, value: <Reaches reach={app.reach} whose="yours" /> }] : []),
   { term: TEXT.since, value: <Time at={app.since} now={now} /> },
   { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
   { term: TEXT.until, value: <Until app={app} now={now} /> },

@@ -1,4 +1,4 @@
-/* The mails that went nowhere, for developers. Filled by delivery/outbox. */
+/* The mails and text messages that went nowhere, for developers. Filled by delivery/outbox. */
 import type { VNode } from 'preact';
 import { Layout } from './layout.js';
 import { Card } from './parts/card.js';
@@ -15,64 +15,85 @@ export interface ShownMail {
   readonly at: Date;
 }
 
+export interface ShownSms {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+export type ShownMessage = ShownMail | ShownSms;
+
 const TEXT = {
   title: 'Outbox',
-  lead: 'There is no mail server (SMTP_URL), so mails end here instead of in mailboxes. Newest first.',
+  lead: 'Mails end here while there is no mail server (SMTP_URL), and text messages while there is no gateway (SMS_URL). Newest first.',
   none: 'No mail yet',
   noneDetail: 'Mails appear here a moment after something that somebody is told about: try a new password.',
+  sms: 'Text message',
   to: 'To',
   sent: 'Sent',
 } as const;
+
+const headOf = (message: ShownMessage): { readonly title: string; readonly to: string } =>
+  'subject' in message
+    ? { title: message.subject, to: `${message.to.name} <${message.to.address}>`.trim() }
+    : { title: TEXT.sms, to: message.to };
 
 /** Addresses stand alone on a line of the text; there they can be followed. */
 const Line = ({ line }: { line: string }): VNode =>
   /^https?:\/\/\S+$/.test(line) ? <Link to={line}>{line}</Link> : <>{line}</>;
 
-const MailCard = ({ mail, now }: { mail: ShownMail; now: Date }): VNode => (
+const Attachments = ({ of }: { of: ShownMail['attachments'] }): VNode => (
+  <>
+    {of?.map(({ name, content }) => (
+      <details key={name}>
+        <summary>{name}</summary>
+        <p class="preline identifier" dir="ltr">
+          {content}
+        </p>
+      </details>
+    ))}
+  </>
+);
+
+const MessageCard = ({ message, now }: { message: ShownMessage; now: Date }): VNode => (
   <li>
     <Card>
       <h2>
-        <bdi>{mail.subject}</bdi>
+        <bdi>{headOf(message).title}</bdi>
       </h2>
       <DefinitionList
         of={[
-          { term: TEXT.to, value: <bdi>{`${mail.to.name} <${mail.to.address}>`}</bdi> },
-          { term: TEXT.sent, value: <Time at={mail.at} now={now} /> },
+          { term: TEXT.to, value: <bdi>{headOf(message).to}</bdi> },
+          { term: TEXT.sent, value: <Time at={message.at} now={now} /> },
         ]}
       />
       <p class="preline mail-text" dir="auto">
-        {mail.text.split('\n').map((line, at) => (
+        {message.text.split('\n').map((line, at) => (
           <>
             {at > 0 && '\n'}
             <Line line={line} />
           </>
         ))}
       </p>
-      {mail.attachments?.map(({ name, content }) => (
-        <details key={name}>
-          <summary>{name}</summary>
-          <p class="preline identifier" dir="ltr">
-            {content}
-          </p>
-        </details>
-      ))}
+      {'subject' in message && <Attachments of={message.attachments} />}
     </Card>
   </li>
 );
 
-export const OutboxPage = ({ mails, now }: { mails: readonly ShownMail[]; now: Date }): VNode => (
+export const OutboxPage = ({ messages, now }: { messages: readonly ShownMessage[]; now: Date }): VNode => (
   <Layout title={TEXT.title} width="wide">
     <h1>{TEXT.title}</h1>
     <p class="lead">{TEXT.lead}</p>
-    {mails.length === 0 ? (
+    {messages.length === 0 ? (
       <Card>
         <h2>{TEXT.none}</h2>
         <p>{TEXT.noneDetail}</p>
       </Card>
     ) : (
       <ul class="cards">
-        {mails.map((mail) => (
-          <MailCard key={mail.id} mail={mail} now={now} />
+        {messages.map((message) => (
+          <MessageCard key={message.id} message={message} now={now} />
         ))}
       </ul>
     )}

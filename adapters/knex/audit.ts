@@ -4,12 +4,16 @@ import type { AuditLog, Cause, NewAuditEntry } from '../../src/audit.js';
 import { mustBeStorable } from '../storable.js';
 import { namesOf } from './audit-names.js';
 import { type AuditRow, knownActions, readEntries, toEntry } from './audit-pages.js';
+import { enqueueClientEvents } from './client-events.js';
 import type { Database } from './connection.js';
 import { enqueueLetters } from './letters.js';
+import { inTransaction } from './transaction.js';
 
-export async function insertEntry(db: Database, entry: NewAuditEntry): Promise<void> {
+/** With what the client that it is about is told of it. */
+export async function insertEntry(trx: Database, entry: NewAuditEntry): Promise<void> {
   mustBeStorable(entry);
-  await db('audit_entry').insert({ id: uuidv7(), ...entry, facts: JSON.stringify(entry.facts) });
+  await trx('audit_entry').insert({ id: uuidv7(), ...entry, facts: JSON.stringify(entry.facts) });
+  await enqueueClientEvents(trx, entry);
 }
 
 export type Change = Pick<NewAuditEntry, 'action' | 'subject' | 'facts'>;
@@ -21,7 +25,7 @@ export async function record(trx: Database, cause: Cause, change: Change): Promi
 }
 
 export const createAuditLog = (db: Database): AuditLog => ({
-  append: (entry) => insertEntry(db, entry),
+  append: (entry) => inTransaction(db, (trx) => insertEntry(trx, entry)),
   async list(since, limit) {
     const rows = db<AuditRow>('audit_entry').select('*').orderBy(['at', 'id']).limit(limit);
     if (since !== undefined) void rows.where('at', '>=', since);

@@ -107,7 +107,7 @@ export async function move(
   const { change, to } = plan(facts);
   mustBeStorable([change, to]);
   await applyChanges(trx, [change], cause);
-  const placed = await place(trx, [to], cause);
+  const placed = await place(trx, [to], cause, order.uid);
   await dropOwnHolds(trx, placed, order.ownHolds);
   return placed[0];
 }

@@ -23,6 +23,8 @@ export interface Told {
   readonly change?: BookingChange;
   /** Of the seat that was taken. */
   readonly seatUid?: string | null;
+  /** Of what is new: the booking that it, or the seat, was moved from. */
+  readonly movedFromUid?: string;
 }
 
 interface Addressed {
@@ -84,6 +86,12 @@ function ofAttendee({ booking }: Told): News {
   return booking.status === 'accepted' ? [['invited', receivers(added)]] : [];
 }
 
+/** Hosts name a place; only a meeting that was made for the booking is an app's. */
+function ofPlace({ booking, change }: Told): News {
+  const isMeeting = change?.set.location?.type === 'integration';
+  return [[isMeeting ? 'meeting_ready' : 'location_changed', concerned(booking)]];
+}
+
 const ofRequest = ({ booking }: Told): News => [
   ['reschedule_requested', receivers(attendeesOf(booking))],
   ['cancelled', receivers(hostsOf(booking), guestsOf(booking))],
@@ -119,7 +127,7 @@ const NEWS: Readonly<Record<Told['done'], (told: Told) => News>> = {
   cancelled: ({ booking }) => [['cancelled', everybody(booking)]],
   // The booking at the new time tells everybody else.
   rescheduled: ({ change }) => [['cancelled', (change?.released ?? []).map((host) => ({ host }))]],
-  location_changed: ({ booking }) => [['location_changed', concerned(booking)]],
+  location_changed: ofPlace,
   // The next mail says it by its new name.
   title_changed: () => [],
   attendee_added: ofAttendee,
@@ -138,7 +146,7 @@ function isTold({ emailSettings = {} }: Booking, receiver: Receiver): boolean {
 /** The same news of several bookings, those of a recurrence, is one mail. */
 export async function enqueueNews(trx: Database, tolds: readonly Told[]): Promise<void> {
   const groups = new Map<BookingNews, { readonly bookingIds: number[]; readonly to: readonly Receiver[] }>();
-  for (const told of tolds) {
+  for (const told of tolds.filter(({ change }) => change?.untold !== true)) {
     for (const [about, receivers] of NEWS[told.done](told)) {
       const to = receivers.filter((receiver) => isTold(told.booking, receiver));
       const group = groups.get(about) ?? { bookingIds: [], to };

@@ -9,6 +9,7 @@ import type {
 } from '../../src/scheduling/bookings/record-store.js';
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
+import { enqueueRecordWebhooks } from './booking-webhooks.js';
 import type { Database } from './connection.js';
 import { belongsTo, placeValues } from './place-bookings.js';
 import { inTransaction } from './transaction.js';
@@ -26,22 +27,26 @@ const toRecord = <K extends RecordKind>({ id, facts }: RecordRow<K>): BookingRec
 interface NewRecord<K extends RecordKind> {
   readonly kind: K;
   readonly facts: RecordFacts[K];
+  readonly toldId?: string;
 }
 
 async function add<K extends RecordKind>(
   trx: Database,
   uid: string,
-  { kind, facts }: NewRecord<K>,
+  { kind, facts, toldId = null }: Omit<NewRecord<K>, 'toldId'> & { readonly toldId?: string | null },
   cause: Cause,
-): Promise<BookingRecord<K> | undefined> {
+): Promise<BookingRecord<K> | 'known' | undefined> {
   const booking = await trx('booking').where({ uid }).forKeyShare().first<{ id: number } | undefined>('id');
   if (booking === undefined) return undefined;
   const [row] = await trx('booking_record')
-    .insert({ booking_id: booking.id, kind, facts: JSON.stringify(facts) })
+    .insert({ booking_id: booking.id, kind, facts: JSON.stringify(facts), told_id: toldId })
+    .onConflict()
+    .ignore()
     .returning<RecordRow<K>[]>(['id', 'facts']);
-  if (row === undefined) throw new Error('the record was not written');
+  if (row === undefined) return 'known';
   const told = { action: 'booking.record_added', subject: `booking:${booking.id}`, facts: { kind } };
   await record(trx, cause, told);
+  await enqueueRecordWebhooks(trx, row.id);
   return toRecord(row);
 }
 
@@ -69,7 +74,7 @@ async function list<K extends RecordKind>(
 
 export const createBookingRecords = (db: Database): BookingRecords => ({
   async add(uid, made, cause) {
-    mustBeStorable(made.facts);
+    mustBeStorable(made);
     return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, made, cause)) : undefined;
   },
   list: async (uid, kind, viewer) =>

@@ -16,7 +16,11 @@ import { enqueueNews } from './booking-mails.js';
 import type { Told } from './booking-mails.js';
 import { BY_START, selectBookings } from './booking-reads.js';
 import { attendeeColumns, bookingColumns, hostColumns } from './booking-rows.js';
+import { enqueueBookingWebhooks } from './booking-webhooks.js';
+import { enqueueCalendarWrites } from './calendar-jobs.js';
 import type { Database } from './connection.js';
+import { planWorkflows } from './workflow-plans.js';
+import { enqueueConferences, settledLocation } from './meeting-places.js';
 
 /**
  * The audit log and the mails hear of everything that is written here. The uid opens the booking, so that the log names
@@ -29,6 +33,10 @@ async function tell(trx: Database, tolds: readonly Told[], cause: Cause): Promis
     await record(trx, cause, { action: `booking.${done}`, subject: `booking:${id}`, facts });
   }
   await enqueueNews(trx, tolds);
+  await planWorkflows(trx, tolds);
+  await enqueueBookingWebhooks(trx, tolds);
+  await enqueueConferences(trx, tolds);
+  await enqueueCalendarWrites(trx, tolds);
 }
 
 const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Booking[]> =>
@@ -37,7 +45,9 @@ const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Bookin
 type Id = Pick<Booking, 'id'>;
 
 async function insertBooking(trx: Database, booking: NewBooking): Promise<void> {
-  const rows = await trx('booking').insert(bookingColumns(booking)).returning<Id[]>('id');
+  const location = await settledLocation(trx, booking);
+  const columns = bookingColumns({ ...booking, location });
+  const rows = await trx('booking').insert(columns).returning<Id[]>('id');
   const [made] = rows;
   if (made === undefined) throw new Error('the booking was not written');
   await trx('booking_host').insert(hostColumns(made.id, booking));
@@ -59,11 +69,15 @@ const seatOf = (placement: Placement): string | null =>
     ? (placement.booking.attendees[0]?.seatUid ?? null)
     : placement.attendee.seatUid;
 
-/** In the order of `placements`. The hosts are locked, so that a free slot and a free seat stay free until here. */
+/**
+ * In the order of `placements`. The hosts are locked, so that a free slot and a free seat stay free until here.
+ * `movedFromUid`: the booking that this is the new place of.
+ */
 export async function place(
   trx: Database,
   placements: readonly Placement[],
   cause: Cause,
+  movedFromUid?: string,
 ): Promise<readonly Placed[]> {
   for (const placement of placements) {
     if (placement.kind === 'booking') await insertBooking(trx, placement.booking);
@@ -74,7 +88,7 @@ export async function place(
     const booking = written.find(({ uid }) => uid === uidOf(placement));
     if (booking === undefined) throw new Error('a booking that was just written is not there');
     const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
-    return { done, booking, seatUid: seatOf(placement) };
+    return { done, booking, seatUid: seatOf(placement), ...(movedFromUid && { movedFromUid }) };
   });
   await tell(trx, tolds, cause);
   return tolds.map(({ booking, seatUid }) => ({ booking, seatUid }));

@@ -16,6 +16,7 @@ import type { Database } from './connection.js';
 import { claimKey, findAnswer, keepAnswer } from './idempotent-answers.js';
 import { findInPlace, listPlace, manages } from './place-bookings.js';
 import { usePrivateLink } from './private-links.js';
+import { linkResponse } from './routing-responses.js';
 import { inTransaction } from './transaction.js';
 
 /** Ends the transaction without a trace, and says why. */
@@ -58,6 +59,7 @@ async function book(
   mustBeStorable(placements);
   await useLink(trx, order);
   const placed = await place(trx, placements, cause);
+  await linkResponse(trx, order, placed, cause);
   await dropOwnHolds(trx, placed, order.ownHolds);
   if (order.once) await keepAnswer(trx, order.once, order.once.answer(placed));
   return { kind: 'booked', placed };

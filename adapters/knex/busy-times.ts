@@ -1,4 +1,7 @@
-/* What keeps people from being booked: absences, bookings with their buffers, and holds that have not expired. */
+/*
+ * What keeps people from being booked: absences, bookings with their buffers, holds that have not expired, and events of
+ * connected calendars.
+ */
 import type { Busy, Span } from '../../src/scheduling/slots/slot.js';
 import type { Database } from './connection.js';
 import { HOSTED } from './event-type-hosts.js';
@@ -83,6 +86,32 @@ from slot_hold as hold join event_type on event_type.id = hold.event_type_id ${H
 const HOLDS_ON_EVENT_TYPE = `
 select hold.starts_at, hold.ends_at ${LIVE_HOLDS} and event_type.id = :eventTypeId`;
 
+/** A calendar that has not answered for so long counts as its owner has chosen. */
+const PATIENCE = `interval '1 hour'`;
+
+// An event that stands for a booking counts as that booking, also after it was called off.
+const OWN_EVENT = `
+select from calendar_event where account_id = connection.account_id and ical_uid = span.uid
+union all
+select from booking join booking_host on booking_host.booking_id = booking.id
+where booking.ics_uid = span.uid and booking_host.account_id = connection.account_id`;
+
+const CALENDARS = `
+calendar_connection as connection
+join calendar on calendar.connection_id = connection.id and calendar.selected`;
+
+const ELSEWHERE = `
+select connection.account_id, span.starts_at, span.ends_at
+from ${CALENDARS} join calendar_span as span on span.calendar_id = calendar.id
+where connection.account_id = any(:hostIds) and span.ends_at > :from and span.starts_at < :until
+  and not exists (${OWN_EVENT})
+union all
+select account.id, cast(:from as timestamptz), cast(:until as timestamptz)
+from account where account.id = any(:hostIds) and account.calendar_outage = 'block' and exists (
+  select from ${CALENDARS}
+  where connection.account_id = account.id
+    and calendar.failing_since < cast(:now as timestamptz) - ${PATIENCE})`;
+
 const ask = async <Row>(db: Database, sql: string, reach: Reach): Promise<readonly Row[]> =>
   (await db.raw<{ rows: readonly Row[] }>(sql, { ...reach })).rows;
 
@@ -113,11 +142,15 @@ const toHeld = (row: HoldRow): Of<Busy> => ({
   },
 });
 
-/** Bookings, and holds of other event types of the same people. */
+/** Bookings, holds of other event types of the same people, and events of the calendars that they have connected. */
 export async function loadBusy(db: Database, reach: Reach): Promise<readonly Of<Busy>[]> {
   const bookings = await ask<BookingRow>(db, BOOKINGS, reach);
   const holds = await ask<HoldRow>(db, HOLDS_ON_HOSTS, reach);
-  return [...bookings.map(toBusy), ...holds.map(toHeld)];
+  const elsewhere = (await ask<SpanRow>(db, ELSEWHERE, reach)).map((row) => ({
+    accountId: row.account_id,
+    what: spanOf(row),
+  }));
+  return [...bookings.map(toBusy), ...holds.map(toHeld), ...elsewhere];
 }
 
 export async function loadAway(db: Database, reach: Reach): Promise<readonly Of<Span>[]> {

@@ -3,7 +3,7 @@
  * takes one holds it until `due_at`; a lease names the try, so that a late end of an earlier one changes nothing.
  */
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import type { Job, JobKind, JobStore, NewJob } from '../../src/delivery/store.js';
+import type { Job, JobKind, JobStore, NewJob, Taking } from '../../src/delivery/store.js';
 import { mustBeStorable } from '../storable.js';
 import type { Database } from './connection.js';
 
@@ -15,16 +15,20 @@ interface JobRow {
   readonly created_at: Date;
 }
 
+/** A statement has 65,535 parameters at most, and its second of time. */
+const MOST_ROWS = 500;
+
 /** In the transaction of the cause: the job is there exactly when the cause is. */
 export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<void> {
   mustBeStorable(jobs);
-  const rows = jobs.map(({ kind, payload, dueAt }) => ({
-    id: uuidv7(),
-    kind,
+  const rows = jobs.map(({ id = uuidv7(), payload, dueAt, ...job }) => ({
+    ...job,
+    id,
     payload: JSON.stringify(payload),
     ...(dueAt && { due_at: dueAt }),
   }));
-  if (rows.length > 0) await trx('job').insert(rows);
+  for (let from = 0; from < rows.length; from += MOST_ROWS)
+    await trx('job').insert(rows.slice(from, from + MOST_ROWS));
 }
 
 // The array is made once, whatever the planner thinks of the join: rows that were locked are rows that are taken.
@@ -32,21 +36,64 @@ const TAKE = `
 update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
 where id = any(array(
   select id from job
-  where dead_at is null and due_at <= :now and tries < :mostTries
+  where dead_at is null and due_at <= :now and tries < :mostTries and party is null
   order by due_at, id limit :atMost
+  for update skip locked
+))
+returning id, kind, payload, tries, created_at`;
+
+// Whoever has begun in a lane goes on; otherwise the first in line that is due. A job that was taken for the last time
+// and never came back holds up nobody.
+const NOT_IN_TURN = `
+select from job other
+where other.lane = job.lane and other.id <> job.id and other.dead_at is null
+  and case when other.tries = 0 then job.tries = 0 and other.due_at <= :now and other.place < job.place
+    else (other.tries < :mostTries or other.due_at > :now)
+      and (job.tries = 0 or other.place < job.place or other.lease is not null and other.due_at > :now) end`;
+
+// From one party to the next by skipping in the index, however much waits of each.
+const TAKE_FOR_PARTIES = `
+with recursive party (id) as (
+  select min(party) from job where dead_at is null and party is not null
+  union all
+  select (select min(job.party) from job where job.dead_at is null and job.party > party.id)
+  from party where party.id is not null
+), candidate as (
+  select free.id from party
+  cross join lateral (
+    select next.*, row_number() over () as turn from (
+      select job.id, job.due_at from job
+      where job.party = party.id and job.dead_at is null and job.due_at <= :now and job.tries < :mostTries
+        and not exists (${NOT_IN_TURN})
+      order by job.due_at, job.place
+      limit greatest(0, :perParty - (
+        select count(*) from job busy
+        where busy.party = party.id and busy.dead_at is null and busy.lease is not null and busy.due_at > :now
+      ))
+    ) next
+  ) free
+  order by free.turn, free.due_at limit :atMost
+)
+update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
+where id = any(array(
+  select id from job
+  where id = any(array(select candidate.id from candidate))
+    and dead_at is null and due_at <= :now and tries < :mostTries
   for update skip locked
 ))
 returning id, kind, payload, tries, created_at`;
 
 export function createJobStore(db: Database): JobStore {
   const held = ({ id, lease }: Job) => db('job').where({ id, lease });
+  const taken = async (sql: string, taking: Taking): Promise<readonly Job[]> => {
+    const lease = uuidv4();
+    const { rows } = await db.raw<{ rows: readonly JobRow[] }>(sql, { ...taking, lease });
+    return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, lease, createdAt }));
+  };
   return {
     add: (job) => enqueue(db, [job]),
-    async take(taking) {
-      const lease = uuidv4();
-      const { rows } = await db.raw<{ rows: readonly JobRow[] }>(TAKE, { ...taking, lease });
-      return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, lease, createdAt }));
-    },
+    take: (taking) => taken(TAKE, taking),
+    takeForParties: (taking) => taken(TAKE_FOR_PARTIES, taking),
     done: async (job) => (await held(job).delete()) === 1,
     async failed(job, reason, dueAt) {
       const next = dueAt === undefined ? { dead_at: db.fn.now() } : { due_at: dueAt };

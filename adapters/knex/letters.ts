@@ -8,6 +8,7 @@ import type { AccountRow } from './account-rows.js';
 import { MANAGER_IDS } from './client-ownership.js';
 import type { Database } from './connection.js';
 import { enqueue } from './jobs.js';
+import { managersOfWebhook } from './webhook-managers.js';
 
 export interface Told {
   readonly action: string;
@@ -57,6 +58,8 @@ const READERS: Readonly<Record<string, Readers>> = {
   'revision.rejected': owner,
   'secret.added': owner,
   'secret.removed': owner,
+  'webhook.disabled': (trx, told) => managersOfWebhook(trx, idIn(told)),
+  'client_webhook.disabled': owner,
 };
 
 /** Called by `record` (audit.ts) for every entry of a repository. */

@@ -16,6 +16,7 @@ import type {
 } from '../../src/scheduling/out-of-office/store.js';
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { emailKey } from './account-rows.js';
+import { enqueueAbsenceWebhooks } from './absence-webhooks.js';
 import { record } from './audit.js';
 import type { Database } from './connection.js';
 import { handOverRefusal } from './hand-overs.js';
@@ -31,6 +32,7 @@ interface AbsenceRow {
   readonly reason: NewAbsence['reason'];
   readonly notes: string | null;
   readonly stand_in_id: number | null;
+  readonly created_at: Date;
 }
 
 const table = (db: Database) => db<AbsenceRow>('out_of_office');
@@ -95,6 +97,7 @@ async function create(
     .insert({ account_id: accountId, uuid: uuidv7(), ...columns(input) })
     .returning('*')) as [AbsenceRow];
   await record(trx, cause, told('out_of_office.created', toAbsence(row)));
+  await enqueueAbsenceWebhooks(trx, toAbsence(row), row.created_at);
   return toAbsence(row);
 }
 

@@ -2,6 +2,7 @@
 import type { PlaceNamed, Role, Standing } from '../../src/api/role.js';
 import type { Team, TeamSettings } from '../../src/scheduling/teams/store.js';
 import { isId } from '../storable.js';
+import { closedTo } from './client-admissions.js';
 import type { Database } from './connection.js';
 
 export interface TeamRow {
@@ -25,39 +26,44 @@ interface StandingRow {
   readonly organization_id: number | null;
   readonly role: Role | null;
   readonly organization_role: Role | null;
+  readonly closed: boolean;
 }
 
 const IN_TEAM = `
-select team.organization_id, inside.role, above.role as organization_role
+select team.organization_id, inside.role, above.role as organization_role,
+  ${closedTo('team.organization_id')} as closed
 from team
 left join membership inside on inside.team_id = team.id and inside.account_id = :accountId and inside.accepted
 left join membership above on above.team_id = team.organization_id and above.account_id = :accountId and above.accepted
 where team.id = :teamId and not team.organization`;
 
 const IN_ORGANIZATION = `
-select team.id as organization_id, inside.role, null as organization_role
+select team.id as organization_id, inside.role, null as organization_role, ${closedTo('team.id')} as closed
 from team
 join membership inside on inside.team_id = team.id and inside.account_id = :accountId and inside.accepted
 where team.id = :orgId and team.organization`;
+
+/** An owner or administrator of the organization is the owner of each of its teams. */
+const roleIn = ({ role, organization_role: above }: StandingRow): Role | null =>
+  above === 'owner' || above === 'admin' ? 'owner' : role;
 
 export async function standing(
   db: Database,
   accountId: number,
   { orgId, teamId }: PlaceNamed,
+  clientId: string | null = null,
 ): Promise<Standing | undefined> {
-  const inTeam = teamId !== undefined;
-  const question = inTeam ? IN_TEAM : IN_ORGANIZATION;
-  const { rows } = await db.raw<{ rows: readonly StandingRow[] }>(question, {
-    accountId,
-    ...(inTeam ? { teamId } : { orgId: orgId ?? 0 }),
-  });
+  const [question, place] =
+    teamId === undefined ? [IN_ORGANIZATION, { orgId: orgId ?? 0 }] : [IN_TEAM, { teamId }];
+  const asked = { accountId, clientId, ...place };
+  const { rows } = await db.raw<{ rows: readonly StandingRow[] }>(question, asked);
   const [row] = rows;
-  if (row === undefined) return undefined;
+  const role = row === undefined ? null : roleIn(row);
+  if (row === undefined || role === null) return undefined;
   const organizationId = row.organization_id ?? undefined;
-  if (inTeam && orgId !== undefined && orgId !== organizationId) return undefined;
-  const above = row.organization_role;
-  const role = above === 'owner' || above === 'admin' ? 'owner' : row.role;
-  return role === null ? undefined : { teamId, organizationId, role };
+  if (orgId !== undefined && orgId !== organizationId) return undefined;
+  const closed = clientId !== null && row.closed;
+  return { teamId, organizationId, role, ...(closed && { closed }) };
 }
 
 /** Memberships of a team and of its organization: the lower number first, which is always the organization's. */

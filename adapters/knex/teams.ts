@@ -12,6 +12,7 @@ import type {
 import { isId, mustBeStorable } from '../storable.js';
 import { lockAccount } from './account-rows.js';
 import { record } from './audit.js';
+import { closedTo } from './client-admissions.js';
 import type { Database } from './connection.js';
 import { unlessTaken } from './failures.js';
 import { lockPlace, standing, toTeam } from './team-rows.js';
@@ -30,11 +31,23 @@ function placed(db: Database, { teamId, organizationId }: TeamPlace) {
 
 const isPlace = ({ teamId, organizationId = 0 }: TeamPlace): boolean => isId(teamId) && isId(organizationId);
 
+type Limits = Pick<TeamQuestion, 'bounds' | 'clientId'>;
+
+/** What one application sees of the teams of a person. */
+function limited(rows: ReturnType<typeof teams>, { bounds = 'all', clientId }: Limits): void {
+  if (bounds !== 'all') {
+    const { teams: ids, organizations } = bounds;
+    void rows.where((either) => void either.whereIn('id', ids).orWhereIn('organization_id', organizations));
+  }
+  if (clientId !== undefined) void rows.whereRaw(`not ${closedTo('team.organization_id')}`, { clientId });
+}
+
 async function list(
   db: Database,
-  { memberId, organizationId, take, skip }: TeamQuestion,
+  { memberId, organizationId, take, skip, ...limits }: TeamQuestion,
 ): Promise<readonly Team[]> {
   const rows = teams(db).orderBy('id').limit(take).offset(skip);
+  limited(rows, limits);
   if (organizationId !== undefined) void rows.where({ organization_id: organizationId });
   if (memberId !== undefined) {
     const own = db('membership').where({ account_id: memberId, accepted: true }).select('team_id');
@@ -164,7 +177,7 @@ async function find(db: Database, place: TeamPlace): Promise<Team | undefined> {
 }
 
 export const createTeamStore = (db: Database): TeamStore => ({
-  standing: (accountId, place) => standing(db, accountId, place),
+  standing: (accountId, place, clientId) => standing(db, accountId, place, clientId),
   list: async (question) =>
     isId(question.memberId ?? 0) && isId(question.organizationId ?? 0) ? list(db, question) : [],
   find: async (place) => (isPlace(place) ? find(db, place) : undefined),

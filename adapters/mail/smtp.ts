@@ -43,8 +43,12 @@ const carried = (attachments: readonly Attachment[]) => ({
   })),
 });
 
-const message = ({ id, to, subject, text, html, attachments = [] }: Mail, from: string) => ({
-  from,
+/** The address stays ours: others may not send in its place (RFC 7208). */
+const inTheNameOf = (sender: string | undefined, from: string) =>
+  sender === undefined ? from : { name: sender, address: /<([^<>]+)>$/.exec(from)?.[1] ?? from };
+
+const message = ({ id, to, sender, subject, text, html, attachments = [] }: Mail, from: string) => ({
+  from: inTheNameOf(sender, from),
   to,
   subject,
   text,

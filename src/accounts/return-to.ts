@@ -12,3 +12,17 @@ export function safeReturnTo(typed: string, appUrl: string): string {
   // Looked at again, because `/.//host` is a path that is written down as `//host`, another origin.
   return target.origin === new URL(appUrl).origin && isPath(path) ? path : '/';
 }
+
+interface SignInOptions {
+  readonly loginHint?: string | undefined;
+  /** Also for somebody who is signed in. */
+  readonly fresh: boolean;
+}
+
+/** The sign-in page, and the way back from it. */
+export const signInPath = (returnTo: string, { loginHint = '', fresh }: SignInOptions): string =>
+  `/sign-in?${new URLSearchParams({
+    return_to: returnTo,
+    ...(loginHint && { login_hint: loginHint }),
+    ...(fresh && { fresh: '1' }),
+  }).toString()}`;

@@ -53,13 +53,20 @@ async function whoCalls(
 
 async function call(line: Line, ctx: Context): Promise<void> {
   const match = line.router.match(ctx.method, ctx.path);
-  const { handle, role, paged, status = 200 } = match.route;
+  const { handle, role, access, paged, status = 200 } = match.route;
   const principal = await whoCalls(line, match.route, ctx);
   if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
-  const standing = role && principal && (await requireRole(line.readStanding, role, principal, match.params));
+  const needed = role && { role, access };
+  const standing =
+    needed && principal && (await requireRole(line.readStanding, needed, principal, match.params));
   const input = await readInput(match, ctx);
   const given = await handle({ principal, standing, ...input, network: line.network(ctx) });
   ctx.status = status;
+  if (status === 303) {
+    ctx.set({ Location: String(given), 'Cache-Control': 'no-store' });
+    ctx.body = '';
+    return;
+  }
   // A paged route's handler gives a page: its definition says so.
   const envelope = paged === true ? pageEnvelope(given as Page<unknown>) : successEnvelope(given);
   ctx.body = status === 204 ? null : envelope;

@@ -37,11 +37,21 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
   });
 }
 
+export interface Body {
+  /** As it was sent, for what is signed over it. */
+  readonly text: string;
+  /** Undefined when the request has no body. */
+  readonly value: unknown;
+}
+
+const NO_BODY: Body = Object.freeze({ text: '', value: undefined });
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): Body {
   try {
-    return JSON.parse(decoder.decode(bytes)) as unknown;
+    const text = decoder.decode(bytes);
+    return { text, value: JSON.parse(text) as unknown };
   } catch {
     throw badRequest('The body is not JSON in valid UTF-8.');
   }
@@ -71,14 +81,13 @@ function refuseUnstorable(value: unknown): void {
   if (faults.length > 0) throw invalidInput(faults.slice(0, FAULT_LIMIT));
 }
 
-/** Undefined when the request has no body. */
-export async function readJson(req: IncomingMessage): Promise<unknown> {
-  if (!hasBody(req)) return undefined;
+export async function readJson(req: IncomingMessage): Promise<Body> {
+  if (!hasBody(req)) return NO_BODY;
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
   if (!JSON_TYPE.test(type) || encoding.toLowerCase() !== 'identity') throw unsupportedMediaType();
-  const value = parseJson(await readBytes(req));
-  refuseUnstorable(value);
-  return value;
+  const body = parseJson(await readBytes(req));
+  refuseUnstorable(body.value);
+  return body;
 }
 
 function decodeQuery(text: string): string {

@@ -13,6 +13,8 @@ export interface Input {
   readonly query: unknown;
   readonly body: unknown;
   readonly headers: unknown;
+  /** The body as it was sent. */
+  readonly text: string;
 }
 
 const NOTHING: Input = Object.freeze({
@@ -20,6 +22,7 @@ const NOTHING: Input = Object.freeze({
   query: undefined,
   body: undefined,
   headers: undefined,
+  text: '',
 });
 
 function check(
@@ -39,11 +42,13 @@ function check(
 export async function readInput({ route, params }: Match, ctx: Context): Promise<Input> {
   if (!(route.params ?? route.query ?? route.body ?? route.headers)) return NOTHING;
   const faults: PropertyFault[] = [];
+  const body = route.body && (await readJson(ctx.req));
   const input = {
     params: check(route.params, params, 'path', faults),
     query: route.query && check(route.query, readQuery(ctx.querystring), 'query', faults),
     headers: check(route.headers, ctx.req.headers, 'headers', faults),
-    body: route.body && check(route.body, await readJson(ctx.req), 'body', faults),
+    body: check(route.body, body?.value, 'body', faults),
+    text: body?.text ?? '',
   };
   if (faults.length > 0) throw invalidInput(faults.slice(0, FAULT_LIMIT));
   return input;

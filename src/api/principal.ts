@@ -1,5 +1,6 @@
 /* Who calls `/v2`: handed in by the authorization server as a function, so that the API knows nothing of tokens. */
 import type { Rights } from '../scopes/policy.js';
+import type { Reach } from '../scopes/reach.js';
 
 export interface Principal {
   readonly accountId: number;
@@ -7,6 +8,8 @@ export interface Principal {
   /** The authorization (family) the token belongs to. */
   readonly familyId: string;
   readonly rights: Rights;
+  /** Of an unrestricted token everywhere. */
+  readonly reach: Reach;
 }
 
 /**

@@ -70,7 +70,7 @@ const ERROR_ENVELOPE: JsonSchema = {
 const REFUSALS = {
   400: 'Something in the request does not fit; `details.errors` names each property.',
   401: 'No token, or one that is unknown, expired or revoked.',
-  403: 'The token does not carry the scope, or the person does not have the role.',
+  403: 'The token does not carry the scope or the grant does not reach the place, or the person does not have the role.',
   404: 'There is no such thing, or it is not the caller’s.',
   409: 'It clashes with what stands.',
   413: 'The body is too large.',
@@ -110,12 +110,17 @@ function refusalsOf(route: Route, schemas: ReferenceSchemas): readonly Refusal[]
   ];
 }
 
+const WITHOUT_BODY = {
+  204: 'Done; there is nothing to say.',
+  303: 'Done; `Location` is where the browser goes on.',
+} as const;
+
 function responsesOf(route: Route, schemas: ReferenceSchemas): JsonSchema {
   const { status = 200, reply, paged } = route;
   const data = isNothing(reply) ? undefined : schemas.refTo(reply);
   const success =
-    status === 204
-      ? { description: 'Done; there is nothing to say.' }
+    status === 204 || status === 303
+      ? { description: WITHOUT_BODY[status] }
       : { description: status === 201 ? 'Made.' : 'Done.', ...jsonContent(envelope(data, paged)) };
   const refusals = refusalsOf(route, schemas).map((refusal): [string, JsonSchema] => [
     String(refusal),

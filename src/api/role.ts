@@ -3,7 +3,9 @@
  * not found. Who is what is asked of the store at each call, so that a removed member is out at once.
  */
 import { AppError, notFound } from '../errors.js';
+import type { ScopeName } from '../scopes/catalogue.js';
 import type { Principal } from './principal.js';
+import { clientNotAdmitted, requireReach } from './reach.js';
 
 const ROLES = ['member', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -19,6 +21,8 @@ export interface Standing {
   readonly organizationId: number | undefined;
   /** An owner or admin of the organization is the owner of each of its teams. */
   readonly role: Role;
+  /** The organization admits only the applications on its list, and the one that calls is not on it. */
+  readonly closed?: true;
 }
 
 /** What a path names: an organization, a team, or a team of one organization. */
@@ -27,8 +31,15 @@ export interface PlaceNamed {
   readonly teamId: number | undefined;
 }
 
-/** Undefined when there is no such place or the account has no accepted membership that reaches it. */
-export type ReadStanding = (accountId: number, place: PlaceNamed) => Promise<Standing | undefined>;
+/**
+ * Undefined when there is no such place or the account has no accepted membership that reaches it. `clientId`: which
+ * application asks, where it matters whether the organization admits it.
+ */
+export type ReadStanding = (
+  accountId: number,
+  place: PlaceNamed,
+  clientId?: string,
+) => Promise<Standing | undefined>;
 
 export const outranks = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
@@ -47,19 +58,41 @@ const insufficientRole = (needed: RoleNeeded): AppError =>
     details: { role: needed },
   });
 
-/** Throws 404 for a place the principal has no part in, and 403 for too low a role in it. */
+/** What the path names, as far as the role is looked for there. */
+function placeOf(needed: RoleNeeded, params: Readonly<Record<string, string>>): PlaceNamed {
+  const place = { orgId: idOf(params['orgId']), teamId: idOf(params['teamId']) };
+  return needed.startsWith('org ') ? { ...place, teamId: undefined } : place;
+}
+
+function requireRank(needed: RoleNeeded, role: Role): void {
+  if (needed === 'anyone') return;
+  const [, least] = needed.split(' ') as [string, Role];
+  if (!outranks(role, least)) throw insufficientRole(needed);
+}
+
+interface Needed {
+  readonly role: RoleNeeded;
+  readonly access: ScopeName | 'public';
+}
+
+/**
+ * Throws 404 for a place the principal has no part in, and 403 for too low a role in it, for one that the grant does
+ * not reach, and for one whose organization does not admit the client.
+ */
 export async function requireRole(
   readStanding: ReadStanding,
-  needed: RoleNeeded,
+  { role, access }: Needed,
   principal: Principal,
   params: Readonly<Record<string, string>>,
 ): Promise<Standing | undefined> {
-  const place = { orgId: idOf(params['orgId']), teamId: idOf(params['teamId']) };
-  if (needed === 'anyone') return undefined;
-  const [of, role] = needed.split(' ') as [string, Role];
-  const asked = of === 'org' ? { ...place, teamId: undefined } : place;
-  const standing = await readStanding(principal.accountId, asked);
-  if (standing === undefined) throw notFound();
-  if (!outranks(standing.role, role)) throw insufficientRole(needed);
+  const place = placeOf(role, params);
+  const standing = await readStanding(principal.accountId, place, principal.clientId);
+  if (standing === undefined && role !== 'anyone') throw notFound();
+  if (standing?.closed) throw clientNotAdmitted(standing.organizationId);
+  if (access !== 'public') {
+    const organizationId = standing?.organizationId ?? place.orgId;
+    requireReach(principal, access, { teamId: idOf(params['teamId']), organizationId });
+  }
+  if (standing !== undefined) requireRank(role, standing.role);
   return standing;
 }

@@ -28,8 +28,12 @@ export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefi
   readonly query: Checked<Q>;
   readonly body: Checked<B>;
   readonly headers: Checked<H>;
+  /** The body as it was sent, for what is signed over it. */
+  readonly text: string;
   /** Network address of the caller, for the audit log. */
   readonly network: string;
+  /** Of a route with a role; undefined where anyone may call and the caller has no part in the place. */
+  readonly standing?: Standing | undefined;
 }
 
 interface Place<A extends Access> {
@@ -41,8 +45,11 @@ interface Place<A extends Access> {
   readonly summary: string;
   /** Who may call, beside the scope: said by every path that names a team or an organization, and by no other. */
   readonly role?: RoleNeeded;
-  /** 200 for what was asked or changed, 201 for what was made, 204 for an answer without a body. */
-  readonly status?: 200 | 201 | 204;
+  /**
+   * 200 for what was asked or changed, 201 for what was made, 204 for an answer without a body, 303 where a browser is
+   * sent on: then the handler gives the address.
+   */
+  readonly status?: 200 | 201 | 204 | 303;
 }
 
 export interface RouteDefinition<
@@ -75,6 +82,7 @@ export interface CheckedRequest {
   readonly query: unknown;
   readonly body: unknown;
   readonly headers: unknown;
+  readonly text: string;
   readonly network: string;
   /** Of a route with a role. */
   readonly standing?: Standing | undefined;

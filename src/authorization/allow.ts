@@ -4,16 +4,21 @@
  */
 import type { Client } from '../clients/store.js';
 import type { Announcements } from '../delivery/store.js';
+import { isEverywhere } from '../scopes/reach.js';
+import type { Reach } from '../scopes/reach.js';
 import { allowedLetter } from './allowed-letter.js';
 import type { Families } from './families.js';
 import { endsAt, type GrantEnd } from './grant-end.js';
 import { endingLetters } from './grant-end-letter.js';
 import { allowedEntry } from './grant-entries.js';
+import { notedGrant } from './noted-grant.js';
+import type { GrantReachStore } from './reach-store.js';
 import type { Family } from './token-families.js';
 
 export interface AllowDeps {
   readonly families: Families;
   readonly announcements: Announcements;
+  readonly grantReach: GrantReachStore;
   /** Seconds. */
   readonly refreshTokenMaxAge: number;
   /** Milliseconds since the epoch. */
@@ -25,13 +30,14 @@ export interface Allowance {
   readonly accountId: number;
   readonly scope: string;
   readonly until: GrantEnd;
+  readonly reach: Reach;
   readonly network: string;
 }
 
 /** The id of the grant. */
 export async function allow(
-  { families, announcements, refreshTokenMaxAge, clock }: AllowDeps,
-  { client, accountId, scope, until, network }: Allowance,
+  { families, announcements, grantReach, refreshTokenMaxAge, clock }: AllowDeps,
+  { client, accountId, scope, until, reach, network }: Allowance,
 ): Promise<string> {
   const born = clock();
   const ends = endsAt(until, born, refreshTokenMaxAge);
@@ -42,9 +48,12 @@ export async function allow(
     born,
     ends,
     ...(until === 'revoked' ? {} : { until }),
+    ...(isEverywhere(reach) ? {} : { reach }),
     access: [],
   };
   const id = await families.open(family);
+  const noted = notedGrant({ id, family });
+  if (noted !== undefined) await grantReach.note(noted);
   await announcements.announce(allowedEntry({ id, family }, network), [
     allowedLetter({ accountId, client, scope, network, at: born }),
     ...endingLetters({ grantId: id, accountId, clientId: client.id, until, born, ends }),

@@ -26,6 +26,7 @@ import { type EndedBy, revokedEntry } from './grant-entries.js';
 import { createInteractions } from './interactions.js';
 import type { PageKit } from './page-kit.js';
 import { createMetadataDoor } from './metadata.js';
+import type { GrantReachStore } from './reach-store.js';
 import {
   AUTHORIZE_PATH,
   createProvider,
@@ -46,6 +47,7 @@ export interface AuthorizationDeps {
   readonly artifacts: ArtifactStore;
   readonly audit: AuditLog;
   readonly announcements: Announcements;
+  readonly grantReach: GrantReachStore;
   readonly usage: UsageRecorder;
   readonly pages: PageKit;
   readonly log: Log;
@@ -138,11 +140,12 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     clients,
     families,
     announcements: deps.announcements,
+    grantReach: deps.grantReach,
     pages,
     network,
     clock,
   });
-  const connectedApps = createConnectedApps({ families, clients, audit, pages, network, clock });
+  const connectedApps = createConnectedApps({ ...deps, families });
   return {
     root,
     doors: [

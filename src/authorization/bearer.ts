@@ -65,6 +65,7 @@ export function createVerifyToken(deps: {
       clientId: family.client,
       familyId,
       rights: rightsOf(entry.scope ?? family.scope),
+      reach: family.reach,
     };
   };
 }

@@ -10,21 +10,24 @@ import {
   ConnectedAppsPage,
   EVERY_INSTALLATION,
 } from '../../views/connected-apps.js';
+import type { ShownReach, ShownReached } from '../../views/parts/reach-words.js';
 import type { AuditLog } from '../audit.js';
 import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
 import { notFound } from '../errors.js';
-import { SCOPES } from '../scopes/catalogue.js';
-import { parseScope } from '../scopes/policy.js';
-import { UNRESTRICTED } from './bearer.js';
+import type { Reached } from '../scopes/reach.js';
 import type { Families, LoadedFamily } from './families.js';
 import { revokedEntry } from './grant-entries.js';
 import type { ConsentPerson, PageKit } from './page-kit.js';
-import { endOf } from './token-families.js';
+import { notedGrant } from './noted-grant.js';
+import type { GrantReachStore } from './reach-store.js';
+import { wordsOf } from './scope-words.js';
+import { endOf, lastActiveOf } from './token-families.js';
 
 export interface ConnectedAppsDeps {
   readonly families: Families;
   readonly clients: ClientStore;
+  readonly grantReach: GrantReachStore;
   readonly audit: AuditLog;
   readonly pages: PageKit;
   readonly network: (ctx: Context) => string;
@@ -39,26 +42,34 @@ const DONE: Readonly<Record<string, string>> = {
   all: CONNECTED_APPS_TEXT.removedAll,
 };
 
-function wordsOf(scope: string): readonly string[] {
-  if (scope === UNRESTRICTED) return [];
-  const names = new Set<string>(parseScope(scope).names);
-  return SCOPES.filter(({ name }) => names.has(name)).map(({ words }) => words);
+type Names = ReadonlyMap<number, string>;
+
+const named = (reached: Reached, names: Names): ShownReached =>
+  reached === 'all' ? 'all' : reached.map((id) => names.get(id));
+
+/** Undefined for what reaches no team and no organization. */
+function reachOf(loaded: LoadedFamily, names: Names): ShownReach | undefined {
+  const noted = notedGrant(loaded);
+  return noted && { teams: named(noted.teams, names), organizations: named(noted.organizations, names) };
 }
 
-/** Tokens are renewed at least every half hour of use, so the last renewal tells the last use well enough. */
-const shown = ({ id, family }: LoadedFamily, client: Client): ConnectedApp => ({
-  id,
+const shown = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp => ({
+  id: loaded.id,
   name: client.name,
   website: client.website,
   logoUrl: logoUrl(client.logo),
   reviewed: client.status === 'approved',
-  words: wordsOf(family.scope),
-  since: new Date(family.born),
-  lastActive: new Date(family.spent?.at ?? family.code?.redeemedAt ?? family.born),
-  ends: new Date(family.ends),
-  chosenEnd: family.until !== undefined,
-  unusedUntil: new Date(endOf(family)),
+  words: wordsOf(loaded.family.scope),
+  reach: reachOf(loaded, names),
+  since: new Date(loaded.family.born),
+  lastActive: new Date(lastActiveOf(loaded.family)),
+  ends: new Date(loaded.family.ends),
+  chosenEnd: loaded.family.until !== undefined,
+  unusedUntil: new Date(endOf(loaded.family)),
 });
+
+const chosenIds = ({ family: { reach } }: LoadedFamily): readonly number[] =>
+  [reach?.teams, reach?.organizations].flatMap((reached = 'all') => (reached === 'all' ? [] : reached));
 
 /** Those that ever got tokens, newest first. */
 async function installations(
@@ -77,9 +88,10 @@ async function appsOf(deps: ConnectedAppsDeps, person: ConsentPerson): Promise<r
   const clients = new Map(
     (await Promise.all(ids.map((id) => deps.clients.find(id)))).map((client) => [client?.id, client]),
   );
+  const names = await deps.grantReach.namesOf([...new Set(loaded.flatMap(chosenIds))]);
   return loaded.flatMap((one) => {
     const client = clients.get(one.family.client);
-    return client ? [shown(one, client)] : [];
+    return client ? [shown(one, client, names)] : [];
   });
 }
 

@@ -1,14 +1,23 @@
 /* What the audit log says of a grant: that a person allowed it, and what ended it. Pure; no token has a place here. */
 import type { Cause, NewAuditEntry } from '../audit.js';
+import { EVERYWHERE } from '../scopes/reach.js';
 import type { LoadedFamily } from './families.js';
+import type { Family } from './token-families.js';
 
 /** `person`: in connected applications. `client`: at the revocation endpoint. The others are ends for safety. */
 export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
 
-const factsOf = ({ family: { client, account, scope } }: Pick<LoadedFamily, 'family'>) => ({
-  clientId: client,
-  accountId: account,
-  scope,
+/** Teams and organizations by their ids, where the person chose any. */
+const chosenIn = ({ reach = EVERYWHERE }: Family) => ({
+  ...(reach.teams !== 'all' && { teams: reach.teams }),
+  ...(reach.organizations !== 'all' && { organizations: reach.organizations }),
+});
+
+const factsOf = ({ family }: Pick<LoadedFamily, 'family'>) => ({
+  clientId: family.client,
+  accountId: family.account,
+  scope: family.scope,
+  ...chosenIn(family),
 });
 
 export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, network: string): NewAuditEntry {
@@ -37,3 +46,15 @@ export function revokedEntry(loaded: LoadedFamily, by: EndedBy, network: string 
     facts: { ...factsOf(loaded), endedBy: by },
   };
 }
+
+/** An owner or administrator of an organization ends what reaches it, whose grant it may be. */
+export const endedByOrganization = (
+  loaded: LoadedFamily,
+  organizationId: number,
+  cause: Cause,
+): NewAuditEntry => ({
+  ...cause,
+  action: 'grant.revoked',
+  subject: `family:${loaded.id}`,
+  facts: { ...factsOf(loaded), endedBy: 'organization', organization: organizationId },
+});

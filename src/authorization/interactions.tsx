@@ -6,9 +6,6 @@ import Router from 'koa-router';
 import type { Context } from 'koa';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import { ConsentPage } from '../../views/consent.js';
-import { SERVICE_NAME } from '../../views/layout.js';
-import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
 import { redirectUriMatches } from '../clients/redirect-uris.js';
 import { whoMayUse } from '../clients/usable.js';
@@ -16,43 +13,30 @@ import { parseScope, within } from '../scopes/policy.js';
 import { allow, type AllowDeps } from './allow.js';
 import { explain, tellWhenToRetry } from './authorization-errors.js';
 import { UNRESTRICTED } from './bearer.js';
-import { CONNECTED_APPS_PATH } from './connected-apps.js';
-import { consentGroups, type ConsentVerdict, decideConsent, notAble } from './consent.js';
-import { grantEnds, readGrantEnd, span } from './grant-end.js';
-import type { ConsentPerson, PageAnswer, PageKit } from './page-kit.js';
+import { type ConsentVerdict, decideConsent } from './consent.js';
+import { type Asked, type ConsentPageDeps, showConsent } from './consent-page.js';
+import type { PageAnswer } from './page-kit.js';
 import { INTERACTION_PATH } from './provider.js';
 import { ClientNotUsable, type SignedIn } from './provider-hooks.js';
+import { offerOf } from './reach-offer.js';
 
-export interface InteractionDeps extends AllowDeps {
+export interface InteractionDeps extends AllowDeps, ConsentPageDeps {
   readonly provider: Provider;
   readonly clients: ClientStore;
-  readonly pages: PageKit;
   readonly network: (ctx: Context) => string;
-  /** Seconds. */
-  readonly refreshTokenTtl: number;
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** One request, proven and with somebody in front of it. */
-interface Question {
+interface Question extends Asked {
   readonly interaction: Interaction;
-  readonly client: Client;
-  readonly person: ConsentPerson;
-  readonly scope: string;
-  readonly redirectUri: string;
 }
 
 const param = (interaction: Interaction, name: string): string => {
   const value = interaction.params[name];
   return typeof value === 'string' ? value : '';
 };
-
-/** The host in full, or for an application on the device its own scheme. */
-export function destination(redirectUri: string): string {
-  const { host, protocol } = new URL(redirectUri);
-  return host === '' ? `the application on this device (${protocol})` : host;
-}
 
 const wantsFreshSignIn = ({ prompt }: Interaction, person: SignedIn): boolean =>
   prompt.reasons.includes('login_prompt') && person.signedInAt.getTime() < Number(prompt.details.askedAt);
@@ -75,7 +59,7 @@ const isStillEnabled = ({ legacy, scopes }: Client, scope: string): boolean =>
 /** Undefined when the browser was sent elsewhere: to sign in first, or back because the client has changed. */
 async function ask(
   ctx: Context,
-  { provider, clients, pages }: InteractionDeps,
+  { provider, clients, grantReach, pages }: InteractionDeps,
 ): Promise<Question | undefined> {
   const interaction = await provider.interactionDetails(ctx.req, ctx.res);
   if (interaction.uid !== (ctx.params as { uid?: string }).uid)
@@ -96,54 +80,8 @@ async function ask(
     await sendBack(ctx, provider, { error: 'invalid_scope', error_description: CHANGED });
     return undefined;
   }
-  return { interaction, client, person, scope, redirectUri };
-}
-
-/** What ends access beside the person's own choice. */
-const limits = ({ refreshTokenTtl, refreshTokenMaxAge }: InteractionDeps): string =>
-  `Access also ends when it is not used for ${span(refreshTokenTtl)}, and after ${span(refreshTokenMaxAge)} at the latest.`;
-
-/** The answers to choose from, the given one ticked; one that was not offered leaves the first choice of the page. */
-const offeredEnds = (maxAge: number, given = '') => {
-  const ticked = readGrantEnd(given, maxAge) ?? 'revoked';
-  return grantEnds(maxAge).map((end) => ({ end, checked: end === ticked }));
-};
-
-function show(
-  ctx: Context,
-  question: Question,
-  deps: InteractionDeps,
-  again?: { readonly fault: string; readonly answer: PageAnswer },
-): void {
-  const { client, person, scope, redirectUri } = question;
-  const { pages } = deps;
-  const groups = consentGroups(scope, again && new Set(again.answer.scope));
-  pages.allowFormTarget(ctx, redirectUri);
-  pages.sendPage(
-    ctx,
-    again ? 422 : 200,
-    <ConsentPage
-      serviceName={SERVICE_NAME}
-      client={{
-        name: client.name,
-        logoUrl: logoUrl(client.logo),
-        website: client.website,
-        reviewed: client.status === 'approved',
-      }}
-      person={{ name: person.name, email: person.email }}
-      switchAccountUrl={pages.signInPath(ctx.path, { fresh: true })}
-      redirectHost={destination(redirectUri)}
-      groups={groups}
-      unrestricted={scope === UNRESTRICTED}
-      notAble={scope === UNRESTRICTED ? 'see your password' : notAble(groups)}
-      ends={offeredEnds(deps.refreshTokenMaxAge, again?.answer.until)}
-      limits={limits(deps)}
-      csrf={pages.csrf(ctx)}
-      action={ctx.path}
-      connectedAppsUrl={CONNECTED_APPS_PATH}
-      fault={again?.fault}
-    />,
-  );
+  const offer = offerOf(scope, await grantReach.placesOf(person.accountId, client.id));
+  return { interaction, client, person, scope, redirectUri, offer };
 }
 
 type Granted = Extract<ConsentVerdict, { kind: 'granted' }>;
@@ -151,11 +89,11 @@ type Granted = Extract<ConsentVerdict, { kind: 'granted' }>;
 async function finish(
   ctx: Context,
   { person, client, interaction }: Question,
-  { scope, until }: Granted,
+  { scope, until, reach }: Granted,
   deps: InteractionDeps,
 ): Promise<void> {
   const { accountId } = person;
-  const grantId = await allow(deps, { client, accountId, scope, until, network: deps.network(ctx) });
+  const grantId = await allow(deps, { client, accountId, scope, until, reach, network: deps.network(ctx) });
   const freshLogin = interaction.prompt.reasons.includes('login_prompt');
   await sendBack(ctx, deps.provider, {
     ...(freshLogin && { login: { accountId: String(accountId) } }),
@@ -176,6 +114,9 @@ async function sendBack(
 }
 
 const FAULTS = {
+  nothing_givable: 'Nothing of this is yours to give. Choose Cancel, or ask an owner or administrator.',
+  no_team: 'No team is ticked. Tick the teams that the application may reach, or choose all your teams.',
+  unknown_place: 'This page does not offer that team or organization. Choose again, then Allow or Cancel.',
   nothing_ticked: 'Nothing is ticked. Tick what the application may do, or choose Cancel.',
   no_decision: 'Choose Allow or Cancel.',
   unknown_end: 'This page does not offer that end. Choose until when access lasts, then Allow or Cancel.',
@@ -187,13 +128,14 @@ async function settle(
   answer: PageAnswer,
   deps: InteractionDeps,
 ): Promise<void> {
-  const verdict = decideConsent(question.scope, answer, deps.refreshTokenMaxAge);
+  const { scope, offer } = question;
+  const verdict = decideConsent(scope, answer, { maxAge: deps.refreshTokenMaxAge, offer });
   if (verdict.kind === 'granted') {
     await finish(ctx, question, verdict, deps);
     return;
   }
   if (verdict.kind !== 'refused') {
-    show(ctx, question, deps, { fault: FAULTS[verdict.kind], answer });
+    showConsent(ctx, question, deps, { fault: FAULTS[verdict.kind], answer });
     return;
   }
   await sendBack(ctx, deps.provider, {
@@ -222,7 +164,7 @@ export function createInteractions(deps: InteractionDeps): Router {
   const path = `${INTERACTION_PATH}/:uid`;
   const showQuestion: Page = async (ctx) => {
     const question = await ask(ctx, deps);
-    if (question) show(ctx, question, deps);
+    if (question) showConsent(ctx, question, deps);
   };
   const takeAnswer: Page = async (ctx) => {
     const answer = await deps.pages.readAnswer(ctx);

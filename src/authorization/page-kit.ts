@@ -1,8 +1,11 @@
 /* What the pages of this room are handed by app.ts, so that they know neither sessions nor how a page is sent. */
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
+import { INSTALLATION } from '../../views/connected-apps.js';
+import type { Form } from '../http/forms.js';
 import type { Explanation } from './authorization-errors.js';
 import type { SignedIn } from './provider-hooks.js';
+import type { ReachForm } from './reach-offer.js';
 
 export interface ConsentPerson extends SignedIn {
   readonly name: string;
@@ -10,19 +13,32 @@ export interface ConsentPerson extends SignedIn {
 }
 
 /** The fields of our forms, '' where one was not sent. */
-export interface PageAnswer {
+export interface PageAnswer extends ReachForm {
   readonly decision: string;
   readonly scope: readonly string[];
   readonly until: string;
   readonly installation: string;
 }
 
+/** Fields that may be there more than once. */
+export const ANSWER_LISTS = ['scope', 'team'] as const;
+
+export const answerOf = (form: Form): PageAnswer => ({
+  decision: form.text('decision'),
+  scope: form.list('scope'),
+  until: form.text('until'),
+  reach: form.text('reach'),
+  team: form.list('team'),
+  organization: form.text('organization'),
+  installation: form.text(INSTALLATION),
+});
+
 /** What pages share, handed in by app.ts. */
 export interface PageKit {
   readonly person: (ctx: Context) => Promise<ConsentPerson | undefined>;
   readonly sendPage: (ctx: Context, status: number, page: VNode) => void;
   readonly sendError: (ctx: Context, status: number, explanation: Explanation) => void;
-  /** Decoded and checked for forgery; throws AppError. Every value of `scope`, one of the others. */
+  /** Decoded and checked for forgery; throws AppError. Every value of `scope` and `team`, one of the others. */
   readonly readAnswer: (ctx: Context) => Promise<PageAnswer>;
   readonly csrf: (ctx: Context) => string;
   readonly allowFormTarget: (ctx: Context, redirectUri: string) => void;

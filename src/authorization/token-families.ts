@@ -3,6 +3,7 @@
  * living access tokens is one record, so each transition below is one compare-and-swap in the store (families.ts) and
  * is settled there, however many requests race for it. Times are milliseconds since the epoch.
  */
+import type { Reach } from '../scopes/reach.js';
 import type { ChosenEnd } from './grant-end.js';
 
 export interface AuthorizationRequest {
@@ -53,6 +54,8 @@ export interface Family {
   readonly ends: number;
   /** The end that the person chose; absent when it is theirs to revoke. */
   readonly until?: ChosenEnd;
+  /** The teams and organizations that the person chose; absent when they chose none and it reaches them all. */
+  readonly reach?: Reach;
   readonly code?: CodeState;
   readonly refresh?: RefreshState;
   readonly spent?: SpentRefresh;
@@ -194,3 +197,6 @@ export const withoutAccess = (family: Family, hashes: readonly string[]): Family
 /** When the store may forget the family: with its refresh token, or with its code while nothing was redeemed. */
 export const endOf = (family: Family): number =>
   Math.min(family.ends, family.refresh?.until ?? family.code?.until ?? family.born + PENDING_MS);
+
+/** Tokens are renewed at least every half hour of use, so the last renewal tells the last use well enough. */
+export const lastActiveOf = ({ spent, code, born }: Family): number => spent?.at ?? code?.redeemedAt ?? born;

@@ -87,6 +87,11 @@ export const messageFindings = ({ production, smtpUrl }: Config): readonly Findi
     ? [finding('warning', 'mail', 'SMTP_URL is not set: no mail leaves the service.')]
     : [finding('ok', 'mail', smtpUrl === undefined ? 'Kept in the outbox.' : 'Sent through SMTP_URL.')];
 
+export const smsFindings = ({ production, smsUrl }: Config): readonly Finding[] =>
+  production && smsUrl === undefined
+    ? [finding('warning', 'sms', 'SMS_URL is not set: no text message leaves the service.')]
+    : [finding('ok', 'sms', smsUrl === undefined ? 'Kept in the outbox.' : 'Handed to SMS_URL.')];
+
 /** A clock that was set back makes expired tokens live again. `newest`: the latest moment that was recorded. */
 export function clockFindings(now: Date, newest: Date | undefined): readonly Finding[] {
   const behind = newest === undefined ? 0 : Math.ceil((newest.getTime() - now.getTime()) / 1000);

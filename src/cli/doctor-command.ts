@@ -3,7 +3,14 @@ import { ConfigError, readConfig } from '../config.js';
 import type { Config } from '../config.js';
 import { failureLine } from '../failure-line.js';
 import type { Stores } from '../stores.js';
-import { clockFindings, keyFindings, messageFindings, proxyFindings, urlFindings } from './checks.js';
+import {
+  clockFindings,
+  keyFindings,
+  messageFindings,
+  proxyFindings,
+  smsFindings,
+  urlFindings,
+} from './checks.js';
 import type { Finding } from './checks.js';
 import { openAll } from './desk.js';
 import type { Desk } from './desk.js';
@@ -60,6 +67,7 @@ async function examine(read: () => Config): Promise<readonly Finding[]> {
       ...urlFindings(config),
       ...proxyFindings(config),
       ...messageFindings(config),
+      ...smsFindings(config),
       ...(await examineStores(config)),
     ];
   } catch (error) {

@@ -77,6 +77,7 @@ export async function showClient(
     reason: client.statusReason,
     facts: shownFacts(client, tallies),
     owner: await shownOwner(visit, deps, record),
+    webhook: (await deps.clientWebhooks.find(client.id, account.id)) !== undefined,
     proposal: shownProposal(record),
     ...(client.kind === 'confidential' && { secrets: shownSecrets(client, tallies, now) }),
     assistant: legacyAssistant(client, tallies, `${path}/edit?scopes=${SUGGESTED}`),

@@ -24,6 +24,7 @@ import { addSecretPages } from './secret-pages.js';
 import { scopeBoxes, shownStatus } from './shown-client.js';
 import { addTesterPages } from './tester-pages.js';
 import { addTransferPages } from './transfer-pages.js';
+import { addWebhookPages } from './webhook-pages.js';
 
 const crumbs = ({ settingsPath }: ClientPagesDeps) => [
   { label: 'Your account', to: '/' },
@@ -152,5 +153,6 @@ export function createDeveloperPages(deps: ClientPagesDeps): Router {
   addSecretPages(router, deps);
   addTesterPages(router, deps);
   addTransferPages(router, deps);
+  addWebhookPages(router, deps);
   return router;
 }

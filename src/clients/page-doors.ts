@@ -14,11 +14,13 @@ import type { LogoStore } from './logo-store.js';
 import type { ClientRecord, ClientRecordStore } from './record-store.js';
 import type { Registry } from './register.js';
 import type { UsageStore } from './usage-store.js';
+import type { ClientWebhookStore } from './webhook-store.js';
 
 export interface ClientPagesDeps extends Registry {
   readonly records: ClientRecordStore;
   readonly usage: UsageStore;
   readonly logos: LogoStore;
+  readonly clientWebhooks: ClientWebhookStore;
   readonly accounts: AccountStore;
   readonly throttle: Throttle;
   readonly csrf: Csrf;

@@ -31,6 +31,7 @@ const HOLDS: Readonly<Record<BookingNews, readonly BookingStatus[]>> = {
   rescheduled: ['accepted'],
   reschedule_requested: ['cancelled'],
   location_changed: STANDING,
+  meeting_ready: STANDING,
   seat_taken: ['accepted'],
   seat_cancelled: ['accepted', 'cancelled'],
   reassigned: STANDING,

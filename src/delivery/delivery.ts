@@ -1,37 +1,69 @@
 /*
- * What leaves the house: jobs that wait in the database, the mails written from them, and who carries them. This room
+ * What leaves the house: jobs that wait in the database, the messages written from them, and who carries them. This room
  * changes nothing but its own jobs and recoveries, and knows nothing of tokens or sessions.
  */
 import type { KeyRing } from '../key-ring.js';
 import type { Log } from '../ops/log.js';
+import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
 import type { Stores } from '../stores.js';
 import { writeBookingMail } from './booking-mail.js';
+import { createCalendarHandler } from './calendar-handler.js';
+import { createConferenceHandler } from './conference-handler.js';
 import { writeLetter } from './letters.js';
 import { createOutboxCarrier } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
+import { readSms } from './sms.js';
 import type { Job, Mail } from './store.js';
+import { writeVerification } from './verification-mail.js';
+import { createWebhookCarrier } from './webhook-carrier.js';
 import { createWorker } from './worker.js';
 import type { JobHandler, Worker } from './worker.js';
+import { createWorkflowHandler } from './workflow-run.js';
 
 export interface DeliveryDeps {
   readonly stores: Pick<
     Stores,
-    'accounts' | 'bookingMails' | 'clients' | 'jobs' | 'outbox' | 'ownMemberships' | 'recoveries' | 'smtp'
+    | 'accounts'
+    | 'bookingMails'
+    | 'calendarCredentials'
+    | 'calendarProviders'
+    | 'calendarWork'
+    | 'clients'
+    | 'conferencingCredentials'
+    | 'jobs'
+    | 'meetings'
+    | 'outbound'
+    | 'outbox'
+    | 'ownMemberships'
+    | 'parcels'
+    | 'recoveries'
+    | 'sms'
+    | 'smtp'
+    | 'workflowRuns'
   >;
-  readonly config: { readonly production: boolean; readonly appUrl: string; readonly settingsUrl: string };
+  readonly config: {
+    readonly production: boolean;
+    readonly appUrl: string;
+    readonly settingsUrl: string;
+    readonly providers: ProviderApps;
+    readonly jitsiUrl: string;
+  };
   readonly keys: KeyRing;
   readonly log: Log;
   /** When a grant ends; undefined for one that has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** From 0 to 1. */
+  readonly chance: () => number;
 }
 
-export function createDelivery({ stores, config, keys, log, grantEnd, clock }: DeliveryDeps): Worker {
-  const deps = { ...stores, ...config, keys, grantEnd, clock };
-  const carry = stores.smtp ?? createOutboxCarrier(deps);
+export function createDelivery({ stores, config, ...rest }: DeliveryDeps): Worker {
+  const deps = { ...stores, ...config, ...rest };
+  const keep = createOutboxCarrier(deps);
+  const [carry, carrySms] = [stores.smtp ?? keep, stores.sms ?? keep];
   const mailing =
-    (write: (job: Job) => Promise<Mail | undefined>): JobHandler =>
+    (write: (job: Job) => Mail | undefined | Promise<Mail | undefined>): JobHandler =>
     async (job) => {
       const mail = await write(job);
       if (mail !== undefined) await carry(mail);
@@ -40,6 +72,15 @@ export function createDelivery({ stores, config, keys, log, grantEnd, clock }: D
     letter: mailing((job) => writeLetter(deps, job)),
     recovery: mailing((job) => writeRecovery(deps, job)),
     booking: mailing((job) => writeBookingMail(deps, job)),
+    webhook: createWebhookCarrier(deps),
+    calendar: createCalendarHandler(deps),
+    conference: createConferenceHandler(deps),
+    verification: mailing((job) => writeVerification(deps, job)),
+    sms: async (job: Job) => {
+      const message = readSms(deps, job);
+      if (message !== undefined) await carrySms(message);
+    },
+    workflow: createWorkflowHandler(deps, { carry, carrySms }),
   };
-  return createWorker({ jobs: stores.jobs, handlers, log, clock });
+  return createWorker({ ...deps, handlers });
 }

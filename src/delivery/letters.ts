@@ -83,6 +83,7 @@ async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promis
     reason: text(facts['reason']),
     hint: text(facts['hint']),
     passkey: text(facts['name']),
+    host: text(facts['host']),
     words: wordsOf(facts['scope']),
     invitation: invitation && { ...invitation, place: invitation.place.name },
     links: {
@@ -91,6 +92,7 @@ async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promis
       client: `${settingsUrl}/clients/${client.id}`,
       review: `${appUrl}/admin/clients/${client.id}`,
       recover: `${appUrl}/recover`,
+      webhook: `${appUrl}/settings/webhooks/${text(facts['receiver']) ?? ''}`,
       invitation: `${appUrl}/teams/join/${invitation?.id ?? ''}`,
     },
   };

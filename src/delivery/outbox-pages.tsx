@@ -1,4 +1,7 @@
-/* `/dev/outbox`: the mails that went nowhere, for developers. Never in production, nor where there is a mail server. */
+/*
+ * `/dev/outbox`: the mails and text messages that went nowhere, for developers. Never in production, nor where there are
+ * a mail server and an SMS gateway.
+ */
 import Router from 'koa-router';
 import { OutboxPage } from '../../views/outbox.js';
 import { sendPage } from '../http/pages.js';
@@ -10,12 +13,13 @@ const SHOWN = 50;
 const OUTBOX_LINK = {
   to: OUTBOX_PATH,
   label: 'Outbox',
-  detail: 'Read the mails that stay here because there is no mail server.',
+  detail: 'Read the mails and text messages that stay here because nobody carries them.',
 };
 
 type Where = Pick<DeliveryDeps, 'config' | 'stores'>;
 
-const isReadable = ({ config, stores }: Where): boolean => !config.production && stores.smtp === undefined;
+const isReadable = ({ config, stores: { smtp, sms } }: Where): boolean =>
+  !config.production && (smtp === undefined || sms === undefined);
 
 /** What the home page shows of this room. */
 export const outboxLinks = (where: Where) => (isReadable(where) ? [OUTBOX_LINK] : []);
@@ -30,8 +34,8 @@ export function createOutboxPages({
   const { outbox } = where.stores;
   const router = new Router();
   router.get(OUTBOX_PATH, async (ctx) => {
-    const mails = await readOutbox({ outbox, keys }, SHOWN);
-    sendPage(ctx, 200, <OutboxPage mails={mails} now={new Date(clock())} />);
+    const messages = await readOutbox({ outbox, keys }, SHOWN);
+    sendPage(ctx, 200, <OutboxPage messages={messages} now={new Date(clock())} />);
   });
   return [router];
 }

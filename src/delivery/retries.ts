@@ -14,3 +14,12 @@ export function nextTry(tries: number, now: number): number | undefined {
   const pause = PAUSES[tries - 1];
   return pause === undefined ? undefined : now + pause;
 }
+
+/**
+ * The same somewhat earlier, by up to a tenth of the pause: what failed together does not come back together. `chance`
+ * is from 0 to 1.
+ */
+export function nextScatteredTry(tries: number, now: number, chance: number): number | undefined {
+  const due = nextTry(tries, now);
+  return due === undefined ? undefined : due - Math.floor(((due - now) / 10) * chance);
+}

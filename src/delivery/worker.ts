@@ -1,10 +1,13 @@
 /*
  * Works jobs off, in every replica. A job is held by a lease while it is worked, so that it is never done twice at
- * once, and is free again when the process that held it is gone.
+ * once, and is free again when the process that held it is gone. What calls somebody else's server stands in a line of
+ * its own: no receiver, however slow, holds up a letter.
  */
 import type { Log } from '../ops/log.js';
+import { createLine } from './line.js';
+import type { Line } from './line.js';
 import { MOST_TRIES, nextTry } from './retries.js';
-import type { Job, JobKind, JobStore } from './store.js';
+import type { Job, JobKind, JobStore, Taking } from './store.js';
 
 /** Rejects when the job should be tried again. */
 export type JobHandler = (job: Job) => Promise<void>;
@@ -28,8 +31,10 @@ export interface Worker {
 /** Longer than a carrier can take: adapters/mail/smtp.ts gives up after four minutes. */
 const LEASE_MS = 5 * 60_000;
 const AT_ONCE = 5;
-const IDLE_MS = 500;
-const TROUBLED_MS = 5_000;
+/** Longer than a call to somebody's server can take: webhook-carrier.ts gives up after ten seconds. */
+const PARTY_LEASE_MS = 60_000;
+const AT_ONCE_FOR_PARTIES = 24;
+const PER_PARTY = 3;
 const PATIENCE_MS = 10_000;
 const REASON_LIMIT = 500;
 const MOST_MARKS = 5;
@@ -65,7 +70,9 @@ async function work(deps: WorkerDeps, job: Job): Promise<void> {
   try {
     await deps.handlers[job.kind](job);
   } catch (error) {
-    await putOff(deps, job, error);
+    await putOff(deps, job, error).catch((err: unknown) => {
+      deps.log.warn({ action: job.kind, subject: `job:${job.id}`, err }, 'job failed, but not marked');
+    });
     return;
   }
   await mark(deps, job);
@@ -73,45 +80,30 @@ async function work(deps: WorkerDeps, job: Job): Promise<void> {
 
 export function createWorker(deps: WorkerDeps): Worker {
   const { jobs, log, clock } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let stopped = true;
-
-  async function turn(): Promise<number> {
+  const taking = (atMost: number, leaseMs: number): Taking => {
     const now = clock();
-    const leaseUntil = new Date(now + LEASE_MS);
-    const taken = await jobs.take({ now: new Date(now), leaseUntil, atMost: AT_ONCE, mostTries: MOST_TRIES });
-    await Promise.all(taken.map((job) => work(deps, job)));
-    return taken.length;
-  }
-
-  const pauseAfter = (worked: number): number => (worked === AT_ONCE ? 0 : IDLE_MS);
-
-  function schedule(pause: number): void {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      running = turn()
-        .then(pauseAfter, (err: unknown) => {
-          log.warn({ err }, 'jobs cannot be taken');
-          return TROUBLED_MS;
-        })
-        .then(schedule);
-    }, pause);
-    timer.unref();
-  }
-
+    return { now: new Date(now), leaseUntil: new Date(now + leaseMs), atMost, mostTries: MOST_TRIES };
+  };
+  const line = (atOnce: number, take: (atMost: number) => Promise<readonly Job[]>): Line =>
+    createLine({ atOnce, take, work: (job) => work(deps, job), log });
+  const lines = [
+    line(AT_ONCE, (atMost) => jobs.take(taking(atMost, LEASE_MS))),
+    line(AT_ONCE_FOR_PARTIES, (atMost) =>
+      jobs.takeForParties({ ...taking(atMost, PARTY_LEASE_MS), perParty: PER_PARTY }),
+    ),
+  ];
   return {
-    turn,
+    async turn() {
+      const worked = await Promise.all(lines.map((one) => one.turn()));
+      return worked.reduce((sum, count) => sum + count, 0);
+    },
     start() {
-      stopped = false;
-      schedule(0);
+      for (const one of lines) one.start();
     },
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
       let patience: NodeJS.Timeout | undefined;
       const over = new Promise((resolve) => (patience = setTimeout(resolve, PATIENCE_MS)));
-      await Promise.race([running, over]);
+      await Promise.race([Promise.all(lines.map((one) => one.stop())), over]);
       clearTimeout(patience);
     },
   };

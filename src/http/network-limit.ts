@@ -1,6 +1,6 @@
 /*
- * How often one network may do something that costs others, counted for all replicas together. Addresses are hashed
- * before they are counted.
+ * How often one network, account or receiver may do something that costs others, counted for all replicas together.
+ * What is counted is hashed before.
  */
 import { isIP } from 'node:net';
 import { tooManyRequests } from '../errors.js';
@@ -17,17 +17,37 @@ export function sharedNetwork(address: string): string {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
+/** Throws 429 when whoever or whatever it is has done it too often. */
+export type TryLimit = (whose: string) => Promise<void>;
+
 /** Throws 429 when the network has done it too often. */
 export type NetworkLimit = (network: string) => Promise<void>;
 
-export function createNetworkLimit(
-  { throttle, keys }: { readonly throttle: Throttle; readonly keys: KeyRing },
-  what: string,
-  limit: Limit,
-): NetworkLimit {
-  return async (network) => {
-    const key = keys.hash('session', `${what}:${sharedNetwork(network)}`);
+interface LimitDeps {
+  readonly throttle: Throttle;
+  readonly keys: KeyRing;
+}
+
+export function createTryLimit({ throttle, keys }: LimitDeps, what: string, limit: Limit): TryLimit {
+  return async (whose) => {
+    const key = keys.hash('session', `${what}:${whose}`);
     const { allowed, retryAfterSeconds } = await throttle.take(`${what}:${key}`, limit);
     if (!allowed) throw tooManyRequests(retryAfterSeconds);
   };
 }
+
+export function createNetworkLimit(deps: LimitDeps, what: string, limit: Limit): NetworkLimit {
+  const take = createTryLimit(deps, what, limit);
+  return (network) => take(sharedNetwork(network));
+}
+
+interface Limits {
+  readonly byNetwork: (what: string, limit: Limit) => NetworkLimit;
+  readonly by: (what: string, limit: Limit) => TryLimit;
+}
+
+/** For a room that has several. */
+export const limitsWith = (deps: LimitDeps): Limits => ({
+  byNetwork: (what, limit) => createNetworkLimit(deps, what, limit),
+  by: (what, limit) => createTryLimit(deps, what, limit),
+});

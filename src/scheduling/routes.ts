@@ -3,6 +3,10 @@ import type { Route } from '../api/route.js';
 import { createBookingLimitRoutes } from './booking-limits/routes.js';
 import type { BookingLimitStore } from './booking-limits/store.js';
 import { createBookingRoutes } from './bookings/routes.js';
+import { calendarKit } from './calendars/kit.js';
+import type { CalendarParts } from './calendars/kit.js';
+import { createCalendarRoutes } from './calendars/routes.js';
+import { createConferencingRoutes } from './conferencing/routes.js';
 import { createOrganizationEventTypeRoutes } from './event-types/organization-routes.js';
 import { createEventTypeRoutes } from './event-types/routes.js';
 import { createTeamEventTypeRoutes } from './event-types/team-routes.js';
@@ -16,6 +20,7 @@ import { createPrivateLinkRoutes } from './private-links/routes.js';
 import { createTeamPrivateLinkRoutes } from './private-links/team-routes.js';
 import { createProfileRoutes } from './profile/routes.js';
 import type { ProfileStore } from './profile/store.js';
+import { createRoutingFormRoutes } from './routing-forms/routes.js';
 import { createMemberScheduleRoutes } from './schedules/member-routes.js';
 import { createScheduleRoutes } from './schedules/routes.js';
 import type { ScheduleStore } from './schedules/store.js';
@@ -23,10 +28,19 @@ import { createReservationRoutes } from './slots/reservation-routes.js';
 import { createSlotRoutes } from './slots/routes.js';
 import { createOrganizationTeamRoutes } from './teams/organization-routes.js';
 import { createTeamRoutes } from './teams/routes.js';
+import { createVerifiedResourceRoutes } from './verified-resources/routes.js';
+import { createTeamVerifiedResourceRoutes } from './verified-resources/team-routes.js';
+import { createEventTypeWebhookRoutes } from './webhooks/event-type-routes.js';
+import { createOrganizationWebhookRoutes } from './webhooks/organization-routes.js';
+import { createWebhookRoutes } from './webhooks/routes.js';
+import { createTeamWebhookRoutes } from './webhooks/team-routes.js';
+import { createWorkflowRoutes } from './workflows/routes.js';
 
 type PartsOf<Create extends (parts: never) => readonly Route[]> = Parameters<Create>[0];
 
 export type SchedulingParts = PartsOf<typeof createBookingRoutes> &
+  CalendarParts &
+  PartsOf<typeof createConferencingRoutes> &
   PartsOf<typeof createOrganizationEventTypeRoutes> &
   PartsOf<typeof createInviteRoutes> &
   PartsOf<typeof createMembershipRoutes> &
@@ -34,9 +48,13 @@ export type SchedulingParts = PartsOf<typeof createBookingRoutes> &
   PartsOf<typeof createOutOfOfficeRoutes> &
   PartsOf<typeof createPrivateLinkRoutes> &
   PartsOf<typeof createReservationRoutes> &
+  PartsOf<typeof createRoutingFormRoutes> &
   PartsOf<typeof createSlotRoutes> &
   PartsOf<typeof createTeamEventTypeRoutes> &
-  PartsOf<typeof createTeamRoutes> & {
+  PartsOf<typeof createTeamRoutes> &
+  PartsOf<typeof createVerifiedResourceRoutes> &
+  PartsOf<typeof createWebhookRoutes> &
+  PartsOf<typeof createWorkflowRoutes> & {
     readonly profiles: ProfileStore;
     readonly schedules: ScheduleStore;
     readonly bookingLimits: BookingLimitStore;
@@ -52,9 +70,15 @@ export const createSchedulingRoutes = (parts: SchedulingParts): readonly Route[]
   ...createOrganizationEventTypeRoutes(parts),
   ...createPrivateLinkRoutes(parts),
   ...createTeamPrivateLinkRoutes(parts),
+  ...createWebhookRoutes(parts),
+  ...createEventTypeWebhookRoutes(parts),
+  ...createTeamWebhookRoutes(parts),
+  ...createOrganizationWebhookRoutes(parts),
   ...createSlotRoutes(parts),
   ...createReservationRoutes(parts),
   ...createBookingRoutes(parts),
+  ...createCalendarRoutes(calendarKit(parts)),
+  ...createConferencingRoutes(parts),
   ...createTeamRoutes(parts),
   ...createOrganizationTeamRoutes(parts),
   ...createMembershipRoutes(parts),
@@ -63,4 +87,8 @@ export const createSchedulingRoutes = (parts: SchedulingParts): readonly Route[]
   ...createOrganizationUserRoutes(parts),
   ...createMemberScheduleRoutes(parts.schedules),
   ...createMemberAbsenceRoutes(parts),
+  ...createVerifiedResourceRoutes(parts),
+  ...createTeamVerifiedResourceRoutes(parts),
+  ...createRoutingFormRoutes(parts),
+  ...createWorkflowRoutes(parts),
 ];

@@ -18,8 +18,8 @@ import { redirectAfterPost, sendPage } from '../http/pages.js';
 import type { InviteHolder } from '../scheduling/memberships/invite-store.js';
 import { inviteVerdict } from '../scheduling/memberships/invites.js';
 import type { OwnMembership } from '../scheduling/memberships/own-store.js';
-import { done, idIn, JOIN_PATH } from './my-teams-pages.js';
-import { causeOf, signedIn } from './page-deps.js';
+import { done, JOIN_PATH } from './my-teams-pages.js';
+import { causeOf, idIn, signedIn } from './page-deps.js';
 import type { TeamPagesDeps } from './page-deps.js';
 
 const STATUS: Readonly<Record<InvitationEnd, number>> = {

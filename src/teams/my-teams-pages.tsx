@@ -2,12 +2,14 @@
 import type { Context } from 'koa';
 import type Router from 'koa-router';
 import { MEMBERSHIP, MyTeamsPage, TEAMS_TEXT } from '../../views/teams/my-teams.js';
-import type { MyTeamsProps } from '../../views/teams/my-teams.js';
+import type { MyTeamsProps, ShownMembership } from '../../views/teams/my-teams.js';
 import type { Person } from '../accounts/person.js';
 import { notFound } from '../errors.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
-import { causeOf, signedIn } from './page-deps.js';
+import type { OwnMembership } from '../scheduling/memberships/own-store.js';
+import { organizationAppsPath } from './organization-apps-pages.js';
+import { causeOf, idIn, signedIn } from './page-deps.js';
 import type { TeamPagesDeps } from './page-deps.js';
 
 export const TEAMS_PATH = '/settings/teams';
@@ -21,7 +23,16 @@ export const done = (what: Done): string => `${TEAMS_PATH}?done=${what}`;
 
 const isDone = (what: string): what is Done => Object.hasOwn(DONE, what);
 
-export const idIn = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
+/** Whoever manages an organization comes from here to its applications. */
+function shownMembership(own: OwnMembership): ShownMembership {
+  const { placeId, place, role, accepted } = own;
+  const manages = place.organization && accepted && role !== 'member';
+  return {
+    ...own,
+    to: `${JOIN_PATH}/${own.id}`,
+    ...(manages && { apps: organizationAppsPath(placeId) }),
+  };
+}
 
 async function showTeams(
   ctx: Context,
@@ -32,7 +43,7 @@ async function showTeams(
   const memberships = await ownMemberships.list(account.id);
   const props: MyTeamsProps = {
     person: account,
-    memberships: memberships.map((own) => ({ ...own, to: `${JOIN_PATH}/${own.id}` })),
+    memberships: memberships.map(shownMembership),
     csrf: csrf.csrfField(ctx),
     action: DEPARTURES_PATH,
     ...said,

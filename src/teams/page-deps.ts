@@ -8,8 +8,9 @@ import { network } from '../http/proxies.js';
 import type { KeyRing } from '../key-ring.js';
 import type { InviteStore } from '../scheduling/memberships/invite-store.js';
 import type { OwnMembershipStore } from '../scheduling/memberships/own-store.js';
+import type { AppsInUseDeps } from './apps-in-use.js';
 
-export interface TeamPagesDeps {
+export interface TeamPagesDeps extends AppsInUseDeps {
   readonly ownMemberships: OwnMembershipStore;
   readonly invites: InviteStore;
   readonly keys: KeyRing;
@@ -19,11 +20,15 @@ export interface TeamPagesDeps {
   readonly clock: () => number;
 }
 
-/** Undefined when the browser was sent to sign in first; it comes back to this address. */
-export async function signedIn(ctx: Context, { currentPerson }: TeamPagesDeps): Promise<Person | undefined> {
+/** Undefined when the browser was sent to sign in first; it comes back to this address, or to the one that is given. */
+export async function signedIn(
+  ctx: Context,
+  { currentPerson }: TeamPagesDeps,
+  returnTo = ctx.path,
+): Promise<Person | undefined> {
   const person = await currentPerson(ctx);
   if (person === undefined) {
-    redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: ctx.path }).toString()}`);
+    redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`);
   }
   return person;
 }
@@ -32,3 +37,6 @@ export const causeOf = (ctx: Context, { account }: Person): Cause => ({
   actor: `account:${account.id}`,
   network: network(ctx),
 });
+
+/** 0, which names nothing, for what is no id. */
+export const idIn = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);

@@ -103,6 +103,19 @@ export const placedBooking = async (world: World, params: Params) => ({
   attendee,
 });
 
+export const webhook = ({ next }: World) => ({
+  active: true,
+  subscriberUrl: `https://receiver.example/hook-${next()}`,
+  triggers: ['BOOKING_CREATED'],
+});
+
+/** Of an event type, a person or an organization, as the path says. */
+export async function webhookIn(world: World, params: Params): Promise<number> {
+  const { eventTypeId } = params;
+  const path = `${placeOf(params)}${eventTypeId ? `/event-types/${eventTypeId}` : ''}/webhooks`;
+  return (await world.call('POST', path, webhook(world))).id;
+}
+
 /** Of an event type of a place. */
 export async function bookIn(world: World, params: Params): Promise<string> {
   const body = await placedBooking(world, params);
@@ -138,3 +151,35 @@ export async function bookAndWait(world: World): Promise<string> {
   await world.db('booking').where({ uid }).update(begun);
   return uid;
 }
+
+/** Of a place: whoever answers it is led to an event type there. */
+export async function routingForm(world: World, params: Params): Promise<string> {
+  const { service, accountId, orgId } = world;
+  const inside = { orgId: String(orgId), ...params };
+  const teamId =
+    params['teamId'] ?? String((await world.call('POST', `${placeOf(inside)}/teams`, team(world))).id);
+  const eventTypeId = await eventTypeIn(world, params['teamId'] ? params : { ...inside, teamId });
+  const definition = {
+    ...{ name: 'Who helps you?', description: null, disabled: false, fields: [], routes: [] },
+    fallback: { kind: 'event_type', eventTypeId } as const,
+  };
+  const placeId = Number(params['teamId'] ?? orgId);
+  const draft = { id: `form-${world.next()}`, placeId, definition, most: 1_000 };
+  const made = await service.stores.routingDesigns.create(accountId, draft, CAUSE);
+  if (typeof made !== 'object') throw new Error('no routing form was made');
+  return made.id;
+}
+
+/** To a form of the place. */
+export async function formResponse(world: World, params: Params): Promise<number> {
+  const { routingFormId } = params;
+  const { start, end } = formSlots();
+  const path = `${placeOf(params)}/routing-forms/${routingFormId}/responses?start=${start}&end=${end}`;
+  const routed = await world.call<{ readonly routing: { readonly responseId: number } }>('POST', path, {});
+  return routed.routing.responseId;
+}
+
+export const formSlots = () => ({
+  start: hourAhead(FIRST_BOOKING_DAYS + 300, 0),
+  end: hourAhead(FIRST_BOOKING_DAYS + 300, 8),
+});

@@ -3,6 +3,20 @@
  * A new parameter needs a maker here, and an endpoint that asks for a body or a query an example of it.
  */
 import type { Route } from '../../src/api/route.js';
+import { appFor, comingBack, consentWays, recordingReady, signed } from './example-apps.js';
+import {
+  appleAccount,
+  appleConnection,
+  busyTimes,
+  calendarFor,
+  cameBack,
+  chosenCalendar,
+  destination,
+  eventOf,
+  feeds,
+  ownCalendar,
+  savedFeeds,
+} from './example-calendars.js';
 import { nameOf } from './registered.js';
 import {
   absence,
@@ -17,6 +31,8 @@ import {
   colleague,
   eventTypeIn,
   FIRST_BOOKING_DAYS,
+  formResponse,
+  formSlots,
   freeStart,
   hold,
   hourAhead,
@@ -28,16 +44,22 @@ import {
   PENDING,
   placedBooking,
   placeOf,
+  routingForm,
   schedule,
   SEATS,
   team,
   teammate,
+  webhook,
+  webhookIn,
 } from './example-things.js';
+import { emailAndCode, newEmail, newPhone, phoneAndCode, verifiedAddress } from './verified-examples.js';
+import { workflow, workflowIn } from './workflow-examples.js';
 import type { World } from './world.js';
 
 export interface Example {
   readonly params: Params;
   readonly query: Params;
+  readonly headers?: Params;
   readonly body?: object;
 }
 
@@ -73,6 +95,7 @@ const PARAMS: Readonly<Record<string, Make>> = {
     const path = `${placeOf(params)}/event-types/${params['eventTypeId']}/private-links`;
     return (await call<{ readonly linkId: string }>('POST', path, {})).linkId;
   },
+  webhookId: webhookIn,
   scheduleId: async ({ call }, params) =>
     (await call('POST', `${ownerOf(params) ?? '/v2'}/schedules`, schedule)).id,
   oooId: async (world, params) =>
@@ -82,6 +105,9 @@ const PARAMS: Readonly<Record<string, Make>> = {
     const held = await world.call<{ readonly reservationUid: string }>('POST', path, await hold(world));
     return held.reservationUid;
   },
+  app: appFor,
+  calendar: calendarFor,
+  eventUid: eventOf,
   bookingUid: bookingFor,
   attendeeId: attendeeOf,
   seatUid: async (world) => (await book(world, SEATS)).seatUid,
@@ -92,6 +118,10 @@ const PARAMS: Readonly<Record<string, Make>> = {
     return (await world.call('POST', `${placeOf(params)}/memberships`, member)).id;
   },
   userId: personFor,
+  workflowId: workflowIn,
+  id: verifiedAddress,
+  routingFormId: routingForm,
+  responseId: formResponse,
 };
 
 /** By method and path, without the organization in front of a team: both doors take the same. */
@@ -114,9 +144,24 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'PATCH /v2/event-types/:eventTypeId': () => ({ title: 'Second call' }),
   'POST /v2/event-types/:eventTypeId/private-links': () => ({}),
   'PATCH /v2/event-types/:eventTypeId/private-links/:linkId': () => ({ maxUsageCount: 5 }),
+  'POST /v2/webhooks': webhook,
+  'PATCH /v2/webhooks/:webhookId': () => ({ active: false }),
+  'POST /v2/event-types/:eventTypeId/webhooks': webhook,
+  'PATCH /v2/event-types/:eventTypeId/webhooks/:webhookId': () => ({ active: false }),
+  'POST /v2/teams/:teamId/event-types/:eventTypeId/webhooks': webhook,
+  'PATCH /v2/teams/:teamId/event-types/:eventTypeId/webhooks/:webhookId': () => ({ active: false }),
+  'POST /v2/organizations/:orgId/webhooks': webhook,
+  'PATCH /v2/organizations/:orgId/webhooks/:webhookId': () => ({ active: false }),
+  'POST /v2/calendars/ics-feed/save': feeds,
+  'POST /v2/calendars/:calendar/credentials': appleAccount,
+  'POST /v2/calendars/:calendar/disconnect': appleConnection,
+  'PATCH /v2/calendars/:calendar/events/:eventUid': () => ({ title: 'Second call' }),
+  'POST /v2/selected-calendars': ownCalendar,
+  'PUT /v2/destination-calendars': destination,
   'POST /v2/slots/reservations': hold,
   'PATCH /v2/slots/reservations/:uid': hold,
   'POST /v2/bookings': (world) => booking(world),
+  'POST /v2/conferencing/:app/events': recordingReady,
   'POST /v2/bookings/:bookingUid/cancel': () => ({ cancellationReason: 'Rain.' }),
   'POST /v2/bookings/:bookingUid/reschedule': (world) => ({ start: freeStart(world) }),
   'PATCH /v2/bookings/:bookingUid/location': () => ({
@@ -137,6 +182,18 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'POST /v2/organizations/:orgId/bookings': placedBooking,
   'PATCH /v2/organizations/:orgId/bookings/:bookingUid': () => ({ title: 'Second call' }),
   'DELETE /v2/organizations/:orgId/bookings/:bookingUid': () => ({ cancellationReason: 'Rain.' }),
+  'POST /v2/verified-resources/emails/verification-code/request': newEmail,
+  'POST /v2/verified-resources/emails/verification-code/verify': emailAndCode,
+  'POST /v2/verified-resources/phones/verification-code/request': newPhone,
+  'POST /v2/verified-resources/phones/verification-code/verify': phoneAndCode,
+  'POST /v2/teams/:teamId/verified-resources/emails/verification-code/request': newEmail,
+  'POST /v2/teams/:teamId/verified-resources/emails/verification-code/verify': emailAndCode,
+  'POST /v2/teams/:teamId/verified-resources/phones/verification-code/request': newPhone,
+  'POST /v2/teams/:teamId/verified-resources/phones/verification-code/verify': phoneAndCode,
+  'PATCH /v2/teams/:teamId/routing-forms/:routingFormId/responses/:responseId': () => ({ response: {} }),
+  'PATCH /v2/organizations/:orgId/routing-forms/:routingFormId/responses/:responseId': () => ({
+    response: {},
+  }),
   'POST /v2/teams': team,
   'PATCH /v2/teams/:teamId': () => ({ bio: 'We make engines.' }),
   'POST /v2/organizations/:orgId/teams': team,
@@ -145,16 +202,36 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'POST /v2/teams/:teamId/invite': () => ({}),
   'POST /v2/organizations/:orgId/memberships': async ({ stranger }) => ({ userId: await stranger() }),
   'PATCH /v2/organizations/:orgId/memberships/:membershipId': () => ({ role: 'ADMIN' }),
+  'POST /v2/teams/:teamId/workflows': () => workflow(),
+  'PATCH /v2/teams/:teamId/workflows/:workflowId': () => ({ name: 'Farewell' }),
+  'POST /v2/teams/:teamId/workflows/routing-form': () => workflow('formSubmitted'),
+  'PATCH /v2/teams/:teamId/workflows/:workflowId/routing-form': () => ({ name: 'Farewell' }),
   'POST /v2/organizations/:orgId/users': ({ next }) => ({ email: `colleague-${next()}@example.com` }),
   'PATCH /v2/organizations/:orgId/users/:userId': () => ({ bio: 'Keeps the engine running.' }),
 };
 
-const QUERIES: Readonly<Record<string, (world: World) => Params | Promise<Params>>> = {
+const QUERIES: Readonly<Record<string, (world: World, params: Params) => Params | Promise<Params>>> = {
+  'GET /v2/conferencing/:app/oauth/auth-url': consentWays,
+  'GET /v2/teams/:teamId/conferencing/:app/oauth/auth-url': consentWays,
+  'GET /v2/conferencing/:app/oauth/callback': comingBack,
+  'GET /v2/teams/:teamId/conferencing/:app/oauth/callback': comingBack,
+  'GET /v2/calendars/ics-feed/check': savedFeeds,
+  'GET /v2/calendars/busy-times': busyTimes,
+  'GET /v2/calendars/:calendar/save': cameBack,
+  'DELETE /v2/selected-calendars': chosenCalendar,
   'GET /v2/slots': async (world) => ({
     eventTypeId: String(await ownEventType(world)),
     start: hourAhead(FIRST_BOOKING_DAYS + 300, 0),
     end: hourAhead(FIRST_BOOKING_DAYS + 300, 8),
   }),
+  'POST /v2/routing-forms/:routingFormId/calculate-slots': formSlots,
+  'POST /v2/teams/:teamId/routing-forms/:routingFormId/responses': formSlots,
+  'POST /v2/organizations/:orgId/routing-forms/:routingFormId/responses': formSlots,
+};
+
+/** Of the body that was made. */
+const HEADERS: Readonly<Record<string, (body: object | undefined) => Params>> = {
+  'POST /v2/conferencing/:app/events': signed,
 };
 
 const byEitherDoor = (name: string): string =>
@@ -190,9 +267,10 @@ export function createExamples(world: World): Examples {
     async of(route) {
       const name = byEitherDoor(nameOf(route));
       const params = await paramsOf(route.path);
-      const query = (await QUERIES[name]?.(world)) ?? {};
+      const query = (await QUERIES[name]?.(world, params)) ?? {};
       const body = await BODIES[name]?.(world, params);
-      return { params, query, ...(body && { body }) };
+      const headers = HEADERS[name]?.(body);
+      return { params, query, ...(headers && { headers }), ...(body && { body }) };
     },
   };
 }

@@ -88,7 +88,7 @@ function isErrorEnvelope(text: string, path: string): boolean {
 function faultsOf({ route, statuses }: Prepared, { status, text }: Answer, path: string): readonly string[] {
   if (!statuses.has(status) || status >= 500)
     return [`${status}, which the reference does not tell: ${text}`];
-  if (status < 300) return replyFaults(route, text);
+  if (status < 400) return replyFaults(route, text);
   return isErrorEnvelope(text, path) ? [] : [`${status} without the envelope: ${text}`];
 }
 

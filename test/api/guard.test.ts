@@ -9,6 +9,7 @@ import { network } from '../../src/http/proxies.js';
 import { isScopeName, SCOPE_NAMES, SCOPES } from '../../src/scopes/catalogue.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import type { Rights } from '../../src/scopes/policy.js';
+import { EVERYWHERE } from '../../src/scopes/reach.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';
 
@@ -55,7 +56,9 @@ const rightsOf = (token: string): Rights | undefined => {
 const verifyToken: VerifyToken = (token) => {
   if (token === 'OUTAGE') return Promise.reject(storeUnavailable(new Error('connection refused')));
   const rights = rightsOf(token);
-  return Promise.resolve(rights && { accountId: 7, clientId: 'c1', familyId: 'f1', rights });
+  return Promise.resolve(
+    rights && { accountId: 7, clientId: 'c1', familyId: 'f1', rights, reach: EVERYWHERE },
+  );
 };
 
 let served: Served;

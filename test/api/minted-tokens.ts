@@ -1,25 +1,30 @@
 /* Access tokens as the token endpoint leaves them in the store: one for each scope takes no consent page each. */
 import { createFamilies } from '../../src/authorization/families.js';
 import { mint, tokenHash } from '../../src/authorization/tokens.js';
+import type { Reach } from '../../src/scopes/reach.js';
 import type { Service } from '../support/service.js';
 
 export interface Holder {
   readonly clientId: string;
   readonly accountId: number;
+  /** Everywhere when absent. */
+  readonly reach?: Reach;
 }
 
-const HOUR_MS = 3_600_000;
+/** Tests move their clocks by years. */
+const LONG_MS = 100 * 365 * 24 * 3_600_000;
 
 /** `scope`: names with single spaces between them. */
 export async function mintedToken(
   { stores, registry: { keys } }: Service,
-  { clientId, accountId }: Holder,
+  { clientId, accountId, ...chosen }: Holder,
   scope: string,
 ): Promise<string> {
   const families = createFamilies(stores.artifacts);
   const born = Date.now();
-  const ends = born + HOUR_MS;
-  const id = await families.open({ client: clientId, account: accountId, scope, born, ends, access: [] });
+  const ends = born + LONG_MS;
+  const family = { client: clientId, account: accountId, scope, born, ends, access: [], ...chosen };
+  const id = await families.open(family);
   const token = mint('access', id);
   const access = [{ hash: tokenHash(keys, token), until: ends }];
   await families.change(id, (family) => ({ kind: 'minted', family: { ...family, access } }));

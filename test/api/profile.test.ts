@@ -2,6 +2,7 @@ import { createApi } from '../../src/api/api.js';
 import type { VerifyToken } from '../../src/api/principal.js';
 import { network } from '../../src/http/proxies.js';
 import { isScopeName } from '../../src/scopes/catalogue.js';
+import { EVERYWHERE } from '../../src/scopes/reach.js';
 import { createProfileRoutes } from '../../src/scheduling/profile/routes.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';
@@ -16,7 +17,7 @@ let ada: number;
 const verifyToken: VerifyToken = (token) => {
   const [accountId, scope = ''] = token.split('.');
   const scopes = new Set(isScopeName(scope) ? [scope] : []);
-  const principal = { accountId: Number(accountId), clientId: 'c1', familyId: 'f1' };
+  const principal = { accountId: Number(accountId), clientId: 'c1', familyId: 'f1', reach: EVERYWHERE };
   return Promise.resolve({ ...principal, rights: { kind: 'scoped', scopes } });
 };
 

@@ -21,7 +21,8 @@ const named = ({ paged }: Told): readonly string[] => ['status', 'data', ...(pag
 
 /** Of an answer with the status of success. */
 export function replyFaults(route: Told, text: string): readonly string[] {
-  if (route.status === 204) return text === '' ? [] : [`a body with 204: ${text}`];
+  if (route.status === 204 || route.status === 303)
+    return text === '' ? [] : [`a body with ${route.status}: ${text}`];
   const envelope = JSON.parse(text) as unknown;
   if (!isSuccess(envelope) || Object.keys(envelope).some((key) => !named(route).includes(key)))
     return [`not the envelope: ${text}`];

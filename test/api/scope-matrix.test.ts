@@ -15,6 +15,7 @@ import { openWorld, type World } from './world.js';
 
 /** Whoever finds the address may call. */
 const PUBLIC = [
+  'GET /v2/calendars/:calendar/save',
   'GET /v2/slots',
   'POST /v2/slots/reservations',
   'GET /v2/slots/reservations/:uid',
@@ -23,6 +24,8 @@ const PUBLIC = [
   'POST /v2/bookings',
   'POST /v2/bookings/:bookingUid/cancel',
   'POST /v2/bookings/:bookingUid/reschedule',
+  'GET /v2/conferencing/:app/oauth/callback',
+  'POST /v2/conferencing/:app/events',
 ];
 
 interface Guarded {
@@ -45,7 +48,8 @@ afterAll(() => world.close());
 
 const send = (route: Route, example: Example, token?: string): Promise<Answer> => {
   const { method } = route;
-  return world.wire.send({ method, path: addressOf(route, example), body: example.body, token });
+  const { headers = {}, body } = example;
+  return world.wire.send({ method, path: addressOf(route, example), headers, body, token });
 };
 
 /** ORG_X does for TEAM_X, and nothing else does for another. */

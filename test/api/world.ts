@@ -8,17 +8,26 @@ import { storesOver } from '../../adapters/stores.js';
 import type { Route } from '../../src/api/route.js';
 import { readConfig } from '../../src/config.js';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
+import { type CalendarStage, openCalendarStage } from '../calendars/stage.js';
 import { openWorld as openStoreWorld } from '../support/backend.js';
 import { type Service, startService } from '../support/service.js';
+import { type MeetingProvider, startMeetingProvider } from '../scheduling/meeting-provider.js';
 import { mintedToken } from './minted-tokens.js';
 import { registeredRoutes } from './registered.js';
 import { openWire, type Wire } from './wire.js';
 
+/** Signs what meeting servers tell. */
+export const MEETING_SECRET = `whsec_${Buffer.from('shared with meeting servers').toString('base64')}`;
+
 export interface World {
   readonly service: Service;
+  /** Where people connect accounts. */
+  readonly provider: MeetingProvider;
   readonly routes: readonly Route[];
   readonly wire: Wire;
   readonly db: Database;
+  /** Where calendars are connected. */
+  readonly calendars: CalendarStage;
   readonly accountId: number;
   readonly orgId: number;
   /** With these scopes; of the person, if it is not said of whom. */
@@ -48,25 +57,38 @@ async function addPerson({ stores }: Service, name: string): Promise<number> {
   return account.id;
 }
 
-async function startOverDatabase(): Promise<{ service: Service; db: Database; end: () => Promise<void> }> {
+interface Started extends Pick<World, 'service' | 'provider' | 'calendars' | 'db'> {
+  readonly end: () => Promise<void>;
+}
+
+async function startOverDatabase(): Promise<Started> {
   const { env, end } = await openStoreWorld();
-  const config = readConfig({ NODE_ENV: 'test', ...env });
+  const calendars = await openCalendarStage();
+  const config = readConfig({ NODE_ENV: 'test', ...calendars.env, ...env });
   const database = await openDatabase(config);
   const stores = await storesOver(database, config);
-  const service = await startService({ backend: { stores, env, close: () => stores.close() } });
+  const provider = await startMeetingProvider();
+  const service = await startService({
+    backend: { stores, env, close: () => stores.close() },
+    env: { ...provider.env, CONFERENCING_EVENTS_SECRET: MEETING_SECRET },
+  });
   return {
     service,
+    provider,
     db: database.db,
+    calendars,
     async end() {
       await service.close();
+      await calendars.close();
       await stores.close();
+      await provider.close();
       await end();
     },
   };
 }
 
 export async function openWorld(): Promise<World> {
-  const { service, db, end } = await startOverDatabase();
+  const { service, provider, calendars, db, end } = await startOverDatabase();
   let count = 0;
   const next = (): number => (count += 1);
   const accountId = await addPerson(service, 'ada');
@@ -88,7 +110,7 @@ export async function openWorld(): Promise<World> {
   };
   await call('POST', '/v2/schedules', OPEN_HOURS);
   return {
-    ...{ service, db, wire, accountId, token, call, next },
+    ...{ service, provider, calendars, db, wire, accountId, token, call, next },
     routes: registeredRoutes(service),
     orgId: organization.id,
     stranger: () => addPerson(service, `stranger-${next()}`),

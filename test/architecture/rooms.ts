@@ -16,10 +16,14 @@ export interface Room {
 }
 
 /** What a room needs to have stored, said by the room itself: `store.ts`, `record-store.ts`. */
-const PORT = /^src\/(?:accounts|clients|delivery|scheduling)\/(?:[a-z-]+\/)*(?:[a-z-]+-)?store\.ts$/;
+const PORT =
+  /^src\/(?:accounts|authorization|clients|delivery|scheduling|teams)\/(?:[a-z-]+\/)*(?:[a-z-]+-)?store\.ts$/;
 
 /** What a noun of scheduling is, where its port is not the place to say it. Types alone. */
-const NOUN = /^src\/scheduling\/[a-z-]+\/(?:schedule|event-type|slot|booking)\.ts$/;
+const NOUN = /^src\/scheduling\/[a-z-]+\/(?:schedule|event-type|slot|booking|routing-form|calendar)\.ts$/;
+
+/** What webhooks are told of what happens: said by the room, enqueued where it happens. */
+const NEWS = /^src\/scheduling\/webhooks\/(?:[a-z]+-)?(?:news|payload)\.ts$/;
 
 /** One file each, no room behind it; everybody may know them. */
 const LEAVES: readonly string[] = [
@@ -36,6 +40,7 @@ const ROOMS_OF_APP: readonly string[] = [
   'src/api/',
   'src/audit-log/',
   'src/authorization/',
+  'src/calendar-pages/',
   'src/clients/',
   'src/config.ts',
   'src/delivery/',
@@ -43,6 +48,7 @@ const ROOMS_OF_APP: readonly string[] = [
   'src/ops/',
   'src/playground/',
   'src/reference/',
+  'src/routing-forms/',
   'src/scheduling/',
   'src/scopes/',
   'src/stores.ts',
@@ -53,6 +59,7 @@ const ROOMS_OF_APP: readonly string[] = [
 const PORTS: readonly Place[] = [
   PORT,
   NOUN,
+  'src/scheduling/calendars/provider.ts',
   'src/api/role.ts',
   'src/artifact-store.ts',
   'src/audit.ts',
@@ -68,6 +75,7 @@ export const ROOMS: readonly Room[] = [
   { place: 'src/failure-line.ts', may: ['src/errors.ts'] },
   { place: 'src/work-pool.ts', may: ['src/errors.ts'] },
   { place: 'src/ics.ts', may: [] },
+  { place: 'src/payload-template.ts', may: [] },
   { place: 'src/scopes/', may: [] },
   { place: 'src/config.ts', may: ['src/config/'] },
   { place: 'src/config/', may: [] },
@@ -103,14 +111,21 @@ export const ROOMS: readonly Room[] = [
       'src/ics.ts',
       NOUN,
       'src/scheduling/bookings/calendar-event.ts',
+      'src/scheduling/calendars/',
+      'src/scheduling/conferencing/',
+      'src/scheduling/provider-oauth/',
+      'src/scheduling/workflows/plan.ts',
+      'src/scheduling/workflows/receivers.ts',
+      'src/scheduling/workflows/templates.ts',
       'src/scopes/',
       'src/http/',
       'src/ops/log.ts',
       'views/',
+      'src/accounts/person.ts',
       'src/stores.ts',
       PORT,
     ],
-    typesOnly: ['src/ops/log.ts', 'src/stores.ts', PORT, NOUN],
+    typesOnly: ['src/ops/log.ts', 'src/accounts/person.ts', 'src/stores.ts', PORT, NOUN],
   },
   {
     place: 'src/clients/',
@@ -170,13 +185,39 @@ export const ROOMS: readonly Room[] = [
       'src/ics.ts',
       'src/errors.ts',
       'src/audit.ts',
+      'src/artifact-store.ts',
       'src/key-ring.ts',
       'src/outbound.ts',
+      'src/payload-template.ts',
       'src/delivery/store.ts',
       'src/scopes/',
       'src/api/',
     ],
-    typesOnly: ['src/audit.ts', 'src/key-ring.ts', 'src/delivery/store.ts'],
+    typesOnly: ['src/audit.ts', 'src/artifact-store.ts', 'src/key-ring.ts', 'src/delivery/store.ts'],
+  },
+  {
+    place: 'src/calendar-pages/',
+    may: [
+      'src/errors.ts',
+      'src/audit.ts',
+      'src/http/',
+      'views/',
+      'src/scheduling/calendars/',
+      'src/accounts/person.ts',
+    ],
+    typesOnly: ['src/audit.ts', 'src/accounts/person.ts'],
+  },
+  {
+    place: 'src/routing-forms/',
+    may: [
+      'src/errors.ts',
+      'src/audit.ts',
+      'src/http/',
+      'views/',
+      'src/scheduling/routing-forms/',
+      'src/accounts/person.ts',
+    ],
+    typesOnly: ['src/audit.ts', 'src/accounts/person.ts'],
   },
   {
     place: 'src/teams/',
@@ -188,8 +229,17 @@ export const ROOMS: readonly Room[] = [
       'views/',
       'src/scheduling/memberships/',
       'src/accounts/person.ts',
+      'src/clients/logo.ts',
+      'src/clients/store.ts',
+      'src/scopes/reach.ts',
     ],
-    typesOnly: ['src/audit.ts', 'src/key-ring.ts', 'src/accounts/person.ts'],
+    typesOnly: [
+      'src/clients/store.ts',
+      'src/scopes/reach.ts',
+      'src/audit.ts',
+      'src/key-ring.ts',
+      'src/accounts/person.ts',
+    ],
   },
   { place: 'src/playground/', may: ['src/errors.ts', 'views/'] },
   {
@@ -200,10 +250,22 @@ export const ROOMS: readonly Room[] = [
 
   {
     place: 'src/stores.ts',
-    may: [PORT, 'src/artifact-store.ts', 'src/audit.ts', 'src/http/throttle.ts', 'src/outbound.ts'],
+    may: [
+      PORT,
+      'src/scheduling/calendars/provider.ts',
+      'src/artifact-store.ts',
+      'src/audit.ts',
+      'src/http/throttle.ts',
+      'src/outbound.ts',
+    ],
     typesOnly: ['src/'],
   },
-  { place: 'src/app.ts', may: ROOMS_OF_APP },
+  {
+    place: 'src/home-links.ts',
+    may: ROOMS_OF_APP,
+    typesOnly: ['src/config.ts', 'src/stores.ts'],
+  },
+  { place: 'src/app.ts', may: [...ROOMS_OF_APP, 'src/home-links.ts'] },
   {
     place: 'src/demo/',
     may: [
@@ -263,13 +325,21 @@ export const ROOMS: readonly Room[] = [
     place: 'adapters/',
     may: [
       'src/errors.ts',
+      'src/ics.ts',
       'src/outbound.ts',
+      'src/payload-template.ts',
+      'src/work-pool.ts',
+      'src/delivery/retries.ts',
       'src/clients/status.ts',
       'src/scheduling/bookings/assignment.ts',
+      'src/scheduling/calendars/fault.ts',
+      'src/scheduling/conferencing/apps.ts',
       'src/scheduling/event-types/managed.ts',
       'src/scheduling/memberships/invites.ts',
       'src/scheduling/memberships/rules.ts',
       'src/scheduling/schedules/working-hours.ts',
+      'src/scheduling/workflows/plan.ts',
+      NEWS,
       ...PORTS,
     ],
     typesOnly: PORTS,
@@ -285,9 +355,13 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ioredis: ['adapters/'],
   'rate-limiter-flexible': ['adapters/throttle.ts'],
   'ipaddr.js': ['adapters/outbound.ts'],
+  mustache: ['src/payload-template.ts'],
   uuid: ['adapters/', 'src/scheduling/'],
+  'sanitize-html': ['src/delivery/workflow-html.ts'],
   'libphonenumber-js': ['src/scheduling/'],
-  'temporal-polyfill': ['src/scheduling/'],
+  'temporal-polyfill': ['src/scheduling/', 'adapters/calendars/'],
+  'ical.js': ['adapters/calendars/'],
+  'fast-xml-parser': ['adapters/calendars/'],
   tldts: ['src/clients/web-domains.ts'],
   zod: [
     'src/api/',
@@ -311,6 +385,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/audit-log/',
     'src/clients/',
     'src/delivery/',
+    'src/calendar-pages/',
+    'src/routing-forms/',
     'src/teams/',
   ],
   'koa-router': [
@@ -321,8 +397,11 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/audit-log/',
     'src/clients/',
     'src/delivery/',
+    'src/calendar-pages/',
+    'src/routing-forms/',
     'src/teams/',
   ],
+  'csv-stringify': ['src/routing-forms/response-lines.ts'],
   nodemailer: ['adapters/mail/'],
   'koa-body': ['src/http/'],
   'koa-helmet': ['src/http/security-headers.ts'],
@@ -337,6 +416,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/audit-log/',
     'src/clients/',
     'src/delivery/',
+    'src/calendar-pages/',
+    'src/routing-forms/',
     'src/teams/',
   ],
   'preact-render-to-string': ['views/render.ts'],

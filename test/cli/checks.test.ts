@@ -3,6 +3,7 @@ import {
   keyFindings,
   messageFindings,
   proxyFindings,
+  smsFindings,
   urlFindings,
 } from '../../src/cli/checks.js';
 import type { Finding } from '../../src/cli/checks.js';
@@ -30,6 +31,8 @@ describe('doctor judges', () => {
     ['everybody as a proxy', proxyFindings, { TRUSTED_PROXIES: '10.0.0.1,::/0' }, ['unsafe']],
     ['no mail', messageFindings, {}, ['ok']],
     ['no mail in production', messageFindings, PRODUCTION, ['warning']],
+    ['no text messages', smsFindings, {}, ['ok']],
+    ['no text messages in production', smsFindings, PRODUCTION, ['warning']],
     ['a random key', (config) => keyFindings([KEY], config), PRODUCTION, ['ok']],
     ['a typed key', (config) => keyFindings([KEY, 'a'.repeat(40)], config), {}, ['warning']],
     ['a typed key in production', (config) => keyFindings(['a'.repeat(40)], config), PRODUCTION, ['unsafe']],

@@ -29,6 +29,8 @@ describe('an empty environment', () => {
       settingsUrl: 'http://localhost:3000/settings/developer',
       issuerUrl: 'http://localhost:3000',
       dataDir: './data',
+      providers: {},
+      jitsiUrl: 'https://meet.jit.si',
       trustedProxies: [],
       outboundAllow: [],
       authorizationCodeTtl: 60,

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.js';
 /** Assignments of the file, those commented out included. */
 async function exampleVariables(): Promise<[string, string][]> {
   const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
-  return [...text.matchAll(/^(#)?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, , name = '', value = '']) => [
+  return [...text.matchAll(/^(#)?([A-Z][A-Z\d_]+)=(.*)$/gm)].map(([, , name = '', value = '']) => [
     name,
     value,
   ]);

@@ -54,6 +54,7 @@ export async function openMailWorld(): Promise<MailWorld> {
         log: createLog('silent'),
         grantEnd: noGrant,
         clock: () => Date.now() + passed,
+        chance: () => 0,
       }),
     pass(milliseconds) {
       passed += milliseconds;

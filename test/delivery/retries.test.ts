@@ -1,4 +1,4 @@
-import { MOST_TRIES, nextTry } from '../../src/delivery/retries.js';
+import { MOST_TRIES, nextScatteredTry, nextTry } from '../../src/delivery/retries.js';
 
 describe('the schedule of tries', () => {
   test('has eight tries, with longer and longer pauses, within a day', () => {
@@ -15,5 +15,11 @@ describe('the schedule of tries', () => {
     expect(nextTry(7, 0)).toBeDefined();
     expect(nextTry(8, 0)).toBeUndefined();
     expect(nextTry(9, 0)).toBeUndefined();
+  });
+
+  test('can be scattered by a tenth of each pause, never beyond the day', () => {
+    expect([0, 0.5, 1].map((chance) => nextScatteredTry(1, 1000, chance))).toEqual([61_000, 58_000, 55_000]);
+    expect(nextScatteredTry(7, 0, 0)).toBe(nextTry(7, 0));
+    expect(nextScatteredTry(8, 0, 0.5)).toBeUndefined();
   });
 });

@@ -48,8 +48,8 @@ test('what the form carries beside does not narrow or name anything', async () =
 });
 
 test('with a scope the token carries only that, whatever it is', async () => {
-  const tokens = await tokensFor(service, client, visitor, { scope: 'BOOKING_READ,ORG_BOOKING_READ' });
-  expect(tokens.scope.split(' ').sort()).toEqual(['BOOKING_READ', 'ORG_BOOKING_READ']);
+  const tokens = await tokensFor(service, client, visitor, { scope: 'BOOKING_READ,TEAM_BOOKING_READ' });
+  expect(tokens.scope.split(' ').sort()).toEqual(['BOOKING_READ', 'TEAM_BOOKING_READ']);
   expect((await me(service, tokens.access_token)).status).toBe(403);
   expect((await refresh(service, client, tokens.refresh_token)).body.scope).toBe(tokens.scope);
 });

@@ -143,6 +143,7 @@ test('a mail whose process was killed between the change and its delivery goes o
     log,
     grantEnd: noGrant,
     clock: () => Date.now() + MINUTE,
+    chance: () => 0,
   });
   expect(await early.turn()).toBe(0);
   const late = createDelivery({
@@ -152,6 +153,7 @@ test('a mail whose process was killed between the change and its delivery goes o
     log,
     grantEnd: noGrant,
     clock: () => Date.now() + 6 * MINUTE,
+    chance: () => 0,
   });
   expect(await late.turn()).toBe(1);
   expect(smtp.taken.map(({ to }) => to)).toEqual([[email]]);

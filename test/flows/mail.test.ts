@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { createSmsGateway } from '../../adapters/sms/gateway.js';
 import { addSecret, removeSecret } from '../../src/clients/rotate-secrets.js';
 import { changeStatus } from '../../src/clients/review.js';
 import { createBrowser } from '../support/browser.js';
@@ -45,12 +46,16 @@ describe('the outbox', () => {
     await production.close();
   });
 
-  test('does not exist where there is a mail server', async () => {
+  test('does not exist where there are a mail server and an SMS gateway', async () => {
     const mails = await openMailWorld();
     const backend = { stores: mails.stores, env: mails.world.env, close: () => mails.close() };
     const mailing = await startService({ backend });
-    expect((await createBrowser(mailing.url).get('/dev/outbox')).status).toBe(404);
+    expect((await createBrowser(mailing.url).get('/dev/outbox')).status).toBe(200);
     await mailing.close();
+    const sms = createSmsGateway({ url: 'http://127.0.0.1:9/' });
+    const sending = await startService({ backend: { ...backend, stores: { ...mails.stores, sms } } });
+    expect((await createBrowser(sending.url).get('/dev/outbox')).status).toBe(404);
+    await sending.close();
     await backend.close();
   });
 });

@@ -100,8 +100,8 @@ async function proveAddress({ stores }: Service, accountId: number): Promise<voi
 const MAILS = 5_000;
 
 async function mailsTo({ stores, registry }: Service, address: string): Promise<readonly Mail[]> {
-  const mails = await readOutbox({ outbox: stores.outbox, keys: registry.keys }, MAILS);
-  return mails.filter(({ to }) => to.address === address);
+  const kept = await readOutbox({ outbox: stores.outbox, keys: registry.keys }, MAILS);
+  return kept.flatMap((message) => ('subject' in message && message.to.address === address ? [message] : []));
 }
 
 export async function openWorld(options: ServiceOptions = {}): Promise<World> {

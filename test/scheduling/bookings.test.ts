@@ -134,13 +134,11 @@ describe('POST /v2/bookings', () => {
     ['one that was chosen', { type: 'phone' }, '+351210000000'],
     ['the number of the attendee', { type: 'attendeePhone', phone: '+1 212 555 0100' }, '+12125550100'],
     ['the place of the attendee', { type: 'attendeeDefined', location: 'The harbour' }, 'The harbour'],
-    ['a conferencing app', { type: 'integration', integration: 'jitsi' }, 'integrations:jitsi'],
   ])('takes place where it is offered: %s', async (_, location, shown) => {
     const type = await world.eventType({
       locations: [
         { type: 'address', address: 'Main Street 1', public: true },
         { type: 'phone', phone: '+351210000000', public: true },
-        { type: 'integration', integration: 'jitsi' },
         { type: 'attendeePhone' },
         { type: 'attendeeDefined' },
       ],

@@ -1,6 +1,6 @@
 /* A third-party client that has a person's token and calls the API with it. */
 import type { ScopeName } from '../../src/scopes/catalogue.js';
-import { tokensFor, visit } from '../support/oauth.js';
+import { mintedToken } from '../api/minted-tokens.js';
 import type { Service, TestPerson } from '../support/service.js';
 
 export interface Fault {
@@ -39,18 +39,18 @@ async function send<D>(url: string, token: string, method: string, body: unknown
   return { ...envelope, status: response.status, text };
 }
 
-/** Signs in, allows the scopes, and calls from then on. */
+/** Has allowed the scopes, whatever the person was when they did, and calls from then on. */
 export async function callerFor(
   service: Service,
   scopes: readonly ScopeName[],
   person?: TestPerson,
 ): Promise<Caller> {
-  const visitor = await visit(service, person);
-  const client = await service.client({ scopes: [...scopes] });
-  const { access_token } = await tokensFor(service, client, visitor, { scope: scopes.join(' ') });
+  const { id } = (person ?? (await service.person())).account;
+  const { clientId } = await service.client({ scopes: [...scopes] });
+  const token = await mintedToken(service, { clientId, accountId: id }, scopes.join(' '));
   return {
-    id: visitor.person.account.id,
-    call: (method, path, body) => send(`${service.url}${path}`, access_token, method, body),
+    id,
+    call: (method, path, body) => send(`${service.url}${path}`, token, method, body),
   };
 }
 

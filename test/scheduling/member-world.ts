@@ -11,9 +11,9 @@ export interface Joining {
 }
 
 export interface MemberWorld {
-  organization(ownerId: number): Promise<number>;
+  organization(ownerId: number, name?: string): Promise<number>;
   /** On its own, or inside an organization. */
-  team(ownerId: number, organizationId?: number): Promise<number>;
+  team(ownerId: number, organizationId?: number, name?: string): Promise<number>;
   /** The id of the membership. */
   join(placeId: number, by: number, accountId: number, joining?: Joining): Promise<number>;
   leave(placeId: number, by: number, membershipId: number): Promise<void>;
@@ -28,10 +28,10 @@ let count = 0;
 const slug = (): string => `place-${(count += 1)}`;
 
 export const memberWorld = ({ stores: { teams, memberships, ownMemberships } }: Service): MemberWorld => ({
-  organization: async (ownerId) =>
-    idOf(await teams.createOrganization(ownerId, { name: 'Harbour', slug: slug() }, CAUSE)),
-  async team(ownerId, organizationId) {
-    const terms = { name: 'Pilots', slugs: [slug()], settings: {}, accepted: true, most: 100 };
+  organization: async (ownerId, name = 'Harbour') =>
+    idOf(await teams.createOrganization(ownerId, { name, slug: slug() }, CAUSE)),
+  async team(ownerId, organizationId, name = 'Pilots') {
+    const terms = { name, slugs: [slug()], settings: {}, accepted: true, most: 1_000 };
     return idOf(await teams.create(ownerId, { organizationId, ...terms }, CAUSE));
   },
   async join(placeId, by, accountId, { role = 'member', agree = true } = {}) {

@@ -1,7 +1,7 @@
 /* A team of an organization whose people take bookings around the clock. For the suites of what teams are booked for. */
 import { randomUUID } from 'node:crypto';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
-import { type Service, startService } from '../support/service.js';
+import { type Service, type ServiceOptions, startService } from '../support/service.js';
 import { ahead, attendee, type Shown } from './booking-world.js';
 import { type Caller, callerFor, type Reply } from './caller.js';
 
@@ -58,6 +58,12 @@ const SCOPES: readonly ScopeName[] = [
   'ORG_BOOKING_WRITE',
   'TEAM_MEMBERSHIP_WRITE',
   'ORG_MEMBERSHIP_WRITE',
+  'TEAM_ROUTING_FORM_READ',
+  'TEAM_ROUTING_FORM_WRITE',
+  'ORG_ROUTING_FORM_READ',
+  'ORG_ROUTING_FORM_WRITE',
+  'TEAM_WORKFLOW_READ',
+  'TEAM_WORKFLOW_WRITE',
 ];
 export const CAUSE = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -91,8 +97,8 @@ async function person(service: Service, name: string): Promise<Caller> {
   return caller;
 }
 
-export async function openTeamWorld(): Promise<TeamWorld> {
-  const service = await startService();
+export async function openTeamWorld(options: ServiceOptions = {}): Promise<TeamWorld> {
+  const service = await startService(options);
   const { teams } = service.stores;
   const [ada, ben] = [await person(service, 'Ada Lovelace'), await person(service, 'Ben Franklin')];
   const [cleo, stranger] = [await person(service, 'Cleo Patra'), await person(service, 'Max Stranger')];

@@ -20,7 +20,7 @@ export const backendName = (process.env['TEST_BACKEND'] ?? 'embedded') as Backen
 const SECRET_KEYS = 'dGVzdHMtb25seS1zZWNyZXQta2V5LW51bWJlci1vbmU';
 
 /** Where receivers and calendars of a test listen. */
-const LOOPBACK = '127.0.0.0/8,::1/128';
+export const LOOPBACK = '127.0.0.0/8,::1/128';
 
 export interface World {
   /** What the configuration needs to open this world: DATABASE_URL or DATA_DIR, REDIS_URL, SECRET_KEYS. */
@@ -63,12 +63,14 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-export async function openBackend(): Promise<Backend> {
+/** `more` of the environment, for what the stores are to reach besides. */
+export async function openBackend(more: World['env'] = {}): Promise<Backend> {
   const world = await openWorld();
-  const stores = await openStores(readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...world.env }));
+  const env = { ...world.env, ...more };
+  const stores = await openStores(readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env }));
   return {
     stores,
-    env: world.env,
+    env,
     async close() {
       await stores.close();
       await world.end();

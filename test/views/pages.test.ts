@@ -47,6 +47,18 @@ const consent: ConsentProps = {
     },
   ],
   unrestricted: false,
+  reach: {
+    teams: {
+      all: false,
+      places: [
+        { id: 5, name: HOSTILE, organizationName: HOSTILE, checked: true },
+        { id: 6, name: 'Front desk', checked: false },
+      ],
+    },
+    organizations: { all: true, places: [{ id: 3, name: HOSTILE, checked: false }] },
+    closed: [HOSTILE],
+    withheld: ['See all teams of your organization'],
+  },
   notAble: 'See your password.',
   ends: [{ end: 'revoked', checked: true }],
   limits: 'After 365 days at the latest.',

@@ -19,6 +19,7 @@ import { LegacyAssistant } from './legacy-assistant.js';
 import type { LegacyAssistantProps } from './legacy-assistant.js';
 import { ClientTesters } from './client-testers.js';
 import type { ShownTester } from './client-testers.js';
+import { ClientWebhookCard } from './client-webhook.js';
 import { OwnProposal } from './proposal.js';
 import type { ShownProposalState } from './proposal.js';
 
@@ -39,6 +40,8 @@ export interface ClientPageProps {
   readonly owner?: ClientOwnerProps | undefined;
   /** Absent for a public client. */
   readonly secrets?: readonly ShownSecret[] | undefined;
+  /** It has one. */
+  readonly webhook: boolean;
   /** Present for a legacy client. */
   readonly assistant?: LegacyAssistantProps | undefined;
   readonly proposal?: ShownProposalState | undefined;
@@ -140,6 +143,7 @@ export const ClientPage = (props: ClientPageProps): VNode => {
       {props.owner && <ClientOwner {...props.owner} />}
       {assistant && <LegacyAssistant {...assistant} />}
       {secrets && <ClientSecrets secrets={secrets} csrf={csrf} action={`${path}/secrets`} now={now} />}
+      <ClientWebhookCard to={`${path}/webhook`} set={props.webhook} />
       {testers && <ClientTesters {...testers} csrf={csrf} action={`${path}/testers`} />}
       <DangerZone {...props} />
       <CopyScript />

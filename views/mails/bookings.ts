@@ -151,6 +151,10 @@ export const BOOKING_MAILS = {
     subject: 'New place',
     paragraphs: ['This booking takes place somewhere else.'],
   }),
+  meeting_ready: () => ({
+    subject: 'Where you meet',
+    paragraphs: ['Here is the link of this booking.', 'The attached file brings your calendar up to date.'],
+  }),
   seat_taken: ({ role }) => ({
     subject: role === 'host' ? 'A seat was taken' : 'You have a seat',
     paragraphs: [role === 'host' ? 'Somebody joins this booking.' : 'Your seat is booked.', inTheCalendar],

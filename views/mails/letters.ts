@@ -18,6 +18,8 @@ export interface LetterFacts {
   readonly hint?: string | undefined;
   /** What its owner called it. */
   readonly passkey?: string | undefined;
+  /** Of the address that a webhook goes to. */
+  readonly host?: string | undefined;
   /** To a team or an organization. */
   readonly invitation?: InvitationFacts | undefined;
   /** What an application may do, a sentence each; empty when everything. */
@@ -41,6 +43,7 @@ export interface LetterLinks {
   readonly client: string;
   readonly review: string;
   readonly recover: string;
+  readonly webhook: string;
   readonly invitation: string;
 }
 
@@ -201,6 +204,22 @@ export const LETTERS = {
     ],
     action: lookAtClient(facts),
     otherwise: 'Was it not you? Create a new secret there, and change your password.',
+  }),
+  'webhook.disabled': (facts) => ({
+    subject: `A webhook to ${facts.host ?? ''} was switched off`,
+    paragraphs: [
+      `Everything that was sent to ${facts.host ?? ''} has failed for 24 hours. Nothing is sent there any more.`,
+      'Mend the receiver, then switch the webhook on again. What it missed can be sent again from the same page.',
+    ],
+    action: { label: 'See what failed', url: facts.links.webhook },
+  }),
+  'client_webhook.disabled': (facts) => ({
+    subject: `The webhook of ${facts.client} was switched off`,
+    paragraphs: [
+      `Everything that was sent to ${facts.host ?? ''} has failed for 24 hours. ${facts.client} is not told any more when a grant or a secret of it ends.`,
+      'Mend the receiver, then switch the webhook on again. What it missed can be sent again from the same page.',
+    ],
+    action: { label: 'See what failed', url: facts.links.webhook },
   }),
 } as const satisfies Readonly<Record<string, Words>>;
 

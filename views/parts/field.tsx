@@ -99,20 +99,43 @@ export const Field = ({
   </Labelled>
 );
 
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of several, of which the first is meant when nothing is chosen. */
+export const SelectField = ({
+  choices,
+  chosen,
+  ...labels
+}: Labels & { choices: readonly Choice[]; chosen: string }): VNode => (
+  <Labelled {...labels}>
+    <select {...controlAttributes(labels)}>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value} selected={value === chosen}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </Labelled>
+);
+
 /** Several lines to type in. */
 export const TextArea = ({
   value,
   rows,
   mono,
+  optional,
   ...labels
-}: Labels & { value: string; rows: number; mono?: boolean }): VNode => (
+}: Labels & { value: string; rows: number; mono?: boolean; optional?: boolean }): VNode => (
   <Labelled {...labels}>
     <textarea
       {...controlAttributes(labels)}
       class={mono ? 'mono' : undefined}
       dir={mono ? 'ltr' : 'auto'}
       rows={rows}
-      required
+      required={optional !== true}
       autocomplete="off"
       autocapitalize={mono ? 'none' : undefined}
       spellcheck={!mono}

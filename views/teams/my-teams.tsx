@@ -7,7 +7,9 @@ import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
+import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
+import { ORGANIZATION_APPS_TEXT } from './organization-apps.js';
 import { ROLE_WORDS } from './role-words.js';
 import type { ShownPlace, ShownRole } from './role-words.js';
 
@@ -19,6 +21,8 @@ export interface ShownMembership {
   readonly agreed: boolean;
   /** Where the invitation is answered. */
   readonly to: string;
+  /** Of an organization that the person manages: its applications. */
+  readonly apps?: string;
 }
 
 export interface MyTeamsProps {
@@ -97,6 +101,11 @@ const One = (props: MyTeamsProps & { membership: ShownMembership }): VNode => {
           ]}
         />
         {agreed && place.organization && <p class="hint">{TEXT.leaveOrganization}</p>}
+        {props.membership.apps && (
+          <p>
+            <Link to={props.membership.apps}>{ORGANIZATION_APPS_TEXT.link(place.name)}</Link>
+          </p>
+        )}
         <Way {...props} />
       </Card>
     </li>

@@ -23,6 +23,14 @@ import { bookingChanges } from './054-booking-changes.js';
 import { clientTeams } from './055-client-teams.js';
 import { eventTypeHosts } from './056-event-type-hosts.js';
 import { jobKinds } from './060-job-kinds.js';
+import { webhooks } from './061-webhooks.js';
+import { webhookDeliveries } from './062-webhook-deliveries.js';
+import { verifiedResources } from './063-verified-resources.js';
+import { workflows } from './064-workflows.js';
+import { routingForms } from './065-routing-forms.js';
+import { grantReach } from './066-grant-reach.js';
+import { calendars } from './067-calendars.js';
+import { conferencing } from './068-conferencing.js';
 
 export interface Step {
   readonly name: string;
@@ -51,6 +59,14 @@ const STEPS: readonly Step[] = [
   clientTeams,
   eventTypeHosts,
   jobKinds,
+  webhooks,
+  webhookDeliveries,
+  verifiedResources,
+  workflows,
+  routingForms,
+  grantReach,
+  calendars,
+  conferencing,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {

@@ -24,10 +24,12 @@ export interface Attendee {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** Where it takes place: the kind that was chosen, and the address, link or number if there is one. */
+/** Where it takes place: the kind that was chosen, and the address, link, number or app if there is one. */
 export interface BookingLocation {
   readonly type: string;
   readonly value?: string;
+  /** Of an app: where people meet, as soon as that is known. */
+  readonly link?: string;
 }
 
 export interface Booking {

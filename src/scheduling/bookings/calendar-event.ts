@@ -1,24 +1,31 @@
 /* A booking as an event of a calendar. Pure; links and mails say the same. */
 import type { CalendarEvent } from '../../ics.js';
+import { appNamed, FACTS } from '../conferencing/apps.js';
 import type { Booking, BookingLocation } from './booking.js';
 
 type Kind = (value: string) => string;
 
+const titleOf = (app: string): string => {
+  const known = appNamed(app);
+  return known === undefined ? app : FACTS[known].title;
+};
+
 const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['phone', (value) => `Phone: ${value}`],
   ['attendeePhone', (value) => `Phone: ${value}`],
-  ['integration', (value) => `Video call (${value})`],
+  ['integration', (value) => `Video call (${titleOf(value)}), the link follows`],
 ]);
 
 /** Where it takes place, for people; undefined where nothing was said. */
 export function placeIn({ location }: { readonly location: BookingLocation | null }): string | undefined {
+  if (location?.link !== undefined) return location.link;
   if (location?.value === undefined) return undefined;
   return KINDS.get(location.type)?.(location.value) ?? location.value;
 }
 
 /** Where people meet online. */
 export function linkIn({ location }: { readonly location: BookingLocation | null }): string | undefined {
-  const value = location?.type === 'link' ? location.value : undefined;
+  const value = location?.type === 'link' ? location.value : location?.link;
   return value !== undefined && URL.canParse(value) ? value : undefined;
 }
 

@@ -14,6 +14,7 @@ import { keyUsedBefore, linkRefused, needsToken } from './refusals.js';
 import type { BookingAnswer } from './replies.js';
 import { readRequest } from './request.js';
 import type { BookingRequest } from './request.js';
+import { routingOf } from './routing.js';
 import type { BookingInput } from './schemas.js';
 import { holderOf, shown } from './shown.js';
 import type { InTurn } from './turns.js';
@@ -28,6 +29,8 @@ export interface BookingDeps {
   readonly clock: () => number;
   /** At least 128 random bits: whoever knows a uid may change what it names. */
   readonly newUid: () => string;
+  /** The link of a room for one meeting, as hard to guess. */
+  readonly newRoom: () => string;
   readonly inTurn: InTurn;
 }
 
@@ -129,7 +132,7 @@ async function bookOnce(
   key: OnceKey | undefined,
   now: number,
 ): Promise<BookingAnswer> {
-  const { bookings, keys, newUid } = deps;
+  const { bookings, keys, newUid, newRoom } = deps;
   const found = await bookable(deps.eventTypes, body);
   const { eventType, hosts } = found;
   if (caller.place !== undefined && !(await bookings.manages(caller.place, eventType.id)))
@@ -143,9 +146,11 @@ async function bookOnce(
     byHost: isSureHost(found, caller),
     isAttendee: hasAddress(caller.person, request.attendee.email),
     newUid,
+    newRoom,
   };
   const order: BookOrder = {
     ...orderOf({ body, found }, request, now),
+    ...routingOf(body, caller),
     ownHolds: { holders, ...(body.reservationUid === undefined ? {} : { uid: body.reservationUid }) },
     ...(key === undefined ? {} : { once: { ...key, answer } }),
   };

@@ -15,6 +15,8 @@ export type BookingNews =
   | 'rescheduled'
   | 'reschedule_requested'
   | 'location_changed'
+  /** The link of a meeting that was made after the mail, or anew. */
+  | 'meeting_ready'
   | 'seat_taken'
   | 'seat_cancelled'
   | 'reassigned'

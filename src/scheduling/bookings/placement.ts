@@ -18,6 +18,8 @@ export interface PlacementContext {
   /** Whether the caller is the attendee, who may be told what they could move instead. */
   readonly isAttendee: boolean;
   readonly newUid: () => string;
+  /** The link of a room that nobody can guess. */
+  readonly newRoom: () => string;
 }
 
 const MINUTE = 60_000;
@@ -99,6 +101,7 @@ function newBooking(making: Making, slot: Slot, hostIds: readonly number[]): New
     busy: busyOf({ from: slot.start, until: slot.end }, eventType),
     hostIds,
     location: request.location,
+    room: context.newRoom(),
     responses: seated ? {} : request.responses,
     metadata: seated ? {} : request.metadata,
     guests: request.guests,

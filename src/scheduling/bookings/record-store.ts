@@ -51,12 +51,15 @@ export type RecordKind = keyof RecordFacts;
 export type BookingRecord<K extends RecordKind> = RecordFacts[K] & { readonly recordId: number };
 
 export interface BookingRecords {
-  /** Undefined when there is no booking with this uid. */
+  /**
+   * Undefined when there is no booking with this uid; `known` when it has one of this kind with the `toldId`, under
+   * which the other system tells it, perhaps more than once.
+   */
   add<K extends RecordKind>(
     bookingUid: string,
-    record: { readonly kind: K; readonly facts: RecordFacts[K] },
+    record: { readonly kind: K; readonly facts: RecordFacts[K]; readonly toldId?: string },
     cause: Cause,
-  ): Promise<BookingRecord<K> | undefined>;
+  ): Promise<BookingRecord<K> | 'known' | undefined>;
   /** Oldest first; undefined when the person does not host a booking with this uid, or it is not of the place. */
   list<K extends RecordKind>(
     bookingUid: string,

@@ -6,7 +6,7 @@ import { AppError, badRequest } from '../../errors.js';
 import type { KeyRing } from '../../key-ring.js';
 import type { Slot, Span } from '../slots/slot.js';
 import { whoComes } from './assignment.js';
-import type { Booking } from './booking.js';
+import type { Booking, BookingLocation } from './booking.js';
 import { actsAsHost, within } from './caller.js';
 import type { Caller } from './caller.js';
 import { noBooking, noSuchSeat, seatNeeded } from './cancel.js';
@@ -26,6 +26,7 @@ export interface Rescheduling {
   readonly caller: Caller;
   readonly now: number;
   readonly newUid: () => string;
+  readonly newRoom: () => string;
   readonly keys: KeyRing;
 }
 
@@ -55,16 +56,25 @@ const saidBy = ({ input, caller }: Rescheduling) => ({
   changedByEmail: input.rescheduledBy ?? caller.person?.email ?? null,
 });
 
+/** The same kind of place, without the link where the others go on meeting. */
+function elsewhere({ location }: Booking): BookingLocation | null {
+  if (location?.type !== 'integration') return location;
+  const { link: _, ...kind } = location;
+  return kind;
+}
+
 /** Calendars take it for the same event, moved; a single seat that leaves others behind becomes an event of its own. */
 function movedBooking(facts: MoveFacts, slot: Slot, alone: boolean, by: Rescheduling): NewBooking {
   const { booking, eventType } = facts;
-  const { caller, now, newUid } = by;
-  const { title, description, location, responses, metadata, guests, recurringUid, seats } = booking;
+  const { caller, now, newUid, newRoom } = by;
+  const { title, description, responses, metadata, guests, recurringUid, seats } = booking;
   const moving = movers(booking, by.input.seatUid);
   return {
-    ...{ title, description, location, responses, metadata, guests, recurringUid },
+    ...{ title, description, responses, metadata, guests, recurringUid },
     ...saidBy(by),
     uid: newUid(),
+    location: alone ? elsewhere(booking) : booking.location,
+    room: newRoom(),
     eventTypeId: eventType.id,
     status: firstStatus(eventType, slot.start, { now, byHost: actsAsHost(booking, caller) }),
     start: slot.start,
@@ -125,7 +135,7 @@ function planMove(facts: MoveFacts, by: Rescheduling): Move {
 const rangeOf = (start: number): Span => ({ from: start, until: start + 24 * 60 * MINUTE });
 
 export async function rescheduleBooking(
-  { bookings, clock, newUid, keys }: BookingDeps,
+  { bookings, clock, newUid, newRoom, keys }: BookingDeps,
   uid: string,
   input: RescheduleInput,
   { caller, holders }: { readonly caller: Caller; readonly holders: readonly string[] },
@@ -141,7 +151,7 @@ export async function rescheduleBooking(
     ...within(caller),
     ...(seatUid && { seatUid }),
   };
-  const by: Rescheduling = { input, caller, now, newUid, keys };
+  const by: Rescheduling = { input, caller, now, newUid, newRoom, keys };
   const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.cause);
   if (moved === undefined) throw noBooking();
   if (moved === 'unbookable') throw unbookable();

@@ -124,15 +124,23 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
 /** Whoever knows a uid may change what it names. */
 const UID_BYTES = 18;
 
-export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'inTurn'> &
+/** Servers of rooms do not tell capital letters from small ones. */
+const ROOM_BYTES = 16;
+
+export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'newRoom' | 'inTurn'> &
   Admission &
   ReassignDeps &
   RecordRouteDeps &
-  Pick<PlaceRouteDeps, 'organizationUsers'> & { readonly random: (bytes: number) => Buffer };
+  Pick<PlaceRouteDeps, 'organizationUsers'> & {
+    readonly random: (bytes: number) => Buffer;
+    /** Of the server of rooms, without a slash at its end. */
+    readonly jitsiUrl: string;
+  };
 
-export function createBookingRoutes({ random, ...parts }: BookingRouteDeps): readonly Route[] {
+export function createBookingRoutes({ random, jitsiUrl, ...parts }: BookingRouteDeps): readonly Route[] {
   const newUid = () => random(UID_BYTES).toString('base64url');
-  const deps = { ...parts, newUid, inTurn: createTurns() };
+  const newRoom = () => `${jitsiUrl}/${random(ROOM_BYTES).toString('hex')}`;
+  const deps = { ...parts, newUid, newRoom, inTurn: createTurns() };
   return [
     createListRoute(deps),
     ...publicRoutes(deps),

@@ -101,6 +101,13 @@ export const bookingInput = z.object({
   /** Ours: the caller's own hold on the slot, and the link through which they came. */
   reservationUid: uid.exactOptional(),
   privateLinkId: uid.exactOptional(),
+  /** As answering a routing form gave it. */
+  routing: z
+    .object({
+      responseId: z.int('must be the number of a response').nullable().exactOptional(),
+      queuedResponseId: z.string('must be a string').nullable().exactOptional(),
+    })
+    .exactOptional(),
 });
 
 export type BookingInput = z.output<typeof bookingInput>;

@@ -73,10 +73,15 @@ function seatOf(attendee: Attendee, whole: boolean): SeatedAttendeeReply {
 }
 
 /** What has no address of its own is told by its kind. */
-function placeOf(location: BookingLocation | null): string {
+export function placeOf(location: BookingLocation | null): string {
   if (location === null) return '';
-  if (location.type === 'integration') return `integrations:${location.value ?? ''}`;
+  if (location.type === 'integration') return location.link ?? `integrations:${location.value ?? ''}`;
   return location.value ?? location.type;
+}
+
+function meetingUrlOf(location: BookingLocation | null): Pick<CommonReply, 'meetingUrl'> {
+  const url = location?.type === 'link' ? location.value : location?.link;
+  return url === undefined ? {} : { meetingUrl: url };
 }
 
 type Cancelling = Pick<CommonReply, 'cancellationReason' | 'cancelledByEmail'>;
@@ -131,7 +136,7 @@ const commonOf = (booking: Booking, seesEmail: boolean): CommonReply => ({
   icsUid: booking.icsUid,
   ...cancellingOf(booking, changedBy(booking, seesEmail)),
   ...reschedulingOf(booking, changedBy(booking, seesEmail)),
-  ...(booking.location?.type === 'link' ? { meetingUrl: placeOf(booking.location) } : {}),
+  ...meetingUrlOf(booking.location),
   ...(booking.recurringUid === null ? {} : { recurringBookingUid: booking.recurringUid }),
 });
 

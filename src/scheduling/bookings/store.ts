@@ -25,6 +25,8 @@ export interface NewBooking {
   readonly busy: Span;
   readonly hostIds: readonly number[];
   readonly location: BookingLocation | null;
+  /** A room of its own that needs no account, should it have to meet in one. */
+  readonly room?: string;
   readonly responses: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly guests: readonly string[];
@@ -77,6 +79,12 @@ export interface BookOrder extends Order {
   readonly hostIds: readonly number[];
   readonly bookerEmail: string;
   readonly privateLinkId?: string;
+  /** Response to a routing form that led here; `memberId`: who says so. */
+  readonly routing?: {
+    readonly responseId?: number;
+    readonly queuedResponseId?: string;
+    readonly memberId?: number;
+  };
   readonly once?: Once;
 }
 
@@ -107,6 +115,8 @@ export type BookingDone =
 export interface BookingChange {
   readonly uid: string;
   readonly done: BookingDone;
+  /** Nobody is written to: the mails that wait say it anyway. */
+  readonly untold?: true;
   readonly set: Readonly<
     Partial<
       Pick<

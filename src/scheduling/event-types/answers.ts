@@ -13,6 +13,9 @@ const EMAILS = 100;
 export type Read =
   { readonly kind: 'kept'; readonly value: unknown } | { readonly kind: 'fault'; readonly message: string };
 
+/** What of a question its answer has to fit. */
+type Asked = Pick<BookingField, 'type' | 'options'>;
+
 const kept = (value: unknown): Read => ({ kind: 'kept', value });
 const fault = (message: string): Read => ({ kind: 'fault', message });
 
@@ -78,19 +81,19 @@ const url = (value: unknown): Read =>
 const truth = (value: unknown): Read =>
   typeof value === 'boolean' ? kept(value) : fault('must be true or false');
 
-const oneOf = (value: unknown, { options = [] }: BookingField): Read =>
+const oneOf = (value: unknown, { options = [] }: Asked): Read =>
   typeof value === 'string' && options.includes(value)
     ? kept(value)
     : fault(`must be one of: ${options.join(', ')}`);
 
-const someOf = (value: unknown, { options = [] }: BookingField): Read =>
+const someOf = (value: unknown, { options = [] }: Asked): Read =>
   Array.isArray(value) &&
   value.every((one) => typeof one === 'string' && options.includes(one)) &&
   new Set(value).size === value.length
     ? kept(value)
     : fault(`must be a list, each at most once, of: ${options.join(', ')}`);
 
-type Reader = (value: unknown, field: BookingField) => Read;
+type Reader = (value: unknown, field: Asked) => Read;
 
 const READERS: Readonly<Record<BookingField['type'], Reader>> = {
   name: line,
@@ -114,4 +117,4 @@ const READERS: Readonly<Record<BookingField['type'], Reader>> = {
   checkbox: someOf,
 };
 
-export const readAnswer = (field: BookingField, value: unknown): Read => READERS[field.type](value, field);
+export const readAnswer = (field: Asked, value: unknown): Read => READERS[field.type](value, field);

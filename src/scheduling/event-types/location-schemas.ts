@@ -7,7 +7,7 @@ const ADDRESS_LENGTH = 1_000;
 const LOCATIONS = 20;
 
 /** Those that a person of this service can connect (`/v2/conferencing`), and its own. */
-const CONNECTABLE = ['cal-video', 'google-meet', 'zoom', 'office365-video'] as const;
+const CONNECTABLE = ['cal-video', 'jitsi', 'google-meet', 'zoom', 'office365-video'] as const;
 
 const shownToAll = z.boolean('must be true or false: whether people see it before they book');
 

@@ -8,7 +8,7 @@ import type { Standing } from '../../api/role.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { notFound } from '../../errors.js';
-import type { TeamPlace, TeamStore } from '../teams/store.js';
+import type { TeamPlace } from '../teams/store.js';
 import { removedReply, removedShape } from './reply.js';
 import { eventTypeParams } from './schemas.js';
 import { createTeamEventTypeDesk } from './team-desk.js';
@@ -31,7 +31,6 @@ import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
 
 export interface TeamEventTypeParts {
   readonly teamEventTypes: TeamEventTypeStore;
-  readonly teams: Pick<TeamStore, 'standing'>;
 }
 
 export function teamOf({ teamId, organizationId }: Standing): TeamPlace {
@@ -40,7 +39,8 @@ export function teamOf({ teamId, organizationId }: Standing): TeamPlace {
 }
 
 interface Asked {
-  readonly viewerId: number;
+  /** Of the caller; undefined for strangers. */
+  readonly standing: Standing | undefined;
   readonly place: TeamPlace;
   readonly query: z.output<typeof teamEventTypesQuery>;
 }
@@ -49,12 +49,11 @@ const noTeam = () => notFound('There is no such team.');
 
 /** Strangers see neither what is hidden nor who is in a private team. */
 async function listOf(
-  { teams, teamEventTypes }: TeamEventTypeParts,
-  { viewerId, place, query }: Asked,
+  { teamEventTypes }: TeamEventTypeParts,
+  { standing, place, query }: Asked,
 ): Promise<TeamEventTypeShown[]> {
   const { eventSlug, hostsLimit, ...rest } = query;
-  const { teamId, organizationId: orgId } = place;
-  const inside = (await teams.standing(viewerId, { orgId, teamId })) !== undefined;
+  const inside = standing !== undefined;
   const question = { hidden: inside, ...rest, ...(eventSlug === undefined ? {} : { slug: eventSlug }) };
   const found = await teamEventTypes.list(place, question);
   if (found === undefined) throw noTeam();
@@ -75,8 +74,7 @@ const listRoutes = (parts: TeamEventTypeParts): readonly Route[] => [
     params: teamParams,
     query: teamEventTypesQuery,
     reply: z.array(teamEventTypeReply),
-    handle: ({ principal, params, query }) =>
-      listOf(parts, { viewerId: principal.accountId, place: params, query }),
+    handle: ({ standing, params, query }) => listOf(parts, { standing, place: params, query }),
   }),
   defineRoute({
     method: 'GET',
@@ -87,8 +85,8 @@ const listRoutes = (parts: TeamEventTypeParts): readonly Route[] => [
     params: orgTeamParams,
     query: teamEventTypesQuery,
     reply: z.array(teamEventTypeReply),
-    handle: ({ principal, params: { teamId, orgId: organizationId }, query }) =>
-      listOf(parts, { viewerId: principal.accountId, place: { teamId, organizationId }, query }),
+    handle: ({ standing, params: { teamId, orgId: organizationId }, query }) =>
+      listOf(parts, { standing, place: { teamId, organizationId }, query }),
   }),
 ];
 

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { invalidInput, notFound } from '../../errors.js';
-import { computeSlots } from './compute-slots.js';
-import { bookable, lengthOf, questionOf } from './question.js';
+import { offer } from './offer.js';
+import type { SlotParts } from './offer.js';
+import { bookable } from './question.js';
 import { slotsQuery, slotsReply } from './schemas.js';
-import { shownSlots } from './shown.js';
 import type { Bookable, BookableName, SlotStore } from './store.js';
 
 type SlotsQuery = z.output<typeof slotsQuery>;
@@ -61,12 +61,6 @@ async function whatIsAsked(slots: SlotStore, query: SlotsQuery): Promise<Bookabl
   return bookable(await slots.find(nameOf(query)));
 }
 
-export interface SlotParts {
-  readonly slots: SlotStore;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-}
-
 export const createSlotRoutes = ({ slots, clock }: SlotParts): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -75,14 +69,6 @@ export const createSlotRoutes = ({ slots, clock }: SlotParts): readonly Route[] 
     access: 'public',
     query: slotsQuery,
     reply: slotsReply,
-    handle: async ({ query }) => {
-      const asked = await whatIsAsked(slots, query);
-      const lengthInMinutes = lengthOf(asked, query.duration, 'duration');
-      const { bookingUidToReschedule: exceptBookingUid } = query;
-      const [range, now] = [{ from: query.start, until: query.end }, clock()];
-      const except = exceptBookingUid === undefined ? {} : { exceptBookingUid };
-      const facts = await slots.facts({ bookable: asked, range, now, ...except });
-      return shownSlots(computeSlots(questionOf(asked, facts, { lengthInMinutes, now }), range), query);
-    },
+    handle: async ({ query }) => offer({ slots, clock }, await whatIsAsked(slots, query), query),
   }),
 ];

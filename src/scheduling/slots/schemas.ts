@@ -57,26 +57,53 @@ const duration = z
 
 const slug = z.string('must be given once').min(1, 'must not be empty').toLowerCase();
 
-export const slotsQuery = z
-  .object({
-    start: moment(0),
-    end: moment(1),
+/** Which times are asked for, and how they are shown. */
+const asked = {
+  start: moment(0),
+  end: moment(1),
+  timeZone: timeZone.default('UTC'),
+  duration: duration.exactOptional(),
+  format: z.enum(['time', 'range'], 'must be time or range').default('time'),
+  bookingUidToReschedule: z.string('must be given once').exactOptional(),
+};
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+const bounded = <S extends z.ZodType<Range>>(schema: S): S =>
+  schema
+    .refine(({ start, end }) => start < end, { path: ['end'], message: 'must be after start' })
+    .refine(({ start, end }) => end - start <= LONGEST_RANGE_DAYS * DAY_MS, {
+      path: ['end'],
+      message: `must be at most ${LONGEST_RANGE_DAYS} days after start`,
+    });
+
+export const slotsQuery = bounded(
+  z.object({
+    ...asked,
     eventTypeId: idInPath.exactOptional(),
     eventTypeSlug: slug.exactOptional(),
     username: slug.exactOptional(),
     teamSlug: slug.exactOptional(),
     usernames: usernames.exactOptional(),
     organizationSlug: slug.exactOptional(),
-    timeZone: timeZone.default('UTC'),
-    duration: duration.exactOptional(),
-    format: z.enum(['time', 'range'], 'must be time or range').default('time'),
-    bookingUidToReschedule: z.string('must be given once').exactOptional(),
-  })
-  .refine(({ start, end }) => start < end, { path: ['end'], message: 'must be after start' })
-  .refine(({ start, end }) => end - start <= LONGEST_RANGE_DAYS * DAY_MS, {
-    path: ['end'],
-    message: `must be at most ${LONGEST_RANGE_DAYS} days after start`,
-  });
+  }),
+);
+
+/** Where something else says which event type it is about. */
+export const offerQuery = bounded(z.object(asked));
+export const queueableOfferQuery = bounded(
+  z.object({
+    ...asked,
+    queueResponse: z
+      .enum(['true', 'false'], 'must be true or false')
+      .default('false')
+      .transform((text) => text === 'true')
+      .meta({ type: 'boolean', default: false, enum: undefined }),
+  }),
+);
 
 /** `end` with `format=range`, what follows it with seats. */
 const slotReply = z.object({

@@ -9,6 +9,8 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { conflict, notFound } from '../../errors.js';
+import { requireReach } from '../../api/reach.js';
+import { boundsOf } from '../../scopes/reach.js';
 import { causeOf } from '../cause.js';
 import { TEAMS_PER_PERSON } from './rules.js';
 import { teamChangeInput, teamInput, teamListQuery, teamParams, teamReply } from './schemas.js';
@@ -51,8 +53,10 @@ const readRoutes = ({ teams }: TeamParts): readonly Route[] => [
     access: 'TEAM_PROFILE_READ',
     query: teamListQuery,
     reply: z.array(teamReply),
-    handle: async ({ principal, query }) =>
-      (await teams.list({ memberId: principal.accountId, ...query })).map(shownTeam),
+    handle: async ({ principal: { accountId, clientId, rights, reach }, query }) => {
+      const bounds = boundsOf(rights, reach, 'TEAM_PROFILE_READ');
+      return (await teams.list({ memberId: accountId, clientId, bounds, ...query })).map(shownTeam);
+    },
   }),
   defineRoleRoute({
     method: 'GET',
@@ -76,6 +80,8 @@ const createRoute = (parts: TeamParts): Route =>
     body: teamInput,
     reply: teamReply,
     handle: async ({ principal, body, network }) => {
+      // A team that nobody has yet is none of those that somebody chose.
+      requireReach(principal, 'TEAM_PROFILE_WRITE', { teamId: undefined, organizationId: undefined });
       const alone = { organizationId: undefined, accepted: true, most: TEAMS_PER_PERSON };
       const input = { ...newTeam(body, drawnBy(parts)), ...alone };
       const made = await parts.teams.create(principal.accountId, input, causeOf(principal, network));

@@ -4,6 +4,7 @@
  */
 import type { ReadStanding } from '../../api/role.js';
 import type { Cause } from '../../audit.js';
+import type { Bounds } from '../../scopes/reach.js';
 import type { WeekDay } from '../profile/store.js';
 
 /** Shown as they were sent, in the names of the public API. */
@@ -66,6 +67,10 @@ export interface TeamQuestion {
   /** Of which this person is a member, by their own membership. */
   readonly memberId?: number;
   readonly organizationId?: number;
+  /** Not in an organization that does not admit this application. */
+  readonly clientId?: string;
+  /** Only what the application was given. */
+  readonly bounds?: 'all' | Bounds;
   readonly take: number;
   readonly skip: number;
 }

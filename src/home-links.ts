@@ -1,0 +1,45 @@
+/* Where the home page leads: what each room says of itself, in the order in which people look for it. */
+import { CONNECTED_APPS_TEXT } from '../views/connected-apps.js';
+import { SECURITY_TEXT } from '../views/security.js';
+import { SECURITY_PATH } from './accounts/security-routes.js';
+import { AUDIT_LINK } from './audit-log/audit-pages.js';
+import { CONNECTED_APPS_PATH } from './authorization/connected-apps.js';
+import { CALENDARS_LINK } from './calendar-pages/pages.js';
+import { clientLinks } from './clients/pages.js';
+import type { Config } from './config.js';
+import { outboxLinks } from './delivery/outbox-pages.js';
+import { WEBHOOKS_LINK } from './delivery/webhook-pages.js';
+import { PLAYGROUND_LINK } from './playground/playground.js';
+import { referenceLink } from './reference/reference.js';
+import { ROUTING_FORMS_LINK } from './routing-forms/pages.js';
+import type { Stores } from './stores.js';
+import { TEAMS_LINK } from './teams/pages.js';
+
+export interface HomeParts {
+  readonly config: Config;
+  readonly stores: Stores;
+  /** Something where there is a demonstration world. */
+  readonly demo?: object;
+}
+
+const ACCOUNT_LINKS = [
+  {
+    to: CONNECTED_APPS_PATH,
+    label: CONNECTED_APPS_TEXT.title,
+    detail: 'See what each may do and remove what you no longer need.',
+  },
+  { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
+];
+
+export const homeLinks = (parts: HomeParts) => [
+  ...ACCOUNT_LINKS,
+  TEAMS_LINK,
+  CALENDARS_LINK,
+  ROUTING_FORMS_LINK,
+  WEBHOOKS_LINK,
+  ...clientLinks(parts.config.settingsUrl),
+  AUDIT_LINK,
+  referenceLink(parts.config.baseUrl),
+  ...(parts.config.production || parts.demo === undefined ? [] : [PLAYGROUND_LINK]),
+  ...outboxLinks(parts),
+];
