@@ -27,6 +27,11 @@ const OPEN_FORMS = [
   '/settings/developer/clients/:id/revision/withdrawal',
   '/settings/developer/clients/:id/testers',
   '/settings/developer/clients/:id/testers/:accountId/removal',
+  // What goes there names grants and secrets that have ended, and opens nothing.
+  '/settings/developer/clients/:id/webhook',
+  '/settings/developer/clients/:id/webhook/address',
+  '/settings/developer/clients/:id/webhook/removal',
+  '/settings/developer/clients/:id/webhook/secret',
   '/settings/security/password',
   '/settings/security/sign-outs',
   '/sign-in',
