@@ -26,8 +26,13 @@ const IN_DATABASE = [
   'scheduling/',
 ];
 
+/** Beside a CalDAV server, which `npm test` does without: `npm run test:caldav`, and the suites with Redis. */
+const WITH_CALDAV = ['scheduling/(?:calendars-caldav|leaving-the-house)'];
+
 const backend = process.env.TEST_BACKEND ?? 'embedded';
+const caldav = backend === 'redis' || process.env.TEST_CALDAV === '1';
 const left = [
+  ...(caldav ? [] : WITH_CALDAV),
   ...(backend === 'embedded' ? [] : WITHOUT_BACKEND),
   ...(backend === 'postgres' || backend === 'cluster' ? IN_DATABASE : []),
 ];

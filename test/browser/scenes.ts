@@ -1,6 +1,7 @@
 /* Every page in every state a person can meet it in. Each scene leads a fresh visit to it, by the ways a person has. */
 import { ACCOUNT_SCENES } from './account-scenes.js';
 import { AUDIT_SCENES } from './audit-scenes.js';
+import { CALENDAR_SCENES } from './calendar-scenes.js';
 import { CLIENT_SCENES } from './client-scenes.js';
 import { CONSENT_SCENES, SETTINGS_SCENES } from './consent-scenes.js';
 import { ERROR_SCENES } from './error-scenes.js';
@@ -29,4 +30,5 @@ export const SCENES: readonly Scene[] = [
   ...TEAM_SCENES,
   ...ROUTING_SCENES,
   ...WEBHOOK_SCENES,
+  ...CALENDAR_SCENES,
 ];

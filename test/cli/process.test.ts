@@ -110,7 +110,7 @@ describe('doctor', () => {
     const report = (await place.json(['doctor'])) as Report;
     expect(report.safe).toBe(true);
     expect(levels(report)).toEqual([
-      ...['configuration ok', 'urls ok', 'proxies ok', 'mail ok'],
+      ...['configuration ok', 'urls ok', 'proxies ok', 'mail ok', 'sms ok'],
       ...['stores ok', 'database warning', 'keys ok', 'clock ok'],
     ]);
   });

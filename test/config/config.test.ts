@@ -31,6 +31,7 @@ describe('an empty environment', () => {
       dataDir: './data',
       providers: {},
       jitsiUrl: 'https://meet.jit.si',
+      appleCaldavUrl: 'https://caldav.icloud.com/',
       trustedProxies: [],
       outboundAllow: [],
       authorizationCodeTtl: 60,

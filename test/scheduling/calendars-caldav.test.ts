@@ -64,7 +64,7 @@ test('an Apple account is connected with its app-specific password, and with no 
     200,
     { integration: 'apple_calendar', credentialIds: [data.id] },
   ]);
-  expect((await world.owner.call('GET', '/v2/calendars/google/check')).status).toBe(404);
+  expect((await world.owner.call('GET', '/v2/calendars/google/check')).status).toBe(400);
 });
 
 test('its events keep the host from being booked, and only those of calendars that count', async () => {

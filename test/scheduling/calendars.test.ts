@@ -159,7 +159,7 @@ describe('calendar feeds', () => {
     expect((await asked({ dateTo: ahead(13) })).data).toHaveLength(2);
     expect(faulty(await asked({ dateFrom: 'soon' }))).toEqual(['dateFrom']);
     expect(faulty(await asked({ dateTo: ahead(9) }))).toEqual(['dateTo']);
-    expect((await asked({ credentialId: '999999' })).status).toBe(404);
+    expect(faulty(await asked({ credentialId: '999999' }))).toEqual(['externalId']);
   });
 
   test('are nobody else’s', async () => {
@@ -167,11 +167,11 @@ describe('calendar feeds', () => {
     const [feed] = (await world.connected()).connectedCalendars[0]?.calendars ?? [];
     const other = await callerFor(world.service, ['APPS_READ', 'APPS_WRITE']);
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId ?? '', credentialId };
-    expect((await other.call('POST', '/v2/selected-calendars', name)).status).toBe(404);
+    expect((await other.call('POST', '/v2/selected-calendars', name)).status).toBe(400);
     expect((await other.call('POST', '/v2/calendars/ics-feed/disconnect', { id: credentialId })).status).toBe(
       404,
     );
-    expect((await other.call('GET', '/v2/calendars/ics-feed/check')).status).toBe(404);
+    expect((await other.call('GET', '/v2/calendars/ics-feed/check')).status).toBe(400);
     const { data } = await other.call<{ readonly connectedCalendars: readonly unknown[] }>(
       'GET',
       '/v2/calendars',
@@ -186,7 +186,9 @@ describe('calendar feeds', () => {
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId };
     expect((await world.owner.call('PUT', '/v2/destination-calendars', name)).status).toBe(409);
     const unknown = { ...name, externalId: 'feed-of-nobody' };
-    expect((await world.owner.call('PUT', '/v2/destination-calendars', unknown)).status).toBe(404);
+    expect(faulty(await world.owner.call('PUT', '/v2/destination-calendars', unknown))).toEqual([
+      'externalId',
+    ]);
   });
 
   test('that do not answer keep what was known for an hour, say so, and then close the host', async () => {

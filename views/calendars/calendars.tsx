@@ -77,13 +77,11 @@ const One = ({ connection, csrf, now }: { connection: PageConnection; csrf: stri
             <p>{TEXT.againDetail}</p>
           </>
         )}
-        <ul>
-          {calendars.map(({ id, name }) => (
-            <li key={id}>
-              <bdi>{name}</bdi>
-            </li>
-          ))}
-        </ul>
+        {calendars.map(({ id, name }) => (
+          <p key={id}>
+            <bdi>{name}</bdi>
+          </p>
+        ))}
         {!invalid && calendars.map((calendar) => <Failing key={calendar.id} calendar={calendar} now={now} />)}
         <Form action={end} csrf={csrf}>
           <Button look="plain">{TEXT.disconnect(title)}</Button>

@@ -36,7 +36,8 @@ export interface BusyTime {
 }
 
 const noPerson = (): AppError => notFound('There is no such person.');
-const noCalendar = (): AppError => notFound('You have no such calendar connected.');
+const noCalendar = (): AppError =>
+  invalidInput([{ property: 'externalId', message: 'must be the id of a calendar that is connected' }]);
 const refusedBy = (kind: CalendarKind, { message }: CalendarFault): AppError =>
   badRequest(`${FACTS[kind].name}: ${message}.`);
 
@@ -129,7 +130,7 @@ export async function disconnect(
 export async function check(deps: CalendarDeskDeps, accountId: number, kind: CalendarKind) {
   const { connections } = await calendarsOf(deps, accountId);
   const asked = connections.filter((connection) => connection.kind === kind);
-  if (asked.length === 0) throw notFound(`${FACTS[kind].name}: none is connected.`);
+  if (asked.length === 0) throw badRequest(`${FACTS[kind].name}: none is connected.`);
   try {
     for (const connection of asked) await withCalendars(deps, connection, (calendars) => calendars.list());
   } catch (error) {

@@ -71,6 +71,8 @@ const readRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
     path: '/v2/calendars/ics-feed/check',
     summary: 'Check that the saved calendar feeds can be read',
     access: 'APPS_READ',
+    // It asks for nothing, and is refused like a bad request where a feed cannot be read.
+    query: z.object({}),
     reply: checkReply,
     handle: ({ principal }) => check(deps, principal.accountId, 'ics'),
   }),
