@@ -33,6 +33,7 @@ import { createRecoveryStore } from './knex/recoveries.js';
 import { createRoutingDesignStore } from './knex/routing-designs.js';
 import { createRoutingFormStore } from './knex/routing-forms.js';
 import { createScheduleStore } from './knex/schedules.js';
+import { createSealedValueStore } from './knex/sealed-values.js';
 import { createSlotHoldStore } from './knex/slot-holds.js';
 import { createSlotStore } from './knex/slots.js';
 import { createStandingStore } from './knex/standings.js';
@@ -95,6 +96,7 @@ export type Repositories = Pick<
   | 'workflowRuns'
   | 'passkeys'
   | 'usage'
+  | 'sealedValues'
 >;
 
 export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
@@ -143,5 +145,6 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   verifiedResources: guarded(createVerifiedResourceStore(db), outage),
   webhooks: guarded(createWebhookStore(db), outage),
   workflows: guarded(createWorkflowStore(db), outage),
+  sealedValues: guarded(createSealedValueStore(db), outage),
   workflowRuns: guarded(createWorkflowRunStore(db), outage),
 });

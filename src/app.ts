@@ -45,6 +45,7 @@ import { network } from './http/proxies.js';
 import { requestId } from './http/request-state.js';
 import { allowFormTarget, allowScript, createSecurityHeaders } from './http/security-headers.js';
 import type { KeyRing } from './key-ring.js';
+import { createKeyRenewal } from './key-renewal.js';
 import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
 import { createPlayground } from './playground/playground.js';
@@ -187,6 +188,7 @@ export function createApp(parts: AppParts): App {
   });
   const playground = createPlaygroundPages(parts);
   const delivery = createDelivery({ ...parts, grantEnd: authorization.grantEnd, chance: Math.random });
+  const renewal = createKeyRenewal({ ...stores, keys, log });
   const routes = routesOf(parts);
   const api = createApi({
     ...config,
@@ -218,6 +220,7 @@ export function createApp(parts: AppParts): App {
   for (const middleware of line) root.use(middleware);
   authorization.start();
   delivery.start();
+  renewal.start();
   return {
     callback: () => root.callback(),
     drain() {
@@ -225,7 +228,7 @@ export function createApp(parts: AppParts): App {
     },
     async close() {
       authorization.stop();
-      await Promise.all([delivery.stop(), usage.stop()]);
+      await Promise.all([delivery.stop(), renewal.stop(), usage.stop()]);
     },
   };
 }

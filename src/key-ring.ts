@@ -32,6 +32,8 @@ export type KeyPurpose =
   | 'seal';
 
 export interface KeyRing {
+  /** What everything begins with that is written now: `<key id>.` */
+  readonly newest: string;
   /** Keyed hash under the newest key: `<key id>.<32 bytes base64url>`. */
   hash(purpose: KeyPurpose, value: string): string;
   /** The same under every key, newest first: the places where a record may stand. */
@@ -117,6 +119,7 @@ export function createKeyRing(secretKeys: readonly string[]): KeyRing {
   if (newest === undefined) throw new Error('a key ring needs a key');
   const keyOf = (text: string): RingKey | undefined => ring.find((key) => text.startsWith(`${key.id}.`));
   return {
+    newest: `${newest.id}.`,
     hash: (purpose, value) => hashUnder(newest, purpose, value),
     hashes: (purpose, value) => ring.map((key) => hashUnder(key, purpose, value)),
     matches(purpose, value, hash) {

@@ -12,6 +12,7 @@ import type { ClientWebhookStore } from './clients/webhook-store.js';
 import type { UsageStore } from './clients/usage-store.js';
 import type { Announcements, JobStore, MailCarrier, OutboxStore, SmsCarrier } from './delivery/store.js';
 import type { ParcelStore, WebhookWatch } from './delivery/webhook-store.js';
+import type { SealedValueStore } from './key-renewal.js';
 import type { Outbound } from './outbound.js';
 import type { Throttle } from './http/throttle.js';
 import type { BookingLimitStore } from './scheduling/booking-limits/store.js';
@@ -103,6 +104,7 @@ export interface Stores {
   readonly webhooks: WebhookStore;
   readonly workflows: WorkflowStore;
   readonly workflowRuns: WorkflowRunStore;
+  readonly sealedValues: SealedValueStore;
   /** The one way to addresses that somebody else chose. */
   readonly outbound: Outbound;
   /** Absent without SMTP_URL: then mails land in the outbox. */

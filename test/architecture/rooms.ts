@@ -67,11 +67,17 @@ const PORTS: readonly Place[] = [
   'src/http/throttle.ts',
   'src/scopes/',
   'src/stores.ts',
+  'src/key-renewal.ts',
 ];
 
 export const ROOMS: readonly Room[] = [
   ...LEAVES.map((place) => ({ place, may: [] })),
   { place: 'src/strong-password.ts', may: [] },
+  {
+    place: 'src/key-renewal.ts',
+    may: ['src/key-ring.ts', 'src/ops/log.ts'],
+    typesOnly: ['src/key-ring.ts', 'src/ops/log.ts'],
+  },
   { place: 'src/failure-line.ts', may: ['src/errors.ts'] },
   { place: 'src/work-pool.ts', may: ['src/errors.ts'] },
   { place: 'src/ics.ts', may: [] },
@@ -256,6 +262,7 @@ export const ROOMS: readonly Room[] = [
       'src/artifact-store.ts',
       'src/audit.ts',
       'src/http/throttle.ts',
+      'src/key-renewal.ts',
       'src/outbound.ts',
     ],
     typesOnly: ['src/'],
@@ -265,7 +272,7 @@ export const ROOMS: readonly Room[] = [
     may: ROOMS_OF_APP,
     typesOnly: ['src/config.ts', 'src/stores.ts'],
   },
-  { place: 'src/app.ts', may: [...ROOMS_OF_APP, 'src/home-links.ts'] },
+  { place: 'src/app.ts', may: [...ROOMS_OF_APP, 'src/home-links.ts', 'src/key-renewal.ts'] },
   {
     place: 'src/demo/',
     may: [
