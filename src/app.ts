@@ -187,8 +187,10 @@ export function createApp(parts: AppParts): App {
     pages: pages.kit,
   });
   const playground = createPlaygroundPages(parts);
-  const delivery = createDelivery({ ...parts, grantEnd: authorization.grantEnd, chance: Math.random });
-  const renewal = createKeyRenewal({ ...stores, keys, log });
+  const works = [
+    createDelivery({ ...parts, grantEnd: authorization.grantEnd, chance: Math.random }),
+    createKeyRenewal({ ...stores, keys, log }),
+  ];
   const routes = routesOf(parts);
   const api = createApi({
     ...config,
@@ -219,8 +221,7 @@ export function createApp(parts: AppParts): App {
   root.silent = true;
   for (const middleware of line) root.use(middleware);
   authorization.start();
-  delivery.start();
-  renewal.start();
+  for (const work of works) work.start();
   return {
     callback: () => root.callback(),
     drain() {
@@ -228,7 +229,7 @@ export function createApp(parts: AppParts): App {
     },
     async close() {
       authorization.stop();
-      await Promise.all([delivery.stop(), renewal.stop(), usage.stop()]);
+      await Promise.all([...works, usage].map((work) => work.stop()));
     },
   };
 }
