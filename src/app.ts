@@ -170,6 +170,11 @@ function routesOf({ config, keys, stores, clock }: AppParts): readonly Route[] {
   });
 }
 
+const backgroundOf = (parts: AppParts, { grantEnd }: Authorization) => [
+  createDelivery({ ...parts, grantEnd, chance: Math.random }),
+  createKeyRenewal({ ...parts, ...parts.stores }),
+];
+
 export function createApp(parts: AppParts): App {
   const { config, keys, stores, log, clock } = parts;
   let draining = false;
@@ -187,10 +192,7 @@ export function createApp(parts: AppParts): App {
     pages: pages.kit,
   });
   const playground = createPlaygroundPages(parts);
-  const works = [
-    createDelivery({ ...parts, grantEnd: authorization.grantEnd, chance: Math.random }),
-    createKeyRenewal({ ...stores, keys, log }),
-  ];
+  const works = backgroundOf(parts, authorization);
   const routes = routesOf(parts);
   const api = createApi({
     ...config,
