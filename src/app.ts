@@ -170,8 +170,8 @@ function routesOf({ config, keys, stores, clock }: AppParts): readonly Route[] {
   });
 }
 
-const backgroundOf = (parts: AppParts, { grantEnd }: Authorization) => [
-  createDelivery({ ...parts, grantEnd, chance: Math.random }),
+const backgroundOf = (parts: AppParts, { grantEnd, watchGrant }: Authorization) => [
+  createDelivery({ ...parts, grantEnd, watchGrant, chance: Math.random }),
   createKeyRenewal({ ...parts, ...parts.stores }),
 ];
 

@@ -5,6 +5,7 @@
 import type { NewAuditEntry } from '../../src/audit.js';
 import type { NewDelivery } from '../../src/delivery/webhook-store.js';
 import type { Database } from './connection.js';
+import { enqueue } from './jobs.js';
 import { enqueueClientDeliveries } from './webhook-deliveries.js';
 
 type Told = Pick<NewAuditEntry, 'action' | 'subject' | 'facts'>;
@@ -35,21 +36,36 @@ function ofSecret(told: Told, at: string): ClientEvent {
 
 const EVENTS: Readonly<Record<string, (told: Told, at: string) => ClientEvent>> = {
   'grant.revoked': ofGrant,
+  'grant.expired': ofGrant,
   'client.suspended': ofClient,
   'secret.removed': ofSecret,
 };
 
+const listening = (trx: Database, clientId: string): Promise<{ id: string } | undefined> =>
+  trx<{ id: string; client_id: string; active: boolean }>('client_webhook')
+    .where({ client_id: clientId, active: true })
+    .whereNull('disabled_at')
+    .first('id');
+
+/** Longer than a code lives: by then the grant is an installation, or nothing came of it. */
+const FIRST_LOOK_MS = 3_600_000;
+
+/** Nobody tells of the end of a grant whose time is over, so that somebody has to look (grant-watch.ts). */
+async function watch(trx: Database, told: Told): Promise<void> {
+  const { clientId, accountId } = told.facts;
+  if ((await listening(trx, String(clientId))) === undefined) return;
+  const payload = { grantId: idIn(told), clientId, accountId };
+  await enqueue(trx, [{ kind: 'grant', payload, dueAt: new Date(Date.now() + FIRST_LOOK_MS) }]);
+}
+
 /** Called for every entry of the audit log (audit.ts). */
 export async function enqueueClientEvents(trx: Database, told: Told): Promise<void> {
+  if (told.action === 'grant.allowed') await watch(trx, told);
   const createdAt = new Date();
   const event = EVENTS[told.action]?.(told, createdAt.toISOString());
   if (event === undefined) return;
   const { clientId, lane, payload } = event;
-  const rows = trx<{ id: string; client_id: string; active: boolean }>('client_webhook');
-  const webhook = await rows
-    .where({ client_id: clientId, active: true })
-    .whereNull('disabled_at')
-    .first('id');
+  const webhook = await listening(trx, clientId);
   if (webhook === undefined) return;
   await enqueueClientDeliveries(trx, [
     { webhookId: webhook.id, trigger: told.action, lane, payload, createdAt },

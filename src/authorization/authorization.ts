@@ -12,7 +12,7 @@ import type { AuditLog } from '../audit.js';
 import type { ClientStore, StandingStore } from '../clients/store.js';
 import type { UsageRecorder } from '../clients/usage-recorder.js';
 import type { Config } from '../config.js';
-import type { Announcements } from '../delivery/store.js';
+import type { Announcements, JobStore } from '../delivery/store.js';
 import type { KeyRing } from '../key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
@@ -23,6 +23,7 @@ import { createConnectedApps } from './connected-apps.js';
 import { createExchanges } from './exchange.js';
 import { createFamilies, type Families, type LoadedFamily } from './families.js';
 import { type EndedBy, revokedEntry } from './grant-entries.js';
+import { createGrantWatch, type WatchGrant } from './grant-watch.js';
 import { createInteractions } from './interactions.js';
 import type { PageKit } from './page-kit.js';
 import { createMetadataDoor } from './metadata.js';
@@ -47,6 +48,7 @@ export interface AuthorizationDeps {
   readonly artifacts: ArtifactStore;
   readonly audit: AuditLog;
   readonly announcements: Announcements;
+  readonly jobs: JobStore;
   readonly grantReach: GrantReachStore;
   readonly usage: UsageRecorder;
   readonly pages: PageKit;
@@ -66,6 +68,8 @@ export interface Authorization {
   readonly verifyToken: VerifyToken;
   /** When a grant ends that an application has tokens of; undefined once it has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
+  /** Works a job of the kind `grant`. */
+  readonly watchGrant: WatchGrant;
   /** Whether the engine answers this path. */
   readonly owns: (path: string) => boolean;
   start(): void;
@@ -162,6 +166,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     ],
     personPages: [interactions, connectedApps],
     verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
+    watchGrant: createGrantWatch({ ...deps, families }),
     async grantEnd(id) {
       const family = (await families.load(id))?.family;
       return family?.refresh && family.ends > clock() ? new Date(family.ends) : undefined;

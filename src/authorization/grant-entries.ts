@@ -58,3 +58,17 @@ export const endedByOrganization = (
   subject: `family:${loaded.id}`,
   facts: { ...factsOf(loaded), endedBy: 'organization', organization: organizationId },
 });
+
+export interface ExpiredGrant {
+  readonly grantId: string;
+  readonly clientId: string;
+  readonly accountId: number;
+}
+
+/** Nobody ended it; its time was over. */
+export const expiredEntry = ({ grantId, clientId, accountId }: ExpiredGrant): NewAuditEntry => ({
+  actor: 'system',
+  action: 'grant.expired',
+  subject: `family:${grantId}`,
+  facts: { clientId, accountId },
+});

@@ -52,6 +52,8 @@ export interface DeliveryDeps {
   readonly log: Log;
   /** When a grant ends; undefined for one that has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
+  /** Looks whether a grant has come to its end. */
+  readonly watchGrant: JobHandler;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** From 0 to 1. */
@@ -76,6 +78,7 @@ export function createDelivery({ stores, config, ...rest }: DeliveryDeps): Worke
     calendar: createCalendarHandler(deps),
     conference: createConferenceHandler(deps),
     verification: mailing((job) => writeVerification(deps, job)),
+    grant: deps.watchGrant,
     sms: async (job: Job) => {
       const message = readSms(deps, job);
       if (message !== undefined) await carrySms(message);

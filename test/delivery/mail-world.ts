@@ -53,6 +53,7 @@ export async function openMailWorld(): Promise<MailWorld> {
         keys,
         log: createLog('silent'),
         grantEnd: noGrant,
+        watchGrant: noGrant,
         clock: () => Date.now() + passed,
         chance: () => 0,
       }),

@@ -42,7 +42,7 @@ async function turn({ gateway = true } = {}): Promise<number> {
   const config = readConfig({ NODE_ENV: 'test', ...world.env });
   const log = createLog('silent');
   const clock = () => Date.now() + later;
-  const deps = { config, keys, log, grantEnd: noGrant, clock, chance: () => 0 };
+  const deps = { config, keys, log, grantEnd: noGrant, watchGrant: noGrant, clock, chance: () => 0 };
   return createDelivery({ ...deps, stores: { ...rest, ...(gateway && sms && { sms }) } }).turn();
 }
 

@@ -69,7 +69,16 @@ export async function openWebhookWorld(over?: World): Promise<WebhookWorld> {
     db,
     stores,
     worker: (log = createLog('silent')) =>
-      createDelivery({ stores, config, keys, log, grantEnd: noGrant, clock: now, chance: () => 0 }),
+      createDelivery({
+        stores,
+        config,
+        keys,
+        log,
+        grantEnd: noGrant,
+        watchGrant: noGrant,
+        clock: now,
+        chance: () => 0,
+      }),
     account,
     async webhook(url, columns = {}) {
       const id = randomUUID();

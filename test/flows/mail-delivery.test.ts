@@ -142,6 +142,7 @@ test('a mail whose process was killed between the change and its delivery goes o
     keys,
     log,
     grantEnd: noGrant,
+    watchGrant: noGrant,
     clock: () => Date.now() + MINUTE,
     chance: () => 0,
   });
@@ -152,6 +153,7 @@ test('a mail whose process was killed between the change and its delivery goes o
     keys,
     log,
     grantEnd: noGrant,
+    watchGrant: noGrant,
     clock: () => Date.now() + 6 * MINUTE,
     chance: () => 0,
   });

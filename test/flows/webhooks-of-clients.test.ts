@@ -1,9 +1,13 @@
 import { Webhook } from 'standardwebhooks';
+import { openDatabase, type ServiceDatabase } from '../../adapters/database.js';
+import { storesOver } from '../../adapters/stores.js';
+import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/ops/log.js';
 import { formOf, mainText } from '../clients/forms.js';
+import { LOOPBACK, openWorld } from '../support/backend.js';
 import { createBrowser } from '../support/browser.js';
 import { dump } from '../support/dump.js';
-import { introspect, revoke, tokensFor, visit } from '../support/oauth.js';
+import { codeFor, introspect, revoke, tokensFor, visit } from '../support/oauth.js';
 import type { Visitor } from '../support/oauth.js';
 import { answering, type Received, type Receiver, startReceiver } from '../support/receiver.js';
 import { type Service, startService, type TestClient } from '../support/service.js';
@@ -177,5 +181,56 @@ describe('the webhook of a client', () => {
     const page = await owner.browser.get(path);
     const pages = await Promise.all([1, 2].map(() => owner.browser.submit(page, { url: receiver.url })));
     expect(pages.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+});
+
+describe('a grant whose time is over', () => {
+  const [HOUR, DAY] = [3_600_000, 24 * 3_600_000];
+  let ahead = 0;
+  let database: ServiceDatabase;
+  let later: Service;
+  let end: () => Promise<void>;
+  beforeAll(async () => {
+    const world = await openWorld();
+    const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...world.env });
+    database = await openDatabase(config);
+    const stores = await storesOver(database, config);
+    const backend = { stores, env: world.env, close: () => stores.close() };
+    later = await startService({ backend, clock: () => Date.now() + ahead });
+    end = async () => {
+      await later.close();
+      await stores.close();
+      await world.end();
+    };
+  });
+  afterAll(() => end());
+
+  /** Jobs that look after so many grants that are in use. */
+  const watched = (count: number) =>
+    until(async () => {
+      const jobs = database.db('job').where({ kind: 'grant' });
+      return (await jobs.whereRaw(`payload @> '{"lived": true}'`)).length === count;
+    });
+
+  test('is told once, and not when it was never redeemed or somebody ended it before', async () => {
+    const owner = await visit(later);
+    const client = await later.client({}, { ownerId: owner.person.account.id });
+    const form = await owner.browser.get(`/settings/developer/clients/${client.clientId}/webhook`);
+    await owner.browser.submit(form, { url: receiver.url });
+    const forgotten = await tokensFor(later, client, await visit(later));
+    const revoked = await tokensFor(later, client, await visit(later));
+    await codeFor(later, client, await visit(later));
+    ahead = 2 * HOUR;
+    await watched(2);
+    await revoke(later, client, revoked.refresh_token);
+    await arrived(1);
+    ahead = 40 * DAY;
+    const told = (await arrived(2)).map(({ body }) => JSON.parse(body) as { readonly triggerEvent: string });
+    await watched(0);
+    expect(told.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.revoked', 'grant.expired']);
+    expect(told[1]).toMatchObject({
+      payload: { clientId: client.clientId, grantId: forgotten.access_token.slice(4, 26) },
+    });
+    expect(receiver.received).toHaveLength(2);
   });
 });

@@ -31,6 +31,7 @@ import { routingForms } from './065-routing-forms.js';
 import { grantReach } from './066-grant-reach.js';
 import { calendars } from './067-calendars.js';
 import { conferencing } from './068-conferencing.js';
+import { grantWatch } from './069-grant-watch.js';
 
 export interface Step {
   readonly name: string;
@@ -67,6 +68,7 @@ const STEPS: readonly Step[] = [
   grantReach,
   calendars,
   conferencing,
+  grantWatch,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {
