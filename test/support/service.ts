@@ -80,7 +80,8 @@ function asBehindBalancer(handle: RequestListener, publicUrl: string): RequestLi
 
 async function listen(backend: Backend, options: ServiceOptions, publicUrl?: string): Promise<Replica> {
   const { env = {}, hosts, clock = Date.now } = options;
-  const server = createServer();
+  // A client must not find its connection closed just when it uses it again.
+  const server = createServer({ keepAliveTimeout: 120_000 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
