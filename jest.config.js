@@ -29,11 +29,19 @@ const IN_DATABASE = [
 /** Beside a CalDAV server, which `npm test` does without: `npm run test:caldav`, and the suites with Redis. */
 const WITH_CALDAV = ['scheduling/(?:calendars-caldav|leaving-the-house)'];
 
+/** Much that asks no store anything, or asks it what other suites ask too: once is enough. */
+const BROAD = [
+  'api/fuzz',
+  'calendars/',
+  'scheduling/(?:assignment|hours|responses|slots-properties|slots\\.)',
+  'scheduling/[a-z-]+-rules',
+];
+
 const backend = process.env.TEST_BACKEND ?? 'embedded';
 const caldav = backend === 'redis' || process.env.TEST_CALDAV === '1';
 const left = [
   ...(caldav ? [] : WITH_CALDAV),
-  ...(backend === 'embedded' ? [] : WITHOUT_BACKEND),
+  ...(backend === 'embedded' ? [] : [...WITHOUT_BACKEND, ...BROAD]),
   ...(backend === 'postgres' || backend === 'cluster' ? IN_DATABASE : []),
 ];
 
