@@ -9,6 +9,7 @@ import { Card } from './parts/card.js';
 import { Field } from './parts/field.js';
 import { Link } from './parts/link.js';
 import { Notice } from './parts/notice.js';
+import { Pages } from './parts/pages.js';
 
 type FilterName = 'actor' | 'action' | 'subject' | 'network' | 'since' | 'until';
 
@@ -39,8 +40,6 @@ const TEXT = {
   show: 'Show entries',
   clear: 'Clear the filter',
   download: 'Download as JSON lines',
-  pages: 'Pages',
-  newest: 'Back to the newest',
   older: 'Older entries',
   none: 'Nothing has been recorded yet',
   noneDetail: 'Entries appear here as soon as somebody changes something.',
@@ -132,25 +131,10 @@ const Entries = ({ entries, now, path }: AuditPageProps): VNode => (
   </Card>
 );
 
-const Pages = ({ newest, older }: AuditPageProps): VNode => (
-  <nav class="actions" aria-label={TEXT.pages}>
-    {newest && (
-      <ButtonLink look="plain" to={newest}>
-        {TEXT.newest}
-      </ButtonLink>
-    )}
-    {older && (
-      <ButtonLink look="plain" to={older}>
-        {TEXT.older}
-      </ButtonLink>
-    )}
-  </nav>
-);
-
 const Found = (props: AuditPageProps): VNode => (
   <>
     {props.entries.length === 0 ? <Nothing {...props} /> : <Entries {...props} />}
-    {(props.newest ?? props.older) !== undefined && <Pages {...props} />}
+    <Pages newest={props.newest} older={props.older} words={TEXT.older} />
     {props.entries.length > 0 && (
       <p>
         <Link to={props.download}>{TEXT.download}</Link>

@@ -3,13 +3,14 @@ import type { VNode } from 'preact';
 import { Layout } from './layout.js';
 import type { PagePerson } from './parts/account-menu.js';
 import { Badge } from './parts/badge.js';
-import { Button, ButtonLink } from './parts/button.js';
+import { Button } from './parts/button.js';
 import { Card } from './parts/card.js';
 import { DefinitionList } from './parts/definition-list.js';
 import type { Definition } from './parts/definition-list.js';
 import { Form } from './parts/form.js';
 import { Identifier } from './parts/identifier.js';
 import { Notice } from './parts/notice.js';
+import { Pages } from './parts/pages.js';
 import { exactTime, Time } from './parts/time.js';
 import { WebhookBadge, webhookFacts, WEBHOOKS_TEXT } from './webhooks.js';
 import type { ShownWebhook } from './webhooks.js';
@@ -80,8 +81,6 @@ export const WEBHOOK_TEXT = {
   switchedOn: 'The webhook is switched on. It is told what happens from now on.',
   switchedOff: 'The webhook is switched off. It is told nothing any more.',
   isOff: 'The webhook is switched off. Switch it on before you send anything again.',
-  pages: 'Pages',
-  newest: 'Back to the newest',
   older: 'Older deliveries',
 } as const;
 const TEXT = WEBHOOK_TEXT;
@@ -164,21 +163,6 @@ const Deliveries = ({ deliveries, now, csrf }: WebhookPageProps): VNode => (
   </>
 );
 
-const Pages = ({ newest, older }: WebhookPageProps): VNode => (
-  <nav class="actions" aria-label={TEXT.pages}>
-    {newest && (
-      <ButtonLink look="plain" to={newest}>
-        {TEXT.newest}
-      </ButtonLink>
-    )}
-    {older && (
-      <ButtonLink look="plain" to={older}>
-        {TEXT.older}
-      </ButtonLink>
-    )}
-  </nav>
-);
-
 const Switch = ({ webhook, csrf, action }: WebhookPageProps): VNode => {
   const off = !webhook.active || webhook.disabledAt !== undefined;
   const words = webhook.disabledAt === undefined ? TEXT.switchOn : TEXT.enableAgain;
@@ -230,7 +214,7 @@ export const WebhookPage = (props: WebhookPageProps): VNode => {
       </Card>
       <h2>{TEXT.deliveries}</h2>
       {deliveries.length === 0 ? <Nothing /> : <Deliveries {...props} />}
-      {(newest ?? older) !== undefined && <Pages {...props} />}
+      <Pages newest={newest} older={older} words={TEXT.older} />
     </Layout>
   );
 };
