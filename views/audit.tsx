@@ -134,7 +134,11 @@ const Entries = ({ entries, now, path }: AuditPageProps): VNode => (
 const Found = (props: AuditPageProps): VNode => (
   <>
     {props.entries.length === 0 ? <Nothing {...props} /> : <Entries {...props} />}
-    <Pages newest={props.newest} older={props.older} words={TEXT.older} />
+    <Pages
+      first={props.newest}
+      next={props.older}
+      words={{ first: 'Back to the newest', next: TEXT.older }}
+    />
     {props.entries.length > 0 && (
       <p>
         <Link to={props.download}>{TEXT.download}</Link>

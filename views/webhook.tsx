@@ -214,7 +214,7 @@ export const WebhookPage = (props: WebhookPageProps): VNode => {
       </Card>
       <h2>{TEXT.deliveries}</h2>
       {deliveries.length === 0 ? <Nothing /> : <Deliveries {...props} />}
-      <Pages newest={newest} older={older} words={TEXT.older} />
+      <Pages first={newest} next={older} words={{ first: 'Back to the newest', next: TEXT.older }} />
     </Layout>
   );
 };

@@ -2,10 +2,11 @@
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
+import { Pages } from '../parts/pages.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_KINDS, ClientStatus } from './client-status.js';
 import type { ClientStatusProps, ShownKind } from './client-status.js';
@@ -56,7 +57,6 @@ const TEXT = {
   search: 'Name, owner or client ID',
   searchButton: 'Search',
   everything: 'Show all of them again',
-  pages: 'Pages',
   first: 'First page',
   next: 'Next page',
   notFound: 'Nothing found',
@@ -128,22 +128,6 @@ const Search = ({ search }: ReviewQueueProps): VNode => (
   </form>
 );
 
-const Pages = ({ first, next }: ReviewQueueProps): VNode | null =>
-  first === undefined && next === undefined ? null : (
-    <nav class="actions" aria-label={TEXT.pages}>
-      {first !== undefined && (
-        <ButtonLink look="plain" to={first}>
-          {TEXT.first}
-        </ButtonLink>
-      )}
-      {next !== undefined && (
-        <ButtonLink look="plain" to={next}>
-          {TEXT.next}
-        </ButtonLink>
-      )}
-    </nav>
-  );
-
 const Nothing = ({ search }: ReviewQueueProps): VNode => (
   <>
     <h2>{search.words === '' ? TEXT.none : TEXT.notFound}</h2>
@@ -177,6 +161,6 @@ export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
         </ul>
       )}
     </Card>
-    <Pages {...props} />
+    <Pages {...props} words={TEXT} />
   </Layout>
 );

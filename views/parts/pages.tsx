@@ -1,27 +1,26 @@
-/* The way through a list that has no last page: to the newest, and to what is older. */
+/* The way through a list that has no last page: back to its beginning, and on. */
 import type { VNode } from 'preact';
 import { ButtonLink } from './button.js';
 
 export interface PagesProps {
   /** Absent on the first page. */
-  readonly newest?: string | undefined;
+  readonly first?: string | undefined;
   /** Absent on the last one. */
-  readonly older?: string | undefined;
-  /** What is older: `Older entries`. */
-  readonly words: string;
+  readonly next?: string | undefined;
+  readonly words: { readonly first: string; readonly next: string };
 }
 
-export const Pages = ({ newest, older, words }: PagesProps): VNode | null =>
-  (newest ?? older) === undefined ? null : (
+export const Pages = ({ first, next, words }: PagesProps): VNode | null =>
+  first === undefined && next === undefined ? null : (
     <nav class="actions" aria-label="Pages">
-      {newest && (
-        <ButtonLink look="plain" to={newest}>
-          Back to the newest
+      {first !== undefined && (
+        <ButtonLink look="plain" to={first}>
+          {words.first}
         </ButtonLink>
       )}
-      {older && (
-        <ButtonLink look="plain" to={older}>
-          {words}
+      {next !== undefined && (
+        <ButtonLink look="plain" to={next}>
+          {words.next}
         </ButtonLink>
       )}
     </nav>

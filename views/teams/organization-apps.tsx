@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
-import { ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Notice } from '../parts/notice.js';
+import { Pages } from '../parts/pages.js';
 import { Admission } from './admission.js';
 import type { AdmissionProps } from './admission.js';
 import { OrganizationApp } from './organization-app.js';
@@ -30,7 +30,6 @@ export const ORGANIZATION_APPS_TEXT = {
   none: 'No application is in use',
   noneDetail:
     'An application appears here when a member allows it to use teams or the organization, and it has begun to.',
-  pages: 'Pages',
   first: 'Back to the first',
   next: 'More applications',
   policy: 'Saved. What the page says holds within a second.',
@@ -47,21 +46,6 @@ const Nothing = (): VNode => (
   </Card>
 );
 
-const Pages = ({ first, next }: OrganizationAppsProps): VNode => (
-  <nav class="actions" aria-label={TEXT.pages}>
-    {first && (
-      <ButtonLink look="plain" to={first}>
-        {TEXT.first}
-      </ButtonLink>
-    )}
-    {next && (
-      <ButtonLink look="plain" to={next}>
-        {TEXT.next}
-      </ButtonLink>
-    )}
-  </nav>
-);
-
 const InUse = (props: OrganizationAppsProps): VNode => (
   <section class="in-use" aria-labelledby="in-use">
     <h2 id="in-use">{TEXT.inUse}</h2>
@@ -74,7 +58,7 @@ const InUse = (props: OrganizationAppsProps): VNode => (
         ))}
       </ul>
     )}
-    {(props.first ?? props.next) !== undefined && <Pages {...props} />}
+    <Pages {...props} words={TEXT} />
   </section>
 );
 
