@@ -47,6 +47,7 @@ import { createWebhookStore } from './knex/webhooks.js';
 import { createWorkflowRunStore } from './knex/workflow-runs.js';
 import { createWorkflowStore } from './knex/workflows.js';
 import { guarded } from './outage.js';
+import type { OutageRule } from './outage.js';
 
 export type Repositories = Pick<
   Stores,
@@ -99,6 +100,13 @@ export type Repositories = Pick<
   | 'sealedValues'
 >;
 
+/**
+ * For calls that are whole transactions and wait for the locks of others: each statement has its second
+ * (knex/connection.ts), and all of them together some more.
+ */
+const patient = (rule: OutageRule): OutageRule =>
+  rule.deadlineMs === undefined ? rule : { ...rule, deadlineMs: 4 * rule.deadlineMs };
+
 export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
   accounts: guarded(createAccountStore(db), outage),
   clients: guarded(createClientStore(db), outage),
@@ -120,20 +128,20 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   profiles: guarded(createProfileStore(db), outage),
   schedules: guarded(createScheduleStore(db), outage),
   teams: guarded(createTeamStore(db), outage),
-  memberships: guarded(createMembershipStore(db), outage),
+  memberships: guarded(createMembershipStore(db), patient(outage)),
   ownMemberships: guarded(createOwnMembershipStore(db), outage),
   invites: guarded(createInviteStore(db), outage),
-  organizationUsers: guarded(createOrganizationUserStore(db), outage),
+  organizationUsers: guarded(createOrganizationUserStore(db), patient(outage)),
   absences: guarded(createAbsenceStore(db), outage),
   bookingLimits: guarded(createBookingLimitStore(db), outage),
-  eventTypes: guarded(createEventTypeStore(db), outage),
-  teamEventTypes: guarded(createTeamEventTypeStore(db), outage),
+  eventTypes: guarded(createEventTypeStore(db), patient(outage)),
+  teamEventTypes: guarded(createTeamEventTypeStore(db), patient(outage)),
   privateLinks: guarded(createPrivateLinkStore(db), outage),
-  routingForms: guarded(createRoutingFormStore(db), outage),
+  routingForms: guarded(createRoutingFormStore(db), patient(outage)),
   routingDesigns: guarded(createRoutingDesignStore(db), outage),
   slots: guarded(createSlotStore(db), outage),
-  slotHolds: guarded(createSlotHoldStore(db), outage),
-  bookings: guarded(createBookingStore(db), outage),
+  slotHolds: guarded(createSlotHoldStore(db), patient(outage)),
+  bookings: guarded(createBookingStore(db), patient(outage)),
   bookingRecords: guarded(createBookingRecords(db), outage),
   bookingMails: guarded(createBookingMailStore(db), outage),
   calendars: guarded(createCalendarStore(db), outage),
@@ -144,7 +152,7 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   meetings: guarded(createMeetingStore(db), outage),
   verifiedResources: guarded(createVerifiedResourceStore(db), outage),
   webhooks: guarded(createWebhookStore(db), outage),
-  workflows: guarded(createWorkflowStore(db), outage),
+  workflows: guarded(createWorkflowStore(db), patient(outage)),
   sealedValues: guarded(createSealedValueStore(db), outage),
   workflowRuns: guarded(createWorkflowRunStore(db), outage),
 });
