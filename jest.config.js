@@ -29,6 +29,13 @@ const IN_DATABASE = [
 /** Beside a CalDAV server, which `npm test` does without: `npm run test:caldav`, and the suites with Redis. */
 const WITH_CALDAV = ['scheduling/(?:calendars-caldav|leaving-the-house)'];
 
+/** Pages and client libraries over the same store: what it has to do for them, the suites of tokens and sessions show. */
+const OVER_STORE = [
+  'accounts/(?!session)',
+  'flows/(?:consent|fresh-sign-in|mail-recovery|organization-apps|passkeys|team-consent|webhooks-of-clients)',
+  'interop/',
+];
+
 /** Much that asks no store anything, or asks it what other suites ask too: once is enough. */
 const BROAD = [
   'api/fuzz',
@@ -42,7 +49,7 @@ const caldav = backend === 'redis' || process.env.TEST_CALDAV === '1';
 const left = [
   ...(caldav ? [] : WITH_CALDAV),
   ...(backend === 'embedded' ? [] : [...WITHOUT_BACKEND, ...BROAD]),
-  ...(backend === 'postgres' || backend === 'cluster' ? IN_DATABASE : []),
+  ...(backend === 'postgres' || backend === 'cluster' ? [...IN_DATABASE, ...OVER_STORE] : []),
 ];
 
 /** Suites run as ES modules; `npm test` sets the node flag that jest needs for that. */
