@@ -45,7 +45,8 @@ const HERE = `(() => {
     index: [...document.querySelectorAll('*')].indexOf(here),
     name: here === document.body ? '' : here.value || here.name || here.innerText,
     ring: outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2 && !outlineColor.startsWith('rgba(0, 0, 0, 0'),
-    seen: width > 0 && height > 0 && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth,
+    // A page scrolls by whole pixels.
+    seen: width > 0 && height > 0 && top > -1 && left > -1 && bottom < innerHeight + 1 && right < innerWidth + 1,
   };
 })()`;
 
