@@ -1,4 +1,7 @@
-/* What ends by itself in the database: each noun says how long it keeps its rows. */
+/*
+ * What the database does by itself, once a minute: rows end, each noun says when, and calendars that are due get the job
+ * of being read again.
+ */
 import type { Database } from './knex/connection.js';
 import { planRefreshes } from './knex/calendar-jobs.js';
 import { sweepLogos } from './knex/client-logos.js';

@@ -3,8 +3,8 @@
  * nothing of what else the person allowed; and the organization's word that one has ended.
  */
 import type { ArtifactStore } from '../artifact-store.js';
-import type { AuditLog, Cause } from '../audit.js';
-import type { Reached } from '../scopes/reach.js';
+import type { AuditLog } from '../audit.js';
+import type { MemberGrant, MemberGrants } from '../teams/member-grants.js';
 import { createFamilies } from './families.js';
 import type { LoadedFamily } from './families.js';
 import { endedByOrganization } from './grant-entries.js';
@@ -12,25 +12,7 @@ import { notedGrant } from './noted-grant.js';
 import { wordsOf } from './scope-words.js';
 import { lastActiveOf } from './token-families.js';
 
-export interface OrganizationGrant {
-  readonly id: string;
-  /** Of teams and organizations, a sentence each; none at all for what may do everything. */
-  readonly words: readonly string[];
-  /** Through team scopes; no ids where there are none. */
-  readonly teams: Reached;
-  readonly organizations: Reached;
-  readonly since: Date;
-  readonly lastActive: Date;
-}
-
-export interface OrganizationGrants {
-  /** `gone`: it has ended. `unused`: nobody got tokens of it so far. */
-  read(id: string): Promise<OrganizationGrant | 'gone' | 'unused'>;
-  /** False when it had ended before. */
-  end(id: string, organizationId: number, cause: Cause): Promise<boolean>;
-}
-
-function shown(loaded: LoadedFamily): OrganizationGrant {
+function shown(loaded: LoadedFamily): MemberGrant {
   const { id, family } = loaded;
   const { teams = [], organizations = [] } = notedGrant(loaded) ?? {};
   return {
@@ -44,7 +26,7 @@ function shown(loaded: LoadedFamily): OrganizationGrant {
 export function createOrganizationGrants(deps: {
   readonly artifacts: ArtifactStore;
   readonly audit: AuditLog;
-}): OrganizationGrants {
+}): MemberGrants {
   const families = createFamilies(deps.artifacts);
   return {
     async read(id) {

@@ -9,23 +9,7 @@ import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
 import type { Reached } from '../scopes/reach.js';
 import type { GrantNote, ManagedOrganization, Managing, OrganizationAppStore } from './apps-store.js';
-
-/** A grant, as an organization sees it. */
-export interface MemberGrant {
-  readonly id: string;
-  /** Of teams and organizations; none at all for what may do everything. */
-  readonly words: readonly string[];
-  readonly teams: Reached;
-  readonly organizations: Reached;
-  readonly since: Date;
-  readonly lastActive: Date;
-}
-
-/** What the authorization server hands in. */
-export interface MemberGrants {
-  read(id: string): Promise<MemberGrant | 'gone' | 'unused'>;
-  end(id: string, organizationId: number, cause: Cause): Promise<boolean>;
-}
+import type { MemberGrant, MemberGrants } from './member-grants.js';
 
 export interface AppsInUseDeps {
   readonly organizationApps: OrganizationAppStore;

@@ -173,10 +173,12 @@ export const ROOMS: readonly Room[] = [
       'src/accounts/store.ts',
       'src/accounts/person.ts',
       'src/delivery/store.ts',
+      'src/teams/member-grants.ts',
     ],
     typesOnly: [
       'src/ops/log.ts',
       'src/delivery/store.ts',
+      'src/teams/member-grants.ts',
       'src/config.ts',
       'src/api/principal.ts',
       'src/accounts/store.ts',

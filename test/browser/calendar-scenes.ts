@@ -47,12 +47,9 @@ async function opened(page: Page, stage: Stage, person: TestPerson): Promise<voi
 }
 
 export const CALENDAR_SCENES: readonly Scene[] = [
+  ['calendars-none', async (page, stage) => opened(page, stage, await stage.service.person())],
   [
-    'calendars, of which none is connected',
-    async (page, stage) => opened(page, stage, await stage.service.person()),
-  ],
-  [
-    'calendars that answer, are silent, and have to be connected again',
+    'calendars-in-every-state',
     async (page, stage) => {
       const person = await stage.service.person('Ada Lovelace');
       await connected(stage, person);
@@ -60,7 +57,7 @@ export const CALENDAR_SCENES: readonly Scene[] = [
     },
   ],
   [
-    'a feed that was refused',
+    'calendars-feed-refused',
     async (page, stage) => {
       await opened(page, stage, await stage.service.person());
       await page.fill('[name=urls]', 'https://\nftp://example.com/calendar.ics');
