@@ -13,6 +13,7 @@ interface JobRow {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly tries: number;
   readonly created_at: Date;
+  readonly due_at: Date;
 }
 
 /** A statement has 65,535 parameters at most, and its second of time. */
@@ -31,6 +32,11 @@ export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<v
     await trx('job').insert(rows.slice(from, from + MOST_ROWS));
 }
 
+// The inner question sees the row as it was before.
+const RETURNING = `
+returning id, kind, payload, tries, created_at,
+  (select waiting.due_at from job waiting where waiting.id = job.id) as due_at`;
+
 // The array is made once, whatever the planner thinks of the join: rows that were locked are rows that are taken.
 const TAKE = `
 update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
@@ -39,8 +45,7 @@ where id = any(array(
   where dead_at is null and due_at <= :now and tries < :mostTries and party is null
   order by due_at, id limit :atMost
   for update skip locked
-))
-returning id, kind, payload, tries, created_at`;
+))${RETURNING}`;
 
 // Whoever has begun in a lane goes on; otherwise the first in line that is due. A job that was taken for the last time
 // and never came back holds up nobody.
@@ -80,15 +85,19 @@ where id = any(array(
   where id = any(array(select candidate.id from candidate))
     and dead_at is null and due_at <= :now and tries < :mostTries
   for update skip locked
-))
-returning id, kind, payload, tries, created_at`;
+))${RETURNING}`;
 
 export function createJobStore(db: Database): JobStore {
   const held = ({ id, lease }: Job) => db('job').where({ id, lease });
   const taken = async (sql: string, taking: Taking): Promise<readonly Job[]> => {
     const lease = uuidv4();
     const { rows } = await db.raw<{ rows: readonly JobRow[] }>(sql, { ...taking, lease });
-    return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, lease, createdAt }));
+    return rows.map(({ created_at: createdAt, due_at: dueAt, ...row }) => ({
+      ...row,
+      lease,
+      createdAt,
+      dueAt,
+    }));
   };
   return {
     add: (job) => enqueue(db, [job]),

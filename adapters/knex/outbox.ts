@@ -3,8 +3,8 @@ import type { OutboxMail, OutboxStore } from '../../src/delivery/store.js';
 import type { Database } from './connection.js';
 
 export const createOutboxStore = (db: Database): OutboxStore => ({
-  async put(id, sealed) {
-    await db('outbox_mail').insert({ id, sealed }).onConflict('id').ignore();
+  async put({ id, sealed, createdAt }) {
+    await db('outbox_mail').insert({ id, sealed, created_at: createdAt }).onConflict('id').ignore();
   },
   async list(limit) {
     const columns = ['id', 'sealed', 'created_at as createdAt'];

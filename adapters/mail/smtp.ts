@@ -3,7 +3,7 @@
  * away costs one try. Knows nothing of jobs, letters or people.
  */
 import { createTransport } from 'nodemailer';
-import type { Attachment, Mail, MailCarrier } from '../../src/delivery/store.js';
+import type { Attachment, Dated, Mail, MailCarrier } from '../../src/delivery/store.js';
 
 export interface SmtpOptions {
   readonly url: string;
@@ -47,10 +47,14 @@ const carried = (attachments: readonly Attachment[]) => ({
 const inTheNameOf = (sender: string | undefined, from: string) =>
   sender === undefined ? from : { name: sender, address: /<([^<>]+)>$/.exec(from)?.[1] ?? from };
 
-const message = ({ id, to, sender, subject, text, html, attachments = [] }: Mail, from: string) => ({
+const message = (
+  { id, to, sender, subject, text, html, date, attachments = [] }: Dated<Mail>,
+  from: string,
+) => ({
   from: inTheNameOf(sender, from),
   to,
   subject,
+  date,
   text,
   html,
   ...carried(attachments),

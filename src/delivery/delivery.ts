@@ -68,7 +68,7 @@ export function createDelivery({ stores, config, ...rest }: DeliveryDeps): Worke
     (write: (job: Job) => Mail | undefined | Promise<Mail | undefined>): JobHandler =>
     async (job) => {
       const mail = await write(job);
-      if (mail !== undefined) await carry(mail);
+      if (mail !== undefined) await carry({ ...mail, date: job.dueAt });
     };
   const handlers = {
     letter: mailing((job) => writeLetter(deps, job)),
@@ -81,7 +81,7 @@ export function createDelivery({ stores, config, ...rest }: DeliveryDeps): Worke
     grant: deps.watchGrant,
     sms: async (job: Job) => {
       const message = readSms(deps, job);
-      if (message !== undefined) await carrySms(message);
+      if (message !== undefined) await carrySms({ ...message, date: job.dueAt });
     },
     workflow: createWorkflowHandler(deps, { carry, carrySms }),
   };

@@ -3,7 +3,7 @@
  * outbox-pages.tsx.
  */
 import type { KeyRing } from '../key-ring.js';
-import type { Mail, OutboxStore, Sms } from './store.js';
+import type { Dated, Mail, OutboxStore, Sms } from './store.js';
 
 export interface OutboxDeps {
   readonly outbox: OutboxStore;
@@ -15,8 +15,8 @@ type Message = Mail | Sms;
 /** Carries both. */
 export const createOutboxCarrier =
   ({ outbox, keys }: OutboxDeps) =>
-  (message: Message): Promise<void> =>
-    outbox.put(message.id, keys.seal(JSON.stringify(message)));
+  ({ date: createdAt, ...message }: Dated<Message>): Promise<void> =>
+    outbox.put({ id: message.id, createdAt, sealed: keys.seal(JSON.stringify(message)) });
 
 /** Newest first. Without those whose key has left the ring. */
 export async function readOutbox(

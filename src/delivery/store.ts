@@ -53,6 +53,8 @@ export interface Job extends Omit<NewJob, 'dueAt' | 'party' | 'lane'> {
   /** With this one. */
   readonly tries: number;
   readonly createdAt: Date;
+  /** Since when it could be taken: since it was put in, its day came, or it was to be tried again. */
+  readonly dueAt: Date;
 }
 
 export interface Taking {
@@ -90,13 +92,14 @@ export interface Announcements {
 /** A mail or a text message. */
 export interface OutboxMail {
   readonly id: string;
+  /** The `date` of the message. */
   readonly createdAt: Date;
   readonly sealed: string;
 }
 
 export interface OutboxStore {
   /** Once for each id, however often it is called. */
-  put(id: string, sealed: string): Promise<void>;
+  put(mail: OutboxMail): Promise<void>;
   /** Newest first. */
   list(limit: number): Promise<readonly OutboxMail[]>;
 }
@@ -120,8 +123,14 @@ export interface Mail {
   readonly attachments?: readonly Attachment[];
 }
 
+/**
+ * With when it was ready to go (RFC 5322 section 3.6.1). Several are carried at once, and mailboxes show them in this
+ * order, whichever arrived first.
+ */
+export type Dated<Message> = Message & { readonly date: Date };
+
 /** Resolves when somebody else is responsible for the mail; rejects when it should be tried again. */
-export type MailCarrier = (mail: Mail) => Promise<void>;
+export type MailCarrier = (mail: Dated<Mail>) => Promise<void>;
 
 export interface Sms {
   /** The same at every try: a gateway knows by it that it has the message already. */
@@ -132,4 +141,4 @@ export interface Sms {
 }
 
 /** Resolves when somebody else is responsible for the message; rejects when it should be tried again. */
-export type SmsCarrier = (message: Sms) => Promise<void>;
+export type SmsCarrier = (message: Dated<Sms>) => Promise<void>;

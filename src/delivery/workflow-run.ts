@@ -66,5 +66,6 @@ export const createWorkflowHandler =
     if (message === undefined) return spread(deps, occasion);
     const sent = await written(deps, job, occasion, message);
     if (sent === undefined) return;
-    await ('mail' in sent ? carry(sent.mail) : carrySms(sent.sms));
+    const { dueAt: date } = job;
+    await ('mail' in sent ? carry({ ...sent.mail, date }) : carrySms({ ...sent.sms, date }));
   };

@@ -94,6 +94,18 @@ describe(`jobs on ${backendName}`, () => {
     expect((await only({ now: later(11 * MINUTE) })).tries).toBe(2);
   });
 
+  test('say since when they could be taken', async () => {
+    const from = Date.now() - 1000;
+    await add();
+    const first = await only();
+    expect(first.dueAt).toEqual(first.createdAt);
+    expect(first.dueAt.getTime()).toBeGreaterThan(from);
+    const dueAt = later(10 * MINUTE);
+    await jobs.failed(first, 'refused', dueAt);
+    const second = await only({ now: later(20 * MINUTE) });
+    expect(second).toMatchObject({ dueAt, createdAt: first.createdAt });
+  });
+
   test('that are for a later day wait for it, and are not swept before', async () => {
     const { db } = database;
     const dueAt = later(362 * 24 * 60 * MINUTE);

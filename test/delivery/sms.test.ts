@@ -15,6 +15,7 @@ import type { SmsServer } from './sms-server.js';
 
 const MINUTE = 60_000;
 const SMS = { id: '0190a8a4-3f50-7b8e-9a52-1f6d2c4f9b10', to: '+351912345678', text: 'Grüße 👋 at ten' };
+const DATED = { ...SMS, date: new Date(0) };
 
 let server: SmsServer;
 let world: World;
@@ -59,7 +60,7 @@ const broughtWith = (text: string) => server.brought.filter(({ body }) => body.i
 
 describe('the gateway', () => {
   test('gets one POST of JSON, with the id of the message as its idempotency key', async () => {
-    await createSmsGateway({ url: server.url })(SMS);
+    await createSmsGateway({ url: server.url })(DATED);
     const request = server.brought.at(-1);
     expect(request).toMatchObject({ method: 'POST', path: '/send?from=desk' });
     expect(request?.headers).toMatchObject({
@@ -73,7 +74,7 @@ describe('the gateway', () => {
 
   test('gets the user and the password of its address in a header', async () => {
     const url = server.url.replace('http://', 'http://desk%40acme:p%C3%A4ss%3Aword@');
-    await createSmsGateway({ url })(SMS);
+    await createSmsGateway({ url })(DATED);
     const expected = Buffer.from('desk@acme:päss:word').toString('base64');
     expect(server.brought.at(-1)?.headers.authorization).toBe(`Basic ${expected}`);
   });
@@ -81,7 +82,7 @@ describe('the gateway', () => {
   test.each([302, 400, 401, 429, 500, 503])('that answers %i has not taken it', async (status) => {
     server.answerWith(status);
     const before = server.brought.length;
-    await expect(createSmsGateway({ url: server.url })(SMS)).rejects.toThrow(
+    await expect(createSmsGateway({ url: server.url })(DATED)).rejects.toThrow(
       `the SMS gateway answered ${status}`,
     );
     expect(server.brought.length).toBe(before + 1);
@@ -90,7 +91,7 @@ describe('the gateway', () => {
   test('that says nothing is given up after its time', async () => {
     server.answerWith('stall');
     const carry = createSmsGateway({ url: server.url, timeoutMs: 200 });
-    await expect(carry(SMS)).rejects.toThrow('the SMS gateway did not answer within 0.2 seconds');
+    await expect(carry(DATED)).rejects.toThrow('the SMS gateway did not answer within 0.2 seconds');
   });
 
   test('that is not there is told by the kind of failure, and never by its address', async () => {
@@ -98,7 +99,7 @@ describe('the gateway', () => {
     await gone.close();
     const url = gone.url.replace('http://', 'http://desk:geheim@').replace('from=desk', 'key=geheim');
     const carry = createSmsGateway({ url });
-    const failure: unknown = await carry(SMS).catch((error: unknown) => error);
+    const failure: unknown = await carry(DATED).catch((error: unknown) => error);
     expect(failure).toEqual(new Error('the SMS gateway cannot be reached (ECONNREFUSED)'));
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('geheim');
   });

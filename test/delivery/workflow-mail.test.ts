@@ -15,6 +15,7 @@ const mail = (id: string, sender?: string) => ({
     subject: 'Soon',
     text: 'Soon',
     html: '<p>Soon</p>',
+    date: new Date('2026-03-01T09:30:05Z'),
   },
   ...(sender !== undefined && { sender }),
 });
@@ -29,4 +30,5 @@ test.each([
   await createSmtpCarrier({ url: smtp.url, from })(mail(`id-${before}`, sender));
   const [taken] = (await smtp.has(before + 1)).slice(before);
   expect([taken?.from, taken?.headers.get('from')]).toEqual(['no-reply@scheduling.example', expected]);
+  expect(taken?.headers.get('date')).toBe('Sun, 01 Mar 2026 09:30:05 +0000');
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { createSmsGateway } from '../../adapters/sms/gateway.js';
 import { addSecret, removeSecret } from '../../src/clients/rotate-secrets.js';
 import { changeStatus } from '../../src/clients/review.js';
+import { createOutboxCarrier } from '../../src/delivery/outbox.js';
 import { createBrowser } from '../support/browser.js';
 import { openMailWorld } from '../delivery/mail-world.js';
 import { authorize, authorizeUrl } from '../support/oauth.js';
@@ -36,6 +38,22 @@ describe('the outbox', () => {
       'Newest has a new secret',
       'Your Slotkey password was changed',
     ]);
+  });
+
+  test('shows mails in the order in which they were ready, whichever was carried first', async () => {
+    const address = 'two-at-once@example.net';
+    const carry = createOutboxCarrier({ outbox: service.stores.outbox, keys: service.registry.keys });
+    for (const [subject, second] of [
+      ['Second', 2],
+      ['Third', 3],
+      ['First', 1],
+    ] as const)
+      await carry({
+        ...{ id: randomUUID(), to: { name: 'Zoë', address }, subject, text: '', html: '' },
+        date: new Date(1000 * second),
+      });
+    const mails = await waitForMails(service, address, 3);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Third', 'Second', 'First']);
   });
 
   test('does not exist in production', async () => {

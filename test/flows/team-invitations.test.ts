@@ -202,6 +202,7 @@ describe('an invitation by name', () => {
       lease: '0',
       tries: 1,
       createdAt: new Date(),
+      dueAt: new Date(),
     };
     const deps = { ...service.stores, ...service.config, grantEnd: () => Promise.resolve(undefined) };
     expect((await writeLetter(deps, job))?.subject).toBe('You are invited to Back');
