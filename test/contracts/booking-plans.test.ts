@@ -11,6 +11,8 @@ const ROWS = backendName === 'embedded' ? 10_000 : 100_000;
 const PART = 1_000;
 const TAKE = 100;
 const SHARE = ROWS / HOSTS;
+/** Of the others a planner may well read all there is: it is a page or two. */
+const LARGE = ['booking', 'booking_host', 'attendee'];
 
 const FILL = `
 with made as (
@@ -65,7 +67,7 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
       const values = { from, to: from + PART - 1, middle: ROWS / 2, firstHost: hostId, hosts: HOSTS };
       await db.raw(FILL, values);
     }
-    for (const table of ['booking', 'booking_host', 'attendee']) await db.raw(`analyze ${table}`);
+    for (const table of LARGE) await db.raw(`analyze ${table}`);
   });
 
   async function statementsOf(
@@ -97,8 +99,8 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
       const plan = await planOf(database(), statement);
       const whole = plan
         .filter((node) => node['Node Type'] === 'Seq Scan')
-        .map((node) => node['Relation Name']);
-      expect(whole.filter((table) => table !== 'event_type')).toEqual([]);
+        .map((node) => node['Relation Name'] ?? '');
+      expect(whole.filter((table) => LARGE.includes(table))).toEqual([]);
       expect(Math.max(...plan.map(rowsOf))).toBeLessThanOrEqual(2 * SHARE);
     }
   });
