@@ -236,9 +236,12 @@ describe('a provider in trouble', () => {
     pass(30 * MINUTE);
     const { location } = await settled(booking.uid);
     const mails = await world.mails(email, 2);
-    expect(subjects(mails)).toEqual(['Where you meet', 'Confirmed']);
-    expect(mails[0]?.text).toContain(location);
-    const [before, after] = [mails[1], mails[0]].map((mail) =>
+    // The first was held back by this test's clock, the second is dated by the database's: each is found by its words.
+    const [later, sooner] = ['Where you meet', 'Confirmed'].map((subject) =>
+      mails.find((mail) => subjects([mail])[0] === subject),
+    );
+    expect([mails.length, later?.text]).toEqual([2, expect.stringContaining(location)]);
+    const [before, after] = [sooner, later].map((mail) =>
       readCalendarFile(mail?.attachments?.[0]?.content ?? ''),
     );
     expect(after).toMatchObject({ uid: before?.uid, url: location });
