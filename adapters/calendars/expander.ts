@@ -6,6 +6,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CalendarFault } from '../../src/scheduling/calendars/fault.js';
 import { createPool } from '../../src/work-pool.js';
+import { errorCode } from '../error-code.js';
 import type { Expanded, Expansion } from './expansion.js';
 
 export type Expander = (expansion: Expansion) => Promise<Expanded>;
@@ -19,7 +20,16 @@ const IDLE_MS = 5_000;
 /** The thread is written in the same language as this file: compiled beside the compiled, and read by tsx before that. */
 const EXTENSION = extname(import.meta.url);
 const THREAD = new URL(`./expansion-thread${EXTENSION}`, import.meta.url);
-const READER = EXTENSION === '.ts' ? { execArgv: ['--import', 'tsx'] } : {};
+/** Node.js 20 does not hand on to threads what `--import` names. */
+const BY_TSX = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(require('node:worker_threads').workerData);
+});`;
+
+const newThread = (): Worker =>
+  EXTENSION === '.ts'
+    ? new Worker(BY_TSX, { eval: true, workerData: THREAD.href, resourceLimits: LIMITS })
+    : new Worker(THREAD, { resourceLimits: LIMITS });
 
 interface Answer {
   readonly expanded?: Expanded;
@@ -28,13 +38,17 @@ interface Answer {
 
 const unreadable = (message: string): CalendarFault => new CalendarFault('unreadable', message);
 
+/** What the file did; anything else is ours. */
+const failureOf = (error: Error): Error =>
+  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? unreadable('it is too much to read') : error;
+
 async function answerOf(thread: Worker, expansion: Expansion, mostMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   thread.ref();
   try {
     return await new Promise<Answer>((resolve, reject) => {
       thread.once('message', resolve);
-      thread.once('error', () => reject(unreadable('it is too much to read')));
+      thread.once('error', (error: Error) => reject(failureOf(error)));
       thread.once('exit', () => reject(unreadable('it cannot be read')));
       timer = setTimeout(() => reject(unreadable('it takes too long to read')), mostMs);
       thread.postMessage(expansion);
@@ -60,7 +74,7 @@ function createThreads(): Threads {
   return {
     take() {
       const [waiting] = idle;
-      if (waiting === undefined) return new Worker(THREAD, { ...READER, resourceLimits: LIMITS });
+      if (waiting === undefined) return newThread();
       const [thread, end] = waiting;
       clearTimeout(end);
       idle.delete(thread);

@@ -7,7 +7,7 @@ parentPort?.on('message', (expansion: Expansion) => {
   try {
     parentPort?.postMessage({ expanded: expand(expansion) });
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    parentPort?.postMessage({ fault: error.message });
+    // Whatever the reader trips over is the file's doing, and nobody's whose file it is not.
+    parentPort?.postMessage({ fault: error instanceof FileFault ? error.message : 'it cannot be read' });
   }
 });

@@ -34,9 +34,9 @@ const toLink = (row: LinkRow): PrivateLink => ({
   uses: row.uses,
 });
 
-const columns = ({ expiresAt, maxUses }: LinkLimits) => ({
-  expires_at: expiresAt === null ? null : new Date(expiresAt),
-  max_uses: maxUses,
+const columns = ({ expiresAt, maxUses }: Partial<LinkLimits>) => ({
+  ...(expiresAt !== undefined && { expires_at: expiresAt === null ? null : new Date(expiresAt) }),
+  ...(maxUses !== undefined && { max_uses: maxUses }),
 });
 
 type Owned = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;
@@ -93,13 +93,18 @@ interface Target {
   readonly id: string;
 }
 
-async function limit(trx: Database, { place, id }: Target, limits: LinkLimits, cause: Cause) {
+async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkLimits>, cause: Cause) {
   const owned = eventType(trx, place).select('id');
-  const rows = trx('private_link').where({ id }).whereIn('event_type_id', owned);
-  if (limits.maxUses !== null) void rows.where('uses', '<=', limits.maxUses);
-  if ((await rows.update(columns(limits))) === 0) {
-    return (await find(trx, place, id)) && ('used_more' as const);
-  }
+  const row = await trx<LinkRow>('private_link')
+    .where({ id })
+    .whereIn('event_type_id', owned)
+    .forUpdate()
+    .first('expires_at', 'max_uses', 'uses');
+  if (row === undefined) return undefined;
+  const next = { ...row, ...columns(limits) };
+  if (next.expires_at === null && next.max_uses === null) return 'unlimited' as const;
+  if (next.max_uses !== null && next.uses > next.max_uses) return 'used_more' as const;
+  await trx('private_link').where({ id }).update(columns(limits));
   await record(trx, cause, change('changed', place, limits));
   return find(trx, place, id);
 }

@@ -89,16 +89,19 @@ test('a link with a last moment is over when it comes', async () => {
   expect(await there(linkId)).toMatchObject({ isExpired: true });
 });
 
-test('a change takes the place of both limits, and nothing said changes nothing', async () => {
+test('a change leaves the limit that it does not name, and null takes one away', async () => {
   const { linkId } = await made({ maxUsageCount: 3 });
   const change = (body: object) => ada.call<Shown>('PATCH', `${path}/${linkId}`, body);
   const expiresAt = inTenMinutes();
   const timed = await change({ expiresAt });
-  expect([timed.status, timed.data.expiresAt, timed.data.maxUsageCount]).toEqual([200, expiresAt, undefined]);
+  expect([timed.status, timed.data.expiresAt, timed.data.maxUsageCount]).toEqual([200, expiresAt, 3]);
   expect((await change({})).data).toEqual(timed.data);
-  const counted = await change({ maxUsageCount: 5 });
+  const counted = await change({ maxUsageCount: 5, expiresAt: null });
   expect(counted.data).toMatchObject({ maxUsageCount: 5, usageCount: 0 });
   expect(counted.data).not.toHaveProperty('expiresAt');
+  const unlimited = await change({ maxUsageCount: null });
+  expect([unlimited.status, faulty(unlimited)]).toEqual([400, ['expiresAt']]);
+  expect(await there(linkId)).toEqual(counted.data);
   expect((await change({ expiresAt, maxUsageCount: 2 })).data).toMatchObject({ expiresAt, maxUsageCount: 2 });
 });
 

@@ -5,8 +5,8 @@ import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import { noEventType } from '../event-types/desk.js';
 import { noTeamEventType } from '../event-types/team-desk.js';
-import { isExpired, limitsOf, saysNothing } from './rules.js';
-import type { LinkInput, linkReply, removedLinkReply } from './schemas.js';
+import { changeOf, isExpired, limitsOf } from './rules.js';
+import type { LinkChange, LinkInput, linkReply, removedLinkReply } from './schemas.js';
 import type { LinkPlace, PrivateLink, PrivateLinkStore } from './store.js';
 
 export interface PrivateLinkParts {
@@ -28,8 +28,13 @@ const usedMore = (): AppError =>
     property: 'maxUsageCount',
   });
 
-function refusePast({ expiresAt }: LinkInput, now: number): void {
-  if (expiresAt === undefined || expiresAt > now) return;
+const unlimited = (): AppError =>
+  invalidInput([
+    { property: 'expiresAt', message: 'must stay when there is no maxUsageCount, or the other way around' },
+  ]);
+
+function refusePast({ expiresAt = null }: LinkChange, now: number): void {
+  if (expiresAt === null || expiresAt > now) return;
   throw invalidInput([{ property: 'expiresAt', message: 'must be in the future' }]);
 }
 
@@ -61,7 +66,7 @@ interface Target {
 export interface PrivateLinkDesk {
   list(place: LinkPlace): Promise<ShownLink[]>;
   create(place: LinkPlace, input: LinkInput, cause: Cause): Promise<ShownLink>;
-  change(target: Target, input: LinkInput, cause: Cause): Promise<ShownLink>;
+  change(target: Target, change: LinkChange, cause: Cause): Promise<ShownLink>;
   remove(target: Target, cause: Cause): Promise<z.input<typeof removedLinkReply>>;
 }
 
@@ -77,11 +82,14 @@ export function createPrivateLinkDesk(parts: PrivateLinkParts): PrivateLinkDesk 
       if (made === 'too_many') throw tooMany();
       return shown(parts)(found(made, missing(place)));
     },
-    async change({ place, linkId }, input, cause) {
-      refusePast(input, clock());
-      const changed = saysNothing(input)
-        ? await privateLinks.find(place, linkId)
-        : await privateLinks.change(place, linkId, limitsOf(input), cause);
+    async change({ place, linkId }, change, cause) {
+      refusePast(change, clock());
+      const limits = changeOf(change);
+      const changed =
+        Object.keys(limits).length === 0
+          ? await privateLinks.find(place, linkId)
+          : await privateLinks.change(place, linkId, limits, cause);
+      if (changed === 'unlimited') throw unlimited();
       if (changed === 'used_more') throw usedMore();
       return shown(parts)(found(changed, noLink));
     },

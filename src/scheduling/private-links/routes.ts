@@ -9,7 +9,7 @@ import { causeOf } from '../cause.js';
 
 import { createPrivateLinkDesk } from './desk.js';
 import type { PrivateLinkDesk, PrivateLinkParts } from './desk.js';
-import { linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
+import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
 const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
   defineRoute({
@@ -43,7 +43,7 @@ const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     summary: 'Change how long a private link is good',
     access: 'EVENT_TYPE_WRITE',
     params: ofLink,
-    body: linkInput,
+    body: linkChange,
     reply: linkReply,
     handle: ({ principal, params: { eventTypeId, linkId }, body, network }) => {
       const place = { ownerId: principal.accountId, eventTypeId };

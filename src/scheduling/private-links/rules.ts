@@ -7,14 +7,22 @@ export interface SentLimits {
   readonly maxUsageCount?: number;
 }
 
-/** Both limits: the one that is not said is gone. A link without a word about its life is good once. */
+/** What a change says: a limit that it does not name stays, null takes it away. */
+export interface SentChange {
+  readonly expiresAt?: number | null;
+  readonly maxUsageCount?: number | null;
+}
+
+/** A link without a word about its life is good once. */
 export const limitsOf = ({ expiresAt, maxUsageCount }: SentLimits): LinkLimits => ({
   expiresAt: expiresAt ?? null,
   maxUses: maxUsageCount ?? (expiresAt === undefined ? 1 : null),
 });
 
-export const saysNothing = ({ expiresAt, maxUsageCount }: SentLimits): boolean =>
-  expiresAt === undefined && maxUsageCount === undefined;
+export const changeOf = ({ expiresAt, maxUsageCount }: SentChange): Partial<LinkLimits> => ({
+  ...(expiresAt !== undefined && { expiresAt }),
+  ...(maxUsageCount !== undefined && { maxUses: maxUsageCount }),
+});
 
 export const isExpired = (
   { expiresAt, maxUses, uses }: LinkLimits & Pick<PrivateLink, 'uses'>,

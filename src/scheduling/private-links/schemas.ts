@@ -5,14 +5,17 @@ import { idInPath, instant } from '../../api/values.js';
 const MOST_USES = 1_000_000;
 const USES_RULE = `must be a whole number from 1 to ${MOST_USES}`;
 
+const uses = z.number(USES_RULE).int(USES_RULE).min(1, USES_RULE).max(MOST_USES, USES_RULE);
+
 export const linkInput = z.object({
   expiresAt: instant.exactOptional(),
-  maxUsageCount: z
-    .number(USES_RULE)
-    .int(USES_RULE)
-    .min(1, USES_RULE)
-    .max(MOST_USES, USES_RULE)
-    .exactOptional(),
+  maxUsageCount: uses.exactOptional(),
+});
+
+/** Null takes a limit away. */
+export const linkChange = z.object({
+  expiresAt: instant.nullable().exactOptional(),
+  maxUsageCount: uses.nullable().exactOptional(),
 });
 
 export const ofEventType = z.object({ eventTypeId: idInPath });
@@ -33,3 +36,4 @@ export const linkReply = z.object({
 export const removedLinkReply = z.object({ linkId: z.string(), message: z.string() });
 
 export type LinkInput = z.output<typeof linkInput>;
+export type LinkChange = z.output<typeof linkChange>;

@@ -38,13 +38,16 @@ export interface PrivateLinkStore {
     input: NewPrivateLink,
     cause: Cause,
   ): Promise<PrivateLink | 'too_many' | undefined>;
-  /** `used_more`: it was used more often than the new limit allows; nothing has changed. */
+  /**
+   * A limit that is not named stays. `used_more`: it was used more often than the new limit allows; `unlimited`: no limit
+   * would be left; nothing has changed.
+   */
   change(
     place: LinkPlace,
     linkId: string,
-    limits: LinkLimits,
+    limits: Partial<LinkLimits>,
     cause: Cause,
-  ): Promise<PrivateLink | 'used_more' | undefined>;
+  ): Promise<PrivateLink | 'used_more' | 'unlimited' | undefined>;
   find(place: LinkPlace, linkId: string): Promise<PrivateLink | undefined>;
   remove(place: LinkPlace, linkId: string, cause: Cause): Promise<'removed' | 'not_found'>;
 }

@@ -6,7 +6,7 @@ import { causeOf } from '../cause.js';
 import { teamOf } from '../event-types/team-routes.js';
 import { createPrivateLinkDesk } from './desk.js';
 import type { PrivateLinkDesk, PrivateLinkParts } from './desk.js';
-import { linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
+import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
 const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
   defineRoleRoute({
@@ -43,7 +43,7 @@ const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     access: 'TEAM_EVENT_TYPE_WRITE',
     role: 'team admin',
     params: ofLink,
-    body: linkInput,
+    body: linkChange,
     reply: linkReply,
     handle: ({ standing, principal, params: { eventTypeId, linkId }, body, network }) => {
       const place = { teamId: teamOf(standing).teamId, eventTypeId };
