@@ -52,7 +52,10 @@ const left = [
   ...(backend === 'postgres' || backend === 'cluster' ? [...IN_DATABASE, ...OVER_STORE] : []),
 ];
 
-/** Suites run as ES modules; `npm test` sets the node flag that jest needs for that. */
+/**
+ * Suites run as ES modules; `npm test` sets the node flag that jest needs for that. `--liftoff-only` there: each suite has
+ * an embedded database of its own, which is gone before it would have been worth compiling it twice.
+ */
 export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

@@ -3,7 +3,8 @@
  * kept in the system's temporary directory, and copied for every world.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openEmbedded } from '../../adapters/knex/connection.js';
@@ -38,7 +39,7 @@ async function template(): Promise<string> {
   return path;
 }
 
-/** Fills `dataDir` with a migrated, empty database. */
+/** Fills `dataDir` with a migrated, empty database. At once: a thousand small files, each waited for, take thrice the time. */
 export async function copyEmbedded(dataDir: string): Promise<void> {
-  await cp(await template(), join(dataDir, 'database'), { recursive: true });
+  cpSync(await template(), join(dataDir, 'database'), { recursive: true });
 }
