@@ -5,28 +5,36 @@
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type { BookingPage, BookingPlace, PlaceQuestion } from '../../src/scheduling/bookings/list-store.js';
 import { isId, isStorable } from '../storable.js';
-import { COLUMNS, conditionsOf, isAskable, rangeOf, valuesOf } from './booking-lists.js';
+import { isAskable, valuesOf } from './booking-filters.js';
+import { BOOKED_ROWS, countStatement, HOSTED_ROWS, pageStatement, readPage } from './booking-lists.js';
+import type { Side } from './booking-lists.js';
 import { BY_START, NAMED, selectBookings } from './booking-reads.js';
 import type { Database } from './connection.js';
 
-/** What a member has of a managed event type is the team's. */
-const KINDS = `
-select kind.id from event_type as kind
-left join event_type as parent on parent.id = kind.parent_id
-join team on team.id = coalesce(parent.team_id, kind.team_id)`;
+const OF_PLACE = 'select id from team where id = :placeId';
+const IN_PLACE = 'select id from team where organization_id = :placeId';
 
-export const OF_TEAM = `${KINDS} where team.id = :placeId`;
-export const OF_TEAMS = `${KINDS} where team.organization_id = :placeId`;
+/** What a member has of a managed event type is the team's. */
+const kindsOf = (teams: string): string => `
+select id from event_type where team_id in (${teams})
+union all
+select child.id from event_type as parent join event_type as child on child.parent_id = parent.id
+where parent.team_id in (${teams})`;
+
+export const OF_TEAM = kindsOf(OF_PLACE);
+export const OF_TEAMS = kindsOf(IN_PLACE);
 const PEOPLE = 'select account_id from membership where team_id = :placeId and agreed';
 
 const ofTeam = (place: BookingPlace): boolean => 'teamId' in place;
+const kinds = (place: BookingPlace): string => (ofTeam(place) ? OF_TEAM : OF_TEAMS);
 
 /** Of `booking`, the outer row. */
-export const belongsTo = (place: BookingPlace): string =>
-  ofTeam(place)
-    ? `booking.event_type_id = any(array(${OF_TEAM}))`
-    : `(booking.event_type_id = any(array(${OF_TEAMS})) or booking.id in (
-        select hosting.booking_id from booking_host as hosting where hosting.account_id in (${PEOPLE})))`;
+export function belongsTo(place: BookingPlace): string {
+  const ofKinds = `booking.event_type_id = any(array(${kinds(place)}))`;
+  if (ofTeam(place)) return ofKinds;
+  return `(${ofKinds} or exists (
+    select from booking_host as hosting where hosting.booking_id = booking.id and hosting.account_id in (${PEOPLE})))`;
+}
 
 const idOf = (place: BookingPlace): number => ('teamId' in place ? place.teamId : place.organizationId);
 
@@ -34,35 +42,38 @@ export const placeValues = (place: BookingPlace): { readonly placeId: number } =
   placeId: isId(idOf(place)) ? idOf(place) : 0,
 });
 
-const ROWS = 'booking cross join lateral (select booking.starts_at, booking.id as booking_id) as mine';
-const HOSTED_BY = `booking.id in (select booking_id from booking_host where account_id = any(:hostIds))`;
+const booked = (place: BookingPlace): Side => ({
+  from: BOOKED_ROWS,
+  where: [],
+  calendars: { ids: `array(${kinds(place)})`, key: 'booking.event_type_id' },
+  counted: '*',
+});
 
-function statements({ place, hostIds, filter, sort }: PlaceQuestion) {
-  const hosted = hostIds === undefined ? [] : [HOSTED_BY];
-  const conditions = [belongsTo(place), ...hosted, ...conditionsOf(filter), ...rangeOf(filter)];
-  const from = `from ${ROWS} where ${conditions.join(' and ')}`;
-  const sorts = sort.length === 0 ? [{ by: 'start', order: 'asc' } as const] : sort;
-  const keys = sorts.map(({ by, order }) => `${COLUMNS[by]} ${order}`).join(', ');
-  return {
-    page: `select booking.id ${from} order by ${keys}, booking.id ${sorts[0]?.order ?? 'asc'} limit :take offset :skip`,
-    count: `select count(*) as total ${from}`,
-  };
+const hosted = (ids: string, where: string): Side => ({
+  from: HOSTED_ROWS,
+  where: [where],
+  calendars: { ids, key: 'mine.account_id' },
+  counted: 'distinct mine.booking_id',
+});
+
+/** That do not meet: what people host is counted where it is not of the place's event types. */
+function sidesOf({ place, hostIds }: PlaceQuestion): readonly Side[] {
+  const ofKinds = `coalesce(mine.event_type_id, 0) in (${kinds(place)})`;
+  if (hostIds !== undefined) {
+    const people = ofTeam(place) ? 'false' : `mine.account_id in (${PEOPLE})`;
+    return [hosted('cast(:hostIds as integer[])', `(${people} or ${ofKinds})`)];
+  }
+  if (ofTeam(place)) return [booked(place)];
+  return [booked(place), hosted(`array(${PEOPLE})`, `not ${ofKinds}`)];
 }
 
 export async function listPlace(db: Database, question: PlaceQuestion): Promise<BookingPage> {
   const asked = { ...question, viewerId: 0 };
   if (!isAskable(asked)) return { bookings: [], total: 0 };
   const hostIds = (question.hostIds ?? []).filter(isId);
-  const values = { ...valuesOf(asked), ...placeValues(question.place), hostIds };
-  const ask = async <Row>(sql: string): Promise<readonly Row[]> =>
-    (await db.raw<{ rows: readonly Row[] }>(sql, values)).rows;
-  const { page, count } = statements(question);
-  const ids = (await ask<{ id: number }>(page)).map(({ id }) => id);
-  const [counted] = await ask<{ total: string | number }>(count);
-  const order = 'order by array_position(cast(:ids as integer[]), booking.id)';
-  const bookings =
-    ids.length === 0 ? [] : await selectBookings(db, `where booking.id = any(:ids) ${order}`, { ids });
-  return { bookings, total: Number(counted?.total ?? 0) };
+  const sides = sidesOf(question);
+  const statements = { page: pageStatement(sides, question), count: countStatement(sides, question) };
+  return readPage(db, statements, { ...valuesOf(asked), ...placeValues(question.place), hostIds });
 }
 
 export const findInPlace = async (

@@ -32,6 +32,8 @@ import { grantReach } from './066-grant-reach.js';
 import { calendars } from './067-calendars.js';
 import { conferencing } from './068-conferencing.js';
 import { grantWatch } from './069-grant-watch.js';
+import { flatLists } from './073-flat-lists.js';
+import { heldMails } from './074-held-mails.js';
 
 export interface Step {
   readonly name: string;
@@ -69,6 +71,8 @@ const STEPS: readonly Step[] = [
   calendars,
   conferencing,
   grantWatch,
+  flatLists,
+  heldMails,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {
