@@ -23,6 +23,8 @@ const LOCK_MS = 800;
 /** Later than the server's own timeout: it only fires when the server says nothing at all. */
 const SILENCE_MS = 1500;
 const IDLE_IN_TRANSACTION_MS = 5000;
+/** Compiling a statement takes longer than running it, and is thrown away behind it. */
+const WITHOUT_JIT = '-c jit=off';
 const POOL_SIZE = 10;
 /** Statements of parallel requests queue for the one embedded connection. */
 const WAIT_FOR_EMBEDDED_MS = 10_000;
@@ -52,6 +54,7 @@ export function openPostgres(connectionString: string): OpenDatabase {
     lock_timeout: LOCK_MS,
     query_timeout: SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    options: WITHOUT_JIT,
     keepAlive: true,
   };
   const db = knex({

@@ -213,7 +213,7 @@ const behind =
     if (!isStorable(formId)) return [];
     const forms = administered(db, accountId).where('routing_form.id', formId).clearSelect();
     const rows = db<ResponseRow>('routing_form_response')
-      .whereIn('form_id', forms.select('routing_form.id'))
+      .where('form_id', forms.select('routing_form.id'))
       .whereNull('queued_id')
       .where('id', '>', behindId);
     return (await rows.orderBy('id').limit(limit)).map(toResponse);

@@ -40,8 +40,10 @@ with place as (
   union select webhook.id, case when place.organization then 'organization' else 'team' end, place.name
   from webhook join place on place.id = webhook.team_id
   union select webhook.id, 'event type', event_type.title
-  from webhook join event_type on event_type.id = webhook.event_type_id
-  where event_type.owner_id = :accountId or event_type.team_id in (select id from place)
+  from webhook join (
+    select id, title from event_type where owner_id = :accountId
+    union all select event_type.id, title from event_type join place on place.id = event_type.team_id
+  ) as event_type on event_type.id = webhook.event_type_id
 ), watched as (
   select webhook.id, 'webhook' as receiver, null as client_id, subscriber_url, triggers, active,
     secret_sealed is not null as signed, failing_since, disabled_at, disabled_reason, kind, name, created_at

@@ -33,7 +33,7 @@ import { calendars } from './067-calendars.js';
 import { conferencing } from './068-conferencing.js';
 import { grantWatch } from './069-grant-watch.js';
 import { flatLists } from './073-flat-lists.js';
-import { heldMails } from './074-held-mails.js';
+import { longTables } from './074-long-tables.js';
 
 export interface Step {
   readonly name: string;
@@ -72,7 +72,7 @@ const STEPS: readonly Step[] = [
   conferencing,
   grantWatch,
   flatLists,
-  heldMails,
+  longTables,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {
