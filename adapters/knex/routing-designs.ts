@@ -211,9 +211,10 @@ const behind =
   (db: Database): RoutingDesignStore['responsesBehind'] =>
   async ({ accountId, formId }, behindId, limit) => {
     if (!isStorable(formId)) return [];
-    const forms = administered(db, accountId).where('routing_form.id', formId).clearSelect();
+    const form = await administered(db, accountId).where('routing_form.id', formId).first();
+    if (form === undefined) return [];
     const rows = db<ResponseRow>('routing_form_response')
-      .where('form_id', forms.select('routing_form.id'))
+      .where({ form_id: formId })
       .whereNull('queued_id')
       .where('id', '>', behindId);
     return (await rows.orderBy('id').limit(limit)).map(toResponse);

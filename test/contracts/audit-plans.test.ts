@@ -5,6 +5,7 @@ import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../adapters/knex/connection.js';
 import type { AuditFilter, AuditPage } from '../../src/audit.js';
 import { backendName, openWorld, type World } from '../support/backend.js';
+import { planOf, statementsOf, type PlanNode } from '../support/plans.js';
 
 const ROWS = 10_000;
 const PART = 500;
@@ -20,17 +21,6 @@ from generate_series(:from::int, :to::int) n`;
 const BURST = `
 insert into audit_entry (id, at, actor, action, subject)
 select gen_random_uuid(), '2026-11-21T14:05:00Z', :actor, 'burst', 'burst' from generate_series(1, 100)`;
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Actual Rows': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-interface Asked {
-  readonly sql: string;
-  readonly bindings: readonly unknown[];
-}
 
 let world: World;
 let database: OpenDatabase;
@@ -54,27 +44,8 @@ afterAll(async () => {
   await world.end();
 });
 
-async function statementsOf(work: () => Promise<unknown>): Promise<readonly Asked[]> {
-  const asked: Asked[] = [];
-  const hear = (query: Asked): void => void asked.push(query);
-  database.db.on('query', hear);
-  await work();
-  database.db.removeListener('query', hear);
-  return asked;
-}
-
-const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-
-async function planOf({ sql, bindings }: Asked): Promise<readonly Plan[]> {
-  const numbered = sql.replaceAll(/\$\d+/g, '?');
-  const { rows } = await database.db.raw<{ rows: readonly { 'QUERY PLAN': readonly { Plan: Plan }[] }[] }>(
-    `explain (analyze, format json) ${numbered}`,
-    [...bindings] as string[],
-  );
-  return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? [];
-}
-
-const touched = (plan: readonly Plan[]): number =>
+const asked = (work: () => Promise<unknown>) => statementsOf(database.db, work);
+const touched = (plan: readonly PlanNode[]): number =>
   Math.max(...plan.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
 
 describe(`a page of ${ROWS} entries on ${backendName}`, () => {
@@ -96,9 +67,9 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
     for (const order of ['newest', 'oldest'] as const) {
       for (const behind of [undefined, ...('since' in filter ? [] : [middle])]) {
         const page = { filter, order, behind, limit: LIMIT };
-        const statements = await statementsOf(() => createAuditLog(database.db).read(page));
+        const statements = await asked(() => createAuditLog(database.db).read(page));
         expect(statements).toHaveLength(1);
-        const plan = await planOf(statements[0] ?? { sql: '', bindings: [] });
+        const plan = await planOf(database.db, statements[0] ?? { sql: '', bindings: [] });
         const types = plan.map((node) => node['Node Type']);
         expect(types).not.toContain('Seq Scan');
         expect(types.some((type) => type.includes('Index'))).toBe(true);
@@ -108,9 +79,9 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
   });
 
   test('the known actions are found without reading the log', async () => {
-    const [statement, ...more] = await statementsOf(() => createAuditLog(database.db).actions());
+    const [statement, ...more] = await asked(() => createAuditLog(database.db).actions());
     expect(more).toEqual([]);
-    const plan = await planOf(statement ?? { sql: '', bindings: [] });
+    const plan = await planOf(database.db, statement ?? { sql: '', bindings: [] });
     expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     expect(touched(plan)).toBeLessThanOrEqual(250);
   });

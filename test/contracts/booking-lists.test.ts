@@ -1,9 +1,15 @@
 /* What lists of bookings promise on every database: who sees what, what each filter finds, and what a page costs. */
 import { createBookingStore } from '../../adapters/knex/bookings.js';
 import type { Database } from '../../adapters/knex/connection.js';
-import type { BookingFilter, BookingQuestion, StatusWord } from '../../src/scheduling/bookings/list-store.js';
+import type {
+  BookingFilter,
+  BookingPlace,
+  BookingQuestion,
+  PlaceQuestion,
+  StatusWord,
+} from '../../src/scheduling/bookings/list-store.js';
 import { backendName } from '../support/backend.js';
-import { onDatabase, somebody } from './on-database.js';
+import { join, onDatabase, somebody } from './on-database.js';
 import { unique } from './samples.js';
 
 const HOUR = 3_600_000;
@@ -11,6 +17,8 @@ const NOW = Date.UTC(2030, 0, 1);
 
 interface Row {
   readonly hostId: number;
+  readonly alsoHosts?: readonly number[];
+  readonly eventTypeId?: number;
   readonly start: number;
   readonly status?: string;
   readonly email?: string;
@@ -32,6 +40,7 @@ async function write(db: Database, row: Row): Promise<string> {
         title: 'Intro call',
         status,
         recurring_uid: row.recurringUid ?? null,
+        event_type_id: row.eventTypeId ?? null,
         ...times,
       },
       created_at: new Date(row.createdAt ?? NOW),
@@ -39,10 +48,9 @@ async function write(db: Database, row: Row): Promise<string> {
     })
     .returning<{ id: number }[]>('id');
   const booking_id = booking?.id;
-  await db('booking_host').insert({
-    ...{ booking_id, account_id: hostId, starts_at: times.starts_at },
-    ...{ busy_from: times.starts_at, busy_until: times.ends_at },
-  });
+  const busy = { starts_at: times.starts_at, busy_from: times.starts_at, busy_until: times.ends_at };
+  const hosts = [hostId, ...(row.alsoHosts ?? [])];
+  await db('booking_host').insert(hosts.map((account_id) => ({ booking_id, account_id, ...busy })));
   await db('attendee').insert({ booking_id, name, email, email_key: email.toLowerCase(), time_zone: 'UTC' });
   return uid;
 }
@@ -138,6 +146,72 @@ describe(`lists of bookings on ${backendName}`, () => {
     expect(await finds({ eventTypeIds: [1, 2 ** 40] })).toEqual([]);
     expect(await finds({ teamIds: [] })).toEqual([]);
     expect(await finds({ attendeeName: '\0' })).toEqual([]);
+  });
+
+  test('follow each change of a booking, and know its event type only while that is there', async () => {
+    const hostId = await somebody(database());
+    const kind = { owner_id: hostId, title: 'Intro call', slug: 'intro', length_minutes: 60 };
+    const [made] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');
+    const eventTypeId = made?.id ?? 0;
+    const uid = await write(database(), { hostId, start: NOW + HOUR, eventTypeId });
+    const finds = async (filter: BookingFilter) => (await list(hostId, { filter })).total;
+    expect(await finds({ eventTypeIds: [eventTypeId], statuses: ['upcoming'] })).toBe(1);
+    await database()('booking')
+      .where({ uid })
+      .update({ status: 'cancelled', updated_at: new Date(NOW + 5) });
+    expect(await finds({ statuses: ['upcoming'] })).toBe(0);
+    expect(await finds({ statuses: ['cancelled'], afterUpdatedAt: NOW + 5 })).toBe(1);
+    await database()('event_type').where({ id: eventTypeId }).delete();
+    expect(await finds({ eventTypeIds: [eventTypeId] })).toBe(0);
+    expect(await finds({})).toBe(1);
+  });
+
+  test('of a place hold each once, whoever of it hosts, and count what they hold', async () => {
+    const [ada, grace, alan] = [
+      await somebody(database()),
+      await somebody(database()),
+      await somebody(database()),
+    ];
+    const organizationId = await join(database(), ada, { organization: true, accepted: true });
+    const member = { team_id: organizationId, role: 'member', accepted: true };
+    await database()('membership').insert({ ...member, account_id: grace });
+    await database()('membership').where({ team_id: organizationId }).update({ agreed: true });
+    const team = { organization_id: organizationId, name: 'Team', slug: unique() };
+    const [inside] = await database()('team').insert(team).returning<{ id: number }[]>('id');
+    const teamId = inside?.id ?? 0;
+    const kind = { team_id: teamId, title: 'Intro call', slug: 'intro', length_minutes: 60 };
+    const [made] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');
+    const eventTypeId = made?.id ?? 0;
+    const together = await write(database(), { hostId: ada, alsoHosts: [grace], start: NOW });
+    const ofTeam = await write(database(), {
+      ...{ hostId: ada, alsoHosts: [grace, alan], start: NOW + HOUR, eventTypeId },
+    });
+    const outsider = await write(database(), { hostId: alan, start: NOW + 2 * HOUR, eventTypeId });
+    const own = await write(database(), { hostId: grace, start: NOW + 3 * HOUR });
+    await write(database(), { hostId: alan, start: NOW });
+    const page = async (place: BookingPlace, change: Partial<PlaceQuestion> = {}) => {
+      const question = { place, filter: {}, sort: [], now: NOW, take: 100, skip: 0, ...change };
+      const { bookings, total } = await createBookingStore(database()).listIn(question);
+      return { uids: bookings.map(({ uid }) => uid), total };
+    };
+    const all = [together, ofTeam, outsider, own];
+    expect(await page({ organizationId })).toEqual({ uids: all, total: 4 });
+    for (const [skip, uid] of all.entries())
+      expect(await page({ organizationId }, { take: 1, skip })).toEqual({ uids: [uid], total: 4 });
+    expect(await page({ teamId })).toEqual({ uids: [ofTeam, outsider], total: 2 });
+    expect(await page({ organizationId }, { hostIds: [ada, grace] })).toEqual({
+      ...{ uids: [together, ofTeam, own], total: 3 },
+    });
+    expect(await page({ organizationId }, { hostIds: [alan] })).toEqual({
+      ...{ uids: [ofTeam, outsider], total: 2 },
+    });
+    expect(await page({ teamId }, { hostIds: [grace, alan] })).toEqual({
+      ...{ uids: [ofTeam, outsider], total: 2 },
+    });
+    const named = { filter: { attendeeName: 'GRACE' } };
+    expect(await page({ organizationId }, { ...named, take: 2, skip: 1 })).toEqual({
+      ...{ uids: [ofTeam, outsider], total: 4 },
+    });
   });
 
   test.each(['start', 'end', 'created', 'updated'] as const)('are sorted by %s', async (by) => {

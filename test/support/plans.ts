@@ -1,0 +1,48 @@
+/* What statements cost, as the database carries them out: plans, whose rows are counted, and never the time. */
+import type { Database } from '../../adapters/knex/connection.js';
+
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+export interface Asked {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
+const nodes = (plan: PlanNode): readonly PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+/** What `work` asks of the database, in that order. */
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  const hear = (query: Asked): void => void asked.push(query);
+  db.on('query', hear);
+  await work();
+  db.removeListener('query', hear);
+  return asked;
+}
+
+/** The statement is carried out once more. */
+export async function planOf(db: Database, { sql, bindings }: Asked): Promise<readonly PlanNode[]> {
+  const numbered = sql.replaceAll(/\$\d+/g, '?');
+  const { rows } = await db.raw<{ rows: readonly { 'QUERY PLAN': readonly { Plan: PlanNode }[] }[] }>(
+    `explain (analyze, format json) ${numbered}`,
+    [...bindings] as string[],
+  );
+  return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? [];
+}
+
+/** That a node read, in all its turns. */
+export const rowsOf = (node: PlanNode): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+
+export const mostRows = (plan: readonly PlanNode[]): number => Math.max(...plan.map(rowsOf));
+
+/** Tables of which a plan read every row. */
+export const readWhole = (plan: readonly PlanNode[]): readonly string[] =>
+  plan.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
