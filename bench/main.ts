@@ -36,9 +36,14 @@ const tokens = (path: string) => (credentials: readonly string[]) => withTokens(
 const lists = (credentials: readonly string[]) => withTokens('/v2/bookings', credentials, FEWER);
 function organizationLists([credential = '']: readonly string[]): Load {
   const [path = '', token = ''] = credential.split(' ');
-  // One after the other: the database counts them all for each page.
+  // One after the other: what the database takes for a page and its count is the latency.
   return { ...withTokens(path, [token], Math.ceil(FEWER / 10)), connections: 1 };
 }
+const ORGANIZATIONS = [
+  'bookings of an organization, 100 of 100 thousand',
+  'bookings of an organization, 100 of 300 thousand',
+  'upcoming bookings of an organization, 100 of 100 thousand',
+] as const;
 const SUBJECTS: readonly Subject[] = [
   { name: 'bare Koa', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'bare Koa + one Redis GET', seeds: 0, load: () => plain(AMOUNT) },
@@ -64,12 +69,12 @@ const SUBJECTS: readonly Subject[] = [
     load: lists,
   },
   { name: 'bookings of an organization, 100 of 1 thousand', seeds: 1, load: organizationLists },
-  {
-    name: 'bookings of an organization, 100 of 100 thousand',
-    baseline: 'bookings of an organization, 100 of 1 thousand',
+  ...ORGANIZATIONS.map((name) => ({
+    name,
+    baseline: 'bookings of an organization, 100 of 1 thousand' as const,
     seeds: 1,
     load: organizationLists,
-  },
+  })),
 ];
 
 const AMONG_MANY: readonly Subject[] = [

@@ -30,6 +30,11 @@ export const TARGETS = {
   'GET /v2/bookings, 100 of 100 thousand': slotkeyList(100_000),
   'bookings of an organization, 100 of 1 thousand': slotkeyOrganizationList(1_000),
   'bookings of an organization, 100 of 100 thousand': slotkeyOrganizationList(100_000),
+  'bookings of an organization, 100 of 300 thousand': slotkeyOrganizationList(300_000),
+  'upcoming bookings of an organization, 100 of 100 thousand': slotkeyOrganizationList(
+    100_000,
+    '?status=upcoming',
+  ),
 } as const satisfies Readonly<Record<string, (servers: Servers) => Promise<Target>>>;
 
 export type TargetName = keyof typeof TARGETS;

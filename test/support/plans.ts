@@ -38,7 +38,7 @@ export async function planOf(db: Database, { sql, bindings }: Asked): Promise<re
 }
 
 /** That a node read, in all its turns. */
-export const rowsOf = (node: PlanNode): number =>
+const rowsOf = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
 export const mostRows = (plan: readonly PlanNode[]): number => Math.max(...plan.map(rowsOf));
