@@ -4,6 +4,7 @@ import type { ServiceDatabase } from './database.js';
 import { createAccountStore } from './knex/accounts.js';
 import { createAnnouncements } from './knex/announcements.js';
 import { createAuditLog } from './knex/audit.js';
+import { createBookerCodeStore } from './knex/booker-codes.js';
 import { createBookingLimitStore } from './knex/booking-limits.js';
 import { createBookingMailStore } from './knex/booking-mails.js';
 import { createMeetingStore } from './knex/booking-meetings.js';
@@ -83,6 +84,7 @@ export type Repositories = Pick<
   | 'slots'
   | 'slotHolds'
   | 'bookings'
+  | 'bookerCodes'
   | 'bookingRecords'
   | 'bookingMails'
   | 'calendars'
@@ -142,6 +144,7 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   slots: guarded(createSlotStore(db), outage),
   slotHolds: guarded(createSlotHoldStore(db), patient(outage)),
   bookings: guarded(createBookingStore(db), patient(outage)),
+  bookerCodes: guarded(createBookerCodeStore(db), patient(outage)),
   bookingRecords: guarded(createBookingRecords(db), outage),
   bookingMails: guarded(createBookingMailStore(db), outage),
   calendars: guarded(createCalendarStore(db), outage),

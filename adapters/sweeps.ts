@@ -3,6 +3,7 @@
  * of being read again.
  */
 import type { Database } from './knex/connection.js';
+import { sweepBookerCodes } from './knex/booker-codes.js';
 import { planRefreshes } from './knex/calendar-jobs.js';
 import { sweepLogos } from './knex/client-logos.js';
 import { sweepUsage } from './knex/client-usage.js';
@@ -32,4 +33,5 @@ export const sweepDatabase = (db: Database): Promise<unknown> =>
     sweepGrantNotes(db),
     sweepWorkflows(db),
     sweepVerificationCodes(db),
+    sweepBookerCodes(db),
   ]);

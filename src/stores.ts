@@ -16,6 +16,7 @@ import type { SealedValueStore } from './key-renewal.js';
 import type { Outbound } from './outbound.js';
 import type { Throttle } from './http/throttle.js';
 import type { BookingLimitStore } from './scheduling/booking-limits/store.js';
+import type { BookerCodeStore } from './scheduling/bookings/code-store.js';
 import type { BookingMailStore } from './scheduling/bookings/mail-store.js';
 import type { BookingRecords } from './scheduling/bookings/record-store.js';
 import type { BookingStore } from './scheduling/bookings/store.js';
@@ -89,6 +90,7 @@ export interface Stores {
   readonly slots: SlotStore;
   readonly slotHolds: SlotHoldStore;
   readonly bookings: BookingStore;
+  readonly bookerCodes: BookerCodeStore;
   readonly bookingRecords: BookingRecords;
   readonly bookingMails: BookingMailStore;
   readonly calendars: CalendarStore;

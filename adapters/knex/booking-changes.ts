@@ -1,10 +1,10 @@
 /* Changes of standing bookings: which are meant, in which order they are locked, and how one moves. */
 import type { Cause } from '../../src/audit.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
+import type { HandOverOrder } from '../../src/scheduling/bookings/hand-over-store.js';
 import type {
   BookingStore,
   ChangeFacts,
-  HandOverOrder,
   MoveFacts,
   MoveOrder,
   Placed,

@@ -7,6 +7,7 @@ import type { BookFacts, BookingStore, BookOrder, BookOutcome } from '../../src/
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { lockHosts } from './availability.js';
 import { change, handOver, move } from './booking-changes.js';
+import { useBookerCode } from './booker-codes.js';
 import { activeOf, dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
 import { listBookings } from './booking-lists.js';
 import { findBookings, findBySeat, findPerson } from './booking-reads.js';
@@ -18,6 +19,7 @@ import { findInPlace, listPlace, manages } from './place-bookings.js';
 import { usePrivateLink } from './private-links.js';
 import { linkResponse } from './routing-responses.js';
 import { inTransaction } from './transaction.js';
+import { wantsNumber } from './workflow-plans.js';
 
 /** Ends the transaction without a trace, and says why. */
 class Ended extends Error {
@@ -33,13 +35,24 @@ async function factsFor(trx: Database, order: BookOrder): Promise<BookFacts> {
   const hosted = eventType && (await hostedNow(trx, eventType, order));
   const times = hosted && (await timesOf(trx, eventType, { ...hosted, range, now, exceptHolds }));
   if (times === undefined) throw new Ended({ kind: 'gone' });
-  return { ...times, active: await activeOf(trx, order) };
+  return {
+    ...times,
+    active: await activeOf(trx, order),
+    phoneRequired: await wantsNumber(trx, times.eventType),
+  };
 }
 
 async function useLink(trx: Database, { privateLinkId, eventTypeId, now }: BookOrder): Promise<void> {
   if (privateLinkId === undefined) return;
   const reason = await usePrivateLink(trx, privateLinkId, eventTypeId, now);
   if (reason !== 'used') throw new Ended({ kind: 'link_refused', reason });
+}
+
+/** Behind all that may refuse it: a code is used up by a booking that stands. */
+async function useCode(trx: Database, order: BookOrder, { eventType }: BookFacts): Promise<void> {
+  const { codeHashes } = order;
+  if (codeHashes === undefined || eventType.requiresBookerEmailVerification !== true) return;
+  if (!(await useBookerCode(trx, order, codeHashes))) throw new Ended({ kind: 'unproven' });
 }
 
 async function claim(trx: Database, { once, now }: BookOrder): Promise<void> {
@@ -58,6 +71,7 @@ async function book(
   const placements = plan(facts);
   mustBeStorable(placements);
   await useLink(trx, order);
+  await useCode(trx, order, facts);
   const placed = await place(trx, placements, cause);
   await linkResponse(trx, order, placed, cause);
   await dropOwnHolds(trx, placed, order.ownHolds);

@@ -3,6 +3,7 @@
  * share an id and come and go together; the unique keys of the table let none come twice.
  */
 import { v7 as uuidv7 } from 'uuid';
+import type { EventType } from '../../src/scheduling/event-types/event-type.js';
 import { momentOf, occasionsOf, offsetMs, overtakenBy } from '../../src/scheduling/workflows/plan.js';
 import type { NewOccasion } from '../../src/scheduling/workflows/plan.js';
 import type { BookingTrigger, FormTrigger, Trigger } from '../../src/scheduling/workflows/store.js';
@@ -17,18 +18,20 @@ interface MatchRow {
   readonly offset_unit: 'minute' | 'hour' | 'day' | null;
 }
 
-// What a member has of a managed event type counts as that one. Whoever deletes a workflow waits, or is waited for.
+// What a member has of a managed event type counts as that one.
+const ACTIVE = `workflow.team_id = coalesce(booked.team_id, parent.team_id) and workflow.kind = 'event-type'
+  and (workflow.everywhere or exists (
+    select from workflow_event_type as active
+    where active.workflow_id = workflow.id and active.event_type_id in (booked.id, booked.parent_id)))`;
+
+// Whoever deletes a workflow waits, or is waited for.
 const WAITING_FOR_BOOKINGS = `
 select workflow.id as workflow_id, workflow.trigger, workflow.offset_value, workflow.offset_unit,
   booked.id as event_type_id
 from event_type as booked
 left join event_type as parent on parent.id = booked.parent_id
-join workflow on workflow.team_id = coalesce(booked.team_id, parent.team_id)
-  and workflow.kind = 'event-type' and workflow.trigger = any(:triggers)
+join workflow on ${ACTIVE} and workflow.trigger = any(:triggers)
 where booked.id = any(:eventTypeIds)
-  and (workflow.everywhere or exists (
-    select from workflow_event_type as active
-    where active.workflow_id = workflow.id and active.event_type_id in (booked.id, booked.parent_id)))
 order by workflow.id
 for key share of workflow`;
 
@@ -101,6 +104,24 @@ export async function planWorkflows(trx: Database, tolds: readonly Told[]): Prom
     trx,
     rows.flatMap((match) => occasions.flatMap((occasion) => plannedOf(match, occasion))),
   );
+}
+
+const WANTS_NUMBER = `
+select exists (
+  select from event_type as booked
+  left join event_type as parent on parent.id = booked.parent_id
+  join workflow on ${ACTIVE}
+  join workflow_step as step on step.workflow_id = workflow.id
+  where booked.id = :id and step.phone_required) as wanted`;
+
+/** Whether a workflow that is active on the event type writes to a number that every attendee has to leave. */
+export async function wantsNumber(
+  trx: Database,
+  { id, teamId, parentId }: Pick<EventType, 'id' | 'teamId' | 'parentId'>,
+): Promise<boolean> {
+  if (teamId === null && parentId === undefined) return false;
+  const { rows } = await trx.raw<{ rows: readonly { readonly wanted: boolean }[] }>(WANTS_NUMBER, { id });
+  return rows[0]?.wanted === true;
 }
 
 const WAITING_FOR_FORMS = `

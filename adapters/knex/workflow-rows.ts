@@ -37,7 +37,8 @@ export const STEPS = `(
     'sender', step.sender, 'subject', step.subject, 'html', step.html, 'text', step.text,
     'includeCalendarEvent', step.calendar_event,
     'verifiedEmailId', step.verified_email_id, 'email', verified_email.email,
-    'verifiedPhoneId', step.verified_phone_id, 'phone', verified_phone.phone
+    'verifiedPhoneId', step.verified_phone_id, 'phone', verified_phone.phone,
+    'phoneRequired', step.phone_required
   ) order by step.number, step.id), '[]')
   from workflow_step as step
   left join verified_email on verified_email.id = step.verified_email_id and ${reaches('verified_email')}
@@ -106,4 +107,5 @@ export const stepColumns = (workflowId: number, step: StepTerms) => ({
   calendar_event: step.includeCalendarEvent,
   verified_email_id: step.verifiedEmailId,
   verified_phone_id: step.verifiedPhoneId,
+  phone_required: step.phoneRequired,
 });

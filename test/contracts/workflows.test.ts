@@ -13,7 +13,7 @@ import { CAUSE, UNSTORABLE_TEXTS, unique } from './samples.js';
 const step = (change: Partial<StepTerms> = {}): StepTerms => ({
   ...{ number: 1, action: 'email_attendee', template: 'custom', sender: '', subject: 'Soon' },
   ...{ html: '<p>Soon</p>', text: null, includeCalendarEvent: false },
-  ...{ verifiedEmailId: null, verifiedPhoneId: null },
+  ...{ verifiedEmailId: null, verifiedPhoneId: null, phoneRequired: false },
   ...change,
 });
 
@@ -62,6 +62,10 @@ describe(`the stores of workflows on ${backendName}`, () => {
     if (outcome.kind !== 'booked' || !outcome.placed[0]) throw new Error('not booked');
     return outcome.placed[0].booking;
   }
+
+  const on = (eventTypeId: number): Partial<WorkflowTerms> => ({
+    activation: { everywhere: false, eventTypeIds: [eventTypeId], formIds: [] },
+  });
 
   const occasions = (workflowId: number) =>
     database()('workflow_occasion')
@@ -114,6 +118,25 @@ describe(`the stores of workflows on ${backendName}`, () => {
     const cancelled = { uid, done: 'cancelled', set: { status: 'cancelled' } } as const;
     await bookings().change({ uid }, () => [cancelled], CAUSE);
     expect([await occasions(id), await jobs([one?.id ?? ''])]).toEqual([[], 0]);
+  });
+
+  test.each<readonly [what: string, change: (here: House) => Partial<WorkflowTerms>, wanted: boolean]>([
+    ['every event type', () => ({}), true],
+    ['that event type', (here) => on(here.eventTypeId), true],
+    ['no event type', () => ({ activation: { everywhere: false, eventTypeIds: [], formIds: [] } }), false],
+    ['every event type, without a number', () => ({ steps: [step({ action: 'sms_attendee' })] }), false],
+  ])('say that an attendee leaves a number where they are active: on %s', async (_, change, wanted) => {
+    const [here, elsewhere] = [await house(database()), await house(database())];
+    const steps = [step(), step({ number: 2, action: 'sms_attendee', text: 'Soon', phoneRequired: true })];
+    const workflow = await made(here, { steps, ...change(here) });
+    const facts = async (place: Place) => {
+      let seen: boolean | undefined;
+      await bookings().book(order(place), ({ phoneRequired }) => ((seen = phoneRequired), []), CAUSE);
+      return seen;
+    };
+    expect([await facts(here), await facts(elsewhere)]).toEqual([wanted, false]);
+    await store().change(at(here), workflow.id, () => terms({ steps: [step()] }), by(here));
+    expect(await facts(here)).toBe(false);
   });
 
   test('plan nothing of a booking that fails', async () => {

@@ -32,6 +32,8 @@ import { grantReach } from './066-grant-reach.js';
 import { calendars } from './067-calendars.js';
 import { conferencing } from './068-conferencing.js';
 import { grantWatch } from './069-grant-watch.js';
+import { bookerCodes } from './071-booker-codes.js';
+import { requiredNumbers } from './072-required-numbers.js';
 import { flatLists } from './073-flat-lists.js';
 import { longTables } from './074-long-tables.js';
 
@@ -71,6 +73,8 @@ const STEPS: readonly Step[] = [
   calendars,
   conferencing,
   grantWatch,
+  bookerCodes,
+  requiredNumbers,
   flatLists,
   longTables,
 ];

@@ -1,5 +1,4 @@
 /* Booking a time: the one way in, for strangers, attendees and hosts alike. */
-import type { KeyRing } from '../../key-ring.js';
 import { invalidInput, notFound } from '../../errors.js';
 import type { Recurrence } from '../event-types/event-type.js';
 import type { BookableEventType, EventTypeName, EventTypeStore } from '../event-types/store.js';
@@ -10,7 +9,9 @@ import { occurrences } from './occurrences.js';
 import { keyOf, openAnswer, sealAnswer } from './once.js';
 import { placeBooking } from './placement.js';
 import type { PlacementContext } from './placement.js';
-import { keyUsedBefore, linkRefused, needsToken } from './refusals.js';
+import { codeIn, isFree, tryCode, unproven } from './proof.js';
+import type { Claim, ProofDeps } from './proof.js';
+import { keyUsedBefore, linkRefused, needsToken, wrongCode } from './refusals.js';
 import type { BookingAnswer } from './replies.js';
 import { readRequest } from './request.js';
 import type { BookingRequest } from './request.js';
@@ -21,10 +22,9 @@ import type { InTurn } from './turns.js';
 import type { Earlier, OnceKey } from './once-store.js';
 import type { BookingStore, BookOrder, BookOutcome, Placed } from './store.js';
 
-export interface BookingDeps {
+export interface BookingDeps extends ProofDeps {
   readonly bookings: BookingStore;
   readonly eventTypes: Pick<EventTypeStore, 'bookable'>;
-  readonly keys: KeyRing;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** At least 128 random bits: whoever knows a uid may change what it names. */
@@ -84,22 +84,43 @@ export interface BookingCall {
   readonly caller: Caller;
   /** The caller as holder of slots, under each key of the ring. */
   readonly holders: readonly string[];
+  readonly network: string;
   /** The Idempotency-Key. */
   readonly key?: string;
 }
 
-function orderOf(
-  { body, found: { eventType, hosts } }: { readonly body: BookingInput; readonly found: BookableEventType },
-  request: BookingRequest,
-  now: number,
-): Omit<BookOrder, 'ownHolds'> {
+/** A wish that can be read, and what it is decided on. */
+interface Attempt {
+  readonly body: BookingInput;
+  readonly call: BookingCall;
+  readonly found: BookableEventType;
+  readonly request: BookingRequest;
+  readonly context: PlacementContext;
+}
+
+function orderOf({ body, call, found: { eventType, hosts }, request, context: { now } }: Attempt): BookOrder {
+  const { privateLinkId, reservationUid: uid } = body;
+  const { caller, holders } = call;
   return {
     eventTypeId: eventType.id,
     hostIds: hosts.map(({ accountId }) => accountId),
     bookerEmail: request.attendee.email,
     range: rangeOf(request, eventType.recurrence),
     now,
-    ...(body.privateLinkId === undefined ? {} : { privateLinkId: body.privateLinkId }),
+    ...(privateLinkId === undefined ? {} : { privateLinkId }),
+    ...routingOf(body, caller),
+    ownHolds: { holders, ...(uid === undefined ? {} : { uid }) },
+  };
+}
+
+function claimOf({ body, call, found, request, context }: Attempt): Claim {
+  const { emailVerificationCode: code } = body;
+  const { network, caller } = call;
+  return {
+    booker: { eventTypeId: found.eventType.id, email: request.attendee.email },
+    free: isFree(context),
+    ...(code === undefined ? {} : { code }),
+    ...{ network, cause: caller.cause, now: context.now },
   };
 }
 
@@ -110,7 +131,7 @@ function repeat({ keys }: BookingDeps, earlier: Earlier): BookingAnswer {
   return answer;
 }
 
-function answerTo(outcome: Exclude<BookOutcome, Earlier>): readonly Placed[] {
+function answerTo(outcome: Exclude<BookOutcome, Earlier | { readonly kind: 'unproven' }>): readonly Placed[] {
   if (outcome.kind === 'booked') return outcome.placed;
   throw outcome.kind === 'gone' ? noEventType() : linkRefused(outcome.reason);
 }
@@ -124,23 +145,27 @@ const isSureHost = ({ eventType, hosts }: BookableEventType, { person, mayHost, 
         accountId === person?.id && (mandatory || eventType.schedulingType !== 'roundRobin'),
     ));
 
+/** A repeat that comes while the first uses the code up finds none that counts, but an answer. */
+async function refuseCode(deps: BookingDeps, key: OnceKey | undefined, now: number): Promise<BookingAnswer> {
+  const earlier = key && (await deps.bookings.earlier(key, now));
+  if (earlier) return repeat(deps, earlier);
+  throw wrongCode();
+}
+
 /** Early refusals are made here, and what counts is decided again in the transaction. */
-async function bookOnce(
-  deps: BookingDeps,
+async function prepare(
+  { eventTypes, bookings, newUid, newRoom }: BookingDeps,
   body: BookingInput,
-  { caller, holders }: BookingCall,
-  key: OnceKey | undefined,
+  call: BookingCall,
   now: number,
-): Promise<BookingAnswer> {
-  const { bookings, keys, newUid, newRoom } = deps;
-  const found = await bookable(deps.eventTypes, body);
-  const { eventType, hosts } = found;
+): Promise<Attempt> {
+  const { caller } = call;
+  const found = await bookable(eventTypes, body);
+  const { eventType } = found;
   if (caller.place !== undefined && !(await bookings.manages(caller.place, eventType.id)))
     throw noEventType();
   if (eventType.bookingRequiresAuthentication && caller.person === undefined) throw needsToken();
   const request = readRequest(body, found, now);
-  const present = presentTo(caller, eventType.recurrence !== undefined);
-  const answer = (placed: readonly Placed[]) => sealAnswer(keys, present(placed));
   const context: PlacementContext = {
     now,
     byHost: isSureHost(found, caller),
@@ -148,16 +173,28 @@ async function bookOnce(
     newUid,
     newRoom,
   };
-  const order: BookOrder = {
-    ...orderOf({ body, found }, request, now),
-    ...routingOf(body, caller),
-    ownHolds: { holders, ...(body.reservationUid === undefined ? {} : { uid: body.reservationUid }) },
-    ...(key === undefined ? {} : { once: { ...key, answer } }),
-  };
+  return { body, call, found, request, context };
+}
+
+async function bookOnce(
+  deps: BookingDeps,
+  attempt: Attempt,
+  key: OnceKey | undefined,
+): Promise<BookingAnswer> {
+  const { request, context, call, found } = attempt;
+  const { eventType, hosts } = found;
+  const claim = claimOf(attempt);
+  const proof = await tryCode(deps, eventType, claim);
+  if (proof.kind === 'wrong') return refuseCode(deps, key, context.now);
+  const present = presentTo(call.caller, eventType.recurrence !== undefined);
+  const answer = (placed: readonly Placed[]) => sealAnswer(deps.keys, present(placed));
+  const once = key === undefined ? {} : { once: { ...key, answer } };
+  const order: BookOrder = { ...orderOf(attempt), ...codeIn(proof), ...once };
   const outcome = await deps.inTurn(hosts[0]?.accountId ?? 0, () =>
-    bookings.book(order, (facts) => placeBooking(request, facts, context), caller.cause),
+    deps.bookings.book(order, (facts) => placeBooking(request, facts, context), call.caller.cause),
   );
   if (outcome.kind === 'repeated' || outcome.kind === 'key_used_before') return repeat(deps, outcome);
+  if (outcome.kind === 'unproven') throw (await unproven(deps, claim, proof)) ?? noEventType();
   return present(answerTo(outcome));
 }
 
@@ -171,5 +208,6 @@ export async function createBooking(
   const { key: named, caller } = call;
   const key = named === undefined ? undefined : keyOf({ keys, caller, key: named, body, now });
   const earlier = key && (await bookings.earlier(key, now));
-  return earlier ? repeat(deps, earlier) : bookOnce(deps, body, call, key, now);
+  if (earlier) return repeat(deps, earlier);
+  return bookOnce(deps, await prepare(deps, body, call, now), key);
 }

@@ -33,7 +33,8 @@ interface Handlers {
 const handlersOf = (deps: PlaceDeps): Handlers => ({
   async make({ standing, principal, network, body }) {
     const caller = await managerOf(deps, { place: bookingPlace(standing), principal, network });
-    return createBooking(deps, body, { caller, holders: holdersOf(deps.keys, principal, network) });
+    const holders = holdersOf(deps.keys, principal, network);
+    return createBooking(deps, body, { caller, holders, network });
   },
   change({ standing, principal, network, body, params: { bookingUid } }) {
     const holders = holdersOf(deps.keys, principal, network);

@@ -3,6 +3,7 @@
  * for the uids it is handed; throws the refusal.
  */
 import { whoComes, withTurn } from './assignment.js';
+import { invalidInput } from '../../errors.js';
 import { tooManyActive, slotRefused } from './refusals.js';
 import { occurrences } from './occurrences.js';
 import type { BookingRequest } from './request.js';
@@ -141,12 +142,19 @@ function refuseManyActive(
   );
 }
 
+function mustLeaveNumber({ attendee }: BookingRequest, { phoneRequired }: BookFacts): void {
+  if (!phoneRequired || attendee.phoneNumber !== null) return;
+  const message = 'must be given: text messages about this booking go there';
+  throw invalidInput([{ property: 'attendee.phoneNumber', message }]);
+}
+
 export function placeBooking(
   request: BookingRequest,
   facts: BookFacts,
   context: PlacementContext,
 ): readonly Placement[] {
   const { eventType } = facts;
+  mustLeaveNumber(request, facts);
   const starts = startsOf(request, facts);
   refuseManyActive(facts, starts.length, context);
   const recurringUid = eventType.recurrence === undefined ? null : context.newUid();

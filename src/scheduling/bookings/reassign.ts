@@ -15,7 +15,8 @@ import { decideAsHost, notHosted, onlyOne, personOf } from './hosting.js';
 import type { HostCall } from './hosting.js';
 import { questionOf } from './placement.js';
 import { actionRefused } from './refusals.js';
-import type { BookingChange, BookingStore, HandOverFacts, Selection } from './store.js';
+import type { HandOverFacts } from './hand-over-store.js';
+import type { BookingChange, BookingStore, Selection } from './store.js';
 
 export interface ReassignDeps {
   readonly bookings: BookingStore;

@@ -70,6 +70,26 @@ export const linkRefused = (reason: 'expired' | 'unknown'): AppError =>
     ? new AppError(400, 'PRIVATE_LINK_EXPIRED', 'This private link has expired or was used up.')
     : new AppError(404, 'NOT_FOUND', 'There is no such private link.');
 
+const CODE_RULES = 'It works for one booking, for 10 minutes and for 5 tries';
+
+function codeRefused(code: string, message: string): AppError {
+  const property = 'emailVerificationCode';
+  return new AppError(400, code, `${property}: ${message}`, { details: { errors: [{ property, message }] } });
+}
+
+export const codeNeeded = (): AppError =>
+  codeRefused(
+    'EMAIL_VERIFICATION_REQUIRED',
+    `must be the code that was just sent to the attendee's address. ${CODE_RULES}`,
+  );
+
+/** Wrong, used, replaced or out of time: nobody is told which. */
+export const wrongCode = (): AppError =>
+  codeRefused(
+    'EMAIL_VERIFICATION_FAILED',
+    `must be the newest code that was sent to the attendee's address. ${CODE_RULES}; leave it out to have a new one sent`,
+  );
+
 /** draft-ietf-httpapi-idempotency-key-header section 2.7. */
 export const keyUsedBefore = (): AppError =>
   new AppError(

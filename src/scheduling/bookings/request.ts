@@ -97,11 +97,15 @@ function readGuests(
   );
 }
 
-/** An event type may do without the address of whoever leaves a phone number. */
-function readEmail({ attendee: { email, phoneNumber } }: BookingInput, { bookingFields }: EventType) {
+/** An event type may do without the address of whoever leaves a phone number, unless a code goes there. */
+function readEmail(
+  { attendee: { email, phoneNumber } }: BookingInput,
+  { bookingFields, requiresBookerEmailVerification }: EventType,
+): Reading<string> {
   if (email !== undefined) return fits(email);
   const field = bookingFields.find(({ type, slug }) => type === 'email' && slug === 'email');
-  if (field?.required !== false) return fault('', 'attendee.email', 'must be given');
+  if (field?.required !== false || requiresBookerEmailVerification)
+    return fault('', 'attendee.email', 'must be given');
   return phoneNumber === undefined ? fault('', 'attendee', 'must have an email or a phoneNumber') : fits('');
 }
 

@@ -52,7 +52,7 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
       const caller = await identify(deps.bookings, principal, network);
       const { 'idempotency-key': key } = headers;
       const holders = holdersOf(deps.keys, principal, network);
-      return createBooking(deps, body, { caller, holders, ...(key === undefined ? {} : { key }) });
+      return createBooking(deps, body, { caller, holders, network, ...(key === undefined ? {} : { key }) });
     },
   }),
   defineRoute({
@@ -140,7 +140,7 @@ export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'newRoom' | 'inTurn'
 export function createBookingRoutes({ random, jitsiUrl, ...parts }: BookingRouteDeps): readonly Route[] {
   const newUid = () => random(UID_BYTES).toString('base64url');
   const newRoom = () => `${jitsiUrl}/${random(ROOM_BYTES).toString('hex')}`;
-  const deps = { ...parts, newUid, newRoom, inTurn: createTurns() };
+  const deps = { ...parts, random, newUid, newRoom, inTurn: createTurns() };
   return [
     createListRoute(deps),
     ...publicRoutes(deps),

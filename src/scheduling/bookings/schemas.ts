@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isEmail, phoneNumber } from '../event-types/answers.js';
 import { metadata, name, timeZone } from '../profile/schemas.js';
 import { isPlainLine, isPlainText, LOCALES } from '../profile/rules.js';
+import { sentCode } from '../verified-resources/sent-code.js';
 
 const GUESTS = 10;
 const UID_LENGTH = 200;
@@ -97,6 +98,13 @@ export const bookingInput = z.object({
   metadata: metadata.exactOptional(),
   lengthInMinutes: positive.exactOptional(),
   recurrenceCount: positive.exactOptional(),
+  /** As it was sent to the attendee, where the event type asks for it. */
+  emailVerificationCode: sentCode
+    .meta({
+      description:
+        'For event types with requiresBookerEmailVerification. Leave it out to have a code sent to the attendee.',
+    })
+    .exactOptional(),
   instant: z.boolean('must be true or false').exactOptional(),
   /** Ours: the caller's own hold on the slot, and the link through which they came. */
   reservationUid: uid.exactOptional(),
@@ -137,6 +145,8 @@ export const rescheduleInput = z.object({
   rescheduledBy: email.exactOptional(),
   reschedulingReason: reason.exactOptional(),
   seatUid: uid.exactOptional(),
+  /** The address stays as it is, so that nothing has to be shown of it again. */
+  emailVerificationCode: z.string().meta({ description: 'Not asked for.' }).exactOptional(),
 });
 
 export type RescheduleInput = z.output<typeof rescheduleInput>;

@@ -8,6 +8,7 @@ import type { EventType } from '../event-types/event-type.js';
 import type { Host, Span } from '../slots/slot.js';
 import type { HostTurn } from './assignment.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
+import type { HandOverFacts, HandOverOrder } from './hand-over-store.js';
 import type { BookingPage, BookingPlace, BookingQuestion, PlaceQuestion } from './list-store.js';
 import type { Earlier, Once, OnceKey } from './once-store.js';
 
@@ -64,6 +65,8 @@ export interface TimeFacts {
 export interface BookFacts extends TimeFacts {
   /** How many bookings of the event type the booker has ahead, and the next of them. */
   readonly active: { readonly count: number; readonly nextUid?: string };
+  /** A workflow writes text messages to whoever attends, and wants their number. */
+  readonly phoneRequired: boolean;
 }
 
 interface Order {
@@ -79,6 +82,8 @@ export interface BookOrder extends Order {
   readonly hostIds: readonly number[];
   readonly bookerEmail: string;
   readonly privateLinkId?: string;
+  /** The code that the booker was sent, under each key of the ring; none if they gave none. Absent: they need none. */
+  readonly codeHashes?: readonly string[];
   /** Response to a routing form that led here; `memberId`: who says so. */
   readonly routing?: {
     readonly responseId?: number;
@@ -92,6 +97,8 @@ export type BookOutcome =
   | { readonly kind: 'booked'; readonly placed: readonly Placed[] }
   | Earlier
   | { readonly kind: 'link_refused'; readonly reason: 'expired' | 'unknown' }
+  /** The event type asks for a code, and this is not the one that counts. */
+  | { readonly kind: 'unproven' }
   /** The event type, or a host. */
   | { readonly kind: 'gone' };
 
@@ -187,17 +194,6 @@ export interface Move {
   readonly change: BookingChange;
   readonly to: Placement;
 }
-
-/** `hostId`: whose it is now. */
-export interface HandOverOrder extends Pick<Selection, 'hostId' | 'place'> {
-  readonly uid: string;
-  /** Who might take it. */
-  readonly candidateIds: readonly number[];
-  readonly now: number;
-}
-
-/** `hosts`: those who might take it. */
-export type HandOverFacts = MoveFacts;
 
 /** Who calls, as far as bookings ask. */
 export interface BookingPerson {

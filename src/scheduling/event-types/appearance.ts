@@ -45,15 +45,8 @@ const videoSettings = z.object({
   sendTranscriptionEmails: flag.exactOptional(),
 });
 
-/** Nothing here asks a booker for a code: whoever relied on it would be let down without a word. */
-const unverified = z.literal(
-  false,
-  'must be false or left out: the addresses of bookers cannot be verified here yet; confirmationPolicy lets the host look first',
-);
-
 export const appearanceShape = {
   bookerLayouts: setting(bookerLayouts),
-  requiresBookerEmailVerification: setting(unverified),
   hideCalendarNotes: setting(flag),
   lockTimeZoneToggleOnBookingPage: setting(flag),
   color: setting(z.object({ lightThemeHex: colour, darkThemeHex: colour })),

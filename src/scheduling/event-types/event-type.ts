@@ -134,6 +134,8 @@ export interface EventType extends SlotRules {
   readonly rescheduleWithSameRoundRobinHost?: boolean;
   /** Only somebody with a token may book it. */
   readonly bookingRequiresAuthentication: boolean;
+  /** Whoever books it shows with a code that they read the mail of their address. */
+  readonly requiresBookerEmailVerification?: boolean;
   /** Template of a booking's title, with `{Event type title}`, `{Organiser}`, `{Scheduler}`. */
   readonly customName?: string;
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -87,6 +87,7 @@ const bookingShape = {
     .object({ maximumActiveBookings: z.number(), offerReschedule: z.boolean() })
     .exactOptional(),
   bookingRequiresAuthentication: z.boolean(),
+  requiresBookerEmailVerification: z.boolean().exactOptional(),
   disableCancelling: z.object({ disabled: z.boolean() }),
   disableRescheduling: z.object({ disabled: z.boolean(), minutesBefore: z.number().exactOptional() }),
   allowReschedulingPastBookings: z.boolean(),

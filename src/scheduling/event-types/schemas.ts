@@ -142,6 +142,7 @@ const settings = {
   metadata: setting(metadata),
   hideOrganizerEmail: setting(flag),
   bookingRequiresAuthentication: setting(flag),
+  requiresBookerEmailVerification: setting(flag),
   disableCancelling: setting(z.object({ disabled: flag.default(false) })),
   disableRescheduling: setting(
     z.object({ disabled: flag.default(false), minutesBefore: whole(1, MINUTES_OF_A_YEAR).exactOptional() }),

@@ -11,7 +11,8 @@ import { decideAsHost } from '../bookings/hosting.js';
 import type { BookingPlace } from '../bookings/list-store.js';
 import { chooseHost } from '../bookings/reassign.js';
 import { reason } from '../bookings/schemas.js';
-import type { BookingChange, BookingStore, HandOverFacts } from '../bookings/store.js';
+import type { HandOverFacts } from '../bookings/hand-over-store.js';
+import type { BookingChange, BookingStore } from '../bookings/store.js';
 import type { Bookable, SlotStore } from '../slots/store.js';
 import type { StillHosts } from './store.js';
 

@@ -16,11 +16,16 @@ const RANDOM_BYTES = 6;
 export const newCode = (random: (bytes: number) => Buffer): string =>
   String(random(RANDOM_BYTES).readUIntBE(0, RANDOM_BYTES) % 10 ** DIGITS).padStart(DIGITS, '0');
 
-const named = (owner: ResourceOwner): string =>
-  'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`;
+/** Whoever wants to use the address, or the event type that somebody books with it. */
+type CodeOwner = ResourceOwner | { readonly eventTypeId: number };
+
+function named(owner: CodeOwner): string {
+  if ('eventTypeId' in owner) return `event_type:${owner.eventTypeId}`;
+  return 'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`;
+}
 
 /** What is hashed: a code counts for one address of one owner. */
-export const hashedText = (owner: ResourceOwner, { kind, address }: Address, code: string): string =>
+export const hashedText = (owner: CodeOwner, { kind, address }: Address, code: string): string =>
   [named(owner), kind, address.toLowerCase(), code].join(' ');
 
 const smsText = (code: string): string =>

@@ -38,9 +38,12 @@ export interface CodeCaller {
   readonly network: string;
 }
 
+/** Where strangers ask too, the network counts alone. */
+type Counted = Pick<CodeCaller, 'network'> & Partial<CodeCaller>;
+
 export interface CodeLimits {
-  ask(caller: CodeCaller, address: Address): Promise<void>;
-  confirm(caller: CodeCaller): Promise<void>;
+  ask(caller: Counted, address: Address): Promise<void>;
+  confirm(caller: Counted): Promise<void>;
 }
 
 /** Who is out of tries costs others none: the network is asked first, then the account, then the address. */
@@ -55,12 +58,12 @@ export function createCodeLimits({ byNetwork, by }: Counting): CodeLimits {
   return {
     async ask({ accountId, network }, { kind, address }) {
       await askNetwork(network);
-      await askAccount[kind](String(accountId));
+      if (accountId !== undefined) await askAccount[kind](String(accountId));
       for (const count of askAddress) await count(address.toLowerCase());
     },
     async confirm({ accountId, network }) {
       await confirmNetwork(network);
-      await confirmAccount(String(accountId));
+      if (accountId !== undefined) await confirmAccount(String(accountId));
     },
   };
 }

@@ -2,15 +2,12 @@
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
 import { email } from '../bookings/schemas.js';
-import { CODE } from './codes.js';
 import { messageNumber } from './phone.js';
+import { sentCode as code } from './sent-code.js';
 import type { Address } from './store.js';
 
-const CODE_RULE = 'must be the six digits that were sent to the address';
 const PHONE_RULE =
   'must be a phone number with its country code that can get text messages, such as +351912345678';
-
-const code = z.string(CODE_RULE).trim().regex(CODE, CODE_RULE);
 
 const phone = z.string(PHONE_RULE).transform((text, ctx) => {
   const number = messageNumber(text);

@@ -38,6 +38,7 @@ const writtenStep = (step: SentStep): WrittenStep => ({
   includeCalendarEvent: step.includeCalendarEvent,
   verifiedEmailId: step.action === 'email_address' ? (step.verifiedEmailId ?? null) : null,
   verifiedPhoneId: step.action === 'sms_number' ? (step.verifiedPhoneId ?? null) : null,
+  phoneRequired: step.phoneRequired,
 });
 
 const revised = (

@@ -96,12 +96,7 @@ const stepTerms = {
   includeCalendarEvent: flag.default(false),
   verifiedEmailId: id.exactOptional(),
   verifiedPhoneId: id.exactOptional(),
-  phoneRequired: z
-    .literal(
-      false,
-      'must be false: let the event type ask for the number, with its field attendeePhoneNumber',
-    )
-    .default(false),
+  phoneRequired: flag.default(false),
 };
 
 interface SentStep {
@@ -137,7 +132,13 @@ const steps = <T extends z.ZodType<readonly { readonly stepNumber: number }[]>>(
 
 const bookingSteps = steps(
   z.array(
-    z.object({ action: offered(BOOKING_ACTIONS), ...stepTerms }).superRefine(judge),
+    z
+      .object({ action: offered(BOOKING_ACTIONS), ...stepTerms })
+      .superRefine(judge)
+      .refine(({ action, phoneRequired }) => !phoneRequired || action === 'sms_attendee', {
+        path: ['phoneRequired'],
+        error: 'must be false: no number of the attendee is needed for this',
+      }),
     'must be a list of steps',
   ),
 );
@@ -147,6 +148,9 @@ const formStep = z
     action: offered(FORM_ACTIONS),
     ...stepTerms,
     includeCalendarEvent: z.literal(false, 'must be false: a form has no event').default(false),
+    phoneRequired: z
+      .literal(false, 'must be false: let the form ask for the number with a field of its own')
+      .default(false),
   })
   .superRefine(judge);
 const formSteps = steps(z.array(formStep, 'must be a list of steps'));

@@ -76,7 +76,7 @@ const shownStep = (step: Step): z.input<typeof stepReply> => ({
   ...orNothing('phone', step.phone),
   ...orNothing('verifiedEmailId', step.verifiedEmailId),
   ...orNothing('verifiedPhoneId', step.verifiedPhoneId),
-  phoneRequired: false,
+  phoneRequired: step.phoneRequired,
   template: step.template,
   includeCalendarEvent: step.includeCalendarEvent,
   sender: step.sender,

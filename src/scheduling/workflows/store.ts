@@ -52,6 +52,8 @@ export interface StepTerms {
   readonly includeCalendarEvent: boolean;
   readonly verifiedEmailId: number | null;
   readonly verifiedPhoneId: number | null;
+  /** Nobody books without leaving the number that it writes to. */
+  readonly phoneRequired: boolean;
 }
 
 export interface Step extends StepTerms {
