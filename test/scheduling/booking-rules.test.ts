@@ -2,6 +2,7 @@ import type { Booking, BookingStatus } from '../../src/scheduling/bookings/booki
 import { chooseLocation } from '../../src/scheduling/bookings/locations.js';
 import { occurrences } from '../../src/scheduling/bookings/occurrences.js';
 import { firstStatus } from '../../src/scheduling/bookings/placement.js';
+import { codeIn, isFree, type Proof } from '../../src/scheduling/bookings/proof.js';
 import { titleOf } from '../../src/scheduling/bookings/titles.js';
 import { createTurns } from '../../src/scheduling/bookings/turns.js';
 import { decide } from '../../src/scheduling/bookings/transitions.js';
@@ -40,6 +41,24 @@ const outcome = (
   });
   return verdict.kind === 'next' ? verdict.status : verdict.reason;
 };
+
+describe('whether a booker is asked for a code', () => {
+  test.each([
+    [false, false, false],
+    [true, false, true],
+    [false, true, true],
+    [true, true, true],
+  ])('by a host: %s, by the attendee: %s, so free of it: %s', (byHost, isAttendee, free) => {
+    expect(isFree({ byHost, isAttendee })).toBe(free);
+  });
+
+  test.each<readonly [Proof, ReturnType<typeof codeIn>]>([
+    [{ kind: 'free' }, {}],
+    [{ kind: 'missing' }, { codeHashes: [] }],
+    [{ kind: 'wrong' }, { codeHashes: [] }],
+    [{ kind: 'right', codeHashes: ['newest', 'older'] }, { codeHashes: ['newest', 'older'] }],
+  ])('%j goes into the order as %j', (proof, order) => expect(codeIn(proof)).toEqual(order));
+});
 
 describe('what may become of a booking', () => {
   const TABLE: readonly (readonly [BookingStatus, BookingAction, string])[] = [

@@ -10,6 +10,7 @@ import { openTwoDoors, type TwoDoors } from '../support/two-doors.js';
 import { ahead, attendee, openWorld } from './booking-world.js';
 import type { Shown, World } from './booking-world.js';
 import type { Reply } from './caller.js';
+import { codeTo, otherThan } from './verified-world.js';
 
 let world: World;
 let two: TwoDoors;
@@ -109,6 +110,19 @@ describe(`many at once on ${backendName}`, () => {
     expect(new Set(made.map(({ seatUid }) => seatUid)).size).toBe(7);
     const { data } = await world.host.call<Shown>('GET', `/v2/bookings/${made[0]?.uid}`);
     expect(data.attendees).toHaveLength(7);
+  });
+
+  it('compares five of fifty guesses of a code, and then not even the right one', async () => {
+    const type = await world.eventType({ requiresBookerEmailVerification: true });
+    const body = { eventTypeId: type.id, start: ahead(14), attendee };
+    expect(count([await world.post('/v2/bookings', body)])).toEqual({ '400 EMAIL_VERIFICATION_REQUIRED': 1 });
+    const code = await codeTo(world.service, attendee.email);
+    const guess = (at: number) => ({ ...body, emailVerificationCode: otherThan(code, at) });
+    const replies = await atOnce(crowd(type, (at) => guess(at + 1)));
+    expect(count(replies)).toEqual({ '400 EMAIL_VERIFICATION_FAILED': CROWD });
+    expect(count([await world.post('/v2/bookings', guess(0))])).toEqual({
+      '400 EMAIL_VERIFICATION_FAILED': 1,
+    });
   });
 
   it('keeps the limit of a day', async () => {

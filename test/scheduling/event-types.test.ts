@@ -53,7 +53,7 @@ const EVERYTHING = {
   onlyShowFirstAvailableSlot: true,
   offsetStart: 5,
   bookerLayouts: { defaultLayout: 'week', enabledLayouts: ['month', 'week'] },
-  requiresBookerEmailVerification: false,
+  requiresBookerEmailVerification: true,
   hideCalendarNotes: true,
   lockTimeZoneToggleOnBookingPage: true,
   color: { lightThemeHex: '#292929', darkThemeHex: '#FAF' },
@@ -267,7 +267,7 @@ const FAULTY: readonly (readonly [property: string, body: object])[] = [
     'bookingFields',
     { bookingFields: [1, 2].map(() => ({ type: 'text', slug: 'a', label: 'A', required: true })) },
   ],
-  ['requiresBookerEmailVerification', { requiresBookerEmailVerification: true }],
+  ['requiresBookerEmailVerification', { requiresBookerEmailVerification: 'yes' }],
   ['seats', { seats: EVERYTHING.seats, locations: [{ type: 'attendeePhone' }, { type: 'attendeeDefined' }] }],
   [
     'seats',

@@ -1,8 +1,9 @@
 /* Booking a team: all of a collective, one of a round robin, in turn and never twice. */
 import { randomUUID } from 'node:crypto';
-import { ahead, type Shown } from './booking-world.js';
+import { ahead, attendee, type Shown } from './booking-world.js';
 import { faulty, type Caller, type Reply } from './caller.js';
-import { hosts, openTeamWorld, type TeamWorld } from './team-world.js';
+import { hosts, openTeamWorld, type ShownEventType, type TeamWorld } from './team-world.js';
+import { codeTo } from './verified-world.js';
 
 let world: TeamWorld;
 beforeAll(async () => {
@@ -31,6 +32,44 @@ async function busy(caller: Caller, start: string): Promise<void> {
   const { data } = await caller.call<{ readonly id: number }>('POST', '/v2/event-types', own);
   await world.booked({ eventTypeId: data.id, start });
 }
+
+describe('an event that asks its bookers for a code', () => {
+  const guarded = { requiresBookerEmailVerification: true };
+  const wish = (eventTypeId: number, days: number) => ({
+    ...{ eventTypeId, start: ahead(days) },
+    attendee: { ...attendee, email: `grace-${randomUUID()}@example.net` },
+  });
+
+  test('is one of a team, of whatever kind, and what a member has of a managed one', async () => {
+    const { ben } = world;
+    const managed = await world.made<readonly ShownEventType[]>({
+      ...{ schedulingType: 'managed', hosts: hosts(ben), ...guarded },
+    });
+    const own = await ben.call<readonly ShownEventType[]>('GET', '/v2/event-types');
+    const child = own.data.find(({ slug }) => slug === managed[0]?.slug);
+    const types = [child, await world.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
+    for (const [at, type] of types.entries()) {
+      expect(type).toMatchObject(guarded);
+      const body = wish(type?.id ?? 0, 100 + at);
+      expect((await world.book(body)).error.code).toBe('EMAIL_VERIFICATION_REQUIRED');
+      const emailVerificationCode = await codeTo(world.service, body.attendee.email);
+      await world.booked({ ...body, emailVerificationCode });
+    }
+    const refused = await ben.call('PATCH', `/v2/event-types/${child?.id}`, {
+      requiresBookerEmailVerification: false,
+    });
+    expect([refused.status, faulty(refused)]).toEqual([400, ['requiresBookerEmailVerification']]);
+  });
+
+  test('is booked without one by its hosts and for the team, but not by one of a round robin alone', async () => {
+    const { ada, ben, team } = world;
+    const [all, one] = [await world.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
+    expect((await ben.call('POST', '/v2/bookings', wish(all.id, 110))).status).toBe(201);
+    expect((await ada.call('POST', `${team}/bookings`, wish(one.id, 111))).status).toBe(201);
+    const alone = await ben.call('POST', '/v2/bookings', wish(one.id, 112));
+    expect(alone.error.code).toBe('EMAIL_VERIFICATION_REQUIRED');
+  });
+});
 
 describe('a collective event', () => {
   test('is free when all of its hosts are, and books all of them', async () => {

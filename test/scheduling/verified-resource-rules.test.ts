@@ -50,6 +50,7 @@ describe('a code', () => {
       hashedText({ accountId: 1 }, email, '123456'),
       hashedText({ accountId: 11 }, email, '123456'),
       hashedText({ teamId: 1 }, email, '123456'),
+      hashedText({ eventTypeId: 1 }, email, '123456'),
       hashedText({ accountId: 1 }, { ...email, address: 'desk@example.com' }, '123456'),
       hashedText({ accountId: 1 }, { ...email, kind: 'phone' }, '123456'),
       hashedText({ accountId: 1 }, email, '123457'),

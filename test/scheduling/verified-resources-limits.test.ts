@@ -245,6 +245,18 @@ describe('the order of counting', () => {
     expect(await counted(refusing, (limits) => limits.ask(who, email))).toEqual(expected);
   });
 
+  test('where strangers ask too, network and address are charged alone', async () => {
+    const [stranger, email] = [
+      { network: who.network },
+      { kind: 'email', address: 'desk@example.net' } as const,
+    ];
+    expect(await counted('askAddress', (limits) => limits.ask(stranger, email))).toEqual([
+      'askNetwork 192.0.2.9',
+      'askAddress desk@example.net',
+    ]);
+    expect(await counted('confirmNetwork', (limits) => limits.confirm(stranger))).toHaveLength(1);
+  });
+
   test('a try is charged to the network before the account', async () => {
     expect(await counted('confirmNetwork', (limits) => limits.confirm(who))).toEqual([
       'confirmNetwork 192.0.2.9',

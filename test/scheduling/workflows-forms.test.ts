@@ -135,6 +135,7 @@ test('is shown and refused in its own names', async () => {
   expect(await refused({ steps: [mailStep({ includeCalendarEvent: true })] })).toEqual([
     'steps.0.includeCalendarEvent',
   ]);
+  expect(await refused({ steps: [textStep({ phoneRequired: true })] })).toEqual(['steps.0.phoneRequired']);
   expect(await refused({ trigger: { type: 'newEvent' } })).toEqual(['trigger.type']);
   expect(await refused(on('nowhere'))).toEqual(['activation.activeOnRoutingFormIds']);
   const elsewhere = await makeForm(world, {}, world.orgId);

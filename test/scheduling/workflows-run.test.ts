@@ -1,4 +1,6 @@
 /* What workflows send and when, on a moved clock: reminders, once, and not any more. */
+import { attendee } from './booking-world.js';
+import { faulty } from './caller.js';
 import { hosts, type ShownEventType } from './team-world.js';
 import { address, another, on, party, post, sent, startOf, type } from './workflow-parties.js';
 import {
@@ -9,6 +11,7 @@ import {
   mailStep,
   MINUTE,
   openWorkflowWorld,
+  textStep,
   type WorkflowWorld,
 } from './workflow-world.js';
 
@@ -18,6 +21,64 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() => world.settled());
+
+describe('a text message that wants a number', () => {
+  const numbered = { ...attendee, phoneNumber: '+351912345678' };
+  const steps = [textStep({ phoneRequired: true })];
+  const wish = (eventType: ShownEventType, body: object = {}) => ({
+    ...{ eventTypeId: eventType.id, start: another() },
+    ...body,
+  });
+  const refused = async (body: object) => {
+    const reply = await world.book(body);
+    return [reply.status, faulty(reply)];
+  };
+
+  test('is shown as it was set', async () => {
+    const { id, steps: shown } = await world.workflow(before(2), { ...on(await type(world)), steps });
+    expect(shown).toMatchObject([{ action: 'sms_attendee', phoneRequired: true }]);
+    const { data } = await world.ask('PATCH', `/${id}`, { steps: [textStep({ id: shown[0]?.id })] });
+    expect(data.steps).toMatchObject([{ id: shown[0]?.id, phoneRequired: false }]);
+  });
+
+  test('keeps what it is about from being booked without one, by anybody, and moves with it', async () => {
+    const [eventType, other] = [await type(world), await type(world)];
+    const { id } = await world.workflow(before(2), { ...on(eventType), steps });
+    const without = [400, ['attendee.phoneNumber']];
+    expect(await refused(wish(eventType))).toEqual(without);
+    const byHost = await world.ben.call('POST', '/v2/bookings', { ...wish(eventType), attendee });
+    expect([byHost.status, faulty(byHost)]).toEqual(without);
+    await world.booked(wish(other));
+    const booking = await world.booked(wish(eventType, { attendee: numbered }));
+    const moved = await post(world, booking.uid, 'reschedule', { start: another() });
+    await world.at(startOf(moved) - HOUR);
+    expect(await world.texts(numbered.phoneNumber)).toHaveLength(1);
+    await world.ask('PATCH', `/${id}`, { steps: [textStep()] });
+    await world.settled();
+    await world.booked(wish(eventType));
+  });
+
+  test('is wanted of every seat, and of what members have of a managed event type', async () => {
+    const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
+    const seated = await type(world, { seats });
+    const [managed] = await world.made<readonly ShownEventType[]>({
+      ...{ schedulingType: 'managed', hosts: hosts(world.ben) },
+    });
+    const children = await world.ben.call<readonly ShownEventType[]>('GET', '/v2/event-types');
+    const child = children.data.find(({ slug }) => slug === managed?.slug);
+    if (!managed || !child) throw new Error('no event type was managed');
+    const activation = { activeOnEventTypeIds: [seated.id, managed.id] };
+    await world.workflow(before(2), { activation, steps });
+    for (const eventType of [seated, child]) {
+      const asked = wish(eventType);
+      await world.booked({ ...asked, attendee: numbered });
+      expect(await refused(wish(eventType))).toEqual([400, ['attendee.phoneNumber']]);
+    }
+    const start = another();
+    await world.booked(wish(seated, { attendee: numbered, start }));
+    expect(await refused(wish(seated, { start }))).toEqual([400, ['attendee.phoneNumber']]);
+  });
+});
 
 describe('a reminder', () => {
   test('comes when it is time, once, to whoever comes, in their own time', async () => {

@@ -127,7 +127,12 @@ describe('a workflow', () => {
       { steps: [mailStep({ message: { subject: '{CANCEL_URL}', html: 'x' } })] },
       'steps.0.message.subject',
     ],
-    ['a number to be asked for', { steps: [textStep({ phoneRequired: true })] }, 'steps.0.phoneRequired'],
+    ['a number for a mail', { steps: [mailStep({ phoneRequired: true })] }, 'steps.0.phoneRequired'],
+    [
+      'a number of nobody who comes',
+      { steps: [{ ...toNumber(1), phoneRequired: true }] },
+      'steps.0.phoneRequired',
+    ],
     [
       'a subject of two lines',
       { steps: [mailStep({ message: { subject: 'a\nBcc: x', html: 'x' } })] },
