@@ -18,6 +18,8 @@ import { createUsageStore } from './knex/client-usage.js';
 import { createClientWebhookStore } from './knex/client-webhooks.js';
 import { createClientStore } from './knex/clients.js';
 import { createConferencingCredentials, createConferencingStore } from './knex/conferencing.js';
+import { createEndedApps } from './knex/ended-apps.js';
+import { createEndedCalendars } from './knex/ended-calendars.js';
 import { createEventTypeStore } from './knex/event-types.js';
 import { createGrantReachStore } from './knex/grant-reach.js';
 import { createJobStore } from './knex/jobs.js';
@@ -30,6 +32,7 @@ import { createOwnMembershipStore } from './knex/own-memberships.js';
 import { createPasskeyStore } from './knex/passkeys.js';
 import { createPrivateLinkStore } from './knex/private-links.js';
 import { createProfileStore } from './knex/profiles.js';
+import { createConsentStore } from './knex/provider-consents.js';
 import { createRecoveryStore } from './knex/recoveries.js';
 import { createRoutingDesignStore } from './knex/routing-designs.js';
 import { createRoutingFormStore } from './knex/routing-forms.js';
@@ -92,6 +95,9 @@ export type Repositories = Pick<
   | 'calendarCredentials'
   | 'conferencing'
   | 'conferencingCredentials'
+  | 'endedCalendars'
+  | 'endedApps'
+  | 'providerConsents'
   | 'meetings'
   | 'verifiedResources'
   | 'webhooks'
@@ -152,6 +158,9 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   calendarCredentials: guarded(createCalendarCredentials(db), outage),
   conferencing: guarded(createConferencingStore(db), outage),
   conferencingCredentials: guarded(createConferencingCredentials(db), outage),
+  endedCalendars: guarded(createEndedCalendars(db), outage),
+  endedApps: guarded(createEndedApps(db), outage),
+  providerConsents: guarded(createConsentStore(db), outage),
   meetings: guarded(createMeetingStore(db), outage),
   verifiedResources: guarded(createVerifiedResourceStore(db), outage),
   webhooks: guarded(createWebhookStore(db), outage),

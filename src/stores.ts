@@ -20,8 +20,10 @@ import type { BookerCodeStore } from './scheduling/bookings/code-store.js';
 import type { BookingMailStore } from './scheduling/bookings/mail-store.js';
 import type { BookingRecords } from './scheduling/bookings/record-store.js';
 import type { BookingStore } from './scheduling/bookings/store.js';
+import type { EndedCalendars } from './scheduling/calendars/ended-store.js';
 import type { CalendarProviders } from './scheduling/calendars/provider.js';
 import type { CalendarStore, CalendarWork } from './scheduling/calendars/store.js';
+import type { EndedApps } from './scheduling/conferencing/ended-store.js';
 import type { MeetingStore } from './scheduling/conferencing/meeting-store.js';
 import type { ConferencingStore } from './scheduling/conferencing/store.js';
 import type { EventTypeStore } from './scheduling/event-types/store.js';
@@ -35,7 +37,7 @@ import type { PrivateLinkStore } from './scheduling/private-links/store.js';
 import type { ProfileStore } from './scheduling/profile/store.js';
 import type { RoutingDesignStore } from './scheduling/routing-forms/design-store.js';
 import type { RoutingFormStore } from './scheduling/routing-forms/store.js';
-import type { CredentialStore } from './scheduling/provider-oauth/store.js';
+import type { ConsentStore, CredentialStore } from './scheduling/provider-oauth/store.js';
 import type { ScheduleStore } from './scheduling/schedules/store.js';
 import type { TeamStore } from './scheduling/teams/store.js';
 import type { SlotHoldStore, SlotStore } from './scheduling/slots/store.js';
@@ -101,6 +103,10 @@ export interface Stores {
   readonly conferencing: ConferencingStore;
   /** The tokens of conferencing apps. */
   readonly conferencingCredentials: CredentialStore;
+  /** For the letters about them. */
+  readonly endedCalendars: EndedCalendars;
+  readonly endedApps: EndedApps;
+  readonly providerConsents: ConsentStore;
   readonly meetings: MeetingStore;
   readonly verifiedResources: VerifiedResourceStore;
   readonly webhooks: WebhookStore;

@@ -9,6 +9,7 @@ export interface ConnectionRow {
   readonly identity: string;
   readonly credential: string;
   readonly invalid: boolean;
+  readonly ended_at: Date | null;
 }
 
 export interface CalendarRow {
@@ -24,6 +25,8 @@ export interface CalendarRow {
   readonly fetched_at: Date | null;
   readonly failing_since: Date | null;
   readonly fault: string | null;
+  /** When its owner was told that it is silent. */
+  readonly silence_told_at: Date | null;
   /** When it is read again. */
   readonly refresh_at: Date;
 }
@@ -52,5 +55,6 @@ export const toConnection = (row: ConnectionRow, calendars: readonly CalendarRow
   identity: row.identity,
   sealedAccess: row.credential,
   invalid: row.invalid,
+  endedAt: instantOf(row.ended_at),
   calendars: calendars.filter(({ connection_id: id }) => id === row.id).map(toCalendar),
 });

@@ -10,11 +10,14 @@ import type {
   WrittenIn,
 } from '../../src/scheduling/calendars/store.js';
 import { isId } from '../storable.js';
+import { record } from './audit.js';
 import { selectBookings } from './booking-reads.js';
-import { calendars, instantOf } from './calendar-rows.js';
+import { calendars, connections, instantOf } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import type { Database } from './connection.js';
 import { inTransaction } from './transaction.js';
+
+const SYSTEM = { actor: 'system' };
 
 interface WorkedRow extends CalendarRow, Omit<ConnectionRow, 'id'> {
   readonly time_zone: string;
@@ -41,6 +44,7 @@ async function find(db: Database, calendarId: number): Promise<WorkedCalendar | 
       identity: row.identity,
       sealedAccess: row.credential,
       invalid: row.invalid,
+      endedAt: instantOf(row.ended_at),
     },
   };
 }
@@ -57,7 +61,7 @@ const storableUid = (uid: string | null): string | null =>
 type Refreshed = Parameters<CalendarWork['refreshed']>;
 
 async function refreshed(trx: Database, ...[calendarId, answer, at]: Refreshed): Promise<void> {
-  const answered = { fetched_at: at, failing_since: null, fault: null };
+  const answered = { fetched_at: at, failing_since: null, fault: null, silence_told_at: null };
   const read = answer && { etag: answer.etag ?? null, read_at: at };
   const changed = await calendars(trx)
     .where({ id: calendarId })
@@ -71,6 +75,26 @@ async function refreshed(trx: Database, ...[calendarId, answer, at]: Refreshed):
     untils: spans.map(({ until }) => Math.ceil(until)),
     uids: spans.map(({ uid }) => storableUid(uid)),
   });
+}
+
+const LONG_MS = 86_400_000;
+
+/** Of a silence that lasts its owner is told, once. */
+async function failed(trx: Database, calendarId: number, fault: string, at: Date): Promise<void> {
+  await calendars(trx)
+    .where({ id: calendarId })
+    .update({ fault, failing_since: trx.raw('coalesce(failing_since, ?)', [at]) });
+  const [row] = await calendars(trx)
+    .where({ id: calendarId, selected: true })
+    .whereNull('silence_told_at')
+    .where('failing_since', '<=', new Date(at.getTime() - LONG_MS))
+    .whereIn('connection_id', connections(trx).where({ invalid: false }).select('id'))
+    .update({ silence_told_at: at })
+    .returning('*');
+  if (row === undefined) return;
+  const owner = await connections(trx).where({ id: row.connection_id }).first();
+  const facts = { accountId: owner?.account_id, kind: owner?.kind, endedAt: at.toISOString() };
+  await record(trx, SYSTEM, { action: 'calendar.silent', subject: `calendar:${row.id}`, facts });
 }
 
 async function spans(
@@ -153,11 +177,7 @@ async function removed(trx: Database, accountId: number, icsUid: string): Promis
 export const createCalendarWork = (db: Database): CalendarWork => ({
   find: async (calendarId) => (isId(calendarId) ? find(db, calendarId) : undefined),
   refreshed: (...asked) => inTransaction(db, (trx) => refreshed(trx, ...asked)),
-  async failed(calendarId, fault, at) {
-    await calendars(db)
-      .where({ id: calendarId })
-      .update({ fault, failing_since: db.raw('coalesce(failing_since, ?)', [at]) });
-  },
+  failed: (...asked) => inTransaction(db, (trx) => failed(trx, ...asked)),
   spans: (calendarId, from, until) => spans(db, calendarId, from, until),
   writing: (accountId, icsUid) => writing(db, accountId, icsUid),
   written: (...asked) => inTransaction(db, (trx) => written(trx, ...asked)),

@@ -15,11 +15,13 @@ import type { CredentialStore } from '../../src/scheduling/provider-oauth/store.
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { lockAccount } from './account-rows.js';
 import { record } from './audit.js';
+import type { Change } from './audit.js';
 import { calendars, connections, toCalendar, toConnection } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import { enqueueRefreshes } from './calendar-jobs.js';
 import type { Database } from './connection.js';
-import { createCredentialStore } from './provider-credentials.js';
+import { enqueueRevocations } from './provider-consents.js';
+import { createCredentialStore, SOUND } from './provider-credentials.js';
 import { inTransaction } from './transaction.js';
 
 interface ChoicesRow {
@@ -79,6 +81,9 @@ async function keepCalendars(
       .insert(rows)
       .onConflict(['connection_id', 'external_id'])
       .merge(['name', 'is_primary', 'read_only']);
+  // Nobody reads these, so that nothing else takes back what was said of them.
+  const silent = { failing_since: null, fault: null, silence_told_at: null };
+  await calendars(trx).where({ connection_id: id, selected: false }).update(silent);
   return calendars(trx).where({ connection_id: id }).orderBy('id');
 }
 
@@ -89,7 +94,7 @@ async function connect(
   ...[accountId, { kind, identity, sealedAccess, calendars: found }, cause]: Connect
 ): Promise<Connection | undefined> {
   if ((await lockAccount(trx, accountId)) === undefined) return undefined;
-  const fresh = { credential: sealedAccess, invalid: false };
+  const fresh = { credential: sealedAccess, ...SOUND };
   const [row] = await connections(trx)
     .insert({ account_id: accountId, kind, identity, ...fresh })
     .onConflict(['account_id', 'kind', 'identity'])
@@ -115,6 +120,7 @@ async function disconnect(
   const [row] = await connections(trx).where({ id, kind, account_id: accountId }).delete().returning('*');
   if (row === undefined) return undefined;
   await record(trx, cause, told('disconnected', row, accountId));
+  await enqueueRevocations(trx, [{ ...row, accountId }]);
   return toConnection(row, []);
 }
 
@@ -222,9 +228,18 @@ export const createCalendarStore = (db: Database): CalendarStore => ({
     inTransaction(db, (trx) => setOutage(trx, accountId, outage, cause)),
 });
 
+/** Nobody reads its calendars any more, so that they are silent from now on. */
+async function ended(trx: Database, id: number, at: Date): Promise<Change> {
+  const fault = 'it has to be connected again';
+  await calendars(trx)
+    .where({ connection_id: id, selected: true })
+    .whereNull('failing_since')
+    .update({ failing_since: at, fault });
+  const row = await connections(trx).where({ id }).first();
+  if (row === undefined) throw new Error('the connection that ended is gone');
+  const { action, subject, facts } = told('ended', row, row.account_id);
+  return { action, subject, facts: { ...facts, endedAt: at.toISOString() } };
+}
+
 export const createCalendarCredentials = (db: Database): CredentialStore =>
-  createCredentialStore(db, 'calendar_connection', (id) => ({
-    action: 'calendar.ended',
-    subject: `calendar_connection:${id}`,
-    facts: {},
-  }));
+  createCredentialStore(db, 'calendar_connection', ended);

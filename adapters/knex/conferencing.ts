@@ -15,25 +15,29 @@ import { lockAccount } from './account-rows.js';
 import { record } from './audit.js';
 import type { Change } from './audit.js';
 import type { Database } from './connection.js';
-import { createCredentialStore } from './provider-credentials.js';
+import { enqueueRevocations } from './provider-consents.js';
+import { createCredentialStore, SOUND } from './provider-credentials.js';
+import { administeredBy } from './team-administrators.js';
 import { inTransaction } from './transaction.js';
 
 const TABLE = 'conferencing_app';
-const COLUMNS = ['id', 'app', 'connected_by', 'invalid', 'is_default'] as const;
+const COLUMNS = ['id', 'app', 'connected_by', 'invalid', 'ended_at', 'is_default'] as const;
 
 interface AppRow {
   readonly id: number;
   readonly app: App;
   readonly connected_by: number;
   readonly invalid: boolean;
+  readonly ended_at: Date | null;
   readonly is_default: boolean;
 }
 
-const toApp = ({ id, app, connected_by, invalid, is_default }: AppRow): ConnectedApp => ({
+const toApp = ({ id, app, connected_by, invalid, ended_at, is_default }: AppRow): ConnectedApp => ({
   id,
   app,
   accountId: connected_by,
   invalid,
+  endedAt: ended_at?.getTime() ?? null,
   isDefault: is_default,
 });
 
@@ -67,7 +71,7 @@ async function connect(
   cause: Cause,
 ): Promise<ConnectedApp | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
-  const fresh = { connected_by: accountId, credential: sealed, invalid: false };
+  const fresh = { connected_by: accountId, credential: sealed, ...SOUND };
   const [row] = await trx(TABLE)
     .insert({ ...columnsOf(owner), app, ...fresh })
     .onConflict([...Object.keys(columnsOf(owner)), 'app'])
@@ -78,13 +82,27 @@ async function connect(
   return toApp(row);
 }
 
+interface ForgottenRow extends AppRow {
+  readonly credential: string | null;
+}
+
+/** With what the provider is told of it. Whether there was one. */
+export async function forgetApps(trx: Database, which: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const rows = await trx(TABLE).where(which).delete().returning<ForgottenRow[]>('*');
+  await enqueueRevocations(
+    trx,
+    rows.map((row) => ({ ...row, kind: row.app, accountId: row.connected_by })),
+  );
+  return rows.length > 0;
+}
+
 async function disconnect(
   trx: Database,
   owner: AppOwner,
   app: App,
   cause: Cause,
 ): Promise<'disconnected' | 'not_connected'> {
-  if ((await apps(trx, owner).where({ app }).delete()) === 0) return 'not_connected';
+  if (!(await forgetApps(trx, { ...columnsOf(owner), app }))) return 'not_connected';
   await record(trx, cause, change('disconnected', owner, app));
   return 'disconnected';
 }
@@ -105,6 +123,7 @@ async function setDefault(
 }
 
 export const createConferencingStore = (db: Database): ConferencingStore => ({
+  administered: async (accountId) => (isId(accountId) ? administeredBy(db, accountId) : []),
   list: async (owner) =>
     isOwner(owner)
       ? (
@@ -121,9 +140,19 @@ export const createConferencingStore = (db: Database): ConferencingStore => ({
     isOwner(owner) ? inTransaction(db, (trx) => setDefault(trx, owner, app, cause)) : 'not_connected',
 });
 
-export const createConferencingCredentials = (db: Database) =>
-  createCredentialStore(db, TABLE, (id) => ({
-    action: 'conferencing.ended',
-    subject: `conferencing_app:${id}`,
-    facts: {},
-  }));
+interface WhoseRow {
+  readonly app: App;
+  readonly account_id: number | null;
+  readonly team_id: number | null;
+}
+
+async function ended(trx: Database, id: number, at: Date): Promise<Change> {
+  const row = await trx(TABLE).where({ id }).first<WhoseRow | undefined>('app', 'account_id', 'team_id');
+  if (row === undefined) throw new Error('the connection that ended is gone');
+  const { app, account_id: accountId, team_id: teamId } = row;
+  const whose = teamId === null ? { accountId } : { teamId };
+  const facts = { app, ...whose, endedAt: at.toISOString() };
+  return { action: 'conferencing.ended', subject: `conferencing_app:${id}`, facts };
+}
+
+export const createConferencingCredentials = (db: Database) => createCredentialStore(db, TABLE, ended);

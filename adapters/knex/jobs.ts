@@ -105,7 +105,9 @@ export function createJobStore(db: Database): JobStore {
     takeForParties: (taking) => taken(TAKE_FOR_PARTIES, taking),
     done: async (job) => (await held(job).delete()) === 1,
     async failed(job, reason, dueAt) {
-      const next = dueAt === undefined ? { dead_at: db.fn.now() } : { due_at: dueAt };
+      // What opens a door is of no use to a job that nobody takes any more.
+      const dead = { dead_at: db.fn.now(), payload: db.raw(`payload - 'sealed'`) };
+      const next = dueAt === undefined ? dead : { due_at: dueAt };
       return (await held(job).update({ lease: null, reason, ...next })) === 1;
     },
   };

@@ -8,6 +8,7 @@ import type { AccountRow } from './account-rows.js';
 import { MANAGER_IDS } from './client-ownership.js';
 import type { Database } from './connection.js';
 import { enqueue } from './jobs.js';
+import { administratorsOf } from './team-administrators.js';
 import { managersOfWebhook } from './webhook-managers.js';
 
 export interface Told {
@@ -36,8 +37,14 @@ const administrators: Readers = async (trx) => {
   return (await enabled.where({ admin: true }).select('id')).map(({ id }) => id);
 };
 
-/** Somebody who is in a team, or invited to one, without a word of their own. */
-const invited: Readers = async (_, { facts }) => [Number(facts['accountId'])];
+/** Whom the facts name: who is invited, whose connection has ended. */
+const named: Readers = async (_, { facts }) => [Number(facts['accountId'])];
+
+/** A team's app is everybody's who may connect it. */
+const whoConnects: Readers = async (trx, told) => {
+  const { teamId } = told.facts;
+  return teamId === undefined ? named(trx, told) : administratorsOf(trx, Number(teamId));
+};
 
 const nobody: Readers = async () => [];
 
@@ -46,7 +53,7 @@ const READERS: Readonly<Record<string, Readers>> = {
   'account.recovered': themselves,
   'passkey.added': themselves,
   'passkey.removed': themselves,
-  'membership.created': (trx, told) => (told.facts['agreed'] === false ? invited : nobody)(trx, told),
+  'membership.created': (trx, told) => (told.facts['agreed'] === false ? named : nobody)(trx, told),
   'client.created': (trx, told) => (told.facts['status'] === 'pending' ? administrators : nobody)(trx, told),
   'client.edited': (trx, told) => (told.facts['proposed'] === undefined ? nobody : administrators)(trx, told),
   'client.approved': owner,
@@ -60,6 +67,9 @@ const READERS: Readonly<Record<string, Readers>> = {
   'secret.removed': owner,
   'webhook.disabled': (trx, told) => managersOfWebhook(trx, idIn(told)),
   'client_webhook.disabled': owner,
+  'calendar.ended': named,
+  'calendar.silent': named,
+  'conferencing.ended': whoConnects,
 };
 
 /** Called by `record` (audit.ts) for every entry of a repository. */

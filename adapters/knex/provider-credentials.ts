@@ -1,6 +1,6 @@
 /*
- * Sealed tokens in the rows of connections. A table that has them has `id`, `credential`, `invalid`, `refresh_lease` and
- * `refresh_until`; each step of a refresh is one statement with what it relies on as its condition.
+ * Sealed tokens in the rows of connections. A table that has them has `id`, `credential`, `invalid`, `ended_at`,
+ * `refresh_lease` and `refresh_until`; each step of a refresh is one statement with what it relies on as its condition.
  */
 import type { CredentialStore } from '../../src/scheduling/provider-oauth/store.js';
 import { isId } from '../storable.js';
@@ -15,13 +15,15 @@ interface CredentialRow {
 }
 
 const FREE = { refresh_lease: null, refresh_until: null };
+/** Whatever it was before. */
+export const SOUND = { invalid: false, ended_at: null };
 const SYSTEM = { actor: 'system' };
 
-/** `table`: of a connection; `ended`: what the audit log is told when the provider has ended one. */
+/** `table`: of a connection; `ended`: what follows when the provider has ended one, and what the audit log is told. */
 export function createCredentialStore(
   db: Database,
   table: string,
-  ended: (id: number) => Change,
+  ended: (trx: Database, id: number, at: Date) => Promise<Change>,
 ): CredentialStore {
   const leased = (id: number, lease: string) => db(table).where({ id, refresh_lease: lease });
   return {
@@ -39,13 +41,13 @@ export function createCredentialStore(
       return (await free.update({ refresh_lease: lease, refresh_until: until })) === 1;
     },
     renew: async (id, lease, sealed) =>
-      (await leased(id, lease).update({ credential: sealed, invalid: false, ...FREE })) === 1,
+      (await leased(id, lease).update({ credential: sealed, ...SOUND, ...FREE })) === 1,
     release: async (id, lease) => void (await leased(id, lease).update(FREE)),
-    invalidate: (id, seen) =>
+    invalidate: (id, seen, at) =>
       inTransaction(db, async (trx) => {
         const standing = trx(table).where({ id, credential: seen, invalid: false });
-        const isEnded = (await standing.update({ invalid: true, ...FREE })) === 1;
-        if (isEnded) await record(trx, SYSTEM, ended(id));
+        const isEnded = (await standing.update({ invalid: true, ended_at: at, ...FREE })) === 1;
+        if (isEnded) await record(trx, SYSTEM, await ended(trx, id, at));
         return isEnded;
       }),
   };

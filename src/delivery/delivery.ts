@@ -12,6 +12,7 @@ import { createConferenceHandler } from './conference-handler.js';
 import { writeLetter } from './letters.js';
 import { createOutboxCarrier } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
+import { createRevocationHandler } from './revocation-handler.js';
 import { readSms } from './sms.js';
 import type { Job, Mail } from './store.js';
 import { writeVerification } from './verification-mail.js';
@@ -30,12 +31,15 @@ export interface DeliveryDeps {
     | 'calendarWork'
     | 'clients'
     | 'conferencingCredentials'
+    | 'endedApps'
+    | 'endedCalendars'
     | 'jobs'
     | 'meetings'
     | 'outbound'
     | 'outbox'
     | 'ownMemberships'
     | 'parcels'
+    | 'providerConsents'
     | 'recoveries'
     | 'sms'
     | 'smtp'
@@ -79,6 +83,7 @@ export function createDelivery({ stores, config, ...rest }: DeliveryDeps): Worke
     conference: createConferenceHandler(deps),
     verification: mailing((job) => writeVerification(deps, job)),
     grant: deps.watchGrant,
+    revocation: createRevocationHandler(deps),
     sms: async (job: Job) => {
       const message = readSms(deps, job);
       if (message !== undefined) await carrySms({ ...message, date: job.dueAt });

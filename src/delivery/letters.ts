@@ -3,13 +3,16 @@
  * written, so that it goes to the address of now, and not at all to somebody whose account was disabled meanwhile.
  */
 import { isLetter, LETTERS } from '../../views/mails/letters.js';
-import type { LetterFacts, LetterName } from '../../views/mails/letters.js';
+import type { LetterFacts } from '../../views/mails/letters.js';
 import { renderMail } from '../../views/mails/mail.js';
+import type { MailWords } from '../../views/mails/mail.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { ClientStore } from '../clients/store.js';
 import type { OwnMembership, OwnMembershipStore } from '../scheduling/memberships/own-store.js';
 import { SCOPES } from '../scopes/catalogue.js';
 import { parseScope } from '../scopes/policy.js';
+import { connectionWords, isConnectionLetter } from './connection-letters.js';
+import type { ConnectionLetterDeps } from './connection-letters.js';
 import type { Job, Mail } from './store.js';
 
 /** The payload of a job of kind `letter`. */
@@ -26,11 +29,10 @@ export interface Letter {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-export interface LetterDeps {
+export interface LetterDeps extends ConnectionLetterDeps {
   readonly accounts: AccountStore;
   readonly clients: ClientStore;
   readonly ownMemberships: OwnMembershipStore;
-  readonly appUrl: string;
   readonly settingsUrl: string;
   /** When a grant ends; undefined for one that has ended, by whatever cause. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
@@ -98,17 +100,24 @@ async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promis
   };
 }
 
-const written = (name: LetterName, facts: LetterFacts) =>
-  renderMail({ ...LETTERS[name](facts), reader: facts.reader });
+async function wordsFor(
+  deps: LetterDeps,
+  letter: Letter,
+  reader: string,
+): Promise<Omit<MailWords, 'reader'> | undefined> {
+  const { about } = letter;
+  if (isConnectionLetter(about)) return connectionWords(deps, letter);
+  if (!isLetter(about)) throw new Error(`there are no words for ${about}`);
+  const facts = await factsOf(deps, letter, reader);
+  return facts && LETTERS[about](facts);
+}
 
 /** Undefined when nobody is to be written to any more. Throws for a letter that no words were written for. */
 export async function writeLetter(deps: LetterDeps, job: Job): Promise<Mail | undefined> {
   const letter = job.payload as unknown as Letter;
-  const { about } = letter;
-  if (!isLetter(about)) throw new Error(`there are no words for ${about}`);
   const account = await deps.accounts.findById(letter.to);
   if (account === undefined || account.disabledAt !== undefined) return undefined;
-  const facts = await factsOf(deps, letter, account.name);
-  if (facts === undefined) return undefined;
-  return { id: job.id, to: { name: account.name, address: account.email }, ...written(about, facts) };
+  const { name, email: address } = account;
+  const words = await wordsFor(deps, letter, name);
+  return words && { id: job.id, to: { name, address }, ...renderMail({ ...words, reader: name }) };
 }

@@ -10,7 +10,7 @@ import type { NewAuditEntry } from '../audit.js';
  * became of a booking, told to one of those who come or host it. `sms`: a text message, a
  * `SealedPayload` of `to` and `text`. `verification`: a code for an address that somebody wants to use, a
  * `SealedPayload` of `email` and `code`. `webhook`: a delivery, under the id of its job (webhook-store.ts).
- * `grant`: look whether it has come to its end. `workflow`: what a team writes around its bookings and forms (scheduling/workflows/run-store.ts).
+ * `grant`: look whether it has come to its end. `revocation`: tokens that are taken back at their provider (scheduling/provider-oauth/store.ts). `workflow`: what a team writes around its bookings and forms (scheduling/workflows/run-store.ts).
  */
 export type JobKind =
   | 'letter'
@@ -22,7 +22,8 @@ export type JobKind =
   | 'webhook'
   | 'conference'
   | 'workflow'
-  | 'calendar';
+  | 'calendar'
+  | 'revocation';
 
 export interface NewJob {
   /** UUID of what it is about, where there is at most one job for it; made when absent. */

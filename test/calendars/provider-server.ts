@@ -25,7 +25,12 @@ export interface ProviderServer {
   /** The person allows what the page asks; the query of the way back. */
   consent(authUrl: string): string;
   expire(): void;
+  /** The person takes everything back, at the provider. */
   revoke(): void;
+  /** Whether there is a token that it would still take. */
+  isOpen(): boolean;
+  /** From now on its place of revocation answers so; undefined: as usual. */
+  answerRevocationsWith(status: number | undefined): void;
   close(): Promise<void>;
 }
 
@@ -40,6 +45,7 @@ interface State {
   readonly refresh: Set<string>;
   readonly events: Map<string, HeldEvent>;
   readonly anyToken: boolean;
+  revocationStatus: number | undefined;
 }
 
 interface Answer {
@@ -80,6 +86,16 @@ function tokenAnswer(state: State, form: URLSearchParams): Answer {
   if (!isClient(form)) return { status: 401 };
   if (form.get('grant_type') !== 'refresh_token') return redeem(state, form);
   return state.refresh.delete(form.get('refresh_token') ?? '') ? tokens(state) : refused;
+}
+
+/** One consent for the account and the client: any token of it ends all (RFC 7009 section 2.1). */
+function revoked({ access, refresh, revocationStatus }: State, form: URLSearchParams): Answer {
+  if (revocationStatus !== undefined) return { status: revocationStatus, body: {} };
+  const token = form.get('token') ?? '';
+  if (!access.has(token) && !refresh.has(token)) return { status: 400, body: { error: 'invalid_token' } };
+  access.clear();
+  refresh.clear();
+  return { status: 200, body: {} };
 }
 
 const idIn = ({ url }: Asked): string => decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
@@ -178,6 +194,7 @@ function answerTo(state: State, asked: Asked, authorization = ''): Answer {
   const { pathname } = asked.url;
   if (authorization.startsWith('Basic ')) return { status: 207, xml: CALDAV };
   if (/\/token$/.test(pathname)) return tokenAnswer(state, new URLSearchParams(asked.text));
+  if (pathname === '/revoke') return revoked(state, new URLSearchParams(asked.text));
   if (!state.anyToken && !state.access.has(authorization.replace('Bearer ', '')))
     return { status: 401, body: {} };
   return pathname.startsWith('/v1.0/') ? graph(state, asked) : google(state, asked);
@@ -206,6 +223,7 @@ export async function startProvider({ anyToken = false } = {}): Promise<Provider
     refresh: new Set(),
     events: new Map(),
     anyToken,
+    revocationStatus: undefined,
   };
   const calls: string[] = [];
   const server = createServer((request, response) => {
@@ -238,6 +256,10 @@ export async function startProvider({ anyToken = false } = {}): Promise<Provider
     revoke() {
       state.access.clear();
       state.refresh.clear();
+    },
+    isOpen: () => state.access.size > 0 || state.refresh.size > 0,
+    answerRevocationsWith(status) {
+      state.revocationStatus = status;
     },
     async close() {
       const closed = once(server, 'close');

@@ -13,6 +13,7 @@ import { CAUSE, unique, UNSTORABLE_TEXTS } from './samples.js';
 
 const ZOOM = { type: 'integration', value: 'zoom' } as const;
 const ROOM = 'https://meet.example/0123456789abcdef';
+const AT = new Date('2030-01-02T03:04:05.678Z');
 const FAR = [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER];
 
 describe(`conferencing on ${backendName}`, () => {
@@ -58,7 +59,7 @@ describe(`conferencing on ${backendName}`, () => {
         const ids = await Promise.all([1, 2, 3].map(() => zoomOf(owner, accountId)));
         expect(new Set(ids).size).toBe(1);
         expect(await store().list(owner)).toEqual([
-          { id: ids[0], app: 'zoom', accountId, invalid: false, isDefault: false },
+          { id: ids[0], app: 'zoom', accountId, invalid: false, endedAt: null, isDefault: false },
         ]);
       }
       expect(await store().list({ accountId: await somebody(database()) })).toEqual([]);
@@ -107,10 +108,13 @@ describe(`conferencing on ${backendName}`, () => {
     test('that was connected anew is not ended by what was seen before', async () => {
       const accountId = await somebody(database());
       const id = await zoomOf({ accountId }, accountId);
-      expect(await credentials().invalidate(id, 'older')).toBe(false);
-      const ends = await Promise.all([1, 2].map(() => credentials().invalidate(id, 'sealed')));
+      expect(await credentials().invalidate(id, 'older', AT)).toBe(false);
+      const ends = await Promise.all([1, 2].map(() => credentials().invalidate(id, 'sealed', AT)));
       expect(ends.filter(Boolean)).toHaveLength(1);
-      expect((await store().list({ accountId }))[0]).toMatchObject({ invalid: true });
+      expect((await store().list({ accountId }))[0]).toMatchObject({
+        invalid: true,
+        endedAt: AT.getTime(),
+      });
     });
   });
 

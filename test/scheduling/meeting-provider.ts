@@ -29,6 +29,8 @@ export interface MeetingProvider {
   expire(): void;
   /** The person takes everything back, at the provider. */
   revoke(): void;
+  /** Whether there is a token that it would still take. */
+  isOpen(): boolean;
   /** From now on every call is answered so; undefined: as usual. */
   answerWith(status: number | undefined): void;
   /** The next refreshes are answered after so long. */
@@ -122,6 +124,18 @@ async function tokenAnswer(state: State, request: IncomingMessage, body: string)
   return refreshed(state, form);
 }
 
+/** Zoom's takes access tokens of its client, Google's refresh tokens of anybody's; either way the whole consent ends. */
+function revoked({ access, refresh }: State, request: IncomingMessage, body: string): Given {
+  const form = new URLSearchParams(body);
+  const isZoom = request.url === '/oauth/revoke';
+  if (isZoom && !isClient(request, form)) return { status: 401, body: { error: 'invalid_client' } };
+  const good = isZoom ? access : refresh;
+  if (!good.has(form.get('token') ?? '')) return refused('invalid_token');
+  access.clear();
+  refresh.clear();
+  return { status: 200, body: { status: 'success' } };
+}
+
 const MAKERS: Readonly<Record<string, (id: string) => object>> = {
   '/v2/users/me/meetings': (id) => ({ id: Number.parseInt(id.slice(0, 12), 16), join_url: link(id) }),
   '/v2/spaces': (id) => ({ name: `spaces/${id}`, meetingUri: link(id) }),
@@ -174,6 +188,7 @@ export async function startMeetingProvider(): Promise<MeetingProvider> {
     const body = await bodyOf(request);
     if (state.status !== undefined) return { status: state.status, body: { error: 'trouble' } };
     if (request.url?.endsWith('/token') === true) return tokenAnswer(state, request, body);
+    if (request.url?.endsWith('/revoke') === true) return revoked(state, request, body);
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     return state.access.has(token) ? apiAnswer(provider, request, body) : { status: 401, body: {} };
   }
@@ -211,6 +226,7 @@ export async function startMeetingProvider(): Promise<MeetingProvider> {
       state.access.clear();
       state.refresh.clear();
     },
+    isOpen: () => state.access.size > 0 || state.refresh.size > 0,
     answerWith(status) {
       state.status = status;
     },

@@ -36,6 +36,8 @@ import { bookerCodes } from './071-booker-codes.js';
 import { requiredNumbers } from './072-required-numbers.js';
 import { flatLists } from './073-flat-lists.js';
 import { longTables } from './074-long-tables.js';
+import { endedConnections } from './075-ended-connections.js';
+import { revocation } from './076-revocation.js';
 
 export interface Step {
   readonly name: string;
@@ -77,6 +79,8 @@ const STEPS: readonly Step[] = [
   requiredNumbers,
   flatLists,
   longTables,
+  endedConnections,
+  revocation,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {

@@ -39,6 +39,8 @@ export interface Connection {
   readonly sealedAccess: string;
   /** The other side refuses it: the person has to connect it again. */
   readonly invalid: boolean;
+  /** Since when it does. */
+  readonly endedAt: number | null;
   readonly calendars: readonly ConnectedCalendar[];
 }
 

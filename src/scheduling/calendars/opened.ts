@@ -25,6 +25,8 @@ export interface OpenDeps {
   readonly signIns: CalendarSignIns;
   readonly tokenKeeper: TokenKeeper;
   readonly keys: KeyRing;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
 }
 
 export type Opening = Omit<Connection, 'calendars'>;
@@ -113,11 +115,15 @@ const isDenied = (error: unknown): error is CalendarFault =>
   error instanceof CalendarFault && error.trouble === 'denied';
 
 /** A feed that says no may say yes tomorrow; a password or a token that is refused stays so. */
-async function giveUp({ calendarCredentials }: OpenDeps, { kind, id, sealedAccess }: Opening): Promise<void> {
-  if (kind === 'apple') await calendarCredentials.invalidate(id, sealedAccess);
+async function giveUp(
+  { calendarCredentials, clock }: OpenDeps,
+  { kind, id, sealedAccess }: Opening,
+): Promise<void> {
+  const at = new Date(clock());
+  if (kind === 'apple') await calendarCredentials.invalidate(id, sealedAccess, at);
   if (kind === 'google' || kind === 'office365') {
     const now = await calendarCredentials.read(id);
-    if (now !== undefined) await calendarCredentials.invalidate(id, now.sealed);
+    if (now !== undefined) await calendarCredentials.invalidate(id, now.sealed, at);
   }
 }
 

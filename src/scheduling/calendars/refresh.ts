@@ -9,8 +9,6 @@ import type { CalendarWork, WorkedCalendar } from './store.js';
 
 export interface RefreshDeps extends OpenDeps {
   readonly calendarWork: CalendarWork;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
 }
 
 const DAY_MS = 86_400_000;

@@ -106,7 +106,8 @@ async function connect(
   const tokens = await redeemCode(deps, signIn, { code, verifier, redirectUri });
   const identity = await provider.identity(tokens);
   const found = await provider.list(tokens);
-  const connection = { kind, identity, calendars: found, sealedAccess: sealTokens(deps.keys, tokens) };
+  const sealedAccess = sealTokens(deps.keys, { ...tokens, identity });
+  const connection = { kind, identity, calendars: found, sealedAccess };
   const cause: Cause = { actor: `account:${accountId}`, network };
   await deps.calendars.connect(accountId, connection, cause);
 }

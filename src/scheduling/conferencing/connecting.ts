@@ -21,6 +21,9 @@ import { meetingApis } from './provider-calls.js';
 import type { CallbackQuery } from './schemas.js';
 import type { AppOwner, ConferencingStore, ConnectedApp } from './store.js';
 
+/** Where people see their accounts, and connect them again. */
+export const CONFERENCING_PATH = '/settings/conferencing';
+
 export interface ConnectingParts {
   readonly conferencing: ConferencingStore;
   readonly bookings: Pick<BookingStore, 'person'>;

@@ -15,6 +15,8 @@ export interface ConnectedApp {
   readonly accountId: number;
   /** The provider refuses it: it has to be connected anew. */
   readonly invalid: boolean;
+  /** Since when it does; milliseconds since the epoch. */
+  readonly endedAt: number | null;
   readonly isDefault: boolean;
 }
 
@@ -25,7 +27,14 @@ export interface NewConnection {
   readonly sealed?: string;
 }
 
+export interface AdministeredTeam {
+  readonly id: number;
+  readonly name: string;
+}
+
 export interface ConferencingStore {
+  /** The teams whose apps the person may connect, by name. */
+  administered(accountId: number): Promise<readonly AdministeredTeam[]>;
   /** In the order in which they were connected. */
   list(owner: AppOwner): Promise<readonly ConnectedApp[]>;
   /** One connection for each app: connecting it again puts new tokens in place of the old. Undefined: no such owner. */

@@ -13,6 +13,10 @@ export interface ProviderApp {
 
 export type ProviderApps = Readonly<Partial<Record<'zoom' | 'google' | 'office365', ProviderApp>>>;
 
+/** Those that take tokens back. Microsoft has no such place: people remove the app in their account. */
+export const REVOCABLE = ['zoom', 'google'] as const;
+export type Revocable = (typeof REVOCABLE)[number];
+
 export interface OAuthProvider extends Omit<ProviderApp, 'url'> {
   /** For people. */
   readonly name: string;
@@ -24,6 +28,16 @@ export interface OAuthProvider extends Omit<ProviderApp, 'url'> {
   readonly extras?: Readonly<Record<string, string>>;
   /** RFC 6749 section 2.3.1: in the header, or in the body where the provider documents that. */
   readonly secretIn: 'header' | 'body';
+  /** Where tokens are taken back (RFC 7009); absent where the provider has no such place. */
+  readonly revocation?: Revocation;
+}
+
+export interface Revocation {
+  readonly url: string;
+  /** What it takes. With either the person's consent ends. */
+  readonly token: 'access' | 'refresh';
+  /** Whether our client proves itself there. */
+  readonly asClient: boolean;
 }
 
 /** The host of a provider, or what stands in for all of them. */
@@ -38,6 +52,7 @@ export const zoomProvider = (app: ProviderApp): OAuthProvider => ({
   tokenUrl: `${hostOf(app, 'https://zoom.us')}/oauth/token`,
   scopes: [],
   secretIn: 'header',
+  revocation: { url: `${hostOf(app, 'https://zoom.us')}/oauth/revoke`, token: 'access', asClient: true },
 });
 
 /** Without `consent` Google gives a refresh token the first time only. */
@@ -49,6 +64,11 @@ export const googleProvider = (app: ProviderApp, scopes: readonly string[]): OAu
   scopes,
   extras: { access_type: 'offline', prompt: 'consent' },
   secretIn: 'body',
+  revocation: {
+    url: `${hostOf(app, 'https://oauth2.googleapis.com')}/revoke`,
+    token: 'refresh',
+    asClient: false,
+  },
 });
 
 export const office365Provider = (app: ProviderApp, scopes: readonly string[]): OAuthProvider => ({

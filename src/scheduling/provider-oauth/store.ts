@@ -3,6 +3,8 @@
  * provider; no transaction stays open meanwhile. Adapter: adapters/knex/provider-credentials.ts.
  */
 
+import type { Revocable } from './provider.js';
+
 export interface Credential {
   readonly sealed: string;
   /** The provider said that it is over; only connecting anew mends it. */
@@ -26,6 +28,33 @@ export interface CredentialStore {
   renew(id: number, lease: string, sealed: string): Promise<boolean>;
   /** Nothing came of it; others may try at once. */
   release(id: number, lease: string): Promise<void>;
-  /** Ends the connection, unless it was connected anew since. True once. */
-  invalidate(id: number, seen: string): Promise<boolean>;
+  /** Ends the connection, unless it was connected anew since. True once; then whoever needs it is written to. */
+  invalidate(id: number, seen: string, at: Date): Promise<boolean>;
+}
+
+/** What a person has allowed us at a provider, as far as we know whose account there it is. */
+export interface Consent {
+  readonly provider: Revocable;
+  readonly accountId: number;
+  readonly identity?: string;
+}
+
+/**
+ * Providers have one consent for each account of theirs and each client: taking back one token ends all of them.
+ * Adapter: adapters/knex/provider-consents.ts.
+ */
+export interface ConsentStore {
+  /** Whether a connection that works lives on this consent, or may do. */
+  isUsed(consent: Consent): Promise<boolean>;
+}
+
+/** The payload of a job of kind `revocation`: tokens of a connection that is gone are taken back at the provider. */
+export interface RevocationTask {
+  readonly provider: Revocable;
+  /** Whose connection it was. */
+  readonly accountId: number;
+  /** As they were kept. */
+  readonly sealed: string;
+  /** ISO 8601: from then on nobody tries any more. */
+  readonly until: string;
 }

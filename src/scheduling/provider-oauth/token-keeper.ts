@@ -55,7 +55,7 @@ async function refresh(deps: KeeperDeps, provider: OAuthProvider, held: Held): P
     return renewed ? next.accessToken : undefined;
   } catch (error) {
     if (error instanceof ProviderFailure && error.reason === 'revoked')
-      await deps.credentials.invalidate(id, credential.sealed);
+      await deps.credentials.invalidate(id, credential.sealed, new Date(deps.clock()));
     else await deps.credentials.release(id, lease);
     throw error;
   }

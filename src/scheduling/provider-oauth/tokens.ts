@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { KeyRing } from '../../key-ring.js';
 import { OutboundError } from '../../outbound.js';
 import type { Outbound, OutboundAnswer } from '../../outbound.js';
-import type { OAuthProvider } from './provider.js';
+import type { OAuthProvider, Revocation } from './provider.js';
 
 export interface ProviderTokens {
   readonly accessToken: string;
@@ -14,6 +14,8 @@ export interface ProviderTokens {
   readonly refreshToken?: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
+  /** Whose account there they open, where the provider says so: an address. */
+  readonly identity?: string;
 }
 
 /** `revoked`: the provider knows the connection no more, and only the person can mend that; else it may pass. */
@@ -68,37 +70,64 @@ const unreached = (name: string, error: unknown): ProviderFailure =>
   );
 
 /** What a provider answers with is its own business: of a refusal the log learns the code alone. */
-function failureOf({ name }: OAuthProvider, { status, body }: OutboundAnswer): ProviderFailure {
+function failureOf(
+  { name }: OAuthProvider,
+  { status, body }: OutboundAnswer,
+  over: readonly string[],
+): ProviderFailure {
   const said = refusal.safeParse(parsed(body));
   const code = said.success ? said.data.error.replace(/[^\w-]/g, '').slice(0, 40) : '';
   return new ProviderFailure(
-    code === 'invalid_grant' ? 'revoked' : 'trouble',
+    over.includes(code) ? 'revoked' : 'trouble',
     `${name} answered ${status} ${code}`.trim(),
   );
 }
 
-async function ask(
-  { outbound, clock }: TokenDeps,
+interface Posted {
+  readonly url: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly asClient: boolean;
+  /** Errors that say that the provider knows the token no more. */
+  readonly over: readonly string[];
+}
+
+/** The answer to a form of RFC 6749 or RFC 7009. Any other status than 200 rejects. */
+async function post(
+  { outbound }: Pick<TokenDeps, 'outbound'>,
   provider: OAuthProvider,
-  grant: Readonly<Record<string, string>>,
-): Promise<ProviderTokens> {
-  const { headers, params } = authenticated(provider);
+  { url, params, asClient, over }: Posted,
+): Promise<OutboundAnswer> {
+  const own = asClient ? authenticated(provider) : { headers: {}, params: {} };
   const answer = await outbound({
-    url: provider.tokenUrl,
+    url,
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
-    body: new URLSearchParams({ ...grant, ...params }).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...own.headers,
+    },
+    body: new URLSearchParams({ ...params, ...own.params }).toString(),
     timeoutMs: TIMEOUT_MS,
     maxBytes: MOST_BYTES,
   }).catch((error: unknown) => {
     throw unreached(provider.name, error);
   });
-  if (answer.status !== 200) throw failureOf(provider, answer);
+  if (answer.status !== 200) throw failureOf(provider, answer, over);
+  return answer;
+}
+
+async function ask(
+  deps: TokenDeps,
+  provider: OAuthProvider,
+  grant: Readonly<Record<string, string>>,
+): Promise<ProviderTokens> {
+  const { tokenUrl: url } = provider;
+  const answer = await post(deps, provider, { url, params: grant, asClient: true, over: ['invalid_grant'] });
   const { success, data } = given.safeParse(parsed(answer.body));
   if (!success) throw new ProviderFailure('trouble', `${provider.name} answered without a token`);
   return {
     accessToken: data.access_token,
-    expiresAt: clock() + data.expires_in * 1000,
+    expiresAt: deps.clock() + data.expires_in * 1000,
     ...(data.refresh_token === undefined ? {} : { refreshToken: data.refresh_token }),
   };
 }
@@ -126,18 +155,34 @@ export const redeemCode = (
 export async function refreshTokens(
   deps: TokenDeps,
   provider: OAuthProvider,
-  { refreshToken }: ProviderTokens,
+  { refreshToken, identity }: ProviderTokens,
 ): Promise<ProviderTokens> {
   if (refreshToken === undefined)
     throw new ProviderFailure('revoked', `${provider.name} gave no refresh token`);
   const next = await ask(deps, provider, { grant_type: 'refresh_token', refresh_token: refreshToken });
-  return { refreshToken, ...next };
+  return { refreshToken, ...next, ...(identity === undefined ? {} : { identity }) };
+}
+
+/** What the provider knows no more is revoked. Rejects with a ProviderFailure when it should be tried again. */
+export async function revokeToken(
+  deps: Pick<TokenDeps, 'outbound'>,
+  provider: OAuthProvider,
+  { url, asClient }: Revocation,
+  token: string,
+): Promise<void> {
+  try {
+    const over = ['invalid_token', 'invalid_grant'];
+    await post(deps, provider, { url, params: { token }, asClient, over });
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.reason !== 'revoked') throw error;
+  }
 }
 
 const kept = z.object({
   accessToken: z.string(),
   refreshToken: z.string().exactOptional(),
   expiresAt: z.number(),
+  identity: z.string().exactOptional(),
 });
 
 export const sealTokens = (keys: KeyRing, tokens: ProviderTokens): string =>

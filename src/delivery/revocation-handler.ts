@@ -1,0 +1,19 @@
+/* Jobs of kind `revocation`: what a provider has given is taken back there, once its connection is gone here. */
+import { takeBack } from '../scheduling/provider-oauth/revocation.js';
+import type { RevocationDeps } from '../scheduling/provider-oauth/revocation.js';
+import { revocationJob } from '../scheduling/provider-oauth/revocation-job.js';
+import type { RevocationTask } from '../scheduling/provider-oauth/store.js';
+import type { JobStore } from './store.js';
+import type { JobHandler } from './worker.js';
+
+export interface RevocationHandlerDeps extends RevocationDeps {
+  readonly jobs: Pick<JobStore, 'add'>;
+}
+
+export function createRevocationHandler(deps: RevocationHandlerDeps): JobHandler {
+  return async ({ payload }) => {
+    const outcome = await takeBack(deps, payload as unknown as RevocationTask);
+    // Kept before they are used: whoever comes after this process can go on with them.
+    if (outcome.kind === 'renewed') await deps.jobs.add(revocationJob(outcome.task));
+  };
+}

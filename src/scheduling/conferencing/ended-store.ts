@@ -1,0 +1,16 @@
+/*
+ * The port of conferencing apps whose connection has ended, as they stand when people are written about them. Adapter:
+ * adapters/knex/ended-apps.ts.
+ */
+import type { ProviderApp } from './apps.js';
+
+export interface EndedApp {
+  readonly app: ProviderApp;
+  /** Name of the team whose it is; absent for that of a person. */
+  readonly team?: string;
+}
+
+export interface EndedApps {
+  /** Undefined when it is gone, or was connected again after `endedAt`. */
+  find(id: number, endedAt: Date): Promise<EndedApp | undefined>;
+}

@@ -1,0 +1,95 @@
+/* The words of letters about calendars and conferencing apps that no longer let us in. */
+import { SERVICE_NAME } from '../layout.js';
+import { isolated } from '../parts/isolated.js';
+import { exactTime } from '../parts/time.js';
+import type { MailWords } from './mail.js';
+
+interface Silence {
+  /** Of its kind: Google Calendar. */
+  readonly title: string;
+  readonly counts: boolean;
+  readonly takesBookings: boolean;
+  readonly outage: 'block' | 'last_known';
+  readonly at: Date;
+  /** Where calendars are connected. */
+  readonly link: string;
+}
+
+export interface EndedCalendarFacts extends Silence {
+  /** Whose account there it is: an address, a user name. */
+  readonly identity: string;
+}
+
+export interface SilentCalendarFacts extends Silence {
+  readonly name: string;
+  readonly fault: string;
+}
+
+export interface EndedAppFacts {
+  readonly title: string;
+  /** Whose it is, when it is not the reader's. */
+  readonly team?: string | undefined;
+  /** Host of the server of rooms that need no account. */
+  readonly rooms: string;
+  readonly at: Date;
+  readonly link: string;
+}
+
+type Words = Omit<MailWords, 'reader'>;
+
+const BUSY_TIMES = {
+  block:
+    'What was last known of your busy times there counts for an hour. After that nobody can book you at all, as you have chosen for a calendar that does not answer.',
+  last_known:
+    'What was last known of your busy times there goes on to count, as you have chosen. New events there are not seen, so that somebody may book you twice.',
+} as const;
+
+const consequences = ({ counts, takesBookings, outage }: Silence): readonly string[] => [
+  ...(counts ? [BUSY_TIMES[outage]] : []),
+  ...(takesBookings
+    ? ['Bookings are not written there meanwhile. What has waited for a day is not written later.']
+    : []),
+];
+
+export function endedCalendarWords(facts: EndedCalendarFacts): Words {
+  const { title, identity, at, link } = facts;
+  return {
+    subject: `Connect ${title} again`,
+    paragraphs: [
+      `${title} (${isolated(identity)}) no longer lets ${SERVICE_NAME} in. This happened on ${exactTime(at)}.`,
+      ...consequences(facts),
+    ],
+    action: { label: 'Connect it again', url: link },
+    otherwise: 'You do not need it any more? Disconnect it on the same page.',
+  };
+}
+
+export function silentCalendarWords(facts: SilentCalendarFacts): Words {
+  const { title, name, fault, at, link } = facts;
+  return {
+    subject: `${name} has not answered for a day`,
+    paragraphs: [
+      `${isolated(name)} (${title}) has not answered since ${exactTime(at)}: ${fault}.`,
+      ...consequences(facts),
+      'It is asked again every five minutes, and counts as before once it answers.',
+    ],
+    action: { label: 'Look at your calendars', url: link },
+    otherwise: 'Is it gone for good? Save another address or disconnect it on that page.',
+  };
+}
+
+export function endedAppWords({ title, team, rooms, at, link }: EndedAppFacts): Words {
+  const whose = team === undefined ? `your account at ${title}` : `the ${title} account of ${isolated(team)}`;
+  const instead = `a room at ${rooms}, which needs no account`;
+  return {
+    subject: team === undefined ? `Connect ${title} again` : `Connect ${title} of ${team} again`,
+    paragraphs: [
+      `${title} no longer lets ${SERVICE_NAME} use ${whose}. This happened on ${exactTime(at)}.`,
+      team === undefined
+        ? `Until it is connected again, bookings that would meet there get ${instead}.`
+        : `Until it is connected again, bookings of the team that would meet there are held in the account of their host, or else in ${instead}.`,
+      'Links of meetings that were made before stay in their bookings, and work as long as the provider lets them. A meeting whose booking is moved or cancelled is not changed there.',
+    ],
+    action: { label: 'Connect it again', url: link },
+  };
+}
