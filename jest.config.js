@@ -21,7 +21,7 @@ const IN_DATABASE = [
   'contracts/(?!artifact-store|stores|throttle)',
   'delivery/',
   'flows/(?:audit-page|client-logo|developer-|discovery|legacy-assistant|mail-delivery|mail\\.|review-)',
-  'flows/(?:calendars-page|key-renewal|routing-form-pages|secret-usage|team-clients|team-invitations)',
+  'flows/(?:calendars-page|conferencing-page|key-renewal|routing-form-pages|secret-usage|team-clients|team-invitations)',
   'playground/',
   'scheduling/',
 ];

@@ -24,6 +24,7 @@ import { createCalendarPages } from './calendar-pages/pages.js';
 import { createClientPages } from './clients/pages.js';
 import { createUsageRecorder } from './clients/usage-recorder.js';
 import type { Config } from './config.js';
+import { createConferencingPages } from './conferencing-pages/pages.js';
 import { createDelivery } from './delivery/delivery.js';
 import { createOutboxPages } from './delivery/outbox-pages.js';
 import { createWebhookPages } from './delivery/webhook-pages.js';
@@ -118,7 +119,8 @@ function createPages(parts: AppParts): Pages {
     calendarKit: calendarKit({ ...common, random: randomBytes }),
   });
   const routingForms = createRoutingFormPages({ ...common, random: randomBytes });
-  const routers = [accounts, teams, calendars, routingForms, ...clients];
+  const conferencing = createConferencingPages({ ...common, random: randomBytes });
+  const routers = [accounts, teams, calendars, conferencing, routingForms, ...clients];
   return { person, kit, routers: [...routers, createWebhookPages(common), createAuditPages(common)] };
 }
 

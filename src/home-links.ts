@@ -6,6 +6,7 @@ import { AUDIT_LINK } from './audit-log/audit-pages.js';
 import { CONNECTED_APPS_PATH } from './authorization/connected-apps.js';
 import { CALENDARS_LINK } from './calendar-pages/pages.js';
 import { clientLinks } from './clients/pages.js';
+import { CONFERENCING_LINK } from './conferencing-pages/pages.js';
 import type { Config } from './config.js';
 import { outboxLinks } from './delivery/outbox-pages.js';
 import { WEBHOOKS_LINK } from './delivery/webhook-pages.js';
@@ -35,6 +36,7 @@ export const homeLinks = (parts: HomeParts) => [
   ...ACCOUNT_LINKS,
   TEAMS_LINK,
   CALENDARS_LINK,
+  CONFERENCING_LINK,
   ROUTING_FORMS_LINK,
   WEBHOOKS_LINK,
   ...clientLinks(parts.config.settingsUrl),

@@ -4,7 +4,7 @@
  */
 import Router from 'koa-router';
 import { CalendarsPage } from '../../views/calendars/calendars.js';
-import type { CalendarsPageProps } from '../../views/calendars/calendars.js';
+import type { CalendarsPageProps, PageConnection } from '../../views/calendars/calendars.js';
 import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from '../../views/calendars/words.js';
 import { AppError } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
@@ -45,18 +45,29 @@ const FAILED: Readonly<Record<string, string>> = { 'sign-in': TEXT.failedSignIn,
 
 const done = (what: string): string => `${CALENDARS_PATH}?done=${what}`;
 
-const shownConnection = ({ id, kind, identity, invalid, calendars }: Connection) => ({
-  id,
-  title: FACTS[kind].name,
-  identity: kind === 'ics' ? '' : identity,
-  invalid,
-  calendars: calendars.map((calendar) => ({
-    ...calendar,
-    fault: calendar.fault ?? undefined,
-    failingSince: calendar.failingSince === null ? undefined : new Date(calendar.failingSince),
-  })),
-  end: `${PATHS.connections}/${kind}/${id}/end`,
-});
+/** Where a connection is made again: undefined for a provider that is not set up any more. */
+function againAt({ signIns }: CalendarPagesDeps['calendarKit'], kind: CalendarKind): string | undefined {
+  if (kind === 'ics') return `${CALENDARS_PATH}#${FIELDS.urls}`;
+  if (kind === 'apple') return `${CALENDARS_PATH}#${FIELDS.username}`;
+  return signIns[kind] && `${PATHS.signIn}/${kind}`;
+}
+
+const shownConnection = (kit: CalendarPagesDeps['calendarKit'], connection: Connection): PageConnection => {
+  const { id, kind, identity, invalid, endedAt, calendars } = connection;
+  const since = endedAt === null ? undefined : new Date(endedAt);
+  return {
+    id,
+    title: FACTS[kind].name,
+    identity: kind === 'ics' ? '' : identity,
+    ended: invalid ? { since, again: againAt(kit, kind) } : undefined,
+    calendars: calendars.map((calendar) => ({
+      ...calendar,
+      fault: calendar.fault ?? undefined,
+      failingSince: calendar.failingSince === null ? undefined : new Date(calendar.failingSince),
+    })),
+    end: `${PATHS.connections}/${kind}/${id}/end`,
+  };
+};
 
 type Said = Pick<CalendarsPageProps, 'done' | 'failed' | 'typed' | 'faults'>;
 
@@ -71,7 +82,7 @@ async function show(
   const ready = SIGN_IN_KINDS.filter((kind) => kit.signIns[kind] !== undefined);
   const props: CalendarsPageProps = {
     person: person.account,
-    connections: connections.map(shownConnection),
+    connections: connections.map((connection) => shownConnection(kit, connection)),
     destinationId,
     outage,
     choices: PATHS.choices,

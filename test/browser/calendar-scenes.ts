@@ -37,7 +37,7 @@ async function connected({ service }: Stage, { account }: TestPerson): Promise<v
     CAUSE,
   );
   const ended = await calendars.connect(account.id, google('old@example.com'), CAUSE);
-  await calendarCredentials.invalidate(ended?.id ?? 0, 'sealed');
+  await calendarCredentials.invalidate(ended?.id ?? 0, 'sealed', new Date(Date.now() - 7_200_000));
   await calendars.choose(account.id, { kind: 'google', externalId: 'Ada' }, CAUSE);
 }
 

@@ -6,12 +6,20 @@ import { startDemonstration } from './demonstration.js';
 import { SCENES } from './scenes.js';
 import type { Stage } from './stage.js';
 
+/** Zoom and Google can be connected here, Microsoft cannot. */
+const PROVIDERS = {
+  ZOOM_CLIENT_ID: 'zoom',
+  ZOOM_CLIENT_SECRET: 'secret',
+  GOOGLE_CLIENT_ID: 'google',
+  GOOGLE_CLIENT_SECRET: 'secret',
+};
+
 let stage: Stage;
 let chromium: Chromium;
 let visit: Visit;
 beforeAll(async () => {
   const [service, callback, demonstration] = await Promise.all([
-    startService({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } }),
+    startService({ env: { TRUSTED_PROXIES: '127.0.0.0/8', ...PROVIDERS } }),
     startCallback(),
     startDemonstration(),
   ]);

@@ -3,6 +3,7 @@ import { ACCOUNT_SCENES } from './account-scenes.js';
 import { AUDIT_SCENES } from './audit-scenes.js';
 import { CALENDAR_SCENES } from './calendar-scenes.js';
 import { CLIENT_SCENES } from './client-scenes.js';
+import { CONFERENCING_SCENES } from './conferencing-scenes.js';
 import { CONSENT_SCENES, SETTINGS_SCENES } from './consent-scenes.js';
 import { ERROR_SCENES } from './error-scenes.js';
 import { PASSKEY_SCENES } from './passkey-scenes.js';
@@ -31,4 +32,5 @@ export const SCENES: readonly Scene[] = [
   ...ROUTING_SCENES,
   ...WEBHOOK_SCENES,
   ...CALENDAR_SCENES,
+  ...CONFERENCING_SCENES,
 ];

@@ -77,6 +77,26 @@ test('Google is connected by signing in there', async () => {
   expect(back.root.text).toContain('Holidays');
 });
 
+test('a connection that has ended says since when, and leads to where it is connected again', async () => {
+  const { calendars, calendarCredentials } = service.stores;
+  const all = (await calendars.list(person.account.id))?.connections ?? [];
+  for (const { id, kind, sealedAccess } of all)
+    if (kind !== 'ics')
+      await calendarCredentials.invalidate(id, sealedAccess, new Date(Date.now() - 3 * 3_600_000 - 60_000));
+  const page = await open();
+  expect(page.root.text.match(/No longer lets us in\s+Ended 3 hours ago/g)).toHaveLength(2);
+  const hrefs = page.root.querySelectorAll('a').map((link) => link.getAttribute('href'));
+  expect(hrefs).toContain('/settings/calendars#username');
+  expect(page.root.querySelector('#username')).not.toBeNull();
+  expect(hrefs.filter((to) => to === '/settings/calendars/sign-in/google')).toHaveLength(2);
+  await send('/settings/calendars/apple', { username: 'ada@example.com', password: 'app-specific' });
+  const away = await browser.get('/settings/calendars/sign-in/google');
+  const back = await browser.get(
+    `/v2/calendars/google/save?${stage.provider.consent(away.left?.href ?? '')}`,
+  );
+  expect(back.root.text).not.toContain('No longer lets us in');
+});
+
 test('which calendars count, where bookings go and what silence means is chosen in one form', async () => {
   const list = async () => service.stores.calendars.list(person.account.id);
   const all = (await list())?.connections.flatMap(({ calendars }) => calendars) ?? [];

@@ -2,9 +2,10 @@
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
-import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
+import { Ended } from '../parts/ended.js';
+import type { EndedConnection } from '../parts/ended.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
@@ -27,7 +28,8 @@ export interface PageConnection {
   /** Google Calendar. */
   readonly title: string;
   readonly identity: string;
-  readonly invalid: boolean;
+  /** Present when the other side refuses it. */
+  readonly ended?: EndedConnection | undefined;
   readonly calendars: readonly PageCalendar[];
   /** Where it is ended. */
   readonly end: string;
@@ -57,7 +59,7 @@ const Failing = ({ calendar, now }: { calendar: PageCalendar; now: Date }): VNod
   );
 
 const One = ({ connection, csrf, now }: { connection: PageConnection; csrf: string; now: Date }): VNode => {
-  const { title, identity, invalid, calendars, end } = connection;
+  const { title, identity, ended, calendars, end } = connection;
   return (
     <li>
       <Card>
@@ -69,20 +71,13 @@ const One = ({ connection, csrf, now }: { connection: PageConnection; csrf: stri
             <bdi>{identity}</bdi>
           </p>
         )}
-        {invalid && (
-          <>
-            <p>
-              <Badge kind="danger" text={TEXT.again} />
-            </p>
-            <p>{TEXT.againDetail}</p>
-          </>
-        )}
+        {ended && <Ended title={title} detail={TEXT.endedDetail} of={ended} now={now} />}
         {calendars.map(({ id, name }) => (
           <p key={id}>
             <bdi>{name}</bdi>
           </p>
         ))}
-        {!invalid && calendars.map((calendar) => <Failing key={calendar.id} calendar={calendar} now={now} />)}
+        {!ended && calendars.map((calendar) => <Failing key={calendar.id} calendar={calendar} now={now} />)}
         <Form action={end} csrf={csrf}>
           <Button look="plain">{TEXT.disconnect(title)}</Button>
         </Form>

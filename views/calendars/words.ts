@@ -13,8 +13,8 @@ export const CALENDARS_TEXT = {
     'The connection is gone, and with it what was known of its calendars. Events written there stay.',
   failedSignIn: 'The calendar was not connected. Nothing has changed; try again.',
   failedState: 'That took too long, or the address was opened twice. Begin again here.',
-  again: 'Connect again',
-  againDetail: 'The other side refuses it now. Connect it again below, the same way as before.',
+  endedDetail:
+    'What was last known of its busy times counts for an hour from then, and after that as you have chosen below for a calendar that does not answer. Bookings are not written there.',
   choices: 'What counts',
   counts: 'Calendars that keep you from being booked',
   destination: 'Where bookings are written',

@@ -1,0 +1,122 @@
+/* The accounts in which a person, and the teams that they administer, hold meetings. Filled by conferencing-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Ended } from '../parts/ended.js';
+import type { EndedConnection } from '../parts/ended.js';
+import { Form } from '../parts/form.js';
+import { Notice } from '../parts/notice.js';
+import { CONFERENCING_TEXT as TEXT } from './words.js';
+
+export interface PageApp {
+  /** Zoom. */
+  readonly title: string;
+  readonly needsAccount: boolean;
+  readonly isDefault: boolean;
+  /** Present when the provider refuses it. */
+  readonly ended?: EndedConnection | undefined;
+  /** Where it is disconnected. */
+  readonly end: string;
+}
+
+export interface PagePlace {
+  readonly key: string;
+  /** Name of the team; absent for the person. */
+  readonly team?: string | undefined;
+  readonly apps: readonly PageApp[];
+  /** Those that can be connected and are not. */
+  readonly offers: readonly { readonly title: string; readonly to: string }[];
+}
+
+export interface ConferencingPageProps {
+  readonly person: PagePerson;
+  /** The person's own comes first. */
+  readonly places: readonly PagePlace[];
+  /** Whether this installation is registered at any provider. */
+  readonly isSetUp: boolean;
+  /** Host of the server of rooms. */
+  readonly rooms: string;
+  readonly csrf: string;
+  readonly now: Date;
+  readonly done?: string | undefined;
+  readonly failed?: string | undefined;
+}
+
+type Shared = Pick<ConferencingPageProps, 'rooms' | 'csrf' | 'now'>;
+type OneProps = Pick<Shared, 'csrf' | 'now'> & { readonly app: PageApp; readonly instead: string };
+
+const One = ({ app, instead, csrf, now }: OneProps): VNode => {
+  const { title, needsAccount, isDefault, ended, end } = app;
+  return (
+    <li>
+      <Card>
+        <h3>{title}</h3>
+        {isDefault && (
+          <p>
+            <Badge kind="info" text={TEXT.usual} />
+          </p>
+        )}
+        {!needsAccount && <p class="hint">{TEXT.roomDetail}</p>}
+        {ended && <Ended title={title} detail={instead} of={ended} now={now} />}
+        <Form action={end} csrf={csrf}>
+          <Button look="plain">{TEXT.disconnect(title)}</Button>
+        </Form>
+      </Card>
+    </li>
+  );
+};
+
+const Offers = ({ offers }: Pick<PagePlace, 'offers'>): VNode | null =>
+  offers.length === 0 ? null : (
+    <Card>
+      {offers.map(({ title, to }) => (
+        <p key={to}>
+          <ButtonLink look="plain" to={to}>
+            {TEXT.connect(title)}
+          </ButtonLink>
+        </p>
+      ))}
+      <p class="hint">{TEXT.connectHint}</p>
+    </Card>
+  );
+
+const Place = ({ place, rooms, ...shared }: Shared & { place: PagePlace }): VNode => {
+  const { key, team, apps, offers } = place;
+  const instead = team === undefined ? TEXT.ended(rooms) : TEXT.teamEnded(rooms);
+  return (
+    <section class="in-use" aria-labelledby={key}>
+      <h2 id={key}>
+        <bdi>{team === undefined ? TEXT.own : TEXT.team(team)}</bdi>
+      </h2>
+      {apps.length === 0 ? (
+        <p>{team === undefined ? TEXT.ownNone : TEXT.teamNone}</p>
+      ) : (
+        <ul class="cards">
+          {apps.map((app) => (
+            <One key={app.end} app={app} instead={instead} {...shared} />
+          ))}
+        </ul>
+      )}
+      <Offers offers={offers} />
+    </section>
+  );
+};
+
+export const ConferencingPage = (props: ConferencingPageProps): VNode => {
+  const { person, places, isSetUp, done, failed, ...shared } = props;
+  return (
+    <Layout title={TEXT.title} width="wide" person={person} crumbs={[{ label: 'Your account', to: '/' }]}>
+      <h1>{TEXT.title}</h1>
+      {done && <Notice kind="good" title={done} />}
+      {failed && <Notice kind="danger" title={failed} />}
+      <p class="lead">{TEXT.lead(shared.rooms)}</p>
+      {!isSetUp && <Notice kind="info" title={TEXT.nothing} />}
+      {places.map((place) => (
+        <Place key={place.key} place={place} {...shared} />
+      ))}
+    </Layout>
+  );
+};
