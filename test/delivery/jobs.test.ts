@@ -87,6 +87,17 @@ describe(`jobs on ${backendName}`, () => {
     expect(await jobs.done(second)).toBe(true);
   });
 
+  test('that are given up keep nothing sealed', async () => {
+    const payload = { sealed: 'what opens a door', until: later(MINUTE).toISOString() };
+    await jobs.add({ kind: 'sms', payload });
+    const first = await only();
+    await jobs.failed(first, 'refused', later(0));
+    expect((await only({ now: later(MINUTE) })).payload).toEqual(payload);
+    const [held] = await take({ now: later(10 * MINUTE) });
+    if (held) await jobs.failed(held, 'refused');
+    expect(await database.db('job').select('payload')).toEqual([{ payload: { until: payload.until } }]);
+  });
+
   test('that failed wait for their time', async () => {
     await add();
     expect(await jobs.failed(await only(), 'refused', later(10 * MINUTE))).toBe(true);

@@ -52,6 +52,8 @@ interface State {
   readonly access: Set<string>;
   readonly refresh: Set<string>;
   readonly spent: Set<string>;
+  /** Of each token, the consent that it rests on: everybody who consents has an account of their own. */
+  readonly consentOf: Map<string, string>;
   status: number | undefined;
   pauseMs: number;
   refreshes: number;
@@ -78,8 +80,9 @@ interface Given {
   readonly body?: object;
 }
 
-function issue({ access, refresh }: State): Given {
+function issue({ access, refresh, consentOf }: State, consent: string): Given {
   const [accessToken, refreshToken] = [text(), text()];
+  for (const token of [accessToken, refreshToken]) consentOf.set(token, consent);
   access.add(accessToken);
   refresh.add(refreshToken);
   const body = {
@@ -101,7 +104,7 @@ function redeem(state: State, form: URLSearchParams): Given {
     consent !== undefined &&
     consent.redirectUri === form.get('redirect_uri') &&
     consent.challenge === sha256(form.get('code_verifier') ?? '');
-  return fits ? issue(state) : refused('invalid_grant');
+  return fits ? issue(state, text()) : refused('invalid_grant');
 }
 
 function refreshed(state: State, form: URLSearchParams): Given {
@@ -113,7 +116,7 @@ function refreshed(state: State, form: URLSearchParams): Given {
   }
   if (!state.refresh.delete(token)) return refused('invalid_grant');
   state.spent.add(token);
-  return issue(state);
+  return issue(state, state.consentOf.get(token) ?? '');
 }
 
 async function tokenAnswer(state: State, request: IncomingMessage, body: string): Promise<Given> {
@@ -125,14 +128,15 @@ async function tokenAnswer(state: State, request: IncomingMessage, body: string)
 }
 
 /** Zoom's takes access tokens of its client, Google's refresh tokens of anybody's; either way the whole consent ends. */
-function revoked({ access, refresh }: State, request: IncomingMessage, body: string): Given {
+function revoked({ access, refresh, consentOf }: State, request: IncomingMessage, body: string): Given {
   const form = new URLSearchParams(body);
   const isZoom = request.url === '/oauth/revoke';
   if (isZoom && !isClient(request, form)) return { status: 401, body: { error: 'invalid_client' } };
   const good = isZoom ? access : refresh;
-  if (!good.has(form.get('token') ?? '')) return refused('invalid_token');
-  access.clear();
-  refresh.clear();
+  const told = form.get('token') ?? '';
+  if (!good.has(told)) return refused('invalid_token');
+  for (const [token, consent] of consentOf)
+    if (consent === consentOf.get(told)) [access, refresh].forEach((tokens) => tokens.delete(token));
   return { status: 200, body: { status: 'success' } };
 }
 
@@ -179,6 +183,7 @@ export async function startMeetingProvider(): Promise<MeetingProvider> {
     access: new Set(),
     refresh: new Set(),
     spent: new Set(),
+    consentOf: new Map(),
     status: undefined,
     pauseMs: 0,
     refreshes: 0,
