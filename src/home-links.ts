@@ -3,7 +3,7 @@ import { CONNECTED_APPS_TEXT } from '../views/connected-apps.js';
 import { SECURITY_TEXT } from '../views/security.js';
 import { SECURITY_PATH } from './accounts/security-routes.js';
 import { AUDIT_LINK } from './audit-log/audit-pages.js';
-import { CONNECTED_APPS_PATH } from './authorization/connected-apps.js';
+import { CONNECTED_APPS_PATH } from './authorization/installations.js';
 import { CALENDARS_LINK } from './calendar-pages/pages.js';
 import { clientLinks } from './clients/pages.js';
 import { CONFERENCING_LINK } from './conferencing-pages/pages.js';

@@ -1,9 +1,9 @@
-/* What has access to a person's account, and the way to take it back. Filled by authorization/connected-apps. */
+/* What has access to a person's account, and the ways to take it back, in part or whole. Filled by authorization/connected-apps. */
 import type { VNode } from 'preact';
 import { Layout } from './layout.js';
 import type { PagePerson } from './parts/account-menu.js';
 import { Badge } from './parts/badge.js';
-import { Button } from './parts/button.js';
+import { Button, ButtonLink } from './parts/button.js';
 import { Card } from './parts/card.js';
 import { DefinitionList } from './parts/definition-list.js';
 import type { Definition } from './parts/definition-list.js';
@@ -34,6 +34,8 @@ export interface ConnectedApp {
   readonly chosenEnd: boolean;
   /** The end, should it not be used any more. */
   readonly unusedUntil: Date;
+  /** Where parts of it are taken; absent when it has only one. */
+  readonly limits?: string | undefined;
 }
 
 export interface ConnectedAppsProps {
@@ -48,7 +50,7 @@ export interface ConnectedAppsProps {
 
 export const CONNECTED_APPS_TEXT = {
   title: 'Connected applications',
-  lead: 'These applications can use your account. When you remove one, its access ends within a second, everywhere. You can allow it again whenever you like.',
+  lead: 'These applications can use your account. You can limit what one may do, or remove it; either holds within a second, everywhere. What you took away you can allow again when the application asks you for it.',
   none: 'No application can use your account',
   noneDetail:
     'An application appears here when you allow it. To connect one, start from the application itself.',
@@ -62,9 +64,12 @@ export const CONNECTED_APPS_TEXT = {
   revoked: 'you remove it, or',
   atMost: 'at the latest',
   unused: 'Unused, it ends',
+  limit: (name: string) => `Limit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeAll: 'Remove all of them',
   notReviewed: 'Not reviewed yet',
+  limited: 'The application was limited. It can do what you see here and nothing else from now on.',
+  notLimited: 'Nothing was taken away: the application had no more than you left it.',
   removed: 'The application was removed. It has no access any more.',
   removedAll: 'All applications were removed. None has access any more.',
 } as const;
@@ -113,9 +118,16 @@ const Installation = ({ app, now, csrf, action }: ConnectedAppsProps & { app: Co
       {!app.reviewed && <Badge kind="warning" text={TEXT.notReviewed} />}
       <DefinitionList of={definitionsOf(app, now)} />
       <Form action={action} csrf={csrf}>
-        <Button look="plain" name={INSTALLATION} value={app.id}>
-          {TEXT.remove(app.name)}
-        </Button>
+        <div class="actions">
+          {app.limits !== undefined && (
+            <ButtonLink look="plain" to={app.limits}>
+              {TEXT.limit(app.name)}
+            </ButtonLink>
+          )}
+          <Button look="plain" name={INSTALLATION} value={app.id}>
+            {TEXT.remove(app.name)}
+          </Button>
+        </div>
       </Form>
     </Card>
   </li>

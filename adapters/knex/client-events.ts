@@ -24,6 +24,18 @@ function ofGrant(told: Told, at: string): ClientEvent {
   return { clientId: String(clientId), lane: `grant:${grantId}`, payload };
 }
 
+/** With what remains: names of scopes, and ids of teams and organizations where it reaches chosen ones. */
+function ofNarrowedGrant(told: Told, at: string): ClientEvent {
+  const { scope, teams, organizations } = told.facts;
+  const { payload, ...event } = ofGrant(told, at);
+  const remains = {
+    scope,
+    ...(teams !== undefined && { teams }),
+    ...(organizations !== undefined && { organizations }),
+  };
+  return { ...event, payload: { ...payload, ...remains } };
+}
+
 function ofClient(told: Told, at: string): ClientEvent {
   const clientId = idIn(told);
   return { clientId, lane: 'client', payload: { clientId, at } };
@@ -35,6 +47,7 @@ function ofSecret(told: Told, at: string): ClientEvent {
 }
 
 const EVENTS: Readonly<Record<string, (told: Told, at: string) => ClientEvent>> = {
+  'grant.narrowed': ofNarrowedGrant,
   'grant.revoked': ofGrant,
   'grant.expired': ofGrant,
   'client.suspended': ofClient,

@@ -4,6 +4,7 @@ import type { Reached } from '../../src/scopes/reach.js';
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { closedTo } from './client-admissions.js';
 import type { Database } from './connection.js';
+import { inTransaction } from './transaction.js';
 
 const MOST = 1_000;
 
@@ -54,6 +55,21 @@ async function note(db: Database, { familyId, accountId, clientId, ...reach }: N
     .ignore();
 }
 
+const inBoth = (column: string, ids: string): string => `
+case
+  when cast(${ids} as integer[]) is null then ${column}
+  when ${column} is null then cast(${ids} as integer[])
+  else array(select unnest(${column}) intersect select unnest(cast(${ids} as integer[])))
+end`;
+
+const NARROW = `
+update place_grant
+set team_ids = ${inBoth('team_ids', ':teams')}, organization_ids = ${inBoth('organization_ids', ':organizations')}
+where family_id = :familyId`;
+
+const FORGET_EMPTY = `
+delete from place_grant where family_id = ? and team_ids = '{}' and organization_ids = '{}'`;
+
 export const createGrantReachStore = (db: Database): GrantReachStore => ({
   async placesOf(accountId, clientId) {
     if (!isId(accountId) || !isStorable(clientId)) return [];
@@ -67,6 +83,14 @@ export const createGrantReachStore = (db: Database): GrantReachStore => ({
   async note(grant) {
     mustBeStorable([grant.familyId, grant.clientId]);
     await note(db, grant);
+  },
+  async narrow(familyId, reach) {
+    if (!isStorable(familyId)) return;
+    const ids = { teams: idsOf(reach.teams), organizations: idsOf(reach.organizations) };
+    await inTransaction(db, async (trx) => {
+      await trx.raw(NARROW, { familyId, ...ids });
+      await trx.raw(FORGET_EMPTY, [familyId]);
+    });
   },
 });
 

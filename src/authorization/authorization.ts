@@ -25,6 +25,7 @@ import { createFamilies, type Families, type LoadedFamily } from './families.js'
 import { type EndedBy, revokedEntry } from './grant-entries.js';
 import { createGrantWatch, type WatchGrant } from './grant-watch.js';
 import { createInteractions } from './interactions.js';
+import { createLimitPages } from './limit-pages.js';
 import type { PageKit } from './page-kit.js';
 import { createMetadataDoor } from './metadata.js';
 import type { GrantReachStore } from './reach-store.js';
@@ -149,7 +150,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     network,
     clock,
   });
-  const connectedApps = createConnectedApps({ ...deps, families });
+  const appPages = [createConnectedApps, createLimitPages].map((create) => create({ ...deps, families }));
   return {
     root,
     doors: [
@@ -164,7 +165,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
         onUse: deps.usage.tokenUse,
       }),
     ],
-    personPages: [interactions, connectedApps],
+    personPages: [interactions, ...appPages],
     verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
     watchGrant: createGrantWatch({ ...deps, families }),
     async grantEnd(id) {

@@ -14,10 +14,17 @@ import type { ShownReach, ShownReached } from '../../views/parts/reach-words.js'
 import type { AuditLog } from '../audit.js';
 import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
-import { notFound } from '../errors.js';
 import type { Reached } from '../scopes/reach.js';
 import type { Families, LoadedFamily } from './families.js';
 import { revokedEntry } from './grant-entries.js';
+import {
+  chosenIds,
+  CONNECTED_APPS_PATH,
+  installationsOf,
+  limitsPath,
+  noSuchInstallation,
+} from './installations.js';
+import { isNarrowable } from './narrowing.js';
 import type { ConsentPerson, PageKit } from './page-kit.js';
 import { notedGrant } from './noted-grant.js';
 import type { GrantReachStore } from './reach-store.js';
@@ -34,12 +41,15 @@ export interface ConnectedAppsDeps {
   readonly clock: () => number;
 }
 
-export const CONNECTED_APPS_PATH = '/settings/apps';
-const REMOVALS_PATH = `${CONNECTED_APPS_PATH}/removals`;
+export const REMOVALS_PATH = `${CONNECTED_APPS_PATH}/removals`;
 
-const DONE: Readonly<Record<string, string>> = {
+const REMOVED: Readonly<Record<string, string>> = {
   one: CONNECTED_APPS_TEXT.removed,
   all: CONNECTED_APPS_TEXT.removedAll,
+};
+const LIMITED: Readonly<Record<string, string>> = {
+  yes: CONNECTED_APPS_TEXT.limited,
+  no: CONNECTED_APPS_TEXT.notLimited,
 };
 
 type Names = ReadonlyMap<number, string>;
@@ -66,29 +76,18 @@ const shown = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp
   ends: new Date(loaded.family.ends),
   chosenEnd: loaded.family.until !== undefined,
   unusedUntil: new Date(endOf(loaded.family)),
+  limits: isNarrowable(loaded.family) ? limitsPath(loaded.id) : undefined,
 });
 
-const chosenIds = ({ family: { reach } }: LoadedFamily): readonly number[] =>
-  [reach?.teams, reach?.organizations].flatMap((reached = 'all') => (reached === 'all' ? [] : reached));
-
-/** Those that ever got tokens, newest first. */
-async function installations(
-  { families }: ConnectedAppsDeps,
-  person: ConsentPerson,
-): Promise<readonly LoadedFamily[]> {
-  const all = await families.ofAccount(person.accountId);
-  return all
-    .filter(({ family }) => family.refresh !== undefined)
-    .toSorted((a, b) => b.family.born - a.family.born);
-}
-
 async function appsOf(deps: ConnectedAppsDeps, person: ConsentPerson): Promise<readonly ConnectedApp[]> {
-  const loaded = await installations(deps, person);
+  const loaded = await installationsOf(deps.families, person.accountId);
   const ids = [...new Set(loaded.map(({ family }) => family.client))];
   const clients = new Map(
     (await Promise.all(ids.map((id) => deps.clients.find(id)))).map((client) => [client?.id, client]),
   );
-  const names = await deps.grantReach.namesOf([...new Set(loaded.flatMap(chosenIds))]);
+  const names = await deps.grantReach.namesOf([
+    ...new Set(loaded.flatMap(({ family }) => chosenIds(family))),
+  ]);
   return loaded.flatMap((one) => {
     const client = clients.get(one.family.client);
     return client ? [shown(one, client, names)] : [];
@@ -100,19 +99,24 @@ async function remove(deps: ConnectedAppsDeps, ctx: Context, one: LoadedFamily):
   await deps.audit.append(revokedEntry(one, 'person', deps.network(ctx)));
 }
 
+/** Undefined when the browser was sent to sign in first, and then to `path`. */
+export async function signedIn(
+  ctx: Context,
+  { pages }: ConnectedAppsDeps,
+  path: string,
+): Promise<ConsentPerson | undefined> {
+  const person = await pages.person(ctx);
+  if (person) return person;
+  ctx.status = 303;
+  ctx.redirect(pages.signInPath(path, { fresh: false }));
+  return undefined;
+}
+
 export function createConnectedApps(deps: ConnectedAppsDeps): Router {
   const { pages, clock } = deps;
   const router = new Router();
-  /** Undefined when the browser was sent to sign in first. */
-  async function signedIn(ctx: Context): Promise<ConsentPerson | undefined> {
-    const person = await pages.person(ctx);
-    if (person) return person;
-    ctx.status = 303;
-    ctx.redirect(pages.signInPath(CONNECTED_APPS_PATH, { fresh: false }));
-    return undefined;
-  }
   router.get(CONNECTED_APPS_PATH, async (ctx) => {
-    const person = await signedIn(ctx);
+    const person = await signedIn(ctx, deps, CONNECTED_APPS_PATH);
     if (!person) return;
     const props = {
       person: { name: person.name, email: person.email },
@@ -120,18 +124,17 @@ export function createConnectedApps(deps: ConnectedAppsDeps): Router {
       now: new Date(clock()),
       csrf: pages.csrf(ctx),
       action: REMOVALS_PATH,
-      done: DONE[String(ctx.query.removed)],
+      done: REMOVED[String(ctx.query.removed)] ?? LIMITED[String(ctx.query.limited)],
     };
     pages.sendPage(ctx, 200, <ConnectedAppsPage {...props} />);
   });
   router.post(REMOVALS_PATH, async (ctx) => {
     const { installation } = await pages.readAnswer(ctx);
-    const person = await signedIn(ctx);
+    const person = await signedIn(ctx, deps, CONNECTED_APPS_PATH);
     if (!person) return;
-    const all = await installations(deps, person);
+    const all = await installationsOf(deps.families, person.accountId);
     const chosen = installation === EVERY_INSTALLATION ? all : all.filter(({ id }) => id === installation);
-    if (chosen.length === 0 && installation !== EVERY_INSTALLATION)
-      throw notFound('This application has no access any more.');
+    if (chosen.length === 0 && installation !== EVERY_INSTALLATION) throw noSuchInstallation();
     for (const one of chosen) await remove(deps, ctx, one);
     ctx.status = 303;
     ctx.redirect(`${CONNECTED_APPS_PATH}?removed=${installation === EVERY_INSTALLATION ? 'all' : 'one'}`);

@@ -3,16 +3,18 @@
  * and save; nothing reaches the store until its answer is ready. Then the whole exchange is one atomic transition of
  * the family: either the client gets its tokens and the code or refresh token is spent, or nothing has happened.
  */
-import type { Families, Gone, LoadedFamily } from './families.js';
+import { UNRESTRICTED } from './bearer.js';
+import type { Decision, Families, Gone, LoadedFamily } from './families.js';
 import { newAttempt } from './families.js';
 import type { EndedBy } from './grant-entries.js';
+import { answeredScope, scopeInBoth } from './granted-scope.js';
 import { openAnswer, sealAnswer, type TokenAnswer } from './sealed-answer.js';
 import {
   type AccessEntry,
+  type Family,
   type Issue,
   type PresentedRefresh,
   redeem,
-  type RedeemVerdict,
   type RefreshVerdict,
   rotate,
 } from './token-families.js';
@@ -42,7 +44,11 @@ export interface Exchange {
 /** `ended`: this request has ended the family; of several at once, one of them has. */
 export type ExchangeOutcome =
   | { readonly kind: 'answer'; readonly answer: TokenAnswer }
-  | { readonly kind: 'refused'; readonly reason: 'lost' | 'replayed' | 'gone'; readonly ended?: EndedBy }
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'lost' | 'replayed' | 'gone' | 'taken_away';
+      readonly ended?: EndedBy;
+    }
   | {
       readonly kind: 'reused';
       readonly ended?: EndedBy;
@@ -53,6 +59,8 @@ export type ExchangeOutcome =
 export interface Exchanges {
   commit(exchange: Exchange, answer: TokenAnswer): Promise<ExchangeOutcome>;
 }
+
+type RepeatedRefresh = Extract<RefreshVerdict, { kind: 'repeat' }>;
 
 interface Ready {
   readonly loaded: LoadedFamily;
@@ -69,6 +77,24 @@ function readyToCommit(exchange: Exchange): Ready {
     throw new Error('the provider answered without a complete exchange');
   return { loaded, presented, issue: { attempt: newAttempt(), access, refresh } };
 }
+
+/** The grant may be narrower by now than it was when the engine made the answer. */
+const inWords = (answer: TokenAnswer, scope: string): TokenAnswer => ({
+  ...answer,
+  scope: answeredScope(scope),
+});
+
+/** The answer of the first time; its tokens may do no more than the grant does now. */
+function repeated({ token }: PresentedRefreshToken, { answer, granted }: RepeatedRefresh): TokenAnswer {
+  const first = openAnswer(token, answer);
+  return inWords(first, scopeInBoth(first.scope === '' ? UNRESTRICTED : first.scope, granted));
+}
+
+const TAKEN_AWAY = { kind: 'taken_away' } as const;
+
+/** Asked for by name (RFC 6749 section 6), and taken away while the engine was at work. */
+const isTakenAway = ({ scope }: AccessEntry, family: Family): boolean =>
+  scope !== undefined && scopeInBoth(scope, family.scope) !== scope;
 
 /** Attempts whose client was told 503 because the store's reply was lost. */
 function createUnanswered(): { readonly has: (attempt: string) => boolean; remember(attempt: string): void } {
@@ -91,9 +117,9 @@ export function createExchanges(deps: {
   const { families, graceMs, clock } = deps;
   const unanswered = createUnanswered();
 
-  async function transition<V extends RedeemVerdict | RefreshVerdict>(
+  async function transition<V extends Decision>(
     { loaded, issue }: Ready,
-    decide: (family: LoadedFamily['family']) => V,
+    decide: (family: Family) => V,
   ): Promise<V | Gone> {
     try {
       return await families.change(loaded.id, decide, { loaded, attempt: issue.attempt });
@@ -110,7 +136,8 @@ export function createExchanges(deps: {
       wasNeverAnswered: unanswered.has,
     };
     const verdict = await transition(ready, (family) => redeem(family, ready.issue, arrival, clock()));
-    if (verdict.kind === 'issue' || verdict.kind === 'done') return { kind: 'answer', answer };
+    if (verdict.kind === 'issue') return { kind: 'answer', answer: inWords(answer, verdict.family.scope) };
+    if (verdict.kind === 'done') return { kind: 'answer', answer: inWords(answer, verdict.granted) };
     if (verdict.kind !== 'replayed') return { kind: 'refused', reason: verdict.kind };
     const ended = await families.revoke(ready.loaded.id);
     return { kind: 'refused', reason: 'replayed', ...(ended && { ended: 'code_replayed' }) };
@@ -121,12 +148,17 @@ export function createExchanges(deps: {
     presented: PresentedRefreshToken,
     answer: TokenAnswer,
   ): Promise<ExchangeOutcome> {
-    const issue = { ...ready.issue, answer: sealAnswer(presented.token, answer) };
-    const verdict = await transition(ready, (family) => rotate(family, presented, issue, graceMs, clock()));
-    if (verdict.kind === 'issue') return { kind: 'answer', answer };
-    if (verdict.kind === 'repeat')
-      return { kind: 'answer', answer: openAnswer(presented.token, verdict.answer) };
-    if (verdict.kind === 'gone') return { kind: 'refused', reason: 'gone' };
+    const { access } = ready.issue;
+    const answerIn = (family: Family): TokenAnswer => inWords(answer, access.scope ?? family.scope);
+    const verdict = await transition(ready, (family) => {
+      const issue = { ...ready.issue, answer: sealAnswer(presented.token, answerIn(family)) };
+      const decided = rotate(family, presented, issue, graceMs, clock());
+      return decided.kind === 'issue' && isTakenAway(access, family) ? TAKEN_AWAY : decided;
+    });
+    if (verdict.kind === 'issue') return { kind: 'answer', answer: answerIn(verdict.family) };
+    if (verdict.kind === 'repeat') return { kind: 'answer', answer: repeated(presented, verdict) };
+    if (verdict.kind === 'gone' || verdict.kind === 'taken_away')
+      return { kind: 'refused', reason: verdict.kind };
     const ended = await families.revoke(ready.loaded.id);
     return {
       kind: 'reused',

@@ -1,17 +1,24 @@
-/* What the audit log says of a grant: that a person allowed it, and what ended it. Pure; no token has a place here. */
+/*
+ * What the audit log says of a grant: that a person allowed it, what they took out of it, and what ended it. Pure; no
+ * token has a place here.
+ */
 import type { Cause, NewAuditEntry } from '../audit.js';
-import { EVERYWHERE } from '../scopes/reach.js';
+import { parseScope } from '../scopes/policy.js';
+import { EVERYWHERE, hasLevel } from '../scopes/reach.js';
 import type { LoadedFamily } from './families.js';
 import type { Family } from './token-families.js';
 
 /** `person`: in connected applications. `client`: at the revocation endpoint. The others are ends for safety. */
 export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
 
-/** Teams and organizations by their ids, where the person chose any. */
-const chosenIn = ({ reach = EVERYWHERE }: Family) => ({
-  ...(reach.teams !== 'all' && { teams: reach.teams }),
-  ...(reach.organizations !== 'all' && { organizations: reach.organizations }),
-});
+/** Teams and organizations by their ids, where the person chose any and a scope reaches them. */
+function chosenIn({ scope, reach: { teams, organizations } = EVERYWHERE }: Family) {
+  const { names } = parseScope(scope);
+  return {
+    ...(teams !== 'all' && hasLevel(names, 'team') && { teams }),
+    ...(organizations !== 'all' && hasLevel(names, 'organization') && { organizations }),
+  };
+}
 
 const factsOf = ({ family }: Pick<LoadedFamily, 'family'>) => ({
   clientId: family.client,
@@ -29,6 +36,31 @@ export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, networ
     action: 'grant.allowed',
     subject: `family:${id}`,
     facts: { ...factsOf(loaded), until: family.until ?? 'revoked', ends },
+  };
+}
+
+/** `before` and `after` are states of one grant. What it is now stands beside what was changed. */
+export function narrowedEntry(
+  id: string,
+  { before, after }: { readonly before: Family; readonly after: Family },
+  network: string,
+): NewAuditEntry {
+  const { reach: had = EVERYWHERE } = before;
+  const { reach: has = EVERYWHERE } = after;
+  const changes = [
+    { field: 'scope', before: before.scope.split(' '), after: after.scope.split(' ') },
+    { field: 'teams', before: had.teams, after: has.teams },
+    { field: 'organizations', before: had.organizations, after: has.organizations },
+  ];
+  return {
+    actor: `account:${after.account}`,
+    network,
+    action: 'grant.narrowed',
+    subject: `family:${id}`,
+    facts: {
+      ...factsOf({ family: after }),
+      changes: changes.filter((change) => String(change.before) !== String(change.after)),
+    },
   };
 }
 

@@ -9,12 +9,11 @@ import { createFamilies } from './families.js';
 import type { LoadedFamily } from './families.js';
 import { endedByOrganization } from './grant-entries.js';
 import { notedGrant } from './noted-grant.js';
+import type { NotedGrant } from './reach-store.js';
 import { wordsOf } from './scope-words.js';
 import { lastActiveOf } from './token-families.js';
 
-function shown(loaded: LoadedFamily): MemberGrant {
-  const { id, family } = loaded;
-  const { teams = [], organizations = [] } = notedGrant(loaded) ?? {};
+function shown({ id, family }: LoadedFamily, { teams, organizations }: NotedGrant): MemberGrant {
   return {
     ...{ id, teams, organizations },
     words: wordsOf(family.scope, ['team', 'organization']),
@@ -31,12 +30,15 @@ export function createOrganizationGrants(deps: {
   return {
     async read(id) {
       const loaded = await families.load(id);
-      if (loaded === undefined) return 'gone';
-      return loaded.family.refresh === undefined ? 'unused' : shown(loaded);
+      // Narrowed to what is the person's own, it is over here.
+      const reach = loaded && notedGrant(loaded);
+      if (reach === undefined) return 'gone';
+      return loaded?.family.refresh === undefined ? 'unused' : shown(loaded, reach);
     },
     async end(id, organizationId, cause) {
       const loaded = await families.load(id);
-      if (loaded === undefined || !(await families.revoke(id))) return false;
+      if (loaded === undefined || notedGrant(loaded) === undefined) return false;
+      if (!(await families.revoke(id))) return false;
       await deps.audit.append(endedByOrganization(loaded, organizationId, cause));
       return true;
     },

@@ -18,10 +18,12 @@ export interface PageAnswer extends ReachForm {
   readonly scope: readonly string[];
   readonly until: string;
   readonly installation: string;
+  /** Ids of teams and organizations. */
+  readonly place: readonly string[];
 }
 
 /** Fields that may be there more than once. */
-export const ANSWER_LISTS = ['scope', 'team'] as const;
+export const ANSWER_LISTS = ['scope', 'team', 'place'] as const;
 
 export const answerOf = (form: Form): PageAnswer => ({
   decision: form.text('decision'),
@@ -31,6 +33,7 @@ export const answerOf = (form: Form): PageAnswer => ({
   team: form.list('team'),
   organization: form.text('organization'),
   installation: form.text(INSTALLATION),
+  place: form.list('place'),
 });
 
 /** What pages share, handed in by app.ts. */
@@ -38,7 +41,7 @@ export interface PageKit {
   readonly person: (ctx: Context) => Promise<ConsentPerson | undefined>;
   readonly sendPage: (ctx: Context, status: number, page: VNode) => void;
   readonly sendError: (ctx: Context, status: number, explanation: Explanation) => void;
-  /** Decoded and checked for forgery; throws AppError. Every value of `scope` and `team`, one of the others. */
+  /** Decoded and checked for forgery; throws AppError. Every value of ANSWER_LISTS, one of the others. */
   readonly readAnswer: (ctx: Context) => Promise<PageAnswer>;
   readonly csrf: (ctx: Context) => string;
   readonly allowFormTarget: (ctx: Context, redirectUri: string) => void;

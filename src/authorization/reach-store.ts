@@ -33,4 +33,6 @@ export interface GrantReachStore {
   /** Of those that are still there. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   note(grant: NotedGrant): Promise<void>;
+  /** To what the note says and this too; in any order, and as often as you like. One that reaches nothing is gone. */
+  narrow(familyId: string, reach: Pick<NotedGrant, 'teams' | 'organizations'>): Promise<void>;
 }

@@ -7,12 +7,12 @@ import Provider from 'oidc-provider';
 import { AppError, bodyTooLarge, methodNotAllowed } from '../errors.js';
 import { parseScope } from '../scopes/policy.js';
 import type { TokenUse } from '../clients/usage-recorder.js';
-import { UNRESTRICTED } from './bearer.js';
 import { tokenUse } from './client-use.js';
 import type { Exchange, ExchangeOutcome, Exchanges } from './exchange.js';
 import type { LoadedFamily } from './families.js';
 import { lifetimeOf } from './grant-end.js';
 import type { EndedBy } from './grant-entries.js';
+import { answeredScope } from './granted-scope.js';
 import { ACCESS_TOKEN_TTL, INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from './provider.js';
 import { isOldScope } from './requested-scope.js';
 import type { TokenAnswer } from './sealed-answer.js';
@@ -76,13 +76,12 @@ async function decode(ctx: Context): Promise<boolean> {
 
 /** The engine's answer in our words: scope is always there, empty when unrestricted. */
 function answerOf(body: Record<string, unknown>, ends: number, now: number): TokenAnswer {
-  const scope = typeof body.scope === 'string' ? body.scope : '';
   return {
     access_token: String(body.access_token),
     refresh_token: String(body.refresh_token),
     token_type: 'bearer',
     expires_in: lifetimeOf(ACCESS_TOKEN_TTL, ends, now),
-    scope: scope === UNRESTRICTED ? '' : scope,
+    scope: answeredScope(typeof body.scope === 'string' ? body.scope : ''),
   };
 }
 
@@ -96,9 +95,10 @@ function inOurWords(ctx: Context): void {
 }
 
 const REFUSALS = {
-  lost: 'the authorization code was redeemed by another request at the same time',
-  replayed: 'the authorization code was already redeemed; what it gave is revoked',
-  gone: 'the authorization was revoked',
+  lost: ['invalid_grant', 'the authorization code was redeemed by another request at the same time'],
+  replayed: ['invalid_grant', 'the authorization code was already redeemed; what it gave is revoked'],
+  gone: ['invalid_grant', 'the authorization was revoked'],
+  taken_away: ['invalid_scope', 'the person has just taken away a scope that was asked for'],
 } as const;
 
 function noteUse({ network, onUse }: TokenDoorDeps, ctx: Context): void {
@@ -133,7 +133,8 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     if (outcome.kind === 'reused') await onReuse(reuseReport(exchange, loaded, outcome));
     if (outcome.ended) await onEnd(loaded, outcome.ended, exchange.network);
     if (outcome.kind === 'refused') {
-      refuse(ctx, 400, 'invalid_grant', REFUSALS[outcome.reason]);
+      const [error, why] = REFUSALS[outcome.reason];
+      refuse(ctx, 400, error, why);
       return;
     }
     refuse(ctx, 400, 'invalid_grant', 'the refresh token was already used; the authorization is revoked');

@@ -81,7 +81,7 @@ const withAccess = (family: Family, entry: AccessEntry, now: number): readonly A
 export type RedeemVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
   /** This very attempt has already won; its reply was lost on the way from the store. */
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly granted: string }
   /** Another request that ran at the same time won. */
   | { readonly kind: 'lost' }
   /** Presented again after it had been redeemed (RFC 6749 section 4.1.2): everything it gave is revoked. */
@@ -103,7 +103,7 @@ export function redeem(family: Family, issue: Issue, arrival: Arrival, now: numb
   const { code } = family;
   if (code === undefined) return { kind: 'lost' };
   const { redeemedAt, redeemedBy = '' } = code;
-  if (redeemedBy === issue.attempt) return { kind: 'done' };
+  if (redeemedBy === issue.attempt) return { kind: 'done', granted: family.scope };
   if (redeemedAt !== undefined && !arrival.wasNeverAnswered(redeemedBy)) {
     return { kind: arrival.readUnredeemed || arrival.at < redeemedAt ? 'lost' : 'replayed' };
   }
@@ -126,8 +126,8 @@ export interface PresentedRefresh {
 
 export type RefreshVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
-  /** A repeat inside the grace window: the answer of the first time, sealed. */
-  | { readonly kind: 'repeat'; readonly answer: string }
+  /** A repeat inside the grace window: the answer of the first time, sealed; the grant may be narrower by now. */
+  | { readonly kind: 'repeat'; readonly answer: string; readonly granted: string }
   /** Not the newest any more and not excused by the window: the family is revoked (RFC 9700 section 4.14.2). */
   | { readonly kind: 'reused'; readonly firstUse?: SpentRefresh };
 
@@ -163,7 +163,8 @@ export function rotate(
   now: number,
 ): RefreshVerdict {
   const standing = standingOf(family, presented, graceMs, now);
-  if (standing === 'repeat' && family.spent) return { kind: 'repeat', answer: family.spent.answer };
+  if (standing === 'repeat' && family.spent)
+    return { kind: 'repeat', answer: family.spent.answer, granted: family.scope };
   const current = family.refresh;
   if (standing !== 'newest' || current === undefined) {
     return isSpent(family, presented) && family.spent

@@ -22,6 +22,17 @@ export const EVERYWHERE: Reach = { teams: 'all', organizations: 'all' };
 export const isEverywhere = ({ teams, organizations }: Reach): boolean =>
   teams === 'all' && organizations === 'all';
 
+const inBoth = (one: Reached, other: Reached): Reached => {
+  if (one === 'all') return other;
+  return other === 'all' ? one : one.filter((id) => other.includes(id));
+};
+
+/** What both of them reach: never more than either. */
+export const reachInBoth = (one: Reach, other: Reach): Reach => ({
+  teams: inBoth(one.teams, other.teams),
+  organizations: inBoth(one.organizations, other.organizations),
+});
+
 /** What a call is about: neither for one that names no team and no organization. */
 export interface PlaceAsked {
   readonly teamId: number | undefined;

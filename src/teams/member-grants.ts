@@ -18,8 +18,8 @@ export interface MemberGrant {
 }
 
 export interface MemberGrants {
-  /** `gone`: it has ended. `unused`: nobody got tokens of it so far. */
+  /** `gone`: it has ended, or reaches no team and no organization any more. `unused`: nobody got tokens of it so far. */
   read(id: string): Promise<MemberGrant | 'gone' | 'unused'>;
-  /** False when it had ended before. */
+  /** False when it was gone before. */
   end(id: string, organizationId: number, cause: Cause): Promise<boolean>;
 }
