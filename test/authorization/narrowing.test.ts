@@ -39,7 +39,13 @@ test.each<readonly [what: string, Family, scope: string, Reach, unknown]>([
   ['chosen teams go', family(TEAM, reach([5, 6])), TEAM, reach([6, 7]), [TEAM, reach([6])]],
   ['all teams do not come back', family(TEAM, reach([5])), TEAM, EVERYWHERE, 'unchanged'],
   ['other teams do not come', family(`${TEAM} ${USER}`, reach([5])), TEAM, reach([6]), 'nothing_left'],
-  ['the last team goes', family(`${USER} ${TEAM}`, reach([5])), `${USER} ${TEAM}`, reach([]), [USER, reach([])]],
+  [
+    'the last team goes',
+    family(`${USER} ${TEAM}`, reach([5])),
+    `${USER} ${TEAM}`,
+    reach([]),
+    [USER, reach([])],
+  ],
   [
     'the organization goes, with its scopes',
     family(`${TEAM} ${ORG}`, reach('all', [3])),
@@ -80,10 +86,13 @@ test('two answers leave the same in either order: what both leave', () => {
     { scope: `PROFILE_READ BOOKING_READ ${TEAM}`, reach: reach([6, 7]) },
   ] as const;
   const after = (order: readonly (typeof kept)[number][]): Family =>
-    order.reduce((state, one) => {
-      const verdict = narrow(state, one);
-      return verdict.kind === 'narrowed' ? verdict.family : state;
-    }, family(`${USER} ${TEAM} ${ORG}`));
+    order.reduce(
+      (state, one) => {
+        const verdict = narrow(state, one);
+        return verdict.kind === 'narrowed' ? verdict.family : state;
+      },
+      family(`${USER} ${TEAM} ${ORG}`),
+    );
   const both = after(kept);
   expect(both).toEqual(after([...kept].reverse()));
   expect([both.scope, both.reach]).toEqual([`BOOKING_READ ${TEAM}`, reach([6], [3])]);
