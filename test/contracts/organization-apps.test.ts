@@ -14,6 +14,12 @@ import { CAUSE, client, unique, UNSTORABLE_TEXTS } from './samples.js';
 const FAR = [0, -1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const HOUR = 3_600_000;
 
+interface NoteRow {
+  readonly family_id: string;
+  readonly team_ids: readonly number[] | null;
+  readonly organization_ids: readonly number[] | null;
+}
+
 describe(`grants and the organizations they reach on ${backendName}`, () => {
   const database = onDatabase();
   const reach = () => createGrantReachStore(database());
@@ -199,6 +205,12 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const managing = { organizationId, viewerId: owner };
       return { owner, member, mine, theirs, managing, clientId: await registered() };
     }
+    async function noteOf(familyId: string) {
+      const [row] = await database()<NoteRow>('place_grant').where({ family_id: familyId });
+      return (
+        row && { teams: row.team_ids?.toSorted() ?? 'all', organizations: row.organization_ids ?? 'all' }
+      );
+    }
     type World = Awaited<ReturnType<typeof world>>;
     type Reached = Pick<NotedGrant, 'teams' | 'organizations'>;
 
@@ -217,6 +229,54 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const [member, owner] = [await of(w.member), await of(w.owner)];
       const notes = await found(w.managing);
       expect([notes.includes(member), notes.includes(owner)]).toEqual([byMember, byOwner]);
+    });
+
+    test.each<readonly [string, before: Reached, after: Reached, left: Reached | undefined]>([
+      [
+        'all',
+        { teams: 'all', organizations: 'all' },
+        { teams: [5, 6], organizations: 'all' },
+        { teams: [5, 6], organizations: 'all' },
+      ],
+      [
+        'chosen ones',
+        { teams: [5, 6], organizations: [3] },
+        { teams: [6, 7], organizations: 'all' },
+        { teams: [6], organizations: [3] },
+      ],
+      [
+        'none of the teams',
+        { teams: [5], organizations: [3] },
+        { teams: [], organizations: [3] },
+        { teams: [], organizations: [3] },
+      ],
+      ['none at all', { teams: 'all', organizations: [3] }, { teams: [], organizations: [] }, undefined],
+    ])('that were narrowed reach what is left of %s', async (_, before, after, left) => {
+      const w = await world();
+      const familyId = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
+      const other = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
+      await reach().narrow(familyId, after);
+      await reach().narrow(familyId, after);
+      expect(await noteOf(familyId)).toEqual(left);
+      expect(await noteOf(other)).toEqual(before);
+    });
+
+    test('that are narrowed by two at once reach what both left, in either order', async () => {
+      const w = await world();
+      const [one, two] = [
+        { teams: [5, 6], organizations: [3] },
+        { teams: [6, 7], organizations: 'all' },
+      ] as const;
+      const familyId = await noted({
+        accountId: w.owner,
+        clientId: w.clientId,
+        teams: 'all',
+        organizations: 'all',
+      });
+      await Promise.all([reach().narrow(familyId, two), reach().narrow(familyId, one)]);
+      expect(await noteOf(familyId)).toEqual({ teams: [6], organizations: [3] });
+      await reach().narrow(unique(), one);
+      await reach().narrow('\0', one);
     });
 
     test('of somebody who is in no team of it reach none', async () => {

@@ -337,7 +337,14 @@ describe('places', () => {
     });
     expect(await shown()).toContain('The team Front desk');
     expect(await shown()).not.toContain('See all teams of your organization');
+    const ends = formOf(await olga.browser.get(path), '/removals');
     await limit(olga, tokens, { scope: ['PROFILE_READ'] });
+    expect(await shown()).toBeUndefined();
+    const who = { accountId: olga.person.account.id, clientId: sync.clientId };
+    const late = { familyId: idOf(tokens), ...who, endsAt: new Date(Date.now() + 60_000) };
+    await service.stores.grantReach.note({ ...late, teams: 'all', organizations: 'all' });
+    await olga.browser.submit(ends, { client_id: sync.clientId });
+    await service.stores.grantReach.note({ ...late, teams: 'all', organizations: 'all' });
     expect(await shown()).toBeUndefined();
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });

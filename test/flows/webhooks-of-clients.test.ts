@@ -96,6 +96,26 @@ describe('the webhook of a client', () => {
     expect(received.map(({ body }) => body).join()).not.toContain('Spam');
   });
 
+  test('is told what remains of a grant that a person narrowed, and then of its end', async () => {
+    const { client, secret } = await withWebhook();
+    const person = await visit(service);
+    const tokens = await tokensFor(service, client, person, { scope: 'PROFILE_READ BOOKING_READ' });
+    const grantId = tokens.access_token.slice(4, 26);
+    const page = await person.browser.get(`/settings/apps/${grantId}/limits`);
+    await person.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
+    await person.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
+    await revoke(service, client, tokens.refresh_token);
+    const told = (await arrived(2)).map((one) => verified(one, secret));
+    expect(told.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.narrowed', 'grant.revoked']);
+    expect(told[0]?.['payload']).toEqual({
+      clientId: client.clientId,
+      grantId,
+      subject: String(person.person.account.id),
+      scope: 'BOOKING_READ',
+      at: expect.any(String),
+    });
+  });
+
   test('stands with its deliveries among the webhooks of its developer, and nobody else’s', async () => {
     const { owner, client, path } = await withWebhook();
     await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);

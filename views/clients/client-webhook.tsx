@@ -16,10 +16,11 @@ import { Notice } from '../parts/notice.js';
 
 export const CLIENT_WEBHOOK_TEXT = {
   title: 'Grant webhook',
-  detail: 'Have your server told when a grant, a secret or the client itself ends.',
+  detail:
+    'Have your server told when a grant ends or is narrowed, and when a secret or the client itself ends.',
   set: 'Set up the grant webhook',
   change: 'Look at the grant webhook',
-  lead: 'Your server is sent a signed request when a person’s grant is revoked, when the client is suspended, and when a secret is removed. It carries ids and times, and nobody’s data.',
+  lead: 'Your server is sent a signed request when a person’s grant is narrowed, revoked or has expired, when the client is suspended, and when a secret is removed. It carries ids, times and names of scopes, and nobody’s data.',
   url: 'URL',
   hint: 'Where the requests go, such as https://example.com/hooks/slotkey.',
   add: 'Add the webhook',
