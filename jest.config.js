@@ -18,7 +18,7 @@ const WITHOUT_BACKEND = [
 const IN_DATABASE = [
   'api/',
   'audit-log/',
-  'contracts/(?!artifact-store|stores|throttle)',
+  'contracts/(?!artifact-store|narrowing|stores|throttle)',
   'delivery/',
   'flows/(?:audit-page|client-logo|developer-|discovery|legacy-assistant|mail-delivery|mail\\.|review-)',
   'flows/(?:calendars-page|conferencing-page|key-renewal|routing-form-pages|secret-usage|team-clients|team-invitations)',

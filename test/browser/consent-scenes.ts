@@ -112,6 +112,21 @@ export const SETTINGS_SCENES: readonly Scene[] = [
       await page.getByRole('heading', { name: 'Scheduling' }).first().waitFor();
     },
   ],
+  [
+    'limits-of-everything',
+    async (page, stage) => {
+      const client = await register(stage, { name: 'Old Importer', scopes: [] }, { legacy: true });
+      const person = await stage.service.person();
+      await asked(page, stage, at(stage, client, { scope: '' }), person);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.waitForURL(`${stage.callback.uri}?code=**`);
+      const code = new URL(page.url()).searchParams.get('code') ?? '';
+      await exchange(stage.service, client, code, { redirect_uri: stage.callback.uri });
+      await page.goto(`${stage.service.url}/settings/apps`);
+      await page.getByRole('link', { name: 'Limit Old Importer' }).click();
+      await page.getByRole('button', { name: 'Take away' }).waitFor();
+    },
+  ],
   ['security', seenBy('/settings/security')],
   ['my-clients-none', seenBy('/settings/developer')],
 ];

@@ -69,6 +69,16 @@ async function inUse(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.service.url}/settings/organizations/${organization}/apps`);
 }
 
+/** Before an application that somebody has allowed what it asked for, about to take parts of it away. */
+async function limiting(page: Page, stage: Stage, name?: string): Promise<void> {
+  const { person } = await owner(stage, NAMES);
+  await signedIn(page, { ...stage, person });
+  await allowed(page, stage, await register(stage, { ...(name && { name }), scopes: [...SCOPES] }));
+  await page.goto(`${stage.service.url}/settings/apps`);
+  await page.getByRole('link', { name: /^Limit/ }).click();
+  await page.getByRole('button', { name: 'Take away' }).waitFor();
+}
+
 export const REACH_SCENES: readonly Scene[] = [
   [
     'consent-teams-none',
@@ -128,6 +138,38 @@ export const REACH_SCENES: readonly Scene[] = [
       await page.getByLabel('Client id').fill('acme');
       await page.getByRole('button', { name: 'Add to the list' }).click();
       await page.locator('.fault').first().waitFor();
+    },
+  ],
+  ['limits-all-teams', (page, stage) => limiting(page, stage, 'Scheduling'.repeat(LONGEST_CLIENT_NAME / 10))],
+  [
+    'limits-chosen-teams',
+    async (page, stage) => {
+      await limiting(page, stage);
+      await page.getByLabel('Only the teams I choose').check();
+      for (const box of await page.locator('input[name=team]').all()) await box.check();
+      await page.getByLabel('Only Harbour Clinic').check();
+      await page.getByRole('button', { name: 'Take away' }).click();
+      await page.getByText('The application was limited').waitFor();
+      await page.getByRole('link', { name: /^Limit/ }).click();
+      await page.getByRole('button', { name: 'Take away' }).waitFor();
+    },
+  ],
+  [
+    'limits-nothing-ticked',
+    async (page, stage) => {
+      await limiting(page, stage);
+      for (const box of await page.locator('input[name=scope]').all()) await box.uncheck();
+      await page.getByRole('button', { name: 'Take away' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  [
+    'connected-apps-limited',
+    async (page, stage) => {
+      await limiting(page, stage);
+      await page.locator('input[name=scope]').first().uncheck();
+      await page.getByRole('button', { name: 'Take away' }).click();
+      await page.getByText('The application was limited').waitFor();
     },
   ],
   [

@@ -333,11 +333,13 @@ describe('places', () => {
     await limit(olga, tokens, {
       scope: ['PROFILE_READ', 'TEAM_PROFILE_READ'],
       reach: 'chosen',
-      team: [String(desk)],
+      team: [String(desk), String(alone)],
     });
-    expect(await shown()).toContain('The team Front desk');
+    expect(await shown()).toContain('Front desk');
     expect(await shown()).not.toContain('See all teams of your organization');
     const ends = formOf(await olga.browser.get(path), '/removals');
+    await limit(olga, tokens, { place: [String(alone)] });
+    expect(await shown()).toBeUndefined();
     await limit(olga, tokens, { scope: ['PROFILE_READ'] });
     expect(await shown()).toBeUndefined();
     const who = { accountId: olga.person.account.id, clientId: sync.clientId };

@@ -6,6 +6,8 @@ import { ConsentPage } from '../../views/consent.js';
 import type { ConsentProps } from '../../views/consent.js';
 import { ErrorPage } from '../../views/error-page.js';
 import { HomePage } from '../../views/home.js';
+import { LimitPage } from '../../views/limit.js';
+import type { LimitProps } from '../../views/limit.js';
 import { renderPage } from '../../views/render.js';
 import { SignInPage } from '../../views/sign-in.js';
 import { SignedOutPage, SignOutPage } from '../../views/sign-out.js';
@@ -66,6 +68,20 @@ const consent: ConsentProps = {
   action: '/auth/oauth2/interaction/1',
 };
 
+const limits: LimitProps = {
+  person,
+  app: { id: 'the id', name: HOSTILE, logoUrl: 'javascript:alert(1)' },
+  groups: consent.groups,
+  unrestricted: false,
+  asked: { organizations: consent.reach.organizations },
+  chosen: { teams: [{ id: 5, name: HOSTILE, checked: true }], organizations: undefined },
+  apps: '/settings/apps',
+  removals: '/settings/apps/removals',
+  csrf: 'the csrf value',
+  action: '/settings/apps/1/limits',
+  fault: HOSTILE,
+};
+
 const faults = { name: HOSTILE, email: HOSTILE, password: HOSTILE };
 const form = { csrf: 'the csrf value', email: HOSTILE, faults, refusal: HOSTILE, returnTo: '/' };
 const words = { title: HOSTILE, what: HOSTILE, whose: HOSTILE, next: HOSTILE, reference: HOSTILE };
@@ -74,6 +90,7 @@ const link = { to: 'javascript:alert(1)', label: HOSTILE, detail: HOSTILE };
 const PAGES: readonly (readonly [string, VNode])[] = [
   ['consent', ConsentPage({ ...consent, fault: HOSTILE })],
   ['consent of a legacy application', ConsentPage({ ...consent, unrestricted: true, groups: [] })],
+  ['limits of an application', LimitPage(limits)],
   ['error', ErrorPage({ ...words, developer: { parameter: HOSTILE, received: HOSTILE, fix: HOSTILE } })],
   ['home', HomePage({ links: [] })],
   ['home of a person', HomePage({ person, links: [link] })],
