@@ -61,6 +61,7 @@ export interface Exchanges {
 }
 
 type RepeatedRefresh = Extract<RefreshVerdict, { kind: 'repeat' }>;
+type ReusedRefresh = Extract<RefreshVerdict, { kind: 'reused' }>;
 
 interface Ready {
   readonly loaded: LoadedFamily;
@@ -90,11 +91,18 @@ function repeated({ token }: PresentedRefreshToken, { answer, granted }: Repeate
   return inWords(first, scopeInBoth(first.scope === '' ? UNRESTRICTED : first.scope, granted));
 }
 
-const TAKEN_AWAY = { kind: 'taken_away' } as const;
+/** A scope asked for by name (RFC 6749 section 6) may have been taken away while the engine was at work. */
+function unlessTakenAway(verdict: RefreshVerdict, { scope }: AccessEntry, { scope: granted }: Family) {
+  const isTaken = scope !== undefined && scopeInBoth(scope, granted) !== scope;
+  return isTaken && verdict.kind === 'issue' ? ({ kind: 'taken_away' } as const) : verdict;
+}
 
-/** Asked for by name (RFC 6749 section 6), and taken away while the engine was at work. */
-const isTakenAway = ({ scope }: AccessEntry, family: Family): boolean =>
-  scope !== undefined && scopeInBoth(scope, family.scope) !== scope;
+const reused = (familyId: string, { firstUse }: ReusedRefresh, ended: boolean): ExchangeOutcome => ({
+  kind: 'reused',
+  familyId,
+  ...(ended && { ended: 'refresh_reused' }),
+  ...(firstUse && { firstUse }),
+});
 
 /** Attempts whose client was told 503 because the store's reply was lost. */
 function createUnanswered(): { readonly has: (attempt: string) => boolean; remember(attempt: string): void } {
@@ -148,24 +156,16 @@ export function createExchanges(deps: {
     presented: PresentedRefreshToken,
     answer: TokenAnswer,
   ): Promise<ExchangeOutcome> {
-    const { access } = ready.issue;
-    const answerIn = (family: Family): TokenAnswer => inWords(answer, access.scope ?? family.scope);
+    const answerIn = ({ scope }: Family) => inWords(answer, ready.issue.access.scope ?? scope);
     const verdict = await transition(ready, (family) => {
       const issue = { ...ready.issue, answer: sealAnswer(presented.token, answerIn(family)) };
-      const decided = rotate(family, presented, issue, graceMs, clock());
-      return decided.kind === 'issue' && isTakenAway(access, family) ? TAKEN_AWAY : decided;
+      return unlessTakenAway(rotate(family, presented, issue, graceMs, clock()), issue.access, family);
     });
     if (verdict.kind === 'issue') return { kind: 'answer', answer: answerIn(verdict.family) };
     if (verdict.kind === 'repeat') return { kind: 'answer', answer: repeated(presented, verdict) };
     if (verdict.kind === 'gone' || verdict.kind === 'taken_away')
       return { kind: 'refused', reason: verdict.kind };
-    const ended = await families.revoke(ready.loaded.id);
-    return {
-      kind: 'reused',
-      familyId: ready.loaded.id,
-      ...(ended && { ended: 'refresh_reused' }),
-      ...(verdict.firstUse && { firstUse: verdict.firstUse }),
-    };
+    return reused(ready.loaded.id, verdict, await families.revoke(ready.loaded.id));
   }
 
   return {

@@ -2,7 +2,7 @@
 import { createFamilies, type Families } from '../../src/authorization/families.js';
 import { narrow } from '../../src/authorization/narrowing.js';
 import { type Family, rotate, withoutAccess } from '../../src/authorization/token-families.js';
-import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
+import { SCOPE_NAMES, type ScopeName } from '../../src/scopes/catalogue.js';
 import { EVERYWHERE } from '../../src/scopes/reach.js';
 import { backendName } from '../support/backend.js';
 import { until } from '../support/until.js';
@@ -10,7 +10,7 @@ import { onBackend } from './on-backend.js';
 
 const HOUR = 3_600_000;
 const AT_ONCE = 20;
-const LAST = 'PROFILE_READ';
+const LAST: ScopeName = 'PROFILE_READ';
 
 describe(`a grant on ${backendName}`, () => {
   const stores = onBackend();
@@ -27,11 +27,11 @@ describe(`a grant on ${backendName}`, () => {
     ...change,
   });
 
-  const without = (name: string) => ({
+  const without = (name: ScopeName) => ({
     scope: SCOPE_NAMES.filter((one) => one !== name).join(' '),
     reach: EVERYWHERE,
   });
-  const taken = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, AT_ONCE);
+  const taken: readonly ScopeName[] = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, AT_ONCE);
 
   test('that is narrowed many times at once is left with what every answer left', async () => {
     const id = await families().open(family());
