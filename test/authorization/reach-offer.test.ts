@@ -169,10 +169,12 @@ describe('what is noted of a grant', () => {
       Object.keys(allowedEntry({ id: 'f', family: { ...bare, ...(reach && { reach }) } }, '192.0.2.1').facts);
     expect(facts()).toEqual(facts(EVERYWHERE));
     expect(facts()).not.toContain('teams');
-    const entry = allowedEntry(
-      { id: 'f', family: { ...bare, reach: { teams: [5], organizations: [3] } } },
-      '192.0.2.1',
-    );
-    expect(entry.facts).toMatchObject({ teams: [5], organizations: [3] });
+    const chosen = { ...bare, reach: { teams: [5], organizations: [3] } };
+    const told = (scope: string) =>
+      allowedEntry({ id: 'f', family: { ...chosen, scope } }, '192.0.2.1').facts;
+    const both = told('TEAM_BOOKING_READ ORG_BOOKING_READ');
+    expect(both).toMatchObject({ teams: [5], organizations: [3] });
+    expect(told('BOOKING_READ')).not.toHaveProperty('teams');
+    expect(told('TEAM_BOOKING_READ')).not.toHaveProperty('organizations');
   });
 });
