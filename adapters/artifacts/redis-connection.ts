@@ -5,6 +5,7 @@
 import { Cluster, Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import type { RedisCluster, RedisConfig, RedisSentinel } from '../../src/config.js';
+import { gatherWrites } from './redis-writes.js';
 
 export type RedisClient = Redis | Cluster;
 
@@ -116,6 +117,7 @@ export async function connectRedis(
   onError: (error: Error) => void,
 ): Promise<RedisClient> {
   const redis = openRedis(config);
+  gatherWrites(redis);
   redis.on('error', onError);
   await readyWithin(redis, FIRST_CONNECTION_MS);
   return redis;
