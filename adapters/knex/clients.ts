@@ -1,7 +1,8 @@
 /* The registry in the database. Limits are its constraints; this file only words what they answer. */
 import type { Cause } from '../../src/audit.js';
-import type { Client, ClientStatus, ClientStore, NewClient } from '../../src/clients/store.js';
+import type { ClientStatus, ClientStore, NewClient } from '../../src/clients/store.js';
 import { statusesBefore } from '../../src/clients/status.js';
+import { askedTogether } from '../asked-together.js';
 import { isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
 import { SELECT_CLIENT, clientRow, redirectUriRows, scopeRows, secretRows, toClient } from './client-rows.js';
@@ -73,22 +74,26 @@ async function setStatus(
 }
 
 export function createClientStore(db: Database): ClientStore {
-  const select = async (tail: string, values: readonly string[]): Promise<readonly Client[]> => {
+  const select = async (tail: string, values: Readonly<Record<string, string | string[]>>) => {
     const { rows } = await db.raw<{ rows: readonly ClientRow[] }>(`${SELECT_CLIENT} ${tail}`, values);
     return rows.map(toClient);
   };
+  const findTogether = askedTogether(async (ids: readonly string[]) => {
+    const found = await select('where client.id = any(:ids)', { ids: [...new Set(ids)] });
+    return ids.map((id) => found.find((client) => client.id === id));
+  });
   return {
     create(input, cause) {
       mustBeStorable(input);
       return inTransaction(db, (trx) => create(trx, input, cause));
     },
     async find(id) {
-      return isStorable(id) ? (await select('where client.id = ?', [id]))[0] : undefined;
+      return isStorable(id) ? findTogether(id) : undefined;
     },
     list: (status) =>
       status === undefined
-        ? select('order by created_at, id', [])
-        : select('where status = ? order by created_at, id', [status]),
+        ? select('order by created_at, id', {})
+        : select('where status = :status order by created_at, id', { status }),
     async setStatus(id, to, reason, cause) {
       mustBeStorable(reason);
       return isStorable(id)

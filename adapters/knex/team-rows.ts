@@ -22,6 +22,12 @@ export const toTeam = (row: TeamRow): Team => ({
   settings: row.settings,
 });
 
+export interface StandingAsked extends PlaceNamed {
+  readonly accountId: number;
+  /** Which application asks; null for the service itself. */
+  readonly clientId: string | null;
+}
+
 interface StandingRow {
   readonly organization_id: number | null;
   readonly role: Role | null;
@@ -29,41 +35,52 @@ interface StandingRow {
   readonly closed: boolean;
 }
 
-const IN_TEAM = `
-select team.organization_id, inside.role, above.role as organization_role,
-  ${closedTo('team.organization_id')} as closed
-from team
-left join membership inside on inside.team_id = team.id and inside.account_id = :accountId and inside.accepted
-left join membership above on above.team_id = team.organization_id and above.account_id = :accountId and above.accepted
-where team.id = :teamId and not team.organization`;
+const ORGANIZATION = 'coalesce(team.organization_id, asked.organization_id)';
 
-const IN_ORGANIZATION = `
-select team.id as organization_id, inside.role, null as organization_role, ${closedTo('team.id')} as closed
-from team
-join membership inside on inside.team_id = team.id and inside.account_id = :accountId and inside.accepted
-where team.id = :orgId and team.organization`;
+// One row for each question, in their order: a place without a number has no row in `team`.
+const STANDINGS = `
+select ${ORGANIZATION} as organization_id, inside.role, above.role as organization_role,
+  ${closedTo(ORGANIZATION, 'asked.client_id')} as closed
+from unnest(
+  cast(:accountIds as integer[]), cast(:teamIds as integer[]),
+  cast(:organizationIds as integer[]), cast(:clientIds as text[])
+) with ordinality as asked (account_id, team_id, organization_id, client_id, place)
+left join team on team.id = coalesce(asked.team_id, asked.organization_id)
+  and team.organization = (asked.team_id is null)
+left join membership inside
+  on inside.team_id = team.id and inside.account_id = asked.account_id and inside.accepted
+left join membership above
+  on above.team_id = team.organization_id and above.account_id = asked.account_id and above.accepted
+order by asked.place`;
 
 /** An owner or administrator of the organization is the owner of each of its teams. */
 const roleIn = ({ role, organization_role: above }: StandingRow): Role | null =>
   above === 'owner' || above === 'admin' ? 'owner' : role;
 
-export async function standing(
-  db: Database,
-  accountId: number,
-  { orgId, teamId }: PlaceNamed,
-  clientId: string | null = null,
-): Promise<Standing | undefined> {
-  const [question, place] =
-    teamId === undefined ? [IN_ORGANIZATION, { orgId: orgId ?? 0 }] : [IN_TEAM, { teamId }];
-  const asked = { accountId, clientId, ...place };
-  const { rows } = await db.raw<{ rows: readonly StandingRow[] }>(question, asked);
-  const [row] = rows;
+function standingOf(
+  { orgId, teamId, clientId }: StandingAsked,
+  row: StandingRow | undefined,
+): Standing | undefined {
   const role = row === undefined ? null : roleIn(row);
   if (row === undefined || role === null) return undefined;
   const organizationId = row.organization_id ?? undefined;
   if (orgId !== undefined && orgId !== organizationId) return undefined;
   const closed = clientId !== null && row.closed;
   return { teamId, organizationId, role, ...(closed && { closed }) };
+}
+
+/** Of several at once, in their order. Every id is one (`isId`). */
+export async function standings(
+  db: Database,
+  asked: readonly StandingAsked[],
+): Promise<readonly (Standing | undefined)[]> {
+  const { rows } = await db.raw<{ rows: readonly StandingRow[] }>(STANDINGS, {
+    accountIds: asked.map(({ accountId }) => accountId),
+    teamIds: asked.map(({ teamId }) => teamId ?? null),
+    organizationIds: asked.map(({ orgId, teamId }) => (teamId === undefined ? (orgId ?? null) : null)),
+    clientIds: asked.map(({ clientId }) => clientId),
+  });
+  return asked.map((question, place) => standingOf(question, rows[place]));
 }
 
 /** Memberships of a team and of its organization: the lower number first, which is always the organization's. */
@@ -81,13 +98,12 @@ export async function lockPlace(trx: Database, placeId: number): Promise<TeamRow
 }
 
 /** As `lockPlace` found it. */
-export const standingIn = (
+export async function standingIn(
   trx: Database,
   accountId: number,
   { id, organization }: TeamRow,
-): Promise<Standing | undefined> =>
-  standing(
-    trx,
-    accountId,
-    organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id },
-  );
+): Promise<Standing | undefined> {
+  const place = organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id };
+  const [found] = await standings(trx, [{ accountId, clientId: null, ...place }]);
+  return found;
+}

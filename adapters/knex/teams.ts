@@ -9,6 +9,7 @@ import type {
   TeamQuestion,
   TeamStore,
 } from '../../src/scheduling/teams/store.js';
+import { askedTogether } from '../asked-together.js';
 import { isId, mustBeStorable } from '../storable.js';
 import { lockAccount } from './account-rows.js';
 import { record } from './audit.js';
@@ -16,8 +17,8 @@ import { closedTo } from './client-admissions.js';
 import { forgetApps } from './conferencing.js';
 import type { Database } from './connection.js';
 import { unlessTaken } from './failures.js';
-import { lockPlace, standing, toTeam } from './team-rows.js';
-import type { TeamRow } from './team-rows.js';
+import { lockPlace, standings, toTeam } from './team-rows.js';
+import type { StandingAsked, TeamRow } from './team-rows.js';
 import { inTransaction } from './transaction.js';
 
 const subject = (id: number): string => `team:${id}`;
@@ -178,8 +179,19 @@ async function find(db: Database, place: TeamPlace): Promise<Team | undefined> {
   return row && toTeam(row);
 }
 
+/** Asked at every call with a role. What no row can be found by must not spoil the statement for the others. */
+function reads(db: Database): Pick<TeamStore, 'standing'> {
+  const ask = askedTogether((asked: readonly StandingAsked[]) => standings(db, asked));
+  return {
+    async standing(accountId, { orgId, teamId }, clientId) {
+      const ids = [accountId, orgId ?? 0, teamId ?? 0];
+      return ids.every(isId) ? ask({ accountId, orgId, teamId, clientId: clientId ?? null }) : undefined;
+    },
+  };
+}
+
 export const createTeamStore = (db: Database): TeamStore => ({
-  standing: (accountId, place, clientId) => standing(db, accountId, place, clientId),
+  ...reads(db),
   list: async (question) =>
     isId(question.memberId ?? 0) && isId(question.organizationId ?? 0) ? list(db, question) : [],
   find: async (place) => (isPlace(place) ? find(db, place) : undefined),

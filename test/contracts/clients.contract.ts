@@ -51,6 +51,13 @@ export function clientsContract(open: () => Needed): void {
     expect(secrets.every((one) => Date.now() - one.createdAt.getTime() < 60_000)).toBe(true);
   });
 
+  test('clients that are looked for at the same moment are each found by whoever asked', async () => {
+    const [first, second] = [await created(), await created()];
+    const ids = [first.id, unique(), second.id, first.id, 'broken \0'];
+    const found = await Promise.all(ids.map((id) => open().clients.find(id)));
+    expect(found.map((client) => client?.id)).toEqual([first.id, undefined, second.id, first.id, undefined]);
+  });
+
   test('a resource server is found as one, and must be confidential', async () => {
     const { found } = await created({ resourceServer: true });
     expect((await found()).resourceServer).toBe(true);

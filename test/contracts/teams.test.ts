@@ -119,6 +119,30 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().standing(ownerId, { orgId: orgId + 1_000, teamId: team.id })).toBeUndefined();
   });
 
+  test('who asks at the same moment as others hears of their own place alone', async () => {
+    const [ownerId, otherId] = [await owner(), await owner()];
+    const { id: orgId } = await organization(ownerId);
+    const inside = await alone(ownerId, { organizationId: orgId });
+    const outside = await alone(otherId);
+    const { standing } = store();
+    const asked = [
+      standing(ownerId, { orgId, teamId: inside.id }),
+      standing(otherId, { orgId: undefined, teamId: outside.id }),
+      standing(otherId, { orgId, teamId: undefined }),
+      standing(ownerId, { orgId: undefined, teamId: 2 ** 31 }),
+      standing(ownerId, { orgId, teamId: undefined }),
+      standing(otherId, { orgId: undefined, teamId: undefined }),
+    ];
+    expect(await Promise.all(asked)).toEqual([
+      { teamId: inside.id, organizationId: orgId, role: 'owner' },
+      { teamId: outside.id, organizationId: undefined, role: 'owner' },
+      undefined,
+      undefined,
+      { teamId: undefined, organizationId: orgId, role: 'owner' },
+      undefined,
+    ]);
+  });
+
   test('lists hold the own teams, or those of an organization, oldest first and in pages', async () => {
     const [ownerId, otherId] = [await owner(), await owner()];
     const { id: organizationId } = await organization(ownerId);

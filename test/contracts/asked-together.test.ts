@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { askedTogether } from '../../adapters/asked-together.js';
+
+/** Answers with the number of the statement, and remembers what each one asked. */
+function numbered() {
+  const statements: (readonly string[])[] = [];
+  const ask = askedTogether((questions: readonly string[]) => {
+    const number = statements.push(questions);
+    return Promise.resolve(questions.map((question) => `${question}${number}`));
+  });
+  return { ask, statements };
+}
+
+describe('questions that are asked together', () => {
+  it('make one statement when they are put in one turn, each with its own answer', async () => {
+    const { ask, statements } = numbered();
+    expect(await Promise.all(['a', 'b', 'a'].map(ask))).toEqual(['a1', 'b1', 'a1']);
+    expect(statements).toEqual([['a', 'b', 'a']]);
+  });
+
+  it('are never answered by a statement that began before them', async () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const ask = askedTogether(async (questions: readonly string[]) => {
+      begun.push(questions.join());
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return questions;
+    });
+    const first = ask('a');
+    while (begun.length === 0) await nextTurn();
+    const second = ask('a');
+    while (begun.length === 1) await nextTurn();
+    ends.forEach((end) => end());
+    expect(await Promise.all([first, second])).toEqual(['a', 'a']);
+    expect(begun).toEqual(['a', 'a']);
+  });
+
+  it('share a failure, and those that come after it are asked anew', async () => {
+    let tries = 0;
+    const ask = askedTogether((questions: readonly string[]) =>
+      (tries += 1) === 1 ? Promise.reject(new Error('no answer')) : Promise.resolve(questions),
+    );
+    const both = await Promise.allSettled([ask('a'), ask('b')]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await ask('a')).toBe('a');
+  });
+});
