@@ -18,6 +18,7 @@ import {
   type RefreshVerdict,
   rotate,
 } from './token-families.js';
+import { familyIdOf } from './tokens.js';
 
 export interface PresentedCode {
   readonly kind: 'code';
@@ -28,11 +29,18 @@ export interface PresentedRefreshToken extends PresentedRefresh {
   readonly token: string;
 }
 
+interface EarlyRead {
+  readonly id: string;
+  readonly loaded: Promise<LoadedFamily | undefined>;
+}
+
 /** Filled by provider-adapter.ts while the provider works on one request. */
 export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly arrivedAt: number;
   readonly network: string;
+  /** The family of what was presented, read while the provider looks up the client. */
+  readonly early?: EarlyRead;
   loaded?: LoadedFamily;
   presented?: PresentedCode | PresentedRefreshToken;
   /** The provider has finished its checks and wants the presented credential spent. */
@@ -57,6 +65,8 @@ export type ExchangeOutcome =
     };
 
 export interface Exchanges {
+  /** `presented`: the code or refresh token, whoever sent it; read ahead of every check, it decides nothing yet. */
+  begin(arrival: Pick<Exchange, 'arrivedAt' | 'network'>, presented: string | undefined): Exchange;
   commit(exchange: Exchange, answer: TokenAnswer): Promise<ExchangeOutcome>;
 }
 
@@ -117,6 +127,15 @@ function createUnanswered(): { readonly has: (attempt: string) => boolean; remem
   };
 }
 
+function readEarly(families: Families, presented = ''): Pick<Exchange, 'early'> {
+  const id = familyIdOf('code', presented) ?? familyIdOf('refresh', presented);
+  if (id === undefined) return {};
+  const loaded = families.load(id);
+  // Whoever waits for it is told, which is nobody when the client is refused.
+  loaded.catch(() => undefined);
+  return { early: { id, loaded } };
+}
+
 export function createExchanges(deps: {
   readonly families: Families;
   readonly graceMs: number;
@@ -169,6 +188,7 @@ export function createExchanges(deps: {
   }
 
   return {
+    begin: (arrival, presented) => ({ ...arrival, ...readEarly(families, presented) }),
     commit(exchange, answer) {
       const ready = readyToCommit(exchange);
       return ready.presented.kind === 'code'

@@ -40,6 +40,12 @@ export const nothing: Adapter = {
   revokeByGrantId: () => Promise.resolve(),
 };
 
+/** Read once for a token request. */
+function load({ families, exchange }: FamilyModelDeps, id: string): Promise<LoadedFamily | undefined> {
+  const early = exchange()?.early;
+  return early?.id === id ? early.loaded : families.load(id);
+}
+
 const payloadOf = (kind: string, id: string, { id: grantId, family }: LoadedFamily): AdapterPayload => ({
   kind,
   jti: id,
@@ -64,7 +70,8 @@ export function grantAdapter({ families, exchange }: FamilyModelDeps): Adapter {
   };
 }
 
-export function codeAdapter({ families, keys, clock, exchange }: FamilyModelDeps): Adapter {
+export function codeAdapter(deps: FamilyModelDeps): Adapter {
+  const { families, keys, clock, exchange } = deps;
   return {
     ...nothing,
     async upsert(id, payload, expiresIn = 0) {
@@ -84,7 +91,7 @@ export function codeAdapter({ families, keys, clock, exchange }: FamilyModelDeps
     },
     async find(id) {
       const familyId = familyIdOf('code', id);
-      const loaded = familyId === undefined ? undefined : await families.load(familyId);
+      const loaded = familyId === undefined ? undefined : await load(deps, familyId);
       const code = loaded?.family.code;
       if (!loaded || !code || !tokenHashes(keys, id).includes(code.hash)) return undefined;
       if (code.redeemedAt === undefined && code.until <= clock()) return undefined;
@@ -152,7 +159,7 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
     },
     async find(id) {
       const parts = parseRefresh(keys, id);
-      const loaded = parts && (await families.load(parts.familyId));
+      const loaded = parts && (await load(deps, parts.familyId));
       const refresh = loaded?.family.refresh;
       if (!loaded || !refresh || refresh.until <= clock()) return undefined;
       const current = exchange();

@@ -59,19 +59,19 @@ function normaliseScope(fields: Map<string, string>): void {
   else fields.set('scope', scope);
 }
 
-/** True when the engine may see the request. */
-async function decode(ctx: Context): Promise<boolean> {
+/** Undefined when the engine may not see the request. */
+async function decode(ctx: Context): Promise<ReadonlyMap<string, string> | undefined> {
   const body = await readBody(ctx.req);
   const decoded = body ? decodeBody(body, ctx.req.headers['content-type']) : undefined;
   if (decoded?.kind === 'fields') {
     const fields = new Map(decoded.fields);
     normaliseScope(fields);
     presentAsForm(ctx.req, fields);
-    return true;
+    return fields;
   }
   if (decoded) refuse(ctx, decoded.status, 'invalid_request', decoded.why);
   else refuse(ctx, 413, 'invalid_request', bodyTooLarge(MOST_BYTES).message);
-  return false;
+  return undefined;
 }
 
 /** The engine's answer in our words: scope is always there, empty when unrestricted. */
@@ -118,6 +118,11 @@ const reuseReport = (
   ...(firstUse && { firstUse: { at: new Date(firstUse.at), network: firstUse.network } }),
 });
 
+interface Arrival {
+  readonly arrivedAt: number;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
 export function createTokenDoor(deps: TokenDoorDeps): Middleware {
   const { exchanges, clock, network, onReuse, onEnd } = deps;
 
@@ -140,8 +145,9 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     refuse(ctx, 400, 'invalid_grant', 'the refresh token was already used; the authorization is revoked');
   }
 
-  async function token(ctx: Context, next: Next, arrivedAt: number): Promise<void> {
-    const exchange: Exchange = { arrivedAt, network: network(ctx) };
+  async function token(ctx: Context, next: Next, { arrivedAt, fields }: Arrival): Promise<void> {
+    const presented = fields.get('code') ?? fields.get('refresh_token');
+    const exchange = exchanges.begin({ arrivedAt, network: network(ctx) }, presented);
     ctx.state.exchange = exchange;
     await next();
     if (exchange.consumed && ctx.status === 200) await commit(ctx, exchange);
@@ -159,8 +165,9 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     ctx.req.headers.accept = 'application/json';
     ctx.set({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });
     try {
-      if (!(await decode(ctx))) return;
-      await (ctx.path === TOKEN_PATH ? token(ctx, next, arrivedAt) : next());
+      const fields = await decode(ctx);
+      if (fields === undefined) return;
+      await (ctx.path === TOKEN_PATH ? token(ctx, next, { arrivedAt, fields }) : next());
       // RFC 7009 section 2.2: what stands in the answer is ignored; some libraries refuse one that is not JSON.
       if (ctx.path === REVOCATION_PATH && ctx.status === 200) ctx.body = {};
     } catch (fault) {
