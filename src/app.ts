@@ -186,6 +186,7 @@ export function createApp(parts: AppParts): App {
   const authorization = createAuthorization({
     ...stores,
     usage,
+    limits: limitsWith({ ...stores, keys }),
     config,
     keys,
     log,

@@ -16,12 +16,15 @@ export interface EngineFailure {
   readonly reason?: unknown;
   readonly name?: string;
   readonly status?: number;
+  /** Set by TooManyStrangers: seconds. */
+  readonly retryAfter?: unknown;
 }
 
 const SHOWN_LENGTH = 200;
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.slice(0, SHOWN_LENGTH) : undefined;
 
+const UNREADABLE = 'missing, sent twice, or not percent-encoded UTF-8';
 const NOT_YOURS = 'You did nothing wrong; the mistake is on the side of the application that sent you here.';
 const TELL_THEM = 'Go back to the application and tell its makers what this page says.';
 
@@ -60,6 +63,13 @@ const OUTAGE: Explanation = {
   next: 'Try again in a moment.',
 };
 
+const CROWD: Explanation = {
+  title: 'Too many requests',
+  what: 'Too many authorizations were begun from your network in the last minutes.',
+  whose: 'It may be somebody else on the same network. Nothing was allowed and nothing is lost.',
+  next: 'Wait a few minutes, then go back to the application and start again.',
+};
+
 const UNEXPECTED: Explanation = {
   title: 'Something went wrong',
   what: 'The request could not be answered.',
@@ -74,7 +84,7 @@ const unknownClient = (received: unknown): Explanation => ({
   next: TELL_THEM,
   developer: {
     parameter: 'client_id',
-    received: text(received) ?? 'missing, or sent twice',
+    received: text(received) ?? UNREADABLE,
     fix: 'Send the client id exactly as your developer settings show it, once.',
   },
 });
@@ -86,7 +96,7 @@ const wrongRedirectUri = (received: unknown): Explanation => ({
   next: TELL_THEM,
   developer: {
     parameter: 'redirect_uri',
-    received: text(received) ?? 'missing, or sent twice',
+    received: text(received) ?? UNREADABLE,
     fix: 'Send one of the redirect URIs registered for this client, equal to the character.',
   },
 });
@@ -108,6 +118,7 @@ export function explain(
   const notUsable = typeof failure.reason === 'string' ? NOT_USABLE[failure.reason] : undefined;
   if (notUsable) return notUsable;
   if (failure.status === 503) return OUTAGE;
+  if (failure.status === 429) return CROWD;
   if ((failure.status ?? 500) >= 500) return UNEXPECTED;
   if (failure.name === 'SessionNotFound') return EXPIRED;
   if (client === undefined) return unknownClient(query.client_id);
@@ -117,6 +128,7 @@ export function explain(
 }
 
 /** What a page about this failure says in its header besides. */
-export function tellWhenToRetry(ctx: Context, status: number): void {
+export function tellWhenToRetry(ctx: Context, { status, retryAfter }: EngineFailure): void {
   if (status === 503) ctx.set('retry-after', '1');
+  else if (typeof retryAfter === 'string') ctx.set('retry-after', retryAfter);
 }

@@ -16,9 +16,11 @@ import type { Announcements, JobStore } from '../delivery/store.js';
 import type { KeyRing } from '../key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
+import type { Limits } from '../http/network-limit.js';
 import { explain, tellWhenToRetry } from './authorization-errors.js';
 import { createAuthorizeDoor } from './authorize-request.js';
 import { createVerifyToken } from './bearer.js';
+import { createClientGuesses } from './client-guesses.js';
 import { createConnectedApps } from './connected-apps.js';
 import { createExchanges } from './exchange.js';
 import { createFamilies, type Families, type LoadedFamily } from './families.js';
@@ -52,6 +54,7 @@ export interface AuthorizationDeps {
   readonly jobs: JobStore;
   readonly grantReach: GrantReachStore;
   readonly usage: UsageRecorder;
+  readonly limits: Limits;
   readonly pages: PageKit;
   readonly log: Log;
   readonly network: (ctx: Context) => string;
@@ -102,24 +105,29 @@ const reuseRecorder = (audit: AuditLog) => (report: ReuseReport) =>
 const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, network?: string) =>
   audit.append(revokedEntry(ended, by, network));
 
+/** Far beyond what people behind one address do, and within what a store can keep for an hour. */
+export const STRANGERS = { tries: 1200, windowSeconds: 600 };
+
 function createEngine(
   deps: AuthorizationDeps,
   shared: { families: Families; board: ReturnType<typeof createStandingBoard> },
 ) {
   const { config, pages } = deps;
   const onEnd = endRecorder(deps.audit);
+  const admit = deps.limits.byNetwork('authorizations', STRANGERS);
   return createProvider({
     ...config,
     ...deps,
     families: shared.families,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     exchange: currentExchange,
+    admitStranger: () => admit(Provider.ctx ? deps.network(Provider.ctx) : ''),
     onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.network(Provider.ctx)),
     signedIn: pages.person,
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
       const { client } = ctx.oidc;
-      tellWhenToRetry(ctx, ctx.status);
+      tellWhenToRetry(ctx, failure);
       pages.sendError(ctx, ctx.status, explain(failure, ctx.query, client && registeredOf(client)));
     },
   });
@@ -157,7 +165,9 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
       createMetadataDoor(`${config.appUrl}/`),
       createAuthorizeDoor(),
       createTokenDoor({
+        ...config,
         exchanges,
+        guesses: createClientGuesses(deps.limits, clock),
         clock,
         network,
         onReuse: reuseRecorder(audit),

@@ -19,6 +19,10 @@ export function noteSecret(secretId: string): void {
   if (ctx !== undefined) ctx.state.secretId = secretId;
 }
 
+/** Which secret the request has shown to be right. */
+export const provenSecret = ({ state }: Pick<Context, 'state'>): string | undefined =>
+  (state as EngineContext['state']).secretId;
+
 /** Undefined for a request that proved nothing. */
 export function tokenUse(ctx: EngineContext, network: string, gotTokens: boolean): TokenUse | undefined {
   const clientId = ctx.oidc?.client?.clientId;

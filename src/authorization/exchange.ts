@@ -39,6 +39,8 @@ export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly arrivedAt: number;
   readonly network: string;
+  /** A refresh that names a scope for its access token. */
+  readonly narrows: boolean;
   /** The family of what was presented, read while the provider looks up the client. */
   readonly early?: EarlyRead;
   loaded?: LoadedFamily;
@@ -64,9 +66,11 @@ export type ExchangeOutcome =
       readonly firstUse?: { readonly at: number; readonly network: string };
     };
 
+type Arrival = Pick<Exchange, 'arrivedAt' | 'network' | 'narrows'>;
+
 export interface Exchanges {
   /** `presented`: the code or refresh token, whoever sent it; read ahead of every check, it decides nothing yet. */
-  begin(arrival: Pick<Exchange, 'arrivedAt' | 'network'>, presented: string | undefined): Exchange;
+  begin(arrival: Arrival, presented: string | undefined): Exchange;
   commit(exchange: Exchange, answer: TokenAnswer): Promise<ExchangeOutcome>;
 }
 

@@ -6,7 +6,9 @@
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { KeyRing } from '../key-ring.js';
-import { findAccess } from './bearer.js';
+import { SCOPE_NAMES } from '../scopes/catalogue.js';
+import { formatScope } from '../scopes/policy.js';
+import { findAccess, UNRESTRICTED } from './bearer.js';
 import type { Exchange } from './exchange.js';
 import type { Families, LoadedFamily } from './families.js';
 import { type Family, standingOf, withoutAccess } from './token-families.js';
@@ -57,14 +59,25 @@ const payloadOf = (kind: string, id: string, { id: grantId, family }: LoadedFami
   exp: seconds(family.ends),
 });
 
+/**
+ * The engine compares names, and `*` is none of a catalogue: an unrestricted family that shall be narrowed holds every
+ * name there is.
+ */
+const comparableScope = ({ scope }: Family, exchange: Exchange | undefined): string =>
+  scope === UNRESTRICTED && exchange?.narrows === true ? formatScope(SCOPE_NAMES) : scope;
+
 export function grantAdapter({ families, exchange }: FamilyModelDeps): Adapter {
   return {
     ...nothing,
     async find(id) {
-      const known = exchange()?.loaded;
+      const current = exchange();
+      const known = current?.loaded;
       const loaded = known?.id === id ? known : await families.load(id);
       if (loaded === undefined) return undefined;
-      return { ...payloadOf('Grant', id, loaded), openid: { scope: loaded.family.scope } };
+      return {
+        ...payloadOf('Grant', id, loaded),
+        openid: { scope: comparableScope(loaded.family, current) },
+      };
     },
     destroy: () => Promise.resolve(),
   };
@@ -173,6 +186,7 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
       const spent = !current && standingOf(loaded.family, presented, 0, clock()) !== 'newest';
       return {
         ...payloadOf('RefreshToken', id, loaded),
+        scope: comparableScope(loaded.family, current),
         exp: seconds(refresh.until),
         rotations: parts.generation,
         ...(spent && { consumed: true }),

@@ -154,7 +154,7 @@ const explained =
       await page(ctx);
     } catch (fault) {
       if (!(fault instanceof errors.OIDCProviderError)) throw fault;
-      tellWhenToRetry(ctx, fault.status);
+      tellWhenToRetry(ctx, fault);
       pages.sendError(ctx, fault.status, explain(fault, ctx.query, undefined));
     }
   };

@@ -9,7 +9,8 @@ import { JWKS_PATH } from './provider.js';
 
 const DOCUMENTS = new Set(['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']);
 
-const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'];
+const SECRET_METHODS = ['client_secret_basic', 'client_secret_post'];
+const AUTH_METHODS = [...SECRET_METHODS, 'none'];
 
 /** OpenID members that the engine prints although no id_token is ever issued. */
 const UNSPOKEN = ['claims_supported', 'claims_parameter_supported', 'claim_types_supported'];
@@ -27,7 +28,7 @@ function describe(
     response_modes_supported: ['query'],
     token_endpoint_auth_methods_supported: AUTH_METHODS,
     revocation_endpoint_auth_methods_supported: AUTH_METHODS,
-    introspection_endpoint_auth_methods_supported: AUTH_METHODS,
+    introspection_endpoint_auth_methods_supported: SECRET_METHODS,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
     service_documentation: documentationUrl,

@@ -22,6 +22,8 @@ import {
 export interface AdapterDeps extends FamilyModelDeps {
   readonly artifacts: ArtifactStore;
   readonly clients: ClientStore;
+  /** Throws 429 when the network has begun too many authorizations without being signed in: each is kept for an hour. */
+  readonly admitStranger: () => Promise<void>;
 }
 
 /** RFC 6749 sections 4.1.2.1 and 5.2 have no better word for a store that does not answer. */
@@ -34,8 +36,18 @@ class TemporarilyUnavailable extends errors.OIDCProviderError {
   }
 }
 
+/** To the browser, never to the client, which would only send it back. */
+export class TooManyStrangers extends errors.OIDCProviderError {
+  readonly retryAfter: string | undefined;
+  constructor({ headers }: AppError) {
+    super(429, 'temporarily_unavailable');
+    this.allow_redirect = false;
+    this.retryAfter = headers['retry-after'];
+  }
+}
+
 /** Sealed, because the request's parameters may name a person (`login_hint`). */
-function interactionAdapter({ artifacts, keys, clock }: AdapterDeps): Adapter {
+function interactionAdapter({ artifacts, keys, clock, admitStranger }: AdapterDeps): Adapter {
   const find = async (id: string) => {
     for (const key of keys.hashes('interaction', id)) {
       const artifact = await artifacts.read('interaction', key);
@@ -46,12 +58,13 @@ function interactionAdapter({ artifacts, keys, clock }: AdapterDeps): Adapter {
   return {
     ...nothing,
     async upsert(id, { jti: _, ...payload }, expiresIn = 0) {
+      const before = await find(id);
+      if (!before && payload.session?.accountId === undefined) await admitStranger();
       const next = {
         version: newAttempt(),
         value: keys.seal(JSON.stringify(payload)),
         expiresAt: clock() + expiresIn * 1000,
       };
-      const before = await find(id);
       if (before) await artifacts.swap('interaction', before.key, before.version, next);
       else await artifacts.create('interaction', keys.hash('interaction', id), next);
     },
@@ -73,17 +86,20 @@ const clientAdapter = ({ clients }: AdapterDeps): Adapter => ({
   },
 });
 
-const asOutage = (fault: unknown): unknown =>
-  fault instanceof AppError && fault.status === 503 ? new TemporarilyUnavailable(fault) : fault;
+function inEngineWords(fault: unknown): unknown {
+  if (!(fault instanceof AppError)) return fault;
+  if (fault.status === 429) return new TooManyStrangers(fault);
+  return fault.status === 503 ? new TemporarilyUnavailable(fault) : fault;
+}
 
-/** Passes a store's outage on in the engine's words: an AppError would be a fault of ours to it. */
+/** Passes on what is no fault of ours, which an AppError would be to the engine. */
 export const guarded =
   <A extends unknown[], R>(method: (...args: A) => Promise<R>) =>
   async (...args: A): Promise<R> => {
     try {
       return await method(...args);
     } catch (fault) {
-      throw asOutage(fault);
+      throw inEngineWords(fault);
     }
   };
 

@@ -28,16 +28,42 @@ export class ClientNotUsable extends errors.OIDCProviderError {
   }
 }
 
+const REFUSED = {
+  pending: 'the client waits for its review: only those who manage it and its testers can use it',
+  rejected: 'the client was not approved: its developer settings say why',
+  suspended: 'the client is suspended: its developer settings say why',
+} as const;
+
+/** RFC 6749 section 5.2, with the reason: only for whoever has proven to be the client. */
+class ClientRefused extends errors.OIDCProviderError {
+  constructor(reason: keyof typeof REFUSED) {
+    super(401, 'invalid_client');
+    this.error_description = REFUSED[reason];
+  }
+}
+
 const BROWSER_ROUTES = new Set(['authorization', 'resume']);
 const APP_ROUTES = new Set(['authorization', 'resume']);
 
 export const registeredOf = (client: object): RegisteredClient =>
   (client as { readonly slotkey: RegisteredClient }).slotkey;
 
-export const refusalOn = (route: string, reason: 'pending' | 'rejected' | 'suspended'): Error =>
-  BROWSER_ROUTES.has(route)
-    ? new ClientNotUsable(reason)
-    : new errors.InvalidClientAuth(`the client is ${reason}`);
+export const refusalOn = (route: string, reason: keyof typeof REFUSED): Error =>
+  BROWSER_ROUTES.has(route) ? new ClientNotUsable(reason) : new ClientRefused(reason);
+
+const blocked = ({ status }: RegisteredClient): 'rejected' | 'suspended' | undefined =>
+  status === 'rejected' || status === 'suspended' ? status : undefined;
+
+/** Before a client has proven anything: a confidential one is refused behind its secret alone (fixClients). */
+function refuseOnSight(route: string, client: RegisteredClient): void {
+  // RFC 7662 section 2.1: who introspects has to be authorized; an id that everybody knows is no proof.
+  if (route === 'introspection' && client.kind === 'public')
+    throw new errors.InvalidClientAuth('a public client has nothing to prove itself with');
+  const reason = blocked(client);
+  if (reason === undefined) return;
+  if (BROWSER_ROUTES.has(route)) throw new ClientNotUsable(reason);
+  if (client.kind === 'public') throw new errors.InvalidClientAuth(REFUSED[reason]);
+}
 
 /** Routes have fixed homes, whatever host a request came in by. */
 function fixHomes(provider: Provider, appUrl: string, baseUrl: string): void {
@@ -45,15 +71,12 @@ function fixHomes(provider: Provider, appUrl: string, baseUrl: string): void {
     (APP_ROUTES.has(name) ? appUrl : baseUrl) + provider.pathFor(name, { ...options, mountPath: '' });
 }
 
-/** Every route takes its client through `entity`, so a client that nobody may use gets no further than that. */
+/** Every route takes its client through `entity`, so a client that may not come in at all gets no further than that. */
 function refuseBlockedClients(provider: Provider): void {
   const { prototype } = provider.OIDCContext;
   const { entity } = prototype;
   prototype.entity = function (this: { readonly route: string }, key: string, value: unknown) {
-    if (key === 'Client' && value) {
-      const { status } = registeredOf(value);
-      if (status === 'rejected' || status === 'suspended') throw refusalOn(this.route, status);
-    }
+    if (key === 'Client' && value) refuseOnSight(this.route, registeredOf(value));
     entity.call(this, key, value);
   };
 }
@@ -71,12 +94,15 @@ function keepUnderNewestKey(
 function fixClients(provider: Provider, deps: HookDeps): void {
   const { prototype } = provider.Client;
   prototype.compareClientSecret = function (presented: string) {
-    const { secrets } = registeredOf(this);
+    const client = registeredOf(this);
+    const { secrets } = client;
     const secretId = verifySecret(deps.keys, secrets, presented);
     const kept = secrets.find(({ id }) => id === secretId);
     if (kept === undefined) return false;
     noteSecret(kept.id);
     keepUnderNewestKey(deps, kept, presented);
+    const reason = blocked(client);
+    if (reason !== undefined) throw new ClientRefused(reason);
     return true;
   };
   prototype.redirectUriAllowed = function (requested: string) {

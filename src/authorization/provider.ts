@@ -18,6 +18,7 @@ import { SCOPE_NAMES } from '../scopes/catalogue.js';
 import { UNRESTRICTED } from './bearer.js';
 import { type AdapterDeps, createAdapterFactory, guarded } from './provider-adapter.js';
 import { installHooks, refusalOn, registeredOf, type SignedIn } from './provider-hooks.js';
+import { refuseFaulty } from './request-fault.js';
 import { requestedScope } from './requested-scope.js';
 
 export interface ProviderDeps extends AdapterDeps {
@@ -141,16 +142,21 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
 const checkScope =
   ({ usage }: ProviderDeps) =>
   (ctx: KoaContextWithOIDC, _value: unknown, client: object): void => {
-    if (ctx.state.responseModeRefused === true)
-      throw new errors.InvalidRequest('response_mode must be query');
+    refuseFaulty(ctx);
     const { scope } = ctx.query;
     const registered = registeredOf(client);
     const verdict = requestedScope(registered, typeof scope === 'string' ? scope : undefined);
-    if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, verdict.names.join(' '));
+    if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, '');
     // Others may not leave it out, so there is nothing to count.
     if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope !== UNRESTRICTED);
     Object.assign(ctx.oidc.params ?? {}, { scope: verdict.scope });
   };
+
+/** Asked when there is no challenge, which may have been one of the parameters that cannot be read. */
+function requirePkce(ctx: KoaContextWithOIDC, client: { readonly clientAuthMethod?: unknown }): boolean {
+  refuseFaulty(ctx);
+  return client.clientAuthMethod === 'none';
+}
 
 function findAccount({ accountEnabled }: ProviderDeps): NonNullable<Configuration['findAccount']> {
   return async (ctx, sub) => {
@@ -189,7 +195,7 @@ function configuration(deps: ProviderDeps): Configuration {
     extraClientMetadata: { properties: ['slotkey'] },
     extraParams: { scope: checkScope(deps) },
     features: features(deps),
-    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+    pkce: { required: requirePkce },
     routes: {
       authorization: AUTHORIZE_PATH,
       token: TOKEN_PATH,

@@ -8,18 +8,14 @@ import { UNRESTRICTED } from './bearer.js';
 
 export type RequestedScope =
   | { readonly kind: 'scope'; readonly scope: string }
-  /** `invalid_scope`, RFC 6749 section 4.1.2.1; `names` are the ones at fault. */
-  | { readonly kind: 'refused'; readonly why: string; readonly names: readonly string[] };
+  /** `invalid_scope`, RFC 6749 section 4.1.2.1. */
+  | { readonly kind: 'refused'; readonly why: string };
 
 /** Names from before there were scopes: a legacy client that still sends them means "no scope". */
 const OLD_NAMES = ['READ_BOOKING', 'READ_PROFILE'];
 
 const SHOWN_LENGTH = 64;
-const refused = (why: string, names: readonly string[] = []): RequestedScope => ({
-  kind: 'refused',
-  why,
-  names,
-});
+const refused = (why: string): RequestedScope => ({ kind: 'refused', why });
 const shown = (names: readonly string[]): string =>
   names.map((name) => name.slice(0, SHOWN_LENGTH)).join(' ');
 
@@ -35,11 +31,10 @@ export function requestedScope(
 ): RequestedScope {
   const { names, unknown } = parseScope(parameter ?? '');
   const strange = client.legacy ? unknown.filter((name) => !OLD_NAMES.includes(name)) : unknown;
-  if (strange.length > 0) return refused(`unknown scope: ${shown(strange)}`, strange);
+  if (strange.length > 0) return refused(`unknown scope: ${shown(strange)}`);
   if (client.legacy) return { kind: 'scope', scope: names.length === 0 ? UNRESTRICTED : formatScope(names) };
   if (names.length === 0) return refused('scope is required: name what your application needs');
   const notEnabled = outside(names, client.scopes);
-  if (notEnabled.length > 0)
-    return refused(`scope not enabled on this client: ${shown(notEnabled)}`, notEnabled);
+  if (notEnabled.length > 0) return refused(`scope not enabled on this client: ${shown(notEnabled)}`);
   return { kind: 'scope', scope: formatScope(names) };
 }

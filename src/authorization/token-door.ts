@@ -7,7 +7,9 @@ import Provider from 'oidc-provider';
 import { AppError, bodyTooLarge, methodNotAllowed } from '../errors.js';
 import { parseScope } from '../scopes/policy.js';
 import type { TokenUse } from '../clients/usage-recorder.js';
-import { tokenUse } from './client-use.js';
+import { readClientHeader } from './client-credentials.js';
+import type { ClientGuesses } from './client-guesses.js';
+import { provenSecret, tokenUse } from './client-use.js';
 import type { Exchange, ExchangeOutcome, Exchanges } from './exchange.js';
 import type { LoadedFamily } from './families.js';
 import { lifetimeOf } from './grant-end.js';
@@ -17,6 +19,7 @@ import { ACCESS_TOKEN_TTL, INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } fro
 import { isOldScope } from './requested-scope.js';
 import type { TokenAnswer } from './sealed-answer.js';
 import { decodeBody, MOST_BYTES, presentAsForm, readBody } from './token-request.js';
+import { printable, refusalInOurWords } from './token-words.js';
 
 export interface ReuseReport {
   readonly clientId: string;
@@ -27,7 +30,9 @@ export interface ReuseReport {
 }
 
 export interface TokenDoorDeps {
+  readonly issuerUrl: string;
   readonly exchanges: Exchanges;
+  readonly guesses: ClientGuesses;
   readonly clock: () => number;
   readonly network: (ctx: Context) => string;
   readonly onReuse: (report: ReuseReport) => Promise<void>;
@@ -37,20 +42,29 @@ export interface TokenDoorDeps {
 }
 
 /** The exchange of the token request that the engine is working on, undefined on other routes. */
-export const currentExchange = (): Exchange | undefined =>
-  Provider.ctx?.state.exchange as Exchange | undefined;
+export const currentExchange = (): Exchange | undefined => Provider.ctx && exchangeOf(Provider.ctx);
+
+const exchangeOf = (ctx: Pick<Context, 'state'>): Exchange | undefined =>
+  (ctx.state as { readonly exchange?: Exchange }).exchange;
 
 const PATHS = new Set([TOKEN_PATH, REVOCATION_PATH, INTROSPECTION_PATH]);
+const METHODS = ['POST', 'OPTIONS'];
 
 interface ErrorBody {
   error?: unknown;
   error_description?: unknown;
 }
 
+type Fields = ReadonlyMap<string, string>;
+
 function refuse(ctx: Context, status: number, error: string, description: string): void {
   ctx.status = status;
-  ctx.body = { error, error_description: description };
+  ctx.body = { error, error_description: printable(description) };
 }
+
+/** A page asks whether it may post (Fetch standard, section 3.2.2): the engine answers that. */
+const isPreflight = ({ method, headers }: Context): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 function normaliseScope(fields: Map<string, string>): void {
   const { names, unknown } = parseScope(fields.get('scope') ?? '');
@@ -59,10 +73,11 @@ function normaliseScope(fields: Map<string, string>): void {
   else fields.set('scope', scope);
 }
 
-/** Undefined when the engine may not see the request. */
-async function decode(ctx: Context): Promise<ReadonlyMap<string, string> | undefined> {
+/** Undefined when the request was refused. */
+async function decode(ctx: Context): Promise<Fields | undefined> {
+  const { headers } = ctx.req;
   const body = await readBody(ctx.req);
-  const decoded = body ? decodeBody(body, ctx.req.headers['content-type']) : undefined;
+  const decoded = body ? decodeBody(body, headers['content-type'], headers['content-encoding']) : undefined;
   if (decoded?.kind === 'fields') {
     const fields = new Map(decoded.fields);
     normaliseScope(fields);
@@ -71,6 +86,16 @@ async function decode(ctx: Context): Promise<ReadonlyMap<string, string> | undef
   }
   if (decoded) refuse(ctx, decoded.status, 'invalid_request', decoded.why);
   else refuse(ctx, 413, 'invalid_request', bodyTooLarge(MOST_BYTES).message);
+  return undefined;
+}
+
+/** Who the client says it is, '' for nobody; undefined when the request was refused. */
+function claimedClient(ctx: Context, fields: Fields, issuerUrl: string): string | undefined {
+  const header = readClientHeader(ctx.req.headers.authorization);
+  if (header.kind !== 'refused')
+    return header.kind === 'basic' ? header.clientId : (fields.get('client_id') ?? '');
+  refuse(ctx, 401, 'invalid_client', header.why);
+  ctx.set('www-authenticate', `Basic realm="${issuerUrl}", error="invalid_client"`);
   return undefined;
 }
 
@@ -85,14 +110,23 @@ function answerOf(body: Record<string, unknown>, ends: number, now: number): Tok
   };
 }
 
-/** RFC 7636 section 4.6: a verifier that does not fit is `invalid_grant`, also when it has not even the right form. */
-function inOurWords(ctx: Context): void {
-  const body = ctx.body as ErrorBody | null;
-  if (ctx.status !== 400 || body?.error !== 'invalid_request') return;
-  if (String(body.error_description).includes('code_verifier')) {
-    refuse(ctx, 400, 'invalid_grant', 'the code_verifier does not fit the code_challenge');
-  }
+/** What the engine has refused; a refusal of ours says its own words. */
+function inOurWords(ctx: Context, fields: Fields, clientId: string): void {
+  const { error, error_description: description } = ctx.body as ErrorBody;
+  if (typeof error !== 'string' || ctx.status >= 500) return;
+  const { family } = exchangeOf(ctx)?.loaded ?? {};
+  const asking = {
+    fields,
+    proven: provenSecret(ctx) !== undefined,
+    family: family?.client === clientId ? family : undefined,
+  };
+  const refusal = refusalInOurWords({ error, description: String(description) }, asking);
+  refuse(ctx, ctx.status, refusal.error, refusal.description);
 }
+
+/** Nobody has proven anything: neither a secret, nor a code or refresh token that was found. */
+const wasGuess = (ctx: Context): boolean =>
+  ctx.status === 401 && provenSecret(ctx) === undefined && exchangeOf(ctx)?.loaded === undefined;
 
 const REFUSALS = {
   lost: ['invalid_grant', 'the authorization code was redeemed by another request at the same time'],
@@ -118,13 +152,8 @@ const reuseReport = (
   ...(firstUse && { firstUse: { at: new Date(firstUse.at), network: firstUse.network } }),
 });
 
-interface Arrival {
-  readonly arrivedAt: number;
-  readonly fields: ReadonlyMap<string, string>;
-}
-
 export function createTokenDoor(deps: TokenDoorDeps): Middleware {
-  const { exchanges, clock, network, onReuse, onEnd } = deps;
+  const { exchanges, guesses, clock, network, onReuse, onEnd } = deps;
 
   async function commit(ctx: Context, exchange: Exchange): Promise<void> {
     const { loaded } = exchange;
@@ -145,32 +174,49 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     refuse(ctx, 400, 'invalid_grant', 'the refresh token was already used; the authorization is revoked');
   }
 
-  async function token(ctx: Context, next: Next, { arrivedAt, fields }: Arrival): Promise<void> {
+  function begin(fields: Fields, from: string, arrivedAt: number): Exchange {
+    const narrows = fields.get('grant_type') === 'refresh_token' && fields.has('scope');
     const presented = fields.get('code') ?? fields.get('refresh_token');
-    const exchange = exchanges.begin({ arrivedAt, network: network(ctx) }, presented);
-    ctx.state.exchange = exchange;
+    return exchanges.begin({ arrivedAt, network: from, narrows }, presented);
+  }
+
+  async function answer(ctx: Context, next: Next, arrivedAt: number): Promise<void> {
+    const fields = await decode(ctx);
+    if (fields === undefined) return;
+    const clientId = claimedClient(ctx, fields, deps.issuerUrl);
+    if (clientId === undefined) return;
+    const from = network(ctx);
+    guesses.refuse({ clientId, network: from });
+    if (ctx.path === TOKEN_PATH) ctx.state.exchange = begin(fields, from, arrivedAt);
     await next();
-    if (exchange.consumed && ctx.status === 200) await commit(ctx, exchange);
-    inOurWords(ctx);
+    const exchange = exchangeOf(ctx);
+    if (ctx.status !== 200) inOurWords(ctx, fields, clientId);
+    else if (exchange?.consumed) await commit(ctx, exchange);
+    // RFC 7009 section 2.2: what stands in the answer is ignored; some libraries refuse one that is not JSON.
+    else if (ctx.path === REVOCATION_PATH) ctx.body = {};
+    if (wasGuess(ctx)) await guesses.failed({ clientId, network: from });
   }
 
   return async (ctx, next) => {
-    if (!PATHS.has(ctx.path) || ctx.method === 'OPTIONS') {
+    if (!PATHS.has(ctx.path) || isPreflight(ctx)) {
       await next();
       return;
     }
-    if (ctx.method !== 'POST') throw methodNotAllowed(['POST', 'OPTIONS']);
+    if (ctx.method === 'OPTIONS') {
+      ctx.status = 204;
+      ctx.set('allow', METHODS.join(', '));
+      return;
+    }
+    if (ctx.method !== 'POST') throw methodNotAllowed(METHODS);
     const arrivedAt = clock();
     // The engine would answer some clients' default Accept header with an HTML page.
     ctx.req.headers.accept = 'application/json';
     ctx.set({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });
     try {
-      const fields = await decode(ctx);
-      if (fields === undefined) return;
-      await (ctx.path === TOKEN_PATH ? token(ctx, next, { arrivedAt, fields }) : next());
-      // RFC 7009 section 2.2: what stands in the answer is ignored; some libraries refuse one that is not JSON.
-      if (ctx.path === REVOCATION_PATH && ctx.status === 200) ctx.body = {};
+      await answer(ctx, next, arrivedAt);
     } catch (fault) {
+      // The challenge of a 401 that became another answer.
+      ctx.remove('www-authenticate');
       if (!(fault instanceof AppError) || fault.status !== 503) throw fault;
       refuse(ctx, 503, 'temporarily_unavailable', 'a store does not answer; nothing was used up, try again');
     } finally {

@@ -6,13 +6,17 @@ import type { IncomingMessage } from 'node:http';
 
 export type DecodedBody =
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, string> }
-  | { readonly kind: 'refused'; readonly status: 400 | 413; readonly why: string };
+  | { readonly kind: 'refused'; readonly status: 400 | 413 | 415; readonly why: string };
 
 const MOST_FIELDS = 64;
 export const MOST_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
-const refused = (why: string, status: 400 | 413 = 400): DecodedBody => ({ kind: 'refused', status, why });
+const refused = (why: string, status: 400 | 413 | 415 = 400): DecodedBody => ({
+  kind: 'refused',
+  status,
+  why,
+});
 
 /** Undefined when there are more than MOST_BYTES. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
@@ -77,8 +81,22 @@ function decodeJson(text: string): DecodedBody {
   return collect(entries as [string, string][]);
 }
 
-/** `contentType` as sent; a missing one is refused unless the body is empty. */
-export function decodeBody(body: Buffer, contentType: string | undefined): DecodedBody {
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+
+/** Whether the bytes are UTF-8 by their own word; what is not said is taken for that. */
+function isPlainUtf8(contentType = '', contentEncoding = 'identity'): boolean {
+  const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? [];
+  return /^utf-?8$/i.test(charset) && contentEncoding.toLowerCase() === 'identity';
+}
+
+/** The headers as sent; a missing content type is refused unless the body is empty. */
+export function decodeBody(
+  body: Buffer,
+  contentType: string | undefined,
+  contentEncoding?: string,
+): DecodedBody {
+  if (!isPlainUtf8(contentType, contentEncoding))
+    return refused('send the body in UTF-8 and not compressed', 415);
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
   let text: string;
   try {

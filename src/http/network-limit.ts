@@ -41,7 +41,7 @@ export function createNetworkLimit(deps: LimitDeps, what: string, limit: Limit):
   return (network) => take(sharedNetwork(network));
 }
 
-interface Limits {
+export interface Limits {
   readonly byNetwork: (what: string, limit: Limit) => NetworkLimit;
   readonly by: (what: string, limit: Limit) => TryLimit;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { exactRedirect } from '../../src/authorization/authorize-request.js';
+import { exactRedirect, readableQuery } from '../../src/authorization/authorize-request.js';
+import { readClientHeader } from '../../src/authorization/client-credentials.js';
 import { requestedScope } from '../../src/authorization/requested-scope.js';
 import { decodeBody } from '../../src/authorization/token-request.js';
 
@@ -74,6 +75,49 @@ describe('the redirect to the client', () => {
         return sent.searchParams.get('state') === state;
       }),
     );
+  });
+});
+
+describe('a query', () => {
+  test.each([
+    ['is left as it is', 'client_id=a&state=b%20c', 'client_id=a&state=b%20c', []],
+    ['loses a NUL', 'client_id=a&code_challenge=%00', 'client_id=a', ['code_challenge']],
+    ['loses what is not UTF-8', 'foo=%ff&client_id=a', 'client_id=a', ['foo']],
+    ['loses a lone percent sign', 'state=100%&client_id=a', 'client_id=a', ['state']],
+    ['loses an unreadable name', '%ff=x&client_id=a', 'client_id=a', ['']],
+    ['loses the proof with its twin', 'client_id=a&client_id=%ff&x=y', 'x=y', ['client_id']],
+  ])('%s', (_, sent, querystring, unreadable) => {
+    expect(readableQuery(sent)).toEqual({ querystring, unreadable });
+  });
+});
+
+describe('the header of a client', () => {
+  const encoded = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  test.each([
+    ['an id and a secret', encoded('id:secret'), 'id'],
+    ['a scheme in lower case', encoded('id:secret').replace('Basic', 'basic'), 'id'],
+    ['a colon in the secret', encoded('id:se:cret'), 'id'],
+    ['what is percent-encoded', encoded('an%3Aid+x:%25'), 'an:id x'],
+  ])('with %s is read', (_, header, clientId) => {
+    expect(readClientHeader(header)).toEqual({ kind: 'basic', clientId });
+  });
+
+  test.each([
+    '',
+    'Basic',
+    'Basic ',
+    'Basic a',
+    'Basic a===',
+    encoded('id'),
+    encoded('i\0d:x'),
+    encoded('ü:x'),
+  ])('%j is refused', (header) => {
+    expect(readClientHeader(header).kind).toBe('refused');
+  });
+
+  test('may be missing', () => {
+    expect(readClientHeader(undefined)).toEqual({ kind: 'absent' });
   });
 });
 

@@ -51,7 +51,13 @@ function expectError(response: Response, error: string, state: string | null = '
   expect(searchParams.get('error')).toBe(error);
   expect(searchParams.get('error_description')).toMatch(/\S/);
   expect(searchParams.get('state')).toBe(state);
+  // RFC 6749 section 4.1.2.1 and RFC 9207 name no others.
+  expect([...searchParams.keys()].filter((name) => !/^(error(_description)?|state|iss)$/.test(name))).toEqual(
+    [],
+  );
 }
+
+const said = (response: Response): string | null => backAt(response).searchParams.get('error_description');
 
 const expectQuestion = (response: Response): void => {
   expect(response.status).toBe(303);
@@ -238,7 +244,14 @@ describe('everything else is redirected: PKCE', () => {
   });
 
   test('plain is refused from a confidential client too', async () => {
-    expectError(await ask({ code_challenge: challenge, code_challenge_method: 'plain' }), 'invalid_request');
+    const response = await ask({ code_challenge: challenge, code_challenge_method: 'plain' });
+    expectError(response, 'invalid_request');
+    expect(said(response)).toBe('code_challenge_method must be S256');
+  });
+
+  test('a missing challenge is told with what to send', async () => {
+    for (const params of [{}, { code_challenge_method: 'S256' }])
+      expect(said(await ask(params, publicClient))).toMatch(/^code_challenge is missing: send the S256 hash/);
   });
 
   test('a challenge without a method means S256', async () => {
@@ -256,7 +269,9 @@ describe('everything else is redirected: what kind of answer', () => {
   test.each(['token', 'id_token', 'code token', 'code id_token', 'none', 'CODE', 'x'])(
     'response_type %p is unsupported_response_type, in the query',
     async (responseType) => {
-      expectError(await ask({ response_type: responseType }), 'unsupported_response_type');
+      const response = await ask({ response_type: responseType });
+      expectError(response, 'unsupported_response_type');
+      expect(said(response)).toBe('response_type must be code');
     },
   );
 
@@ -306,6 +321,34 @@ describe('a parameter twice is invalid_request', () => {
   });
 });
 
+describe('a parameter that cannot be read', () => {
+  test.each([
+    ['a NUL', '&code_challenge=%00', 'code_challenge'],
+    ['a NUL of a public client', '&code_challenge=%00', 'code_challenge', 'public'],
+    ['what is not UTF-8, in a parameter nobody asked for', '&foo=%ff', 'foo'],
+    ['a lone percent sign', '&login_hint=100%', 'login_hint'],
+    ['a line break', '&nonce=a%0d%0aSet-Cookie:x=1', 'nonce'],
+    ['a name', '&%ff=x', 'a parameter'],
+  ])('is redirected and named: %s', async (_, rest, name, kind = 'confidential') => {
+    const response = await askRaw(rest, {}, kind === 'public' ? publicClient : client);
+    expectError(response, 'invalid_request');
+    expect(said(response)).toBe(`${name} is not percent-encoded UTF-8 without control characters`);
+  });
+
+  test('and is the state does not come back', async () => {
+    expectError(await askRaw('&state=a%00', { state: undefined }), 'invalid_request', null);
+  });
+
+  test.each([
+    ['client_id', { client_id: undefined }, '&client_id=%00'],
+    ['client_id', {}, '&client_id=%ff'],
+    ['redirect_uri', { redirect_uri: undefined }, '&redirect_uri=https://client.example.com/%ff'],
+    ['redirect_uri', {}, '&redirect_uri=%00'],
+  ])('and is the %s ends on a page that names it: %j', async (name, params, rest) => {
+    expect(await expectPage(await askRaw(rest, params))).toContain(`>${name}<`);
+  });
+});
+
 test('parameters of OpenID Connect and unknown ones are ignored', async () => {
   expectQuestion(
     await ask({
@@ -342,7 +385,9 @@ describe('prompt', () => {
   });
 
   test.each(['none login', 'create', 'select_account', 'LOGIN'])('%s is invalid_request', async (prompt) => {
-    expectError(await ask({ prompt }), 'invalid_request');
+    const response = await ask({ prompt });
+    expectError(response, 'invalid_request');
+    expect(said(response)).toMatch(/^prompt(=none)? must /);
   });
 
   test('consent changes nothing: consent is always asked', async () => {

@@ -5,16 +5,19 @@ import { createBrowser } from '../support/browser.js';
 import type { Page } from '../support/browser.js';
 import {
   authorizeUrl,
+  basic,
   codeFor,
   exchange,
   introspect,
   me,
+  postForm,
   refresh,
   revoke,
   tokensFor,
+  tokenUrl,
   visit,
 } from '../support/oauth.js';
-import type { Visitor } from '../support/oauth.js';
+import type { Answer, Visitor } from '../support/oauth.js';
 import { startService } from '../support/service.js';
 import type { Replica, Service, TestClient } from '../support/service.js';
 
@@ -50,6 +53,11 @@ async function within1s(condition: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+const refusalOf = ({ status, body }: Answer<object>): unknown[] => [
+  status,
+  ...['error', 'error_description'].map((name) => (body as Readonly<Record<string, unknown>>)[name]),
+];
 
 const isDead = async (at: { url: string }, token: string): Promise<boolean> =>
   (await me(at, token)).status === 401;
@@ -110,11 +118,33 @@ describe('a suspended client', () => {
       await revoke(service, client, tokens.access_token),
       await introspect(service, client, tokens.access_token),
     ]) {
-      expect([answer.status, (answer.body as { error?: string }).error]).toEqual([401, 'invalid_client']);
+      expect(refusalOf(answer)).toEqual([
+        401,
+        'invalid_client',
+        'the client is suspended: its developer settings say why',
+      ]);
     }
     await decide(client, 'resume');
     expect((await exchange(service, client, code)).status).toBe(200);
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
+  });
+
+  test('hears of it behind its secret alone; to others it is any client', async () => {
+    const [client, native] = [await service.client(), await service.client({ kind: 'public' })];
+    const wrong = { client_secret: 'sk_x' };
+    const before = await refresh(service, client, 'x', wrong);
+    const header = basic(client.clientId, client.clientSecret ?? '');
+    for (const stopped of [client, native]) await decide(stopped, 'suspend');
+    const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
+    const known = await postForm(tokenUrl(service), fields, header);
+    expect(refusalOf(known)).toEqual([401, 'invalid_client', expect.stringContaining('suspended')]);
+    expect(known.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
+    for (const stranger of [
+      await refresh(service, client, 'x', wrong),
+      await refresh(service, client, 'x', { client_secret: undefined }),
+      await refresh(service, native, 'x'),
+    ])
+      expect(refusalOf(stranger)).toEqual(refusalOf(before));
   });
 
   test('has no living tokens a second later on any replica, and has them again once resumed', async () => {

@@ -113,7 +113,7 @@ test('nothing is promised that is not spoken, and what is spoken is named', asyn
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_methods_supported: methods,
-    introspection_endpoint_auth_methods_supported: methods,
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     scopes_supported: SCOPE_NAMES,
     authorization_response_iss_parameter_supported: true,
     request_parameter_supported: false,

@@ -173,6 +173,22 @@ describe('a body that is not one is invalid_request', () => {
     expectError(await post(body, type), 400, 'invalid_request');
   });
 
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['in another charset', { 'content-type': `${form}; charset=iso-8859-1` }],
+    ['as JSON in another charset', { 'content-type': 'application/json; charset="utf-16"' }],
+    ['compressed', { 'content-type': form, 'content-encoding': 'gzip' }],
+  ])('a body %s is 415', async (_, headers) => {
+    const code = await codeFor(service, client, visitor);
+    const fields = { ...grant(code), ...credentials(client) };
+    for (const path of ['token', 'revoke', 'introspect'])
+      expectError(
+        await postForm(`${service.url}/v2/auth/oauth2/${path}`, fields, headers),
+        415,
+        'invalid_request',
+      );
+    expectTokens(await postForm(url(), fields, { 'content-type': `${form}; charset="UTF-8"` }));
+  });
+
   test('64 fields are read', async () => {
     const code = await codeFor(service, client, visitor);
     const fields = { ...grant(code), ...credentials(client) };
@@ -281,12 +297,27 @@ describe('client authentication', () => {
     expectError(await attempt({ client_id: publicClient.clientId }, header), 400, 'invalid_request');
   });
 
-  test.each(['Bearer x', 'Basic', 'Basic !!!', 'Basic eA==', 'Digest x', 'Basic a b'])(
-    'the header %s is invalid_request',
-    async (authorization) => {
-      expectError(await attempt({}, { authorization }), 400, 'invalid_request');
-    },
-  );
+  test.each([
+    ['a scheme of others', 'Bearer x'],
+    ['a proof of possession', 'DPoP x'],
+    ['a digest', 'Digest x'],
+    ['no credentials', 'Basic'],
+    ['no base64', 'Basic !!!'],
+    ['no colon', 'Basic eA=='],
+    ['three words', 'Basic a b'],
+    ['an empty secret', `Basic ${Buffer.from('client:').toString('base64')}`],
+    ['no id', `Basic ${Buffer.from(':secret').toString('base64')}`],
+    ['a broken percent-encoding', `Basic ${Buffer.from('client:%zz').toString('base64')}`],
+  ])('a header with %s is invalid_client, and the answer names the scheme', async (_, authorization) => {
+    const answer = await attempt({}, { authorization });
+    expectError(answer, 401, 'invalid_client');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
+    expectError(
+      await attempt({ client_secret: client.clientSecret }, { authorization }),
+      401,
+      'invalid_client',
+    );
+  });
 
   test('assertions are not a way in', async () => {
     const assertion = {
@@ -525,6 +556,12 @@ describe('the endpoint', () => {
   test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('answers %s with 405', async (method) => {
     const { status, headers } = await sendRaw(service.url, { method, path: '/v2/auth/oauth2/token' });
     expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  test.each(['token', 'revoke', 'introspect'])('says what %s allows', async (name) => {
+    const path = `/v2/auth/oauth2/${name}`;
+    const { status, headers, text } = await sendRaw(service.url, { method: 'OPTIONS', path });
+    expect([status, headers.allow, text]).toEqual([204, 'POST, OPTIONS', '']);
   });
 
   test('can be called by a page of any origin, without cookies', async () => {

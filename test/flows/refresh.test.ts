@@ -211,6 +211,20 @@ describe('the scope of a refresh', () => {
     expect([status, body.scope.split(' ').sort()]).toEqual([200, ['BOOKING_READ', 'PROFILE_READ']]);
   });
 
+  test('narrows an unrestricted authorization, which contains every scope', async () => {
+    const legacy = await service.client({}, { legacy: true });
+    const tokens = await tokensFor(service, legacy, visitor, { scope: undefined });
+    expectError(await refresh(service, legacy, tokens.refresh_token, { scope: '*' }), 'invalid_scope');
+    expectError(await refresh(service, legacy, tokens.refresh_token, { scope: 'NOPE' }), 'invalid_scope');
+    const narrow = expectTokens(
+      await refresh(service, legacy, tokens.refresh_token, { scope: 'BOOKING_READ' }),
+      'BOOKING_READ',
+    );
+    expect((await me(service, narrow.access_token)).status).toBe(403);
+    const whole = expectTokens(await refresh(service, legacy, narrow.refresh_token), '');
+    expect((await me(service, whole.access_token)).status).toBe(200);
+  });
+
   test('never reaches what was asked for but not granted', async () => {
     const { code } = await authorize(service, client, visitor.person, {
       browser: visitor.browser,

@@ -174,9 +174,11 @@ describe('introspection', () => {
     );
   });
 
-  test('of a public client works without a secret', async () => {
+  test('is refused to a public client: its id proves nothing (RFC 7662 section 2.1)', async () => {
     const { access_token: token } = await tokensFor(service, publicClient, visitor);
-    expect(await isActive(token, publicClient)).toBe(true);
+    const { status, body } = await introspect(service, publicClient, token);
+    expect([status, body]).toMatchObject([401, { error: 'invalid_client' }]);
+    expect(await lives(token)).toBe(true);
   });
 
   test.each<[string, () => Promise<string>]>([

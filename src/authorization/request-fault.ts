@@ -1,0 +1,19 @@
+/*
+ * What is wrong with an authorization request beyond what the engine looks at. It is kept until client and redirect URI
+ * are proven, because only then may the browser be sent back with it [contract section 4].
+ */
+import type { Context } from 'koa';
+import { errors } from 'oidc-provider';
+
+type Faulty = Pick<Context, 'state'>;
+const faultOf = ({ state }: Faulty) => state as { requestFault?: string };
+
+export function noteFault(ctx: Faulty, fault: string): void {
+  faultOf(ctx).requestFault = fault;
+}
+
+/** For the engine's questions behind client and redirect URI. */
+export function refuseFaulty(ctx: Faulty): void {
+  const { requestFault } = faultOf(ctx);
+  if (requestFault !== undefined) throw new errors.InvalidRequest(requestFault);
+}
