@@ -31,6 +31,7 @@ import { createWebhookPages } from './delivery/webhook-pages.js';
 import { notFound } from './errors.js';
 import { homeLinks } from './home-links.js';
 import { createAccessLog } from './http/access-log.js';
+import { createAdmission } from './http/admission.js';
 import { serveAssets } from './http/assets.js';
 import { createCookies } from './http/cookies.js';
 import { createCsrf } from './http/csrf.js';
@@ -213,6 +214,7 @@ export function createApp(parts: AppParts): App {
     createEdge(config),
     createHomeward(config.appUrl),
     createHealth({ faults: () => stores.faults(), draining: isDraining }),
+    createAdmission(),
     createReference({ ...parts, routes }),
     api,
     serveAssets,

@@ -76,3 +76,9 @@ export const storeUnavailable = (cause: unknown): AppError =>
     headers: { 'retry-after': '1' },
     cause,
   });
+
+/** More requests are under way than this process works on. Nothing was begun. */
+export const overloaded = (): AppError =>
+  new AppError(503, 'SERVICE_UNAVAILABLE', 'Too many requests are under way. Try again in a moment.', {
+    headers: { 'retry-after': '1' },
+  });

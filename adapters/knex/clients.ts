@@ -4,6 +4,7 @@ import type { ClientStatus, ClientStore, NewClient } from '../../src/clients/sto
 import { statusesBefore } from '../../src/clients/status.js';
 import { askedTogether } from '../asked-together.js';
 import { isStorable, mustBeStorable } from '../storable.js';
+import { lockAccount } from './account-rows.js';
 import { record } from './audit.js';
 import { SELECT_CLIENT, clientRow, redirectUriRows, scopeRows, secretRows, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
@@ -13,12 +14,20 @@ import type { Database } from './connection.js';
 import { moveStanding } from './standings.js';
 import { inTransaction } from './transaction.js';
 
-async function create(
-  trx: Database,
-  input: NewClient,
-  cause: Cause,
-): Promise<'created' | 'id_taken' | 'not_your_team'> {
+/** Under a lock on the owner, so that parallel registrations are counted. */
+async function isFull(trx: Database, { ownerId, mostPending }: NewClient): Promise<boolean> {
+  if (mostPending === undefined) return false;
+  await lockAccount(trx, ownerId);
+  const waiting = await trx('client')
+    .where({ owner_id: ownerId, status: 'pending' })
+    .limit(mostPending)
+    .select('id');
+  return waiting.length >= mostPending;
+}
+
+async function create(trx: Database, input: NewClient, cause: Cause): ReturnType<ClientStore['create']> {
   const { teamId } = input;
+  if (await isFull(trx, input)) return 'too_many_pending';
   if (teamId !== undefined && !(await managesTeam(trx, teamId, input.ownerId))) return 'not_your_team';
   if (await trx('removed_client').where({ id: input.id }).first('id')) return 'id_taken';
   const made = await trx('client').insert(clientRow(input)).onConflict('id').ignore().returning('id');

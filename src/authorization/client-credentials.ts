@@ -24,14 +24,7 @@ function unescaped(part: string): string | undefined {
   }
 }
 
-/** RFC 6749 section 2.3.1. `header` as sent. */
-export function readClientHeader(header: string | undefined): HeaderVerdict {
-  if (header === undefined) return { kind: 'absent' };
-  const [scheme = '', encoded = '', ...rest] = header.split(' ');
-  if (scheme.toLowerCase() !== 'basic') return refused('the Authorization header must use the scheme Basic');
-  if (encoded === '' || rest.length > 0 || !BASE64.test(encoded))
-    return refused('what follows Basic in the Authorization header must be base64');
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
+function readPair(text: string): HeaderVerdict {
   const colon = text.indexOf(':');
   if (colon === -1) return refused('the Authorization header must carry client_id:client_secret');
   const [clientId, secret] = [unescaped(text.slice(0, colon)), unescaped(text.slice(colon + 1))];
@@ -40,4 +33,14 @@ export function readClientHeader(header: string | undefined): HeaderVerdict {
   if (clientId === '' || secret === '')
     return refused('client_id or client_secret in the Authorization header is empty');
   return { kind: 'basic', clientId };
+}
+
+/** RFC 6749 section 2.3.1. `header` as sent. */
+export function readClientHeader(header: string | undefined): HeaderVerdict {
+  if (header === undefined) return { kind: 'absent' };
+  const [scheme = '', encoded = '', ...rest] = header.split(' ');
+  if (scheme.toLowerCase() !== 'basic') return refused('the Authorization header must use the scheme Basic');
+  if (encoded === '' || rest.length > 0 || !BASE64.test(encoded))
+    return refused('what follows Basic in the Authorization header must be base64');
+  return readPair(Buffer.from(encoded, 'base64').toString('utf8'));
 }

@@ -14,12 +14,13 @@ import { clientFormOf, EMPTY_FORM, type FormFaults, formFaults, type TypedForm }
 import { addClientPages } from './client-pages.js';
 import { addEditPages } from './edit-pages.js';
 import { type ClientPagesDeps, causeOf, clientPath, page, type Post, type Visit } from './page-doors.js';
+import { formTry } from './form-tries.js';
 import { clientIdOfDraft, newClientId } from './ids.js';
 import { logoUrl } from './logo.js';
 import { type ClientFormPost, postedClientForm } from './posted-client-form.js';
 import type { ClientRecord } from './record-store.js';
 import { type Registered, registerClient } from './register.js';
-import { type ClientForm, clientFaults } from './rules.js';
+import { type ClientForm, clientFaults, isTooManyPending, MOST_PENDING } from './rules.js';
 import { addSecretPages } from './secret-pages.js';
 import { scopeBoxes, shownStatus } from './shown-client.js';
 import { addTesterPages } from './tester-pages.js';
@@ -50,11 +51,18 @@ async function list({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<voi
   sendPage(ctx, 200, <MyClientsPage {...props} />);
 }
 
+interface Again {
+  readonly status?: 200 | 409 | 422 | 429;
+  readonly faults?: FormFaults;
+  /** Why nothing was saved, when it lies in no field. */
+  readonly refusal?: string;
+}
+
 async function showForm(
   { ctx, account }: Visit,
   deps: ClientPagesDeps,
   typed: TypedForm,
-  faults?: FormFaults,
+  { status = 200, faults = {}, refusal }: Again = {},
 ): Promise<void> {
   const props = {
     person: account,
@@ -65,11 +73,12 @@ async function showForm(
     values: typed.values,
     logoUrl: logoUrl(typed.values.logo),
     groups: scopeBoxes(typed.scopes),
-    faults: faults ?? {},
+    faults,
+    refusal,
     teams: await deps.records.teamsOf(account.id),
     draft: newClientId(deps.random),
   };
-  sendPage(ctx, faults ? 422 : 200, <ClientFormPage {...props} />);
+  sendPage(ctx, status, <ClientFormPage {...props} />);
 }
 
 /** A secret is shown in the answer to its own form, so that it waits nowhere for a second request. */
@@ -86,9 +95,9 @@ function showRegistered(post: Post, deps: ClientPagesDeps, name: string, registe
   sendPage(ctx, 201, <NewSecretPage {...props} />);
 }
 
-/** Undefined when this showing of the form made its client before; the visitor is sent there. */
+/** Undefined when it was answered: this showing of the form made its client before, or too many wait already. */
 async function register(
-  post: Post,
+  post: ClientFormPost,
   deps: ClientPagesDeps,
   { form, teamId }: { readonly form: ClientForm; readonly teamId: number | undefined },
 ): Promise<Registered | undefined> {
@@ -96,11 +105,15 @@ async function register(
   const draft = post.form.text('draft');
   const clientId = clientIdOfDraft(draft === '' ? newClientId(deps.random) : draft, ownerId);
   try {
-    return await registerClient(deps, { form, ownerId, teamId, clientId }, causeOf(post));
+    const registration = { form, ownerId, teamId, clientId, mostPending: MOST_PENDING };
+    return await registerClient(deps, registration, causeOf(post));
   } catch (error) {
     const before = await deps.records.find(clientId);
-    if (before?.client.ownerId !== ownerId) throw error;
-    redirectAfterPost(post.ctx, `${clientPath(deps, clientId)}?done=sent_before`);
+    if (before?.client.ownerId === ownerId)
+      redirectAfterPost(post.ctx, `${clientPath(deps, clientId)}?done=sent_before`);
+    else if (isTooManyPending(error))
+      await showForm(post, deps, post.typed, { status: 409, refusal: error.message });
+    else throw error;
     return undefined;
   }
 }
@@ -125,7 +138,13 @@ async function create(post: ClientFormPost, deps: ClientPagesDeps): Promise<void
   const owner = await ownerOf(post, deps);
   const faults = [...post.logoFaults, ...clientFaults(form), ...owner.faults];
   if (faults.length > 0) {
-    await showForm(post, deps, typed, formFaults(faults, form));
+    await showForm(post, deps, typed, { status: 422, faults: formFaults(faults, form) });
+    return;
+  }
+  const tooOften = await formTry(deps.throttle, 'registrations', post.account.id);
+  if (tooOften) {
+    post.ctx.set('retry-after', String(tooOften.retryAfterSeconds));
+    await showForm(post, deps, typed, { status: 429, refusal: tooOften.words });
     return;
   }
   const registered = await register(post, deps, { form, teamId: owner.teamId });

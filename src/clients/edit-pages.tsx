@@ -7,6 +7,7 @@ import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { clientFormOf, type FormFaults, formFaults, formOfTerms, type TypedForm } from './client-form.js';
 import { clientCrumbs, SUGGESTED } from './client-pages.js';
 import { editClient, type EditOutcome } from './edit.js';
+import { formTry } from './form-tries.js';
 import { refusalsToConfirm, suggestedScopes } from './legacy-migration.js';
 import {
   type ClientPagesDeps,
@@ -25,9 +26,11 @@ import { clientDetails } from './rules.js';
 import { scopeBoxes, shownChanges } from './shown-client.js';
 
 interface Again {
-  readonly status: 200 | 422 | 409;
+  readonly status: 200 | 422 | 409 | 429;
   readonly typed: TypedForm;
   readonly faults?: FormFaults;
+  /** Why nothing was saved, when it lies in no field. */
+  readonly refusal?: string;
   readonly meanwhile?: readonly ShownChange[];
   /** Ticked are the scopes of its calls. */
   readonly suggested?: true;
@@ -40,8 +43,18 @@ interface Again {
 const typedTerms = ({ client, proposal }: ClientRecord): TypedForm =>
   formOfTerms(desiredTerms(client, proposal), client.kind);
 
+const editingOf = ({ client, version }: ClientRecord, again?: Again) => ({
+  name: client.name,
+  version: again?.version ?? version,
+  waits: editsWait(client.status),
+  legacy: client.legacy,
+  meanwhile: again?.meanwhile,
+  suggested: again?.suggested,
+  refusals: again?.refusals,
+});
+
 function showEdit({ ctx, account }: Visit, deps: ClientPagesDeps, record: ClientRecord, again?: Again): void {
-  const { client, version } = record;
+  const { client } = record;
   const typed = again?.typed ?? typedTerms(record);
   const props = {
     person: account,
@@ -53,15 +66,8 @@ function showEdit({ ctx, account }: Visit, deps: ClientPagesDeps, record: Client
     logoUrl: logoUrl(typed.values.logo),
     groups: scopeBoxes(typed.scopes),
     faults: again?.faults ?? {},
-    editing: {
-      name: client.name,
-      version: again?.version ?? version,
-      waits: editsWait(client.status),
-      legacy: client.legacy,
-      meanwhile: again?.meanwhile,
-      suggested: again?.suggested,
-      refusals: again?.refusals,
-    },
+    refusal: again?.refusal,
+    editing: editingOf(record, again),
   };
   sendPage(ctx, again?.status ?? 200, <ClientFormPage {...props} />);
 }
@@ -96,6 +102,20 @@ async function unconfirmedRefusals(
   return refusalsToConfirm({ ...clientFormOf(typed), kind: client.kind }, tallies);
 }
 
+/** A confirmation or patience, before anything is saved. */
+async function beforeSaving(
+  post: ClientFormPost,
+  deps: ClientPagesDeps,
+  record: ClientRecord,
+): Promise<Pick<Again, 'status' | 'refusals' | 'refusal'> | undefined> {
+  const refusals = await unconfirmedRefusals(post, deps, record);
+  if (refusals > 0) return { status: 422, refusals };
+  const tooOften = await formTry(deps.throttle, 'changes', post.account.id);
+  if (tooOften === undefined) return undefined;
+  post.ctx.set('retry-after', String(tooOften.retryAfterSeconds));
+  return { status: 429, refusal: tooOften.words };
+}
+
 async function edit(post: ClientFormPost, deps: ClientPagesDeps): Promise<void> {
   const record = await ownClient(deps, post);
   const { typed, logoFaults } = post;
@@ -103,9 +123,9 @@ async function edit(post: ClientFormPost, deps: ClientPagesDeps): Promise<void> 
   const version = versionOf(post.form);
   // The version stays the one that was shown: an answer must not hide that somebody else saved meanwhile.
   const kept = Number.isNaN(version) ? {} : { version };
-  const refusals = await unconfirmedRefusals(post, deps, record);
-  if (refusals > 0) {
-    showEdit(post, deps, record, { status: 422, typed, refusals, ...kept });
+  const first = await beforeSaving(post, deps, record);
+  if (first) {
+    showEdit(post, deps, record, { typed, ...first, ...kept });
     return;
   }
   const outcome = await editClient(

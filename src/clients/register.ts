@@ -4,7 +4,7 @@ import { conflict, invalidInput, type PropertyFault } from '../errors.js';
 import type { KeyRing } from '../key-ring.js';
 import { newClientId } from './ids.js';
 import type { RandomBytes } from './ids.js';
-import { clientDetails, clientFaults } from './rules.js';
+import { clientDetails, clientFaults, tooManyPending } from './rules.js';
 import type { ClientForm } from './rules.js';
 import { newSecret } from './secrets.js';
 import type { ClientStatus, ClientStore } from './store.js';
@@ -23,6 +23,8 @@ export interface Registration {
   readonly teamId?: number | undefined;
   /** Drawn when absent. */
   readonly clientId?: string;
+  /** How many of the owner's clients may wait for their review. */
+  readonly mostPending?: number;
   /** Only a service administrator may register a client that needs no review. */
   readonly approved?: boolean;
   /** Only a service administrator may register a client without a scope list. */
@@ -48,7 +50,13 @@ const resourceServerFaults = ({ kind }: ClientForm, resourceServer: boolean): re
       ]
     : [];
 
-/** Throws `invalidInput` with every refused field. */
+const REFUSALS = {
+  id_taken: () => conflict('This client id is taken.'),
+  not_your_team: () => conflict('You do not manage this team any more.'),
+  too_many_pending: tooManyPending,
+} as const;
+
+/** Throws `invalidInput` with every refused field, `tooManyPending`. */
 export async function registerClient(
   registry: Registry,
   registration: Registration,
@@ -58,6 +66,7 @@ export async function registerClient(
     form,
     ownerId,
     teamId,
+    mostPending,
     clientId = newClientId(registry.random),
     approved = false,
     legacy = false,
@@ -70,10 +79,9 @@ export async function registerClient(
   const secret = details.kind === 'public' ? undefined : newSecret(registry.keys, registry.random);
   const secrets = secret ? [secret.stored] : [];
   const verdict = await registry.clients.create(
-    { ...details, id: clientId, status, legacy, resourceServer, ownerId, teamId, secrets },
+    { ...details, id: clientId, status, legacy, resourceServer, ownerId, teamId, secrets, mostPending },
     cause,
   );
-  if (verdict === 'id_taken') throw conflict('This client id is taken.');
-  if (verdict === 'not_your_team') throw conflict('You do not manage this team any more.');
+  if (verdict !== 'created') throw REFUSALS[verdict](mostPending);
   return { clientId, status, ...(secret ? { clientSecret: secret.plain } : {}) };
 }

@@ -3,7 +3,7 @@
  * folder's rules are pure; its use cases work on the ClientStore port. It must not know tokens or the engine.
  * Here: what a registration must say. Faults name the property as the form and the command line call it.
  */
-import type { PropertyFault } from '../errors.js';
+import { AppError, type PropertyFault } from '../errors.js';
 import { isScopeName } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import { redirectUriFaults } from './redirect-uris.js';
@@ -103,3 +103,18 @@ export function clientDetails(form: ClientForm): ClientDetails {
     scopes: [...new Set(scopes)].filter(isScopeName),
   };
 }
+
+/** Of one owner: what waits costs reviewers, and nobody but its owner can use it. */
+export const MOST_PENDING = 20;
+
+const TOO_MANY_PENDING = 'TOO_MANY_PENDING';
+
+export const tooManyPending = (most = MOST_PENDING): AppError =>
+  new AppError(
+    409,
+    TOO_MANY_PENDING,
+    `${most} of your clients wait for their review already. Delete one that you do not need, or wait for a verdict.`,
+  );
+
+export const isTooManyPending = (fault: unknown): fault is AppError =>
+  fault instanceof AppError && fault.code === TOO_MANY_PENDING;

@@ -68,12 +68,17 @@ export interface NewClient {
   /** The owner must manage it. */
   readonly teamId?: number | undefined;
   readonly secrets: readonly NewSecret[];
+  /** How many clients of this owner may wait for their review, this one among them. */
+  readonly mostPending?: number | undefined;
 }
 
 export type NewSecret = Pick<ClientSecret, 'id' | 'hash' | 'hint'>;
 
 export interface ClientStore {
-  create(input: NewClient, cause: Cause): Promise<'created' | 'id_taken' | 'not_your_team'>;
+  create(
+    input: NewClient,
+    cause: Cause,
+  ): Promise<'created' | 'id_taken' | 'not_your_team' | 'too_many_pending'>;
   /** By primary key, never cached, so that a removed secret or a suspended client dies at once on every replica. */
   find(id: string): Promise<Client | undefined>;
   list(status?: ClientStatus): Promise<readonly Client[]>;

@@ -71,7 +71,7 @@ function record(log: Log, ctx: Context, failure: AppError): void {
     status,
     err: failure.cause ?? failure,
   };
-  if (status === 503) log.warn(fields, 'store unavailable');
+  if (status === 503) log.warn(fields, failure.cause ? 'store unavailable' : 'request turned away');
   else log.error(fields, 'request failed');
 }
 

@@ -58,6 +58,21 @@ export function clientsContract(open: () => Needed): void {
     expect(found.map((client) => client?.id)).toEqual([first.id, undefined, second.id, first.id, undefined]);
   });
 
+  test('of parallel registrations so many may wait for a review, others and approved ones go on', async () => {
+    const { accounts, clients } = open();
+    const account = await accounts.create(person(), CAUSE);
+    if (account === 'email_taken') throw new Error('a random address was taken');
+    const register = (change: Partial<NewClient>) =>
+      clients.create(client(account.id, { status: 'pending', ...change }), CAUSE);
+    expect(await register({})).toBe('created');
+    const verdicts = await Promise.all(Array.from({ length: 6 }, () => register({ mostPending: 3 })));
+    expect(verdicts.sort()).toEqual(['created', 'created', ...Array<string>(4).fill('too_many_pending')]);
+    expect(await register({})).toBe('created');
+    expect(await clients.create(client(owner, { status: 'pending', mostPending: 1000 }), CAUSE)).toBe(
+      'created',
+    );
+  });
+
   test('a resource server is found as one, and must be confidential', async () => {
     const { found } = await created({ resourceServer: true });
     expect((await found()).resourceServer).toBe(true);

@@ -47,6 +47,8 @@ export interface ClientFormProps {
   readonly logoUrl?: string | undefined;
   readonly groups: readonly ScopeGroup[];
   readonly faults: Readonly<Partial<Record<FormFieldName, readonly string[]>>>;
+  /** Why nothing was saved, when it lies in no field. */
+  readonly refusal?: string | undefined;
   /** To which a new client may belong. */
   readonly teams?: readonly OwnerTeam[];
   /** Names this showing of the creation form. */
@@ -65,6 +67,7 @@ const TEXT = {
   createButton: 'Create client',
   saveButton: 'Save changes',
   cancel: 'Cancel',
+  refused: 'Nothing was saved',
   faulty: 'Nothing was saved. Look at what is marked below.',
   name: 'Name',
   nameHint: 'People read it when they are asked to allow access.',
@@ -193,6 +196,11 @@ export const ClientFormPage = (props: ClientFormProps): VNode => {
     <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
       <h1>{title}</h1>
       {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
+      {props.refusal !== undefined && (
+        <Notice kind="danger" title={TEXT.refused}>
+          <p>{props.refusal}</p>
+        </Notice>
+      )}
       {editing && <EditNotices {...editing} />}
       <Card>
         <Form action={props.action} csrf={props.csrf} upload>

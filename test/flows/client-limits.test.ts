@@ -1,0 +1,86 @@
+/* security.md 20: how many clients an account may have waiting, and how often it may save their forms. */
+import { FORM_LIMITS } from '../../src/clients/form-tries.js';
+import { MOST_PENDING } from '../../src/clients/rules.js';
+import type { Page } from '../support/browser.js';
+import { visit } from '../support/oauth.js';
+import type { Visitor } from '../support/oauth.js';
+import { startService } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { mainText } from '../clients/forms.js';
+
+const SETTINGS = '/settings/developer';
+const FORM = {
+  name: 'One Too Many',
+  purpose: 'Sees where it ends.',
+  website: 'https://acme.example',
+  kind: 'public',
+  redirect_uris: 'https://acme.example/cb',
+  scopes: ['PROFILE_READ'],
+};
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const register = async ({ browser }: Visitor, change: Partial<typeof FORM> = {}): Promise<Page> =>
+  browser.submit(await browser.get(`${SETTINGS}/clients/new`), { ...FORM, ...change });
+
+const pendingOf = ({ person }: Visitor) =>
+  service.client({}, { ownerId: person.account.id, approved: false });
+
+const spend = async (kind: keyof typeof FORM_LIMITS, { person }: Visitor): Promise<void> => {
+  const limit = FORM_LIMITS[kind];
+  for (let spent = 0; spent < limit.tries; spent += 1)
+    await service.stores.throttle.take(`client-${kind}:${person.account.id}`, limit);
+};
+
+/** The form again, with what was typed and why nothing was saved. */
+function expectRefused(page: Page, status: number, words: RegExp): void {
+  expect(page.status).toBe(status);
+  expect(mainText(page)).toMatch(words);
+  expect(page.root.querySelector('[role=alert]')?.text).toContain('Nothing was saved');
+  expect(page.root.querySelector('input[name=name]')?.getAttribute('value')).toBe(FORM.name);
+  expect(page.root.querySelector('textarea[name=purpose]')?.text.trim()).toBe(FORM.purpose);
+  expect(page.root.querySelectorAll('input[name=scopes][checked]')).toHaveLength(1);
+}
+
+test('so many clients of one owner wait for a review; a verdict or a deletion makes room', async () => {
+  const visitor = await visit(service);
+  const waiting = [];
+  for (let count = 0; count < MOST_PENDING; count += 1) waiting.push(await pendingOf(visitor));
+  expectRefused(await register(visitor), 409, /20 of your clients wait for their review already/);
+  expect(mainText(await visitor.browser.get(SETTINGS))).not.toContain(FORM.name);
+  await service.stores.clients.setStatus(waiting[0]?.clientId ?? '', 'approved', undefined, {
+    actor: 'test',
+  });
+  expect((await register(visitor)).status).toBe(200);
+  expectRefused(await register(visitor), 409, /Delete one that you do not need/);
+  const cause = { actor: 'test' };
+  await service.stores.records.remove(waiting[1]?.clientId ?? '', visitor.person.account.id, cause);
+  expect((await register(visitor)).status).toBe(200);
+  expect((await register(await visit(service))).status).toBe(200);
+});
+
+test('registrations of one account are counted; a form with faults costs none', async () => {
+  const visitor = await visit(service);
+  expect((await register(visitor, { name: '' })).status).toBe(422);
+  await spend('registrations', visitor);
+  const refused = await register(visitor);
+  expectRefused(refused, 429, /Too many registrations within an hour\. Wait 60 minutes/);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect((await register(visitor, { name: '' })).status).toBe(422);
+});
+
+test('changes of one account are counted, and nothing of a refused one is saved', async () => {
+  const visitor = await visit(service);
+  const { clientId } = await pendingOf(visitor);
+  const path = `${SETTINGS}/clients/${clientId}`;
+  await spend('changes', visitor);
+  const { kind: _, ...edited } = FORM;
+  const refused = await visitor.browser.submit(await visitor.browser.get(`${path}/edit`), edited);
+  expectRefused(refused, 429, /Too many changes within an hour\. Wait 60 minutes/);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect(mainText(await visitor.browser.get(path))).not.toContain(FORM.name);
+});

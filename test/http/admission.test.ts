@@ -1,0 +1,79 @@
+/* What happens to requests while all places are taken. */
+import { createAdmission } from '../../src/http/admission.js';
+import { until } from '../support/until.js';
+import { json, serve } from './serve.js';
+import type { Answer, Served } from './serve.js';
+
+let served: Served;
+const inside: (() => void)[] = [];
+afterEach(() => served.close());
+
+async function house(waitMs: number): Promise<void> {
+  served = await serve({
+    inside: () => [
+      createAdmission({ atOnce: 2, waiting: 1, waitMs }),
+      async (ctx) => {
+        await new Promise<void>((resolve) => inside.push(resolve));
+        if (ctx.path === '/broken') throw new Error('a fault of the test');
+        ctx.body = 'done';
+      },
+    ],
+  });
+}
+
+const come = (path = '/'): Promise<Answer> => served.send({ path });
+const leaveOne = (): void => inside.shift()?.();
+const areInside = (count: number): Promise<void> => until(() => Promise.resolve(inside.length === count));
+
+function expectTurnedAway({ status, headers }: Answer): void {
+  expect([status, headers['retry-after']]).toEqual([503, '1']);
+}
+
+test('a short line waits for a place; whoever finds it full too is told when to come back', async () => {
+  await house(60_000);
+  const admitted = [come(), come()];
+  await areInside(2);
+  const turnedAway: Answer[] = [];
+  const late = [come(), come(), come()];
+  for (const answer of late)
+    void answer.then((answered) => answered.status === 503 && turnedAway.push(answered));
+  await until(() => Promise.resolve(turnedAway.length === 2));
+  turnedAway.forEach(expectTurnedAway);
+  leaveOne();
+  await areInside(2);
+  leaveOne();
+  leaveOne();
+  const statuses = (await Promise.all([...admitted, ...late])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 200, 200, 503, 503]);
+});
+
+test('the answer has the shape of the place it came to', async () => {
+  await house(1);
+  const admitted = [come(), come()];
+  await areInside(2);
+  expect(json(await come('/v2/auth/oauth2/token'))).toMatchObject({ error: 'temporarily_unavailable' });
+  expect(json(await come('/v2/me'))).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } });
+  const page = await come('/');
+  expectTurnedAway(page);
+  expect(page.headers['content-type']).toContain('text/html');
+  leaveOne();
+  leaveOne();
+  await Promise.all(admitted);
+});
+
+test('a place is given back whatever came of the request, and waiting costs none', async () => {
+  await house(1);
+  for (let round = 0; round < 3; round += 1) {
+    const pair = [come('/broken'), come('/broken')];
+    await areInside(2);
+    expectTurnedAway(await come());
+    leaveOne();
+    leaveOne();
+    expect((await Promise.all(pair)).map(({ status }) => status)).toEqual([500, 500]);
+  }
+  const last = [come(), come()];
+  await areInside(2);
+  leaveOne();
+  leaveOne();
+  expect((await Promise.all(last)).map(({ status }) => status)).toEqual([200, 200]);
+});
