@@ -187,7 +187,6 @@ export function createApp(parts: AppParts): App {
   const authorization = createAuthorization({
     ...stores,
     usage,
-    limits: limitsWith({ ...stores, keys }),
     config,
     keys,
     log,
@@ -224,8 +223,7 @@ export function createApp(parts: AppParts): App {
     ...authorization.doors,
   ];
   const { root } = authorization;
-  root.proxy = true;
-  root.silent = true;
+  Object.assign(root, { proxy: true, silent: true });
   for (const middleware of line) root.use(middleware);
   authorization.start();
   for (const work of works) work.start();

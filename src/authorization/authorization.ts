@@ -16,7 +16,8 @@ import type { Announcements, JobStore } from '../delivery/store.js';
 import type { KeyRing } from '../key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
-import type { Limits } from '../http/network-limit.js';
+import { createNetworkLimit, limitsWith } from '../http/network-limit.js';
+import type { Throttle } from '../http/throttle.js';
 import { explain, tellWhenToRetry } from './authorization-errors.js';
 import { createAuthorizeDoor } from './authorize-request.js';
 import { createVerifyToken } from './bearer.js';
@@ -54,7 +55,7 @@ export interface AuthorizationDeps {
   readonly jobs: JobStore;
   readonly grantReach: GrantReachStore;
   readonly usage: UsageRecorder;
-  readonly limits: Limits;
+  readonly throttle: Throttle;
   readonly pages: PageKit;
   readonly log: Log;
   readonly network: (ctx: Context) => string;
@@ -114,7 +115,7 @@ function createEngine(
 ) {
   const { config, pages } = deps;
   const onEnd = endRecorder(deps.audit);
-  const admit = deps.limits.byNetwork('authorizations', STRANGERS);
+  const admit = createNetworkLimit(deps, 'authorizations', STRANGERS);
   return createProvider({
     ...config,
     ...deps,
@@ -167,7 +168,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
       createTokenDoor({
         ...config,
         exchanges,
-        guesses: createClientGuesses(deps.limits, clock),
+        guesses: createClientGuesses(limitsWith(deps), clock),
         clock,
         network,
         onReuse: reuseRecorder(audit),

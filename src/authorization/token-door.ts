@@ -152,6 +152,20 @@ const reuseReport = (
   ...(firstUse && { firstUse: { at: new Date(firstUse.at), network: firstUse.network } }),
 });
 
+function begin(exchanges: Exchanges, fields: Fields, from: string, arrivedAt: number): Exchange {
+  const narrows = fields.get('grant_type') === 'refresh_token' && fields.has('scope');
+  const presented = fields.get('code') ?? fields.get('refresh_token');
+  return exchanges.begin({ arrivedAt, network: from, narrows }, presented);
+}
+
+/** Throws what is no outage of a store. */
+function tellOutage(ctx: Context, fault: unknown): void {
+  // The challenge of a 401 that became another answer.
+  ctx.remove('www-authenticate');
+  if (!(fault instanceof AppError) || fault.status !== 503) throw fault;
+  refuse(ctx, 503, 'temporarily_unavailable', 'a store does not answer; nothing was used up, try again');
+}
+
 export function createTokenDoor(deps: TokenDoorDeps): Middleware {
   const { exchanges, guesses, clock, network, onReuse, onEnd } = deps;
 
@@ -174,12 +188,6 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     refuse(ctx, 400, 'invalid_grant', 'the refresh token was already used; the authorization is revoked');
   }
 
-  function begin(fields: Fields, from: string, arrivedAt: number): Exchange {
-    const narrows = fields.get('grant_type') === 'refresh_token' && fields.has('scope');
-    const presented = fields.get('code') ?? fields.get('refresh_token');
-    return exchanges.begin({ arrivedAt, network: from, narrows }, presented);
-  }
-
   async function answer(ctx: Context, next: Next, arrivedAt: number): Promise<void> {
     const fields = await decode(ctx);
     if (fields === undefined) return;
@@ -187,7 +195,7 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     if (clientId === undefined) return;
     const from = network(ctx);
     guesses.refuse({ clientId, network: from });
-    if (ctx.path === TOKEN_PATH) ctx.state.exchange = begin(fields, from, arrivedAt);
+    if (ctx.path === TOKEN_PATH) ctx.state.exchange = begin(exchanges, fields, from, arrivedAt);
     await next();
     const exchange = exchangeOf(ctx);
     if (ctx.status !== 200) inOurWords(ctx, fields, clientId);
@@ -215,10 +223,7 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     try {
       await answer(ctx, next, arrivedAt);
     } catch (fault) {
-      // The challenge of a 401 that became another answer.
-      ctx.remove('www-authenticate');
-      if (!(fault instanceof AppError) || fault.status !== 503) throw fault;
-      refuse(ctx, 503, 'temporarily_unavailable', 'a store does not answer; nothing was used up, try again');
+      tellOutage(ctx, fault);
     } finally {
       noteUse(deps, ctx);
     }

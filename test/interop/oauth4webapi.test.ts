@@ -21,6 +21,7 @@ interface Maker {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly auth: oauth.ClientAuth;
+  readonly kind: string;
 }
 
 async function discover(
@@ -34,8 +35,8 @@ async function discover(
 const confidential = () => service.client({ redirectUris: [callback.uri] });
 const unguarded = () => service.client({ kind: 'public', redirectUris: [callback.uri] });
 
-async function maker({ clientId }: TestClient, auth: oauth.ClientAuth): Promise<Maker> {
-  return { server: await discover(service.config.issuerUrl), client: { client_id: clientId }, auth };
+async function maker({ clientId, form: { kind } }: TestClient, auth: oauth.ClientAuth): Promise<Maker> {
+  return { server: await discover(service.config.issuerUrl), client: { client_id: clientId }, auth, kind };
 }
 
 const viaPost = async (client: TestClient) =>
@@ -107,6 +108,14 @@ async function profileEmail(accessToken: string): Promise<string> {
   return ((await response.json()) as { data: { email: string } }).data.email;
 }
 
+/** A public client has nothing to prove itself with (RFC 7662 section 2.1). */
+async function expectIntrospected(made: Maker, token: string, expected: object): Promise<void> {
+  const asked = introspect(made, token);
+  if (made.kind === 'public')
+    await expect(asked).rejects.toMatchObject({ status: 401, error: 'invalid_client' });
+  else expect(await asked).toMatchObject(expected);
+}
+
 /** The whole life of an authorization. */
 async function live(made: Maker): Promise<void> {
   const { server, client, auth } = made;
@@ -121,13 +130,10 @@ async function live(made: Maker): Promise<void> {
   expect(third.scope).toBe('PROFILE_READ BOOKING_READ');
   expect(await profileEmail(third.access_token)).toBe(person.email);
 
-  expect(await introspect(made, third.access_token)).toMatchObject({
-    active: true,
-    client_id: client.client_id,
-  });
+  await expectIntrospected(made, third.access_token, { active: true, client_id: client.client_id });
   const revoked = await oauth.revocationRequest(server, client, auth, third.refresh_token ?? '', HTTP);
   await oauth.processRevocationResponse(revoked);
-  expect(await introspect(made, third.access_token)).toEqual({ active: false });
+  await expectIntrospected(made, third.access_token, { active: false });
   await expect(profileEmail(third.access_token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
 }
 
