@@ -37,7 +37,7 @@ class TemporarilyUnavailable extends errors.OIDCProviderError {
 }
 
 /** To the browser, never to the client, which would only send it back. */
-export class TooManyStrangers extends errors.OIDCProviderError {
+class TooManyStrangers extends errors.OIDCProviderError {
   readonly retryAfter: string | undefined;
   constructor({ headers }: AppError) {
     super(429, 'temporarily_unavailable');
