@@ -5,6 +5,7 @@ import { Card } from './parts/card.js';
 import { DefinitionList } from './parts/definition-list.js';
 import type { Definition } from './parts/definition-list.js';
 import { Identifier } from './parts/identifier.js';
+import { Link } from './parts/link.js';
 
 /** For the developer of an application whose request was refused; `received` is shortened by the caller. */
 export interface DeveloperFacts {
@@ -19,6 +20,8 @@ export interface ErrorPageProps {
   /** Whose part it is: the person's, the application's, ours. */
   readonly whose: string;
   readonly next: string;
+  /** Where the next step is done. */
+  readonly link?: { readonly to: string; readonly label: string } | undefined;
   /** Stands in the log beside the cause. */
   readonly reference: string;
   readonly developer?: DeveloperFacts | undefined;
@@ -46,13 +49,18 @@ function Developer({ parameter, received, fix }: DeveloperFacts): VNode {
   );
 }
 
-export const ErrorPage = ({ title, what, whose, next, reference, developer }: ErrorPageProps): VNode => (
+export const ErrorPage = ({ title, what, whose, next, link, reference, developer }: ErrorPageProps): VNode => (
   <Layout title={title} width="narrow">
     <Card>
       <h1>{title}</h1>
       <p>{what}</p>
       <p>{whose}</p>
       <p class="strong">{next}</p>
+      {link && (
+        <p>
+          <Link to={link.to}>{link.label}</Link>
+        </p>
+      )}
       {developer && <Developer {...developer} />}
       <p class="reference">
         <span>{TEXT.reference}</span>

@@ -9,11 +9,14 @@ import type { Database } from './connection.js';
 import { enqueueLetters } from './letters.js';
 import { inTransaction } from './transaction.js';
 
-/** With what the client that it is about is told of it. */
-export async function insertEntry(trx: Database, entry: NewAuditEntry): Promise<void> {
+/** With what the client that it is about is told of it. False when there is an entry of this id: then nothing changed. */
+export async function insertEntry(trx: Database, entry: NewAuditEntry, id = uuidv7()): Promise<boolean> {
   mustBeStorable(entry);
-  await trx('audit_entry').insert({ id: uuidv7(), ...entry, facts: JSON.stringify(entry.facts) });
+  const row = { id, ...entry, facts: JSON.stringify(entry.facts) };
+  const kept = await trx('audit_entry').insert(row).onConflict('id').ignore().returning('id');
+  if (kept.length === 0) return false;
   await enqueueClientEvents(trx, entry);
+  return true;
 }
 
 export type Change = Pick<NewAuditEntry, 'action' | 'subject' | 'facts'>;
@@ -25,7 +28,9 @@ export async function record(trx: Database, cause: Cause, change: Change): Promi
 }
 
 export const createAuditLog = (db: Database): AuditLog => ({
-  append: (entry) => inTransaction(db, (trx) => insertEntry(trx, entry)),
+  async append(entry) {
+    await inTransaction(db, (trx) => insertEntry(trx, entry));
+  },
   async list(since, limit) {
     const rows = db<AuditRow>('audit_entry').select('*').orderBy(['at', 'id']).limit(limit);
     if (since !== undefined) void rows.where('at', '>=', since);

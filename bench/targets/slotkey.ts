@@ -86,7 +86,8 @@ async function family(
 ): Promise<string> {
   const families = createFamilies(stores.artifacts);
   const now = Date.now();
-  const id = await families.open({
+  const id = newFamilyId();
+  await families.open(id, {
     client: CLIENT_ID,
     account: accountId,
     scope: SCOPE,

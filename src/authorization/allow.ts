@@ -1,13 +1,14 @@
 /*
- * Opens the grant that a person has allowed. Grants may live outside the database, so what is written about one comes
- * after it, but before anybody gets a code: no application has access without a row and without its person being told.
+ * What a person has allowed, and how it becomes a grant. Grants may live outside the database, so what is written about
+ * one comes after it, but before anybody gets a code: no application has access without a row and without its person
+ * being told. Each step may be done again and by several at once, so that an answer given twice is one grant.
  */
 import type { Client } from '../clients/store.js';
 import type { Announcements } from '../delivery/store.js';
 import { isEverywhere } from '../scopes/reach.js';
 import type { Reach } from '../scopes/reach.js';
 import { allowedLetter } from './allowed-letter.js';
-import type { Families } from './families.js';
+import type { Families, LoadedFamily } from './families.js';
 import { endsAt, type GrantEnd } from './grant-end.js';
 import { endingLetters } from './grant-end-letter.js';
 import { allowedEntry } from './grant-entries.js';
@@ -19,44 +20,49 @@ export interface AllowDeps {
   readonly families: Families;
   readonly announcements: Announcements;
   readonly grantReach: GrantReachStore;
-  /** Seconds. */
-  readonly refreshTokenMaxAge: number;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
 }
 
 export interface Allowance {
-  readonly client: Client;
+  readonly clientId: string;
   readonly accountId: number;
   readonly scope: string;
   readonly until: GrantEnd;
   readonly reach: Reach;
-  readonly network: string;
 }
 
-/** The id of the grant. */
-export async function allow(
-  { families, announcements, grantReach, refreshTokenMaxAge, clock }: AllowDeps,
-  { client, accountId, scope, until, reach, network }: Allowance,
-): Promise<string> {
-  const born = clock();
-  const ends = endsAt(until, born, refreshTokenMaxAge);
-  const family: Family = {
-    client: client.id,
+export type NewGrant = Pick<LoadedFamily, 'id' | 'family'>;
+
+/** `born`: milliseconds since the epoch; `maxAge`: seconds. */
+export function familyOf(
+  { clientId, accountId, scope, until, reach }: Allowance,
+  born: number,
+  maxAge: number,
+): Family {
+  return {
+    client: clientId,
     account: accountId,
     scope,
     born,
-    ends,
+    ends: endsAt(until, born, maxAge),
     ...(until === 'revoked' ? {} : { until }),
     ...(isEverywhere(reach) ? {} : { reach }),
     access: [],
   };
-  const id = await families.open(family);
-  const noted = notedGrant({ id, family });
+}
+
+export async function openGrant(
+  { families, announcements, grantReach }: AllowDeps,
+  grant: NewGrant,
+  client: Client,
+  network: string,
+): Promise<void> {
+  const { id, family } = grant;
+  const { account: accountId, scope, born, ends, until = 'revoked' } = family;
+  await families.open(id, family);
+  const noted = notedGrant(grant);
   if (noted !== undefined) await grantReach.note(noted);
-  await announcements.announce(allowedEntry({ id, family }, network), [
+  await announcements.announce(allowedEntry(grant, network), [
     allowedLetter({ accountId, client, scope, network, at: born }),
     ...endingLetters({ grantId: id, accountId, clientId: client.id, until, born, ends }),
   ]);
-  return id;
 }

@@ -3,8 +3,10 @@
  * what happened, whose part it is, what to do; for the developer the parameter, what was received and the fix.
  */
 import type { Context } from 'koa';
+import { CONNECTED_APPS_TEXT } from '../../views/connected-apps.js';
 import type { ErrorPageProps } from '../../views/error-page.js';
 import type { RegisteredClient } from './client-metadata.js';
+import { CONNECTED_APPS_PATH } from './connected-apps.js';
 
 export type Explanation = Omit<ErrorPageProps, 'reference'>;
 
@@ -41,6 +43,12 @@ const NOT_USABLE: Readonly<Record<string, Explanation>> = {
     whose: 'You did nothing wrong.',
     next: 'Go back to the application. Its makers can see the reason in their developer settings.',
   },
+  removed: {
+    title: 'This application is gone',
+    what: 'Its makers removed it while this page was open. Nobody can use it any more.',
+    whose: 'You did nothing wrong. It has no access to your account.',
+    next: 'You need not do anything. If you still need it, ask its makers.',
+  },
   suspended: {
     title: 'This application is suspended',
     what: 'Our administrators have stopped this application. It has no access to your account at the moment.',
@@ -49,11 +57,13 @@ const NOT_USABLE: Readonly<Record<string, Explanation>> = {
   },
 };
 
-const EXPIRED: Explanation = {
-  title: 'This request has expired',
-  what: 'The page was open for too long, was already answered, or belongs to another browser.',
-  whose: 'Nothing was allowed and nothing is lost.',
-  next: 'Go back to the application and start again.',
+/** An answered request is forgotten with its end, so nobody can say here which of the three it was. */
+const OVER: Explanation = {
+  title: 'This request is over',
+  what: 'It was answered already, its page was open for too long, or it belongs to another browser.',
+  whose: 'If you pressed Allow, the application may have access. This page has changed nothing.',
+  next: 'Look what has access now, or go back to the application and start again.',
+  link: { to: CONNECTED_APPS_PATH, label: CONNECTED_APPS_TEXT.title },
 };
 
 const OUTAGE: Explanation = {
@@ -120,7 +130,7 @@ export function explain(
   if (failure.status === 503) return OUTAGE;
   if (failure.status === 429) return CROWD;
   if ((failure.status ?? 500) >= 500) return UNEXPECTED;
-  if (failure.name === 'SessionNotFound') return EXPIRED;
+  if (failure.name === 'SessionNotFound') return OVER;
   if (client === undefined) return unknownClient(query.client_id);
   const { redirect_uri: redirectUri } = query;
   const redirectFault = failure.error === 'invalid_redirect_uri' || typeof redirectUri !== 'string';

@@ -7,7 +7,6 @@ import type { ArtifactStore } from '../artifact-store.js';
 import { storeUnavailable } from '../errors.js';
 import { readFamily, writeFamily } from './family-record.js';
 import { endOf, type Family } from './token-families.js';
-import { newFamilyId } from './tokens.js';
 
 export interface LoadedFamily {
   readonly id: string;
@@ -18,7 +17,8 @@ export interface LoadedFamily {
 export interface Families {
   /** One round trip. */
   load(id: string): Promise<LoadedFamily | undefined>;
-  open(family: Family): Promise<string>;
+  /** Under an id that is new; told again it changes nothing. */
+  open(id: string, family: Family): Promise<void>;
   /**
    * Asks `decide` for the next state until it is in the store. It is asked again whenever somebody else wrote in
    * between and must not have effects. `loaded` saves the first read; `attempt` names this change in the store.
@@ -66,10 +66,8 @@ export function createFamilies(artifacts: ArtifactStore): Families {
 
   return {
     load,
-    async open(family) {
-      const id = newFamilyId();
+    async open(id, family) {
       await artifacts.create('family', id, nextOf(newAttempt(), family), ownerOf(family.account));
-      return id;
     },
     async change(id, decide, { loaded, attempt = newAttempt() } = {}) {
       let current = loaded ?? (await load(id));

@@ -1,16 +1,18 @@
 /*
  * The consent page: whoever comes here from an authorization request signs in, is asked, and is sent back. Everything
- * is checked again when the answer comes: the client, who may use it, who is signed in, what was asked.
+ * is checked again when the answer comes: the client, who may use it, who is signed in, what was asked. The first answer
+ * stands: whoever sends another, a second click or another tab, goes the way of the first.
  */
 import Router from 'koa-router';
 import type { Context } from 'koa';
 import type Provider from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import { errors, type InteractionResults } from 'oidc-provider';
 import type { Client, ClientStore } from '../clients/store.js';
 import { redirectUriMatches } from '../clients/redirect-uris.js';
 import { whoMayUse } from '../clients/usable.js';
 import { parseScope, within } from '../scopes/policy.js';
-import { allow, type AllowDeps } from './allow.js';
+import { type AllowDeps, familyOf, openGrant } from './allow.js';
+import { allowedAnswer, allowedBy } from './answers.js';
 import { explain, tellWhenToRetry } from './authorization-errors.js';
 import { UNRESTRICTED } from './bearer.js';
 import { type ConsentVerdict, decideConsent } from './consent.js';
@@ -19,11 +21,14 @@ import type { PageAnswer } from './page-kit.js';
 import { INTERACTION_PATH } from './provider.js';
 import { ClientNotUsable, type SignedIn } from './provider-hooks.js';
 import { offerOf } from './reach-offer.js';
+import { newFamilyId } from './tokens.js';
 
 export interface InteractionDeps extends AllowDeps, ConsentPageDeps {
   readonly provider: Provider;
   readonly clients: ClientStore;
   readonly network: (ctx: Context) => string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -43,7 +48,7 @@ const wantsFreshSignIn = ({ prompt }: Interaction, person: SignedIn): boolean =>
 
 async function clientFor(clients: ClientStore, interaction: Interaction, person: SignedIn): Promise<Client> {
   const client = await clients.find(param(interaction, 'client_id'));
-  if (client === undefined) throw new ClientNotUsable('suspended');
+  if (client === undefined) throw new ClientNotUsable('removed');
   if (!whoMayUse(client, person.accountId)) {
     throw new ClientNotUsable(client.status === 'approved' ? 'pending' : client.status);
   }
@@ -56,14 +61,17 @@ const CHANGED = 'the scopes of this client have changed meanwhile: start again';
 const isStillEnabled = ({ legacy, scopes }: Client, scope: string): boolean =>
   legacy || (scope !== UNRESTRICTED && within(parseScope(scope).names, scopes));
 
-/** Undefined when the browser was sent elsewhere: to sign in first, or back because the client has changed. */
-async function ask(
-  ctx: Context,
-  { provider, clients, grantReach, pages }: InteractionDeps,
-): Promise<Question | undefined> {
+async function interactionOf(ctx: Context, provider: Provider): Promise<Interaction> {
   const interaction = await provider.interactionDetails(ctx.req, ctx.res);
   if (interaction.uid !== (ctx.params as { uid?: string }).uid)
     throw new errors.SessionNotFound('another authorization request');
+  return interaction;
+}
+
+/** Undefined when the browser was sent elsewhere: to sign in first, or on because there is an answer. */
+async function ask(ctx: Context, deps: InteractionDeps): Promise<Question | undefined> {
+  const { provider, clients, grantReach, pages } = deps;
+  const interaction = await interactionOf(ctx, provider);
   const person = await pages.person(ctx);
   const fresh = person !== undefined && wantsFreshSignIn(interaction, person);
   if (person === undefined || fresh) {
@@ -72,12 +80,17 @@ async function ask(
     return undefined;
   }
   const client = await clientFor(clients, interaction, person);
+  if (interaction.result !== undefined) {
+    await carryOut(ctx, { interaction, client, person }, interaction.result, deps);
+    return undefined;
+  }
   const [scope, redirectUri] = [param(interaction, 'scope'), param(interaction, 'redirect_uri')];
   if (!client.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, client.kind))) {
     throw new errors.SessionNotFound('the redirect URI was taken from the client meanwhile');
   }
   if (!isStillEnabled(client, scope)) {
-    await sendBack(ctx, provider, { error: 'invalid_scope', error_description: CHANGED });
+    const refusal = { error: 'invalid_scope', error_description: CHANGED };
+    await finish(ctx, { interaction, client, person }, refusal, deps);
     return undefined;
   }
   const offer = offerOf(scope, await grantReach.placesOf(person.accountId, client.id));
@@ -86,32 +99,50 @@ async function ask(
 
 type Granted = Extract<ConsentVerdict, { kind: 'granted' }>;
 
-async function finish(
+/** One request and whoever answers it. */
+type Answering = Pick<Question, 'interaction' | 'client' | 'person'>;
+
+/** Does what the answer that stands says, and sends the browser on. May be done more than once. */
+async function carryOut(
   ctx: Context,
-  { person, client, interaction }: Question,
-  { scope, until, reach }: Granted,
+  { interaction, client, person }: Answering,
+  answer: InteractionResults,
   deps: InteractionDeps,
 ): Promise<void> {
-  const { accountId } = person;
-  const grantId = await allow(deps, { client, accountId, scope, until, reach, network: deps.network(ctx) });
-  const freshLogin = interaction.prompt.reasons.includes('login_prompt');
-  await sendBack(ctx, deps.provider, {
-    ...(freshLogin && { login: { accountId: String(accountId) } }),
-    consent: { grantId },
-  });
+  const grant = allowedBy(answer);
+  if (grant !== undefined && grant.family.account !== person.accountId)
+    throw new errors.SessionNotFound('somebody else has answered this request');
+  if (grant !== undefined) await openGrant(deps, grant, client, deps.network(ctx));
+  ctx.status = 303;
+  ctx.redirect(interaction.returnTo);
 }
 
-async function sendBack(
+/** Gives an answer, which is the one that stands unless somebody was faster. */
+async function finish(
   ctx: Context,
-  provider: Provider,
-  result: Parameters<Provider['interactionResult']>[2],
+  answering: Answering,
+  answer: InteractionResults,
+  deps: InteractionDeps,
 ): Promise<void> {
-  const returnTo = await provider.interactionResult(ctx.req, ctx.res, result, {
-    mergeWithLastSubmission: false,
-  });
-  ctx.status = 303;
-  ctx.redirect(returnTo);
+  const { provider } = deps;
+  await provider.interactionResult(ctx.req, ctx.res, answer, { mergeWithLastSubmission: false });
+  const { result } = await interactionOf(ctx, provider);
+  if (result === undefined) throw new errors.SessionNotFound('the request is gone');
+  await carryOut(ctx, answering, result, deps);
 }
+
+function answerTo(
+  { client, person, interaction }: Question,
+  { scope, until, reach }: Granted,
+  { clock, refreshTokenMaxAge }: InteractionDeps,
+): InteractionResults {
+  const allowance = { clientId: client.id, accountId: person.accountId, scope, until, reach };
+  const family = familyOf(allowance, clock(), refreshTokenMaxAge);
+  const freshLogin = interaction.prompt.reasons.includes('login_prompt');
+  return allowedAnswer({ id: newFamilyId(), family }, freshLogin);
+}
+
+const REFUSED = { error: 'access_denied', error_description: 'the person refused the request' };
 
 const FAULTS = {
   nothing_givable: 'Nothing of this is yours to give. Choose Cancel, or ask an owner or administrator.',
@@ -131,17 +162,12 @@ async function settle(
   const { scope, offer } = question;
   const verdict = decideConsent(scope, answer, { maxAge: deps.refreshTokenMaxAge, offer });
   if (verdict.kind === 'granted') {
-    await finish(ctx, question, verdict, deps);
-    return;
-  }
-  if (verdict.kind !== 'refused') {
+    await finish(ctx, question, answerTo(question, verdict, deps), deps);
+  } else if (verdict.kind === 'refused') {
+    await finish(ctx, question, REFUSED, deps);
+  } else {
     showConsent(ctx, question, deps, { fault: FAULTS[verdict.kind], answer });
-    return;
   }
-  await sendBack(ctx, deps.provider, {
-    error: 'access_denied',
-    error_description: 'the person refused the request',
-  });
 }
 
 type Page = (ctx: Context) => Promise<void>;

@@ -46,6 +46,11 @@ class TooManyStrangers extends errors.OIDCProviderError {
   }
 }
 
+const opened = (keys: AdapterDeps['keys'], sealed: string): AdapterPayload | undefined => {
+  const text = keys.open(sealed);
+  return text === undefined ? undefined : (JSON.parse(text) as AdapterPayload);
+};
+
 /** Sealed, because the request's parameters may name a person (`login_hint`). */
 function interactionAdapter({ artifacts, keys, clock, admitStranger }: AdapterDeps): Adapter {
   const find = async (id: string) => {
@@ -65,12 +70,14 @@ function interactionAdapter({ artifacts, keys, clock, admitStranger }: AdapterDe
         value: keys.seal(JSON.stringify(payload)),
         expiresAt: clock() + expiresIn * 1000,
       };
-      if (before) await artifacts.swap('interaction', before.key, before.version, next);
-      else await artifacts.create('interaction', keys.hash('interaction', id), next);
+      if (before === undefined) await artifacts.create('interaction', keys.hash('interaction', id), next);
+      // What is written a second time is an answer. The first one stands, also when it came after `before` was read.
+      else if (opened(keys, before.value)?.result === undefined)
+        await artifacts.swap('interaction', before.key, before.version, next);
     },
     async find(id) {
-      const text = keys.open((await find(id))?.value ?? '');
-      return text === undefined ? undefined : { ...(JSON.parse(text) as AdapterPayload), jti: id };
+      const payload = opened(keys, (await find(id))?.value ?? '');
+      return payload && { ...payload, jti: id };
     },
     async destroy(id) {
       await Promise.all(keys.hashes('interaction', id).map((key) => artifacts.remove('interaction', key)));

@@ -21,7 +21,7 @@ export interface SignedIn {
 
 /** The browser may not be sent back to the client: the answer is a page. */
 export class ClientNotUsable extends errors.OIDCProviderError {
-  constructor(readonly reason: 'pending' | 'rejected' | 'suspended') {
+  constructor(readonly reason: 'pending' | 'rejected' | 'suspended' | 'removed') {
     super(400, 'unauthorized_client');
     this.error_description = `the client is ${reason}`;
     this.allow_redirect = false;

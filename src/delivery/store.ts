@@ -85,7 +85,10 @@ export interface JobStore {
   failed(job: Job, reason: string, dueAt?: Date): Promise<boolean>;
 }
 
-/** For what is kept outside the database: its audit entry and the jobs about it are there together, or neither is. */
+/**
+ * For what is kept outside the database: its audit entry and the jobs about it are there together, or neither is. An
+ * action on a subject is announced once; told again, also at the same time, it changes nothing.
+ */
 export interface Announcements {
   announce(entry: NewAuditEntry, jobs: readonly NewJob[]): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /* Access tokens as the token endpoint leaves them in the store: one for each scope takes no consent page each. */
 import { createFamilies } from '../../src/authorization/families.js';
-import { mint, tokenHash } from '../../src/authorization/tokens.js';
+import { mint, newFamilyId, tokenHash } from '../../src/authorization/tokens.js';
 import type { Reach } from '../../src/scopes/reach.js';
 import type { Service } from '../support/service.js';
 
@@ -24,7 +24,8 @@ export async function mintedToken(
   const born = Date.now();
   const ends = born + LONG_MS;
   const family = { client: clientId, account: accountId, scope, born, ends, access: [], ...chosen };
-  const id = await families.open(family);
+  const id = newFamilyId();
+  await families.open(id, family);
   const token = mint('access', id);
   const access = [{ hash: tokenHash(keys, token), until: ends }];
   await families.change(id, (family) => ({ kind: 'minted', family: { ...family, access } }));

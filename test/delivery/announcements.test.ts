@@ -30,6 +30,18 @@ describe(`an announcement on ${backendName}`, () => {
     expect((await take()).map(({ payload }) => payload)).toEqual([{ about: told.subject }]);
   });
 
+  test('is made once, however often and by however many at a time', async () => {
+    const told = entry();
+    const announce = () =>
+      stores().announcements.announce(told, [{ kind: 'letter', payload: { about: told.subject } }]);
+    await Promise.all(Array.from({ length: 6 }, announce));
+    await announce();
+    expect(await kept(told)).toHaveLength(1);
+    expect(await take()).toHaveLength(1);
+    await stores().announcements.announce({ ...told, action: 'grant.expired' }, []);
+    expect(await kept(told)).toHaveLength(2);
+  });
+
   test('may have no jobs', async () => {
     const told = entry();
     await stores().announcements.announce(told, []);

@@ -404,14 +404,17 @@ describe('another account', () => {
 });
 
 describe('twice', () => {
-  test('a form that was answered is a page that says so', async () => {
+  test('a form that was answered is a page that says so, and where to look', async () => {
     const page = await open();
     await visitor.browser.submit(page, {}, 'allow');
     const again = await visitor.browser.submit(page, {}, 'allow');
-    expect([again.status, again.left]).toEqual([400, undefined]);
-    expect(again.root.querySelector('h1')?.text).toMatch(/expired/);
-    const back = await visitor.browser.get(page.url.replace('/interaction/', '/authorize/'));
-    expect(back.root.querySelector('h1')?.text).toMatch(/expired/);
+    const wayBack = await visitor.browser.get(page.url.replace('/interaction/', '/authorize/'));
+    for (const over of [again, wayBack, await visitor.browser.get(page.url)]) {
+      expect([over.status, over.left]).toEqual([400, undefined]);
+      expect(over.root.querySelector('h1')?.text).toBe('This request is over');
+      expect(over.root.text).toContain('If you pressed Allow, the application may have access.');
+      expect(over.root.querySelector('main a')?.getAttribute('href')).toBe('/settings/apps');
+    }
   });
 
   test('a double click gives one working authorization', async () => {
@@ -447,7 +450,7 @@ describe('a request that nobody knows', () => {
   ])('is a page %s', async (_, path) => {
     const page = await visitor.browser.get(`${path}${'x'.repeat(43)}`);
     expect(page.status).toBe(400);
-    expect(page.root.querySelector('h1')?.text).toMatch(/expired/);
+    expect(page.root.querySelector('h1')?.text).toBe('This request is over');
   });
 
   // The stores keep their own time, so the process that opens the request lives in the past instead.
@@ -461,7 +464,7 @@ describe('a request that nobody knows', () => {
     const page = await own.browser.get(authorizeUrl(earlier, client));
     await earlier.close();
     expect(page.status).toBe(status);
-    if (status === 400) expect(page.root.querySelector('h1')?.text).toMatch(/expired/);
+    if (status === 400) expect(page.root.querySelector('h1')?.text).toBe('This request is over');
   });
 
   test('a cookie that was forged, or that belongs to another request, opens nothing', async () => {
