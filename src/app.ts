@@ -9,6 +9,7 @@ import Router from 'koa-router';
 import { ErrorPage } from '../views/error-page.js';
 import { createAccountPages } from './accounts/pages.js';
 import { createCurrentPerson } from './accounts/current-person.js';
+import { createFormDoor } from './accounts/form-door.js';
 import { createFreshDoor } from './accounts/fresh-door.js';
 import { createPasswords } from './accounts/password-hash.js';
 import { signInPath } from './accounts/return-to.js';
@@ -42,7 +43,7 @@ import { readForm } from './http/forms.js';
 import { createHomeward } from './http/homeward.js';
 import { sideOf } from './http/hosts.js';
 import { createNetworkLimit, limitsWith } from './http/network-limit.js';
-import { sendPage } from './http/pages.js';
+import { redirectAfterPost, sendPage } from './http/pages.js';
 import { network } from './http/proxies.js';
 import { requestId } from './http/request-state.js';
 import { allowFormTarget, allowScript, createSecurityHeaders } from './http/security-headers.js';
@@ -88,6 +89,7 @@ function createPages(parts: AppParts): Pages {
   const cookies = createCookies(config.appUrl);
   const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
   const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
+  const passwords = createPasswords();
   const currentPerson = createCurrentPerson({ sessions, accounts: stores.accounts, cookies });
   const person: PageKit['person'] = async (ctx) => {
     const found = await currentPerson(ctx);
@@ -95,6 +97,8 @@ function createPages(parts: AppParts): Pages {
     const { id: accountId, name, email } = found.account;
     return { accountId, name, email, signedInAt: found.signedInAt };
   };
+  const accountDeps = { ...stores, ...config, keys, csrf, currentPerson, clock, cookies, sessions, passwords };
+  const postedBy = createFormDoor(accountDeps);
   const kit: PageKit = {
     person,
     sendPage,
@@ -102,16 +106,21 @@ function createPages(parts: AppParts): Pages {
       sendPage(ctx, status, ErrorPage({ ...explanation, reference: requestId(ctx) })),
     async readAnswer(ctx) {
       const form = await readForm(ctx, ANSWER_LISTS);
-      csrf.verifyCsrf(ctx, form);
-      return answerOf(form);
+      return (await postedBy(ctx, form)) && answerOf(form);
+    },
+    async readDecision(ctx) {
+      const form = await readForm(ctx, ANSWER_LISTS);
+      const shownTo = csrf.verifyCsrf(ctx, form);
+      if ((await currentPerson(ctx))?.account.id === shownTo) return answerOf(form);
+      redirectAfterPost(ctx, ctx.path);
+      return undefined;
     },
     csrf: (ctx) => csrf.csrfField(ctx),
     allowFormTarget,
     signInPath,
   };
-  const common = { ...stores, ...config, keys, csrf, currentPerson, clock };
+  const common = { ...accountDeps, postedBy };
   const teams = createTeamPages({ ...common, grants: createOrganizationGrants(stores) });
-  const accountDeps = { ...common, cookies, sessions, passwords: createPasswords() };
   const accounts = createAccountPages({ ...accountDeps, links: homeLinks(parts) });
   const doors = { ...common, confirmedPerson: createFreshDoor(accountDeps) };
   const clients = createClientPages({ ...doors, random: randomBytes });

@@ -71,6 +71,7 @@ export const CONNECTED_APPS_TEXT = {
   limited: 'The application was limited. It can do what you see here and nothing else from now on.',
   notLimited: 'Nothing was taken away: the application had no more than you left it.',
   removed: 'The application was removed. It has no access any more.',
+  removedBefore: 'This application has no access any more.',
   removedAll: 'All applications were removed. None has access any more.',
 } as const;
 const TEXT = CONNECTED_APPS_TEXT;

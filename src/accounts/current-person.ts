@@ -1,6 +1,7 @@
 /* From the session cookie to the person, once a request. */
 import type { Context } from 'koa';
 import type { Cookies } from '../http/cookies.js';
+import { requestState } from '../http/request-state.js';
 import type { CurrentPerson, Person } from './person.js';
 import type { Sessions } from './session.js';
 import type { AccountStore } from './store.js';
@@ -21,6 +22,12 @@ export function forgetPerson(ctx: Context): void {
   state.person = undefined;
 }
 
+async function known(ctx: Context, asked: Promise<Person | undefined>): Promise<Person | undefined> {
+  const person = await asked;
+  requestState(ctx).accountId = person?.account.id;
+  return person;
+}
+
 export function createCurrentPerson({ sessions, accounts, cookies }: CurrentPersonDeps): CurrentPerson {
   const find = async (cookie: string | undefined): Promise<Person | undefined> => {
     const session = cookie === undefined ? undefined : await sessions.resume(cookie);
@@ -36,7 +43,7 @@ export function createCurrentPerson({ sessions, accounts, cookies }: CurrentPers
   };
   return (ctx) => {
     const state: PersonState = ctx.state;
-    state.person ??= find(cookies.read(ctx, 'session'));
+    state.person ??= known(ctx, find(cookies.read(ctx, 'session')));
     return state.person;
   };
 }

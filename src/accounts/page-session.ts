@@ -24,6 +24,7 @@ export async function enter(
   const before = await currentPerson(ctx);
   if (before !== undefined) await sessions.end(before.sessionRef);
   cookies.write(ctx, 'session', await sessions.start(accountId, originOf(ctx)), ABSOLUTE_LIMIT / 1000);
+  forgetPerson(ctx);
 }
 
 export type SignInMethod = 'password' | 'passkey';

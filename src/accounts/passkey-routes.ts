@@ -6,6 +6,7 @@ import { notFound } from '../errors.js';
 import { type Form, readForm } from '../http/forms.js';
 import { redirectAfterPost } from '../http/pages.js';
 import { network } from '../http/proxies.js';
+import { createFormDoor } from './form-door.js';
 import { createFreshDoor } from './fresh-door.js';
 import type { AccountPagesDeps } from './page-deps.js';
 import { bindingOf, passkeyParts } from './page-passkeys.js';
@@ -36,11 +37,10 @@ function guarded(
   deps: AccountPagesDeps,
   take: (ctx: Context, person: Person, form: Form) => Promise<void>,
 ): (ctx: Context) => Promise<void> {
-  const confirmed = createFreshDoor(deps);
+  const [postedBy, confirmed] = [createFormDoor(deps), createFreshDoor(deps)];
   return async (ctx) => {
     const form = await readForm(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    const person = await confirmed(ctx, form);
+    const person = (await postedBy(ctx, form)) && (await confirmed(ctx, form));
     if (person !== undefined) await take(ctx, person, form);
   };
 }

@@ -16,6 +16,13 @@ export interface Person {
 export type CurrentPerson = (ctx: Context) => Promise<Person | undefined>;
 
 /**
+ * Who sent a form that was shown to them; the first question of every form of somebody who is signed in. Throws 403 for
+ * one that did not come from a page of ours in this browser. Undefined when the browser was answered instead with a page
+ * that asks for a proof; that page sends the same form to the same address again.
+ */
+export type PostedBy = (ctx: Context, form: Form) => Promise<Person | undefined>;
+
+/**
  * The person, when they proved lately who they are, or do so with this form. Undefined when the browser was answered
  * instead with a page that asks for it; that page sends the same form to the same address again.
  */

@@ -11,6 +11,7 @@ import { network } from '../http/proxies.js';
 import { allowScript } from '../http/security-headers.js';
 import { changePassword } from './change-password.js';
 import type { PasswordOutcome } from './change-password.js';
+import { createFormDoor } from './form-door.js';
 import { tooManyTries } from './page-deps.js';
 import type { AccountPagesDeps } from './page-deps.js';
 import { enter } from './page-session.js';
@@ -113,20 +114,19 @@ async function answer(
 
 export function addSecurity(router: Router, deps: AccountPagesDeps): void {
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
+  const postedBy = createFormDoor(deps);
   router.get(SECURITY_PATH, async (ctx) => {
     const person = await signedIn(ctx, deps);
     if (person) await showSecurity(ctx, deps, person, { done: DONE[String(ctx.query.done)] });
   });
   router.post(`${SECURITY_PATH}/sign-outs`, async (ctx) => {
     const form = await readForm(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    const person = await signedIn(ctx, deps);
+    const person = await postedBy(ctx, form);
     if (person) redirectAfterPost(ctx, done(await signOut(deps, person, form.text(SESSION_FIELD))));
   });
   router.post(`${SECURITY_PATH}/password`, async (ctx) => {
     const form = await readForm(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    const person = await signedIn(ctx, deps);
+    const person = await postedBy(ctx, form);
     if (!person) return;
     const [current, password] = [form.text('current_password'), form.text('password')];
     const { account } = person;

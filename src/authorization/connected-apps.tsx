@@ -17,13 +17,7 @@ import type { Client, ClientStore } from '../clients/store.js';
 import type { Reached } from '../scopes/reach.js';
 import type { Families, LoadedFamily } from './families.js';
 import { revokedEntry } from './grant-entries.js';
-import {
-  chosenIds,
-  CONNECTED_APPS_PATH,
-  installationsOf,
-  limitsPath,
-  noSuchInstallation,
-} from './installations.js';
+import { chosenIds, CONNECTED_APPS_PATH, installationsOf, limitsPath } from './installations.js';
 import { isNarrowable } from './narrowing.js';
 import type { ConsentPerson, PageKit } from './page-kit.js';
 import { notedGrant } from './noted-grant.js';
@@ -46,6 +40,7 @@ export const REMOVALS_PATH = `${CONNECTED_APPS_PATH}/removals`;
 const REMOVED: Readonly<Record<string, string>> = {
   one: CONNECTED_APPS_TEXT.removed,
   all: CONNECTED_APPS_TEXT.removedAll,
+  before: CONNECTED_APPS_TEXT.removedBefore,
 };
 const LIMITED: Readonly<Record<string, string>> = {
   yes: CONNECTED_APPS_TEXT.limited,
@@ -129,15 +124,16 @@ export function createConnectedApps(deps: ConnectedAppsDeps): Router {
     pages.sendPage(ctx, 200, <ConnectedAppsPage {...props} />);
   });
   router.post(REMOVALS_PATH, async (ctx) => {
-    const { installation } = await pages.readAnswer(ctx);
-    const person = await signedIn(ctx, deps, CONNECTED_APPS_PATH);
+    const answer = await pages.readAnswer(ctx);
+    const person = answer && (await signedIn(ctx, deps, CONNECTED_APPS_PATH));
     if (!person) return;
+    const { installation } = answer;
     const all = await installationsOf(deps.families, person.accountId);
     const chosen = installation === EVERY_INSTALLATION ? all : all.filter(({ id }) => id === installation);
-    if (chosen.length === 0 && installation !== EVERY_INSTALLATION) throw noSuchInstallation();
     for (const one of chosen) await remove(deps, ctx, one);
+    const what = chosen.length === 0 ? 'before' : 'one';
     ctx.status = 303;
-    ctx.redirect(`${CONNECTED_APPS_PATH}?removed=${installation === EVERY_INSTALLATION ? 'all' : 'one'}`);
+    ctx.redirect(`${CONNECTED_APPS_PATH}?removed=${installation === EVERY_INSTALLATION ? 'all' : what}`);
   });
   return router;
 }

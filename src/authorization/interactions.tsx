@@ -193,8 +193,8 @@ export function createInteractions(deps: InteractionDeps): Router {
     if (question) showConsent(ctx, question, deps);
   };
   const takeAnswer: Page = async (ctx) => {
-    const answer = await deps.pages.readAnswer(ctx);
-    const question = await ask(ctx, deps);
+    const answer = await deps.pages.readDecision(ctx);
+    const question = answer && (await ask(ctx, deps));
     if (question) await settle(ctx, question, answer, deps);
   };
   router.get(path, explained(showQuestion, deps));

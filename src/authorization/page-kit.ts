@@ -41,8 +41,13 @@ export interface PageKit {
   readonly person: (ctx: Context) => Promise<ConsentPerson | undefined>;
   readonly sendPage: (ctx: Context, status: number, page: VNode) => void;
   readonly sendError: (ctx: Context, status: number, explanation: Explanation) => void;
-  /** Decoded and checked for forgery; throws AppError. Every value of ANSWER_LISTS, one of the others. */
-  readonly readAnswer: (ctx: Context) => Promise<PageAnswer>;
+  /**
+   * The posted form of whoever it was shown to; throws AppError. Every value of ANSWER_LISTS, one of the others.
+   * Undefined when the browser was answered instead, with a page that holds the form until they have signed in.
+   */
+  readonly readAnswer: (ctx: Context) => Promise<PageAnswer | undefined>;
+  /** The same for a question that has to be seen before it is answered: undefined when it is asked anew instead. */
+  readonly readDecision: (ctx: Context) => Promise<PageAnswer | undefined>;
   readonly csrf: (ctx: Context) => string;
   readonly allowFormTarget: (ctx: Context, redirectUri: string) => void;
   readonly signInPath: (

@@ -1,8 +1,8 @@
 /* What the page of calendars is made of, and how it is entered. */
 import type { Context } from 'koa';
-import type { CurrentPerson, Person } from '../accounts/person.js';
+import type { CurrentPerson, Person, PostedBy } from '../accounts/person.js';
 import type { Cause } from '../audit.js';
-import type { Csrf } from '../http/csrf.js';
+import type { CsrfField } from '../http/csrf.js';
 import { readForm } from '../http/forms.js';
 import type { Form } from '../http/forms.js';
 import { redirectAfterPost } from '../http/pages.js';
@@ -12,8 +12,9 @@ import type { SignInDeps } from '../scheduling/calendars/sign-in.js';
 
 export interface CalendarPagesDeps {
   readonly calendarKit: SignInDeps;
-  readonly csrf: Csrf;
+  readonly csrf: CsrfField;
   readonly currentPerson: CurrentPerson;
+  readonly postedBy: PostedBy;
 }
 
 export interface Visit {
@@ -24,6 +25,12 @@ export interface Visit {
 
 type Show = (visit: Visit) => Promise<void>;
 
+const visitOf = (ctx: Context, person: Person): Visit => ({
+  ctx,
+  person,
+  cause: { actor: `account:${person.account.id}`, network: network(ctx) },
+});
+
 /** For whoever is signed in; others are asked to sign in first, and come to the page afterwards. */
 export const visiting =
   ({ currentPerson }: CalendarPagesDeps, show: Show) =>
@@ -33,14 +40,13 @@ export const visiting =
       redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: CALENDARS_PATH }).toString()}`);
       return;
     }
-    const cause = { actor: `account:${person.account.id}`, network: network(ctx) };
-    await show({ ctx, person, cause });
+    await show(visitOf(ctx, person));
   };
 
 export const posted =
   (deps: CalendarPagesDeps, lists: readonly string[], take: (visit: Visit, form: Form) => Promise<void>) =>
   async (ctx: Context): Promise<void> => {
     const form = await readForm(ctx, lists);
-    deps.csrf.verifyCsrf(ctx, form);
-    await visiting(deps, (visit) => take(visit, form))(ctx);
+    const person = await deps.postedBy(ctx, form);
+    if (person !== undefined) await take(visitOf(ctx, person), form);
   };

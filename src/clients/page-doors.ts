@@ -1,10 +1,10 @@
 /* How the pages of this room are entered: who is signed in, what was posted, and in whose name a change is made. */
 import type { Context } from 'koa';
 import type { Account, AccountStore } from '../accounts/store.js';
-import type { ConfirmedPerson, CurrentPerson } from '../accounts/person.js';
+import type { ConfirmedPerson, CurrentPerson, PostedBy } from '../accounts/person.js';
 import type { Cause } from '../audit.js';
 import { notFound } from '../errors.js';
-import type { Csrf } from '../http/csrf.js';
+import type { CsrfField } from '../http/csrf.js';
 import { type Form, readForm } from '../http/forms.js';
 import { redirectAfterPost } from '../http/pages.js';
 import { network } from '../http/proxies.js';
@@ -23,8 +23,9 @@ export interface ClientPagesDeps extends Registry {
   readonly clientWebhooks: ClientWebhookStore;
   readonly accounts: AccountStore;
   readonly throttle: Throttle;
-  readonly csrf: Csrf;
+  readonly csrf: CsrfField;
   readonly currentPerson: CurrentPerson;
+  readonly postedBy: PostedBy;
   readonly confirmedPerson: ConfirmedPerson;
   /** Path of the developer settings. */
   readonly settingsPath: string;
@@ -60,10 +61,8 @@ const param = ({ params }: Context, name: string): string => {
 export const clientIdOf = ({ ctx }: Visit): string => param(ctx, 'id');
 export const paramOf = ({ ctx }: Visit, name: string): string => param(ctx, name);
 
-function askToSignIn(ctx: Context): void {
-  const returnTo = ctx.method === 'GET' ? ctx.url : '/';
-  redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`);
-}
+const askToSignIn = (ctx: Context): void =>
+  redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: ctx.url }).toString()}`);
 
 /** A page for whoever is signed in; others are asked to sign in first. */
 export const page =
@@ -74,7 +73,7 @@ export const page =
     else await show({ ctx, account: person.account });
   };
 
-/** A posted form, read in its own way and checked for forgery before anything else. */
+/** A posted form of whoever it was shown to, read in its own way. */
 export const postedAs =
   <F extends Form>(
     deps: ClientPagesDeps,
@@ -83,8 +82,8 @@ export const postedAs =
   ): Handler =>
   async (ctx) => {
     const form = await read(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    await page(deps, (visit) => take({ ...visit, form }))(ctx);
+    const person = await deps.postedBy(ctx, form);
+    if (person !== undefined) await take({ ctx, account: person.account, form });
   };
 
 export const posted = (deps: ClientPagesDeps, take: (post: Post) => Promise<void>): Handler =>

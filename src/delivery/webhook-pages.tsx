@@ -6,10 +6,10 @@ import type { Context } from 'koa';
 import Router from 'koa-router';
 import { ACTIVE, WEBHOOK_TEXT, WebhookPage } from '../../views/webhook.js';
 import { WEBHOOKS_TEXT, WebhooksPage } from '../../views/webhooks.js';
-import type { CurrentPerson, Person } from '../accounts/person.js';
+import type { CurrentPerson, Person, PostedBy } from '../accounts/person.js';
 import type { Cause } from '../audit.js';
 import { conflict, notFound } from '../errors.js';
-import type { Csrf } from '../http/csrf.js';
+import type { CsrfField } from '../http/csrf.js';
 import type { Form } from '../http/forms.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
@@ -18,8 +18,9 @@ import type { WatchedWebhook, WebhookWatch } from './webhook-store.js';
 
 export interface WebhookPagesDeps {
   readonly webhookWatch: WebhookWatch;
-  readonly csrf: Csrf;
+  readonly csrf: CsrfField;
   readonly currentPerson: CurrentPerson;
+  readonly postedBy: PostedBy;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -68,17 +69,16 @@ const page =
   (deps: WebhookPagesDeps, show: Show) =>
   async (ctx: Context): Promise<void> => {
     const person = await deps.currentPerson(ctx);
-    const returnTo = ctx.method === 'GET' ? ctx.url : WEBHOOKS_PATH;
     if (person !== undefined) await show(deps, { ctx, person });
-    else redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`);
+    else redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: ctx.url }).toString()}`);
   };
 
 const posted =
   (deps: WebhookPagesDeps, take: (deps: WebhookPagesDeps, visit: Visit, form: Form) => Promise<void>) =>
   async (ctx: Context): Promise<void> => {
     const form = await readForm(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    await page(deps, (_, visit) => take(deps, visit, form))(ctx);
+    const person = await deps.postedBy(ctx, form);
+    if (person !== undefined) await take(deps, { ctx, person }, form);
   };
 
 const showAll: Show = async ({ webhookWatch, clock }, { ctx, person: { account } }) => {

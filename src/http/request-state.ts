@@ -7,6 +7,8 @@ export interface RequestState {
   /** Address of the caller behind trusted proxies. */
   network?: string;
   clientId?: string;
+  /** Who is signed in at the browser, once that was asked: what is shown to them is theirs. */
+  accountId?: number | undefined;
 }
 
 export const requestState = (ctx: Context): RequestState => ctx.state;

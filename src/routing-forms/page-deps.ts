@@ -1,10 +1,10 @@
 /* What the pages of routing forms are made of, and how they are entered. */
 import type { Context } from 'koa';
-import type { CurrentPerson, Person } from '../accounts/person.js';
+import type { CurrentPerson, Person, PostedBy } from '../accounts/person.js';
 import type { Cause } from '../audit.js';
 import { notFound } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
-import type { Csrf } from '../http/csrf.js';
+import type { CsrfField } from '../http/csrf.js';
 import { type Form, readForm } from '../http/forms.js';
 import { redirectAfterPost } from '../http/pages.js';
 import { network } from '../http/proxies.js';
@@ -12,8 +12,9 @@ import type { DesignTarget, OwnForm, RoutingDesignStore } from '../scheduling/ro
 
 export interface RoutingFormPagesDeps {
   readonly routingDesigns: RoutingDesignStore;
-  readonly csrf: Csrf;
+  readonly csrf: CsrfField;
   readonly currentPerson: CurrentPerson;
+  readonly postedBy: PostedBy;
   readonly random: (bytes: number) => Buffer;
 }
 
@@ -41,17 +42,16 @@ export const page =
       await show({ ctx, account: person.account });
       return;
     }
-    const returnTo = ctx.method === 'GET' ? ctx.url : FORMS_PATH;
-    redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`);
+    redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: ctx.url }).toString()}`);
   };
 
-/** A posted form, checked for forgery before anything else. */
+/** A posted form of whoever it was shown to. */
 export const posted =
   (deps: RoutingFormPagesDeps, take: (post: Post) => Promise<void>, lists: readonly string[] = []): Handler =>
   async (ctx) => {
     const form = await readForm(ctx, lists);
-    deps.csrf.verifyCsrf(ctx, form);
-    await page(deps, (visit) => take({ ...visit, form }))(ctx);
+    const person = await deps.postedBy(ctx, form);
+    if (person !== undefined) await take({ ctx, account: person.account, form });
   };
 
 export const causeOf = ({ ctx, account }: Visit): Cause => ({

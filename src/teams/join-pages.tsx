@@ -135,8 +135,7 @@ export function addJoining(router: Router, deps: TeamPagesDeps): void {
   });
   router.post(`${JOIN_PATH}/:token`, async (ctx) => {
     const form = await readForm(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    const person = await signedIn(ctx, deps);
+    const person = await deps.postedBy(ctx, form);
     if (person) await answer({ ctx, person, token: tokenIn(ctx) }, deps, form.text(DECISION));
   });
 }

@@ -60,8 +60,7 @@ export function addMyTeams(router: Router, deps: TeamPagesDeps): void {
   });
   router.post(DEPARTURES_PATH, async (ctx) => {
     const form = await readForm(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    const person = await signedIn(ctx, deps);
+    const person = await deps.postedBy(ctx, form);
     if (person === undefined) return;
     const left = await deps.ownMemberships.leave(
       person.account.id,

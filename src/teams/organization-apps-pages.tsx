@@ -54,12 +54,14 @@ function placeIn(ctx: Context): Place | undefined {
 const addressOf = (path: string, { clientId, familyId }: Place): string =>
   `${path}?${new URLSearchParams({ client: clientId, grant: familyId }).toString()}`;
 
-/** Undefined when the browser was sent to sign in first. Throws 404 for what is not theirs to manage. */
-async function visitOf(ctx: Context, deps: TeamPagesDeps): Promise<Visit | undefined> {
-  const { id = '' } = ctx.params as { readonly id?: string };
-  const organizationId = idIn(id);
-  const person = await signedIn(ctx, deps, organizationAppsPath(organizationId));
-  if (person === undefined) return undefined;
+const organizationIn = ({ params }: Context): number => {
+  const { id = '' } = params as { readonly id?: string };
+  return idIn(id);
+};
+
+/** Throws 404 for what is not theirs to manage. */
+async function visitOf(ctx: Context, deps: TeamPagesDeps, person: Person): Promise<Visit> {
+  const organizationId = organizationIn(ctx);
   const managing = { organizationId, viewerId: person.account.id };
   const organization = await deps.organizationApps.find(managing);
   if (organization === undefined) throw notFound();
@@ -137,15 +139,14 @@ const FORMS: Readonly<Record<string, Take>> = {
 
 export function addOrganizationApps(router: Router, deps: TeamPagesDeps): void {
   router.get(PATH, async (ctx) => {
-    const visit = await visitOf(ctx, deps);
-    if (visit) await show(deps, visit);
+    const person = await signedIn(ctx, deps, organizationAppsPath(organizationIn(ctx)));
+    if (person) await show(deps, await visitOf(ctx, deps, person));
   });
   for (const [name, take] of Object.entries(FORMS)) {
     router.post(`${PATH}/${name}`, async (ctx) => {
       const form = await readForm(ctx);
-      deps.csrf.verifyCsrf(ctx, form);
-      const visit = await visitOf(ctx, deps);
-      if (visit) await take(deps, visit, form);
+      const person = await deps.postedBy(ctx, form);
+      if (person) await take(deps, await visitOf(ctx, deps, person), form);
     });
   }
 }

@@ -1,8 +1,8 @@
 /* What these pages are made of, and how they are entered. */
 import type { Context } from 'koa';
-import type { CurrentPerson, Person } from '../accounts/person.js';
+import type { CurrentPerson, Person, PostedBy } from '../accounts/person.js';
 import type { Cause } from '../audit.js';
-import type { Csrf } from '../http/csrf.js';
+import type { CsrfField } from '../http/csrf.js';
 import { redirectAfterPost } from '../http/pages.js';
 import { network } from '../http/proxies.js';
 import type { KeyRing } from '../key-ring.js';
@@ -14,8 +14,9 @@ export interface TeamPagesDeps extends AppsInUseDeps {
   readonly ownMemberships: OwnMembershipStore;
   readonly invites: InviteStore;
   readonly keys: KeyRing;
-  readonly csrf: Csrf;
+  readonly csrf: CsrfField;
   readonly currentPerson: CurrentPerson;
+  readonly postedBy: PostedBy;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }

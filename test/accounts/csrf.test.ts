@@ -72,12 +72,22 @@ describe('a form', () => {
     await expectRefused(await post(forged, token));
   });
 
-  test('is refused when it was shown before somebody else signed in', async () => {
+  test('to sign in is still taken when a second tab has signed in first', async () => {
     const browser = createBrowser(site.origin);
     const before = await tokenOf(browser);
     expect((await post(browser, before)).status).toBe(303);
-    await expectRefused(await post(browser, before));
+    expect((await post(browser, before)).status).toBe(303);
     expect((await post(browser, await tokenOf(browser))).status).toBe(303);
+  });
+
+  test('is refused when the account in it was changed', async () => {
+    const browser = createBrowser(site.origin);
+    const [account, ...hash] = (await tokenOf(browser)).split('.');
+    expect(account).toBe('0');
+    for (const other of ['1', '00', '-1', '', ' 0']) {
+      await expectRefused(await post(browser, [other, ...hash].join('.')));
+    }
+    await expectRefused(await post(browser, hash.join('.')));
   });
 
   test.each([

@@ -388,12 +388,42 @@ describe('another account', () => {
     expect(profile.data.email).toBe(second.email);
   });
 
-  test('signed in meanwhile: the form of the first person is refused', async () => {
+  test('signed in meanwhile: the answer of the first person is none, and the second is asked', async () => {
     const browser = (await visit(service)).browser;
     const page = await open(BOTH, browser);
-    await browser.signIn(await service.person());
-    const answered = await browser.submit(page, {}, 'allow');
-    expect([answered.status, answered.left]).toEqual([403, undefined]);
+    const second = await service.person();
+    await browser.signIn(second);
+    const asked = await browser.submit(page, {}, 'allow');
+    expect([asked.status, asked.left, isConsent(asked)]).toEqual([200, undefined, true]);
+    expect(asked.root.text).toContain(second.email);
+    expect((await browser.submit(asked, {}, 'cancel')).left?.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('the same person signed in again meanwhile: the answer counts', async () => {
+    const { browser, person } = await visit(service);
+    const page = await open(BOTH, browser);
+    await browser.signIn(person);
+    expect((await browser.submit(page, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
+  });
+
+  test('signed out meanwhile: whoever answered signs in and is asked again', async () => {
+    const { browser, person } = await visit(service);
+    const page = await open(BOTH, browser);
+    await browser.submit(await browser.get('/sign-out'), {});
+    const signIn = await browser.submit(page, {}, 'allow');
+    expect(new URL(signIn.url).pathname).toBe('/sign-in');
+    const asked = await browser.signIn(person, signIn);
+    expect((await browser.submit(asked, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
+  });
+
+  test('two tabs at sign-in for one request: both get in', async () => {
+    const person = await service.person();
+    const browser = createBrowser(service.url);
+    const first = await browser.get(authorizeUrl(service, client));
+    const second = await browser.get(first.url);
+    const asked = await browser.signIn(person, first);
+    expect([isConsent(asked), isConsent(await browser.signIn(person, second))]).toEqual([true, true]);
+    expect((await browser.submit(asked, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
   test('login_hint is filled in where it is an address', async () => {

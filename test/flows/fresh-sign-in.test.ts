@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createFormDoor } from '../../src/accounts/form-door.js';
 import { createFreshDoor } from '../../src/accounts/fresh-door.js';
 import { createCurrentPerson } from '../../src/accounts/current-person.js';
 import { createAccountPages } from '../../src/accounts/pages.js';
@@ -163,10 +164,10 @@ describe('which forms need a fresh sign-in', () => {
     const currentPerson = createCurrentPerson({ ...stores, sessions, cookies });
     const parts = { ...stores, ...config, keys, clock, cookies, csrf, sessions, currentPerson };
     const accounts = { ...parts, passwords: createPasswords() };
-    const confirmedPerson = createFreshDoor(accounts);
+    const doors = { confirmedPerson: createFreshDoor(accounts), postedBy: createFormDoor(accounts) };
     const routers = [
       createAccountPages(accounts),
-      ...createClientPages({ ...parts, random: randomBytes, confirmedPerson }),
+      ...createClientPages({ ...parts, ...doors, random: randomBytes }),
     ];
     const posted = routers
       .flatMap(({ stack }) => stack)
@@ -242,14 +243,14 @@ describe('the page that asks who is there', () => {
     expect((await stranger.raw(path, { method: 'POST', body })).status).toBe(404);
   });
 
-  test('sends who is signed out meanwhile to sign in', async () => {
+  test('sends whose account is disabled meanwhile to sign in', async () => {
     const { browser, person, asked } = await askedForRejection();
     const csrf = asked.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
     await service.stores.accounts.setDisabled(person.account.id, true, CAUSE);
     const path = asked.root.querySelector('form')?.getAttribute('action') ?? '';
     const body = new URLSearchParams({ csrf, confirm_password: person.password });
     const response = await browser.raw(path, { method: 'POST', body, headers: { origin: service.url } });
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/sign-in?return_to=%2F']);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/sign-in']);
   });
 });
 
