@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
-import Router from 'koa-router';
+import type Router from 'koa-router';
 import { ErrorPage } from '../views/error-page.js';
 import { createAccountPages } from './accounts/pages.js';
 import { createCurrentPerson } from './accounts/current-person.js';
@@ -30,7 +30,7 @@ import { createDelivery } from './delivery/delivery.js';
 import { createOutboxPages } from './delivery/outbox-pages.js';
 import { createWebhookPages } from './delivery/webhook-pages.js';
 import { notFound } from './errors.js';
-import { homeLinks } from './home-links.js';
+import { homeLinks, SHORTCUTS } from './home-links.js';
 import { createAccessLog } from './http/access-log.js';
 import { createAdmission } from './http/admission.js';
 import { serveAssets } from './http/assets.js';
@@ -41,11 +41,12 @@ import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { readForm } from './http/forms.js';
 import { createHomeward } from './http/homeward.js';
-import { sideOf } from './http/hosts.js';
 import { createNetworkLimit, limitsWith } from './http/network-limit.js';
+import { createPageTable } from './http/page-table.js';
 import { redirectAfterPost, sendPage } from './http/pages.js';
 import { network } from './http/proxies.js';
 import { requestId } from './http/request-state.js';
+import { createShortcuts } from './http/shortcuts.js';
 import { allowFormTarget, allowScript, createSecurityHeaders } from './http/security-headers.js';
 import type { KeyRing } from './key-ring.js';
 import { createKeyRenewal } from './key-renewal.js';
@@ -153,14 +154,6 @@ function createPlaygroundPages({ config, stores, demo }: AppParts): readonly Rou
   return [playground];
 }
 
-/** One table of all pages. Programs under /v2 pass it by: its patterns have nothing for them. */
-function pagesOf(routers: readonly Router[]): Middleware {
-  const all = new Router();
-  for (const router of routers) all.use(router.routes());
-  const pages = all.routes() as unknown as Middleware;
-  return (ctx, next): unknown => (sideOf(ctx.path) === 'app' ? pages(ctx, next) : next());
-}
-
 /** The engine answers its own paths alone; for the rest this is the end of the road. */
 const onlyOwned =
   ({ owns }: Authorization): Middleware =>
@@ -227,7 +220,14 @@ export function createApp(parts: AppParts): App {
     api,
     serveAssets,
     declareScheme(config.appUrl),
-    pagesOf([...pages.routers, ...authorization.personPages, ...createOutboxPages(parts), ...playground]),
+    createPageTable([
+      ...pages.routers,
+      ...authorization.personPages,
+      ...createOutboxPages(parts),
+      ...playground,
+    ]),
+    // Behind the pages: the developer settings may be configured to one of these addresses.
+    createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
     ...authorization.doors,
   ];

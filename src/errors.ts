@@ -14,22 +14,26 @@ export interface Explanation {
   readonly details?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
+  /** What a person can do about it, where it is more than what pages say of this status anyway. */
+  readonly advice?: string;
 }
 
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly details: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
+  readonly advice: string | undefined;
 
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    { details = {}, headers = {}, cause }: Explanation = {},
+    { details = {}, headers = {}, cause, advice }: Explanation = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.details = details;
     this.headers = headers;
+    this.advice = advice;
   }
 }
 
@@ -45,7 +49,8 @@ export const invalidInput = (errors: readonly PropertyFault[]): AppError =>
 
 export const badRequest = (message: string): AppError => new AppError(400, 'BAD_REQUEST', message);
 
-export const forbidden = (message: string): AppError => new AppError(403, 'FORBIDDEN', message);
+export const forbidden = (message: string, advice?: string): AppError =>
+  new AppError(403, 'FORBIDDEN', message, advice === undefined ? {} : { advice });
 
 export const notFound = (message = 'There is nothing at this address.'): AppError =>
   new AppError(404, 'NOT_FOUND', message);

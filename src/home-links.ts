@@ -1,11 +1,15 @@
-/* Where the home page leads: what each room says of itself, in the order in which people look for it. */
+/*
+ * Where the home page leads: what each room says of itself, in the order in which people look for it. Beside it where
+ * people and programs look without a link.
+ */
 import { CONNECTED_APPS_TEXT } from '../views/connected-apps.js';
 import { SECURITY_TEXT } from '../views/security.js';
-import { SECURITY_PATH } from './accounts/security-routes.js';
+import { PASSWORD_PLACE, SECURITY_PATH } from './accounts/security-routes.js';
 import { AUDIT_LINK } from './audit-log/audit-pages.js';
 import { CONNECTED_APPS_PATH } from './authorization/installations.js';
 import { CALENDARS_LINK } from './calendar-pages/pages.js';
 import { clientLinks } from './clients/pages.js';
+import { REVIEW_PATH } from './clients/review-pages.js';
 import { CONFERENCING_LINK } from './conferencing-pages/pages.js';
 import type { Config } from './config.js';
 import { outboxLinks } from './delivery/outbox-pages.js';
@@ -31,6 +35,14 @@ const ACCOUNT_LINKS = [
   },
   { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
 ];
+
+/** Addresses without a page of their own. */
+export const SHORTCUTS: Readonly<Record<string, string>> = {
+  '/settings': '/',
+  '/admin': REVIEW_PATH,
+  // W3C, A Well-Known URL for Changing Passwords.
+  '/.well-known/change-password': PASSWORD_PLACE,
+};
 
 export const homeLinks = (parts: HomeParts) => [
   ...ACCOUNT_LINKS,

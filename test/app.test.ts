@@ -33,6 +33,29 @@ describe('the application', () => {
     await app.get(path).set('accept', 'text/html').expect(status).expect('content-type', type);
   });
 
+  test.each([
+    ['/settings', '/'],
+    ['/admin', '/admin/clients'],
+    ['/.well-known/change-password', '/settings/security#password-change'],
+  ])('GET %s leads to %s', async (path, target) => {
+    const { status, headers } = await app.get(path);
+    expect([status, headers['location']]).toEqual([303, service.url + target]);
+    await app.post(path).expect(404);
+  });
+
+  test.each([
+    ['PUT', '/sign-in', 'GET, HEAD, POST'],
+    ['OPTIONS', '/settings/security', 'GET, HEAD'],
+    ['DELETE', '/settings/developer/clients/new', 'GET, HEAD, POST'],
+    ['GET', '/settings/security/sign-outs', 'POST'],
+    ['POST', '/', 'GET, HEAD'],
+    ['PATCH', '/auth/oauth2/interaction/x', 'GET, HEAD, POST'],
+  ])('%s %s is 405 and says what is answered', async (method, path, allowed) => {
+    const answer = await fetch(service.url + path, { method, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+    expect(answer.headers.get('content-type')).toContain('html');
+  });
+
   test('the engine shows none of its other endpoints', async () => {
     for (const path of ['/me', '/request', '/token', '/auth', '/session/end', '/device', '/reg', '/jwks']) {
       await app.get(path).expect(404);

@@ -8,7 +8,7 @@ import { Card } from './parts/card.js';
 import { Field } from './parts/field.js';
 import { Form } from './parts/form.js';
 import { Notice } from './parts/notice.js';
-import { Time } from './parts/time.js';
+import { exactTime, Time } from './parts/time.js';
 import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
 
 export interface ShownSession {
@@ -46,8 +46,11 @@ export const SECURITY_TEXT = {
   lastSeen: 'last seen',
   from: 'from',
   signOut: (browser: string) => `Sign out ${browser}`,
+  signOutWhich: ({ browser, createdAt, network }: ShownSession) =>
+    `Sign out ${browser}, signed in ${exactTime(new Date(createdAt))} from ${network}`,
   signOutOthers: 'Sign out all other browsers',
   signedOut: 'The browser is signed out.',
+  signedOutBefore: 'This browser is signed out already.',
   signedOutOthers: 'All other browsers are signed out.',
   password: 'Change your password',
   passwordLead: 'Every other browser is signed out. Connected applications keep their access.',
@@ -80,7 +83,7 @@ const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: 
     </div>
     {!session.current && (
       <Form action={actions.signOut} csrf={csrf}>
-        <Button look="plain" name={SESSION_FIELD} value={session.id}>
+        <Button look="plain" name={SESSION_FIELD} value={session.id} label={TEXT.signOutWhich(session)}>
           {TEXT.signOut(session.browser)}
         </Button>
       </Form>
@@ -109,7 +112,7 @@ const Sessions = (props: SecurityProps): VNode => (
 
 const Password = ({ person, csrf, actions, faults, refusal, passwordMinimum }: SecurityProps): VNode => (
   <Card>
-    <h2>{TEXT.password}</h2>
+    <h2 id="password-change">{TEXT.password}</h2>
     <p class="hint">{TEXT.passwordLead}</p>
     {refusal && <Notice kind="danger" title={refusal} />}
     <Form action={actions.password} csrf={csrf}>

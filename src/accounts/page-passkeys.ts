@@ -9,6 +9,8 @@ import { type Binding, type CeremonyPurpose, createChallenges } from './passkey-
 import type { PasskeyDeps } from './passkeys.js';
 import type { Person } from './person.js';
 
+const COOKIES = 'Allow the cookies of this site, load the page anew and try again.';
+
 export const passkeyParts = (deps: AccountPagesDeps): PasskeyDeps => ({
   ...deps,
   ceremonies: createCeremonies(deps.appUrl, SERVICE_NAME),
@@ -23,6 +25,6 @@ export function bindingOf(
   person?: Person,
 ): Binding {
   const browser = cookies.read(ctx, 'browser');
-  if (browser === undefined) throw forbidden('This browser does not keep our cookie.');
+  if (browser === undefined) throw forbidden('This browser does not keep our cookie.', COOKIES);
   return { purpose, browser: `${browser} ${person?.sessionRef ?? ''}` };
 }

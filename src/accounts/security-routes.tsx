@@ -4,7 +4,6 @@ import type Router from 'koa-router';
 import { PASSKEYS_TEXT } from '../../views/passkeys.js';
 import { EVERY_OTHER_SESSION, SECURITY_TEXT, SecurityPage, SESSION_FIELD } from '../../views/security.js';
 import type { SecurityProps } from '../../views/security.js';
-import { notFound } from '../errors.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { network } from '../http/proxies.js';
@@ -22,11 +21,14 @@ import { createTries, TRY_LIMITS } from './tries.js';
 import { browserFamily } from './user-agent.js';
 
 export const SECURITY_PATH = '/settings/security';
+/** Where the password is changed. */
+export const PASSWORD_PLACE = `${SECURITY_PATH}#password-change`;
 export const PASSKEYS_PATH = `${SECURITY_PATH}/passkeys`;
 
 const DONE: Readonly<Record<string, string>> = {
   one: SECURITY_TEXT.signedOut,
   others: SECURITY_TEXT.signedOutOthers,
+  before: SECURITY_TEXT.signedOutBefore,
   password: SECURITY_TEXT.passwordChanged,
   passkey_added: PASSKEYS_TEXT.doneAdded,
   passkey_removed: PASSKEYS_TEXT.doneRemoved,
@@ -78,20 +80,29 @@ export async function showSecurity(
   sendPage(ctx, status, <SecurityPage {...props} />);
 }
 
+/** Sessions may live outside the database, so the row comes after their end. */
 async function signOut(
-  deps: AccountPagesDeps,
+  ctx: Context,
+  { sessions, audit }: AccountPagesDeps,
   { account, sessionRef }: Person,
   chosen: string,
-): Promise<string> {
-  const { sessions } = deps;
-  if (chosen === EVERY_OTHER_SESSION) {
-    await sessions.endAll(account.id, sessionRef);
-    return 'others';
-  }
+): Promise<keyof typeof DONE> {
+  const others = chosen === EVERY_OTHER_SESSION;
   const own = await sessions.list(account.id);
-  if (!own.some(({ id }) => id === chosen)) throw notFound('This browser is signed out already.');
-  await sessions.end(chosen);
-  return 'one';
+  const ended = own.filter(({ id }) => (others ? id !== sessionRef : id === chosen));
+  if (others) await sessions.endAll(account.id, sessionRef);
+  else await Promise.all(ended.map(({ id }) => sessions.end(id)));
+  if (ended.length === 0) return others ? 'others' : 'before';
+  const subject = `account:${account.id}`;
+  const facts = { browsers: ended.map(({ browser }) => browser), others };
+  await audit.append({
+    actor: subject,
+    network: network(ctx),
+    action: 'account.sessions_ended',
+    subject,
+    facts,
+  });
+  return others ? 'others' : 'one';
 }
 
 async function answer(
@@ -122,7 +133,7 @@ export function addSecurity(router: Router, deps: AccountPagesDeps): void {
   router.post(`${SECURITY_PATH}/sign-outs`, async (ctx) => {
     const form = await readForm(ctx);
     const person = await postedBy(ctx, form);
-    if (person) redirectAfterPost(ctx, done(await signOut(deps, person, form.text(SESSION_FIELD))));
+    if (person) redirectAfterPost(ctx, done(await signOut(ctx, deps, person, form.text(SESSION_FIELD))));
   });
   router.post(`${SECURITY_PATH}/password`, async (ctx) => {
     const form = await readForm(ctx);

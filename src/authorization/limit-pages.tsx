@@ -149,7 +149,7 @@ export function createLimitPages(deps: ConnectedAppsDeps): Router {
   });
   router.post(path, async (ctx) => {
     const answer = await deps.pages.readAnswer(ctx);
-    const visit = await visitOf(ctx, deps);
+    const visit = answer && (await visitOf(ctx, deps));
     if (visit) await take(deps, visit, answer);
   });
   return router;

@@ -43,7 +43,10 @@ const FIELD = /^(0|[1-9]\d{0,15})\.(.+)$/;
 const OWN_SITES: readonly string[] = ['same-origin', 'same-site', 'none'];
 
 const refused = (): Error =>
-  forbidden('This form did not come from a page we showed in this browser, or the page is out of date.');
+  forbidden(
+    'This form did not come from a page we showed in this browser, or the page is out of date.',
+    'Go back, load the page anew and try again. Your browser must keep the cookies of this site.',
+  );
 
 /** Headers that only browsers send, and that no page can forge; absent ones say nothing. */
 function fromElsewhere(ctx: Context, appOrigin: string): boolean {

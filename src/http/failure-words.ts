@@ -8,18 +8,31 @@ export interface FailureWords {
 
 const YOURS = 'It lies in the request that reached us.';
 const OURS = 'It is not your fault.';
+const NOTHING_DONE = 'Nothing was changed.';
 const START_OVER = 'Go back, load the page anew and try again.';
 
 const WORDS: Readonly<Record<number, FailureWords>> = {
   401: { title: 'Sign in first', whose: YOURS, next: 'Sign in and try again.' },
-  403: { title: 'Not permitted', whose: YOURS, next: START_OVER },
+  403: {
+    title: 'Not permitted',
+    whose: NOTHING_DONE,
+    next: 'Leave it to somebody who may do it, or sign in with an account that may.',
+  },
   404: {
     title: 'Page not found',
     whose: 'The address may be mistyped, or what stood here is gone.',
     next: 'Check the address, or start from the first page.',
   },
-  405: { title: 'Not possible here', whose: YOURS, next: START_OVER },
-  409: { title: 'Something changed meanwhile', whose: YOURS, next: START_OVER },
+  405: {
+    title: 'Not possible here',
+    whose: 'There is something at this address, but it cannot be used in this way.',
+    next: 'Start from the first page. If an application sent you here, tell its makers what this page says.',
+  },
+  409: {
+    title: 'Not possible as things stand',
+    whose: NOTHING_DONE,
+    next: 'Go back and load the page anew to see how things stand now.',
+  },
   413: { title: 'Too large', whose: YOURS, next: 'Send less at once.' },
   414: { title: 'Address too long', whose: YOURS, next: 'Shorten the address.' },
   421: { title: 'Wrong host', whose: YOURS, next: 'Use the address you were given.' },

@@ -43,8 +43,9 @@ function oauthError({ status, message }: AppError): Readonly<Record<string, stri
 
 function writePage(ctx: Context, failure: AppError): void {
   const words = failureWords(failure.status);
+  const next = failure.advice ?? words.next;
   ctx.type = 'html';
-  ctx.body = renderPage(ErrorPage({ ...words, what: failure.message, reference: requestId(ctx) }));
+  ctx.body = renderPage(ErrorPage({ ...words, next, what: failure.message, reference: requestId(ctx) }));
 }
 
 function writeJson(ctx: Context, failure: AppError, now: Date): void {

@@ -41,6 +41,12 @@ const changed = (
   fields: Readonly<{ current_password: string; password: string }>,
 ): Promise<Page> => browser.submit(withForm(page, 'password'), fields);
 
+/** What the audit log says of sessions that somebody ended. */
+const endings = async ({ account }: TestPerson): Promise<readonly unknown[]> =>
+  (await service.stores.audit.list(undefined, 10_000))
+    .filter(({ action, subject }) => action === 'account.sessions_ended' && subject === `account:${account.id}`)
+    .map(({ facts }) => facts);
+
 describe('the security settings', () => {
   ownService();
 
@@ -75,6 +81,24 @@ describe('the security settings', () => {
     );
   });
 
+  test('call each button by what differs: since when, and from where', async () => {
+    const person = await service.person();
+    const yesterday = await startService({
+      backend: service.backend,
+      clock: () => Date.now() - 24 * 3_600_000,
+    });
+    await signedIn(person, yesterday);
+    await yesterday.close();
+    const [here] = [await signedIn(person), await signedIn(person)];
+    const buttons = (await here.get(PATH)).root.querySelectorAll('.rows > li button[name=session]');
+    const labels = buttons.map((button) => button.getAttribute('aria-label') ?? '');
+    expect(new Set(labels).size).toBe(2);
+    for (const [at, label] of labels.entries()) {
+      expect(label.startsWith(buttons[at]?.text ?? '?')).toBe(true);
+      expect(label).toMatch(/, signed in \d+ \w+ \d{4}, \d\d:\d\d UTC from 127\.0\.0\.1$/);
+    }
+  });
+
   test('sign out one browser, on every replica, and no other', async () => {
     const person = await service.person();
     const [here, lost, kept] = [await signedIn(person), await signedIn(person), await signedIn(person)];
@@ -87,7 +111,9 @@ describe('the security settings', () => {
     expect(after.root.text).toContain('The browser is signed out.');
     expect(await isSignedIn(lost)).toBe(false);
     expect(await isSignedIn(kept)).toBe(true);
-    expect((await here.submit(withForm(page, 'sign-outs', lostId), {}, lostId)).status).toBe(404);
+    const again = await here.submit(withForm(page, 'sign-outs', lostId), {}, lostId);
+    expect(again.root.text).toContain('This browser is signed out already.');
+    expect(await endings(person)).toEqual([{ browsers: ['Unknown browser'], others: false }]);
   });
 
   test('sign out all others at once', async () => {
@@ -96,6 +122,9 @@ describe('the security settings', () => {
     const after = await here.submit(withForm(await here.get(PATH), 'sign-outs', 'others'), {}, 'others');
     expect(after.root.text).toContain('All other browsers are signed out.');
     expect(rows(after)).toHaveLength(1);
+    expect(await endings(person)).toEqual([
+      { browsers: ['Unknown browser', 'Unknown browser'], others: true },
+    ]);
     expect([await isSignedIn(one), await isSignedIn(other), await isSignedIn(here)]).toEqual([
       false,
       false,
@@ -109,8 +138,10 @@ describe('the security settings', () => {
     const id = cookies.find(({ key }) => key.endsWith('_session'))?.value.slice(0, 22) ?? '';
     const [browser] = [await signedIn(stranger), await signedIn(stranger)];
     const form = withForm(await browser.get(PATH), 'sign-outs', 'others');
-    expect((await browser.submit(form, { session: id })).status).toBe(404);
+    const answer = await browser.submit(form, { session: id });
+    expect(answer.root.text).toContain('This browser is signed out already.');
     expect(await isSignedIn(victim)).toBe(true);
+    expect(await endings(stranger)).toEqual([]);
   });
 
   test.each(['sign-outs', 'password'])('refuse a form without its forgery check: %s', async (action) => {

@@ -1,10 +1,21 @@
-import { AppError, forbidden, notFound, storeUnavailable, tooManyRequests } from '../../src/errors.js';
+import {
+  AppError,
+  conflict,
+  forbidden,
+  methodNotAllowed,
+  notFound,
+  storeUnavailable,
+  tooManyRequests,
+} from '../../src/errors.js';
 import { allowFormTarget } from '../../src/http/security-headers.js';
 import { json, serve } from './serve.js';
 import type { Served } from './serve.js';
 
 const FAILURES: Readonly<Record<string, () => unknown>> = {
   '/forbidden': () => forbidden('Only <b>owners</b> may do this.'),
+  '/advised': () => forbidden('This form is not ours.', 'Load the page anew.'),
+  '/clash': () => conflict('This is the only active secret.'),
+  '/method': () => methodNotAllowed(['GET', 'HEAD']),
   '/gone': () => notFound(),
   '/tries': () => tooManyRequests(17),
   '/outage': () => storeUnavailable(new Error('ECONNREFUSED 10.0.0.3')),
@@ -56,6 +67,18 @@ describe('a failure in front of a person', () => {
     expect(answer.text).toContain(words);
     expect(answer.text).toContain(answer.headers['x-request-id']);
     expect(answer.text).not.toMatch(/secret inside|ECONNREFUSED|failures\.test/);
+  });
+
+  it.each([
+    ['/forbidden', 'Leave it to somebody who may do it'],
+    ['/advised', 'Load the page anew.'],
+    ['/clash', 'load the page anew to see how things stand now.'],
+    ['/method', 'cannot be used in this way.'],
+  ])('%s says what to do: %s', async (path, words) => {
+    const { text } = await served.send({ path });
+    expect(text).toContain(words);
+    expect(text).not.toContain('It lies in the request that reached us.');
+    expect(text.includes('and try again')).toBe(false);
   });
 
   it('is escaped', async () => {

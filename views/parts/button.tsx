@@ -9,9 +9,17 @@ export function Button(props: {
   children: ComponentChildren;
   name?: string;
   value?: string;
+  /** What it is called where the text alone does not tell it from its neighbours; begins with the text. */
+  label?: string;
 }): VNode {
   return (
-    <button type="submit" class={`button button-${props.look}`} name={props.name} value={props.value}>
+    <button
+      type="submit"
+      class={`button button-${props.look}`}
+      name={props.name}
+      value={props.value}
+      aria-label={props.label}
+    >
       {props.children}
     </button>
   );
