@@ -33,7 +33,7 @@ export const CONFIRM_TEXT = {
     other_account: {
       title: 'Sign in to go on',
       lead: (email: string) =>
-        `What you sent was opened as ${isolated(email)}, and another account is signed in now. It is kept, and is done in the name of ${isolated(email)} as soon as you sign in.`,
+        `Another account is signed in now. What you sent as ${isolated(email)} is kept, and is done as soon as you sign in with that one.`,
       submit: 'Sign in and go on',
       leave: 'Leave it, back to your account',
     },

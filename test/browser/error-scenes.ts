@@ -43,7 +43,19 @@ export const ERROR_SCENES: readonly Scene[] = [
     'error-pending',
     async (page, stage) => asked(page, stage, at(stage, await register(stage, {}, { approved: false }))),
   ],
-  ['error-expired', goTo('/auth/oauth2/interaction/long-gone')],
+  [
+    'error-removed',
+    async (page, stage) => {
+      const client = await register(stage);
+      await asked(page, stage, at(stage, client));
+      const record = await stage.service.stores.records.find(client.clientId);
+      await stage.service.stores.records.remove(client.clientId, record?.client.ownerId ?? 0, CAUSE);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.getByRole('heading', { name: 'This application is gone' }).waitFor();
+    },
+  ],
+  ['error-method', goTo('/settings/security/sign-outs')],
+  ['error-over', goTo('/auth/oauth2/interaction/long-gone')],
   [
     'error-form-from-elsewhere',
     async (page, { service }) => {

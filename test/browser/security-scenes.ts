@@ -13,6 +13,22 @@ async function withOtherBrowser(page: Page, stage: Stage): Promise<void> {
   await signedIn(page, { ...stage, person }, SECURITY);
 }
 
+/** A form of the developer settings with something typed into it, and its session over. */
+async function heldForm(page: Page, stage: Stage, then?: string): Promise<void> {
+  const person = await stage.service.person('Ada Lovelace');
+  const { clientId } = await stage.service.client({}, { ownerId: person.account.id });
+  await signedIn(page, { ...stage, person }, `/settings/developer/clients/${clientId}/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('Typed before');
+  const other = await page.context().newPage();
+  await other.goto(`${stage.service.url}/sign-out`);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  if (then !== undefined) await signedIn(other, { ...stage, person: await stage.service.person(then) });
+  await other.close();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Sign in to go on' }).waitFor();
+}
+
 async function openLink(page: Page, { service }: Stage): Promise<void> {
   const person = await service.person();
   const browser = createBrowser(service.url);
@@ -41,6 +57,8 @@ export const SECURITY_SCENES: readonly Scene[] = [
       await page.getByRole('status').getByText('All other browsers are signed out').waitFor();
     },
   ],
+  ['held-signed-out', heldForm],
+  ['held-other-account', (page, stage) => heldForm(page, stage, 'Grace Hopper')],
   ['recover', goTo('/recover')],
   ['recover-sent', goTo('/recover?sent=1')],
   ['recover-new-password', openLink],

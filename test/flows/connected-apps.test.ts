@@ -87,7 +87,7 @@ describe('connected applications', () => {
     await tokensFor(service, client, await visit(service, stranger));
     const { browser, page } = await signedIn(stranger);
     const answer = await browser.submit(page, { installation: tokens.access_token.slice(4, 26) });
-    expect(answer.status).toBe(404);
+    expect(answer.root.text).toContain('This application has no access any more.');
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
 
