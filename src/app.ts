@@ -98,7 +98,17 @@ function createPages(parts: AppParts): Pages {
     const { id: accountId, name, email } = found.account;
     return { accountId, name, email, signedInAt: found.signedInAt };
   };
-  const accountDeps = { ...stores, ...config, keys, csrf, currentPerson, clock, cookies, sessions, passwords };
+  const accountDeps = {
+    ...stores,
+    ...config,
+    keys,
+    csrf,
+    currentPerson,
+    clock,
+    cookies,
+    sessions,
+    passwords,
+  };
   const postedBy = createFormDoor(accountDeps);
   const kit: PageKit = {
     person,

@@ -19,7 +19,8 @@ export const CONFIRM_TEXT = {
   asked: {
     stale: {
       title: 'Confirm it is you',
-      lead: () => 'It is a while since you signed in. What you sent is kept, and is done as soon as you confirm.',
+      lead: () =>
+        'It is a while since you signed in. What you sent is kept, and is done as soon as you confirm.',
       submit: 'Confirm',
       leave: 'Leave it, back to your account',
     },

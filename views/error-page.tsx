@@ -49,7 +49,15 @@ function Developer({ parameter, received, fix }: DeveloperFacts): VNode {
   );
 }
 
-export const ErrorPage = ({ title, what, whose, next, link, reference, developer }: ErrorPageProps): VNode => (
+export const ErrorPage = ({
+  title,
+  what,
+  whose,
+  next,
+  link,
+  reference,
+  developer,
+}: ErrorPageProps): VNode => (
   <Layout title={title} width="narrow">
     <Card>
       <h1>{title}</h1>

@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import { CONNECTED_APPS_TEXT } from '../../views/connected-apps.js';
 import type { ErrorPageProps } from '../../views/error-page.js';
 import type { RegisteredClient } from './client-metadata.js';
-import { CONNECTED_APPS_PATH } from './connected-apps.js';
+import { CONNECTED_APPS_PATH } from './installations.js';
 
 export type Explanation = Omit<ErrorPageProps, 'reference'>;
 

@@ -7,9 +7,9 @@ import Router from 'koa-router';
 import { ConferencingPage } from '../../views/conferencing/conferencing.js';
 import type { PageApp, PagePlace } from '../../views/conferencing/conferencing.js';
 import { CONFERENCING_TEXT as TEXT } from '../../views/conferencing/words.js';
-import type { CurrentPerson, Person } from '../accounts/person.js';
+import type { CurrentPerson, Person, PostedBy } from '../accounts/person.js';
 import { notFound } from '../errors.js';
-import type { Csrf } from '../http/csrf.js';
+import type { CsrfField } from '../http/csrf.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { network } from '../http/proxies.js';
@@ -24,8 +24,9 @@ import type { AdministeredTeam, AppOwner, ConnectedApp } from '../scheduling/con
 export interface ConferencingPagesDeps extends ConnectingParts {
   readonly jitsiUrl: string;
   readonly appUrl: string;
-  readonly csrf: Csrf;
+  readonly csrf: CsrfField;
   readonly currentPerson: CurrentPerson;
+  readonly postedBy: PostedBy;
 }
 
 export const CONFERENCING_LINK = { to: CONFERENCING_PATH, label: TEXT.title, detail: TEXT.detail };
@@ -142,12 +143,12 @@ export function createConferencingPages(deps: ConferencingPagesDeps): Router {
     visiting(deps, (visit) => leave(deps, connector, visit)),
   );
   router.post(`${one}/end`, async (ctx: Context) => {
-    deps.csrf.verifyCsrf(ctx, await readForm(ctx));
-    await visiting(deps, async (visit) => {
-      const cause = { actor: `account:${visit.account.id}`, network: network(ctx) };
-      await desk.disconnect({ ...(await named(deps, visit)), cause });
-      redirectAfterPost(ctx, `${CONFERENCING_PATH}?done=disconnected`);
-    })(ctx);
+    const person = await deps.postedBy(ctx, await readForm(ctx));
+    if (person === undefined) return;
+    const { account } = person;
+    const cause = { actor: `account:${account.id}`, network: network(ctx) };
+    await desk.disconnect({ ...(await named(deps, { ctx, account })), cause });
+    redirectAfterPost(ctx, `${CONFERENCING_PATH}?done=disconnected`);
   });
   return router;
 }

@@ -2,6 +2,7 @@
 import { createFamilies, type Families } from '../../src/authorization/families.js';
 import { narrow } from '../../src/authorization/narrowing.js';
 import { type Family, rotate, withoutAccess } from '../../src/authorization/token-families.js';
+import { newFamilyId } from '../../src/authorization/tokens.js';
 import { SCOPE_NAMES, type ScopeName } from '../../src/scopes/catalogue.js';
 import { EVERYWHERE } from '../../src/scopes/reach.js';
 import { backendName } from '../support/backend.js';
@@ -27,6 +28,12 @@ describe(`a grant on ${backendName}`, () => {
     ...change,
   });
 
+  async function opened(state: Family): Promise<string> {
+    const id = newFamilyId();
+    await families().open(id, state);
+    return id;
+  }
+
   const without = (name: ScopeName) => ({
     scope: SCOPE_NAMES.filter((one) => one !== name).join(' '),
     reach: EVERYWHERE,
@@ -34,14 +41,14 @@ describe(`a grant on ${backendName}`, () => {
   const taken: readonly ScopeName[] = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, AT_ONCE);
 
   test('that is narrowed many times at once is left with what every answer left', async () => {
-    const id = await families().open(family());
+    const id = await opened(family());
     await Promise.all(taken.map((name) => families().change(id, (one) => narrow(one, without(name)))));
     const left = (await families().load(id))?.family.scope.split(' ');
     expect(left).toEqual(SCOPE_NAMES.filter((name) => !taken.includes(name)));
   });
 
   test('that is narrowed and refreshed at once keeps its newest token, and gets nothing back', async () => {
-    const id = await families().open(family());
+    const id = await opened(family());
     const renewed = (generation: number) => (one: Family) =>
       rotate(
         one,
@@ -66,7 +73,7 @@ describe(`a grant on ${backendName}`, () => {
   });
 
   test('that ends while it is narrowed stays ended', async () => {
-    const id = await families().open(family());
+    const id = await opened(family());
     const narrowings = taken.map((name) => families().change(id, (one) => narrow(one, without(name))));
     await families().revoke(id);
     await Promise.all(narrowings);
@@ -75,7 +82,7 @@ describe(`a grant on ${backendName}`, () => {
   });
 
   test('that runs out is not narrowed back to life', async () => {
-    const id = await families().open(family({ ends: Date.now() + 300 }));
+    const id = await opened(family({ ends: Date.now() + 300 }));
     const loaded = await families().load(id);
     await until(async () => (await families().load(id)) === undefined);
     const verdict = await families().change(id, (one) => narrow(one, without(LAST)), { loaded });
@@ -84,7 +91,7 @@ describe(`a grant on ${backendName}`, () => {
 
   test('keeps its end and its other tokens when it is narrowed', async () => {
     const before = family();
-    const id = await families().open(before);
+    const id = await opened(before);
     await families().change(id, (one) => narrow(one, without(LAST)));
     await families().change(id, (one) => ({ kind: 'ended', family: withoutAccess(one, ['none']) }));
     const after = (await families().load(id))?.family;

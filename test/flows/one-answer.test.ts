@@ -38,7 +38,12 @@ async function answeredAtOnce(page: Page, decisions: readonly string[]): Promise
   };
   const held = await Promise.all(
     decisions.map((decision, at) => {
-      const body = new URLSearchParams({ csrf, decision, scope: 'PROFILE_READ', until: 'revoked' }).toString();
+      const body = new URLSearchParams({
+        csrf,
+        decision,
+        scope: 'PROFILE_READ',
+        until: 'revoked',
+      }).toString();
       const { pathname: path } = new URL(page.url);
       return holdRaw(two.doors[at % 2] ?? '', { method: 'POST', path, headers, body });
     }),
@@ -67,7 +72,10 @@ async function followed(answers: readonly RawAnswer[]): Promise<readonly URL[]> 
 }
 
 test('a form that is allowed many times at once is one grant, one row and one mail', async () => {
-  const answers = await answeredAtOnce(await open(), Array.from({ length: RUNNERS }, () => 'allow'));
+  const answers = await answeredAtOnce(
+    await open(),
+    Array.from({ length: RUNNERS }, () => 'allow'),
+  );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
   expect(new Set(answers.map(({ headers }) => headers['location'])).size).toBe(1);
   expect(await families()).toHaveLength(1);

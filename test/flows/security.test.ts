@@ -44,7 +44,9 @@ const changed = (
 /** What the audit log says of sessions that somebody ended. */
 const endings = async ({ account }: TestPerson): Promise<readonly unknown[]> =>
   (await service.stores.audit.list(undefined, 10_000))
-    .filter(({ action, subject }) => action === 'account.sessions_ended' && subject === `account:${account.id}`)
+    .filter(
+      ({ action, subject }) => action === 'account.sessions_ended' && subject === `account:${account.id}`,
+    )
     .map(({ facts }) => facts);
 
 describe('the security settings', () => {
