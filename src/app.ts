@@ -9,7 +9,7 @@ import type Router from 'koa-router';
 import { ErrorPage } from '../views/error-page.js';
 import { createAccountPages } from './accounts/pages.js';
 import { createCurrentPerson } from './accounts/current-person.js';
-import { createFormDoor } from './accounts/form-door.js';
+import { createDecisionDoor, createFormDoor } from './accounts/form-door.js';
 import { createFreshDoor } from './accounts/fresh-door.js';
 import { createPasswords } from './accounts/password-hash.js';
 import { signInPath } from './accounts/return-to.js';
@@ -42,8 +42,8 @@ import { createFailures } from './http/failures.js';
 import { readForm } from './http/forms.js';
 import { createHomeward } from './http/homeward.js';
 import { createNetworkLimit, limitsWith } from './http/network-limit.js';
-import { createPageTable } from './http/page-table.js';
-import { redirectAfterPost, sendPage } from './http/pages.js';
+import { pagesOf } from './http/page-table.js';
+import { sendPage } from './http/pages.js';
 import { network } from './http/proxies.js';
 import { requestId } from './http/request-state.js';
 import { createShortcuts } from './http/shortcuts.js';
@@ -85,6 +85,13 @@ type Pages = Pick<PageKit, 'person'> & {
   readonly routers: readonly Router[];
 };
 
+const answerThrough =
+  (door: ReturnType<typeof createFormDoor>): PageKit['readAnswer'] =>
+  async (ctx) => {
+    const form = await readForm(ctx, ANSWER_LISTS);
+    return (await door(ctx, form)) && answerOf(form);
+  };
+
 function createPages(parts: AppParts): Pages {
   const { config, keys, stores, clock } = parts;
   const cookies = createCookies(config.appUrl);
@@ -115,17 +122,8 @@ function createPages(parts: AppParts): Pages {
     sendPage,
     sendError: (ctx, status, explanation) =>
       sendPage(ctx, status, ErrorPage({ ...explanation, reference: requestId(ctx) })),
-    async readAnswer(ctx) {
-      const form = await readForm(ctx, ANSWER_LISTS);
-      return (await postedBy(ctx, form)) && answerOf(form);
-    },
-    async readDecision(ctx) {
-      const form = await readForm(ctx, ANSWER_LISTS);
-      const shownTo = csrf.verifyCsrf(ctx, form);
-      if ((await currentPerson(ctx))?.account.id === shownTo) return answerOf(form);
-      redirectAfterPost(ctx, ctx.path);
-      return undefined;
-    },
+    readAnswer: answerThrough(postedBy),
+    readDecision: answerThrough(createDecisionDoor(accountDeps)),
     csrf: (ctx) => csrf.csrfField(ctx),
     allowFormTarget,
     signInPath,
@@ -148,8 +146,9 @@ function createPages(parts: AppParts): Pages {
 /** A modest start: the profile call works, and the consent page has something to untick. */
 const TICKED_IN_PLAYGROUND = new Set(['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE']);
 
-function createPlaygroundPages({ config, stores, demo }: AppParts): readonly Router[] {
-  if (config.production || demo === undefined) return [];
+function createTrialPages(parts: AppParts): readonly Router[] {
+  const { config, stores, demo } = parts;
+  if (config.production || demo === undefined) return createOutboxPages(parts);
   const playground = createPlayground({
     ...config,
     sendPage,
@@ -161,7 +160,7 @@ function createPlaygroundPages({ config, stores, demo }: AppParts): readonly Rou
       );
     },
   });
-  return [playground];
+  return [...createOutboxPages(parts), playground];
 }
 
 /** The engine answers its own paths alone; for the rest this is the end of the road. */
@@ -206,7 +205,6 @@ export function createApp(parts: AppParts): App {
     network,
     pages: pages.kit,
   });
-  const playground = createPlaygroundPages(parts);
   const works = backgroundOf(parts, authorization);
   const routes = routesOf(parts);
   const api = createApi({
@@ -230,13 +228,7 @@ export function createApp(parts: AppParts): App {
     api,
     serveAssets,
     declareScheme(config.appUrl),
-    createPageTable([
-      ...pages.routers,
-      ...authorization.personPages,
-      ...createOutboxPages(parts),
-      ...playground,
-    ]),
-    // Behind the pages: the developer settings may be configured to one of these addresses.
+    pagesOf([...pages.routers, ...authorization.personPages, ...createTrialPages(parts)]),
     createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
     ...authorization.doors,

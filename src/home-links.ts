@@ -36,7 +36,7 @@ const ACCOUNT_LINKS = [
   { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
 ];
 
-/** Addresses without a page of their own. */
+/** Addresses without a page of their own, unless the developer settings are configured to be there. */
 export const SHORTCUTS: Readonly<Record<string, string>> = {
   '/settings': '/',
   '/admin': REVIEW_PATH,

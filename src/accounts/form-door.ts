@@ -30,3 +30,14 @@ export function createFormDoor(deps: AccountPagesDeps): PostedBy {
     return deps.currentPerson(ctx);
   };
 }
+
+/** For a question that has to be seen before it is answered: whoever it was not shown to is asked it anew. */
+export function createDecisionDoor({ csrf, currentPerson }: AccountPagesDeps): PostedBy {
+  return async (ctx, form) => {
+    const shownTo = csrf.verifyCsrf(ctx, form);
+    const present = await currentPerson(ctx);
+    if (present !== undefined && present.account.id === shownTo) return present;
+    redirectAfterPost(ctx, ctx.path);
+    return undefined;
+  };
+}

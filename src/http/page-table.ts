@@ -17,7 +17,7 @@ function refuseOtherMethods(ctx: Context & Matched): void {
   if (methods.length > 0 && !methods.includes(ctx.method)) throw methodNotAllowed(methods.toSorted());
 }
 
-export function createPageTable(routers: readonly Router[]): Middleware {
+export function pagesOf(routers: readonly Router[]): Middleware {
   const all = new Router();
   for (const router of routers) all.use(router.routes());
   const pages = all.routes() as unknown as Middleware;

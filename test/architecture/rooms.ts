@@ -415,6 +415,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'src/audit-log/',
     'src/clients/',
     'src/delivery/',
+    'src/http/page-table.ts',
     'src/calendar-pages/',
     'src/conferencing-pages/',
     'src/routing-forms/',
