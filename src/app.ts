@@ -128,11 +128,10 @@ function createPages(parts: AppParts): Pages {
     allowFormTarget,
     signInPath,
   };
-  const common = { ...accountDeps, postedBy };
+  const common = { ...accountDeps, postedBy, confirmedPerson: createFreshDoor(accountDeps) };
   const teams = createTeamPages({ ...common, grants: createOrganizationGrants(stores) });
   const accounts = createAccountPages({ ...accountDeps, links: homeLinks(parts) });
-  const doors = { ...common, confirmedPerson: createFreshDoor(accountDeps) };
-  const clients = createClientPages({ ...doors, random: randomBytes });
+  const clients = createClientPages({ ...common, random: randomBytes });
   const calendars = createCalendarPages({
     ...common,
     calendarKit: calendarKit({ ...common, random: randomBytes }),
