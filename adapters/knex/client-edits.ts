@@ -11,8 +11,9 @@ import type {
   ShownVerdict,
 } from '../../src/clients/record-store.js';
 import type { ClientStatus } from '../../src/clients/store.js';
-import { mayBecome } from '../../src/clients/status.js';
+import { mayBecome, stageOf } from '../../src/clients/status.js';
 import { record } from './audit.js';
+import { markMaker } from './client-makers.js';
 import { IS_MANAGER } from './client-ownership.js';
 import { proposalRow, termsRow } from './client-record-rows.js';
 import type { Database } from './connection.js';
@@ -21,6 +22,7 @@ import { moveStanding } from './standings.js';
 interface Locked {
   readonly version: number;
   readonly status: ClientStatus;
+  readonly edited_at: Date | null;
 }
 
 export interface Target {
@@ -29,10 +31,12 @@ export interface Target {
   readonly managerId?: number;
 }
 
+export type ManagedTarget = Required<Target>;
+
 export async function lockClient(trx: Database, { id, managerId }: Target): Promise<Locked | undefined> {
   const rows = trx<Locked & { id: string }>('client').where({ id });
   if (managerId !== undefined) void rows.whereRaw(IS_MANAGER, [managerId]);
-  return rows.forUpdate().first('version', 'status');
+  return rows.forUpdate().first('version', 'status', 'edited_at');
 }
 
 /** Locked in the shown version; otherwise what to answer. */
@@ -69,11 +73,11 @@ const dropProposal = (trx: Database, id: string): Promise<number> =>
 
 export async function edit(
   trx: Database,
-  target: Target,
+  target: ManagedTarget,
   change: ClientEdit,
   cause: Cause,
 ): Promise<Settled> {
-  const { id } = target;
+  const { id, managerId } = target;
   const locked = await lockShown(trx, target, change.version);
   if (typeof locked === 'string') return locked;
   const columns = { ...termsRow(change.now), legacy: change.legacy, edited_at: trx.fn.now() };
@@ -81,7 +85,12 @@ export async function edit(
   await writeLists(trx, id, change.now);
   await dropProposal(trx, id);
   if (change.proposal) await trx('client_proposal').insert(proposalRow(id, change.proposal));
-  await record(trx, cause, { action: 'client.edited', subject: `client:${id}`, facts: change.facts });
+  await markMaker(trx, id, managerId);
+  const subject = `client:${id}`;
+  await record(trx, cause, { action: 'client.edited', subject, facts: change.facts });
+  // The first change after a rejection submits it again; while it waits, the others are edits like any other.
+  if (locked.status === 'rejected' && locked.edited_at === null)
+    await record(trx, cause, { action: 'client.resubmitted', subject, facts: {} });
   return 'done';
 }
 
@@ -111,8 +120,8 @@ export async function settle(
   const { version, to, reason } = verdict;
   const locked = await lockShown(trx, { id }, version);
   if (typeof locked === 'string') return locked;
-  const { status: from } = locked;
-  if (!mayBecome(from, to)) return 'changed_meanwhile';
+  const { status: from, edited_at: editedAt } = locked;
+  if (!mayBecome(stageOf(from, editedAt), to)) return 'changed_meanwhile';
   await write(trx, id, locked, { status: to, status_reason: reason ?? null, edited_at: null });
   await moveStanding(trx);
   const facts = { from, ...(reason === undefined ? {} : { reason }) };
@@ -120,7 +129,7 @@ export async function settle(
   return 'done';
 }
 
-async function takeOver(trx: Database, id: string, locked: Locked): Promise<Columns> {
+async function takeOver(trx: Database, id: string, locked: Locked): Promise<void> {
   const [row] = (await trx('client_proposal').where({ client_id: id }).delete().returning('*')) as {
     name: string;
     website: string | null;
@@ -132,13 +141,12 @@ async function takeOver(trx: Database, id: string, locked: Locked): Promise<Colu
   const { name, website, logo, redirect_uris: redirectUris, scopes } = row;
   await write(trx, id, locked, { name, website, logo });
   await writeLists(trx, id, { redirectUris, scopes });
-  return { name, website, logo, redirectUris, scopes };
 }
 
 export async function settleProposal(
   trx: Database,
   id: string,
-  { version, refusal }: ProposalVerdict,
+  { version, refusal, facts }: ProposalVerdict,
   cause: Cause,
 ): Promise<Settled> {
   const locked = await lockShown(trx, { id }, version);
@@ -147,12 +155,12 @@ export async function settleProposal(
   if (!(await waiting.clone().first('client_id'))) return 'changed_meanwhile';
   const subject = `client:${id}`;
   if (refusal === undefined) {
-    const facts = await takeOver(trx, id, locked);
+    await takeOver(trx, id, locked);
     await record(trx, cause, { action: 'revision.approved', subject, facts });
   } else {
     await waiting.update({ refusal });
     await write(trx, id, locked, {});
-    await record(trx, cause, { action: 'revision.rejected', subject, facts: { reason: refusal } });
+    await record(trx, cause, { action: 'revision.rejected', subject, facts: { reason: refusal, ...facts } });
   }
   return 'done';
 }

@@ -1,6 +1,7 @@
 /* Rows behind a ClientRecord: a client with its version, its owner and what waits for a verdict, in one statement. */
 import type { ClientRecord, ClientTerms, Proposal, ProposedTerms } from '../../src/clients/record-store.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
+import { MAKER_IDS } from './client-makers.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
 
@@ -21,12 +22,13 @@ export interface RecordRow extends ClientRow {
   readonly owner_email: string;
   readonly owner_since: Date;
   readonly team_name: string | null;
+  readonly maker_ids: readonly number[];
   readonly proposal: ProposalPart | null;
 }
 
 export const SELECT_RECORD = `
 select record.*, account.name as owner_name, account.email as owner_email, account.created_at as owner_since,
-  team.name as team_name, to_json(client_proposal) as proposal
+  team.name as team_name, ${MAKER_IDS} as maker_ids, to_json(client_proposal) as proposal
 from (${SELECT_CLIENT}) as record
 join account on account.id = record.owner_id
 left join team on team.id = record.team_id
@@ -49,6 +51,7 @@ export const toRecord = (row: RecordRow): ClientRecord => ({
   ...(row.team_id === null || row.team_name === null
     ? {}
     : { team: { id: row.team_id, name: row.team_name } }),
+  makerIds: row.maker_ids,
   ...(row.edited_at === null ? {} : { editedAt: row.edited_at }),
   ...(row.proposal === null ? {} : { proposal: toProposal(row.proposal) }),
 });

@@ -3,34 +3,30 @@ import type { Cause } from '../../src/audit.js';
 import type { ClientRecord, ClientRecordStore, NamedClient } from '../../src/clients/record-store.js';
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
+import { clientFacts } from './client-facts.js';
 import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
 import type { Target } from './client-edits.js';
 import { queueCounts, queuePage } from './client-queue.js';
 import { NEAR_PERSON, teamsOf } from './client-ownership.js';
 import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
+import { SELECT_CLIENT, toClient } from './client-rows.js';
+import type { ClientRow } from './client-rows.js';
 import { addTester, removeTester, testersOf } from './client-testers.js';
 import { transfer } from './client-transfer.js';
 import type { Database } from './connection.js';
 import { moveStanding } from './standings.js';
 import { inTransaction } from './transaction.js';
 
-interface ClientColumns {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly status: string;
-  readonly owner_id: number;
-}
-
 async function remove(trx: Database, target: Target, cause: Cause): Promise<'removed' | 'not_found'> {
   const { id } = target;
   if (!(await lockClient(trx, target))) return 'not_found';
-  const facts = await trx<ClientColumns>('client').where({ id }).first('name', 'kind', 'status', 'owner_id');
+  const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(`${SELECT_CLIENT} where client.id = ?`, [id]);
   await trx('client').where({ id }).delete();
   await trx('removed_client').insert({ id });
   await moveStanding(trx);
-  await record(trx, cause, { action: 'client.removed', subject: `client:${id}`, facts: { ...facts } });
+  const facts = clientFacts(toClient(rows[0]));
+  await record(trx, cause, { action: 'client.removed', subject: `client:${id}`, facts });
   return 'removed';
 }
 

@@ -2,6 +2,7 @@
 import type { Cause } from '../../src/audit.js';
 import { record } from './audit.js';
 import { lockClient } from './client-edits.js';
+import { markMaker } from './client-makers.js';
 import { managesTeam, teamsOf } from './client-ownership.js';
 import type { Database } from './connection.js';
 import { moveStanding } from './standings.js';
@@ -40,6 +41,7 @@ export async function transfer(
   if (!(await mayTransfer(trx, asked, row))) return 'not_allowed';
   const columns = { owner_id: by, team_id: teamId ?? null, version: locked.version + 1 };
   await trx('client').where({ id }).update(columns);
+  await markMaker(trx, id, by);
   await moveStanding(trx);
   const facts = {
     by,

@@ -1,13 +1,15 @@
 /* The registry in the database. Limits are its constraints; this file only words what they answer. */
 import type { Cause } from '../../src/audit.js';
 import type { ClientStatus, ClientStore, NewClient } from '../../src/clients/store.js';
-import { statusesBefore } from '../../src/clients/status.js';
+import { stagesBefore } from '../../src/clients/status.js';
 import { askedTogether } from '../asked-together.js';
 import { isStorable, mustBeStorable } from '../storable.js';
 import { lockAccount } from './account-rows.js';
 import { record } from './audit.js';
 import { SELECT_CLIENT, clientRow, redirectUriRows, scopeRows, secretRows, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
+import { clientFacts } from './client-facts.js';
+import { markMaker } from './client-makers.js';
 import { managesTeam } from './client-ownership.js';
 import { addSecret, removeSecret } from './client-secrets.js';
 import type { Database } from './connection.js';
@@ -39,10 +41,12 @@ async function create(trx: Database, input: NewClient, cause: Cause): ReturnType
   };
   for (const [table, rows] of Object.entries(lists)) if (rows.length > 0) await trx(table).insert(rows);
   if (input.status !== 'approved') await moveStanding(trx);
-  const { kind, status, legacy, resourceServer = false, ownerId, scopes } = input;
-  const owner = { owner: ownerId, ...(teamId === undefined ? {} : { team: teamId }) };
-  const facts = { name: input.name, kind, status, legacy, resourceServer, ...owner, scopes };
-  await record(trx, cause, { action: 'client.created', subject: `client:${input.id}`, facts });
+  await markMaker(trx, input.id, input.ownerId);
+  await record(trx, cause, {
+    action: 'client.created',
+    subject: `client:${input.id}`,
+    facts: clientFacts(input),
+  });
   return 'created';
 }
 
@@ -56,8 +60,11 @@ const ACTIONS: Readonly<Record<ClientStatus, string>> = {
 // The old row is locked before it is judged: of two parallel verdicts the second sees the first one's status.
 const SET_STATUS = `
 update client set status = :to, status_reason = :reason, version = version + 1, edited_at = null
-from (select id, status from client where id = :id for update) as before
-where client.id = before.id and before.status = any(:from)
+from (
+  select id, status, case when status = 'rejected' and edited_at is not null then 'resubmitted' else status end as stage
+  from client where id = :id for update
+) as before
+where client.id = before.id and before.stage = any(:from)
 returning before.status`;
 
 interface Verdict {
@@ -71,7 +78,7 @@ async function setStatus(
   { id, to, reason }: Verdict,
   cause: Cause,
 ): Promise<'done' | 'unchanged' | 'not_found'> {
-  const values = { id, to, reason: reason ?? null, from: statusesBefore(to) };
+  const values = { id, to, reason: reason ?? null, from: stagesBefore(to) };
   const { rows } = await trx.raw<{ rows: readonly { status: ClientStatus }[] }>(SET_STATUS, values);
   const [before] = rows;
   if (!before) return (await trx('client').where({ id }).first('id')) ? 'unchanged' : 'not_found';

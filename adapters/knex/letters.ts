@@ -56,6 +56,7 @@ const READERS: Readonly<Record<string, Readers>> = {
   'membership.created': (trx, told) => (told.facts['agreed'] === false ? named : nobody)(trx, told),
   'client.created': (trx, told) => (told.facts['status'] === 'pending' ? administrators : nobody)(trx, told),
   'client.edited': (trx, told) => (told.facts['proposed'] === undefined ? nobody : administrators)(trx, told),
+  'client.resubmitted': administrators,
   'client.approved': owner,
   'client.rejected': owner,
   'client.suspended': owner,

@@ -9,6 +9,7 @@ export interface SmtpOptions {
   readonly url: string;
   /** `Slotkey <no-reply@scheduling.example>` */
   readonly from: string;
+  readonly deadlineMs?: number;
 }
 
 const CONNECT_MS = 10_000;
@@ -17,18 +18,6 @@ const SILENCE_MS = 20_000;
 const DEADLINE_MS = 4 * 60_000;
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the mail server took too long')), DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** Calendars look for an event among the forms of the text (RFC 6047 section 2.4), people among the attachments. */
 const carried = (attachments: readonly Attachment[]) => ({
@@ -65,7 +54,7 @@ const message = (
   disableUrlAccess: true,
 });
 
-export function createSmtpCarrier({ url, from }: SmtpOptions): MailCarrier {
+export function createSmtpCarrier({ url, from, deadlineMs = DEADLINE_MS }: SmtpOptions): MailCarrier {
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_MS,
@@ -74,6 +63,12 @@ export function createSmtpCarrier({ url, from }: SmtpOptions): MailCarrier {
     socketTimeout: SILENCE_MS,
   });
   return async (mail) => {
-    await within(transport.sendMail(message(mail, from)));
+    // Ends the connection too: a mail that is given up and tried again must not be finished behind our back.
+    const signal = AbortSignal.timeout(deadlineMs);
+    try {
+      await transport.sendMail({ ...message(mail, from), signal });
+    } catch (error) {
+      throw signal.aborted ? new Error('the mail server took too long', { cause: error }) : error;
+    }
   };
 }

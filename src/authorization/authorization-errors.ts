@@ -33,9 +33,9 @@ const TELL_THEM = 'Go back to the application and tell its makers what this page
 const NOT_USABLE: Readonly<Record<string, Explanation>> = {
   pending: {
     title: 'This application is not reviewed yet',
-    what: 'Until it is reviewed, only its owner and the testers its owner named can use it.',
+    what: 'Until it is reviewed, only those who manage it and the testers they named can use it.',
     whose: 'You did nothing wrong; the application is not ready for the public.',
-    next: 'Sign in with the account of its owner or a tester, or wait until it is reviewed.',
+    next: 'Sign in with an account that manages it or tests it, or wait until it is reviewed.',
   },
   rejected: {
     title: 'This application was not approved',

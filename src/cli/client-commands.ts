@@ -105,7 +105,9 @@ const verdictCommand =
   (verdict: Verdict, description: string) =>
   ({ withStores }: Desk): Command => {
     const command = new Command(verdict).description(description).argument('<client-id>');
-    if (VERDICTS[verdict].needsReason) command.requiredOption('--reason <text>', 'told to the owner');
+    const { reason } = VERDICTS[verdict];
+    const told = new Option('--reason <text>', 'told to those who manage it');
+    if (reason !== 'none') command.addOption(told.makeOptionMandatory(reason === 'required'));
     return command.action((clientId: string, { reason }: { reason?: string }) =>
       withStores(async ({ stores }) => {
         const client = await changeStatus(stores.clients, clientId, { verdict, reason }, CLI);

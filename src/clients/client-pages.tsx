@@ -22,6 +22,7 @@ import {
 import { logoUrl } from './logo.js';
 import type { ClientRecord } from './record-store.js';
 import { shownFacts, shownProposal, shownSecrets, shownStatus } from './shown-client.js';
+import { stageOf } from './status.js';
 import { tidied } from './text.js';
 import { wayOf } from './transfer.js';
 
@@ -75,6 +76,7 @@ export async function showClient(
     version: record.version,
     status: shownStatus(record),
     reason: client.statusReason,
+    resubmitted: stageOf(client.status, record.editedAt) === 'resubmitted',
     facts: shownFacts(client, tallies),
     owner: await shownOwner(visit, deps, record),
     webhook: (await deps.clientWebhooks.find(client.id, account.id)) !== undefined,

@@ -85,7 +85,8 @@ async function open(visit: Visit, deps: ClientPagesDeps): Promise<void> {
   showEdit(visit, deps, record, { status: 200, typed, suggested: true });
 }
 
-function whatWasDone({ atOnce, waiting }: Extract<EditOutcome, { kind: 'saved' }>): string {
+function whatWasDone({ atOnce, waiting, resubmitted }: Extract<EditOutcome, { kind: 'saved' }>): string {
+  if (resubmitted) return 'resubmitted';
   if (!waiting) return 'saved';
   return atOnce ? 'partly' : 'proposed';
 }

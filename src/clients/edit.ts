@@ -6,7 +6,13 @@ import { type EditPlan, planEdit, termChanges, termsOf } from './revisions.js';
 import { type ClientForm, clientDetails, clientFaults } from './rules.js';
 
 export type EditOutcome =
-  | { readonly kind: 'saved'; readonly atOnce: boolean; readonly waiting: boolean }
+  | {
+      readonly kind: 'saved';
+      readonly atOnce: boolean;
+      readonly waiting: boolean;
+      /** It was rejected, and with this change it waits for another verdict. */
+      readonly resubmitted: boolean;
+    }
   | { readonly kind: 'faulty'; readonly faults: readonly PropertyFault[] }
   /** Somebody saved something else since the form was shown. */
   | { readonly kind: 'changed_meanwhile' };
@@ -67,8 +73,9 @@ export async function editClient(
     kind: 'saved',
     atOnce: facts.changed.length > 0,
     waiting: plan.proposal !== undefined,
+    resubmitted: client.status === 'rejected',
   } as const;
-  if (changesNothing(record, plan)) return saved;
+  if (changesNothing(record, plan)) return { ...saved, resubmitted: false };
   const outcome = await records.edit(client.id, by, { ...plan, version, facts }, cause);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
   return outcome === 'done' ? saved : { kind: outcome };

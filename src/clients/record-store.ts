@@ -49,6 +49,8 @@ export interface ClientRecord {
   readonly owner: ClientOwner;
   /** The team it belongs to, by name. */
   readonly team?: Pick<OwningTeam, 'id' | 'name'>;
+  /** Who registered, changed or took it over, whether they manage it now or not. None of them decides on it. */
+  readonly makerIds: readonly number[];
   /** The last time its owner changed it since the last verdict. */
   readonly editedAt?: Date;
   readonly proposal?: Proposal;
@@ -74,6 +76,8 @@ export interface ProposalVerdict {
   readonly version: number;
   /** Absent: the proposal is taken over whole. */
   readonly refusal?: string;
+  /** What was decided on, before and after, for the audit log. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 export interface NamedClient {

@@ -9,13 +9,13 @@ import { tidied } from './text.js';
 
 export interface Review {
   readonly verdict: Verdict;
-  /** Required where the owner is told why: rejecting, suspending. */
+  /** status.ts says where it must be given. */
   readonly reason?: string | undefined;
 }
 
 const outOfPlace = (client: Client, verdict: Verdict) =>
   conflict(
-    `This client is ${client.status}. To ${verdict} it, it must be ${VERDICTS[verdict].from.join(' or ')}.`,
+    `This client is ${client.status}. To ${verdict} it, it must be ${VERDICTS[verdict].mustBe}.`,
   );
 
 /**
@@ -31,10 +31,7 @@ export async function changeStatus(
   const reason = tidied(words ?? '') || undefined;
   const faults = reasonFaults(verdict, reason);
   if (faults.length > 0) throw invalidInput(faults);
-  const { from, to } = VERDICTS[verdict];
-  const before = await findClient(clients, clientId);
-  if (!from.includes(before.status)) throw outOfPlace(before, verdict);
-  const outcome = await clients.setStatus(clientId, to, reason, cause);
+  const outcome = await clients.setStatus(clientId, VERDICTS[verdict].to, reason, cause);
   if (outcome === 'not_found') throw notFound('There is no client with this id.');
   const after = await findClient(clients, clientId);
   if (outcome === 'unchanged') throw outOfPlace(after, verdict);

@@ -3,7 +3,7 @@
  * state serves; what only narrows, and what nobody else sees, takes effect at once. Pure.
  */
 import type { ScopeName } from '../scopes/catalogue.js';
-import type { ClientTerms, Proposal, ProposedTerms } from './record-store.js';
+import type { ClientRecord, ClientTerms, Proposal, ProposedTerms } from './record-store.js';
 import type { Client, ClientStatus } from './store.js';
 
 export interface EditPlan {
@@ -105,3 +105,7 @@ export function termChanges(
     (change) => !sameMembers(change.before, change.after),
   );
 }
+
+/** What an approval would change. */
+export const proposedChanges = ({ client, proposal }: Pick<ClientRecord, 'client' | 'proposal'>) =>
+  termChanges(termsOf(client), desiredTerms(client, proposal));

@@ -5,36 +5,56 @@ import { textFault } from './text.js';
 
 export const CLIENT_STATUSES: readonly ClientStatus[] = ['pending', 'approved', 'rejected', 'suspended'];
 
+/** `resubmitted`: rejected, and changed since by those who manage it, so that it waits for a verdict again. */
+export type ReviewStage = ClientStatus | 'resubmitted';
+
+/** `editedAt`: the last change since the last verdict. */
+export const stageOf = (status: ClientStatus, editedAt: Date | null | undefined): ReviewStage =>
+  status === 'rejected' && editedAt ? 'resubmitted' : status;
+
 export type Verdict = 'approve' | 'reject' | 'suspend' | 'resume';
 
 interface VerdictRule {
-  readonly from: readonly ClientStatus[];
+  readonly from: readonly ReviewStage[];
+  /** `from` in words. */
+  readonly mustBe: string;
   readonly to: ClientStatus;
-  /** The owner is told why. */
-  readonly needsReason: boolean;
+  /** What those who manage the client are told: without a word of what is wrong nobody can mend it. */
+  readonly reason: 'required' | 'welcome' | 'none';
 }
 
 /** The transition table. A rejected client may be approved after a second look. */
 export const VERDICTS: Readonly<Record<Verdict, VerdictRule>> = {
-  approve: { from: ['pending', 'rejected'], to: 'approved', needsReason: false },
-  reject: { from: ['pending'], to: 'rejected', needsReason: true },
-  suspend: { from: ['approved'], to: 'suspended', needsReason: true },
-  resume: { from: ['suspended'], to: 'approved', needsReason: false },
+  approve: {
+    from: ['pending', 'resubmitted', 'rejected'],
+    mustBe: 'pending or rejected',
+    to: 'approved',
+    reason: 'none',
+  },
+  reject: {
+    from: ['pending', 'resubmitted'],
+    mustBe: 'pending, or rejected and changed since',
+    to: 'rejected',
+    reason: 'required',
+  },
+  // What does harm is stopped first, and explained when there is time.
+  suspend: { from: ['approved'], mustBe: 'approved', to: 'suspended', reason: 'welcome' },
+  resume: { from: ['suspended'], mustBe: 'suspended', to: 'approved', reason: 'none' },
 };
 
 const LONGEST_REASON = 1000;
 
-/** The statuses from which `to` can be reached: the condition of the database's update. */
-export const statusesBefore = (to: ClientStatus): readonly ClientStatus[] =>
+/** From where `to` can be reached: the condition of the database's update. */
+export const stagesBefore = (to: ClientStatus): readonly ReviewStage[] =>
   Object.values(VERDICTS).flatMap((rule) => (rule.to === to ? rule.from : []));
 
-export const mayBecome = (from: ClientStatus, to: ClientStatus): boolean => statusesBefore(to).includes(from);
+export const mayBecome = (from: ReviewStage, to: ClientStatus): boolean => stagesBefore(to).includes(from);
 
 /** `reason`: tidied, undefined when nothing was written. */
 export function reasonFaults(verdict: Verdict, reason: string | undefined): readonly PropertyFault[] {
   if (reason === undefined) {
     const message = 'is missing. Tell the owner what is wrong and what to change';
-    return VERDICTS[verdict].needsReason ? [{ property: 'reason', message }] : [];
+    return VERDICTS[verdict].reason === 'required' ? [{ property: 'reason', message }] : [];
   }
   const message = textFault(reason, { longest: LONGEST_REASON, lines: true });
   return message === undefined ? [] : [{ property: 'reason', message }];

@@ -2,7 +2,7 @@
 import type { VerdictForm } from '../../views/clients/review-page.js';
 import type { Cause } from '../audit.js';
 import type { ClientRecord, ClientRecordStore } from './record-store.js';
-import { type Verdict, VERDICTS } from './status.js';
+import { stageOf, type Verdict, VERDICTS } from './status.js';
 import {
   answerProposal,
   type GivenVerdict,
@@ -21,15 +21,15 @@ type Words = Pick<VerdictForm, 'label' | 'consequence' | 'look'>;
 const onClient = (to: string, verdict: Verdict, words: Words): VerdictPage => ({
   to,
   ...words,
-  needsReason: VERDICTS[verdict].needsReason,
-  offered: ({ client }) => VERDICTS[verdict].from.includes(client.status),
+  reason: VERDICTS[verdict].reason,
+  offered: ({ client, editedAt }) => VERDICTS[verdict].from.includes(stageOf(client.status, editedAt)),
   give: (records, given, cause) => giveVerdict(records, verdict, given, cause),
 });
 
 const onProposal = (to: string, answer: ProposalAnswer, words: Words): VerdictPage => ({
   to,
   ...words,
-  needsReason: answer === 'reject',
+  reason: VERDICTS[answer].reason,
   offered: ({ proposal }) => proposal !== undefined && proposal.refusal === undefined,
   give: (records, given, cause) => answerProposal(records, answer, given, cause),
 });

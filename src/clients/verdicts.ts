@@ -1,10 +1,11 @@
 /*
  * The verdicts of an administrator who looked at a page: on a client and on what its owner proposes. A verdict counts
- * only for what was shown, and nobody decides on a client that they manage.
+ * only for what was shown, and nobody decides on a client that they manage or made.
  */
 import type { Cause } from '../audit.js';
 import { type PropertyFault, forbidden, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, Settled } from './record-store.js';
+import { proposedChanges } from './revisions.js';
 import { reasonFaults, type Verdict, VERDICTS } from './status.js';
 import { tidied } from './text.js';
 
@@ -21,13 +22,14 @@ export type VerdictOutcome =
   | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'faulty'; readonly faults: readonly PropertyFault[] };
 
-export const mayReview = ({ client }: ClientRecord, accountId: number): boolean =>
-  !client.managerIds.includes(accountId);
+/** Who made a client may have left the team that manages it now: it is their work all the same. */
+export const mayReview = ({ client, makerIds }: ClientRecord, accountId: number): boolean =>
+  !client.managerIds.includes(accountId) && !makerIds.includes(accountId);
 
 function mustNotBeOwn({ record, reviewerId }: GivenVerdict): void {
   if (!mayReview(record, reviewerId))
     throw forbidden(
-      'This client is your own, or one of your team. Another administrator has to decide on it.',
+      'This client is your work, or one of your team. Another administrator has to decide on it.',
     );
 }
 
@@ -70,7 +72,11 @@ export async function answerProposal(
   if (faults.length > 0) return { kind: 'faulty', faults };
   const settled = await records.settleProposal(
     given.record.client.id,
-    { version: given.version, ...(answer === 'reject' && refusal !== undefined ? { refusal } : {}) },
+    {
+      version: given.version,
+      facts: { [answer === 'reject' ? 'refused' : 'changed']: proposedChanges(given.record) },
+      ...(answer === 'reject' && refusal !== undefined ? { refusal } : {}),
+    },
     cause,
   );
   return outcomeOf(settled);

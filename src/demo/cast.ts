@@ -142,7 +142,7 @@ export const CLIENTS: readonly CastClient[] = [
   },
   {
     name: 'Fresh Idea',
-    purpose: 'Waits for its review: only its owner may use it.',
+    purpose: 'Waits for its review: only those who manage it and their testers may use it.',
     kind: 'confidential',
     scopes: ['SCHEDULE_READ', 'PROFILE_READ'],
     approved: false,

@@ -180,7 +180,7 @@ const DEVELOPER_SCENES: readonly Scene[] = [
     async (page, stage) => {
       const made = await owned(stage, {}, { approved: true });
       await propose(stage, made);
-      const verdict = { version: 2, refusal: 'This address is not yours.' };
+      const verdict = { version: 2, refusal: 'This address is not yours.', facts: {} };
       await stage.service.stores.records.settleProposal(made.client.clientId, verdict, CAUSE);
       await signedIn(page, stage, made.owner, made.path);
     },

@@ -91,14 +91,20 @@ describe('a confidential client', () => {
     expect(await place.json(['client', 'resume', id])).toMatchObject({ status: 'approved' });
   });
 
-  test('gets no verdict out of place, and no rejection or suspension without a reason', async () => {
+  test('is suspended without a word where there is no time for one', async () => {
+    const { client_id: id } = client;
+    expect(await place.json(['client', 'suspend', id])).toMatchObject({ status: 'suspended', status_reason: null });
+    await place.json(['client', 'resume', id]);
+  });
+
+  test('gets no verdict out of place, and no rejection without a reason', async () => {
     const { client_id: id } = client;
     const rejected = await place.slotkey(['client', 'reject', id, '--reason', 'Too late.']);
     expect(rejected.code).toBe(1);
-    expect(onlyLine(rejected)).toBe('This client is approved. To reject it, it must be pending.');
+    expect(onlyLine(rejected)).toBe('This client is approved. To reject it, it must be pending, or rejected and changed since.');
     expect(onlyLine(await place.slotkey(['client', 'resume', id]))).toContain('it must be suspended');
-    expect((await place.slotkey(['client', 'suspend', id])).code).toBe(2);
-    expect(onlyLine(await place.slotkey(['client', 'suspend', id, '--reason', ' ']))).toMatch(
+    expect((await place.slotkey(['client', 'reject', id])).code).toBe(2);
+    expect(onlyLine(await place.slotkey(['client', 'reject', id, '--reason', ' ']))).toMatch(
       /^reason: is missing/,
     );
   });

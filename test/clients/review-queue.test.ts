@@ -23,6 +23,7 @@ const record = (id: string, status: ClientStatus, change: Partial<ClientRecord> 
   },
   version: 1,
   owner: { id: 1, name: 'Ada', email: 'ada@example.com', createdAt: at(0) },
+  makerIds: [1],
   ...change,
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { clientDetails, clientFaults } from '../../src/clients/rules.js';
 import type { ClientForm } from '../../src/clients/rules.js';
-import { CLIENT_STATUSES, mayBecome, reasonFaults, statusesBefore } from '../../src/clients/status.js';
+import { CLIENT_STATUSES, mayBecome, reasonFaults, stageOf, stagesBefore } from '../../src/clients/status.js';
 import type { Verdict } from '../../src/clients/status.js';
 import { textFault } from '../../src/clients/text.js';
 import { whoMayUse } from '../../src/clients/usable.js';
@@ -105,17 +105,29 @@ describe('the status of a client', () => {
     'approved>suspended',
     'suspended>approved',
     'rejected>approved',
+    'resubmitted>approved',
+    'resubmitted>rejected',
   ];
-  const pairs = CLIENT_STATUSES.flatMap((from) => CLIENT_STATUSES.map((to) => [from, to] as const));
+  const stages = [...CLIENT_STATUSES, 'resubmitted'] as const;
+  const pairs = stages.flatMap((from) => CLIENT_STATUSES.map((to) => [from, to] as const));
 
   test.each(pairs)('%s -> %s', (from, to) => {
     expect(mayBecome(from, to)).toBe(ALLOWED.includes(`${from}>${to}`));
-    expect(statusesBefore(to).includes(from)).toBe(mayBecome(from, to));
+    expect(stagesBefore(to).includes(from)).toBe(mayBecome(from, to));
+  });
+
+  test.each<[ClientStatus, Date | undefined, string]>([
+    ['rejected', new Date(1), 'resubmitted'],
+    ['rejected', undefined, 'rejected'],
+    ['pending', new Date(1), 'pending'],
+    ['suspended', new Date(1), 'suspended'],
+  ])('%s, changed %p, stands at %s', (status, editedAt, stage) => {
+    expect(stageOf(status, editedAt)).toBe(stage);
   });
 
   test.each<[Verdict, boolean]>([
     ['reject', true],
-    ['suspend', true],
+    ['suspend', false],
     ['approve', false],
     ['resume', false],
   ])('%s needs a reason: %s', (verdict, needed) => {

@@ -72,7 +72,7 @@ export function clientLogosContract(open: () => Needed): void {
     expect(await records.edit(id, ownerId, { ...edit, version: 1, now, proposal }, CAUSE)).toBe('done');
     const waiting = await records.find(id);
     expect([waiting?.client.logo, waiting?.proposal?.logo]).toEqual([first, second]);
-    expect(await records.settleProposal(id, { version: 2 }, CAUSE)).toBe('done');
+    expect(await records.settleProposal(id, { version: 2, facts: {} }, CAUSE)).toBe('done');
     expect((await records.find(id))?.client.logo).toBe(second);
     expect(await records.edit(id, ownerId, { ...edit, version: 3, now: terms }, CAUSE)).toBe('done');
     expect(Object.keys((await records.find(id))?.client ?? {})).not.toContain('logo');

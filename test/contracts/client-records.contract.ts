@@ -19,6 +19,9 @@ const PROPOSED: ProposedTerms = {
   scopes: ['ORG_BOOKING_READ', 'BOOKING_READ'],
 };
 
+/** What a verdict on a proposal was about. */
+const FACTS = { changed: [{ field: 'name', before: ['Acme Sync'], after: ['Acme Two'] }] };
+
 export function clientRecordsContract(open: () => Needed): void {
   async function account(): Promise<number> {
     const made = await open().accounts.create(person(), CAUSE);
@@ -95,7 +98,7 @@ export function clientRecordsContract(open: () => Needed): void {
       const asked = { ...plain, proposal: PROPOSED };
       await records.edit(ids.proposed, ownerId, asked, CAUSE);
       await records.edit(ids.refused, ownerId, asked, CAUSE);
-      await records.settleProposal(ids.refused, { version: 2, refusal: 'no' }, CAUSE);
+      await records.settleProposal(ids.refused, { version: 2, refusal: 'no', facts: FACTS }, CAUSE);
       await records.edit(ids.changed, ownerId, edit(), CAUSE);
       return { word, ids, records, email: owner.email };
     }
@@ -235,6 +238,26 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await records.edit(id, ownerId, edit(), CAUSE)).toBe('changed_meanwhile');
   });
 
+  test('a rejected client that is changed is submitted again, once for each rejection', async () => {
+    const { records, id, ownerId, found } = await created({ status: 'rejected' });
+    expect(await records.settle(id, { version: 1, to: 'rejected', reason: 'again' }, CAUSE)).toBe(
+      'changed_meanwhile',
+    );
+    await records.edit(id, ownerId, edit(), CAUSE);
+    await records.edit(id, ownerId, edit({ version: 2 }), CAUSE);
+    expect(await actionsOf(id)).toEqual([
+      ...['client.created', 'client.edited', 'client.resubmitted', 'client.edited'],
+    ]);
+    expect(await records.settle(id, { version: 3, to: 'rejected', reason: 'still' }, CAUSE)).toBe('done');
+    const record = await found();
+    expect(record.client).toMatchObject({ status: 'rejected', statusReason: 'still' });
+    expect(waitingSince(record)).toBeUndefined();
+    await records.edit(id, ownerId, edit({ version: 4 }), CAUSE);
+    expect((await actionsOf(id)).slice(-3)).toEqual([
+      ...['client.rejected', 'client.edited', 'client.resubmitted'],
+    ]);
+  });
+
   describe('a proposal', () => {
     async function proposed() {
       const made = await created({ status: 'approved' });
@@ -257,28 +280,32 @@ export function clientRecordsContract(open: () => Needed): void {
 
     test('is taken over whole when approved', async () => {
       const { records, id, found } = await proposed();
-      expect(await records.settleProposal(id, { version: 2 }, CAUSE)).toBe('done');
+      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, CAUSE)).toBe('done');
       const { client: live, proposal, version } = await found();
       expect(live).toMatchObject({ ...PROPOSED, status: 'approved', purpose: 'Copies bookings into Acme.' });
       expect(Object.keys(live)).not.toContain('website');
       expect([proposal, version]).toEqual([undefined, 3]);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action: 'revision.approved',
-        facts: { name: 'Acme Two' },
+        facts: FACTS,
       });
     });
 
     test('stays with the reason when refused, and cannot be settled again', async () => {
       const { records, id, found, input } = await proposed();
-      expect(await records.settleProposal(id, { version: 2, refusal: 'too broad' }, CAUSE)).toBe('done');
+      expect(await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, CAUSE)).toBe('done');
       expect((await found()).proposal).toMatchObject({ ...PROPOSED, refusal: 'too broad' });
       expect((await found()).client.name).toBe(input.name);
-      expect(await records.settleProposal(id, { version: 3 }, CAUSE)).toBe('changed_meanwhile');
+      expect((await entriesOf(id)).at(-1)).toMatchObject({
+        action: 'revision.rejected',
+        facts: { reason: 'too broad', ...FACTS },
+      });
+      expect(await records.settleProposal(id, { version: 3, facts: FACTS }, CAUSE)).toBe('changed_meanwhile');
     });
 
     test('is replaced by the next edit, also a refused one', async () => {
       const { records, id, ownerId, found, input } = await proposed();
-      await records.settleProposal(id, { version: 2, refusal: 'too broad' }, CAUSE);
+      await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, CAUSE);
       const { name, purpose, redirectUris, scopes } = input;
       const now = { name, purpose, redirectUris, scopes };
       await records.edit(
@@ -312,8 +339,8 @@ export function clientRecordsContract(open: () => Needed): void {
         edit({ version: 2, now, proposal: { ...PROPOSED, name: 'Worse' } }),
         CAUSE,
       );
-      expect(await records.settleProposal(id, { version: 2 }, CAUSE)).toBe('changed_meanwhile');
-      expect(await records.settleProposal(id, { version: 2, refusal: 'no' }, CAUSE)).toBe(
+      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, CAUSE)).toBe('changed_meanwhile');
+      expect(await records.settleProposal(id, { version: 2, refusal: 'no', facts: FACTS }, CAUSE)).toBe(
         'changed_meanwhile',
       );
       expect((await found()).client.name).toBe(input.name);
@@ -322,7 +349,7 @@ export function clientRecordsContract(open: () => Needed): void {
     test('is settled once by ten verdicts at once', async () => {
       const { records, id } = await proposed();
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2 }, CAUSE)),
+        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2, facts: FACTS }, CAUSE)),
       );
       expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
       expect((await actionsOf(id)).filter((action) => action === 'revision.approved')).toHaveLength(1);
@@ -366,6 +393,8 @@ export function clientRecordsContract(open: () => Needed): void {
     expect((await open().standings.standing()).blockedClients.has(id)).toBe(true);
     expect(await clients.create({ ...input, secrets: [] }, CAUSE)).toBe('id_taken');
     expect(await actionsOf(id)).toEqual(['client.created', 'client.removed']);
+    const [made, gone] = await entriesOf(id);
+    expect(gone?.facts).toEqual(made?.facts);
   });
 
   test('the names that people know are those of approved and suspended clients', async () => {

@@ -111,6 +111,19 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await records.remove(id, admin, CAUSE)).toBe('removed');
   });
 
+  test('stay the work of those who made, changed or took them over, whoever manages them later', async () => {
+    const { boss, owner, admin, id, adminship } = await scene();
+    const { records, memberships } = open();
+    const makers = async () => (await records.find(id))?.makerIds;
+    expect(await makers()).toEqual([owner]);
+    await records.edit(id, admin, EDIT, CAUSE);
+    expect(await makers()).toEqual([owner, admin].toSorted((a, b) => a - b));
+    await memberships.remove(adminship, CAUSE);
+    await records.transfer(id, boss, {}, CAUSE);
+    expect((await records.find(id))?.client.managerIds).toEqual([boss]);
+    expect(await makers()).toEqual([boss, owner, admin].toSorted((a, b) => a - b));
+  });
+
   test('are not managed, nor used, by somebody who is an administrator without a word of their own', async () => {
     const [ownerId, other] = [await account(), await account()];
     const teamId = await team(ownerId);

@@ -93,6 +93,20 @@ export function clientsContract(open: () => Needed): void {
     expect(await open().clients.find(unique())).toBeUndefined();
   });
 
+  test('the audit log tells the whole of a new client, and of its secrets the last characters', async () => {
+    const { id, input } = await created({ secrets: [secret(), secret()] });
+    const entries = await open().audit.list(undefined, 10_000);
+    const { name, purpose, website, kind, status, legacy, resourceServer, redirectUris, scopes } = input;
+    expect(entries.find(({ subject }) => subject === `client:${id}`)).toMatchObject({
+      action: 'client.created',
+      facts: {
+        ...{ name, purpose, website, kind, status, legacy, resourceServer, redirectUris, scopes },
+        owner: input.ownerId,
+        secrets: input.secrets.map((one) => ({ secret: one.id, hint: one.hint })),
+      },
+    });
+  });
+
   test('a legacy client has no scopes, a public client no secrets', async () => {
     const legacy = await created({ legacy: true, scopes: [] });
     expect(await legacy.found()).toMatchObject({ legacy: true, scopes: [] });

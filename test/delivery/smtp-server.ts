@@ -16,8 +16,8 @@ export interface TakenMail {
   readonly raw: string;
 }
 
-/** `stall`: says nothing more, and keeps the connection. */
-export type Answer = 'take' | 'refuse' | 'stall';
+/** `stall`: says nothing more, and keeps the connection. `hesitate`: asks for the mail only at `goOn`, and takes it. */
+export type Answer = 'take' | 'refuse' | 'stall' | 'hesitate';
 
 export interface SmtpServer {
   /** For SMTP_URL. */
@@ -26,6 +26,12 @@ export interface SmtpServer {
   /** How many mails were brought, taken or not. */
   readonly brought: () => number;
   answerWith(answer: Answer): void;
+  /** Asks those for their mail that were kept waiting. */
+  goOn(): void;
+  /** How many wait for that. */
+  readonly waiting: () => number;
+  /** How many connections are open. */
+  readonly connections: () => number;
   /** Waits until so many mails were taken. */
   has(count: number): Promise<readonly TakenMail[]>;
   close(): Promise<void>;
@@ -47,9 +53,11 @@ const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
 interface Talk {
   readonly onMail: (mail: TakenMail) => Answer;
+  /** Calls back when the mail may be asked for. */
+  readonly onData: (ask: () => void) => void;
 }
 
-function talk(socket: Socket, { onMail }: Talk): void {
+function talk(socket: Socket, { onMail, onData }: Talk): void {
   let [buffer, from, inData] = ['', '', false];
   let to: string[] = [];
   const say = (line: string): boolean => socket.write(`${line}\r\n`);
@@ -59,12 +67,13 @@ function talk(socket: Socket, { onMail }: Talk): void {
     if (verb === 'RCPT') to.push(addressIn(line));
     if (verb === 'DATA') inData = true;
     if (verb === 'QUIT') socket.end('221 bye\r\n');
-    else say(verb === 'DATA' ? '354 go on' : '250 ok');
+    else if (verb === 'DATA') onData(() => void say('354 go on'));
+    else say('250 ok');
   };
   const mail = (raw: string): void => {
     const answer = onMail({ from, to, headers: headersOf(raw), raw });
     [from, to, inData] = ['', [], false];
-    if (answer !== 'stall') say(answer === 'take' ? '250 taken' : '451 try again later');
+    if (answer !== 'stall') say(answer === 'refuse' ? '451 try again later' : '250 taken');
   };
   const step = (): boolean => {
     const end = buffer.indexOf(inData ? END_OF_DATA : '\r\n');
@@ -88,13 +97,19 @@ export async function startSmtp(): Promise<SmtpServer> {
   let answer: Answer = 'take';
   let brought = 0;
   const sockets = new Set<Socket>();
+  const held: (() => void)[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     talk(socket, {
       onMail(mail) {
         brought += 1;
-        if (answer === 'take') taken.push(mail);
+        if (answer === 'take' || answer === 'hesitate') taken.push(mail);
         return answer;
+      },
+      onData(ask) {
+        if (answer === 'hesitate') held.push(ask);
+        else ask();
       },
     });
   });
@@ -107,6 +122,11 @@ export async function startSmtp(): Promise<SmtpServer> {
     answerWith(next) {
       answer = next;
     },
+    goOn() {
+      for (const ask of held.splice(0)) ask();
+    },
+    waiting: () => held.length,
+    connections: () => sockets.size,
     async has(count) {
       await until(async () => taken.length >= count);
       return taken;

@@ -6,7 +6,7 @@ import { changeStatus } from '../../src/clients/review.js';
 import { createOutboxCarrier } from '../../src/delivery/outbox.js';
 import { createBrowser } from '../support/browser.js';
 import { openMailWorld } from '../delivery/mail-world.js';
-import { authorize, authorizeUrl } from '../support/oauth.js';
+import { authorize, authorizeUrl, visit } from '../support/oauth.js';
 import { type Service, startService } from '../support/service.js';
 import { nextMail, waitForMails } from './mail-outbox.js';
 
@@ -129,6 +129,29 @@ describe('mails about a client', () => {
       await service.stores.accounts.setPasswordHash(account.id, 'x', ADMIN);
       expect(await waitForMails(service, email)).toHaveLength(1);
     }
+  });
+
+  test('that was changed after its rejection go to every administrator, once', async () => {
+    const ada = await service.person();
+    const { owner, client } = await ownedClient({ approved: false });
+    const reject = { verdict: 'reject', reason: 'The website is empty.' } as const;
+    await changeStatus(service.stores.clients, client.clientId, reject, ADMIN);
+    await service.stores.accounts.setAdmin(ada.account.id, true, ADMIN);
+    const { browser } = await visit(service, owner);
+    for (const purpose of ['A better one.', 'The best one.']) {
+      const form = await browser.get(`/settings/developer/clients/${client.clientId}/edit`);
+      await browser.submit(form, { purpose });
+    }
+    await service.stores.accounts.setPasswordHash(ada.account.id, 'x', ADMIN);
+    const mails = await waitForMails(service, ada.email, 2);
+    await service.stores.accounts.setAdmin(ada.account.id, false, ADMIN);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Fresh Idea was changed after its rejection',
+      'Your Slotkey password was changed',
+    ]);
+    const told = mails.find(({ subject }) => subject.startsWith('Fresh Idea'));
+    expect(told?.text).toContain('Nobody can use it until it is reviewed again.');
+    expect(told?.text).toContain(`${service.url}/admin/clients/${client.clientId}`);
   });
 
   test.each([

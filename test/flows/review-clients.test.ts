@@ -146,6 +146,23 @@ describe('a request under review', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
+  test('that was rejected and changed may be rejected again, and then no longer waits', async () => {
+    const { owner, id, path } = await requested({ name: 'Tries Again' });
+    const reject = async (reason: string) =>
+      admin.browser.submit(formOf(await admin.browser.get(path), '/rejection'), { reason });
+    await reject('Wrong purpose.');
+    expect((await admin.browser.get(path)).html).not.toContain(`${path}/rejection`);
+    const { browser } = await visit(service, owner);
+    const own = `/settings/developer/clients/${id}`;
+    const saved = await browser.submit(await browser.get(`${own}/edit`), { purpose: 'A better one.' });
+    expect(mainText(saved)).toContain('An administrator looks at the client again.');
+    expect(mainText(saved)).toContain('Rejected and submitted again');
+    await reject('Still wrong.');
+    expect((await admin.browser.get(REVIEW)).html).not.toContain(id);
+    expect(mainText(await browser.get(own))).toContain('Still wrong.');
+    expect(mainText(await browser.get(own))).toContain('Change what is wrong');
+  });
+
   test('offers only the verdicts that its status allows', async () => {
     const { id, path } = await requested();
     const offered = async () =>
@@ -208,7 +225,7 @@ describe('a verdict', () => {
     const client = await service.client({}, { ownerId: admin.person.account.id, approved: false });
     const path = `${REVIEW}/${client.clientId}`;
     const page = await admin.browser.get(path);
-    expect(mainText(page)).toContain('This client is your own');
+    expect(mainText(page)).toContain('This client is your work');
     expect(page.root.querySelectorAll('form')).toEqual([]);
     const other = await requested();
     const form = formOf(await admin.browser.get(other.path), '/approval');

@@ -35,6 +35,8 @@ export interface ClientPageProps {
   readonly version: number;
   readonly status: ClientStatusProps;
   readonly reason?: string | undefined;
+  /** It was rejected, and changed since: it waits for another verdict. */
+  readonly resubmitted: boolean;
   readonly facts: ClientFactsProps;
   /** Absent where there is nothing to say: it is the person's own, and there is no team. */
   readonly owner?: ClientOwnerProps | undefined;
@@ -58,6 +60,7 @@ export const CLIENT_DONE: Readonly<Record<string, string>> = {
   sent_before:
     'This client was created already when the form came again. If you have not copied its secret, add a second one and remove the first.',
   saved: 'Your changes are in effect.',
+  resubmitted: 'Your changes are saved. An administrator looks at the client again.',
   proposed: 'Your changes wait for a review. Until then everything keeps working as it is.',
   partly: 'Part of your changes is in effect; the rest waits for a review.',
   withdrawn: 'The proposal was withdrawn. Nothing else changed.',
@@ -78,6 +81,11 @@ const STATUS_NOTICE = {
     title: 'Rejected: nobody can use it',
     detail: 'Change what is wrong; an administrator then looks at it again.',
   },
+  resubmitted: {
+    kind: 'info',
+    title: 'Rejected and submitted again: nobody can use it yet',
+    detail: 'It was changed since. Until an administrator looked at it again, nobody can use it.',
+  },
   suspended: {
     kind: 'danger',
     title: 'Suspended: nobody can use it',
@@ -93,9 +101,9 @@ const TEXT = {
   remove: 'Delete…',
 } as const;
 
-const StatusNotice = ({ status, reason }: ClientPageProps): VNode | null => {
+const StatusNotice = ({ status, reason, resubmitted }: ClientPageProps): VNode | null => {
   if (status.status === 'approved') return null;
-  const { kind, title, detail } = STATUS_NOTICE[status.status];
+  const { kind, title, detail } = STATUS_NOTICE[resubmitted ? 'resubmitted' : status.status];
   return (
     <Notice kind={kind} title={title}>
       {reason && (

@@ -23,7 +23,7 @@ export interface VerdictForm {
   readonly label: string;
   readonly consequence: string;
   readonly look: 'primary' | 'plain' | 'danger';
-  readonly needsReason: boolean;
+  readonly reason: 'required' | 'welcome' | 'none';
 }
 
 export interface ReviewOwner extends PagePerson {
@@ -70,11 +70,11 @@ export const REVIEW_DONE: Readonly<Record<string, string>> = {
 const TEXT = {
   changed: 'Nothing was decided: the client changed since you opened this page',
   changedDetail: 'Below is what there is now. Look at it again before you decide.',
-  own: 'This client is your own',
-  ownDetail: 'Another administrator has to decide on it.',
+  own: 'This client is your work',
+  ownDetail: 'You manage it, or once made or changed it. Another administrator has to decide on it.',
   warnings: 'Look at this twice',
   noWarnings: 'Nothing unusual was found',
-  reason: 'Reason',
+  reason: { required: 'Reason', welcome: 'Reason (optional)' },
   lastReason: 'The reason that was given',
   reasonHint: 'The owner reads it. Say what is wrong and what to change.',
   proposal: 'Proposed changes',
@@ -140,11 +140,11 @@ const Verdict = ({ verdict, ...props }: ReviewPageProps & { verdict: VerdictForm
     <li>
       <Form action={`${props.path}/${verdict.to}`} csrf={props.csrf}>
         <input type="hidden" name="version" value={props.version} />
-        {verdict.needsReason && (
+        {verdict.reason !== 'none' && (
           <TextArea
             id={id}
             name="reason"
-            label={TEXT.reason}
+            label={TEXT.reason[verdict.reason]}
             hint={TEXT.reasonHint}
             value={again?.typed ?? ''}
             fault={again?.fault}

@@ -137,14 +137,21 @@ export const LETTERS = {
   'client.created': (facts) => ({
     subject: `${facts.client} waits for its review`,
     paragraphs: [
-      `The application ${facts.client} was submitted. Only its owner can use it until it is reviewed.`,
+      `The application ${facts.client} was submitted. Until it is reviewed, only those who manage it and the testers they name can use it.`,
+    ],
+    action: review(facts),
+  }),
+  'client.resubmitted': (facts) => ({
+    subject: `${facts.client} was changed after its rejection`,
+    paragraphs: [
+      `The application ${facts.client} was rejected, and has been changed since. Nobody can use it until it is reviewed again.`,
     ],
     action: review(facts),
   }),
   'client.edited': (facts) => ({
     subject: `${facts.client} proposes changes`,
     paragraphs: [
-      `The owner of ${facts.client} proposes changes. The approved version keeps working until they are reviewed.`,
+      `Changes to ${facts.client} are proposed. Until they are reviewed it stays as it is.`,
     ],
     action: review(facts),
   }),
@@ -157,6 +164,7 @@ export const LETTERS = {
     subject: `${facts.client} was not approved`,
     paragraphs: [`${facts.client} was reviewed and not approved. Nobody can use it.`, ...told(facts.reason)],
     action: lookAtClient(facts),
+    otherwise: 'Change there what is wrong. An administrator then looks at it again.',
   }),
   'client.suspended': (facts) => ({
     subject: `${facts.client} is suspended`,
@@ -185,7 +193,7 @@ export const LETTERS = {
   'revision.rejected': (facts) => ({
     subject: `Your changes to ${facts.client} were not approved`,
     paragraphs: [
-      `Your proposed changes to ${facts.client} were not approved. The approved version keeps working.`,
+      `Your proposed changes to ${facts.client} were not approved. It stays as it is.`,
       ...told(facts.reason),
     ],
     action: lookAtClient(facts),

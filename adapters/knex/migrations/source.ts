@@ -38,6 +38,7 @@ import { flatLists } from './073-flat-lists.js';
 import { longTables } from './074-long-tables.js';
 import { endedConnections } from './075-ended-connections.js';
 import { revocation } from './076-revocation.js';
+import { clientMakers } from './077-client-makers.js';
 
 export interface Step {
   readonly name: string;
@@ -81,6 +82,7 @@ const STEPS: readonly Step[] = [
   longTables,
   endedConnections,
   revocation,
+  clientMakers,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {
