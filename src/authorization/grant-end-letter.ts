@@ -1,5 +1,5 @@
 /*
- * Told some days before an end that the person has chosen. The letter waits as a job; whether the grant still lives is
+ * Told days or hours before an end that the person has chosen. The letter waits as a job; whether the grant still lives is
  * asked when it is written (delivery/letters.ts), since it may be revoked at any time before.
  */
 import type { NewJob } from '../delivery/store.js';

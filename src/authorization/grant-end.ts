@@ -30,13 +30,18 @@ export const readGrantEnd = (value: string, maxAge: number): GrantEnd | undefine
 export const endsAt = (end: GrantEnd, born: number, maxAge: number): number =>
   born + 1000 * (end === 'revoked' ? maxAge : Math.min(CHOSEN[end], maxAge));
 
-const WORTH_A_MAIL = 2 * DAY * 1000;
-const AHEAD = 3 * DAY * 1000;
+const HOUR = 3600;
+
+/** Seconds: what lives at least so long is told of so long before its end. The longest first. */
+const AHEAD = [
+  { life: 7 * DAY, ahead: 3 * DAY },
+  { life: 6 * HOUR, ahead: 3 * HOUR },
+] as const;
 
 /** When the person is told that the end comes near; undefined for an end nobody chose, or one that is near already. */
 export function remindAt(end: GrantEnd, born: number, ends: number): number | undefined {
-  if (end === 'revoked' || ends - born <= WORTH_A_MAIL) return undefined;
-  return Math.max(born, ends - AHEAD);
+  const rule = AHEAD.find(({ life }) => ends - born >= life * 1000);
+  return end === 'revoked' || rule === undefined ? undefined : ends - rule.ahead * 1000;
 }
 
 /**

@@ -25,10 +25,10 @@ export function legacyAssistant(
 }
 
 /**
- * How many requests of the last 7 days would be refused once this form of a legacy client is saved. 0 when there were
+ * How many requests like those of the last 30 days would be refused once this form of a legacy client is saved. 0 when there were
  * none, when it stays legacy, and when the form cannot be saved anyway.
  */
 export function refusalsToConfirm(form: ClientForm, tallies: readonly Tally[]): number {
   const becomesScoped = form.scopes.length > 0 && clientFaults(form).length === 0;
-  return becomesScoped ? askedAuthorizations(tallies).leftOutInWeek : 0;
+  return becomesScoped ? askedAuthorizations(tallies).leftOut : 0;
 }

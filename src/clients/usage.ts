@@ -55,8 +55,6 @@ export interface AskedAuthorizations {
   /** Authorization requests of the last 30 days that named scopes. */
   readonly named: number;
   readonly leftOut: number;
-  /** Of those that named none, the ones of the last 7 days. */
-  readonly leftOutInWeek: number;
 }
 
 export function askedAuthorizations(tallies: readonly Tally[]): AskedAuthorizations {
@@ -64,6 +62,5 @@ export function askedAuthorizations(tallies: readonly Tally[]): AskedAuthorizati
   return {
     named: tallyOf(tallies, 'authorization', SCOPE_NAMED)?.month ?? 0,
     leftOut: leftOut?.month ?? 0,
-    leftOutInWeek: leftOut?.week ?? 0,
   };
 }

@@ -9,7 +9,8 @@ import {
 } from '../../src/authorization/grant-end.js';
 import { endingLetters } from '../../src/authorization/grant-end-letter.js';
 
-const DAY = 86_400;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 const BORN = 1_800_000_000_000;
 
@@ -49,9 +50,11 @@ test.each<readonly [GrantEnd, number, number]>([
 });
 
 test.each<readonly [GrantEnd, number, number | undefined]>([
-  ['1d', DAY, undefined],
-  ['30d', 2 * DAY, undefined],
-  ['30d', 2 * DAY + 1, 0],
+  ['1d', 6 * HOUR - 1, undefined],
+  ['1d', 6 * HOUR, 3 * HOUR],
+  ['1d', DAY, 21 * HOUR],
+  ['30d', 7 * DAY - 1, 7 * DAY - 1 - 3 * HOUR],
+  ['30d', 7 * DAY, 4 * DAY],
   ['30d', 30 * DAY, 27 * DAY],
   ['1y', YEAR, 362 * DAY],
   ['revoked', YEAR, undefined],

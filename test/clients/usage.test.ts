@@ -116,8 +116,8 @@ describe('saving scopes on a legacy client', () => {
   });
 
   test('the requests are told apart by whether they named scopes', () => {
-    expect(askedAuthorizations(asked)).toEqual({ named: 90, leftOut: 40, leftOutInWeek: 4 });
-    expect(askedAuthorizations([])).toEqual({ named: 0, leftOut: 0, leftOutInWeek: 0 });
+    expect(askedAuthorizations(asked)).toEqual({ named: 90, leftOut: 40 });
+    expect(askedAuthorizations([])).toEqual({ named: 0, leftOut: 0 });
   });
 });
 

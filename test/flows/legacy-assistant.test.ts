@@ -119,7 +119,7 @@ describe('saving scopes while requests come without scope', () => {
     const asked = await save(client, { purpose: 'Copies bookings, and nothing else.' });
     expect(asked.status).toBe(422);
     expect(mainText(asked)).toContain(
-      '3 authorization requests of the last 7 days came without scope. After saving, such requests are refused with invalid_scope.',
+      '3 authorization requests of the last 30 days came without scope. After saving, such requests are refused with invalid_scope.',
     );
     expect(ticked(asked)).toEqual(scopes);
     expect(asked.root.querySelector('#purpose')?.text).toBe('Copies bookings, and nothing else.');
@@ -136,12 +136,16 @@ describe('saving scopes while requests come without scope', () => {
     expect((await ask(client)).left?.searchParams.get('error')).toBe('invalid_scope');
   });
 
-  test('is not asked about when the last of them is a week ago, and old tokens go on', async () => {
+  test('is asked about as long as the page shows such requests, and not after that; old tokens go on', async () => {
     const client = await legacyClient();
     const { access_token: token } = await tokensFor(service, client, owner, { scope: undefined });
     await eventually(pathOf(client), '1 request without scope');
     const day = Math.floor(Date.now() / DAY);
-    shift = (day + 7) * DAY - Date.now();
+    shift = (day + 29) * DAY - Date.now();
+    owner = await visit(service, owner.person);
+    expect(mainText(await owner.browser.get(pathOf(client)))).toContain('1 request without scope');
+    expect((await save(client)).status).toBe(422);
+    shift = (day + 30) * DAY - Date.now();
     owner = await visit(service, owner.person);
     const saved = await save(client);
     shift = 0;

@@ -1,13 +1,15 @@
 /*
  * Many requests with one credential, let go at the same moment at two replicas: RACE_ROUNDS rounds of RACE_RUNNERS
- * each. Every round has exactly one winner.
+ * each. Every round has exactly one winner. The secrets of one client are raced for too, by two forms at a time.
  */
 import { openStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config.js';
 import type { Backend } from '../support/backend.js';
 import { codeFor, credentials, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { OAuthError, Tokens, Visitor } from '../support/oauth.js';
+import type { Page } from '../support/browser.js';
 import { holdRaw } from '../support/raw-request.js';
+import type { RawAnswer, RawRequest } from '../support/raw-request.js';
 import { countRecords, keepsInRedis, redisBytes } from '../support/records.js';
 import { REDIRECT_URI, startService } from '../support/service.js';
 import type { Replica, Service, TestClient } from '../support/service.js';
@@ -47,18 +49,30 @@ interface Finish {
   readonly body: Tokens & OAuthError;
 }
 
+type Fields = Readonly<Record<string, string>>;
+
+const posted = (path: string, fields: Fields, headers: Fields = {}): RawRequest => ({
+  method: 'POST',
+  path,
+  headers: {
+    host: new URL(service.url).host,
+    'content-type': 'application/x-www-form-urlencoded',
+    ...headers,
+  },
+  body: new URLSearchParams(fields).toString(),
+});
+
 /** All have been let in, and none has said yet what it wants, when the first is let go. */
-async function race(fields: Readonly<Record<string, string>>): Promise<readonly Finish[]> {
-  const request = {
-    method: 'POST',
-    path: '/v2/auth/oauth2/token',
-    headers: { host: new URL(service.url).host, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...credentials(client), ...fields }).toString(),
-  };
+async function letGo(requests: readonly RawRequest[]): Promise<readonly RawAnswer[]> {
   const held = await Promise.all(
-    Array.from({ length: RUNNERS }, (_, at) => holdRaw((at % 2 === 0 ? service : replica).url, request)),
+    requests.map((request, at) => holdRaw((at % 2 === 0 ? service : replica).url, request)),
   );
-  const answers = await Promise.all(held.map((send) => send()));
+  return Promise.all(held.map((send) => send()));
+}
+
+async function race(fields: Fields): Promise<readonly Finish[]> {
+  const request = posted('/v2/auth/oauth2/token', { ...credentials(client), ...fields });
+  const answers = await letGo(Array.from({ length: RUNNERS }, () => request));
   return answers.map(({ status, text }) => ({ status, body: JSON.parse(text) as Finish['body'] }));
 }
 
@@ -88,6 +102,54 @@ test('one refresh token has one successor, round after round', async () => {
     expect(await lives(tokens.access_token)).toBe(true);
   }
 }, 300_000);
+
+describe('the secrets of one client', () => {
+  let id: string;
+  let page: Page;
+  beforeAll(async () => {
+    ({ clientId: id } = await service.client({}, { ownerId: visitor.person.account.id }));
+    page = await visitor.browser.get(`/settings/developer/clients/${id}`);
+  });
+
+  const secretIds = async (): Promise<readonly string[]> =>
+    ((await service.stores.clients.find(id))?.secrets ?? []).map((secret) => secret.id);
+
+  /** The form of the page, or the one that removes a secret. */
+  async function form(secretId?: string): Promise<RawRequest> {
+    const csrf = page.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
+    const path = `/settings/developer/clients/${id}/secrets`;
+    const cookie = await visitor.browser.jar.getCookieString(service.url);
+    return posted(secretId === undefined ? path : `${path}/${secretId}/removal`, { csrf }, { cookie });
+  }
+
+  const statuses = (answers: readonly RawAnswer[]): readonly number[] =>
+    answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+  test('of two that add one and two that remove one only one of each succeeds, round after round', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      expect(statuses(await letGo([await form(), await form()]))).toEqual([201, 409]);
+      const [first = '', second = '', ...more] = await secretIds();
+      expect([second === '', more]).toEqual([false, []]);
+      expect(statuses(await letGo([await form(first), await form(second)]))).toEqual([303, 409]);
+      expect(await secretIds()).toHaveLength(1);
+    }
+  }, 300_000);
+
+  test('are one or two while one adds and one removes, and what was answered is what happened', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = await secretIds();
+      const removed = before[round % before.length] ?? '';
+      const [added, taken] = await letGo([await form(), await form(removed)]);
+      const after = await secretIds();
+      expect([1, 2]).toContain(after.length);
+      expect([201, 409]).toContain(added?.status);
+      expect([303, 409]).toContain(taken?.status);
+      expect(after.includes(removed)).toBe(taken?.status === 409);
+      const grown = Number(added?.status === 201) - Number(taken?.status === 303);
+      expect(after.length - before.length).toBe(grown);
+    }
+  }, 300_000);
+});
 
 async function familyRecords(): Promise<readonly string[]> {
   const owner = `account:${visitor.person.account.id}`;

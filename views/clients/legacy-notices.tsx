@@ -12,7 +12,7 @@ const TEXT = {
   suggestedDetail: 'Nothing is saved yet. Look through them, and tick what it needs besides.',
   asked: 'Nothing was saved yet',
   refused: (requests: number) =>
-    `${counted(requests, 'authorization request')} of the last 7 days came without scope. After saving, such requests are refused with invalid_scope.`,
+    `${counted(requests, 'authorization request')} of the last 30 days came without scope. After saving, such requests are refused with invalid_scope.`,
   first: 'Change your authorization URL first, or save all the same at the end of this form.',
   button: 'Save all the same',
 } as const;
