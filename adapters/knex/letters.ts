@@ -51,6 +51,7 @@ const nobody: Readers = async () => [];
 const READERS: Readonly<Record<string, Readers>> = {
   'account.password_changed': themselves,
   'account.recovered': themselves,
+  'account.recovery_issued': themselves,
   'passkey.added': themselves,
   'passkey.removed': themselves,
   'membership.created': (trx, told) => (told.facts['agreed'] === false ? named : nobody)(trx, told),

@@ -10,6 +10,7 @@ interface RecoveryRow {
   readonly account_id: number;
   readonly expires_at: Date;
   readonly used_at: Date | null;
+  readonly mailed: boolean;
 }
 
 const FIND = `
@@ -25,16 +26,29 @@ async function use(
   cause: Cause,
 ): Promise<'done' | 'not_found'> {
   const live = unused(trx).where({ id }).where('expires_at', '>', now);
-  const [used] = await live.update({ used_at: now }).returning('account_id');
+  const [used] = await live.update({ used_at: now }).returning(['account_id', 'mailed']);
   if (!used) return 'not_found';
   const account = { id: used.account_id };
   const changed = await trx('account')
     .where(account)
     .whereNull('disabled_at')
-    .update({ password_hash: passwordHash, email_verified_at: now });
+    .update({ password_hash: passwordHash, ...(used.mailed ? { email_verified_at: now } : {}) });
   if (changed === 0) return 'not_found';
   await unused(trx).where({ account_id: account.id }).update({ used_at: now });
   await record(trx, cause, { action: 'account.recovered', subject: `account:${account.id}`, facts: {} });
+  return 'done';
+}
+
+async function issue(
+  trx: Database,
+  { id, accountId, expiresAt }: Recovery,
+  cause: Cause,
+): Promise<'done' | undefined> {
+  const account = trx('account').where({ id: accountId }).whereNull('disabled_at');
+  if (!(await account.forKeyShare().first('id'))) return undefined;
+  await trx('recovery').insert({ id, account_id: accountId, expires_at: expiresAt, mailed: false });
+  const facts = { expiresAt: expiresAt.toISOString() };
+  await record(trx, cause, { action: 'account.recovery_issued', subject: `account:${accountId}`, facts });
   return 'done';
 }
 
@@ -43,6 +57,7 @@ export const createRecoveryStore = (db: Database): RecoveryStore => ({
     const row = { id, account_id: accountId, expires_at: expiresAt };
     await db('recovery').insert(row).onConflict('id').ignore();
   },
+  issue: (recovery, cause) => inTransaction(db, (trx) => issue(trx, recovery, cause)),
   async find(id, now) {
     const { rows } = await db.raw<{ rows: readonly Recovery[] }>(FIND, { id, now });
     return rows[0];

@@ -1,6 +1,6 @@
 /*
  * The port for ways back into an account. A recovery is known by an id; the token of its link is derived from that id
- * (recovery.ts) and stands nowhere. Adapter: adapters/knex/recoveries.ts.
+ * (recovery-link.ts) and stands nowhere. Adapter: adapters/knex/recoveries.ts.
  */
 import type { Cause } from '../audit.js';
 
@@ -13,6 +13,11 @@ export interface Recovery {
 export interface RecoveryStore {
   /** The same id opened again stays as it was, used or not. */
   open(recovery: Recovery): Promise<void>;
+  /**
+   * For a link that an operator hands over: unlike one that came by mail, using it does not show that the person reads
+   * the mail of the account's address. Undefined when the account is disabled or gone.
+   */
+  issue(recovery: Recovery, cause: Cause): Promise<'done' | undefined>;
   /** Undefined when there is none, it is used or over, or the account is disabled. */
   find(id: string, now: Date): Promise<Recovery | undefined>;
   /** Uses it up, and every other one of the account, and sets the password, in one transaction. */

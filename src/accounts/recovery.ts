@@ -1,12 +1,13 @@
 /*
  * A way back in for somebody who forgot the password: a link by mail, for one use within a quarter of an hour. Asking
  * does the same work for every address, so nobody learns whether it has an account: the address goes into a job, and
- * only who delivers it looks it up. The token of the link is the id of the recovery with a keyed hash of it.
+ * only who delivers it looks it up.
  */
 import type { JobStore } from '../delivery/store.js';
 import type { KeyRing } from '../key-ring.js';
 import { passwordFault } from './password.js';
 import type { Passwords } from './password-hash.js';
+import { recoveryIn } from './recovery-link.js';
 import type { Recovery, RecoveryStore } from './recovery-store.js';
 import { emailFault } from './rules.js';
 import type { AccountStore } from './store.js';
@@ -37,14 +38,6 @@ export async function askForRecovery(
   return { kind: 'accepted' };
 }
 
-const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w.-]{1,100})$/;
-
-/** The id in a token that we made; undefined for every other text. */
-function idIn(keys: KeyRing, token: string): string | undefined {
-  const [, id, hash] = TOKEN.exec(token) ?? [];
-  return id !== undefined && hash !== undefined && keys.matches('recovery', id, hash) ? id : undefined;
-}
-
 interface RecoverDeps {
   readonly recoveries: RecoveryStore;
   readonly accounts: AccountStore;
@@ -58,7 +51,7 @@ export async function findRecovery(
   { recoveries, keys, clock }: Pick<RecoverDeps, 'recoveries' | 'keys' | 'clock'>,
   token: string,
 ): Promise<Recovery | undefined> {
-  const id = idIn(keys, token);
+  const id = recoveryIn(keys, token);
   return id === undefined ? undefined : recoveries.find(id, new Date(clock()));
 }
 

@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { importLegacy } from '../clients/import-legacy.js';
+import type { Account } from '../accounts/store.js';
 import { registerClient } from '../clients/register.js';
 import { changeStatus } from '../clients/review.js';
 import { findClient } from '../clients/rotate-secrets.js';
 import { CLIENT_STATUSES, VERDICTS } from '../clients/status.js';
 import type { Verdict } from '../clients/status.js';
 import type { ClientStatus } from '../clients/store.js';
+import { conflict } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { accountOf } from './accounts.js';
+import { importCommand } from './client-import-command.js';
 import { secretCommand } from './client-secret-commands.js';
 import { clientList, clientSheet } from './client-views.js';
 import { CLI } from './desk.js';
-import type { Desk } from './desk.js';
+import type { Desk, Open } from './desk.js';
 import { pairs } from './terminal.js';
+import type { Output } from './terminal.js';
 
 interface AddOptions {
   readonly owner: string;
+  readonly team?: string;
   readonly name: string;
   readonly purpose: string;
   readonly website?: string;
@@ -31,10 +34,41 @@ interface AddOptions {
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
+/** A team of those whose clients the owner manages, by its number or its name. */
+async function teamOf({ records }: Stores, owner: Account, named: string): Promise<number> {
+  const teams = await records.teamsOf(owner.id);
+  const found = teams.filter(({ id, name }) => named === String(id) || named === name);
+  const [team] = found;
+  if (team !== undefined && found.length === 1) return team.id;
+  const theirs = teams.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none';
+  const wrong = team === undefined ? 'manages no team' : 'manages more than one team';
+  throw conflict(`${owner.email} ${wrong} called ${named}. Name one by its number: ${theirs}.`);
+}
+
+async function add({ stores, keys }: Open, options: AddOptions): Promise<Output> {
+  const owner = await accountOf(stores, options.owner);
+  const { name, purpose, website, kind, redirectUri, scope = '', team } = options;
+  const { approve = false, legacy = false, resourceServer = false } = options;
+  const scopes = scope.split(/[\s,]+/).filter(Boolean);
+  const registration = {
+    form: { name, purpose, website, kind, redirectUris: redirectUri, scopes },
+    ownerId: owner.id,
+    teamId: team === undefined ? undefined : await teamOf(stores, owner, team),
+    approved: approve,
+    legacy,
+    resourceServer,
+  };
+  const registry = { clients: stores.clients, keys, random: randomBytes };
+  const { clientId, clientSecret, status } = await registerClient(registry, registration, CLI);
+  const json = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }), status };
+  return { json, text: pairs(Object.entries(json)) };
+}
+
 const addCommand = ({ withStores }: Desk): Command =>
   new Command('add')
     .description('register a client; its secret is printed once')
     .requiredOption('--owner <email>', 'account that owns it')
+    .option('--team <team>', 'team it belongs to, by number or name; its owner manages it')
     .requiredOption('--name <text>', 'name people see when they are asked for consent')
     .requiredOption('--purpose <text>', 'what it is for')
     .option('--website <url>', 'its website')
@@ -47,33 +81,7 @@ const addCommand = ({ withStores }: Desk): Command =>
       '--resource-server',
       'serves the API beside this service: may introspect the tokens of every client',
     )
-    .action((options: AddOptions) =>
-      withStores(async ({ stores, keys }) => {
-        const owner = await accountOf(stores, options.owner);
-        const {
-          name,
-          purpose,
-          website,
-          kind,
-          redirectUri,
-          scope = '',
-          approve = false,
-          legacy = false,
-          resourceServer = false,
-        } = options;
-        const scopes = scope.split(/[\s,]+/).filter(Boolean);
-        const form = { name, purpose, website, kind, redirectUris: redirectUri, scopes };
-        const registry = { clients: stores.clients, keys, random: randomBytes };
-        const registered = await registerClient(
-          registry,
-          { form, ownerId: owner.id, approved: approve, legacy, resourceServer },
-          CLI,
-        );
-        const { clientId, clientSecret, status } = registered;
-        const json = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }), status };
-        return { json, text: pairs(Object.entries(json)) };
-      }),
-    );
+    .action((options: AddOptions) => withStores((open) => add(open, options)));
 
 const listCommand = ({ withStores }: Desk): Command =>
   new Command('list')
@@ -115,24 +123,6 @@ const verdictCommand =
       }),
     );
   };
-
-const importCommand = ({ withStores }: Desk): Command =>
-  new Command('import')
-    .description(
-      'take over legacy clients, one JSON object a line, with their ids, secret hashes and redirect URIs',
-    )
-    .argument('<file>')
-    .action((file: string) =>
-      withStores(async ({ stores }) => {
-        const text = await readFile(file, 'utf8');
-        const report = await importLegacy({ ...stores, random: randomBytes }, text, CLI);
-        const { imported, skipped } = report;
-        return {
-          json: report,
-          text: `Imported ${imported.length}, left alone ${skipped.length} that were here before.`,
-        };
-      }),
-    );
 
 const COMMANDS: readonly ((desk: Desk) => Command)[] = [
   addCommand,

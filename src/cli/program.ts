@@ -51,18 +51,23 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAILURE;
 }
 
-/** `args` without the names of node and the script. Resolves to the exit code; `serve` resolves once it has stopped. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
-  let exitCode = 0;
+export function createProgram(desk: Desk): Command {
   const program = new Command('slotkey')
     .description('Scoped OAuth 2.0 for a scheduling service')
     .option('--json', 'print one JSON document instead of text');
+  for (const command of COMMANDS) program.addCommand(command(desk));
+  return program;
+}
+
+/** `args` without the names of node and the script. Resolves to the exit code; `serve` resolves once it has stopped. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode = 0;
   const desk = createDesk(
     terminal,
     () => program.opts<{ json?: boolean }>().json === true,
     (code) => (exitCode = code),
   );
-  for (const command of COMMANDS) program.addCommand(command(desk));
+  const program = createProgram(desk);
   tame(program, terminal.print);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
 import { createPasswords } from '../accounts/password-hash.js';
+import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
 import { tidyEmail, tidyName } from '../accounts/rules.js';
 import { signUpFaults } from '../accounts/sign-up.js';
 import type { Account } from '../accounts/store.js';
@@ -8,7 +10,7 @@ import type { Stores } from '../stores.js';
 import { strongPassword } from '../strong-password.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI } from './desk.js';
-import type { Desk } from './desk.js';
+import type { Desk, Open } from './desk.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
 
@@ -74,10 +76,30 @@ const listCommand = ({ withStores }: Desk): Command =>
     }),
   );
 
+async function recover({ stores, keys, config }: Open, email: string): Promise<Output> {
+  const account = await accountOf(stores, email);
+  const [id, expiresAt] = [randomUUID(), new Date(Date.now() + RECOVERY_MINUTES * 60_000)];
+  const issued = await stores.recoveries.issue({ id, accountId: account.id, expiresAt }, CLI);
+  if (issued === undefined)
+    throw conflict(`The account ${account.email} is disabled. Enable it before its owner can come back.`);
+  const link = recoveryLink(config.appUrl, keys, id);
+  return {
+    json: { link, expires_at: expiresAt },
+    text: `${link}\nWorks once, until ${expiresAt.toISOString()}. Give it to nobody but ${account.email}.`,
+  };
+}
+
+const recoverCommand = ({ withStores }: Desk): Command =>
+  new Command('recover')
+    .description('print a link with which the person sets a new password: once, within 15 minutes')
+    .argument('<email>')
+    .action((email: string) => withStores((open) => recover(open, email)));
+
 type Change = (stores: Stores, id: number) => Promise<Account | undefined>;
+type Remark = (stores: Stores) => Promise<string>;
 
 const changeCommand =
-  (name: string, description: string, change: Change) =>
+  (name: string, description: string, change: Change, remark: Remark = () => Promise.resolve('')) =>
   ({ withStores }: Desk): Command =>
     new Command(name)
       .description(description)
@@ -88,20 +110,36 @@ const changeCommand =
           const account = await change(stores, id);
           if (!account) throw noSuchAccount(email);
           const state = standing(account) || 'enabled';
-          return { json: json(account), text: `${account.email} is ${state}.` };
+          return { json: json(account), text: `${account.email} is ${state}.${await remark(stores)}` };
         }),
       );
+
+/** Not refused: clients are reviewed here as well, and here another administrator can be made at any time. */
+async function lastAdministrator({ accounts }: Stores): Promise<string> {
+  const others = (await accounts.list()).some(({ admin, disabledAt }) => admin && disabledAt === undefined);
+  return others ? '' : ' Nobody is an administrator now: nobody is told of clients that wait for a review.';
+}
 
 const COMMANDS: readonly ((desk: Desk) => Command)[] = [
   addCommand,
   listCommand,
-  changeCommand('disable', 'sign the person out everywhere and stop all tokens', ({ accounts }, id) =>
-    accounts.setDisabled(id, true, CLI),
+  changeCommand(
+    'disable',
+    'sign the person out everywhere and stop all tokens',
+    ({ accounts }, id) => accounts.setDisabled(id, true, CLI),
+    lastAdministrator,
   ),
   changeCommand('enable', 'take that back', ({ accounts }, id) => accounts.setDisabled(id, false, CLI)),
   changeCommand('make-admin', 'let the person review clients', ({ accounts }, id) =>
     accounts.setAdmin(id, true, CLI),
   ),
+  changeCommand(
+    'remove-admin',
+    'take that back',
+    ({ accounts }, id) => accounts.setAdmin(id, false, CLI),
+    lastAdministrator,
+  ),
+  recoverCommand,
 ];
 
 export function userCommand(desk: Desk): Command {

@@ -1,73 +1,99 @@
 /*
  * Takes over legacy clients with the ids, secret hashes and redirect URIs they have elsewhere, so that nothing changes
- * for them. A file is taken whole or refused whole; a client that is already here is left alone, so that an interrupted
- * import can be run again.
+ * for them. The rules of today hold for them too. A file is taken whole or refused whole, unless its faulty lines are to
+ * be left out; a client that is already here is left alone, so that an import can be run again.
  */
 import type { AccountStore } from '../accounts/store.js';
 import type { Cause } from '../audit.js';
 import { invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
-import { at, legacyForm, parseLegacyFile } from './legacy-lines.js';
-import type { LegacyLine } from './legacy-lines.js';
+import { legacyForm, OWNERLESS, parseLegacyFile } from './legacy-lines.js';
+import type { LegacyLine, ParsedLine } from './legacy-lines.js';
 import type { Registry } from './register.js';
 import { clientDetails } from './rules.js';
 import { importedSecret } from './secrets.js';
 import type { ClientStore, NewClient } from './store.js';
 
 export interface Importer extends Pick<Registry, 'random'> {
-  readonly clients: Pick<ClientStore, 'create'>;
+  readonly clients: Pick<ClientStore, 'create' | 'find'>;
   readonly accounts: Pick<AccountStore, 'findByEmail'>;
 }
+
+export interface ImportOptions {
+  /** Tells what would happen, faults included, and changes nothing. */
+  readonly dryRun?: boolean;
+  /** Imports the lines without a fault. */
+  readonly skipFaulty?: boolean;
+}
+
+export type RefusedLine = Pick<ParsedLine, 'line' | 'faults'>;
 
 export interface ImportReport {
   readonly imported: readonly string[];
   /** Ids that were here before. */
   readonly skipped: readonly string[];
+  readonly refused: readonly RefusedLine[];
 }
 
-async function ownersOf(
-  { accounts }: Importer,
-  lines: readonly LegacyLine[],
-): Promise<ReadonlyMap<string, number>> {
+type Owners = ReadonlyMap<string, number>;
+
+async function ownersOf({ accounts }: Importer, lines: readonly ParsedLine[]): Promise<Owners> {
   const owners = new Map<string, number>();
-  for (const email of new Set(lines.map(({ owner }) => owner))) {
+  for (const email of new Set(lines.flatMap(({ read }) => read?.owner ?? []))) {
     const account = await accounts.findByEmail(email);
     if (account) owners.set(email, account.id);
   }
   return owners;
 }
 
-function legacyClient(line: LegacyLine, ownerId: number, { random }: Importer): NewClient {
-  return {
-    ...clientDetails(legacyForm(line)),
-    id: line.client_id,
-    status: line.status,
-    legacy: true,
-    ownerId,
-    secrets: line.secret_hashes.map((hash) => importedSecret(hash, random)),
-  };
-}
+const withOwnerFaults = (lines: readonly ParsedLine[], owners: Owners): readonly ParsedLine[] =>
+  lines.map((line) =>
+    line.read === undefined || owners.has(line.read.owner)
+      ? line
+      : { ...line, faults: [...line.faults, OWNERLESS] },
+  );
 
-const ownerFault = ({ lineNumber }: LegacyLine): PropertyFault =>
-  at(lineNumber, {
-    property: 'owner',
-    message: 'is not the e-mail address of an account. Add the account first',
-  });
+const legacyClient = (line: LegacyLine, ownerId: number, { random }: Importer): NewClient => ({
+  ...clientDetails(legacyForm(line)),
+  id: line.client_id,
+  status: line.status,
+  legacy: true,
+  ownerId,
+  secrets: line.secret_hashes.map((hash) => importedSecret(hash, random)),
+});
 
-/** `text`: the whole file, format in legacy-lines.ts. Throws `invalidInput` with the faults of every line. */
-export async function importLegacy(importer: Importer, text: string, cause: Cause): Promise<ImportReport> {
-  const { lines, faults } = parseLegacyFile(text);
-  const owners = await ownersOf(importer, lines);
-  const ownerless = lines.filter(({ owner }) => !owners.has(owner)).map(ownerFault);
-  if (faults.length + ownerless.length > 0) throw invalidInput([...faults, ...ownerless]);
-  const imported: string[] = [];
-  const skipped: string[] = [];
-  for (const line of lines) {
-    const verdict = await importer.clients.create(
-      legacyClient(line, owners.get(line.owner) ?? 0, importer),
-      cause,
+/** `line 3, redirect_uris.0`; `line 3` where the line itself is at fault. */
+export const placeOf = (line: number, { property }: PropertyFault): string =>
+  [`line ${line}`, property].filter(Boolean).join(', ');
+
+/**
+ * `text`: the whole file, format in legacy-lines.ts. Throws `invalidInput` with the faults of every line, unless they are
+ * to be reported or left out.
+ */
+export async function importLegacy(
+  importer: Importer,
+  text: string,
+  { dryRun = false, skipFaulty = false }: ImportOptions,
+  cause: Cause,
+): Promise<ImportReport> {
+  const parsed = parseLegacyFile(text);
+  const owners = await ownersOf(importer, parsed);
+  const lines = withOwnerFaults(parsed, owners);
+  const refused = lines.flatMap(({ line, faults }) => (faults.length === 0 ? [] : [{ line, faults }]));
+  if (refused.length > 0 && !dryRun && !skipFaulty)
+    throw invalidInput(
+      refused.flatMap(({ line, faults }) =>
+        faults.map((fault) => ({ property: placeOf(line, fault), message: fault.message })),
+      ),
     );
-    (verdict === 'created' ? imported : skipped).push(line.client_id);
+  const ids = { imported: [] as string[], skipped: [] as string[] };
+  for (const { read, faults } of lines) {
+    if (read === undefined || faults.length > 0) continue;
+    const client = legacyClient(read, owners.get(read.owner) ?? 0, importer);
+    const isNew = dryRun
+      ? (await importer.clients.find(client.id)) === undefined
+      : (await importer.clients.create(client, cause)) === 'created';
+    ids[isNew ? 'imported' : 'skipped'].push(client.id);
   }
-  return { imported, skipped };
+  return { ...ids, refused };
 }

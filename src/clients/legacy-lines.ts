@@ -12,25 +12,39 @@ import { clientFaults } from './rules.js';
 import type { ClientForm } from './rules.js';
 import { isImportedHash } from './secrets.js';
 
-const Line = z.object({
-  client_id: z.string(),
-  name: z.string(),
-  kind: z.enum(['confidential', 'public']),
-  owner: z.string(),
-  redirect_uris: z.array(z.string()),
-  secret_hashes: z.array(z.string()).default([]),
-  purpose: z.string().default('Registered before scopes existed.'),
-  website: z.string().optional(),
-  status: z.enum(['approved', 'pending']).default('approved'),
-});
+const text = (error = 'is missing, or no text') => z.string({ error });
+const texts = (error: string) => z.array(text(error), { error });
 
-export type LegacyLine = z.infer<typeof Line> & { readonly lineNumber: number };
+const Line = z.object(
+  {
+    client_id: text(),
+    name: text(),
+    kind: z.enum(['confidential', 'public'], { error: 'is neither confidential nor public' }),
+    owner: text(),
+    redirect_uris: texts('is missing, or no list of texts'),
+    secret_hashes: texts('is no list of texts').default([]),
+    purpose: text('is no text').default('Registered before scopes existed.'),
+    website: text('is no text').optional(),
+    status: z.enum(['approved', 'pending'], { error: 'is neither approved nor pending' }).default('approved'),
+  },
+  { error: 'is no JSON object' },
+);
 
-export interface LegacyFile {
-  readonly lines: readonly LegacyLine[];
-  /** Properties are named `lines.<line number>.<property>`. */
+export type LegacyLine = z.infer<typeof Line>;
+
+export interface ParsedLine {
+  readonly line: number;
+  /** Absent where it could not be read. */
+  readonly read?: LegacyLine;
+  /** None for a good line. The property is empty where the line itself is at fault. */
   readonly faults: readonly PropertyFault[];
 }
+
+export const OWNERLESS: PropertyFault = {
+  property: 'owner',
+  message: 'is not the e-mail address of an account. Add the account first',
+};
+const REPEATED: PropertyFault = { property: 'client_id', message: 'is there on an earlier line too' };
 
 /** RFC 6749 appendix A.1 without the space. */
 const CLIENT_ID = /^[\x21-\x7e]{1,255}$/;
@@ -42,11 +56,6 @@ export const legacyForm = (line: LegacyLine): ClientForm => ({
   kind: line.kind,
   redirectUris: line.redirect_uris,
   scopes: [],
-});
-
-export const at = (lineNumber: number, { property, message }: PropertyFault): PropertyFault => ({
-  property: ['lines', String(lineNumber), property].filter(Boolean).join('.'),
-  message,
 });
 
 function hashProblem({ kind, secret_hashes: hashes }: LegacyLine): string | undefined {
@@ -66,39 +75,37 @@ function lineFaults(line: LegacyLine): readonly PropertyFault[] {
   return [...id, ...clientFaults(legacyForm(line), true), ...hashes];
 }
 
-function parsedJson(text: string): unknown {
+function parsedJson(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
 }
 
-function parseLine(text: string, lineNumber: number): LegacyFile {
-  const parsed = Line.safeParse(parsedJson(text));
-  if (parsed.success) {
-    const line = { ...parsed.data, lineNumber };
-    return { lines: [line], faults: lineFaults(line) };
-  }
-  return {
-    lines: [],
-    faults: parsed.error.issues.map(({ path, message }) => ({ property: path.join('.'), message })),
-  };
+function parseLine(json: string, line: number): ParsedLine {
+  const { success, data, error } = Line.safeParse(parsedJson(json));
+  if (success) return { line, read: data, faults: lineFaults(data) };
+  const faults = error.issues.map(({ path, message }) => ({ property: path.join('.'), message }));
+  return { line, faults };
+}
+
+/** A second line of a client is at fault; the first one may be good. */
+function withRepeats(lines: readonly ParsedLine[]): readonly ParsedLine[] {
+  const seen = new Set<string>();
+  return lines.map((parsed) => {
+    const id = parsed.read?.client_id;
+    if (id === undefined) return parsed;
+    if (seen.has(id)) return { ...parsed, faults: [...parsed.faults, REPEATED] };
+    seen.add(id);
+    return parsed;
+  });
 }
 
 /** Empty lines are skipped. */
-export function parseLegacyFile(text: string): LegacyFile {
-  const files = text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const { lines, faults } = parseLine(line, index + 1);
-    return { lines, faults: faults.map((fault) => at(index + 1, fault)) };
-  });
-  const lines = files.flatMap((file) => file.lines);
-  const repeated = lines.filter(
-    (line, index) => lines.findIndex((other) => other.client_id === line.client_id) < index,
+export const parseLegacyFile = (file: string): readonly ParsedLine[] =>
+  withRepeats(
+    file
+      .split('\n')
+      .flatMap((json, index) => (json.trim() === '' ? [] : [parseLine(json, index + 1)])),
   );
-  const twice = repeated.map(({ lineNumber }) =>
-    at(lineNumber, { property: 'client_id', message: 'is there on an earlier line too' }),
-  );
-  return { lines, faults: [...files.flatMap((file) => file.faults), ...twice] };
-}

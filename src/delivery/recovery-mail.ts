@@ -5,6 +5,7 @@
 import { recoveryWords, welcomeWords } from '../../views/mails/letters.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { MailWords } from '../../views/mails/mail.js';
+import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
 import type { RecoveryStore } from '../accounts/recovery-store.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { KeyRing } from '../key-ring.js';
@@ -19,8 +20,7 @@ export interface RecoveryMailDeps {
   readonly clock: () => number;
 }
 
-const MINUTES = 15;
-const LIFE_MS = MINUTES * 60_000;
+const LIFE_MS = RECOVERY_MINUTES * 60_000;
 /** Nobody waits at the mailbox for it. */
 const WELCOME_LIFE_MS = 7 * 24 * 60 * 60_000;
 
@@ -35,7 +35,7 @@ async function wordsFor(
   { accounts }: RecoveryMailDeps,
   { reader, link, invitedBy }: Addressed,
 ): Promise<MailWords> {
-  if (typeof invitedBy !== 'number') return recoveryWords(reader, link, MINUTES);
+  if (typeof invitedBy !== 'number') return recoveryWords(reader, link, RECOVERY_MINUTES);
   const inviter = await accounts.findById(invitedBy);
   return welcomeWords(reader, link, inviter?.name ?? 'An administrator');
 }
@@ -56,7 +56,7 @@ export async function writeRecovery(
   const account = await accounts.findByEmail(email);
   if (account === undefined || account.disabledAt !== undefined) return undefined;
   await recoveries.open({ id, accountId: account.id, expiresAt });
-  const link = `${appUrl}/recover?token=${id}.${keys.hash('recovery', id)}`;
+  const link = recoveryLink(appUrl, keys, id);
   const { name, email: address } = account;
   const words = await wordsFor(deps, { reader: name, link, invitedBy });
   return { id, to: { name, address }, ...renderMail(words) };

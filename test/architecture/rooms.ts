@@ -129,6 +129,7 @@ export const ROOMS: readonly Room[] = [
       'src/ops/log.ts',
       'views/',
       'src/accounts/person.ts',
+      'src/accounts/recovery-link.ts',
       'src/stores.ts',
       PORT,
     ],

@@ -167,6 +167,25 @@ test('a legacy client has no scope list', async () => {
   });
 });
 
+test('a client is given to a team that its owner manages, by number or name', async () => {
+  const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
+  const owner = await stores.accounts.findByEmail('owner@app.example');
+  const terms = { name: 'Sales', slugs: ['sales'], settings: {}, accepted: true, most: 10 };
+  const team = await stores.teams.create(owner?.id ?? 0, { organizationId: undefined, ...terms }, { actor: 'cli' });
+  await stores.close();
+  const id = typeof team === 'object' ? team.id : 0;
+  const registration = ['--name', 'Ours', ...CONFIDENTIAL, '--scope', 'BOOKING_READ'];
+  for (const named of ['Sales', String(id)]) {
+    const { client_id: clientId } = await add(...registration, '--team', named);
+    expect(await place.json(['client', 'show', clientId])).toMatchObject({ team_id: id });
+  }
+  const other = await place.slotkey(['client', 'add', ...registration, '--team', 'Support']);
+  expect([other.code, onlyLine(other)]).toEqual([
+    1,
+    `owner@app.example manages no team called Support. Name one by its number: ${id} (Sales).`,
+  ]);
+});
+
 test('a refused registration names every refused field, and nothing is made', async () => {
   const before = await place.json(['client', 'list']);
   const outcome = await place.slotkey([
@@ -228,14 +247,16 @@ describe('client import', () => {
     });
     const outcome = await place.slotkey(['client', 'import', path]);
     expect(outcome.code).toBe(1);
-    expect(onlyLine(outcome)).toMatch(/^lines\.2\.redirect_uris: .*; lines\.2\.owner: /);
+    expect(onlyLine(outcome)).toMatch(/^line 2, redirect_uris: .*; line 2, owner: /);
     expect((await place.slotkey(['client', 'show', 'legacy-1'])).code).toBe(1);
   });
 
   test('keeps ids and secrets, and leaves alone what is there already', async () => {
     const path = await file(line);
-    expect(await place.json(['client', 'import', path])).toEqual({ imported: ['legacy-1'], skipped: [] });
-    expect(await place.json(['client', 'import', path])).toEqual({ imported: [], skipped: ['legacy-1'] });
+    const report = { imported: ['legacy-1'], skipped: [], refused: [] };
+    expect(await place.json(['client', 'import', path])).toEqual(report);
+    const again = { imported: [], skipped: ['legacy-1'], refused: [] };
+    expect(await place.json(['client', 'import', path])).toEqual(again);
     expect(await place.json(['client', 'show', 'legacy-1'])).toMatchObject({
       legacy: true,
       status: 'approved',
@@ -244,8 +265,31 @@ describe('client import', () => {
     expect(await accepted('legacy-1', 'legacy-secret', 'another')).toEqual([expect.any(String), undefined]);
   });
 
-  test('says which file it cannot read', async () => {
+  test('tells line by line what it would do, and does it where the faulty lines may be left out', async () => {
+    const good = { ...line, client_id: 'legacy-3' };
+    const http = { ...line, client_id: 'legacy-4', redirect_uris: ['http://old.example/cb'] };
+    const path = await file(http, line, good);
+    const refused = [{ line: 1, faults: [{ property: 'redirect_uris.0' }] }];
+    const report = { imported: ['legacy-3'], skipped: ['legacy-1'], refused };
+
+    const dry = await place.slotkey(['client', 'import', path, '--dry-run', '--json']);
+    expect(dry.code).toBe(1);
+    expect(JSON.parse(dry.stdout)).toMatchObject({ ...report, dry_run: true });
+    expect((await place.slotkey(['client', 'show', 'legacy-3'])).code).toBe(1);
+
+    const done = await place.slotkey(['client', 'import', path, '--skip-faulty']);
+    expect([done.code, done.stderr]).toEqual([1, '']);
+    expect(done.stdout).toMatch(
+      /^Imported 1, left alone 1 that were here before, refused 1\.\nline 1, redirect_uris\.0: is not https/,
+    );
+    expect((await place.slotkey(['client', 'show', 'legacy-3'])).code).toBe(0);
+    expect((await place.slotkey(['client', 'show', 'legacy-4'])).code).toBe(1);
+  });
+
+  test('says which file it cannot read, and why', async () => {
     const outcome = await place.slotkey(['client', 'import', 'no-such-file.jsonl']);
-    expect([outcome.code, onlyLine(outcome)]).toEqual([1, expect.stringContaining('no-such-file.jsonl')]);
+    expect([outcome.code, onlyLine(outcome)]).toEqual([1, 'There is no such file: no-such-file.jsonl']);
+    const folder = await place.slotkey(['client', 'import', place.dataDir]);
+    expect(onlyLine(folder)).toBe(`This is a folder, not a file: ${place.dataDir}`);
   });
 });

@@ -1,5 +1,7 @@
 import { createPasswords } from '../../src/accounts/password-hash.js';
+import { recover } from '../../src/accounts/recovery.js';
 import { readConfig } from '../../src/config.js';
+import { createKeyRing } from '../../src/key-ring.js';
 import { openStores } from '../../adapters/stores.js';
 import { makeWorkplace, onlyLine } from './slotkey.js';
 import type { Workplace } from './slotkey.js';
@@ -82,6 +84,57 @@ test('disable, enable and make-admin change the account they name, and are recor
   expect(changes.map(({ action }) => action)).toEqual([
     ...['account.created', 'account.disabled', 'account.enabled', 'account.made_admin'],
   ]);
+});
+
+test('remove-admin takes the rights back, and says when nobody has them any more', async () => {
+  await place.json(['user', 'make-admin', 'bo@app.example']);
+  await place.json(['user', 'make-admin', 'ann@app.example']);
+  const first = await place.slotkey(['user', 'remove-admin', 'bo@app.example']);
+  expect([first.code, first.stdout]).toEqual([0, 'bo@app.example is enabled.\n']);
+  const last = await place.slotkey(['user', 'remove-admin', 'ann@app.example']);
+  expect(last.stdout).toBe(
+    'Ann@App.example is enabled. Nobody is an administrator now: nobody is told of clients that wait for a review.\n',
+  );
+  const audit = (await place.json(['audit', '--action', 'account.admin_removed'])) as { subject: string }[];
+  expect(audit.map(({ subject }) => subject)).toEqual(['account:2', 'account:1']);
+});
+
+describe('recover', () => {
+  test('prints a link that the pages take, leaves an entry without it, and proves no mailbox', async () => {
+    const { link, expires_at: until } = (await place.json(['user', 'recover', 'ann@app.example'])) as {
+      link: string;
+      expires_at: string;
+    };
+    expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
+    expect((await place.slotkey(['audit'])).stdout).not.toContain(link.slice(-20));
+    const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
+    const deps = {
+      ...stores,
+      keys: createKeyRing(stores.secretKeys),
+      passwords: createPasswords(),
+      clock: Date.now,
+    };
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const use = { token, password: 'seven quiet herons', network: '192.0.2.1' };
+    expect([await recover(deps, use), await recover(deps, use)]).toEqual([
+      { kind: 'recovered', accountId: 1 },
+      { kind: 'no_such_link' },
+    ]);
+    await stores.close();
+    expect(await signsIn('ann@app.example', 'seven quiet herons')).toBe(true);
+    expect(await place.json(['audit', '--action', 'account.recovery_issued'])).toMatchObject([
+      { actor: 'cli', subject: 'account:1', facts: { expiresAt: until } },
+    ]);
+  });
+
+  test('is refused for an account that is disabled', async () => {
+    await place.json(['user', 'disable', 'bo@app.example']);
+    const outcome = await place.slotkey(['user', 'recover', 'bo@app.example']);
+    expect([outcome.code, onlyLine(outcome)]).toEqual([
+      1,
+      'The account bo@app.example is disabled. Enable it before its owner can come back.',
+    ]);
+  });
 });
 
 test('an account that is not there is named', async () => {

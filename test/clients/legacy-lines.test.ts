@@ -10,43 +10,58 @@ const LINE = {
   secret_hashes: [HASH],
 };
 const file = (...lines: object[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
-const faultsOf = (text: string): string[] => parseLegacyFile(text).faults.map(({ property }) => property);
+/** `line.property` of each fault. */
+const faultsOf = (text: string): string[] =>
+  parseLegacyFile(text).flatMap(({ line, faults }) =>
+    faults.map(({ property }) => [line, property].filter((part) => part !== '').join('.')),
+  );
 
 test('a good line is read, with its defaults; empty lines and carriage returns are nothing', () => {
-  const { lines, faults } = parseLegacyFile(`\n${file(LINE)}\r\n\n`);
-  expect(faults).toEqual([]);
-  expect(lines).toEqual([
-    { ...LINE, purpose: 'Registered before scopes existed.', status: 'approved', lineNumber: 2 },
-  ]);
+  const read = { ...LINE, purpose: 'Registered before scopes existed.', status: 'approved' };
+  expect(parseLegacyFile(`\n${file(LINE)}\r\n\n`)).toEqual([{ line: 2, read, faults: [] }]);
 });
 
 test('a public client brings no hashes', () => {
   expect(faultsOf(file({ ...LINE, kind: 'public', secret_hashes: [] }))).toEqual([]);
-  expect(faultsOf(file({ ...LINE, kind: 'public' }))).toEqual(['lines.1.secret_hashes']);
+  expect(faultsOf(file({ ...LINE, kind: 'public' }))).toEqual(['1.secret_hashes']);
 });
 
 test.each<[string, string[]]>([
-  ['{"client_id": ', ['lines.1']],
-  ['[]', ['lines.1']],
-  [file({ ...LINE, client_id: 7 }), ['lines.1.client_id']],
-  [file({ ...LINE, client_id: 'with space' }), ['lines.1.client_id']],
-  [file({ ...LINE, client_id: '' }), ['lines.1.client_id']],
-  [file({ ...LINE, kind: 'native' }), ['lines.1.kind']],
-  [file({ ...LINE, status: 'suspended' }), ['lines.1.status']],
-  [file({ ...LINE, secret_hashes: [] }), ['lines.1.secret_hashes']],
-  [file({ ...LINE, secret_hashes: [HASH, HASH, HASH] }), ['lines.1.secret_hashes']],
-  [file({ ...LINE, secret_hashes: ['plain-text-secret'] }), ['lines.1.secret_hashes']],
-  [file({ ...LINE, redirect_uris: ['http://old.example/cb'] }), ['lines.1.redirect_uris.0']],
-  [file(LINE, LINE), ['lines.2.client_id']],
+  ['{"client_id": ', ['1']],
+  ['[]', ['1']],
+  [file({ ...LINE, client_id: 7 }), ['1.client_id']],
+  [file({ ...LINE, client_id: 'with space' }), ['1.client_id']],
+  [file({ ...LINE, client_id: '' }), ['1.client_id']],
+  [file({ ...LINE, kind: 'native' }), ['1.kind']],
+  [file({ ...LINE, status: 'suspended' }), ['1.status']],
+  [file({ ...LINE, secret_hashes: [] }), ['1.secret_hashes']],
+  [file({ ...LINE, secret_hashes: [HASH, HASH, HASH] }), ['1.secret_hashes']],
+  [file({ ...LINE, secret_hashes: ['plain-text-secret'] }), ['1.secret_hashes']],
+  [file({ ...LINE, redirect_uris: undefined, name: undefined }), ['1.name', '1.redirect_uris']],
+  [file({ ...LINE, redirect_uris: ['http://old.example/cb'] }), ['1.redirect_uris.0']],
+  [file(LINE, LINE), ['2.client_id']],
   [
     file({ ...LINE, name: '' }, LINE, { ...LINE, client_id: 'b', purpose: '' }),
-    ['lines.1.name', 'lines.3.purpose', 'lines.2.client_id'],
+    ['1.name', '2.client_id', '3.purpose'],
   ],
 ])('case %#', (text, faults) => {
   expect(faultsOf(text)).toEqual(faults);
 });
 
 test('no fault repeats a hash', () => {
-  const { faults } = parseLegacyFile(file({ ...LINE, secret_hashes: ['plain-text-secret'] }));
-  expect(JSON.stringify(faults)).not.toContain('plain-text-secret');
+  const [parsed] = parseLegacyFile(file({ ...LINE, secret_hashes: ['plain-text-secret'] }));
+  expect(JSON.stringify(parsed?.faults)).not.toContain('plain-text-secret');
+});
+
+test.each([
+  ['{"client_id": ', 'is no JSON object'],
+  ['"text"', 'is no JSON object'],
+  [file({ ...LINE, name: 7 }), 'is missing, or no text'],
+  [file({ ...LINE, kind: 'native' }), 'is neither confidential nor public'],
+  [file({ ...LINE, redirect_uris: 'https://old.example/cb' }), 'is missing, or no list of texts'],
+  [file({ ...LINE, redirect_uris: ['oldapp:/cb'], kind: 'public', secret_hashes: [] }), 'scheme without a dot'],
+])('what is wrong is told in words: %#', (text, words) => {
+  expect(parseLegacyFile(text).flatMap(({ faults }) => faults)).toMatchObject([
+    { message: expect.stringContaining(words) as string },
+  ]);
 });

@@ -1,8 +1,10 @@
 /* What the documentation lists is what the program has. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
 import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
-import { runCommandLine } from '../../src/cli/program.js';
+import { createDesk } from '../../src/cli/desk.js';
+import { createProgram } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { filesUnder } from '../architecture/modules.js';
 import { ROOMS } from '../architecture/rooms.js';
@@ -38,34 +40,45 @@ describe('the configuration table', () => {
 
 describe('the command line', () => {
   const listed = blocks(README, 'text').flatMap((block) => block.trim().split('\n'));
-  const wordsOf = (line: string): readonly string[] =>
-    /^slotkey((?: [a-z][a-z-]*)+)/.exec(line)?.[1]?.trim().split(' ') ?? [];
+  /** `slotkey client reject ID --reason T`: the words, then what must and what may stand behind them. */
+  const documented = (line: string) => {
+    const optional = [...line.matchAll(/\[([^\]]*)\]/g)].map(([, text = '']) => text);
+    const rest = line.replace(/ \[[^\]]*\]/g, '').replace(/"[^"]*"/g, 'TEXT');
+    const [, words = '', tail = ''] = /^slotkey((?: [a-z][a-z-]*)+)(.*)$/.exec(rest) ?? [];
+    return {
+      words: words.trim(),
+      parameters: tail.replace(/--[a-z-]+ \S+/g, '').match(/\S+/g)?.length ?? 0,
+      required: (tail.match(/--[a-z-]+/g) ?? []).toSorted(),
+      optional: optional
+        .map((text) => [text.split(' ')[0] ?? '', text.includes(' ')] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    };
+  };
 
-  async function help(words: readonly string[]): Promise<string> {
-    const printed: string[] = [];
-    const print = (text: string): void => void printed.push(text);
-    await runCommandLine([...words, '--help'], { env: {}, print, complain: print });
-    return printed.join('\n');
+  type Documented = ReturnType<typeof documented>;
+
+  /** The same of what commander knows. */
+  function leaves(command: Command, above: readonly string[] = []): readonly Documented[] {
+    const { commands, options, registeredArguments } = command;
+    if (commands.length > 0) return commands.flatMap((one) => leaves(one, [...above, one.name()]));
+    const [must, may] = [options.filter((one) => one.mandatory), options.filter((one) => !one.mandatory)];
+    return [
+      {
+        words: above.join(' '),
+        parameters: registeredArguments.length,
+        required: must.map(({ long }) => long ?? '').toSorted(),
+        optional: may
+          .map(({ long, required }) => [long ?? '', required] as const)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      },
+    ];
   }
 
-  const commandsIn = (text: string): readonly string[] =>
-    [...(text.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name = '']) =>
-      name === 'help' ? [] : [name],
-    );
-
-  async function leaves(words: readonly string[]): Promise<readonly string[]> {
-    const commands = commandsIn(await help(words));
-    const below = await Promise.all(commands.map((name) => leaves([...words, name])));
-    return commands.length === 0 ? [words.join(' ')] : below.flat();
-  }
-
-  test('is listed whole', async () => {
-    expect(listed.map((line) => wordsOf(line).join(' ')).sort()).toEqual([...(await leaves([]))].sort());
-  });
-
-  test.each(listed)('has every option of %s', async (line) => {
-    const text = await help(wordsOf(line));
-    for (const option of line.match(/--[a-z-]+/g) ?? []) expect(text).toContain(option);
+  test('is listed whole, each command with exactly its parameters and options', () => {
+    const silent = (): void => undefined;
+    const desk = createDesk({ env: {}, print: silent, complain: silent }, () => false, silent);
+    const byWords = (a: Documented, b: Documented): number => (a.words < b.words ? -1 : 1);
+    expect(listed.map(documented).toSorted(byWords)).toEqual([...leaves(createProgram(desk))].toSorted(byWords));
   });
 });
 

@@ -171,7 +171,17 @@ describe('the mail before the end', () => {
     expect((await mailsAfterAll(own.person)).filter((subject) => subject === ending)).toHaveLength(1);
   });
 
-  test('does not come for a day, for what was revoked before, or for what nobody ever used', async () => {
+  test('comes hours ahead of the end of a day', async () => {
+    const own = await visit(service);
+    await tokensUntil('1d', own);
+    await nextMail(service, own.person.email);
+    ahead = DAY - 181 * MINUTE;
+    expect(await mailsAfterAll(own.person)).not.toContain(ending);
+    ahead = DAY - 179 * MINUTE;
+    expect((await nextMail(service, own.person.email, 4)).subject).toBe(ending);
+  });
+
+  test('does not come for what is over, was revoked before, or was never used', async () => {
     const own = await visit(service);
     const { browser, person } = own;
     await tokensUntil('1d', own);

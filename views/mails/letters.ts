@@ -103,12 +103,20 @@ export const LETTERS = {
   'account.recovered': (facts) => ({
     subject: `Your ${SERVICE_NAME} password was changed`,
     paragraphs: [
-      'A new password was set with a link that we sent to this address. Every browser was signed out.',
+      'A new password was set with a link for one use. Every browser was signed out.',
       when(facts),
     ],
     action: { label: 'See where you are signed in', url: facts.links.security },
     otherwise:
       'Was it not you? Somebody can read your mail. Secure your mailbox first, then set a new password.',
+  }),
+  'account.recovery_issued': (facts) => ({
+    subject: `A link for a new ${SERVICE_NAME} password was made`,
+    paragraphs: [
+      'The operators of this service made a link with which a new password can be set for your account. They hand it over by another way than mail.',
+      when(facts),
+    ],
+    otherwise: 'Did you not ask for it? Tell the operators of this service.',
   }),
   'passkey.added': (facts) => ({
     subject: `A passkey was added to your ${SERVICE_NAME} account`,

@@ -39,6 +39,7 @@ import { longTables } from './074-long-tables.js';
 import { endedConnections } from './075-ended-connections.js';
 import { revocation } from './076-revocation.js';
 import { clientMakers } from './077-client-makers.js';
+import { issuedRecoveries } from './078-issued-recoveries.js';
 
 export interface Step {
   readonly name: string;
@@ -83,6 +84,7 @@ const STEPS: readonly Step[] = [
   endedConnections,
   revocation,
   clientMakers,
+  issuedRecoveries,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {
