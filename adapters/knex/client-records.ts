@@ -30,6 +30,14 @@ async function remove(trx: Database, target: Target, cause: Cause): Promise<'rem
   return 'removed';
 }
 
+const NAMES = `
+select id, name, owner_id as "ownerId", status not in ('approved', 'suspended') as waiting from client
+where status <> 'rejected' or edited_at is not null
+union all
+select client.id, client_proposal.name, owner_id, true from client_proposal
+join client on client.id = client_id and client.name <> client_proposal.name
+where refusal is null`;
+
 async function ofManager(db: Database, accountId: number): Promise<readonly ClientRecord[]> {
   const sql = `${SELECT_RECORD}
 where record.id in (select client.id from client where ${NEAR_PERSON}) and :accountId = any(record.manager_ids)
@@ -55,12 +63,7 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
     teamsOf: async (accountId) => (isId(accountId) ? teamsOf(db, accountId) : []),
     queue: async (question, page) => (await queuePage(db, question, page)).map(toRecord),
     queueCounts: (words) => queueCounts(db, words),
-    async approvedNames() {
-      const rows = await db('client')
-        .whereIn('status', ['approved', 'suspended'])
-        .select('id', 'name', 'owner_id as ownerId');
-      return rows as NamedClient[];
-    },
+    names: async () => (await db.raw<{ rows: readonly NamedClient[] }>(NAMES)).rows,
     edit(id, managerId, change, cause) {
       mustBeStorable(change);
       return onClient(id, (trx) => edit(trx, { id, managerId }, change, cause));

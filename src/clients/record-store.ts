@@ -84,6 +84,8 @@ export interface NamedClient {
   readonly id: string;
   readonly name: string;
   readonly ownerId: number;
+  /** The name waits for a verdict: of a new client, one that was submitted again, or a proposal. */
+  readonly waiting: boolean;
 }
 
 export interface Tester {
@@ -125,8 +127,8 @@ export interface ClientRecordStore {
   queue(question: QueueQuestion, page: QueuePage): Promise<readonly ClientRecord[]>;
   /** How many each filter finds. */
   queueCounts(words: readonly string[]): Promise<Readonly<Record<QueueFilter, number>>>;
-  /** Every client that people know by its name: approved or suspended. */
-  approvedNames(): Promise<readonly NamedClient[]>;
+  /** Every name that people know, of approved and suspended clients, and every one that waits. */
+  names(): Promise<readonly NamedClient[]>;
   edit(id: string, managerId: number, edit: ClientEdit, cause: Cause): Promise<Settled>;
   /** Takes back what waits or was refused. */
   withdraw(id: string, managerId: number, version: number, cause: Cause): Promise<Settled>;

@@ -99,11 +99,12 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
   const { ctx, account } = visit;
   const { client, owner, proposal, version } = record;
   const now = deps.clock();
-  const [approved, owned, tallies] = await Promise.all([
-    deps.records.approvedNames(),
+  const [names, owned, tallies] = await Promise.all([
+    deps.records.names(),
     deps.records.ofManager(owner.id),
     deps.usage.ofClient(client.id, new Date(now)),
   ]);
+  const approved = names.filter(({ waiting }) => !waiting);
   const props: ReviewPageProps = {
     person: account,
     crumbs: [
@@ -122,7 +123,7 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
       clientId: client.id,
       terms: desiredTerms(client, proposal),
       owner,
-      approved,
+      names,
       known: owned.map((one) => one.client).filter(({ id }) => approved.some((one) => one.id === id)),
       needed: neededScopes(tallies),
       serviceName: SERVICE_NAME,

@@ -5,14 +5,14 @@ import { SCOPES } from '../scopes/catalogue.js';
 import { looksLike, readsAs } from './look-alikes.js';
 import type { ClientOwner, NamedClient, ProposedTerms } from './record-store.js';
 import type { NeededScope } from './usage.js';
-import { webDomains } from './web-domains.js';
+import { domainOfScheme, webDomains } from './web-domains.js';
 
 export interface UnderReview {
   readonly clientId: string;
   readonly terms: ProposedTerms;
   readonly owner: ClientOwner;
-  /** Every approved client, this one and its owner's others among them. */
-  readonly approved: readonly NamedClient[];
+  /** Every name there is, of this client and of its owner's others too. */
+  readonly names: readonly NamedClient[];
   /** What the owner's approved clients have now, this one among them when it is approved. */
   readonly known: readonly Pick<ProposedTerms, 'website' | 'redirectUris'>[];
   /** What the calls of this client needed in the last 30 days. */
@@ -28,10 +28,13 @@ const MANY_SCOPES = 16;
 
 const when = (found: boolean, sentence: string): readonly string[] => (found ? [sentence] : []);
 
-function nameWarnings({ clientId, terms, approved, serviceName }: UnderReview): readonly string[] {
-  const alike = approved.filter(({ id, name }) => id !== clientId && looksLike(name, terms.name));
+function nameWarnings({ clientId, terms, names, serviceName }: UnderReview): readonly string[] {
+  const alike = names.filter(({ id, name }) => id !== clientId && looksLike(name, terms.name));
   return [
-    ...alike.map(({ name }) => `The name looks like “${isolated(name)}”, which is approved.`),
+    ...alike.map(
+      ({ name, waiting }) =>
+        `The name looks like “${isolated(name)}”, which ${waiting ? 'waits for a review too' : 'is approved'}.`,
+    ),
     ...when(readsAs(terms.name, serviceName), `The name reads as if ${serviceName} had made it.`),
   ];
 }
@@ -43,7 +46,7 @@ const withoutWww = (host: string): string => host.replace(/^www\./, '');
 const isUnder = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`);
 
 /** On the website's host, below it, or beside it under the same parent of two labels or more. */
-function belongsTo({ hostname }: URL, website: URL): boolean {
+function belongsTo(hostname: string, website: URL): boolean {
   const site = withoutWww(website.hostname);
   const parent = site.split('.').slice(1).join('.');
   return isUnder(hostname, site) || (parent.includes('.') && isUnder(hostname, parent));
@@ -56,14 +59,22 @@ function addressWarnings({ terms: { website, redirectUris } }: UnderReview): rea
     ...new Set(
       urls
         .filter((url) => isWeb(url) && !isLoopback(url))
-        .filter((url) => site !== null && !belongsTo(url, site))
+        .filter(({ hostname }) => site !== null && !belongsTo(hostname, site))
         .map(({ host }) => host),
     ),
   ];
+  const schemes = [...new Set(urls.map(({ protocol }) => protocol))].flatMap((scheme) => {
+    const domain = domainOfScheme(scheme);
+    return domain === undefined || site === null || belongsTo(domain, site) ? [] : [{ scheme, domain }];
+  });
   const plain = urls.filter(({ protocol }) => protocol === 'http:').map(({ host }) => host);
   return [
     ...when(site === null, 'There is no website to check it against.'),
     ...hosts.map((host) => `Codes are sent to ${host}, which is not on the website’s host.`),
+    ...schemes.map(
+      ({ scheme, domain }) =>
+        `Codes are sent to apps of the scheme ${scheme} which stands for ${domain}, not for the website’s host.`,
+    ),
     ...[...new Set(plain)].map((host) => `Codes are sent without encryption to ${host}.`),
   ];
 }
@@ -105,19 +116,22 @@ function domainWarnings({ terms, known }: UnderReview): readonly string[] {
     .map((domain) => `The domain ${domain} is new: no approved client of this owner has it.`);
 }
 
-function ownerWarnings({ clientId, owner, approved, now }: UnderReview): readonly string[] {
-  const first = !approved.some(({ id, ownerId }) => ownerId === owner.id && id !== clientId);
+function ownerWarnings({ clientId, owner, names, now }: UnderReview): readonly string[] {
+  const first = !names.some(({ id, ownerId, waiting }) => !waiting && ownerId === owner.id && id !== clientId);
   return [
     ...when(now - owner.createdAt.getTime() < NEW_OWNER_MS, 'The owner’s account is less than 30 days old.'),
     ...when(first, 'The owner has no other approved client.'),
   ];
 }
 
+/** Each once: of two clients of one name nothing more is to be said than of one. */
 export const reviewWarnings = (request: UnderReview): readonly string[] => [
-  ...nameWarnings(request),
-  ...addressWarnings(request),
-  ...domainWarnings(request),
-  ...scopeWarnings(request),
-  ...writeWarnings(request),
-  ...ownerWarnings(request),
+  ...new Set([
+    ...nameWarnings(request),
+    ...addressWarnings(request),
+    ...domainWarnings(request),
+    ...scopeWarnings(request),
+    ...writeWarnings(request),
+    ...ownerWarnings(request),
+  ]),
 ];

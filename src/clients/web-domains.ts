@@ -9,12 +9,21 @@ type Addresses = Pick<ClientTerms, 'website' | 'redirectUris'>;
 
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Undefined for what is no address in the web, and for this machine itself. */
+/** Of a private-use scheme, `com.example.app:`, the name that it is the reverse of (RFC 8252 section 7.1). */
+export const domainOfScheme = (scheme: string): string | undefined =>
+  scheme.includes('.') ? scheme.replace(/:$/, '').split('.').toReversed().join('.') : undefined;
+
+function hostOf({ protocol, hostname }: URL): string | undefined {
+  if (!/^https?:$/.test(protocol)) return domainOfScheme(protocol);
+  return LOOPBACK.includes(hostname) ? undefined : hostname;
+}
+
+/** Undefined for what names no domain, and for this machine itself. */
 function domainOf(address: string): string | undefined {
   const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol) || LOOPBACK.includes(url.hostname)) return undefined;
+  const host = url === null ? undefined : hostOf(url);
   // A bare suffix or an IP address has no registered part: it stands for itself.
-  return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.hostname;
+  return host === undefined ? undefined : (getDomain(host, { allowPrivateDomains: true }) ?? host);
 }
 
 /** Each once. */

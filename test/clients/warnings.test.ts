@@ -19,9 +19,10 @@ const request = (
     ...terms,
   },
   owner: { id: 1, name: 'Ada', email: 'ada@acme.example', createdAt: new Date(NOW - 400 * DAY) },
-  approved: [
-    { id: 'another of mine', name: 'Acme Forms', ownerId: 1 },
-    { id: 'a stranger’s', name: 'Zeitplan', ownerId: 2 },
+  names: [
+    { id: 'another of mine', name: 'Acme Forms', ownerId: 1, waiting: false },
+    { id: 'a stranger’s', name: 'Zeitplan', ownerId: 2, waiting: false },
+    { id: 'a twin', name: 'Harbour Bot', ownerId: 3, waiting: true },
   ],
   known: [],
   needed: [],
@@ -45,7 +46,17 @@ const uris = (...redirectUris: string[]) => ({ redirectUris });
 
 test.each<[string, UnderReview, string]>([
   ['a name like an approved one', request({ name: 'Zеitplan' }), 'looks like “\u2068Zeitplan\u2069”'],
+  [
+    'a name like one that waits',
+    request({ name: 'Harbour B0t' }),
+    'looks like “\u2068Harbour Bot\u2069”, which waits for a review too',
+  ],
   ['the service’s own name', request({ name: 'Slotkey Connect' }), 'as if Slotkey had made it'],
+  [
+    'a private-use scheme of another domain',
+    request(uris('com.paypal.app:/cb')),
+    'scheme com.paypal.app: which stands for app.paypal.com',
+  ],
   ['another host', request(uris('https://evil.example/cb')), 'sent to evil.example'],
   ['a host that only ends alike', request(uris('https://notacme.example/cb')), 'sent to notacme.example'],
   [
@@ -68,7 +79,7 @@ test.each<[string, UnderReview, string]>([
   ],
   [
     'an owner’s first client',
-    request({}, { approved: [{ id: 'mine', name: 'Acme Sync', ownerId: 1 }] }),
+    request({}, { names: [{ id: 'mine', name: 'Acme Sync', ownerId: 1, waiting: false }] }),
     'no other approved client',
   ],
   [

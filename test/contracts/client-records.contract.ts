@@ -397,12 +397,27 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(gone?.facts).toEqual(made?.facts);
   });
 
-  test('the names that people know are those of approved and suspended clients', async () => {
+  test('names are those of approved and suspended clients, and those that wait for a verdict', async () => {
     const { records, id, ownerId, input } = await created({ status: 'approved' });
-    const waiting = await created();
-    const names = await records.approvedNames();
-    expect(names).toContainEqual({ id, ownerId, name: input.name });
-    expect(names.map((one) => one.id)).not.toContain(waiting.id);
+    const { proposal: _, ...plain } = edit();
+    await records.edit(id, ownerId, { ...plain, now: { ...plain.now, name: input.name }, proposal: PROPOSED }, CAUSE);
+    const [pending, rejected, again] = [
+      await created({ name: 'Pending' }),
+      await created({ status: 'rejected' }),
+      await created({ status: 'rejected' }),
+    ];
+    await records.edit(again.id, again.ownerId, edit(), CAUSE);
+    const ids = [id, pending.id, rejected.id, again.id];
+    const names = (await records.names()).filter((one) => ids.includes(one.id));
+    expect(names).toHaveLength(4);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        { id, ownerId, name: input.name, waiting: false },
+        { id, ownerId, name: PROPOSED.name, waiting: true },
+        { id: pending.id, ownerId: pending.ownerId, name: 'Pending', waiting: true },
+        { id: again.id, ownerId: again.ownerId, name: 'New', waiting: true },
+      ]),
+    );
   });
 
   describe('testers', () => {
