@@ -21,7 +21,9 @@ import { inTransaction } from './transaction.js';
 async function remove(trx: Database, target: Target, cause: Cause): Promise<'removed' | 'not_found'> {
   const { id } = target;
   if (!(await lockClient(trx, target))) return 'not_found';
-  const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(`${SELECT_CLIENT} where client.id = ?`, [id]);
+  const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(`${SELECT_CLIENT} where client.id = ?`, [
+    id,
+  ]);
   await trx('client').where({ id }).delete();
   await trx('removed_client').insert({ id });
   await moveStanding(trx);

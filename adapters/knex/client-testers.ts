@@ -2,7 +2,7 @@
 import type { Cause } from '../../src/audit.js';
 import type { Tester } from '../../src/clients/record-store.js';
 import { record } from './audit.js';
-import { type Target, lockClient } from './client-edits.js';
+import { type ManagedTarget, type Target, lockClient } from './client-edits.js';
 import type { Database } from './connection.js';
 import { moveStanding } from './standings.js';
 
@@ -16,7 +16,7 @@ const rowsOf = (db: Database, id: string) =>
 
 export async function addTester(
   trx: Database,
-  target: Target,
+  target: ManagedTarget,
   { accountId, most }: Addition,
   cause: Cause,
 ): Promise<'added' | 'full' | 'not_pending' | 'not_found'> {
@@ -29,7 +29,7 @@ export async function addTester(
   if (present.length >= most) return 'full';
   await trx('client_tester').insert({ client_id: id, account_id: accountId });
   await moveStanding(trx);
-  const facts = { account: accountId };
+  const facts = { account: accountId, by: target.managerId };
   await record(trx, cause, { action: 'tester.added', subject: `client:${id}`, facts });
   return 'added';
 }

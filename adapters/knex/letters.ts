@@ -46,6 +46,8 @@ const whoConnects: Readers = async (trx, told) => {
   return teamId === undefined ? named(trx, told) : administratorsOf(trx, Number(teamId));
 };
 
+const tester: Readers = async (_, { facts }) => [Number(facts['account'])];
+
 const nobody: Readers = async () => [];
 
 const READERS: Readonly<Record<string, Readers>> = {
@@ -63,6 +65,7 @@ const READERS: Readonly<Record<string, Readers>> = {
   'client.suspended': owner,
   'client.resumed': owner,
   'client.transferred': whoDidIt,
+  'tester.added': tester,
   'revision.approved': owner,
   'revision.rejected': owner,
   'secret.added': owner,

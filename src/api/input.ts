@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
 import { readJson, readQuery } from './bodies.js';
+import { inputFaults, inputWords } from './input-words.js';
 import type { Match } from './router.js';
 
 const FAULT_LIMIT = 20;
@@ -32,9 +33,9 @@ function check(
   faults: PropertyFault[],
 ): unknown {
   if (schema === undefined) return undefined;
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, { error: inputWords });
   if (success) return data;
-  for (const { path, message } of error.issues) faults.push({ property: path.join('.') || whole, message });
+  faults.push(...inputFaults(error, whole));
   return undefined;
 }
 

@@ -2,6 +2,7 @@
  * A filter of the audit log as somebody types it, and what is wrong with it. Days and times are UTC; a day as the last
  * one counts in full.
  */
+import { isIP } from 'node:net';
 import type { AuditFilter } from '../audit.js';
 import { actorOf, type FindAccount, subjectOf } from './parties.js';
 
@@ -17,6 +18,8 @@ export type ReadFilter =
   | { readonly kind: 'faulty'; readonly faults: FilterFaults };
 
 export const NO_SUCH_ACCOUNT = 'There is no account with this address.';
+export const NO_NETWORK = 'Write a network address like 192.0.2.7 or 2001:db8::7.';
+export const NO_TIME_BETWEEN = 'Write a time after the beginning: nothing lies between the two.';
 export const NO_MOMENT = 'Write a day like 2026-11-21 or a time like 2026-11-21T14:05:00Z.';
 
 const DAY_MS = 86_400_000;
@@ -38,6 +41,16 @@ export function momentOf(text: string, edge: 'first' | 'last'): Date | undefined
   return day && edge === 'last' ? new Date(day.getTime() + DAY_MS) : day;
 }
 
+/** As rows hold it: an address, or `unknown` of a caller that was gone. Undefined for every other text. */
+export function networkOf(text: string): string | undefined {
+  const network = text.toLowerCase();
+  return network === 'unknown' || isIP(network) !== 0 ? network : undefined;
+}
+
+/** The end itself is no longer within. */
+export const isEmptyTime = (since: Date | undefined, until: Date | undefined): boolean =>
+  since !== undefined && until !== undefined && since >= until;
+
 type Found<T> = { readonly value: T | undefined; readonly fault?: string };
 
 /** An empty field filters nothing; a full one that cannot be read is a fault. */
@@ -52,20 +65,22 @@ async function found<T>(
 }
 
 export async function readFilter(typed: TypedFilter, find: FindAccount): Promise<ReadFilter> {
+  const since = await found(typed.since, (text) => momentOf(text, 'first'), NO_MOMENT);
+  const until = await found(typed.until, (text) => momentOf(text, 'last'), NO_MOMENT);
   const read = {
     actor: await found(typed.actor, (text) => actorOf(text, find), NO_SUCH_ACCOUNT),
     action: await found(typed.action, (text) => text, ''),
     subject: await found(typed.subject, (text) => subjectOf(text, find), NO_SUCH_ACCOUNT),
-    network: await found(typed.network, (text) => text, ''),
-    since: await found(typed.since, (text) => momentOf(text, 'first'), NO_MOMENT),
-    until: await found(typed.until, (text) => momentOf(text, 'last'), NO_MOMENT),
+    network: await found(typed.network, networkOf, NO_NETWORK),
+    since,
+    until: isEmptyTime(since.value, until.value) ? { ...until, fault: NO_TIME_BETWEEN } : until,
   };
   const faults = FILTER_FIELDS.flatMap((field) => {
     const { fault } = read[field];
     return fault === undefined ? [] : [[field, fault] as const];
   });
   if (faults.length > 0) return { kind: 'faulty', faults: Object.fromEntries(faults) };
-  const { actor, action, subject, network, since, until } = read;
+  const { actor, action, subject, network } = read;
   return {
     kind: 'filter',
     filter: {

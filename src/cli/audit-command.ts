@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { AuditEntry, AuditFilter } from '../audit.js';
 import { entryPages, linesOf } from '../audit-log/entry-lines.js';
-import { momentOf } from '../audit-log/filter.js';
+import { isEmptyTime, momentOf, networkOf, NO_NETWORK, NO_TIME_BETWEEN } from '../audit-log/filter.js';
 import { actorOf, type FindAccount, subjectOf } from '../audit-log/parties.js';
+import { badRequest } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { noSuchAccount } from './accounts.js';
 import type { Desk, Open } from './desk.js';
@@ -28,6 +29,12 @@ const moment =
     return found;
   };
 
+function address(text: string): string {
+  const found = networkOf(text);
+  if (found === undefined) throw new InvalidArgumentError(NO_NETWORK);
+  return found;
+}
+
 async function party(
   text: string | undefined,
   read: typeof actorOf,
@@ -42,6 +49,7 @@ async function party(
 
 async function filterOf(stores: Stores, options: AuditOptions): Promise<AuditFilter> {
   const { since, until, action, network } = options;
+  if (isEmptyTime(since, until)) throw badRequest(`--until: ${NO_TIME_BETWEEN}`);
   return {
     since,
     until,
@@ -84,6 +92,6 @@ export const auditCommand = ({ terminal, withStores }: Desk): Command =>
     .option('--actor <who>', 'e-mail address, client id, system or cli')
     .option('--action <name>', 'such as client.approved')
     .option('--subject <what>', 'client id or e-mail address; also where the facts name it')
-    .option('--network <address>', 'network address')
+    .option('--network <address>', 'such as 192.0.2.7', address)
     .option('--lines', 'print JSON lines, one entry each, instead of one document')
     .action((options: AuditOptions) => withStores((open) => list(open, terminal, options)));

@@ -34,7 +34,11 @@ function outputOf(report: ImportReport, { dryRun = false }: ImportOptions): Outp
     faults.map((fault) => `${placeOf(line, fault)}: ${fault.message}`),
   );
   const json = { ...report, ...(dryRun ? { dry_run: true } : {}) };
-  return { json, text: [`${counts}.`, ...lines].join('\n'), exitCode: refused.length === 0 ? 0 : EXIT_FAILURE };
+  return {
+    json,
+    text: [`${counts}.`, ...lines].join('\n'),
+    exitCode: refused.length === 0 ? 0 : EXIT_FAILURE,
+  };
 }
 
 export const importCommand = ({ withStores }: Desk): Command =>

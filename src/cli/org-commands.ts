@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { inputFaults, inputWords } from '../api/input-words.js';
 import { conflict, invalidInput } from '../errors.js';
 import { teamInput } from '../scheduling/teams/schemas.js';
 import type { Stores } from '../stores.js';
@@ -17,9 +18,9 @@ interface AddOptions {
 const input = teamInput.pick({ name: true, slug: true }).required();
 
 function read({ name, slug }: AddOptions): { readonly name: string; readonly slug: string } {
-  const { success, data, error } = input.safeParse({ name, slug });
+  const { success, data, error } = input.safeParse({ name, slug }, { error: inputWords });
   if (success) return data;
-  throw invalidInput(error.issues.map(({ path, message }) => ({ property: path.join('.'), message })));
+  throw invalidInput(inputFaults(error, 'organization'));
 }
 
 async function add(stores: Stores, options: AddOptions): Promise<Output> {

@@ -105,7 +105,5 @@ function withRepeats(lines: readonly ParsedLine[]): readonly ParsedLine[] {
 /** Empty lines are skipped. */
 export const parseLegacyFile = (file: string): readonly ParsedLine[] =>
   withRepeats(
-    file
-      .split('\n')
-      .flatMap((json, index) => (json.trim() === '' ? [] : [parseLine(json, index + 1)])),
+    file.split('\n').flatMap((json, index) => (json.trim() === '' ? [] : [parseLine(json, index + 1)])),
   );

@@ -14,9 +14,7 @@ export interface Review {
 }
 
 const outOfPlace = (client: Client, verdict: Verdict) =>
-  conflict(
-    `This client is ${client.status}. To ${verdict} it, it must be ${VERDICTS[verdict].mustBe}.`,
-  );
+  conflict(`This client is ${client.status}. To ${verdict} it, it must be ${VERDICTS[verdict].mustBe}.`);
 
 /**
  * The client as it is afterwards. Throws `invalidInput`, `notFound`, and `conflict` when its status does not allow the

@@ -117,7 +117,9 @@ function domainWarnings({ terms, known }: UnderReview): readonly string[] {
 }
 
 function ownerWarnings({ clientId, owner, names, now }: UnderReview): readonly string[] {
-  const first = !names.some(({ id, ownerId, waiting }) => !waiting && ownerId === owner.id && id !== clientId);
+  const first = !names.some(
+    ({ id, ownerId, waiting }) => !waiting && ownerId === owner.id && id !== clientId,
+  );
   return [
     ...when(now - owner.createdAt.getTime() < NEW_OWNER_MS, 'The owner’s account is less than 30 days old.'),
     ...when(first, 'The owner has no other approved client.'),

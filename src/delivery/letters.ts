@@ -45,13 +45,30 @@ function wordsOf(scope: unknown): readonly string[] {
   return SCOPES.filter(({ name }) => names.has(name)).map(({ words }) => words);
 }
 
-/** Undefined for an application that was removed meanwhile: there is nothing left to say about it. */
+interface NamedApplication {
+  readonly id: string;
+  readonly name: string;
+  readonly website?: string;
+}
+
+/**
+ * Undefined for an application that was removed meanwhile, or that a tester needs no word of any more: there is nothing
+ * left to say about it.
+ */
 async function clientIn(
   { clients }: LetterDeps,
-  subject: string,
-): Promise<{ id: string; name: string } | undefined> {
+  { subject, about, to }: Letter,
+): Promise<NamedApplication | undefined> {
   const [noun, id = ''] = subject.split(':');
-  return noun === 'client' ? clients.find(id) : { id: '', name: '' };
+  if (noun !== 'client') return { id: '', name: '' };
+  const client = await clients.find(id);
+  const tests = client?.status === 'pending' && client.testerIds.includes(to);
+  return about === 'tester.added' && !tests ? undefined : client;
+}
+
+async function whoDid({ accounts }: LetterDeps, { facts }: Letter): Promise<string | undefined> {
+  const by = facts['by'];
+  return typeof by === 'number' ? (await accounts.findById(by))?.name : undefined;
 }
 
 /** An invitation that was answered or taken back meanwhile needs no letter any more. */
@@ -72,7 +89,7 @@ async function endIn({ grantEnd }: LetterDeps, { facts }: Letter): Promise<Date 
 }
 
 async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promise<LetterFacts | undefined> {
-  const [client, ends] = [await clientIn(deps, letter.subject), await endIn(deps, letter)];
+  const [client, ends] = [await clientIn(deps, letter), await endIn(deps, letter)];
   const invitation = await invitationIn(deps, letter);
   if (client === undefined || ends === 'gone' || invitation === 'gone') return undefined;
   const { appUrl, settingsUrl } = deps;
@@ -82,6 +99,8 @@ async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promis
     at: ends ?? new Date(letter.at),
     network: letter.network,
     client: client.name,
+    website: client.website,
+    by: await whoDid(deps, letter),
     reason: text(facts['reason']),
     hint: text(facts['hint']),
     passkey: text(facts['name']),

@@ -320,6 +320,7 @@ export const ROOMS: readonly Room[] = [
     may: [
       ...LEAVES,
       'src/accounts/',
+      'src/api/input-words.ts',
       'src/audit-log/',
       'src/clients/',
       'src/config.ts',

@@ -1,4 +1,11 @@
-import { momentOf, NO_MOMENT, NO_SUCH_ACCOUNT, readFilter } from '../../src/audit-log/filter.js';
+import {
+  momentOf,
+  NO_MOMENT,
+  NO_NETWORK,
+  NO_SUCH_ACCOUNT,
+  NO_TIME_BETWEEN,
+  readFilter,
+} from '../../src/audit-log/filter.js';
 import { readPlace, writePlace } from '../../src/audit-log/place.js';
 
 const EMPTY = { actor: '', action: '', subject: '', network: '', since: '', until: '' };
@@ -44,7 +51,7 @@ test.each([
   [{ subject: 'legacy-app' }, { subject: 'client:legacy-app' }],
   [{ subject: 'family:f1' }, { subject: 'family:f1' }],
   [
-    { action: 'client.approved', network: '2001:db8::1' },
+    { action: 'client.approved', network: '2001:DB8::1' },
     { action: 'client.approved', network: '2001:db8::1' },
   ],
   [
@@ -56,6 +63,20 @@ test.each([
   const read = await readFilter({ ...EMPTY, ...typed }, find);
   const all = { ...nothing, since: undefined, until: undefined, ...filter };
   expect(read).toEqual({ kind: 'filter', filter: all });
+});
+
+test.each([
+  [{ since: '2026-11-21', until: '2026-11-20' }, { until: NO_TIME_BETWEEN }],
+  [{ since: '2026-11-21T14:05:00Z', until: '2026-11-21T14:05:00Z' }, { until: NO_TIME_BETWEEN }],
+  [{ since: 'x', until: '2026-11-20' }, { since: NO_MOMENT }],
+  [{ network: 'zz' }, { network: NO_NETWORK }],
+  [{ network: '192.0.2.0/24' }, { network: NO_NETWORK }],
+])('%j can find nothing, and says so', async (typed, faults) => {
+  expect(await readFilter({ ...EMPTY, ...typed }, find)).toEqual({ kind: 'faulty', faults });
+});
+
+test.each(['192.0.2.7', '2001:db8::7', 'unknown'])('%s is a network', async (network) => {
+  expect(await readFilter({ ...EMPTY, network }, find)).toMatchObject({ filter: { network } });
 });
 
 test('everything that cannot be read is told at once, each at its field', async () => {

@@ -93,7 +93,10 @@ describe('a confidential client', () => {
 
   test('is suspended without a word where there is no time for one', async () => {
     const { client_id: id } = client;
-    expect(await place.json(['client', 'suspend', id])).toMatchObject({ status: 'suspended', status_reason: null });
+    expect(await place.json(['client', 'suspend', id])).toMatchObject({
+      status: 'suspended',
+      status_reason: null,
+    });
     await place.json(['client', 'resume', id]);
   });
 
@@ -101,7 +104,9 @@ describe('a confidential client', () => {
     const { client_id: id } = client;
     const rejected = await place.slotkey(['client', 'reject', id, '--reason', 'Too late.']);
     expect(rejected.code).toBe(1);
-    expect(onlyLine(rejected)).toBe('This client is approved. To reject it, it must be pending, or rejected and changed since.');
+    expect(onlyLine(rejected)).toBe(
+      'This client is approved. To reject it, it must be pending, or rejected and changed since.',
+    );
     expect(onlyLine(await place.slotkey(['client', 'resume', id]))).toContain('it must be suspended');
     expect((await place.slotkey(['client', 'reject', id])).code).toBe(2);
     expect(onlyLine(await place.slotkey(['client', 'reject', id, '--reason', ' ']))).toMatch(
@@ -171,7 +176,11 @@ test('a client is given to a team that its owner manages, by number or name', as
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   const owner = await stores.accounts.findByEmail('owner@app.example');
   const terms = { name: 'Sales', slugs: ['sales'], settings: {}, accepted: true, most: 10 };
-  const team = await stores.teams.create(owner?.id ?? 0, { organizationId: undefined, ...terms }, { actor: 'cli' });
+  const team = await stores.teams.create(
+    owner?.id ?? 0,
+    { organizationId: undefined, ...terms },
+    { actor: 'cli' },
+  );
   await stores.close();
   const id = typeof team === 'object' ? team.id : 0;
   const registration = ['--name', 'Ours', ...CONFIDENTIAL, '--scope', 'BOOKING_READ'];

@@ -59,7 +59,10 @@ test.each([
   [file({ ...LINE, name: 7 }), 'is missing, or no text'],
   [file({ ...LINE, kind: 'native' }), 'is neither confidential nor public'],
   [file({ ...LINE, redirect_uris: 'https://old.example/cb' }), 'is missing, or no list of texts'],
-  [file({ ...LINE, redirect_uris: ['oldapp:/cb'], kind: 'public', secret_hashes: [] }), 'scheme without a dot'],
+  [
+    file({ ...LINE, redirect_uris: ['oldapp:/cb'], kind: 'public', secret_hashes: [] }),
+    'scheme without a dot',
+  ],
 ])('what is wrong is told in words: %#', (text, words) => {
   expect(parseLegacyFile(text).flatMap(({ faults }) => faults)).toMatchObject([
     { message: expect.stringContaining(words) as string },

@@ -108,7 +108,12 @@ describe('saving scopes on a legacy client', () => {
   test.each([
     ['waits for a confirmation while requests come without scope', form, asked, 40],
     ['does also when none came this week', form, [{ ...tally(), ...asked[0], week: 0 }], 40],
-    ['does not when the last ones are older than 30 days', form, [{ ...tally(), ...asked[0], week: 0, month: 0 }], 0],
+    [
+      'does not when the last ones are older than 30 days',
+      form,
+      [{ ...tally(), ...asked[0], week: 0, month: 0 }],
+      0,
+    ],
     ['does not when there were none', form, [], 0],
     ['does not when it stays legacy', { ...form, scopes: [] }, asked, 0],
     ['does not when the form has faults of its own', { ...form, scopes: ['NOPE'] }, asked, 0],

@@ -293,7 +293,9 @@ export function clientRecordsContract(open: () => Needed): void {
 
     test('stays with the reason when refused, and cannot be settled again', async () => {
       const { records, id, found, input } = await proposed();
-      expect(await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, CAUSE)).toBe('done');
+      expect(
+        await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, CAUSE),
+      ).toBe('done');
       expect((await found()).proposal).toMatchObject({ ...PROPOSED, refusal: 'too broad' });
       expect((await found()).client.name).toBe(input.name);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
@@ -400,7 +402,12 @@ export function clientRecordsContract(open: () => Needed): void {
   test('names are those of approved and suspended clients, and those that wait for a verdict', async () => {
     const { records, id, ownerId, input } = await created({ status: 'approved' });
     const { proposal: _, ...plain } = edit();
-    await records.edit(id, ownerId, { ...plain, now: { ...plain.now, name: input.name }, proposal: PROPOSED }, CAUSE);
+    await records.edit(
+      id,
+      ownerId,
+      { ...plain, now: { ...plain.now, name: input.name }, proposal: PROPOSED },
+      CAUSE,
+    );
     const [pending, rejected, again] = [
       await created({ name: 'Pending' }),
       await created({ status: 'rejected' }),

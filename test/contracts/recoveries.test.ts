@@ -34,7 +34,11 @@ describe(`recoveries on ${backendName}`, () => {
     const entries = await createAuditLog(open()).list(undefined, 1000);
     expect(entries.filter(({ subject }) => subject === `account:${accountId}`)).toMatchObject([
       {},
-      { action: 'account.recovery_issued', actor: 'cli', facts: { expiresAt: issued.expiresAt.toISOString() } },
+      {
+        action: 'account.recovery_issued',
+        actor: 'cli',
+        facts: { expiresAt: issued.expiresAt.toISOString() },
+      },
       { action: 'account.recovered' },
     ]);
   });

@@ -78,7 +78,9 @@ describe('the command line', () => {
     const silent = (): void => undefined;
     const desk = createDesk({ env: {}, print: silent, complain: silent }, () => false, silent);
     const byWords = (a: Documented, b: Documented): number => (a.words < b.words ? -1 : 1);
-    expect(listed.map(documented).toSorted(byWords)).toEqual([...leaves(createProgram(desk))].toSorted(byWords));
+    expect(listed.map(documented).toSorted(byWords)).toEqual(
+      [...leaves(createProgram(desk))].toSorted(byWords),
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import { authorizeUrl, me, tokensFor, visit } from '../support/oauth.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { formOf, mainText, sentTo } from '../clients/forms.js';
+import { nextMail } from './mail-outbox.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -34,6 +35,17 @@ describe('testers of a pending client', () => {
     expect(await testerIds()).toEqual([]);
     await until(async () => (await me(service, tokens.access_token)).status === 401);
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
+  });
+
+  test('get a mail that says who named them, for what, and that it is not reviewed', async () => {
+    const { owner, add } = await pending();
+    const tester = await service.person('Theo Tester');
+    await add(tester.email);
+    const mail = await nextMail(service, tester.email);
+    expect(mail.subject).toBe('You can try Acme Sync before its review');
+    expect(mail.text).toContain(owner.person.account.name);
+    expect(mail.text).toContain('not reviewed this application yet');
+    expect(mail.text).not.toContain('network address');
   });
 
   test.each([

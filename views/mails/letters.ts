@@ -12,6 +12,10 @@ export interface LetterFacts {
   readonly network?: string | undefined;
   /** Name of the application. */
   readonly client: string;
+  /** Its website, as its makers gave it. */
+  readonly website?: string | undefined;
+  /** Who did it. */
+  readonly by?: string | undefined;
   /** The administrator's words. */
   readonly reason?: string | undefined;
   /** Last characters of a secret. */
@@ -158,9 +162,7 @@ export const LETTERS = {
   }),
   'client.edited': (facts) => ({
     subject: `${facts.client} proposes changes`,
-    paragraphs: [
-      `Changes to ${facts.client} are proposed. Until they are reviewed it stays as it is.`,
-    ],
+    paragraphs: [`Changes to ${facts.client} are proposed. Until they are reviewed it stays as it is.`],
     action: review(facts),
   }),
   'client.approved': (facts) => ({
@@ -186,6 +188,17 @@ export const LETTERS = {
     subject: `${facts.client} works again`,
     paragraphs: [`${facts.client} is no longer suspended. Everybody can use it again.`],
     action: lookAtClient(facts),
+  }),
+  'tester.added': (facts) => ({
+    subject: `You can try ${facts.client} before its review`,
+    paragraphs: [
+      `${isolated(facts.by ?? 'Somebody')} named you as a tester of ${facts.client}. Our administrators have not reviewed this application yet; only those who make it and its testers can use it.`,
+      facts.website === undefined
+        ? 'Start in the application itself, and ask them where it is. It gets nothing of yours until you allow it.'
+        : `Start in the application itself. They say that its website is ${facts.website}. It gets nothing of yours until you allow it.`,
+    ],
+    action: { label: 'See and remove connected applications', url: facts.links.apps },
+    otherwise: 'You do not know them? Do nothing.',
   }),
   'client.transferred': (facts) => ({
     subject: `${facts.client} has another owner`,
