@@ -37,8 +37,8 @@ const MOST_CHOICES = 20;
 function oneOf(values: readonly unknown[]): string {
   const [only, ...others] = values
     .slice(0, MOST_CHOICES)
-    .map((value) => JSON.stringify(value) ?? String(value));
-  if (others.length === 0) return only ?? 'left out';
+    .map((value) => (value === undefined ? 'left out' : JSON.stringify(value)));
+  if (others.length === 0) return only ?? 'nothing';
   const more = values.length > MOST_CHOICES ? ', …' : '';
   return `one of ${[only, ...others].join(', ')}${more}`;
 }
@@ -70,31 +70,40 @@ function formatted(format: string, pattern: string | undefined): string {
   return `must be ${FORMATS[format] ?? `in the format ${format}`}`;
 }
 
-/** For `error` of a parse. */
-export const inputWords: z.core.$ZodErrorMap = (issue) => {
-  const verb = issue.input === undefined ? 'must be given:' : 'must be';
+const typed = (expected: string, verb: string): string =>
+  ['never', 'undefined'].includes(expected)
+    ? 'must be left out'
+    : `${verb} ${TYPES[expected] ?? `of the type ${expected}`}`;
+
+function measured(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
-    case 'invalid_type': {
-      const { expected } = issue;
-      if (expected === 'never' || expected === 'undefined') return 'must be left out';
-      return `${verb} ${TYPES[expected] ?? `of the type ${expected}`}`;
-    }
-    case 'invalid_value':
-      return `${verb} ${oneOf(issue.values)}`;
     case 'too_big':
       return limited({ ...issue, limit: issue.maximum }, ['at most', 'less than']);
     case 'too_small':
       return limited({ ...issue, limit: issue.minimum }, ['at least', 'more than']);
-    case 'invalid_format':
-      return formatted(issue.format, issue.pattern);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
+    default:
+      return 'must be something else';
+  }
+}
+
+/** For `error` of a parse. */
+export const inputWords: z.core.$ZodErrorMap = (issue) => {
+  const verb = issue.input === undefined ? 'must be given:' : 'must be';
+  switch (issue.code) {
+    case 'invalid_type':
+      return typed(issue.expected, verb);
+    case 'invalid_value':
+      return `${verb} ${oneOf(issue.values)}`;
+    case 'invalid_format':
+      return formatted(issue.format, issue.pattern);
     case 'invalid_key':
       return 'must have other names for its properties';
     case 'invalid_union':
       return `must be ${Array.isArray(issue.options) ? oneOf(issue.options) : 'in another form'}`;
     default:
-      return 'must be something else';
+      return measured(issue);
   }
 };
 
