@@ -65,7 +65,7 @@ describe('recovery', () => {
     await setPassword(await askedLink(person), NEW_PASSWORD);
     const mail = await nextMail(service, person.email, 2);
     expect(mail.subject).toBe('Your Slotkey password was changed');
-    expect(mail.text).toContain('with a link that we sent to this address');
+    expect(mail.text).toContain('with a link for one use');
     const entries = await service.stores.audit.list(undefined, 1000);
     expect(entries.at(-1)).toMatchObject({
       action: 'account.recovered',
