@@ -13,8 +13,10 @@ export const clientMakers: Step = {
      select client.id, account.id from client
      join audit_entry on audit_entry.subject = 'client:' || client.id
        and action in ('client.created', 'client.edited', 'client.transferred')
-     join account on audit_entry.actor = 'account:' || account.id
-       or (action = 'client.created' and facts->>'owner' = account.id::text)
+     join account on account.id = substring(actor from '^account:([0-9]{1,9})$')::integer
+     union select client.id, account.id from client
+     join audit_entry on audit_entry.subject = 'client:' || client.id and action = 'client.created'
+     join account on account.id = substring(facts->>'owner' from '^([0-9]{1,9})$')::integer
      union select id, owner_id from client
      on conflict do nothing`,
   ],
