@@ -138,8 +138,11 @@ describe('an entry', () => {
 });
 
 describe('the filter', () => {
-  test.each(['actor', 'action', 'network'] as const)('by %s keeps what fits', async (field) => {
-    const value = `v.${unique()}`;
+  test.each([
+    ['actor', `v.${unique()}`],
+    ['action', `v.${unique()}`],
+    ['network', '2001:db8::99'],
+  ])('by %s keeps what fits', async (field, value) => {
     await append({ [field]: value });
     const page = await filtered({ [field]: value });
     expect(rows(page)).toHaveLength(1);
