@@ -98,6 +98,21 @@ describe('for a team or an organization a booking', () => {
     expect([actor, action]).toEqual([`account:${ada.id}`, 'booking.created']);
   });
 
+  test('goes to the host whom they name, who must be one of its hosts', async () => {
+    const { ada, ben, cleo } = world;
+    for (const door of doors()) {
+      const { id } = await world.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+      const start = another();
+      const ask = (body: object) =>
+        ada.call<Shown>('POST', `${door}/bookings`, { eventTypeId: id, start, attendee, ...body });
+      const routing = { teamMemberIds: [ben.id] };
+      expect(hostIds((await ask({ userId: cleo.id, routing })).data)).toEqual([cleo.id]);
+      expect((await ask({ userId: cleo.id })).error.code).toBe('SLOT_TAKEN');
+      expect(faulty(await ask({ userId: ada.id }))).toEqual(['userId']);
+      expect(hostIds((await ask({ routing })).data)).toEqual([ben.id]);
+    }
+  });
+
   test('gets another title, place, time and host, one kind of change after the other', async () => {
     const { ada, ben, cleo } = world;
     for (const door of doors()) {

@@ -143,6 +143,55 @@ describe('a round robin', () => {
     expect((await world.book({ eventTypeId: id, start })).error.code).toBe('SLOT_TAKEN');
   });
 
+  test('is had from those hosts whom routing names, and from nobody else', async () => {
+    const [{ ada, ben, cleo, stranger }, start] = [world, ahead(130)];
+    const { id } = await roundRobin();
+    const from = (...people: readonly Caller[]) => ({
+      ...{ eventTypeId: id, start },
+      routing: { teamMemberIds: people.map((person) => person.id) },
+    });
+    expect(hostIds(await world.booked(from(cleo, ben)))).toEqual([ben.id]);
+    expect(hostIds(await world.booked(from(cleo, ben)))).toEqual([cleo.id]);
+    expect((await world.book(from(cleo, ben))).error.code).toBe('SLOT_TAKEN');
+    expect(faulty(await world.book(from(ada, stranger)))).toEqual(['routing.teamMemberIds']);
+    expect(hostIds(await world.booked({ eventTypeId: id, start, routing: { teamMemberIds: [] } }))).toEqual([
+      ada.id,
+    ]);
+  });
+
+  test('has beside whom routing names those who must come, and no seat beside anybody else', async () => {
+    const [{ ada, ben, cleo }, start] = [world, ahead(131)];
+    const bound = await roundRobin({
+      hosts: [{ userId: ada.id, mandatory: true }, { userId: ben.id }, { userId: cleo.id }],
+    });
+    const routing = { teamMemberIds: [cleo.id] };
+    expect(hostIds(await world.booked({ eventTypeId: bound.id, start, routing }))).toEqual([ada.id, cleo.id]);
+    const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
+    const seated = await roundRobin({ seats });
+    const at = { eventTypeId: seated.id, start: ahead(132) };
+    const first = await world.booked({ ...at, routing: { teamMemberIds: [ben.id] } });
+    const second = await world.booked({ ...at, routing });
+    expect([hostIds(first), hostIds(second)]).toEqual([[ben.id], [cleo.id]]);
+    expect((await world.booked({ ...at, routing })).uid).toBe(second.uid);
+  });
+
+  test('counts holds and limits of all its hosts, whomever routing names', async () => {
+    const [{ cleo }, start] = [world, ahead(133)];
+    const { id } = await roundRobin({ bookingLimitsCount: { day: 1 } });
+    await world.booked({ eventTypeId: id, start });
+    const routing = { teamMemberIds: [cleo.id] };
+    const late = await world.book({ eventTypeId: id, start: ahead(133, '15:00'), routing });
+    expect(late.error.code).toBe('BOOKING_LIMIT_REACHED');
+  });
+
+  test('refuses an address in place of a number', async () => {
+    const { id } = await roundRobin();
+    const routing = { teamMemberIds: [], teamMemberEmail: 'ada@example.test', skipContactOwner: true };
+    expect(faulty(await world.book({ eventTypeId: id, start: ahead(134), routing }))).toEqual([
+      'routing.teamMemberEmail',
+    ]);
+  });
+
   test('passes by who is busy, and follows priority', async () => {
     const [{ ada, ben, cleo }, start] = [world, ahead(31)];
     const { id } = await roundRobin({

@@ -15,7 +15,7 @@ import { keyUsedBefore, linkRefused, needsToken, wrongCode } from './refusals.js
 import type { BookingAnswer } from './replies.js';
 import { readRequest } from './request.js';
 import type { BookingRequest } from './request.js';
-import { routingOf } from './routing.js';
+import { askedHosts, routingOf } from './routing.js';
 import type { BookingInput } from './schemas.js';
 import { holderOf, shown } from './shown.js';
 import type { InTurn } from './turns.js';
@@ -85,6 +85,8 @@ export interface BookingCall {
   /** The caller as holder of slots, under each key of the ring. */
   readonly holders: readonly string[];
   readonly network: string;
+  /** Of a round robin: whom those who manage it named. */
+  readonly hostId?: number;
   /** The Idempotency-Key. */
   readonly key?: string;
 }
@@ -168,6 +170,7 @@ async function prepare(
   const request = readRequest(body, found, now);
   const context: PlacementContext = {
     now,
+    ...askedHosts(body, call.hostId),
     byHost: isSureHost(found, caller),
     isAttendee: hasAddress(caller.person, request.attendee.email),
     newUid,

@@ -11,7 +11,7 @@ import { bookingPlace, changeBooking, managerOf, placeChangeInput } from './plac
 import type { PlaceDeps } from './place-changes.js';
 import { bookingOrRecurrenceReply } from './replies.js';
 import type { BookingAnswer } from './replies.js';
-import { bookingInput, bookingParams, cancelInput } from './schemas.js';
+import { bookingParams, cancelInput, placeBookingInput } from './schemas.js';
 
 interface Call<B> {
   readonly standing: Standing;
@@ -25,7 +25,7 @@ interface Named {
 }
 
 interface Handlers {
-  make(call: Call<z.output<typeof bookingInput>>): Promise<BookingAnswer>;
+  make(call: Call<z.output<typeof placeBookingInput>>): Promise<BookingAnswer>;
   change(call: Call<z.output<typeof placeChangeInput>> & Named): Promise<BookingAnswer>;
   cancel(call: Call<z.output<typeof cancelInput>> & Named): Promise<BookingAnswer>;
 }
@@ -34,7 +34,11 @@ const handlersOf = (deps: PlaceDeps): Handlers => ({
   async make({ standing, principal, network, body }) {
     const caller = await managerOf(deps, { place: bookingPlace(standing), principal, network });
     const holders = holdersOf(deps.keys, principal, network);
-    return createBooking(deps, body, { caller, holders, network });
+    const { userId: hostId, ...booking } = body;
+    return createBooking(deps, booking, {
+      ...{ caller, holders, network },
+      ...(hostId === undefined ? {} : { hostId }),
+    });
   },
   change({ standing, principal, network, body, params: { bookingUid } }) {
     const holders = holdersOf(deps.keys, principal, network);
@@ -56,7 +60,7 @@ const teamRoutes = ({ make, change, cancel }: Handlers): readonly Route[] => [
     access: 'TEAM_BOOKING_WRITE',
     role: 'team admin',
     status: 201,
-    body: bookingInput,
+    body: placeBookingInput,
     reply: bookingOrRecurrenceReply,
     handle: make,
   }),
@@ -92,7 +96,7 @@ const organizationRoutes = ({ make, change, cancel }: Handlers): readonly Route[
     access: 'ORG_BOOKING_WRITE',
     role: 'org admin',
     status: 201,
-    body: bookingInput,
+    body: placeBookingInput,
     reply: bookingOrRecurrenceReply,
     handle: make,
   }),

@@ -6,6 +6,8 @@ import { whoComes, withTurn } from './assignment.js';
 import { invalidInput } from '../../errors.js';
 import { tooManyActive, slotRefused } from './refusals.js';
 import { occurrences } from './occurrences.js';
+import { amongThem } from './routing.js';
+import type { AskedHosts } from './routing.js';
 import type { BookingRequest } from './request.js';
 import { slotAt } from '../slots/slot-at.js';
 import type { Host, Slot, SlotQuestion, Span } from '../slots/slot.js';
@@ -18,6 +20,7 @@ export interface PlacementContext {
   readonly byHost: boolean;
   /** Whether the caller is the attendee, who may be told what they could move instead. */
   readonly isAttendee: boolean;
+  readonly asked?: AskedHosts;
   readonly newUid: () => string;
   /** The link of a room that nobody can guess. */
   readonly newRoom: () => string;
@@ -159,11 +162,12 @@ export function placeBooking(
   refuseManyActive(facts, starts.length, context);
   const recurringUid = eventType.recurrence === undefined ? null : context.newUid();
   const making: Making = { request, eventType, recurringUid, context };
+  const among = amongThem(facts, context.asked);
   let { hosts, turns } = facts;
   let kept: readonly number[] = [];
   return starts.map((start) => {
     const question = questionOf({ ...facts, hosts }, request.lengthInMinutes, context.now);
-    const slot = freeSlot(question, start);
+    const slot = freeSlot({ ...question, ...among }, start);
     // A recurrence stays with one host as far as they are free.
     kept = whoComes(slot, turns, kept);
     const placement = place(making, slot, kept);

@@ -10,6 +10,7 @@ const UID_LENGTH = 200;
 const REASON_LENGTH = 2_000;
 const PLACE_LENGTH = 1_000;
 const RESPONSES = 100;
+const HOSTS = 250;
 
 const START_RULE = 'must be a time with its offset, such as 2027-03-01T09:00:00Z';
 /** An instant; a time without an offset could mean two. */
@@ -109,9 +110,17 @@ export const bookingInput = z.object({
   /** Ours: the caller's own hold on the slot, and the link through which they came. */
   reservationUid: uid.exactOptional(),
   privateLinkId: uid.exactOptional(),
-  /** As answering a routing form gave it. */
+  /** As answering a routing form gave it. There are no owners of contacts, whom `skipContactOwner` could pass by. */
   routing: z
     .object({
+      /** Whom of a round robin to have one from; none of them named: anybody. */
+      teamMemberIds: z
+        .array(z.int('must be the number of a person'), 'must be a list of numbers of people')
+        .max(HOSTS, `must name at most ${HOSTS} people`)
+        .exactOptional(),
+      teamMemberEmail: z
+        .null('must be left out: hosts are named by their numbers, in teamMemberIds')
+        .exactOptional(),
       responseId: z.int('must be the number of a response').nullable().exactOptional(),
       queuedResponseId: z.string('must be a string').nullable().exactOptional(),
     })
@@ -119,6 +128,11 @@ export const bookingInput = z.object({
 });
 
 export type BookingInput = z.output<typeof bookingInput>;
+
+/** Those who manage a round robin name the host themselves. */
+export const placeBookingInput = bookingInput.extend({
+  userId: z.int('must be the number of a person').exactOptional(),
+});
 
 /** RFC 8941 strings and plain tokens alike; only the caller has to tell its keys apart. */
 export const onceHeaders = z.object({

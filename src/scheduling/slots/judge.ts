@@ -33,9 +33,13 @@ interface Joined {
   readonly places: readonly Place[];
 }
 
+const isAsked = ({ amongIds }: SlotQuestion, { accountId }: Place): boolean =>
+  amongIds === undefined || amongIds.includes(accountId);
+
 /** The booking with seats that stands at this time: one of all hosts, or the first of any host that has seats left. */
 function joined({ question, places }: Board, slot: Span): Joined | undefined {
-  const seated = places.filter(({ open, joinable }) => joinable.has(slot.from) && holdsSpan(open, slot));
+  const asked = question.need === 'all' ? places : places.filter((place) => isAsked(question, place));
+  const seated = asked.filter(({ open, joinable }) => joinable.has(slot.from) && holdsSpan(open, slot));
   const bookings = seated.flatMap(({ joinable }) => joinable.get(slot.from) ?? []);
   const booking = bookings.find(({ seats, taken }) => taken < seats) ?? bookings[0];
   if (booking === undefined) return undefined;
@@ -77,17 +81,19 @@ const mustCome = ({ need, mandatoryIds = [] }: SlotQuestion, { accountId }: Plac
 function freePlaces({ question, places }: Board, slot: Span): Free {
   const free: Place[] = [];
   const refusals: SlotRefusal[] = [];
-  let bound = 0;
+  let [bound, others] = [0, 0];
   for (const place of places) {
     const refusal = refusalOf(place, slot);
     const must = mustCome(question, place);
-    if (refusal === undefined) free.push(place);
-    else refusals.push(refusal);
     if (must && refusal !== undefined) return { places: [], refusal, capacity: 0 };
     if (must) bound += 1;
+    else if (refusal === undefined) others += 1;
+    if (!must && !isAsked(question, place)) continue;
+    if (refusal === undefined) free.push(place);
+    else refusals.push(refusal);
   }
-  const chosen = free.length - bound;
-  if (chosen > 0 || bound === places.length) return { places: free, capacity: bound > 0 ? 1 : chosen };
+  const isComplete = free.length > bound || refusals.length === 0;
+  if (isComplete) return { places: free, capacity: bound > 0 ? 1 : others };
   const refusal = NEARNESS.findLast((reason) => refusals.includes(reason)) ?? 'outside_hours';
   return { places: [], refusal, capacity: 0 };
 }

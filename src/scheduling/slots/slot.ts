@@ -49,6 +49,8 @@ export interface SlotQuestion {
   readonly need: 'all' | 'any';
   /** Who must be free beside any of the others. */
   readonly mandatoryIds?: readonly number[];
+  /** Of a round robin: whom the caller chose to have one from. The others keep their part in limits and holds. */
+  readonly amongIds?: readonly number[];
   /** Held by somebody else: times of this event type, without buffers. */
   readonly held: readonly Span[];
   readonly now: number;
