@@ -20,9 +20,7 @@ import { rescheduleBooking } from './reschedule.js';
 import { line, reason, rescheduleInput } from './schemas.js';
 import { holderOf, shown } from './shown.js';
 
-const ALONE = ['start', 'userId'] as const;
-
-/** Another time is another booking, and another host is chosen under the lock: each of them comes alone. */
+/** Another host takes over what stands, as it stands: that comes alone. */
 export const placeChangeInput = z
   .object({
     title: line.exactOptional(),
@@ -32,9 +30,8 @@ export const placeChangeInput = z
     reason: reason.exactOptional(),
   })
   .refine(
-    ({ reason: _, ...named }) =>
-      Object.keys(named).length === 1 || !ALONE.some((name) => named[name] !== undefined),
-    { path: ['start'], message: 'must be the only change, and so must userId: send one after the other' },
+    ({ reason: _, ...named }) => named.userId === undefined || Object.keys(named).length === 1,
+    { path: ['userId'], message: 'must be the only change: send one after the other' },
   );
 
 export type PlaceChangeInput = z.output<typeof placeChangeInput>;
@@ -91,11 +88,11 @@ export async function changeBooking(
 ): Promise<BookingAnswer> {
   if (userId !== undefined) return giveTo(deps, uid, userId, call);
   const caller = await managerOf(deps, call);
+  const amendment = { ...(title === undefined ? {} : { title }), ...(location && { location }) };
   if (start !== undefined) {
     const input = { start, ...(why === undefined ? {} : { reschedulingReason: why }) };
-    return rescheduleBooking(deps, uid, input, { caller, holders });
+    return rescheduleBooking(deps, uid, input, { caller, holders, amendment });
   }
-  const amendment = { ...(title === undefined ? {} : { title }), ...(location && { location }) };
   if (Object.keys(amendment).length > 0) return amend(deps, uid, amendment, caller);
   const found = await deps.bookings.findIn(call.place, uid);
   const replies = found.map((booking) => shown(booking, holderOf(booking, caller)));

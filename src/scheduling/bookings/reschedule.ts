@@ -5,6 +5,7 @@
 import { AppError, badRequest } from '../../errors.js';
 import type { KeyRing } from '../../key-ring.js';
 import type { Slot, Span } from '../slots/slot.js';
+import type { Amendment } from './amendments.js';
 import { whoComes } from './assignment.js';
 import type { Booking, BookingLocation } from './booking.js';
 import { actsAsHost, within } from './caller.js';
@@ -24,6 +25,8 @@ import { decide } from './transitions.js';
 export interface Rescheduling {
   readonly input: RescheduleInput;
   readonly caller: Caller;
+  /** What else is another than it was. */
+  readonly amendment?: Amendment;
   readonly now: number;
   readonly newUid: () => string;
   readonly newRoom: () => string;
@@ -74,6 +77,7 @@ function movedBooking(facts: MoveFacts, slot: Slot, alone: boolean, by: Reschedu
     ...saidBy(by),
     uid: newUid(),
     location: alone ? elsewhere(booking) : booking.location,
+    ...by.amendment,
     room: newRoom(),
     eventTypeId: eventType.id,
     status: firstStatus(eventType, slot.start, { now, byHost: actsAsHost(booking, caller) }),
@@ -138,11 +142,11 @@ export async function rescheduleBooking(
   { bookings, clock, newUid, newRoom, keys }: BookingDeps,
   uid: string,
   input: RescheduleInput,
-  { caller, holders }: { readonly caller: Caller; readonly holders: readonly string[] },
+  { holders, ...who }: Pick<Rescheduling, 'caller' | 'amendment'> & { readonly holders: readonly string[] },
 ): Promise<BookingReply> {
   const now = clock();
   mustBeAhead(input.start, now);
-  const { seatUid } = input;
+  const [{ seatUid }, { caller }] = [input, who];
   const order = {
     uid,
     range: rangeOf(input.start),
@@ -151,7 +155,7 @@ export async function rescheduleBooking(
     ...within(caller),
     ...(seatUid && { seatUid }),
   };
-  const by: Rescheduling = { input, caller, now, newUid, newRoom, keys };
+  const by: Rescheduling = { input, ...who, now, newUid, newRoom, keys };
   const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.cause);
   if (moved === undefined) throw noBooking();
   if (moved === 'unbookable') throw unbookable();
