@@ -19,6 +19,8 @@ export interface CalendarEvent {
   readonly description?: string;
   readonly location?: string;
   readonly url?: string;
+  /** Readers of a calendar that is shared see the time alone (RFC 5545 section 3.8.1.3). */
+  readonly isPrivate?: true;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   readonly organizer?: CalendarPerson;
   readonly attendees: readonly CalendarPerson[];
@@ -95,6 +97,7 @@ function eventLines(event: CalendarEvent): readonly string[] {
     ...(location ? [`LOCATION:${text(location)}`] : []),
     ...(url ? [`URL:${uri(url)}`] : []),
     `STATUS:${event.status}`,
+    ...(event.isPrivate ? ['CLASS:PRIVATE'] : []),
     ...(organizer ? [organizerLine(organizer)] : []),
     ...attendees.map(attendeeLine),
     'END:VEVENT',

@@ -63,6 +63,7 @@ export const writtenEvent = (event: CalendarEvent) => ({
   end: { dateTime: new Date(event.end).toISOString(), timeZone: 'UTC' },
   status: STATUS[event.status],
   transparency: 'opaque',
+  visibility: event.isPrivate ? 'private' : 'default',
 });
 
 const STATUSES = { confirmed: 'accepted', tentative: 'pending', cancelled: 'cancelled' } as const;

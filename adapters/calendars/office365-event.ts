@@ -72,6 +72,7 @@ export const writtenEvent = (event: CalendarEvent) => ({
   start: utc(event.start),
   end: utc(event.end),
   showAs: event.status === 'TENTATIVE' ? 'tentative' : 'busy',
+  sensitivity: event.isPrivate ? 'private' : 'normal',
 });
 
 const ANSWERS = {

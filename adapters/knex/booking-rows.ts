@@ -2,6 +2,7 @@
 import type { Attendee, Booking, BookingHost } from '../../src/scheduling/bookings/booking.js';
 import type { NewAttendee, NewBooking } from '../../src/scheduling/bookings/store.js';
 import { emailKey } from './account-rows.js';
+import { HOST_EMAIL } from './calendar-destinations.js';
 
 type Kept = Pick<
   Booking,
@@ -49,7 +50,7 @@ const json = (parts: Readonly<Record<string, string>>): string =>
 const HOST: Readonly<Record<keyof BookingHost, string>> = {
   id: 'account.id',
   name: 'account.name',
-  email: 'account.email',
+  email: HOST_EMAIL,
   username: 'account.username',
   timeZone: 'account.time_zone',
 };

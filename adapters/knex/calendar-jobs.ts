@@ -6,6 +6,7 @@
 import type { NewJob } from '../../src/delivery/store.js';
 import type { CalendarTask } from '../../src/scheduling/calendars/store.js';
 import type { Told } from './booking-mails.js';
+import { DESTINATION_ID } from './calendar-destinations.js';
 import type { CalendarRow } from './calendar-rows.js';
 import type { Database } from './connection.js';
 import { enqueue } from './jobs.js';
@@ -58,21 +59,26 @@ const hostsOf = ({ booking, change }: Told): readonly number[] => [
 
 // Whoever has the event already hears of it too, wherever new ones go.
 const WRITERS = `
-select id from account where id = any(:hostIds) and destination_calendar_id is not null
+select account.id from account left join event_type on event_type.id = cast(:eventTypeId as integer)
+where account.id = any(:hostIds) and ${DESTINATION_ID} is not null
 union select account_id from calendar_event where ics_uid = :icsUid`;
+
+interface Writers {
+  readonly eventTypeId: number | null;
+  readonly hostIds: readonly number[];
+}
 
 /** For every host whose calendar takes bookings: the event is written as the booking stands by then. */
 export async function enqueueCalendarWrites(trx: Database, tolds: readonly Told[]): Promise<void> {
-  const hostsByUid = new Map<string, readonly number[]>();
+  const byUid = new Map<string, Writers>();
   for (const told of tolds) {
-    const { icsUid } = told.booking;
-    hostsByUid.set(icsUid, [...(hostsByUid.get(icsUid) ?? []), ...hostsOf(told)]);
+    const { icsUid, eventTypeId } = told.booking;
+    const { hostIds } = byUid.get(icsUid) ?? { hostIds: [] };
+    byUid.set(icsUid, { eventTypeId, hostIds: [...hostIds, ...hostsOf(told)] });
   }
-  for (const [icsUid, hostIds] of hostsByUid) {
-    const { rows } = await trx.raw<{ rows: readonly { readonly id: number }[] }>(WRITERS, {
-      hostIds: [...hostIds],
-      icsUid,
-    });
+  for (const [icsUid, { eventTypeId, hostIds }] of byUid) {
+    const values = { icsUid, eventTypeId, hostIds: [...hostIds] };
+    const { rows } = await trx.raw<{ rows: readonly { readonly id: number }[] }>(WRITERS, values);
     const jobs = rows.map(({ id }) =>
       calendarJob({ write: { accountId: id, icsUid } }, `calendar-of:${id}`, `event:${id}:${icsUid}`),
     );

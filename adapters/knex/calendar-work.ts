@@ -12,6 +12,7 @@ import type {
 import { isId } from '../storable.js';
 import { record } from './audit.js';
 import { selectBookings } from './booking-reads.js';
+import { DESTINATION_ID } from './calendar-destinations.js';
 import { calendars, connections, instantOf } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import type { Database } from './connection.js';
@@ -130,16 +131,32 @@ where booking.ics_uid = :icsUid
   and exists (select from booking_host where booking_id = booking.id and account_id = :accountId)
 order by booking.ics_sequence, booking.id`;
 
+// What an event type that is gone had to say is not known: then its calendar says no more than it must.
+const TERMS = `
+select case when account.disabled_at is null then ${DESTINATION_ID} end as "destinationId",
+  coalesce((event_type.settings -> 'appearance' ->> 'hideCalendarNotes')::boolean, event_type.id is null) as notes,
+  coalesce((event_type.settings -> 'appearance' ->> 'hideCalendarEventDetails')::boolean, event_type.id is null)
+    as details
+from account left join event_type on event_type.id = cast(:eventTypeId as integer)
+where account.id = :accountId`;
+
+interface TermsRow {
+  readonly destinationId: number | null;
+  readonly notes: boolean;
+  readonly details: boolean;
+}
+
 async function writing(db: Database, accountId: number, icsUid: string): Promise<Writing> {
   const event = await events(db, accountId, icsUid).first<EventRow | undefined>();
-  const account = await db('account')
-    .where({ id: accountId })
-    .whereNull('disabled_at')
-    .first<{ readonly destination_calendar_id: number | null } | undefined>('destination_calendar_id');
+  const bookings = await selectBookings(db, HOSTED, { icsUid, accountId });
+  const eventTypeId = bookings.at(-1)?.eventTypeId ?? null;
+  const { rows } = await db.raw<{ rows: readonly TermsRow[] }>(TERMS, { accountId, eventTypeId });
+  const { destinationId, notes, details } = rows[0] ?? { destinationId: null, notes: true, details: true };
   return {
-    bookings: await selectBookings(db, HOSTED, { icsUid, accountId }),
+    bookings,
     known: event && { calendarId: event.calendar_id, eventId: event.event_id, icalUid: event.ical_uid },
-    destinationId: account?.destination_calendar_id ?? null,
+    destinationId,
+    hides: { notes, details },
   };
 }
 

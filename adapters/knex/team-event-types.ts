@@ -15,6 +15,7 @@ import type {
 import type { TeamPlace } from '../../src/scheduling/teams/store.js';
 import { isId, isStorable, mustBeStorable } from '../storable.js';
 import { record } from './audit.js';
+import { mayGoThere } from './calendar-destinations.js';
 import type { Database } from './connection.js';
 import { replaceHosts } from './event-type-hosts.js';
 import {
@@ -100,15 +101,21 @@ async function namedHosts(
 interface Writing {
   readonly place: TeamPlace;
   readonly input: Pick<NewTeamEventType, 'terms'> & Assignment;
+  readonly before?: NewTeamEventType['terms'];
 }
 
 async function refusalOf(
   trx: Database,
-  { place, input }: Writing,
+  { place, input, before }: Writing,
 ): Promise<Exclude<TeamEventTypeRefusal, 'too_many' | 'slug_taken'> | undefined> {
-  const accountIds = await strangers(trx, place, input.hosts ?? []);
-  if (accountIds.length > 0) return { kind: 'not_members', accountIds };
-  return (await isTeamsSchedule(trx, place, input.terms.scheduleId)) ? undefined : 'unknown_schedule';
+  const foreign = await strangers(trx, place, input.hosts ?? []);
+  if (foreign.length > 0) return { kind: 'not_members', accountIds: foreign };
+  if (!(await isTeamsSchedule(trx, place, input.terms.scheduleId))) return 'unknown_schedule';
+  // What members have of a managed one goes into calendars of their own.
+  const members = input.schedulingType === 'managed' ? [] : await membersIn(trx, place.teamId);
+  const accountIds = members.map((row) => row.account_id);
+  const change = { after: input.terms, ...(before && { before }) };
+  return (await mayGoThere(trx, change, accountIds)) ? undefined : 'unknown_calendar';
 }
 
 const columns = ({ terms, schedulingType, assignAllTeamMembers }: Writing['input']) => ({
@@ -174,7 +181,7 @@ async function change(
   const before = { terms: termsOf(row), ...assignmentOf(row) };
   const input = revise(before);
   mustBeStorable(input);
-  const refusal = await refusalOf(trx, { place, input });
+  const refusal = await refusalOf(trx, { place, input, before: before.terms });
   if (refusal !== undefined) return refusal;
   const changed = changedNames({ ...before.terms, ...assignmentOf(row) }, factsOf(input));
   if (changed.length === 0) return find(trx, place, id);

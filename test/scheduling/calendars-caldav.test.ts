@@ -195,6 +195,69 @@ describe('the destination calendar', () => {
   });
 });
 
+describe('an event type that says what goes into calendars', () => {
+  const work = () => home.replace('home', 'work');
+  const destinationCalendar = () => ({ integration: 'apple_calendar', externalId: work() });
+  const at = (days: number) => async () => {
+    const files = await caldav.files(work());
+    return files.find((file) => file.includes(stamp(days, '09:00')));
+  };
+
+  async function writtenTo(days: number): Promise<string> {
+    const find = at(days);
+    await until(async () => (await find()) !== undefined);
+    return (await find()) ?? '';
+  }
+
+  test('has its bookings in the calendar that it names, without the notes if it says so', async () => {
+    const type = await world.eventType({ destinationCalendar: destinationCalendar(), hideCalendarNotes: true });
+    const bookingFieldsResponses = { notes: 'My knee hurts.' };
+    await world.booked(type, { start: ahead(14), bookingFieldsResponses });
+    const file = await writtenTo(14);
+    expect(readCalendarFile(file).description).toBe('Grace Hopper <grace@example.net>');
+    expect((await caldav.files(home)).join()).not.toContain(stamp(14, '09:00'));
+  });
+
+  test('has nothing but their time there', async () => {
+    const locations = [{ type: 'address', address: '1 Secret Street', public: true }] as const;
+    const type = await world.eventType({
+      ...{ destinationCalendar: destinationCalendar(), hideCalendarEventDetails: true },
+      locations,
+    });
+    await world.booked(type, { start: ahead(15), bookingFieldsResponses: { notes: 'My knee hurts.' } });
+    const file = await writtenTo(15);
+    expect(file).toContain('SUMMARY:Busy\r\n');
+    expect(file).toContain('CLASS:PRIVATE\r\n');
+    expect(file).not.toMatch(/Grace|grace|knee|Secret|Intro/);
+  });
+
+  test('writes under the address of that calendar, as which the host is shown', async () => {
+    const terms = { destinationCalendar: destinationCalendar(), hideOrganizerEmail: false };
+    const usual = await world.booked(await world.eventType(terms), { start: ahead(16) });
+    expect(usual.hosts[0]?.email).not.toBe(caldav.username);
+    const type = await world.eventType({ ...terms, useDestinationCalendarEmail: true });
+    const { hosts } = await world.booked(type, { start: ahead(17) });
+    expect(hosts).toMatchObject([{ id: world.owner.id, email: caldav.username }]);
+    expect(await world.mails(caldav.username, 1)).toHaveLength(1);
+  });
+
+  test('writes where all others go once that calendar is gone', async () => {
+    const type = await world.eventType({ destinationCalendar: destinationCalendar() });
+    const { calendars } = world.service.stores;
+    const [connection] = (await calendars.list(world.owner.id))?.connections ?? [];
+    if (connection === undefined) throw new Error('nothing is connected');
+    const { kind, identity, sealedAccess } = connection;
+    const left = connection.calendars.filter(({ externalId }) => externalId === home);
+    await calendars.connect(
+      world.owner.id,
+      { kind, identity, sealedAccess, calendars: left },
+      { actor: 'test' },
+    );
+    await world.booked(type, { start: ahead(18) });
+    await holds((files) => files.some((file) => file.includes(stamp(18, '09:00'))));
+  });
+});
+
 test('a connection that is dropped takes its busy times and its choice along', async () => {
   const type = await world.eventType();
   expect(await world.free(type, 4)).not.toContain('09:00');

@@ -115,6 +115,13 @@ export interface Writing {
   /** Where the event stands already. */
   readonly known: (WrittenEvent & { readonly calendarId: number }) | undefined;
   readonly destinationId: number | null;
+  readonly hides: Hidden;
+}
+
+/** What the event type keeps out of the calendar: the notes, or all but the time. */
+export interface Hidden {
+  readonly notes: boolean;
+  readonly details: boolean;
 }
 
 /** The payload of a job of kind `calendar`: read a calendar again, or write the event that stands for a booking. */

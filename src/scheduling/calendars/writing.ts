@@ -9,7 +9,7 @@ import { eventOf } from '../bookings/calendar-event.js';
 import { withCalendars } from './opened.js';
 import type { RefreshDeps } from './refresh.js';
 import { typeOf } from './shown.js';
-import type { WorkedCalendar, Writing } from './store.js';
+import type { Hidden, WorkedCalendar, Writing } from './store.js';
 
 /** A booking that was moved leaves its name in calendars to the one that took its place. */
 const standing = (bookings: readonly Booking[]): Booking | undefined =>
@@ -23,10 +23,19 @@ const peopleOf = ({ attendees, guests }: Booking): readonly string[] => [
 /**
  * Who comes stands in the text. As attendees they would be invited by the calendar too, by mail and in its own name.
  */
-function eventFor(booking: Booking, stamp: number): CalendarEvent {
+function detailedEvent(booking: Booking, stamp: number, { notes }: Hidden): CalendarEvent {
   const people = peopleOf(booking).join('\n');
-  const description = [booking.description, people].filter((part) => part !== '').join('\n\n');
+  const said = [notes ? '' : booking.description, people];
+  const description = said.filter((part) => part !== '').join('\n\n');
   return { ...eventOf(booking, { stamp, attendees: [] }), description };
+}
+
+/** Not every calendar that is shared keeps what is private from its readers: what it does not have it cannot show. */
+export function eventFor(booking: Booking, stamp: number, hides: Hidden): CalendarEvent {
+  const event = detailedEvent(booking, stamp, hides);
+  if (!hides.details) return event;
+  const { uid, sequence, start, end, status, attendees } = event;
+  return { ...{ uid, sequence, start, end, stamp, status, attendees }, title: 'Busy', isPrivate: true };
 }
 
 interface Task {
@@ -49,12 +58,12 @@ async function put(
   task: Task,
   booking: Booking,
   calendar: WorkedCalendar,
-  known?: string,
+  { known, hides }: Writing,
 ) {
-  const event = eventFor(booking, deps.clock());
+  const event = eventFor(booking, deps.clock(), hides);
   const { externalId, connection } = calendar;
   const done = await withCalendars(deps, connection, async ({ written }) =>
-    written?.put(externalId, event, known),
+    written?.put(externalId, event, known?.eventId),
   );
   if (done === undefined) return;
   const place = { ...done, calendarId: calendar.id, booking, type: typeOf(connection.kind) };
@@ -71,5 +80,5 @@ export async function writeBooking(deps: RefreshDeps, task: Task): Promise<void>
   }
   const calendarId = writing.known?.calendarId ?? writing.destinationId;
   const calendar = calendarId === null ? undefined : await deps.calendarWork.find(calendarId);
-  if (calendar !== undefined) await put(deps, task, booking, calendar, writing.known?.eventId);
+  if (calendar !== undefined) await put(deps, task, booking, calendar, writing);
 }

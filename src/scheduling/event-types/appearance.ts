@@ -1,4 +1,7 @@
-/* What the service keeps of an event type and shows as it was sent, without acting on it: names of the public API. */
+/*
+ * How an event type looks, and what it writes into calendars, in names of the public API. How it looks is kept and shown
+ * as it was sent: that is for whoever shows it.
+ */
 import { z } from 'zod';
 import { isPlainLine } from '../profile/rules.js';
 import { isWebUrl } from './answers.js';
@@ -45,6 +48,12 @@ const videoSettings = z.object({
   sendTranscriptionEmails: flag.exactOptional(),
 });
 
+/** Slots that move together after each booking would lie elsewhere for who looked a minute before. */
+const onGrid = z.literal(
+  false,
+  'must be false or left out: slots keep to the grid of the hours here, so that a time once seen stays where it is; slotInterval sets the grid',
+);
+
 export const appearanceShape = {
   bookerLayouts: setting(bookerLayouts),
   hideCalendarNotes: setting(flag),
@@ -58,7 +67,7 @@ export const appearanceShape = {
   interfaceLanguage: setting(
     z.enum(INTERFACE_LANGUAGES, 'must be a language of the booking pages, or empty'),
   ),
-  showOptimizedSlots: setting(flag),
+  showOptimizedSlots: setting(onGrid),
 } as const;
 
 export type AppearanceName = keyof typeof appearanceShape;

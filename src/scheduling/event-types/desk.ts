@@ -44,6 +44,13 @@ const REFUSALS: Readonly<Record<EventTypeRefusal, (who: string) => AppError>> = 
     conflict(`${who} an event type with this slug already. Choose another slug.`, { property: 'slug' }),
   unknown_schedule: () =>
     invalidInput([{ property: 'scheduleId', message: 'must be the id of a schedule of the same person' }]),
+  unknown_calendar: () =>
+    invalidInput([
+      {
+        property: 'destinationCalendar',
+        message: 'must be a calendar that the same person has connected and that can be written',
+      },
+    ]),
   too_many: (who) =>
     conflict(`${who} ${EVENT_TYPES_PER_PERSON} event types, which is the most. Remove one first.`),
 };

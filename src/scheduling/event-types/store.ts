@@ -60,7 +60,7 @@ export type EventTypeName =
     };
 
 /** What a write found in its way. */
-export type EventTypeRefusal = 'slug_taken' | 'unknown_schedule' | 'too_many';
+export type EventTypeRefusal = 'slug_taken' | 'unknown_schedule' | 'unknown_calendar' | 'too_many';
 
 export interface EventTypeStore {
   list(question: EventTypeQuestion): Promise<readonly PersonalEventType[]>;

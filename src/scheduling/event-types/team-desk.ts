@@ -44,6 +44,14 @@ const REFUSALS: Readonly<Record<EventTypeRefusal, () => AppError>> = {
     invalidInput([
       { property: 'scheduleId', message: 'must be the id of a schedule of a member of the team' },
     ]),
+  unknown_calendar: () =>
+    invalidInput([
+      {
+        property: 'destinationCalendar',
+        message:
+          'must be a calendar that a member of the team has connected and that can be written; of a managed event type each member names their own',
+      },
+    ]),
   too_many: () =>
     conflict(`The team has ${EVENT_TYPES_PER_TEAM} event types, which is the most. Remove one first.`),
 };
