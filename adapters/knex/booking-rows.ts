@@ -37,6 +37,7 @@ export interface BookingRow extends Kept {
   readonly rescheduling_reason: string | null;
   readonly changed_by_email: string | null;
   readonly absent_host: boolean;
+  readonly guest_details: NonNullable<Booking['guestDetails']>;
   readonly email_settings: Booking['emailSettings'] | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -53,6 +54,7 @@ const HOST: Readonly<Record<keyof BookingHost, string>> = {
   email: HOST_EMAIL,
   username: 'account.username',
   timeZone: 'account.time_zone',
+  accountEmail: 'account.email',
 };
 
 const ATTENDEE: Readonly<Record<keyof Attendee, string>> = {
@@ -97,6 +99,7 @@ export const toBooking = (row: BookingRow): Booking => ({
   hosts: row.hosts,
   attendees: row.attendees,
   guests: row.guests,
+  ...(row.guest_details.length > 0 && { guestDetails: row.guest_details }),
   location: row.location,
   responses: row.responses,
   metadata: row.metadata,
@@ -133,6 +136,7 @@ export const bookingColumns = (booking: NewBooking): Columns => ({
   responses: JSON.stringify(booking.responses),
   metadata: JSON.stringify(booking.metadata),
   guests: JSON.stringify(booking.guests),
+  guest_details: JSON.stringify(booking.guestDetails ?? []),
   ics_uid: booking.icsUid,
   ics_sequence: booking.icsSequence,
   recurring_uid: booking.recurringUid,

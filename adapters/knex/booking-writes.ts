@@ -11,6 +11,8 @@ import type {
   Placed,
   Placement,
 } from '../../src/scheduling/bookings/store.js';
+import { hasDetails } from '../../src/scheduling/bookings/guests.js';
+import type { Guest } from '../../src/scheduling/bookings/guests.js';
 import { record } from './audit.js';
 import { enqueueNews } from './booking-mails.js';
 import type { Told } from './booking-mails.js';
@@ -125,13 +127,25 @@ async function changeAttendees(trx: Database, id: number, change: BookingChange)
     await attendees.clone().where({ id: attendeeId }).update({ absent });
 }
 
+function guestColumns(trx: Database, guests: readonly Guest[]): Readonly<Record<string, unknown>> {
+  const behind = (column: 'guests' | 'guest_details', added: readonly unknown[]) =>
+    trx.raw(`${column} || cast(? as jsonb)`, [JSON.stringify(added)]);
+  return {
+    guests: behind(
+      'guests',
+      guests.map(({ email }) => email),
+    ),
+    guest_details: behind('guest_details', guests.filter(hasDetails)),
+  };
+}
+
 async function apply(trx: Database, change: BookingChange): Promise<void> {
   const { uid, set, addGuests, handOver, release } = change;
   const [booking] = await trx('booking')
     .where({ uid })
     .update({
       ...changedColumns(set),
-      ...(addGuests && { guests: trx.raw('guests || cast(? as jsonb)', [JSON.stringify(addGuests)]) }),
+      ...(addGuests && guestColumns(trx, addGuests)),
       updated_at: trx.fn.now(),
       ics_sequence: trx.raw('ics_sequence + 1'),
     })

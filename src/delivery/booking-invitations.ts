@@ -3,6 +3,7 @@ import { calendarFile } from '../ics.js';
 import type { CalendarMethod, CalendarPerson } from '../ics.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
 import { eventOf } from '../scheduling/bookings/calendar-event.js';
+import { guestsOf } from '../scheduling/bookings/guests.js';
 import type { BookingNews } from '../scheduling/bookings/mail-store.js';
 import type { BookingReader } from './booking-readers.js';
 import type { Attachment } from './store.js';
@@ -33,7 +34,7 @@ function peopleFor(booking: Booking, reader: BookingReader) {
   const named = reader.role === 'host' || booking.discloses.hostEmail;
   const hosts = booking.hosts.map(({ name, email }): CalendarPerson => (named ? { name, email } : { name }));
   const attendees = attendeesFor(booking, reader).filter(({ email }) => email !== '');
-  const guests = booking.guests.map((email) => ({ name: email, email }));
+  const guests = guestsOf(booking).map(({ email, name = email }) => ({ name, email }));
   const comers = [...hosts, ...attendees, ...guests].map(({ name, email }): CalendarPerson =>
     email === undefined ? { name } : { name, email },
   );

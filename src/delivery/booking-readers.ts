@@ -3,6 +3,7 @@ import type { BookingRole } from '../../views/mails/bookings.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { KeyRing } from '../key-ring.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
+import { guestsOf } from '../scheduling/bookings/guests.js';
 import type { Leaver, Receiver } from '../scheduling/bookings/mail-store.js';
 
 export interface BookingReader {
@@ -26,8 +27,9 @@ async function hostOf(
 ): Promise<BookingReader | undefined> {
   const account = await accounts.findById(id);
   if (account === undefined || account.disabledAt !== undefined) return undefined;
-  const { timeZone = 'UTC' } = hosts.find((host) => host.id === id) ?? hosts[0] ?? {};
-  return { role: 'host', name: account.name, email: account.email, timeZone };
+  const host = hosts.find((one) => one.id === id);
+  const { timeZone = 'UTC' } = host ?? hosts[0] ?? {};
+  return { role: 'host', name: account.name, email: host?.email ?? account.email, timeZone };
 }
 
 function leaverOf({ keys }: ReaderDeps, sealed: string): BookingReader | undefined {
@@ -37,11 +39,12 @@ function leaverOf({ keys }: ReaderDeps, sealed: string): BookingReader | undefin
   return email === '' ? undefined : { role: 'attendee', name, email, timeZone, left: true };
 }
 
-/** Guests left nothing but an address; they are of the booker's party. */
-function guestOf({ guests, attendees }: Booking, at: number): BookingReader | undefined {
-  const email = guests[at];
-  if (email === undefined) return undefined;
-  return { role: 'guest', name: email, email, timeZone: attendees[0]?.timeZone ?? 'UTC' };
+/** Of whom nothing is known but an address, those are of the booker's party. */
+function guestOf(booking: Booking, at: number): BookingReader | undefined {
+  const guest = guestsOf(booking)[at];
+  if (guest === undefined) return undefined;
+  const { email, name = email, timeZone = booking.attendees[0]?.timeZone ?? 'UTC' } = guest;
+  return { role: 'guest', name, email, timeZone };
 }
 
 function attendeeOf({ attendees }: Booking, id: number): BookingReader | undefined {

@@ -87,9 +87,11 @@ describe(`changes of bookings on ${backendName}`, () => {
     const addAttendee = attendee({ name: 'Alan', email: 'alan@example.net' });
     const joined = await change(made, { done: 'attendee_added', set: {}, addAttendee });
     expect(joined.attendees).toMatchObject([{ name: 'Grace Hopper' }, { name: 'Alan', absent: false }]);
-    const addGuests = ['b@example.net', 'c"\\d@example.net'];
+    const known = { email: 'c"\\d@example.net', name: "D'Arc", timeZone: 'Europe/Lisbon' };
+    const addGuests = [{ email: 'b@example.net' }, known];
     const invited = await change(made, { done: 'guests_added', set: {}, addGuests });
-    expect(invited.guests).toEqual(['a@example.net', ...addGuests]);
+    expect(invited.guests).toEqual(['a@example.net', 'b@example.net', known.email]);
+    expect(invited.guestDetails).toEqual([known]);
     const [grace, alan] = joined.attendees;
     const absences = [{ id: alan?.id ?? 0, absent: true }];
     const marked = await change(made, { done: 'absence_marked', set: { absentHost: true }, absences });
@@ -113,7 +115,7 @@ describe(`changes of bookings on ${backendName}`, () => {
         ['accepted', guest],
       ],
     ]);
-    await change(made, { done: 'guests_added', set: {}, addGuests: ['b@example.net'] });
+    await change(made, { done: 'guests_added', set: {}, addGuests: [{ email: 'b@example.net' }] });
     expect((await news(made)).slice(3)).toEqual([['invited', { guest: 1 }]]);
     await change(made, {
       done: 'reschedule_requested',

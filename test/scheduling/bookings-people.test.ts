@@ -123,6 +123,20 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     expect([again.status, again.error.code]).toEqual([409, 'CONFLICT']);
   });
 
+  it('keeps what is said of them, in mails and when the booking moves', async () => {
+    const { uid } = await made({}, { guests: ['g@example.net'] });
+    const email = `mary-${day}@example.net`;
+    const mary = { email, name: 'Mary Somerville', timeZone: 'Asia/Tokyo', phoneNumber: '+351210000000', language: 'pt' };
+    const { data } = await invite(uid, [mary, { email: 'plain@example.net' }]);
+    const guests = ['g@example.net', email, 'plain@example.net'];
+    expect(data).toMatchObject({ guests, guestDetails: [mary] });
+    const [mail] = await world.mails(email, 1);
+    expect(mail?.text).toContain('Asia/Tokyo');
+    expect(mail?.attachments?.[0]?.content.replace(/\r\n /g, '')).toContain('CN="Mary Somerville"');
+    const moved = await world.host.call<Shown>('POST', `/v2/bookings/${uid}/reschedule`, { start: another() });
+    expect(await read(moved.data.uid)).toMatchObject({ guests, guestDetails: [mary] });
+  });
+
   it('takes ten a call and thirty in all, also of many calls at once', async () => {
     const { uid } = await made();
     expect(faulty(await invite(uid, guests(0, 11)))).toEqual(['guests']);
@@ -137,6 +151,10 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     expect(faulty(await invite(uid, []))).toEqual(['guests']);
     expect(faulty(await invite(uid, ['g@example.net']))).toEqual(['guests.0']);
     expect(faulty(await invite(uid, [{ email: 'g' }]))).toEqual(['guests.0.email']);
+    const odd = { email: 'g@example.net', name: '', timeZone: 'Mars/Base', phoneNumber: '12', language: 'x' };
+    expect(faulty(await invite(uid, [odd])).toSorted()).toEqual(
+      ['language', 'name', 'phoneNumber', 'timeZone'].map((name) => `guests.0.${name}`),
+    );
     const seated = await made({ seats });
     expect(faulty(await invite(seated.uid, guests(0, 1)))).toEqual(['guests']);
   });

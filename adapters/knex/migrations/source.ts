@@ -40,6 +40,7 @@ import { endedConnections } from './075-ended-connections.js';
 import { revocation } from './076-revocation.js';
 import { clientMakers } from './077-client-makers.js';
 import { issuedRecoveries } from './078-issued-recoveries.js';
+import { guestDetails } from './079-guest-details.js';
 
 export interface Step {
   readonly name: string;
@@ -85,6 +86,7 @@ const STEPS: readonly Step[] = [
   revocation,
   clientMakers,
   issuedRecoveries,
+  guestDetails,
 ];
 
 async function run(db: Knex, step: Step): Promise<void> {

@@ -1,6 +1,7 @@
 /* Who comes to a booking that stands, who did not come, and where it takes place. Pure. */
 import { AppError, conflict, invalidInput } from '../../errors.js';
 import type { Attendee, Booking, BookingLocation } from './booking.js';
+import type { Guest } from './guests.js';
 import type { AbsenceInput, AttendeeInput, GuestsInput } from './host-schemas.js';
 import { decideAsHost } from './hosting.js';
 import { changeEach } from './many.js';
@@ -67,13 +68,11 @@ export function addingAttendee(
   return [{ uid: booking.uid, done: 'attendee_added', set: {}, addAttendee }];
 }
 
-function uninvited({ attendees, guests }: Booking, { guests: named }: GuestsInput): readonly string[] {
+function uninvited({ attendees, guests }: Booking, { guests: named }: GuestsInput): readonly Guest[] {
   const known = new Set([...attendees.map(({ email }) => email), ...guests].map(key));
-  return named.flatMap(({ email }) => {
+  return named.filter(({ email }) => {
     const address = key(email);
-    if (known.has(address)) return [];
-    known.add(address);
-    return [email];
+    return !known.has(address) && known.add(address);
   });
 }
 

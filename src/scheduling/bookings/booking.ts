@@ -1,5 +1,6 @@
 /* A booking as the domain knows it. Instants are milliseconds since the epoch. Names are those of the public API. */
 import type { EventType } from '../event-types/event-type.js';
+import type { Guest } from './guests.js';
 
 export type BookingStatus = 'pending' | 'accepted' | 'cancelled' | 'rejected';
 
@@ -9,6 +10,8 @@ export interface BookingHost {
   readonly email: string;
   readonly username: string;
   readonly timeZone: string;
+  /** Theirs to sign in, should the event type show another one. */
+  readonly accountEmail?: string;
 }
 
 export interface Attendee {
@@ -44,7 +47,10 @@ export interface Booking {
   readonly end: number;
   readonly hosts: readonly BookingHost[];
   readonly attendees: readonly Attendee[];
+  /** Addresses. */
   readonly guests: readonly string[];
+  /** Of those guests of whom more is known. */
+  readonly guestDetails?: readonly Guest[];
   readonly location: BookingLocation | null;
   readonly responses: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -65,9 +65,17 @@ export const attendeeInput = z.object({
 
 export type AttendeeInput = z.output<typeof attendeeInput>;
 
+const guest = z.object({
+  email,
+  name: name.exactOptional(),
+  timeZone: timeZone.exactOptional(),
+  phoneNumber: phone.exactOptional(),
+  language: z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`).exactOptional(),
+});
+
 export const guestsInput = z.object({
   guests: z
-    .array(z.object({ email }), 'must be a list of guests, such as [{ "email": "…" }]')
+    .array(guest, 'must be a list of guests, such as [{ "email": "…" }]')
     .min(1, 'must name at least one guest')
     .max(GUESTS_A_CALL, `must name at most ${GUESTS_A_CALL} guests`),
 });

@@ -65,6 +65,18 @@ const common = z.object({
 const wholeBooking = common.extend({
   attendees: z.array(attendee),
   guests: z.array(z.string()),
+  /** Ours: of those guests of whom more is known than their address. */
+  guestDetails: z
+    .array(
+      z.object({
+        email: z.string(),
+        name: z.string().exactOptional(),
+        timeZone: z.string().exactOptional(),
+        phoneNumber: z.string().exactOptional(),
+        language: z.string().exactOptional(),
+      }),
+    )
+    .exactOptional(),
   bookingFieldsResponses: answers,
 });
 

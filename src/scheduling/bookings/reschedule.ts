@@ -70,10 +70,11 @@ function elsewhere({ location }: Booking): BookingLocation | null {
 function movedBooking(facts: MoveFacts, slot: Slot, alone: boolean, by: Rescheduling): NewBooking {
   const { booking, eventType } = facts;
   const { caller, now, newUid, newRoom } = by;
-  const { title, description, responses, metadata, guests, recurringUid, seats } = booking;
+  const { title, description, responses, metadata, guests, guestDetails = [] } = booking;
+  const { recurringUid, seats } = booking;
   const moving = movers(booking, by.input.seatUid);
   return {
-    ...{ title, description, responses, metadata, guests, recurringUid },
+    ...{ title, description, responses, metadata, guests, guestDetails, recurringUid },
     ...saidBy(by),
     uid: newUid(),
     location: alone ? elsewhere(booking) : booking.location,

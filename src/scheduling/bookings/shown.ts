@@ -88,7 +88,7 @@ type Cancelling = Pick<CommonReply, 'cancellationReason' | 'cancelledByEmail'>;
 
 /** Hosts who keep their address to themselves do so also when they change something. */
 function changedBy({ changedByEmail: email, hosts }: Booking, seesEmail: boolean): string | null {
-  return seesEmail || !hosts.some((host) => host.email === email) ? email : null;
+  return seesEmail || !hosts.some((host) => host.email === email || host.accountEmail === email) ? email : null;
 }
 
 function cancellingOf(booking: Booking, changedByEmail: string | null): Cancelling {
@@ -154,6 +154,7 @@ function whole(booking: Booking, common: CommonReply): WholeBookingReply {
     ...common,
     attendees: booking.attendees.map(attendeeOf),
     guests: [...booking.guests],
+    ...(booking.guestDetails?.length ? { guestDetails: [...booking.guestDetails] } : {}),
     bookingFieldsResponses: answers,
   };
 }

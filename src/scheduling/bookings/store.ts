@@ -10,6 +10,7 @@ import type { HostTurn } from './assignment.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
 import type { HandOverFacts, HandOverOrder } from './hand-over-store.js';
 import type { BookingPage, BookingPlace, BookingQuestion, PlaceQuestion } from './list-store.js';
+import type { Guest } from './guests.js';
 import type { Earlier, Once, OnceKey } from './once-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
@@ -31,6 +32,7 @@ export interface NewBooking {
   readonly responses: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly guests: readonly string[];
+  readonly guestDetails?: readonly Guest[];
   readonly icsUid: string;
   readonly icsSequence: number;
   readonly recurringUid: string | null;
@@ -148,7 +150,7 @@ export interface BookingChange {
   readonly handOverSeats?: boolean;
   readonly addAttendee?: NewAttendee;
   /** Behind those who are invited already. */
-  readonly addGuests?: readonly string[];
+  readonly addGuests?: readonly Guest[];
   readonly absences?: readonly Pick<Attendee, 'id' | 'absent'>[];
   /** Hosts of a booking that moves who do not come to the new time. */
   readonly released?: readonly number[];

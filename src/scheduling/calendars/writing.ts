@@ -6,6 +6,7 @@
 import type { CalendarEvent } from '../../ics.js';
 import type { Booking } from '../bookings/booking.js';
 import { eventOf } from '../bookings/calendar-event.js';
+import { guestLine, guestsOf } from '../bookings/guests.js';
 import { withCalendars } from './opened.js';
 import type { RefreshDeps } from './refresh.js';
 import { typeOf } from './shown.js';
@@ -15,9 +16,9 @@ import type { Hidden, WorkedCalendar, Writing } from './store.js';
 const standing = (bookings: readonly Booking[]): Booking | undefined =>
   bookings.findLast(({ status }) => status === 'accepted');
 
-const peopleOf = ({ attendees, guests }: Booking): readonly string[] => [
-  ...attendees.map(({ name, email }) => (email === '' ? name : `${name} <${email}>`)),
-  ...guests,
+const peopleOf = (booking: Booking): readonly string[] => [
+  ...booking.attendees.map(({ name, email }) => (email === '' ? name : `${name} <${email}>`)),
+  ...guestsOf(booking).map(guestLine),
 ];
 
 /**

@@ -139,6 +139,7 @@ function whoComes(booking: Booking, context: BookingContext): Facts {
     ...(context.team && { team: { ...context.team, members: others } }),
     attendees: booking.attendees.map(attendeeOf),
     guests: booking.guests,
+    ...(booking.guestDetails?.length ? { guestDetails: booking.guestDetails } : {}),
     noShowHost: booking.absentHost,
   };
 }
