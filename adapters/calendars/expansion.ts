@@ -5,7 +5,7 @@
  */
 import ICAL from 'ical.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
-import { instantIn } from './zones.js';
+import { instantIn, zoneNamed } from './zones.js';
 
 export interface Expansion {
   readonly texts: readonly string[];
@@ -50,7 +50,17 @@ const isFree = (component: ICAL.Component): boolean =>
   textOf(component, 'status')?.toUpperCase() === 'CANCELLED' ||
   textOf(component, 'x-microsoft-cdo-busystatus')?.toUpperCase() === 'FREE';
 
-/** Where a property's TZID is not defined in the file it is taken for a name of the tz database. */
+const unknownZone = (name: string): FileFault =>
+  new FileFault(`it names a time zone that nobody knows and that it does not define: ${name.slice(0, 60)}`);
+
+/** A time that is read in another zone would keep its owner busy at the wrong hour, and free at the right one. */
+function mustBeKnown(name: string): string {
+  const zone = zoneNamed(name);
+  if (zone === undefined) throw unknownZone(name);
+  return zone;
+}
+
+/** Where a property's TZID is not defined in the file it is taken for a name of the tz database or of Windows. */
 function zoneNameOf(component: ICAL.Component, name: string): string | undefined {
   const value: unknown = component.getFirstProperty(name)?.getParameter('tzid');
   return typeof value === 'string' ? value : undefined;
@@ -64,7 +74,8 @@ const clockOf = (zoneName: string | undefined, fallback: string): Clock => ({
   instant(time) {
     const isPlaced = !time.isDate && time.zone !== ICAL.Timezone.localTimezone;
     if (isPlaced) return time.toUnixTime() * 1000;
-    return instantIn(time.isDate ? fallback : (zoneName ?? fallback), fallback, time);
+    const zone = mustBeKnown(time.isDate ? fallback : (zoneName ?? fallback));
+    return instantIn(zone, zone, time);
   },
 });
 

@@ -1,5 +1,6 @@
 /* Wall clock times of zones as instants (RFC 5545 section 3.3.5: a time that comes twice is the first). */
 import { Temporal } from 'temporal-polyfill';
+import { WINDOWS_ZONES } from './windows-zones.js';
 
 export interface WallTime {
   readonly year: number;
@@ -27,11 +28,23 @@ function isZone(name: string): boolean {
   return is;
 }
 
+/** Names that are unique in the world begin with a slash and somebody's prefix (RFC 5545 section 3.8.3.1). */
+const withoutPrefix = (name: string): readonly string[] => {
+  const parts = name.startsWith('/') ? name.split('/') : [];
+  return [parts.slice(-2).join('/'), parts.slice(-3).join('/')].filter((part) => part !== '');
+};
+
+/** What the tz database calls a zone that goes by that name, or by the one of Windows; undefined for any other. */
+export const zoneNamed = (name: string): string | undefined =>
+  [name, WINDOWS_ZONES.get(name.toLowerCase()) ?? '', ...withoutPrefix(name)].find(
+    (one) => one !== '' && isZone(one),
+  );
+
 /** Milliseconds since the epoch; in `fallback` where `zone` is none. */
 export function instantIn(zone: string, fallback: string, time: WallTime): number {
   const { year, month, day, hour, minute, second } = time;
   const plain = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second });
-  const timeZone = [zone, fallback].find(isZone) ?? 'UTC';
+  const timeZone = zoneNamed(zone) ?? zoneNamed(fallback) ?? 'UTC';
   return plain.toZonedDateTime(timeZone).epochMilliseconds;
 }
 

@@ -54,8 +54,14 @@ async function change(
 
 export const createBookingLimitStore = (db: Database): BookingLimitStore => ({
   find: async (id) => (isId(id) ? find(db, id) : undefined),
-  change: async (id, asked, cause) =>
-    isId(id) ? inTransaction(db, (trx) => change(trx, id, asked, cause)) : undefined,
+  change: async (id, asked, cause, accept) =>
+    isId(id)
+      ? inTransaction(db, async (trx) => {
+          const limits = await change(trx, id, asked, cause);
+          if (limits !== undefined) accept?.(limits);
+          return limits;
+        })
+      : undefined,
   async clear(id, cause) {
     const told = { cause, change: { action: 'booking_limits.cleared', facts: {} } };
     return isId(id)

@@ -77,7 +77,7 @@ const REFUSALS = {
   415: 'The body is not sent as `application/json` in UTF-8.',
   422: 'The `Idempotency-Key` came with another request before.',
   429: 'Too many requests; `Retry-After` says how many seconds to wait.',
-  503: 'A store did not answer; nothing was done, and the same request may be sent again.',
+  503: 'A store, or a service elsewhere that has to be asked, did not answer; nothing was done, and the same request may be sent again.',
 } as const;
 type Refusal = keyof typeof REFUSALS;
 

@@ -137,8 +137,10 @@ async function connecting(
   try {
     await connect();
   } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 400) throw error;
-    await show(deps, visit, 422, { typed, faults: faultsIn(error, field) });
+    if (!(error instanceof AppError)) throw error;
+    const isAway = error.code === 'CALENDAR_UNREACHABLE';
+    if (error.status !== 400 && !isAway) throw error;
+    await show(deps, visit, isAway ? 503 : 422, { typed, faults: faultsIn(error, field) });
     return;
   }
   redirectAfterPost(visit.ctx, done('connected'));

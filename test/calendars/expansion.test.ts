@@ -1,6 +1,8 @@
 /* From calendar files to busy times, as a table; what is endless or broken, and what a thread does about it. */
 import { createExpander } from '../../adapters/calendars/expander.js';
 import { expand, FileFault } from '../../adapters/calendars/expansion.js';
+import { WINDOWS_ZONES } from '../../adapters/calendars/windows-zones.js';
+import { zoneNamed } from '../../adapters/calendars/zones.js';
 import { calendar, CUSTOM_ZONE, event } from './files.js';
 
 const WINDOW = { from: Date.UTC(2030, 0, 1), until: Date.UTC(2030, 1, 1), timeZone: 'America/New_York' };
@@ -38,7 +40,16 @@ const CASES: readonly (readonly [what: string, lines: readonly string[], busy: r
     ['DTSTART:20300107T090000', 'DTEND:20300107T100000'],
     ['07T14:00/07T15:00'],
   ],
-  ['a zone that nobody knows', ['DTSTART;TZID=Mars:20300107T090000', 'DURATION:PT1H'], ['07T14:00/07T15:00']],
+  [
+    'a zone of Windows without its definition',
+    ['DTSTART;TZID=W. Europe Standard Time:20300107T090000', 'DURATION:PT1H'],
+    ['07T08:00/07T09:00'],
+  ],
+  [
+    'a zone under a name that is unique in the world',
+    ['DTSTART;TZID=/example.org/2030/America/Sao_Paulo:20300107T090000', 'DURATION:PT1H'],
+    ['07T12:00/07T13:00'],
+  ],
   ['a whole day', ['DTSTART;VALUE=DATE:20300107'], ['07T05:00/08T05:00']],
   ['several whole days', ['DTSTART;VALUE=DATE:20300107', 'DTEND;VALUE=DATE:20300110'], ['07T05:00/10T05:00']],
   [
@@ -140,6 +151,25 @@ describe('a calendar file', () => {
 
   test('with a rule that no day fits has its first event all the same', () => {
     expect(one(...HOUR, 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')).toEqual(['07T09:00/07T10:00']);
+  });
+
+  test.each([
+    ['a time', ['DTSTART;TZID=Mars/Base:20300107T090000', 'DURATION:PT1H'], []],
+    ['an end', ['DTSTART:20300107T090000Z', 'DTEND;TZID=Mars/Base:20300107T100000'], []],
+    ['all times', ['DTSTART:20300107T090000', 'DURATION:PT1H'], ['X-WR-TIMEZONE:Mars/Base']],
+  ])('with %s in a zone that nobody knows says so, and is read at no wrong hour', (_, lines, head) => {
+    expect(() => spans(calendar(...head, ...event(...lines)))).toThrow(
+      /time zone that nobody knows.*Mars\/Base/,
+    );
+    expect(spans(calendar(...head, ...event(...HOUR)))).toEqual(['07T09:00/07T10:00']);
+  });
+
+  test('may name any zone of Windows', () => {
+    expect(WINDOWS_ZONES.size).toBeGreaterThan(130);
+    for (const [windows, zone] of WINDOWS_ZONES) {
+      expect(zoneNamed(windows.toUpperCase())).toBe(zone);
+      expect(zone).toMatch(/^[A-Z]/);
+    }
   });
 
   test('loses an event that nobody can read, and not the others', () => {

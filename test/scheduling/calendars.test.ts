@@ -9,10 +9,13 @@ import { callerFor, faulty } from './caller.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** Nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9/';
+
 let world: CalendarWorld;
 let feeds: FeedServer;
 beforeAll(async () => {
-  [world, feeds] = [await openCalendarWorld(), await startFeedServer()];
+  [world, feeds] = [await openCalendarWorld({ APPLE_CALDAV_URL: NOWHERE }), await startFeedServer()];
 });
 afterAll(async () => {
   await world.close();
@@ -36,6 +39,16 @@ async function saved(...urls: readonly string[]): Promise<number> {
   await world.refresh();
   return reply.data.id;
 }
+
+test('an Apple account is not blamed while its server cannot be reached', async () => {
+  const reply = await world.owner.call('POST', '/v2/calendars/apple/credentials', {
+    username: 'ada@example.com',
+    password: 'app-specific',
+  });
+  expect([reply.status, reply.error.code]).toEqual([503, 'CALENDAR_UNREACHABLE']);
+  expect(reply.error.message).toMatch(/^Apple's calendar server cannot be reached/);
+  expect(faulty(reply)).toEqual([]);
+});
 
 describe('calendar feeds', () => {
   test('are saved, listed under names that give nothing away, checked and disconnected', async () => {
@@ -199,7 +212,15 @@ describe('calendar feeds', () => {
     expect(await world.free(type, 9)).toContain('10:00');
     expect(await world.free(type, 9)).not.toContain('09:00');
     const [broken] = (await world.connected()).connectedCalendars[0]?.calendars ?? [];
-    expect(broken?.error).toMatchObject({ message: 'the calendar asks to come back later' });
+    expect(broken?.error).toMatchObject({ message: 'the calendar answered with the status 500' });
+    for (const [status, words] of [
+      [501, 'the calendar answered with the status 501'],
+      [503, 'the calendar asks to come back later'],
+    ] as const) {
+      feeds.answerWith(status);
+      const refused = await save(feeds.publish('away', calendar()));
+      expect(refused.text).toContain(words);
+    }
     world.pass(HOUR + MINUTE);
     await world.refresh();
     expect(await world.free(type, 9)).toEqual([]);

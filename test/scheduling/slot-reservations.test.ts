@@ -128,14 +128,22 @@ describe('a hold', () => {
     expect([status, error.code]).toEqual([409, 'SLOT_TAKEN']);
   });
 
-  test('keeps others from booking, and not its holder', async () => {
+  test('keeps from booking whoever does not name it, also in the same network', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
-    await held(eventTypeId, slotStart);
-    const [mine, other] = [network, '198.51.100.2'];
-    network = other;
-    expect((await book(eventTypeId, slotStart)).status).toBe(409);
-    network = mine;
-    expect((await book(eventTypeId, slotStart)).status).toBe(201);
+    const { reservationUid } = await held(eventTypeId, slotStart);
+    const refused = await book(eventTypeId, slotStart);
+    expect([refused.status, refused.error.code]).toEqual([409, 'SLOT_HELD']);
+    expect((await book(eventTypeId, slotStart, { reservationUid: 'another' })).status).toBe(409);
+    expect((await book(eventTypeId, slotStart, { reservationUid })).status).toBe(201);
+  });
+
+  test('lets whoever names it move a booking there', async () => {
+    const [eventTypeId, slotStart, start] = [await eventType(), freshHour(), freshHour()];
+    const { uid } = (await book(eventTypeId, slotStart)).data;
+    const { reservationUid } = await held(eventTypeId, start);
+    const move = (body: object) => send('POST', `/bookings/${uid}/reschedule`, { start, ...body });
+    expect((await move({})).status).toBe(409);
+    expect((await move({ reservationUid })).status).toBe(201);
   });
 
   test('lets whoever has its uid book, and is gone then', async () => {

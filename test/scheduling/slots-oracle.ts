@@ -7,6 +7,7 @@ import type { BookingWindow, PeriodLimits } from '../../src/scheduling/event-typ
 import type { Host, Slot, SlotQuestion, Span } from '../../src/scheduling/slots/slot.js';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60;
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 interface Wall {
@@ -45,7 +46,7 @@ const minutesOf = (time: string): number => {
 };
 
 /** Whether a minute of a date is inside the hours, by the clock alone. */
-function insideHours({ hours }: Host, { key, weekDay }: Wall, minute: number): boolean {
+function insideHours({ hours }: Host, { key, weekDay }: Pick<Wall, 'key' | 'weekDay'>, minute: number): boolean {
   const dated = hours.overrides.filter((override) => override.date === key);
   const ranges = dated.length > 0 ? dated : hours.availability.filter(({ days }) => days.includes(weekDay));
   return ranges.some(({ startTime, endTime }) => {
@@ -83,6 +84,15 @@ export function createOracle(question: SlotQuestion, horizon: Span): Oracle {
   );
   const isOpen = (host: Host, minute: number): boolean => openMinutes.get(host)?.has(minute) === true;
 
+  /** How long hours that go on at midnight have lasted by then; none, where the day before is open whole. */
+  function minutesOnTheEve(leader: Host, { date }: Wall): number {
+    const before = date.subtract({ days: 1 });
+    const eve = { key: before.toString(), weekDay: NAMES[before.dayOfWeek - 1] ?? 'Monday' };
+    let opening = DAY;
+    while (opening > 0 && insideHours(leader, eve, opening - 1)) opening -= 1;
+    return opening === 0 ? 0 : DAY - opening;
+  }
+
   /** Where the grid counts from when the leader's hours begin at this minute, or go on by another clock. */
   function originAt(leader: Host, minute: number): number | undefined {
     const wall = wallOf(leader.hours.timeZone, minute);
@@ -91,6 +101,7 @@ export function createOracle(question: SlotQuestion, horizon: Span): Oracle {
       return undefined;
     let opening = wall.minute;
     while (opening > 0 && insideHours(leader, wall, opening - 1)) opening -= 1;
+    if (opening === 0) opening -= minutesOnTheEve(leader, wall);
     return minute - (wall.minute - opening);
   }
 

@@ -110,6 +110,14 @@ describe('the grid of slots', () => {
     expect(onMonday([host(daily(`22:30-${end}`))], { rules: { slotInterval: 30 } })).toBe('22:30 23:00');
   });
 
+  test('goes on over midnight, whatever the length', () => {
+    const hours = daily('22:00-24:00 00:00-02:00');
+    const rules = { lengthInMinutes: 90 };
+    expect(onMonday([host(hours)], { rules })).toBe('22:00 23:30');
+    expect(onMonday([host(hours)], { rules: { ...rules, slotInterval: 60 } })).toBe('00:00 22:00 23:00');
+    expect(onMonday([host(daily('00:00-02:00'))], { rules })).toBe('00:00');
+  });
+
   test('is the same when nobody ever closes', () => {
     const rules = { lengthInMinutes: 100 };
     expect(onMonday([host(daily('00:00-24:00'))], { rules })).toMatch(/^00:00 01:40 .* 21:40 23:20$/);

@@ -7,7 +7,7 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { causeOf } from '../cause.js';
 import type { PersonLimits } from '../slots/slot.js';
-import { ofMember } from './rules.js';
+import { mustBeAscending, ofMember } from './rules.js';
 import type { BookingLimitStore } from './store.js';
 
 const RULE = 'must be a whole number from 1 on, or null for no limit';
@@ -46,8 +46,10 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
     access: 'PROFILE_WRITE',
     body: limitsInput,
     reply: limitsReply,
-    handle: async ({ principal, body, network }) =>
-      shown(ofMember(await store.change(principal.accountId, body, causeOf(principal, network)))),
+    handle: async ({ principal, body, network }) => {
+      const cause = causeOf(principal, network);
+      return shown(ofMember(await store.change(principal.accountId, body, cause, mustBeAscending)));
+    },
   }),
   defineRoute({
     method: 'DELETE',

@@ -1,5 +1,5 @@
-/* Who may limit their own bookings. Pure. */
-import { AppError } from '../../errors.js';
+/* Who may limit their own bookings, and which limits go together. Pure. */
+import { AppError, invalidInput } from '../../errors.js';
 import type { PersonLimits } from '../slots/slot.js';
 
 /** `limits`: of a member of an organization; everybody else has none to read or change. */
@@ -7,4 +7,17 @@ export function ofMember(limits: PersonLimits | undefined): PersonLimits {
   if (limits !== undefined) return limits;
   const message = 'Booking limits are for members of an organization, and you are in none.';
   throw new AppError(403, 'ORGANIZATION_MEMBERS_ONLY', message);
+}
+
+const PERIODS = ['perDay', 'perWeek', 'perMonth', 'perYear'] as const;
+
+/** As for an event type: what a shorter period allows beyond a longer one nobody could ever use. Throws. */
+export function mustBeAscending(limits: PersonLimits): void {
+  const given = PERIODS.filter((period) => limits[period] !== undefined);
+  const property = given.find((period, at) => {
+    const longer = given[at + 1];
+    return longer !== undefined && (limits[period] ?? 0) > (limits[longer] ?? Infinity);
+  });
+  if (property !== undefined)
+    throw invalidInput([{ property, message: 'must not allow more than a longer period does' }]);
 }

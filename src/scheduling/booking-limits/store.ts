@@ -8,8 +8,13 @@ export type LimitsChange = { readonly [period in keyof PersonLimits]: PersonLimi
 /** Each is undefined for whoever is in no organization; then nothing changed. */
 export interface BookingLimitStore {
   find(accountId: number): Promise<PersonLimits | undefined>;
-  /** The limits as they are then. */
-  change(accountId: number, change: LimitsChange, cause: Cause): Promise<PersonLimits | undefined>;
+  /** The limits as they are then. `accept` sees them first; what it throws ends the change without a trace. */
+  change(
+    accountId: number,
+    change: LimitsChange,
+    cause: Cause,
+    accept?: (limits: PersonLimits) => void,
+  ): Promise<PersonLimits | undefined>;
   /** All of them. */
   clear(accountId: number, cause: Cause): Promise<PersonLimits | undefined>;
 }

@@ -4,7 +4,7 @@ import type { Principal } from '../../api/principal.js';
 import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
-import { holdersOf } from '../slots/holders.js';
+import { ownHolders } from '../slots/holders.js';
 import { cancelBooking } from './cancel.js';
 import { createBooking } from './create.js';
 import { bookingPlace, changeBooking, managerOf, placeChangeInput } from './place-changes.js';
@@ -33,7 +33,7 @@ interface Handlers {
 const handlersOf = (deps: PlaceDeps): Handlers => ({
   async make({ standing, principal, network, body }) {
     const caller = await managerOf(deps, { place: bookingPlace(standing), principal, network });
-    const holders = holdersOf(deps.keys, principal, network);
+    const holders = ownHolders(deps.keys, principal);
     const { userId: hostId, ...booking } = body;
     return createBooking(deps, booking, {
       ...{ caller, holders, network },
@@ -41,7 +41,7 @@ const handlersOf = (deps: PlaceDeps): Handlers => ({
     });
   },
   change({ standing, principal, network, body, params: { bookingUid } }) {
-    const holders = holdersOf(deps.keys, principal, network);
+    const holders = ownHolders(deps.keys, principal);
     return changeBooking(deps, bookingUid, body, {
       ...{ place: bookingPlace(standing), principal, network, holders },
     });

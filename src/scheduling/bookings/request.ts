@@ -142,7 +142,7 @@ export function readRequest(
   now: number,
 ): BookingRequest {
   if (body.instant === true)
-    throw badRequest('instant: must be left out or false: only team event types can be booked instantly');
+    throw badRequest('instant: must be left out or false: there are no instant meetings here');
   mustBeAhead(body.start, now);
   const length = readLength(body, eventType);
   const count = readCount(body, eventType);

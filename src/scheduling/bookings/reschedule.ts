@@ -147,12 +147,12 @@ export async function rescheduleBooking(
 ): Promise<BookingReply> {
   const now = clock();
   mustBeAhead(input.start, now);
-  const [{ seatUid }, { caller }] = [input, who];
+  const [{ seatUid, reservationUid: held }, { caller }] = [input, who];
   const order = {
     uid,
     range: rangeOf(input.start),
     now,
-    ownHolds: { holders },
+    ownHolds: { holders, ...(held === undefined ? {} : { uid: held }) },
     ...within(caller),
     ...(seatUid && { seatUid }),
   };

@@ -5,7 +5,7 @@
  */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { holdersOf } from '../slots/holders.js';
+import { ownHolders } from '../slots/holders.js';
 import { cancelBooking, noBooking } from './cancel.js';
 import { identify } from './caller.js';
 import { createBooking } from './create.js';
@@ -51,7 +51,7 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
       if (principal === undefined) await deps.admitStranger(network);
       const caller = await identify(deps.bookings, principal, network);
       const { 'idempotency-key': key } = headers;
-      const holders = holdersOf(deps.keys, principal, network);
+      const holders = ownHolders(deps.keys, principal);
       return createBooking(deps, body, { caller, holders, network, ...(key === undefined ? {} : { key }) });
     },
   }),
@@ -82,7 +82,7 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
     handle: async ({ principal, params, body, network }) => {
       if (principal === undefined) await deps.admitStranger(network);
       const caller = await identify(deps.bookings, principal, network);
-      const holders = holdersOf(deps.keys, principal, network);
+      const holders = ownHolders(deps.keys, principal);
       return rescheduleBooking(deps, params.bookingUid, body, { caller, holders });
     },
   }),

@@ -159,6 +159,8 @@ export const rescheduleInput = z.object({
   rescheduledBy: email.exactOptional(),
   reschedulingReason: reason.exactOptional(),
   seatUid: uid.exactOptional(),
+  /** Ours: the caller's own hold on the new time. */
+  reservationUid: uid.exactOptional(),
   /** The address stays as it is, so that nothing has to be shown of it again. */
   emailVerificationCode: z.string().meta({ description: 'Not asked for.' }).exactOptional(),
 });

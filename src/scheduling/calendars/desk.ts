@@ -4,8 +4,8 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import type { Cause } from '../../audit.js';
-import { badRequest, conflict, invalidInput, notFound } from '../../errors.js';
-import type { AppError, PropertyFault } from '../../errors.js';
+import { AppError, badRequest, conflict, invalidInput, notFound } from '../../errors.js';
+import type { PropertyFault } from '../../errors.js';
 import { outboundUrlFault } from '../../outbound.js';
 import { merged } from '../slots/spans.js';
 import type { CalendarKind, Connection } from './calendar.js';
@@ -40,6 +40,15 @@ const noCalendar = (): AppError =>
   invalidInput([{ property: 'externalId', message: 'must be the id of a calendar that is connected' }]);
 const refusedBy = (kind: CalendarKind, { message }: CalendarFault): AppError =>
   badRequest(`${FACTS[kind].name}: ${message}.`);
+
+/** Our way there, or they: the same request may succeed later. */
+const appleUnreachable = ({ message }: CalendarFault): AppError =>
+  new AppError(
+    503,
+    'CALENDAR_UNREACHABLE',
+    `Apple's calendar server cannot be reached (${message}). Nothing was saved. Try again in a moment.`,
+    { headers: { 'retry-after': '30' } },
+  );
 
 export async function calendarsOf(
   { calendars }: Pick<CalendarDeskDeps, 'calendars'>,
@@ -99,6 +108,14 @@ export async function saveFeeds(
   return connect(deps, accountId, { kind: 'ics', identity: 'feeds', calendars: found, access }, cause);
 }
 
+/** The password is at fault where it was looked at, and nothing that was sent where nobody answered. */
+function appleRefusal(fault: CalendarFault): AppError {
+  const { trouble, message } = fault;
+  if (trouble === 'unreachable') return appleUnreachable(fault);
+  if (trouble === 'unreadable') return refusedBy('apple', fault);
+  return invalidInput([{ property: 'password', message }]);
+}
+
 export async function saveApple(
   deps: CalendarDeskDeps,
   accountId: number,
@@ -110,8 +127,7 @@ export async function saveApple(
     const identity = access.username;
     return await connect(deps, accountId, { kind: 'apple', identity, calendars: found, access }, cause);
   } catch (error) {
-    if (!(error instanceof CalendarFault)) throw error;
-    throw invalidInput([{ property: 'password', message: error.message }]);
+    throw error instanceof CalendarFault ? appleRefusal(error) : error;
   }
 }
 

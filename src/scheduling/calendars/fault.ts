@@ -2,9 +2,10 @@
 
 /**
  * `denied`: the other side refuses what opens it, and only the person can mend that. `unreachable`: no answer, or one
- * that says to come back. `unreadable`: an answer that nobody understands.
+ * that says to come back. `forbidden`: what opens it does not reach so far. `unreadable`: an answer that nobody
+ * understands.
  */
-export type CalendarTrouble = 'denied' | 'unreachable' | 'unreadable';
+export type CalendarTrouble = 'denied' | 'forbidden' | 'unreachable' | 'unreadable';
 
 export class CalendarFault extends Error {
   override readonly name = 'CalendarFault';

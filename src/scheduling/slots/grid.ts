@@ -1,6 +1,6 @@
 /*
  * Where slots may start: on the first host's wall clock, from the beginning of each open range of a day on, every
- * `slotInterval` (or length) minutes, `offsetStart` later. Bookings, notice and absences hide points of the grid but
+ * `slotInterval` (or length) minutes, `offsetStart` later; hours that go on at midnight are one range. Bookings, notice and absences hide points of the grid but
  * never move it, so that a slot once seen stays where it is. Where all of several hosts must come and another one opens
  * later than the first, the grid counts from that moment.
  */

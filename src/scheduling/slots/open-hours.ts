@@ -46,25 +46,39 @@ function dailyRanges({ availability, overrides }: Hours): (day: number) => reado
   return (day) => special.get(day) ?? weekly[weekDayOf(day)] ?? [];
 }
 
+interface Day {
+  readonly ranges: readonly Span[];
+  /** When the range began on the day before that goes on at midnight; days that are open whole have grids of their own. */
+  readonly eve: number;
+}
+
+function eveOf(before: readonly Span[]): number {
+  const last = before.at(-1);
+  return last?.until === DAY_MS && last.from > 0 ? last.from - DAY_MS : 0;
+}
+
 /** One day's ranges as far as this stretch of the clock shows them. */
-function openingsOn(day: number, ranges: readonly Span[], stretch: Stretch): readonly Opening[] {
+function openingsOn(day: number, { ranges, eve }: Day, stretch: Stretch): readonly Opening[] {
   const midnight = day * DAY_MS - stretch.offset;
   return ranges
     .map((range) => ({
       from: Math.max(midnight + range.from, stretch.from),
       until: Math.min(midnight + range.until, stretch.until),
-      gridFrom: midnight + range.from,
+      gridFrom: midnight + (range.from === 0 ? eve : range.from),
     }))
     .filter(({ from, until }) => from < until);
 }
 
-/** Sorted, for every day that the clock shows. Ranges of one day that touch are one; those of two days are two. */
+/**
+ * Sorted, for every day that the clock shows. Ranges of one day that touch are one; those of two days are two, on one
+ * grid, so that hours through the night are open as if they were those of one day.
+ */
 export function openings(hours: Hours, clock: ZoneClock): readonly Opening[] {
   const rangesOn = dailyRanges(hours);
   return clock.flatMap((stretch) => {
     const first = Math.floor((stretch.from + stretch.offset) / DAY_MS);
     const last = Math.floor((stretch.until - 1 + stretch.offset) / DAY_MS);
     const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    return days.flatMap((day) => openingsOn(day, rangesOn(day), stretch));
+    return days.flatMap((day) => openingsOn(day, { ranges: rangesOn(day), eve: eveOf(rangesOn(day - 1)) }, stretch));
   });
 }

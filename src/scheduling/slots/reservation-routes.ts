@@ -1,7 +1,7 @@
 /*
  * `/v2/slots/reservations`: a slot is held for a few minutes while somebody fills in a form. Everybody may hold; a uid
- * is all it takes to see, move or release a hold. Every live hold keeps a time from being held again, also one of the
- * same caller; only in the way of a booking does its own holder not stand.
+ * is all it takes to see, move or release a hold, and to book what it keeps. Every live hold keeps a time from being held
+ * again, also one of the same caller; a booking finds its way free of those of its uid and of the caller's account.
  */
 import { z } from 'zod';
 import type { Principal } from '../../api/principal.js';
