@@ -82,6 +82,19 @@ describe(PATH, () => {
     expect((await member.call('GET', PATH)).data).toEqual(changed.data);
   });
 
+  test('a shorter period never has more than a longer one, whichever was named first', async () => {
+    const refused = await member.call('PATCH', PATH, { perDay: 5, perWeek: 2 });
+    expect([refused.status, faulty(refused)]).toEqual([400, ['perDay']]);
+    expect((await member.call('GET', PATH)).data).toEqual(NONE);
+    await member.call('PATCH', PATH, { perDay: 2, perMonth: 10 });
+    expect(faulty(await member.call('PATCH', PATH, { perMonth: 1 }))).toEqual(['perDay']);
+    expect(faulty(await member.call('PATCH', PATH, { perWeek: 11 }))).toEqual(['perWeek']);
+    expect((await member.call('PATCH', PATH, { perWeek: 10 })).data).toEqual({
+      ...NONE,
+      ...{ perDay: 2, perWeek: 10, perMonth: 10 },
+    });
+  });
+
   test('all are cleared with an answer that has no body', async () => {
     await member.call('PATCH', PATH, { perDay: 4, perMonth: 9 });
     const cleared = await member.call('DELETE', PATH);

@@ -126,14 +126,22 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
   it('keeps what is said of them, in mails and when the booking moves', async () => {
     const { uid } = await made({}, { guests: ['g@example.net'] });
     const email = `mary-${day}@example.net`;
-    const mary = { email, name: 'Mary Somerville', timeZone: 'Asia/Tokyo', phoneNumber: '+351210000000', language: 'pt' };
+    const mary = {
+      email,
+      name: 'Mary Somerville',
+      timeZone: 'Asia/Tokyo',
+      phoneNumber: '+351210000000',
+      language: 'pt',
+    };
     const { data } = await invite(uid, [mary, { email: 'plain@example.net' }]);
     const guests = ['g@example.net', email, 'plain@example.net'];
     expect(data).toMatchObject({ guests, guestDetails: [mary] });
     const [mail] = await world.mails(email, 1);
     expect(mail?.text).toContain('Asia/Tokyo');
     expect(mail?.attachments?.[0]?.content.replace(/\r\n /g, '')).toContain('CN="Mary Somerville"');
-    const moved = await world.host.call<Shown>('POST', `/v2/bookings/${uid}/reschedule`, { start: another() });
+    const moved = await world.host.call<Shown>('POST', `/v2/bookings/${uid}/reschedule`, {
+      start: another(),
+    });
     expect(await read(moved.data.uid)).toMatchObject({ guests, guestDetails: [mary] });
   });
 
@@ -143,6 +151,13 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     const answers = await Promise.all([0, 10, 20, 30].map((from) => invite(uid, guests(from, 10))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400]);
     expect((await read(uid))['guests']).toHaveLength(30);
+  });
+
+  it('is too large with ten thousand of them: 413', async () => {
+    const { uid } = await made();
+    const refused = await invite(uid, guests(0, 10_000));
+    expect([refused.status, refused.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect((await read(uid))['guests']).toEqual([]);
   });
 
   it('says what does not fit', async () => {

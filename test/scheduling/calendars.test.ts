@@ -198,6 +198,12 @@ describe('calendar feeds', () => {
     const [feed] = (await world.connected()).connectedCalendars[0]?.calendars ?? [];
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId };
     expect((await world.owner.call('PUT', '/v2/destination-calendars', name)).status).toBe(409);
+    const delegated = { ...name, credentialId: 1, delegationCredentialId: 'of-the-domain' };
+    for (const [method, path] of [
+      ['PUT', '/v2/destination-calendars'],
+      ['POST', '/v2/selected-calendars'],
+    ] as const)
+      expect(faulty(await world.owner.call(method, path, delegated))).toEqual(['delegationCredentialId']);
     const unknown = { ...name, externalId: 'feed-of-nobody' };
     expect(faulty(await world.owner.call('PUT', '/v2/destination-calendars', unknown))).toEqual([
       'externalId',

@@ -169,6 +169,7 @@ describe('an account that an organization makes', () => {
     ['avatarUrl', { avatarUrl: 'ftp://x' }],
     ['organizationRole', { organizationRole: 'owner' }],
     ['autoAccept', { autoAccept: 'yes' }],
+    ['defaultScheduleId', { defaultScheduleId: 1 }],
   ])('names %s as faulty in %j', async (property, change) => {
     const reply = await ada.call('POST', users(await organization()), { email: newEmail(), ...change });
     expect([reply.status, faulty(reply)]).toEqual([400, [property]]);

@@ -124,6 +124,15 @@ describe('writing schedules', () => {
     await remove(schedule.id);
   });
 
+  test('hours through the night are refused with the way out', async () => {
+    const night = { days: ['Monday'], startTime: '22:00', endTime: '02:00' };
+    const refused = await ada.call('POST', '/v2/schedules', { ...INPUT, availability: [night] });
+    expect([refused.status, refused.error.message]).toEqual([
+      400,
+      expect.stringContaining('two ranges, one until 24:00 and one from 00:00 of the next day'),
+    ]);
+  });
+
   test('there is one default: a new one takes the place of the old, and /v2/me names it', async () => {
     const first = await ownDefault();
     const second = await made({ isDefault: true });

@@ -124,6 +124,17 @@ describe('teams on their own', () => {
     ['weekStart', { weekStart: 'Someday' }],
     ['metadata', { metadata: 'none' }],
   ];
+  test('takes no settings that would have no effect', async () => {
+    const alone = await ada.call('POST', '/v2/teams', { name: 'New', autoAcceptCreator: false });
+    expect([alone.status, faulty(alone)]).toEqual([400, ['autoAcceptCreator']]);
+    const team = await made({ name: 'Eager', autoAcceptCreator: true });
+    expect(team).not.toHaveProperty('autoAcceptCreator');
+    const change = (body: object) => ada.call('PATCH', `/v2/teams/${team.id}`, body);
+    const limits = await change({ bookingLimits: '{"PER_DAY":1}', includeManagedEventsInLimits: true });
+    expect([limits.status, faulty(limits)]).toEqual([400, ['bookingLimits', 'includeManagedEventsInLimits']]);
+    expect((await change({ bookingLimits: null, includeManagedEventsInLimits: false })).data).toEqual(team);
+  });
+
   test.each(FAULTY)('names %s as faulty in %j, and changes nothing', async (property, change) => {
     const team = await made({ name: 'Stays' });
     const replies = [

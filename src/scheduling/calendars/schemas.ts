@@ -81,17 +81,26 @@ const integration = z
   .transform((type) => KIND_OF.get(type) ?? 'ics')
   .meta({ enum: TYPES });
 
+const NO_DELEGATION =
+  'must be left out: calendars are connected by their people here, and named by credentialId';
+
 export const selectedInput = z.object({
   integration,
   externalId: name('id of a calendar'),
   credentialId: z.int('must be the id of a connection'),
+  delegationCredentialId: z.null(NO_DELEGATION).exactOptional(),
 });
 export const selectedQuery = z.object({
   integration,
   externalId: name('id of a calendar'),
   credentialId: idInPath,
+  delegationCredentialId: z.literal('', NO_DELEGATION).exactOptional(),
 });
-export const destinationInput = z.object({ integration, externalId: name('id of a calendar') });
+export const destinationInput = z.object({
+  integration,
+  externalId: name('id of a calendar'),
+  delegationCredentialId: z.null(NO_DELEGATION).exactOptional(),
+});
 
 export const connectionReply = z.object({
   id: z.number(),

@@ -66,7 +66,8 @@ function questionOf(query: z.output<typeof usersQuery>): UserQuestion | undefine
 const mailboxOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
 
 function newUser(keys: KeyRing, body: z.output<typeof userInput>, by: number): NewUser {
-  const { email, organizationRole, autoAccept, name = mailboxOf(email), ...rest } = body;
+  const { email, organizationRole, autoAccept, name = mailboxOf(email), ...said } = body;
+  const { defaultScheduleId: _none, ...rest } = said;
   const payload = { address: keys.seal(email), invitedBy: by };
   return {
     ...userChange(rest),

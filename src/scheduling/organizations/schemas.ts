@@ -48,6 +48,9 @@ export const userInput = z.object({
   ...person,
   organizationRole: role.default('member'),
   autoAccept: flag.default(true),
+  defaultScheduleId: z
+    .null('must be left out: name it with PATCH once the person has been added')
+    .exactOptional(),
 });
 
 export const userChangeInput = z.object({

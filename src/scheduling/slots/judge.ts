@@ -78,6 +78,9 @@ interface Free {
 const mustCome = ({ need, mandatoryIds = [] }: SlotQuestion, { accountId }: Place): boolean =>
   need === 'all' || mandatoryIds.includes(accountId);
 
+const isWanted = (question: SlotQuestion, place: Place): boolean =>
+  mustCome(question, place) || isAsked(question, place);
+
 function freePlaces({ question, places }: Board, slot: Span): Free {
   const free: Place[] = [];
   const refusals: SlotRefusal[] = [];
@@ -88,7 +91,7 @@ function freePlaces({ question, places }: Board, slot: Span): Free {
     if (must && refusal !== undefined) return { places: [], refusal, capacity: 0 };
     if (must) bound += 1;
     else if (refusal === undefined) others += 1;
-    if (!must && !isAsked(question, place)) continue;
+    if (!isWanted(question, place)) continue;
     if (refusal === undefined) free.push(place);
     else refusals.push(refusal);
   }

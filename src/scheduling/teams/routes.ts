@@ -79,7 +79,7 @@ const createRoute = (parts: TeamParts): Route =>
     status: 201,
     body: teamInput,
     reply: teamReply,
-    handle: async ({ principal, body, network }) => {
+    handle: async ({ principal, body: { autoAcceptCreator: _always, ...body }, network }) => {
       // A team that nobody has yet is none of those that somebody chose.
       requireReach(principal, 'TEAM_PROFILE_WRITE', { teamId: undefined, organizationId: undefined });
       const alone = { organizationId: undefined, accepted: true, most: TEAMS_PER_PERSON };

@@ -39,7 +39,14 @@ const settings = {
   weekStart: weekDay.exactOptional(),
 };
 
-export const teamInput = z.object({ name, slug: slug.exactOptional(), ...settings });
+export const teamInput = z.object({
+  name,
+  slug: slug.exactOptional(),
+  ...settings,
+  autoAcceptCreator: z
+    .literal(true, 'must be true or left out: who makes a team outside an organization is in it at once')
+    .exactOptional(),
+});
 
 export const organizationTeamInput = teamInput.extend({
   /** Whether who makes the team is in it at once; as an administrator of the organization they rule it either way. */
@@ -49,26 +56,36 @@ export const organizationTeamInput = teamInput.extend({
 const orNone = <T extends z.ZodType>(schema: z.ZodExactOptional<T>) =>
   schema.unwrap().nullable().exactOptional();
 
-export const teamChangeInput = z.object({
-  name: name.exactOptional(),
-  slug: slug.exactOptional(),
-  logoUrl: orNone(settings.logoUrl),
-  calVideoLogo: orNone(settings.calVideoLogo),
-  appLogo: orNone(settings.appLogo),
-  appIconLogo: orNone(settings.appIconLogo),
-  bannerUrl: orNone(settings.bannerUrl),
-  bio: orNone(settings.bio),
-  theme: orNone(settings.theme),
-  brandColor: orNone(settings.brandColor),
-  darkBrandColor: orNone(settings.darkBrandColor),
-  hideBranding: orNone(settings.hideBranding),
-  isPrivate: orNone(settings.isPrivate),
-  hideBookATeamMember: orNone(settings.hideBookATeamMember),
-  metadata: orNone(settings.metadata),
-  timeFormat: orNone(settings.timeFormat),
-  timeZone: orNone(settings.timeZone),
-  weekStart: orNone(settings.weekStart),
-});
+const NO_LIMITS = 'limits are those of event types and of people here, not of teams';
+
+const limitless = {
+  bookingLimits: z.null(`must be left out: ${NO_LIMITS}`).exactOptional(),
+  includeManagedEventsInLimits: z.literal(false, `must be false or left out: ${NO_LIMITS}`).exactOptional(),
+};
+
+export const teamChangeInput = z
+  .object({
+    ...limitless,
+    name: name.exactOptional(),
+    slug: slug.exactOptional(),
+    logoUrl: orNone(settings.logoUrl),
+    calVideoLogo: orNone(settings.calVideoLogo),
+    appLogo: orNone(settings.appLogo),
+    appIconLogo: orNone(settings.appIconLogo),
+    bannerUrl: orNone(settings.bannerUrl),
+    bio: orNone(settings.bio),
+    theme: orNone(settings.theme),
+    brandColor: orNone(settings.brandColor),
+    darkBrandColor: orNone(settings.darkBrandColor),
+    hideBranding: orNone(settings.hideBranding),
+    isPrivate: orNone(settings.isPrivate),
+    hideBookATeamMember: orNone(settings.hideBookATeamMember),
+    metadata: orNone(settings.metadata),
+    timeFormat: orNone(settings.timeFormat),
+    timeZone: orNone(settings.timeZone),
+    weekStart: orNone(settings.weekStart),
+  })
+  .transform(({ bookingLimits: _none, includeManagedEventsInLimits: _never, ...change }) => change);
 
 export const teamParams = z.object({ teamId: idInPath });
 export const organizationTeamParams = z.object({ orgId: idInPath, teamId: idInPath });
