@@ -32,7 +32,7 @@ function detailedEvent(booking: Booking, stamp: number, { notes }: Hidden): Cale
 }
 
 /** Not every calendar that is shared keeps what is private from its readers: what it does not have it cannot show. */
-export function eventFor(booking: Booking, stamp: number, hides: Hidden): CalendarEvent {
+function eventFor(booking: Booking, stamp: number, hides: Hidden): CalendarEvent {
   const event = detailedEvent(booking, stamp, hides);
   if (!hides.details) return event;
   const { uid, sequence, start, end, status, attendees } = event;
