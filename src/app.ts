@@ -52,6 +52,7 @@ import type { KeyRing } from './key-ring.js';
 import { createKeyRenewal } from './key-renewal.js';
 import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
+import { createStoreWatch } from './ops/store-watch.js';
 import { createPlayground } from './playground/playground.js';
 import { createReference } from './reference/reference.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
@@ -204,7 +205,8 @@ export function createApp(parts: AppParts): App {
     network,
     pages: pages.kit,
   });
-  const works = backgroundOf(parts, authorization);
+  const watch = createStoreWatch(parts);
+  const works = [watch, ...backgroundOf(parts, authorization)];
   const routes = routesOf(parts);
   const api = createApi({
     ...config,
@@ -221,7 +223,7 @@ export function createApp(parts: AppParts): App {
     createFailures({ log, now: () => new Date(clock()) }),
     createEdge(config),
     createHomeward(config.appUrl),
-    createHealth({ faults: () => stores.faults(), draining: isDraining }),
+    createHealth({ faults: async () => (await watch.examine()).faults, draining: isDraining }),
     createAdmission(),
     createReference({ ...parts, routes }),
     api,

@@ -45,8 +45,8 @@ function withPort(config: Config, port: number): Config {
   });
 }
 
-async function examine(stores: Stores, log: Log): Promise<void> {
-  for (const { store, reason } of await stores.warnings()) log.warn({ store, reason }, 'store warning');
+/** Warnings are for the watch that the application begins with. */
+async function refuseUnsafe(stores: Stores): Promise<void> {
   const faults = await stores.faults();
   if (faults.length > 0) throw new Error(faults.map(({ store, reason }) => `${store}: ${reason}`).join(' '));
 }
@@ -65,7 +65,7 @@ async function start(
   stores: OpenedStores,
   options: Required<ServeOptions>,
 ): Promise<Started> {
-  await examine(stores, options.log);
+  await refuseUnsafe(stores);
   const server = newServer().on('request', startingUp);
   const settled = withPort(config, await listen(server, config));
   try {

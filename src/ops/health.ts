@@ -7,23 +7,13 @@ import { methodNotAllowed } from '../errors.js';
 import type { StoreFault } from '../stores.js';
 
 export interface HealthParts {
-  /** Empty when every store is reachable and safe to use. */
+  /** Empty when every store is reachable and safe to use. Does not throw. */
   readonly faults: () => Promise<readonly StoreFault[]>;
   /** True from the signal to stop until the last request is answered. */
   readonly draining: () => boolean;
 }
 
 const DRAINING: StoreFault = { store: 'process', reason: 'The process is stopping and takes no new work.' };
-const UNKNOWN: StoreFault = { store: 'process', reason: 'The stores could not be examined.' };
-
-/** Callers that ask while an examination runs get its result, so that asking often costs the stores nothing. */
-function shared<T>(examine: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () =>
-    (running ??= examine().finally(() => {
-      running = undefined;
-    }));
-}
 
 function answer(ctx: Context, reasons: readonly StoreFault[]): void {
   ctx.status = reasons.length === 0 ? 200 : 503;
@@ -32,8 +22,7 @@ function answer(ctx: Context, reasons: readonly StoreFault[]): void {
 }
 
 export function createHealth({ faults, draining }: HealthParts): Middleware {
-  const examine = shared(async () => faults().catch(() => [UNKNOWN]));
-  const reasons = async (): Promise<readonly StoreFault[]> => (draining() ? [DRAINING] : examine());
+  const reasons = async (): Promise<readonly StoreFault[]> => (draining() ? [DRAINING] : faults());
   return async (ctx, next) => {
     const asks = ctx.path === '/healthz' || ctx.path === '/readyz';
     if (asks && ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);

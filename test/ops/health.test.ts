@@ -1,10 +1,18 @@
 import { createHealth } from '../../src/ops/health.js';
+import { createLog } from '../../src/ops/log.js';
+import { createStoreWatch } from '../../src/ops/store-watch.js';
 import { json, serve } from '../http/serve.js';
 import type { Served } from '../http/serve.js';
 import type { StoreFault } from '../../src/stores.js';
 
-const start = (faults: () => Promise<readonly StoreFault[]>): Promise<Served> =>
-  serve({ inside: () => [createHealth({ faults, draining: () => false })] });
+type Examine = () => Promise<readonly StoreFault[]>;
+
+function start(faults: Examine, draining = (): boolean => false): Promise<Served> {
+  const stores = { faults, warnings: () => Promise.resolve([]) };
+  const watch = createStoreWatch({ stores, log: createLog('silent') });
+  const health = { faults: async () => (await watch.examine()).faults, draining };
+  return serve({ inside: () => [createHealth(health)] });
+}
 
 describe('the probes', () => {
   it('are both good while every store is', async () => {
@@ -51,7 +59,7 @@ describe('the probes', () => {
       asked += 1;
       return false;
     };
-    const served = await serve({ inside: () => [createHealth({ faults, draining })] });
+    const served = await start(faults, draining);
     const arrived = async (count: number): Promise<void> => {
       while (asked < count) await served.send({ path: '/healthz' });
     };

@@ -1,0 +1,78 @@
+/* A Redis whose settings change while the service runs: noticed without anybody asking, said once, and forgiven. */
+import { createLog } from '../../src/ops/log.js';
+import { createStoreWatch } from '../../src/ops/store-watch.js';
+import { openBackend } from '../support/backend.js';
+import { startRedis, withRedis } from '../support/redis-server.js';
+import type { RedisServer } from '../support/redis-server.js';
+import { startService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+let redis: RedisServer;
+let backend: Awaited<ReturnType<typeof openBackend>>;
+beforeAll(async () => {
+  redis = await startRedis({ args: ['--appendonly', 'yes'] });
+  backend = await openBackend({ REDIS_URL: redis.url() });
+});
+afterAll(async () => {
+  await backend.close();
+  await redis.stop();
+});
+
+const configure = (name: string, value: string): Promise<unknown> =>
+  withRedis(redis.url(), (client) => client.config('SET', name, value));
+
+interface Line {
+  readonly level: string;
+  readonly msg: string;
+  readonly store?: string;
+  readonly reason?: string;
+}
+
+function listening() {
+  const lines: Line[] = [];
+  const log = createLog('info', { write: (text) => void lines.push(JSON.parse(text) as Line) });
+  const heard = (level: string, words: string): Promise<void> =>
+    until(() =>
+      Promise.resolve(
+        lines.some((line) => line.level === level && `${line.reason} ${line.msg}`.includes(words)),
+      ),
+    );
+  return { lines, log, heard };
+}
+
+test('a policy that drops records is told in the log as it comes and goes, once each', async () => {
+  const { lines, log, heard } = listening();
+  const watch = createStoreWatch({ stores: backend.stores, log, everyMs: 5 });
+  watch.start();
+  await heard('warn', 'embedded');
+  await configure('maxmemory-policy', 'allkeys-lru');
+  await heard('error', 'maxmemory-policy is allkeys-lru, which drops grants silently: set it to noeviction.');
+  expect((await watch.examine()).faults).toMatchObject([{ store: 'redis' }]);
+  await configure('maxmemory-policy', 'noeviction');
+  await heard('info', 'store is safe to use again');
+  await configure('appendonly', 'no');
+  await heard('warn', 'append-only');
+  await configure('appendonly', 'yes');
+  await watch.stop();
+  expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  expect(lines.filter(({ level }) => level === 'info')).toEqual([
+    expect.objectContaining({ store: 'redis', msg: 'store is safe to use again' }),
+  ]);
+});
+
+test('the service begins with an examination, and answers /readyz from a new one', async () => {
+  const { log, heard } = listening();
+  await configure('appendonly', 'no');
+  const service = await startService({ backend, log });
+  await heard('warn', 'append-only');
+  const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  await configure('maxmemory-policy', 'volatile-lru');
+  expect(await ready()).toBe(503);
+  await heard('error', 'volatile-lru');
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  await configure('maxmemory-policy', 'noeviction');
+  expect(await ready()).toBe(200);
+  await configure('appendonly', 'yes');
+  await service.close();
+});
