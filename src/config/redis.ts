@@ -62,14 +62,17 @@ function readSingle(reading: Reading): RedisSingle | undefined {
   return url && { mode: 'single', url: url.href };
 }
 
+const WAYS: readonly (readonly [string, (reading: Reading) => RedisConfig | undefined])[] = [
+  ['REDIS_URL', readSingle],
+  ['REDIS_CLUSTER_NODES', readCluster],
+  ['REDIS_SENTINELS', readSentinels],
+];
+
+/** Reads each that is set, also where one is too many: the operator may keep any of them. */
 export function readRedis(reading: Reading): RedisConfig | undefined {
-  const ways = ['REDIS_URL', 'REDIS_CLUSTER_NODES', 'REDIS_SENTINELS'].filter(
-    (way) => reading.text(way) !== undefined,
-  );
+  const ways = WAYS.filter(([name]) => reading.text(name) !== undefined);
   const [first, ...others] = ways;
-  for (const other of others)
-    reading.fault(other, `is set beside ${first}`, 'set only one of the three REDIS_ variables');
-  if (first === 'REDIS_URL') return readSingle(reading);
-  if (first === 'REDIS_CLUSTER_NODES') return readCluster(reading);
-  return first === undefined ? undefined : readSentinels(reading);
+  for (const [other] of others)
+    reading.fault(other, `is set beside ${first?.[0]}`, 'set only one of the three REDIS_ variables');
+  return ways.map(([, read]) => read(reading))[0];
 }

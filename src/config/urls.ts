@@ -33,12 +33,15 @@ export function readUrl(reading: Reading, variable: string, { schemes, example }
 export const isPlainInProduction = (url: URL, production: boolean): boolean =>
   production && url.protocol === 'http:' && !isLoopback(url.href);
 
-function publicUrlProblem(url: URL, production: boolean): string | undefined {
-  if (url.username || url.password) return 'carries credentials';
-  if (/[?#]/.test(url.href)) return 'has a query or a fragment';
-  return isPlainInProduction(url, production) ? 'is plain http in production' : undefined;
+function publicUrlProblems(url: URL, production: boolean): readonly string[] {
+  return [
+    ...(url.username || url.password ? ['carries credentials'] : []),
+    ...(/[?#]/.test(url.href) ? ['has a query or a fragment'] : []),
+    ...(isPlainInProduction(url, production) ? ['is plain http in production'] : []),
+  ];
 }
 
+/** Also one that is at fault, so that whoever asked can go on looking: nothing starts with it. */
 function readPublicUrl(
   reading: Reading,
   variable: string,
@@ -46,10 +49,9 @@ function readPublicUrl(
   example: string,
 ): URL | undefined {
   const url = readUrl(reading, variable, { schemes: ['https', 'http'], example });
-  const problem = url && publicUrlProblem(url, production);
-  if (problem === undefined) return url;
-  reading.fault(variable, problem, `write it like ${example}`);
-  return undefined;
+  for (const problem of url ? publicUrlProblems(url, production) : [])
+    reading.fault(variable, problem, `write it like ${example}`);
+  return url;
 }
 
 /** The origin without a trailing slash; `fallback` when absent or at fault. */
@@ -67,7 +69,10 @@ export function readOrigin(
   return url?.origin ?? fallback;
 }
 
-/** A page of the application: the session cookie belongs to APP_URL's host, so the page must be there too. */
+/**
+ * A page of the application: the session cookie belongs to APP_URL's host, so the page must be there too. An APP_URL
+ * that is at fault itself is nothing to compare with.
+ */
 export function readPageUrl(
   reading: Reading,
   variable: string,
@@ -76,7 +81,8 @@ export function readPageUrl(
   path: string,
 ): string {
   const url = readPublicUrl(reading, variable, production, appUrl + path);
-  if (url && url.origin !== appUrl) {
+  const judged = !reading.faults.some((fault) => fault.variable === 'APP_URL');
+  if (url && judged && url.origin !== appUrl) {
     reading.fault(variable, "is not on APP_URL's origin", `write it like ${appUrl}${path}`);
   }
   return url ? url.href.replace(/\/+$/, '') : appUrl + path;

@@ -223,6 +223,41 @@ describe('refused', () => {
     ]);
   });
 
+  test.each<[Environment, readonly string[]]>([
+    [
+      { ...PRODUCTION, BASE_URL: 'http://a.example/x' },
+      ['BASE_URL is plain http in production', 'BASE_URL has a path'],
+    ],
+    [
+      {
+        ...PRODUCTION,
+        APP_URL: 'http://user:pw@a.example/x?y',
+        SETTINGS_URL: 'https://a.example/settings?z',
+      },
+      [
+        'APP_URL carries credentials',
+        'APP_URL has a query or a fragment',
+        'APP_URL is plain http in production',
+        'APP_URL has a path',
+        'SETTINGS_URL has a query or a fragment',
+      ],
+    ],
+    [
+      { SETTINGS_URL: 'https://other.example/settings#x' },
+      ['SETTINGS_URL has a query or a fragment', "SETTINGS_URL is not on APP_URL's origin"],
+    ],
+    [
+      { REDIS_URL: 'http://a', REDIS_SENTINELS: 'mymaster@' },
+      [
+        'REDIS_SENTINELS is set beside REDIS_URL',
+        'REDIS_URL has the wrong scheme',
+        'REDIS_SENTINELS has an entry that is not an address',
+      ],
+    ],
+  ])('several faults of one value are listed together: %o', (env, faults) => {
+    expect(faultsOf(env)).toEqual(faults);
+  });
+
   test('no message repeats a value, whatever it is', () => {
     const secret = 'hunter2hunter2';
     const names = [
