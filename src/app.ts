@@ -54,7 +54,7 @@ import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
 import { createStoreWatch } from './ops/store-watch.js';
 import { createPlayground } from './playground/playground.js';
-import { createReference } from './reference/reference.js';
+import { createReference, referenceLink } from './reference/reference.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { calendarKit } from './scheduling/calendars/kit.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
@@ -199,6 +199,7 @@ export function createApp(parts: AppParts): App {
     ...stores,
     usage,
     config,
+    documentationUrl: referenceLink(config.baseUrl).to,
     keys,
     log,
     clock,

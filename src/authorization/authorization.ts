@@ -46,6 +46,8 @@ import { createTokenDoor, currentExchange, type ReuseReport } from './token-door
 
 export interface AuthorizationDeps {
   readonly config: Config;
+  /** Where developers read about the API. */
+  readonly documentationUrl: string;
   readonly keys: KeyRing;
   readonly clients: ClientStore;
   readonly standings: StandingStore;
@@ -163,7 +165,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
   return {
     root,
     doors: [
-      createMetadataDoor(`${config.appUrl}/`),
+      createMetadataDoor(deps.documentationUrl),
       createAuthorizeDoor(),
       createTokenDoor({
         ...config,

@@ -106,7 +106,7 @@ test('nothing is promised that is not spoken, and what is spoken is named', asyn
   expect(found).toEqual({
     ...Object.fromEntries(Object.entries(found).filter(([name]) => /_(endpoint|uri)$/.test(name))),
     issuer: one.config.issuerUrl,
-    service_documentation: expect.any(String) as string,
+    service_documentation: `${one.url}/v2/docs`,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -122,6 +122,15 @@ test('nothing is promised that is not spoken, and what is spoken is named', asyn
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
   });
+});
+
+test('the documentation that is named is the reference, beside the API', async () => {
+  const found = await document(two, two.config.appUrl, DOCUMENTS[0] ?? '');
+  const { origin, pathname } = new URL(String(found['service_documentation']));
+  expect(origin).toBe(two.config.baseUrl);
+  const page = await fetched(two, origin, pathname);
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('API reference');
 });
 
 test('the keys are public ones', async () => {
