@@ -11,6 +11,8 @@ import type { Database } from './knex/connection.js';
 
 type Counting = Readonly<{ points: number; duration: number; keyPrefix: string }>;
 type MakeLimiter = (counting: Counting) => RateLimiterAbstract;
+/** One point less under the key of a limiter, in one step; its window goes on. */
+type GiveBack = (storedKey: string) => Promise<void>;
 
 const PREFIX = 'slotkey:throttle';
 const ALLOWED: ThrottleVerdict = { allowed: true, retryAfterSeconds: 0 };
@@ -22,7 +24,7 @@ const refused = ({ msBeforeNext }: RateLimiterRes): ThrottleVerdict => ({
 
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-function createThrottle(makeLimiter: MakeLimiter): Throttle {
+function createThrottle(makeLimiter: MakeLimiter, giveBack: GiveBack): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
   function limiterOf({ tries, windowSeconds }: Limit): RateLimiterAbstract {
     const name = `${tries}/${windowSeconds}`;
@@ -42,14 +44,22 @@ function createThrottle(makeLimiter: MakeLimiter): Throttle {
         throw error;
       }
     },
+    giveBack: (key) => giveBack(clearer.getKey(hashed(key))),
     async clear(key) {
       await clearer.delete(hashed(key));
     },
   };
 }
 
+const GIVE_BACK = `if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end`;
+
 export const createRedisThrottle = (redis: RedisClient): Throttle =>
-  createThrottle((counting) => new RateLimiterRedis({ ...counting, storeClient: redis }));
+  createThrottle(
+    (counting) => new RateLimiterRedis({ ...counting, storeClient: redis }),
+    async (key) => {
+      await redis.eval(GIVE_BACK, 1, key);
+    },
+  );
 
 export const createSqlThrottle = (db: Database): Throttle =>
   createThrottle(
@@ -62,6 +72,9 @@ export const createSqlThrottle = (db: Database): Throttle =>
         tableCreated: true,
         clearExpiredByTimeout: false,
       }),
+    async (key) => {
+      await db('throttle').where({ key }).where('points', '>', 0).decrement('points');
+    },
   );
 
 /** Rows whose window is over; the limiter counts them as absent. Returns how many there were. */

@@ -57,7 +57,7 @@ export async function changePassword(
   const before = (await accounts.credentials(email))?.passwordHash;
   if (!(await passwords.verify(change.current, before)))
     return { kind: 'faulty', faults: { current: WRONG } };
-  await tries.signedIn(email);
+  await tries.signedIn(email, network);
   const cause: Cause = { actor: `account:${id}`, network };
   const changed = await accounts.setPasswordHash(id, await passwords.hash(change.password), cause, before);
   return changed ? { kind: 'changed' } : { kind: 'faulty', faults: { current: WRONG } };

@@ -99,6 +99,6 @@ export async function presentPasskey(
   if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
   if (!(await deps.challenges.spend(given.challenge, presented.binding))) return { kind: 'late' };
   const outcome = await proven(deps, given, presented);
-  if (outcome.kind === 'proven') await deps.tries.signedIn(given.id);
+  if (outcome.kind === 'proven') await deps.tries.signedIn(given.id, presented.network);
   return outcome;
 }

@@ -33,6 +33,6 @@ export async function signIn(
   const matches = await passwords.verify(attempt.password, credentials?.passwordHash);
   if (!matches || credentials === undefined || credentials.account.disabledAt !== undefined)
     return { kind: 'refused' };
-  await tries.signedIn(attempt.email);
+  await tries.signedIn(attempt.email, attempt.network);
   return { kind: 'signed_in', account: credentials.account };
 }

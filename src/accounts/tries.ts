@@ -28,8 +28,11 @@ export const TRY_LIMITS: TryLimits = {
 export interface Tries {
   /** Counts one try to sign in, with an address or the id of a passkey; 0 when it may go on, or the seconds to wait. */
   signIn(email: string, network: string): Promise<number>;
-  /** The account's tries are forgotten, the network's are not: they may belong to others. */
-  signedIn(email: string): Promise<void>;
+  /**
+   * The account's tries are forgotten. The network gets back the one that this success took and no other, so that an
+   * office behind one address is not locked out by its own people, and a guesser gains nothing by signing in between.
+   */
+  signedIn(email: string, network: string): Promise<void>;
   /** Counts one try to sign up; 0 when it may go on, otherwise the seconds to wait. */
   signUp(network: string): Promise<number>;
   /** Counts one try to have a link sent, for an address with or without an account; 0 or the seconds to wait. */
@@ -47,7 +50,12 @@ export function createTries(throttle: Throttle, keys: KeyRing, limits: TryLimits
   return {
     signIn: (email, network) =>
       both([from('sign-in-network', network), limits.signInNetwork], [account(email), limits.signInAccount]),
-    signedIn: (email) => throttle.clear(account(email)),
+    async signedIn(email, network) {
+      await Promise.all([
+        throttle.clear(account(email)),
+        throttle.giveBack(from('sign-in-network', network)),
+      ]);
+    },
     signUp: (network) => wait(from('sign-up-network', network), limits.signUpNetwork),
     recovery: (email, network) =>
       both(

@@ -14,6 +14,8 @@ export interface ThrottleVerdict {
 export interface Throttle {
   /** Counts one try for `key` (hash it first when it is personal) and tells whether it was within the limit. */
   take(key: string, limit: Limit): Promise<ThrottleVerdict>;
+  /** Takes back one try of `key`, after a success that others must not pay for; never more than were counted. */
+  giveBack(key: string): Promise<void>;
   /** Forgets the tries of `key`, after a success. */
   clear(key: string): Promise<void>;
 }

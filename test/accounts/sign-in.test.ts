@@ -239,6 +239,35 @@ describe('trying passwords', () => {
   );
 });
 
+describe('the tries of a network', () => {
+  const limits = { ...TRY_LIMITS, signInNetwork: { tries: 3, windowSeconds: 900 } };
+
+  test('are not used up by people who get in: an office behind one address', async () => {
+    const strict = await start({ limits });
+    const people = Array.from({ length: 5 }, (_, n) => `office-${n}@example.com`);
+    for (const email of people) {
+      await addPerson(backend.stores, email);
+      const desk = browserFrom(strict.origin, '198.51.100.7');
+      expect((await desk.post('/sign-in', { email, password: PASSWORD })).status).toBe(303);
+    }
+  });
+
+  test('are not won back by signing in between guesses', async () => {
+    const strict = await start({ limits });
+    await addPerson(backend.stores, 'guesser@example.com');
+    const browser = browserFrom(strict.origin, '198.51.100.8');
+    const sent = async (email: string, password: string): Promise<number> =>
+      (await browser.post('/sign-in', { email, password })).status;
+    const statuses: number[] = [];
+    for (const n of [1, 2, 3]) {
+      statuses.push(await sent(`victim-${n}@example.com`, 'a guess'));
+      statuses.push(await sent('guesser@example.com', PASSWORD));
+    }
+    expect(statuses).toEqual([401, 303, 401, 303, 401, 429]);
+    expect(await sent('victim-4@example.com', 'a guess')).toBe(429);
+  });
+});
+
 describe('signing out', () => {
   test('asks first, then ends the session, also for who kept the cookie', async () => {
     await addPerson(backend.stores, 'leaving@example.com');

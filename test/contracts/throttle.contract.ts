@@ -39,6 +39,46 @@ export function throttleContract(open: () => Throttle): void {
     await open().clear(unique());
   });
 
+  test('a try that is given back may be taken again, and no other', async () => {
+    const key = unique();
+    for (let n = 0; n < 3; n += 1) await open().take(key, limit);
+    await open().giveBack(key);
+    expect(await open().take(key, limit)).toMatchObject({ allowed: true });
+    expect(await open().take(key, limit)).toMatchObject({ allowed: false });
+  });
+
+  test('giving back makes no room that was not taken', async () => {
+    const key = unique();
+    await open().giveBack(key);
+    await open().take(key, limit);
+    await open().giveBack(key);
+    await open().giveBack(key);
+    for (let n = 0; n < 3; n += 1) expect(await open().take(key, limit)).toMatchObject({ allowed: true });
+    expect(await open().take(key, limit)).toMatchObject({ allowed: false });
+  });
+
+  test('giving back does not begin the window anew, nor end it', async () => {
+    const [key, brief] = [unique(), { tries: 1, windowSeconds: 2 }];
+    await open().take(key, brief);
+    await open().giveBack(key);
+    await open().take(key, brief);
+    expect(await open().take(key, brief)).toMatchObject({ allowed: false });
+    await until(async () => (await open().take(key, brief)).allowed);
+  });
+
+  test('of 20 parallel takes that each give back, none is lost and none is won', async () => {
+    const [key, wide] = [unique(), { tries: 25, windowSeconds: 60 }];
+    for (let n = 0; n < 3; n += 1) await open().take(key, wide);
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await open().take(key, wide);
+        await open().giveBack(key);
+      }),
+    );
+    for (let n = 0; n < 22; n += 1) expect(await open().take(key, wide)).toMatchObject({ allowed: true });
+    expect(await open().take(key, wide)).toMatchObject({ allowed: false });
+  });
+
   test('a window passes', async () => {
     const [key, brief] = [unique(), { tries: 1, windowSeconds: 1 }];
     expect(await open().take(key, brief)).toMatchObject({ allowed: true });

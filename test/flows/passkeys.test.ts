@@ -401,7 +401,7 @@ describe('tries with a passkey', () => {
     const { person } = await withPasskey();
     const browser = createBrowser(service.url);
     let last = 0;
-    for (let tries = 0; tries < 50 && last !== 429; tries += 1) {
+    for (let tries = 0; tries <= 50 && last !== 429; tries += 1) {
       const lie = { credentialId: `nobody${tries}`, userHandle: 'AAAA' };
       last = (await signInByPasskey(browser, newAuthenticator(), lie)).status;
     }
