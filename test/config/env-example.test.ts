@@ -23,6 +23,48 @@ test('.env.example documents every variable that is read, and no other', async (
   expect(new Set(documented).size).toBe(documented.length);
 });
 
+/** What the compose file hands to the service, as written. */
+async function handedOn(): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
+  const service = text.slice(text.indexOf('\n  slotkey:'));
+  const environment = /\n {4}environment:\n((?: {6}.*\n)+)/.exec(service)?.[1] ?? '';
+  const rows = [...environment.matchAll(/^ {6}([A-Z][A-Z\d_]+): (.+)$/gm)];
+  return new Map(rows.map(([, name = '', value = '']) => [name, value]));
+}
+
+test('docker-compose.yml hands on every variable that is read, and no other', async () => {
+  const handed = await handedOn();
+  expect(new Set(handed.keys())).toEqual(variablesRead());
+  // What is fixed inside of the container; of two the outside is told by the published port.
+  const fixed = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: "'3000'" };
+  expect(Object.fromEntries(handed)).toMatchObject(fixed);
+  const compose = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
+  expect(compose).toContain("- '${HOST:-127.0.0.1}:${PORT:-3000}:3000'");
+  const passed = [...handed].filter(([name]) => !(name in fixed));
+  for (const [name, value] of passed)
+    expect([name, value.slice(0, name.length + 2)]).toEqual([name, `\${${name}`]);
+});
+
+test('with nothing but its two secrets the compose file gives what production accepts', async () => {
+  const known: Readonly<Record<string, string>> = { SECRET_KEYS: 'k'.repeat(32), POSTGRES_PASSWORD: 'pw' };
+  // Innermost first, as nested defaults stand.
+  const resolved = (value: string): string => {
+    const next = value.replaceAll(
+      /\$\{(\w+)(?::?[-?]([^${}]*))?\}/g,
+      (_, name: string, fallback?: string) => known[name] ?? fallback ?? '',
+    );
+    return next === value ? value.replaceAll("'", '') : resolved(next);
+  };
+  const env = Object.fromEntries([...(await handedOn())].map(([name, value]) => [name, resolved(value)]));
+  expect(readConfig(env)).toMatchObject({
+    production: true,
+    baseUrl: 'http://localhost:3000',
+    databaseUrl: 'postgres://slotkey:pw@postgres:5432/slotkey',
+    redis: { mode: 'single', url: 'redis://redis:6379' },
+    logLevel: 'info',
+  });
+});
+
 test('.env.example gives no key that somebody might keep, and every value it gives is accepted', async () => {
   const oneRedis = (name: string): boolean => !name.startsWith('REDIS_') || name === 'REDIS_URL';
   const env = Object.fromEntries((await exampleVariables()).filter(([name]) => oneRedis(name)));
