@@ -18,9 +18,10 @@ start_service() {
   : >"$log"
   PORT=0 "$@" >"$log" 2>&1 &
   server=$!
+  local end=$((SECONDS + 120))
   until grep --quiet 'Slotkey listens at' "$log"; do
     kill -0 "$server"
-    [ "$SECONDS" -lt 120 ]
+    [ "$SECONDS" -lt "$end" ]
     sleep 0.2
   done
   url=$(sed -n 's/.*Slotkey listens at //p' "$log")
