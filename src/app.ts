@@ -195,15 +195,9 @@ export function createApp(parts: AppParts): App {
   const isDraining = () => draining;
   const pages = createPages(parts);
   const usage = createUsageRecorder({ ...stores, log, random: randomBytes, clock });
+  const documentationUrl = referenceLink(config.baseUrl).to;
   const authorization = createAuthorization({
-    ...stores,
-    usage,
-    config,
-    documentationUrl: referenceLink(config.baseUrl).to,
-    keys,
-    log,
-    clock,
-    network,
+    ...{ ...stores, ...parts, usage, documentationUrl, network },
     pages: pages.kit,
   });
   const watch = createStoreWatch(parts);

@@ -5,6 +5,7 @@ import type { PagePerson } from './parts/account-menu.js';
 import { ButtonLink } from './parts/button.js';
 import { Card } from './parts/card.js';
 import { Link } from './parts/link.js';
+import { Unconfirmed } from './address.js';
 
 export interface PageLink {
   readonly to: string;
@@ -15,6 +16,8 @@ export interface PageLink {
 
 export interface HomeProps {
   readonly person?: PagePerson | undefined;
+  /** The page that has a link sent anew, while the person's address is not confirmed. */
+  readonly confirmAt?: string | undefined;
   /** Where somebody who is signed in may go. */
   readonly links: readonly PageLink[];
 }
@@ -56,9 +59,10 @@ const Welcome = (): VNode => (
   </div>
 );
 
-const Account = ({ person, links }: { person: PagePerson; links: readonly PageLink[] }): VNode => (
+const Account = ({ person, links, confirmAt }: HomeProps & { person: PagePerson }): VNode => (
   <>
     <h1>{TEXT.account}</h1>
+    {confirmAt && <Unconfirmed email={person.email} to={confirmAt} />}
     <Card>
       <div class="signed-in-as">
         <p>
@@ -81,8 +85,8 @@ const Account = ({ person, links }: { person: PagePerson; links: readonly PageLi
   </>
 );
 
-export const HomePage = ({ person, links }: HomeProps): VNode => (
+export const HomePage = ({ person, ...rest }: HomeProps): VNode => (
   <Layout title={person ? TEXT.account : TEXT.title} width="wide" person={person}>
-    {person ? <Account person={person} links={links} /> : <Welcome />}
+    {person ? <Account person={person} {...rest} /> : <Welcome />}
   </Layout>
 );

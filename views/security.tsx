@@ -9,6 +9,7 @@ import { Field } from './parts/field.js';
 import { Form } from './parts/form.js';
 import { Notice } from './parts/notice.js';
 import { exactTime, Time } from './parts/time.js';
+import { AddressCard } from './address.js';
 import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
 
 export interface ShownSession {
@@ -27,7 +28,9 @@ export interface SecurityProps {
   readonly sessions: readonly ShownSession[];
   readonly now: number;
   readonly csrf: string;
-  readonly actions: { readonly signOut: string; readonly password: string };
+  readonly actions: { readonly signOut: string; readonly password: string; readonly addressLink: string };
+  readonly addressConfirmed: boolean;
+  readonly addressRefusal?: string | undefined;
   readonly passkeys: Omit<PasskeysProps, 'csrf' | 'now'>;
   readonly passwordMinimum: number;
   readonly faults: { readonly current?: string; readonly password?: string };
@@ -145,6 +148,13 @@ export const SecurityPage = (props: SecurityProps): VNode => (
   <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
+    <AddressCard
+      email={props.person.email}
+      confirmed={props.addressConfirmed}
+      action={props.actions.addressLink}
+      csrf={props.csrf}
+      refusal={props.addressRefusal}
+    />
     <Sessions {...props} />
     <Passkeys {...props.passkeys} csrf={props.csrf} now={new Date(props.now)} />
     <Password {...props} />

@@ -12,6 +12,7 @@ export interface AccountRow {
   readonly password_hash: string;
   readonly admin: boolean;
   readonly disabled_at: Date | null;
+  readonly email_verified_at: Date | null;
   readonly time_zone: string;
   readonly time_format: 12 | 24;
   readonly week_start: WeekDay;
@@ -42,6 +43,7 @@ export const toAccount = (row: AccountRow): Account => ({
   admin: row.admin,
   createdAt: row.created_at,
   ...(row.disabled_at === null ? {} : { disabledAt: row.disabled_at }),
+  ...(row.email_verified_at === null ? {} : { emailVerifiedAt: row.email_verified_at }),
 });
 
 export const newRow = (input: NewAccount, username: string): Readonly<Record<string, unknown>> => ({
@@ -51,5 +53,6 @@ export const newRow = (input: NewAccount, username: string): Readonly<Record<str
   name: input.name,
   password_hash: input.passwordHash,
   admin: input.admin ?? false,
+  email_verified_at: input.emailVerified === true ? new Date() : null,
   ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
 });

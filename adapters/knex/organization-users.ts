@@ -37,7 +37,6 @@ const NO_PASSWORD =
 type UserRow = AccountRow &
   Pick<MembershipRow, 'team_id' | 'role' | 'accepted' | 'agreed'> & {
     readonly membership_id: number;
-    readonly email_verified_at: Date | null;
     readonly appearance: Appearance;
   };
 

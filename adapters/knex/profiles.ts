@@ -19,6 +19,7 @@ const toProfile = (row: ProfileRow): Profile => ({
   id: row.id,
   username: row.username,
   email: row.email,
+  emailVerifiedAt: row.email_verified_at,
   name: row.name,
   avatarUrl: row.avatar_url,
   bio: row.bio,

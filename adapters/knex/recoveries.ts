@@ -1,4 +1,4 @@
-/* Ways back into an account. Using one is one transaction: of two at once the database lets one win. */
+/* Ways back into an account, and proofs of its address. Using one is one transaction: of two at once the database lets one win. */
 import type { Cause } from '../../src/audit.js';
 import type { Recovery, RecoveryStore } from '../../src/accounts/recovery-store.js';
 import { record } from './audit.js';
@@ -20,13 +20,23 @@ where recovery.id = :id and used_at is null and expires_at > :now and disabled_a
 
 const unused = (db: Database) => db<RecoveryRow>('recovery').whereNull('used_at');
 
+/** Undefined when it is used or over. */
+async function spend(
+  trx: Database,
+  id: string,
+  now: Date,
+): Promise<Pick<RecoveryRow, 'account_id' | 'mailed'> | undefined> {
+  const live = unused(trx).where({ id }).where('expires_at', '>', now);
+  const [used] = await live.update({ used_at: now }).returning(['account_id', 'mailed']);
+  return used;
+}
+
 async function use(
   trx: Database,
   { id, now, passwordHash }: { readonly id: string; readonly now: Date; readonly passwordHash: string },
   cause: Cause,
 ): Promise<'done' | 'not_found'> {
-  const live = unused(trx).where({ id }).where('expires_at', '>', now);
-  const [used] = await live.update({ used_at: now }).returning(['account_id', 'mailed']);
+  const used = await spend(trx, id, now);
   if (!used) return 'not_found';
   const account = { id: used.account_id };
   const changed = await trx('account')
@@ -52,6 +62,21 @@ async function issue(
   return 'done';
 }
 
+async function proveAddress(
+  trx: Database,
+  id: string,
+  now: Date,
+  cause: Cause,
+): Promise<'done' | 'not_found'> {
+  const used = await spend(trx, id, now);
+  if (!used) return 'not_found';
+  const accountId = used.account_id;
+  const account = trx('account').where({ id: accountId }).whereNull('disabled_at');
+  if ((await account.update({ email_verified_at: now })) === 0) return 'not_found';
+  await record(trx, cause, { action: 'account.email_verified', subject: `account:${accountId}`, facts: {} });
+  return 'done';
+}
+
 export const createRecoveryStore = (db: Database): RecoveryStore => ({
   async open({ id, accountId, expiresAt }) {
     const row = { id, account_id: accountId, expires_at: expiresAt };
@@ -64,4 +89,5 @@ export const createRecoveryStore = (db: Database): RecoveryStore => ({
   },
   use: (id, now, passwordHash, cause) =>
     inTransaction(db, (trx) => use(trx, { id, now, passwordHash }, cause)),
+  proveAddress: (id, now, cause) => inTransaction(db, (trx) => proveAddress(trx, id, now, cause)),
 });

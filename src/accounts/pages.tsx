@@ -7,12 +7,13 @@ import { HomePage } from '../../views/home.js';
 import { SignedOutPage, SignOutPage } from '../../views/sign-out.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
+import { addAddressProof } from './address-routes.js';
 import type { AccountPagesDeps } from './page-deps.js';
 import { addPasskeyQuestions } from './passkey-questions-routes.js';
 import { addPasskeys } from './passkey-routes.js';
 import { addPasskeySignIn } from './passkey-sign-in-routes.js';
 import { addRecovery } from './recovery-routes.js';
-import { addSecurity } from './security-routes.js';
+import { addSecurity, SECURITY_PATH } from './security-routes.js';
 import { addSignIn } from './sign-in-routes.js';
 import { addSignUp } from './sign-up-routes.js';
 
@@ -20,7 +21,8 @@ function addHome(router: Router, { currentPerson, links = [] }: AccountPagesDeps
   router.get('/', async (ctx) => {
     const person = await currentPerson(ctx);
     const shown = links.filter(({ administrators }) => !administrators || person?.account.admin);
-    sendPage(ctx, 200, <HomePage person={person?.account} links={shown} />);
+    const confirmAt = person && !person.account.emailVerifiedAt ? SECURITY_PATH : undefined;
+    sendPage(ctx, 200, <HomePage person={person?.account} links={shown} confirmAt={confirmAt} />);
   });
 }
 
@@ -45,6 +47,7 @@ export function createAccountPages(deps: AccountPagesDeps): Router {
   addHome(router, deps);
   addSignIn(router, deps);
   addSignUp(router, deps);
+  addAddressProof(router, deps);
   addSignOut(router, deps);
   addRecovery(router, deps);
   addSecurity(router, deps);

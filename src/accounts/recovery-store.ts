@@ -1,6 +1,7 @@
 /*
- * The port for ways back into an account. A recovery is known by an id; the token of its link is derived from that id
- * (recovery-link.ts) and stands nowhere. Adapter: adapters/knex/recoveries.ts.
+ * The port for links of one use: the way back into an account, and the proof of its address. A recovery is known by an id;
+ * the token of its link is derived from that id (recovery-link.ts, address-proof.ts) and stands nowhere. Adapter:
+ * adapters/knex/recoveries.ts.
  */
 import type { Cause } from '../audit.js';
 
@@ -22,4 +23,6 @@ export interface RecoveryStore {
   find(id: string, now: Date): Promise<Recovery | undefined>;
   /** Uses it up, and every other one of the account, and sets the password, in one transaction. */
   use(id: string, now: Date, passwordHash: string, cause: Cause): Promise<'done' | 'not_found'>;
+  /** Uses it up, and remembers that the account's address is its person's, in one transaction. */
+  proveAddress(id: string, now: Date, cause: Cause): Promise<'done' | 'not_found'>;
 }

@@ -1,6 +1,7 @@
 /* `/settings/security`: where somebody is signed in, and the password. Passkeys on it: passkey-routes.tsx. */
 import type { Context } from 'koa';
 import type Router from 'koa-router';
+import { ADDRESS_TEXT } from '../../views/address.js';
 import { PASSKEYS_TEXT } from '../../views/passkeys.js';
 import { EVERY_OTHER_SESSION, SECURITY_TEXT, SecurityPage, SESSION_FIELD } from '../../views/security.js';
 import type { SecurityProps } from '../../views/security.js';
@@ -24,12 +25,15 @@ export const SECURITY_PATH = '/settings/security';
 /** Where the password is changed. */
 export const PASSWORD_PLACE = `${SECURITY_PATH}#password-change`;
 export const PASSKEYS_PATH = `${SECURITY_PATH}/passkeys`;
+export const ADDRESS_LINK_PATH = `${SECURITY_PATH}/address/link`;
 
 const DONE: Readonly<Record<string, string>> = {
   one: SECURITY_TEXT.signedOut,
   others: SECURITY_TEXT.signedOutOthers,
   before: SECURITY_TEXT.signedOutBefore,
   password: SECURITY_TEXT.passwordChanged,
+  address: ADDRESS_TEXT.done,
+  address_sent: ADDRESS_TEXT.sent,
   passkey_added: PASSKEYS_TEXT.doneAdded,
   passkey_removed: PASSKEYS_TEXT.doneRemoved,
 };
@@ -37,7 +41,10 @@ const DONE: Readonly<Record<string, string>> = {
 export const done = (what: keyof typeof DONE): string => `${SECURITY_PATH}?done=${what}`;
 
 /** Undefined when the browser was sent to sign in first. */
-async function signedIn(ctx: Context, { currentPerson }: AccountPagesDeps): Promise<Person | undefined> {
+export async function signedIn(
+  ctx: Context,
+  { currentPerson }: AccountPagesDeps,
+): Promise<Person | undefined> {
   const person = await currentPerson(ctx);
   if (person === undefined) {
     redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: SECURITY_PATH }).toString()}`);
@@ -64,7 +71,12 @@ export async function showSecurity(
       .toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt - a.lastSeenAt),
     now: clock(),
     csrf: csrf.csrfField(ctx),
-    actions: { signOut: `${SECURITY_PATH}/sign-outs`, password: `${SECURITY_PATH}/password` },
+    actions: {
+      signOut: `${SECURITY_PATH}/sign-outs`,
+      password: `${SECURITY_PATH}/password`,
+      addressLink: ADDRESS_LINK_PATH,
+    },
+    addressConfirmed: account.emailVerifiedAt !== undefined,
     passwordMinimum: PASSWORD_MIN,
     faults: {},
     ...shown,

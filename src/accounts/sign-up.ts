@@ -1,9 +1,13 @@
 /*
- * Making an account. Addresses are not verified by mail, so nobody may learn here whether one is taken: a new and a
- * taken address get the same answer, after the same hash, and both are sent to sign in. What remains is that whoever
+ * Making an account. It works at once, so nobody may learn here whether an address is taken: a new and a taken one get
+ * the same answer, after the same hash and with a job each, and both are sent to sign in. The job writes a mail to a new
+ * one alone, with the link that proves it (address-proof.ts). What remains is that whoever
  * then signs in with the new password and is refused knows that the address was taken; that costs a counted try at the
  * sign-in form, and an account left behind for every address that was not.
  */
+import { proofJob } from './address-proof.js';
+import type { JobStore } from '../delivery/store.js';
+import type { KeyRing } from '../key-ring.js';
 import { passwordFault } from './password.js';
 import type { Passwords } from './password-hash.js';
 import { emailFault, nameFault } from './rules.js';
@@ -32,6 +36,8 @@ interface SignUpDeps {
   readonly accounts: AccountStore;
   readonly passwords: Passwords;
   readonly tries: Tries;
+  readonly jobs: Pick<JobStore, 'add'>;
+  readonly keys: KeyRing;
 }
 
 /** Name and address are expected tidy (rules.ts). Empty when the account may be made. */
@@ -45,7 +51,7 @@ export function signUpFaults({ name, email, password }: Omit<SignUpAttempt, 'net
 }
 
 export async function signUp(
-  { accounts, passwords, tries }: SignUpDeps,
+  { accounts, passwords, tries, jobs, keys }: SignUpDeps,
   attempt: SignUpAttempt,
 ): Promise<SignUpOutcome> {
   const faults = signUpFaults(attempt);
@@ -54,6 +60,7 @@ export async function signUp(
   if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
   const { name, email, password, network } = attempt;
   const passwordHash = await passwords.hash(password);
-  await accounts.create({ name, email, passwordHash }, { actor: 'visitor', network });
+  const made = await accounts.create({ name, email, passwordHash }, { actor: 'visitor', network });
+  await jobs.add(proofJob(keys, email, made === 'email_taken' ? undefined : made.id));
   return { kind: 'accepted' };
 }

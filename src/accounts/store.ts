@@ -11,6 +11,8 @@ export interface Account {
   readonly name: string;
   readonly admin: boolean;
   readonly disabledAt?: Date;
+  /** When the person showed that they read mail at `email`. Absent: whoever signed up merely typed it. */
+  readonly emailVerifiedAt?: Date;
   readonly createdAt: Date;
 }
 
@@ -20,6 +22,8 @@ export interface NewAccount {
   readonly passwordHash: string;
   readonly admin?: boolean;
   readonly timeZone?: string;
+  /** Whoever makes the account vouches for the address. */
+  readonly emailVerified?: boolean;
 }
 
 export interface Credentials {

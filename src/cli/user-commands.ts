@@ -21,18 +21,22 @@ interface AddOptions {
   readonly admin?: boolean;
 }
 
-const json = ({ id, email, username, name, admin, disabledAt, createdAt }: Account) => ({
+const json = ({ id, email, username, name, admin, disabledAt, emailVerifiedAt, createdAt }: Account) => ({
   id,
   email,
   username,
   name,
   admin,
   disabled_at: disabledAt ?? null,
+  email_verified_at: emailVerifiedAt ?? null,
   created_at: createdAt,
 });
 
 const standing = ({ admin, disabledAt }: Account): string =>
   [admin && 'administrator', disabledAt && 'disabled'].filter(Boolean).join(', ');
+
+const standingInList = (account: Account): string =>
+  [standing(account), account.emailVerifiedAt ? '' : 'address not confirmed'].filter(Boolean).join(', ');
 
 async function add({ accounts }: Stores, options: AddOptions): Promise<Output> {
   const { password = strongPassword(), admin = false } = options;
@@ -41,7 +45,7 @@ async function add({ accounts }: Stores, options: AddOptions): Promise<Output> {
   if (faults.length > 0)
     throw invalidInput(faults.map(([property, message]: [string, string]) => ({ property, message })));
   const passwordHash = await createPasswords().hash(password);
-  const account = await accounts.create({ ...person, passwordHash, admin }, CLI);
+  const account = await accounts.create({ ...person, passwordHash, admin, emailVerified: true }, CLI);
   if (account === 'email_taken')
     throw conflict(`There is an account with the address ${person.email} already.`);
   // A password that the caller chose is not repeated.
@@ -67,7 +71,7 @@ const listCommand = ({ withStores }: Desk): Command =>
         String(account.id),
         account.email,
         account.name,
-        standing(account),
+        standingInList(account),
       ]);
       return {
         json: accounts.map(json),

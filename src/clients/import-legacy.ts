@@ -41,7 +41,7 @@ async function ownersOf({ accounts }: Importer, lines: readonly ParsedLine[]): P
   const owners = new Map<string, number>();
   for (const email of new Set(lines.flatMap(({ read }) => read?.owner ?? []))) {
     const account = await accounts.findByEmail(email);
-    if (account) owners.set(email, account.id);
+    if (account?.emailVerifiedAt) owners.set(email, account.id);
   }
   return owners;
 }

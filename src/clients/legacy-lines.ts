@@ -42,7 +42,8 @@ export interface ParsedLine {
 
 export const OWNERLESS: PropertyFault = {
   property: 'owner',
-  message: 'is not the e-mail address of an account. Add the account first',
+  message:
+    'is not the confirmed e-mail address of an account. Add the account first, or ask its person to confirm it',
 };
 const REPEATED: PropertyFault = { property: 'client_id', message: 'is there on an earlier line too' };
 

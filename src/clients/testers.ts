@@ -10,6 +10,10 @@ const MOST_TESTERS = 20;
 /** Whether an address has an account is told here, so it is not told often. */
 const ADDITIONS: Limit = { tries: 40, windowSeconds: 3600 };
 
+/** One sentence for all, so that it tells no more than it must. */
+const UNCONFIRMED =
+  'No account has confirmed this address. Ask the person to sign up and to follow the link in our mail, or check the spelling.';
+
 interface TesterDeps {
   readonly records: ClientRecordStore;
   readonly accounts: AccountStore;
@@ -32,11 +36,11 @@ export async function addTester(
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
   if (!allowed) return `Too many tries. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
   const account = await accounts.findByEmail(email.trim());
-  if (account === undefined || account.disabledAt !== undefined) {
-    return 'No account has this address. Ask the person to sign up first, or check the spelling.';
-  }
+  if (account === undefined || account.disabledAt !== undefined) return UNCONFIRMED;
   if (account.id === by) return 'This is you. You manage the client and can use it already.';
   if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';
+  // Anybody may have typed the address before the one who is meant.
+  if (account.emailVerifiedAt === undefined) return UNCONFIRMED;
   const outcome = await records.addTester(
     client.id,
     by,

@@ -1,13 +1,14 @@
 /*
- * The mail with the way back into an account, and into one that somebody else made for its person. Here, and only here,
- * the address that was asked for is looked up.
+ * The mail with the way back into an account, into one that somebody else made for its person, and with the link that
+ * proves the address of a new one. Here, and only here, the address that was asked for is looked up.
  */
-import { recoveryWords, welcomeWords } from '../../views/mails/letters.js';
+import { proofWords, recoveryWords, welcomeWords } from '../../views/mails/link-words.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { MailWords } from '../../views/mails/mail.js';
+import { PROOF_LIFE_MS, proofLink } from '../accounts/address-proof.js';
 import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
 import type { RecoveryStore } from '../accounts/recovery-store.js';
-import type { AccountStore } from '../accounts/store.js';
+import type { Account, AccountStore } from '../accounts/store.js';
 import type { KeyRing } from '../key-ring.js';
 import type { Job, Mail } from './store.js';
 
@@ -23,6 +24,15 @@ export interface RecoveryMailDeps {
 const LIFE_MS = RECOVERY_MINUTES * 60_000;
 /** Nobody waits at the mailbox for it. */
 const WELCOME_LIFE_MS = 7 * 24 * 60 * 60_000;
+
+const lifeOf = ({ proves, invitedBy }: Job['payload']): number => {
+  if (proves !== undefined) return PROOF_LIFE_MS;
+  return invitedBy === undefined ? LIFE_MS : WELCOME_LIFE_MS;
+};
+
+/** A proof is for the account that asked for it alone, and only while there is something to prove. */
+const wants = ({ id, disabledAt, emailVerifiedAt }: Account, { proves }: Job['payload']): boolean =>
+  disabledAt === undefined && (proves === undefined || (proves === id && emailVerifiedAt === undefined));
 
 interface Addressed {
   readonly reader: string;
@@ -49,15 +59,18 @@ export async function writeRecovery(
   { id, payload, createdAt }: Job,
 ): Promise<Mail | undefined> {
   const { accounts, recoveries, keys, appUrl, clock } = deps;
-  const { invitedBy } = payload;
-  const expiresAt = new Date(createdAt.getTime() + (invitedBy === undefined ? LIFE_MS : WELCOME_LIFE_MS));
+  const { invitedBy, proves } = payload;
+  const expiresAt = new Date(createdAt.getTime() + lifeOf(payload));
   const email = keys.open(String(payload['address']));
   if (email === undefined || expiresAt.getTime() <= clock()) return undefined;
   const account = await accounts.findByEmail(email);
-  if (account === undefined || account.disabledAt !== undefined) return undefined;
+  if (account === undefined || !wants(account, payload)) return undefined;
   await recoveries.open({ id, accountId: account.id, expiresAt });
   const link = recoveryLink(appUrl, keys, id);
   const { name, email: address } = account;
-  const words = await wordsFor(deps, { reader: name, link, invitedBy });
+  const words =
+    proves === undefined
+      ? await wordsFor(deps, { reader: name, link, invitedBy })
+      : proofWords(name, proofLink(deps, id, address));
   return { id, to: { name, address }, ...renderMail(words) };
 }

@@ -66,6 +66,7 @@ describe('GET /v2/me', () => {
         id: ada,
         username: expect.stringMatching(/^ada/) as unknown,
         email: 'Ada@example.org',
+        emailVerified: null,
         name: 'Ada Lovelace',
         avatarUrl: null,
         bio: null,

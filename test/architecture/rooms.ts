@@ -115,6 +115,7 @@ export const ROOMS: readonly Room[] = [
     place: 'src/delivery/',
     may: [
       ...LEAVES,
+      'src/accounts/address-proof.ts',
       'src/ics.ts',
       NOUN,
       'src/scheduling/bookings/calendar-event.ts',

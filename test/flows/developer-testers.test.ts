@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const CONFIRMED = { emailVerified: true };
+
 async function pending() {
   const owner = await visit(service);
   const client = await service.client({}, { ownerId: owner.person.account.id, approved: false });
@@ -23,7 +25,7 @@ async function pending() {
 describe('testers of a pending client', () => {
   test('are named by e-mail, can use it, and cannot any more once removed', async () => {
     const { owner, client, path, add, testerIds } = await pending();
-    const tester = await visit(service, await service.person('Tess Tester'));
+    const tester = await visit(service, await service.person('Tess Tester', CONFIRMED));
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
     const page = await add(` ${tester.person.email.toUpperCase()} `);
     expect(mainText(page)).toContain('The tester can use the client now');
@@ -49,7 +51,11 @@ describe('testers of a pending client', () => {
   });
 
   test.each([
-    ['nobody has', async () => Promise.resolve('nobody@example.com'), 'No account has this address'],
+    [
+      'nobody has',
+      async () => Promise.resolve('nobody@example.com'),
+      'No account has confirmed this address',
+    ],
     [
       'a disabled account has',
       async () => {
@@ -57,7 +63,12 @@ describe('testers of a pending client', () => {
         await service.stores.accounts.setDisabled(account.id, true, { actor: 'test' });
         return email;
       },
-      'No account has this address',
+      'No account has confirmed this address',
+    ],
+    [
+      'nobody has confirmed',
+      async () => (await service.person()).email,
+      'No account has confirmed this address',
     ],
     ['the owner has', undefined, 'You manage the client and can use it already'],
   ])('are refused for an address that %s, with what was typed kept', async (_, address, words) => {
@@ -81,7 +92,7 @@ describe('testers of a pending client', () => {
       const tester = { accountId: made.id, most: 20 };
       await service.stores.records.addTester(client.clientId, owner.person.account.id, tester, cause);
     }
-    const page = await add((await service.person()).email);
+    const page = await add((await service.person('Late', CONFIRMED)).email);
     expect(page.status).toBe(422);
     expect(mainText(page)).toContain('There are 20 testers already');
     expect(await testerIds()).toHaveLength(20);
@@ -93,7 +104,9 @@ describe('testers of a pending client', () => {
     const texts: string[] = [];
     for (let tries = 0; tries < 41; tries += 1)
       texts.push(mainText(await owner.browser.submit(form, { email: `nobody-${tries}@example.com` })));
-    expect(texts.slice(0, 40).every((text) => text.includes('No account has this address'))).toBe(true);
+    expect(texts.slice(0, 40).every((text) => text.includes('No account has confirmed this address'))).toBe(
+      true,
+    );
     expect(texts[40]).toContain('Too many tries. Wait 60 minutes');
   });
 

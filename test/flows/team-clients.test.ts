@@ -113,7 +113,7 @@ describe('a client of a team', () => {
     const rotation = formOf(await admin.browser.get(path), '/secrets');
     const added = await admin.browser.submit(rotation, {});
     expect([added.status, secretOn(added)]).toEqual([201, expect.stringMatching(/^sk_/)]);
-    const person = await service.person();
+    const person = await service.person('Tess Tester', { emailVerified: true });
     const tested = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
       email: person.email,
     });

@@ -49,7 +49,7 @@ export interface Service extends Replica {
   readonly backend: Backend;
   /** For the use cases of the registry. */
   readonly registry: Registry;
-  person(name?: string): Promise<TestPerson>;
+  person(name?: string, options?: { readonly emailVerified?: boolean }): Promise<TestPerson>;
   client(form?: Partial<ClientForm>, options?: ClientOptions): Promise<TestClient>;
   /**
    * Another process' worth of service with the same public URLs, over the same stores; or over others that lead to the
@@ -132,11 +132,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
   let count = 0;
 
-  const person: Service['person'] = async (name = `Person ${(count += 1)}`) => {
+  const person: Service['person'] = async (name = `Person ${(count += 1)}`, options = {}) => {
     const email = `person-${randomBytes(6).toString('hex')}@example.com`;
     const password = `correct horse battery ${randomBytes(6).toString('hex')}`;
     const account = await stores.accounts.create(
-      { email, name, passwordHash: await passwords.hash(password) },
+      { email, name, passwordHash: await passwords.hash(password), ...options },
       CAUSE,
     );
     if (account === 'email_taken') throw new Error('a random address was taken');

@@ -4,7 +4,6 @@ import { isolated } from '../parts/isolated.js';
 import { CLIENT_LETTERS } from './client-letters.js';
 import { clock, when } from './letter-facts.js';
 import type { InvitationFacts, LetterFacts, Words } from './letter-facts.js';
-import type { MailWords } from './mail.js';
 
 const ROLES = { member: 'a member', admin: 'an administrator', owner: 'an owner' } as const;
 
@@ -102,24 +101,3 @@ export const LETTERS = {
 export type LetterName = keyof typeof LETTERS;
 
 export const isLetter = (name: string): name is LetterName => Object.hasOwn(LETTERS, name);
-
-export const welcomeWords = (reader: string, url: string, inviter: string): MailWords => ({
-  subject: `${inviter} made a ${SERVICE_NAME} account for you`,
-  reader,
-  paragraphs: [
-    `${isolated(inviter)} made an account for you, as a member of their organization. Set a password to use it.`,
-    'The link works once, for 7 days. Later, have a new one sent from the sign-in page.',
-  ],
-  action: { label: 'Set a password', url },
-  otherwise: 'You do not know them? Do nothing. Without a password nobody can sign in.',
-});
-
-export const recoveryWords = (reader: string, url: string, minutes: number): MailWords => ({
-  subject: `Set a new ${SERVICE_NAME} password`,
-  reader,
-  paragraphs: [
-    `Somebody asked for a new password for your account. The link works once, for ${minutes} minutes.`,
-  ],
-  action: { label: 'Set a new password', url },
-  otherwise: 'Was it not you? Do nothing. Your password stays as it is.',
-});

@@ -16,6 +16,7 @@ const shown = (profile: Profile): z.input<typeof profileReply> => ({
   id: profile.id,
   username: profile.username,
   email: profile.email,
+  emailVerified: profile.emailVerifiedAt?.toISOString() ?? null,
   name: profile.name,
   avatarUrl: profile.avatarUrl,
   bio: profile.bio,

@@ -70,6 +70,8 @@ export const profileReply = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string(),
+  /** When the person showed that the address is theirs; null: do not tell people apart by it. As of an organization's users. */
+  emailVerified: z.string().nullable(),
   name: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   bio: z.string().nullable(),

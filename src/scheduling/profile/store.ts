@@ -16,6 +16,8 @@ export interface Profile {
   readonly id: number;
   readonly username: string;
   readonly email: string;
+  /** Null until the person showed that the address is theirs. */
+  readonly emailVerifiedAt: Date | null;
   readonly name: string;
   readonly avatarUrl: string | null;
   readonly bio: string | null;
