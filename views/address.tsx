@@ -18,7 +18,7 @@ export const ADDRESS_TEXT = {
   sent: 'A mail with a link is on its way. The link works once, for 3 days.',
   done: 'Your e-mail address is confirmed.',
   notice: 'Confirm your e-mail address',
-  noticeLead: (email: string) => `We sent a link to ${email}. Nothing there?`,
+  noticeLead: (email: string) => `Follow the link in our mail to ${email}. Nothing there?`,
   noticeLink: 'Have it sent again',
   title: 'Confirm your e-mail address',
   question: 'Is this your address?',
