@@ -2,7 +2,6 @@
 import { ConfigError, readConfig } from './config.js';
 import type { Environment } from './config.js';
 import { failureLine } from './failure-line.js';
-import { serve } from './serve.js';
 import type { RunningService } from './serve.js';
 
 export interface Voice {
@@ -25,7 +24,10 @@ const stopSignal = (): Promise<void> =>
   });
 
 async function start(env: Environment, print: Voice['print']): Promise<RunningService> {
-  const service = await serve(readConfig(env), { print });
+  const config = readConfig(env);
+  // Loaded when it can start: a fault of the configuration is told at once, and alone.
+  const { serve } = await import('./serve.js');
+  const service = await serve(config, { print });
   print(`Slotkey listens at ${service.url}`);
   return service;
 }

@@ -116,7 +116,7 @@ describe('testers of a pending client', () => {
     const path = `/settings/developer/clients/${client.clientId}`;
     const page = await owner.browser.get(path);
     expect(mainText(page)).not.toContain('Testers');
-    const { email } = await service.person();
+    const { email } = await service.person('Tess Tester', CONFIRMED);
     const answer = await owner.browser.submit(sentTo(formOf(page, '/secrets'), `${path}/testers`), { email });
     expect(answer.status).toBe(409);
     expect((await service.stores.clients.find(client.clientId))?.testerIds).toEqual([]);
