@@ -126,7 +126,6 @@ test('a mail whose process was killed between the change and its delivery goes o
   const browser = createBrowser(url);
   const [email, password] = ['ada@example.com', 'seven quiet herons'];
   await browser.submit(await browser.get('/sign-up'), { name: 'Ada', email, password });
-  await browser.submit(await browser.get('/recover'), { email });
   await until(async () => smtp.brought() === 1);
   doomed.child.kill('SIGKILL');
   await doomed.ended;
