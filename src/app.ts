@@ -190,7 +190,7 @@ const backgroundOf = (parts: AppParts, { grantEnd, watchGrant }: Authorization) 
 ];
 
 export function createApp(parts: AppParts): App {
-  const { config, keys, stores, log, clock } = parts;
+  const { config, stores, log, clock } = parts;
   let draining = false;
   const isDraining = () => draining;
   const pages = createPages(parts);
