@@ -41,7 +41,7 @@ import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { readForm } from './http/forms.js';
 import { createHomeward } from './http/homeward.js';
-import { createNetworkLimit, limitsWith } from './http/network-limit.js';
+import { createNetworkLimit, createTryLimit, limitsWith } from './http/network-limit.js';
 import { pagesOf } from './http/page-table.js';
 import { sendPage } from './http/pages.js';
 import { network } from './http/proxies.js';
@@ -58,6 +58,7 @@ import { createReference, referenceLink } from './reference/reference.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { calendarKit } from './scheduling/calendars/kit.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
+import { ADDITIONS_PER_ACCOUNT } from './scheduling/memberships/rules.js';
 import { createCodeLimits } from './scheduling/verified-resources/limits.js';
 import { formatScope } from './scopes/policy.js';
 import type { Stores } from './stores.js';
@@ -180,6 +181,7 @@ function routesOf({ config, keys, stores, clock }: AppParts): readonly Route[] {
     clock,
     random: randomBytes,
     admitStranger: createNetworkLimit({ ...stores, keys }, 'bookings', strangers),
+    admitAddition: createTryLimit({ ...stores, keys }, 'memberships', ADDITIONS_PER_ACCOUNT),
     codeLimits: createCodeLimits(limitsWith({ ...stores, keys })),
   });
 }

@@ -11,7 +11,7 @@ const MOST = 1_000;
 // The ids come first, as arrays, so that both ways to a team go by an index.
 const PLACES = `
 with own as (
-  select team_id, role in ('owner', 'admin') as manages from membership
+  select team_id, agreed and role in ('owner', 'admin') as manages from membership
   where account_id = :accountId and accepted
 )
 select team.id, team.name, team.organization, above.name as organization_name,

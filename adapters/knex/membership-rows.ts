@@ -57,30 +57,53 @@ export const members = (db: Database, placeId: number) =>
       ...['name', 'username', 'email', 'avatar_url', 'bio', 'metadata'].map((column) => `account.${column}`),
     );
 
-/** Who owns the place besides, has accepted, and is not disabled. */
-export async function countOtherOwners(
-  trx: Database,
-  { team_id, id }: Pick<MembershipRow, 'team_id' | 'id'>,
-): Promise<number> {
-  const [row] = await trx('membership')
-    .join('account', 'account.id', 'membership.account_id')
-    .where({ team_id, role: 'owner', accepted: true })
-    .whereNull('disabled_at')
-    .whereNot('membership.id', id)
-    .count('* as count');
-  return Number(row?.['count'] ?? 0);
+/**
+ * Who has let somebody in. `own`: they themselves, here or by what they said to the organization. `colleague`: nobody
+ * yet, but an organization has them and the one who adds them in it. `outside`: they are not in the organization of the
+ * team.
+ */
+export type Word = 'own' | 'colleague' | 'none' | 'outside';
+
+const SHARED = `
+select from membership as one
+join membership as other on other.team_id = one.team_id
+join team on team.id = one.team_id and team.organization
+where one.account_id = :by and one.agreed and other.account_id = :accountId and other.agreed
+limit 1`;
+
+async function areColleagues(trx: Database, pair: Asked): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: readonly unknown[] }>(SHARED, { ...pair });
+  return rows.length > 0;
 }
 
-/** What the person has said to the organization holds for its teams. Undefined when they are not in it. */
-export async function agreementIn(
-  trx: Database,
-  { organization_id: organizationId }: TeamRow,
-  accountId: number,
-): Promise<boolean | undefined> {
-  if (organizationId === null) return false;
-  const inside = { team_id: organizationId, account_id: accountId, accepted: true };
-  return (await trx<MembershipRow>('membership').where(inside).first('agreed'))?.agreed;
+interface Asked {
+  readonly accountId: number;
+  /** Who adds them. */
+  readonly by: number;
 }
+
+/** Into an organization nobody comes but by their own word; what they have said to it holds for its teams. */
+export async function wordOf(
+  trx: Database,
+  { organization, organization_id: organizationId }: TeamRow,
+  { accountId, by }: Asked,
+): Promise<Word> {
+  if (organizationId !== null) {
+    const inside = { team_id: organizationId, account_id: accountId, accepted: true };
+    const above = await trx<MembershipRow>('membership').where(inside).first('agreed');
+    if (above === undefined) return 'outside';
+    if (above.agreed) return 'own';
+  }
+  if (accountId === by) return 'own';
+  const mayBeColleagues = !organization && organizationId === null;
+  return mayBeColleagues && (await areColleagues(trx, { accountId, by })) ? 'colleague' : 'none';
+}
+
+/** Without a word of anybody a membership is an invitation, whatever is asked. */
+export const entryBy = (word: Word, accepted: boolean): Pick<MembershipRow, 'accepted' | 'agreed'> => ({
+  accepted: accepted && word !== 'none',
+  agreed: accepted && word === 'own',
+});
 
 /** With every change of a membership, once it is written. */
 export async function recordMembership(
@@ -119,20 +142,37 @@ const inTeamsOf = (trx: Database, organizationId: number, accountId: number) =>
     .where({ account_id: accountId })
     .whereIn('team_id', trx('team').where({ organization_id: organizationId }).select('id'));
 
-/** The membership of the organization itself does not count any more. */
-export async function leaveOrganization(
+interface Leaving {
+  readonly organizationId: number;
+  readonly accountId: number;
+  readonly as: 'gone' | 'not accepted';
+}
+
+const LEFT = { left: 'organization' } as const;
+const WAITING = { accepted: false, agreed: false } as const;
+
+/** Each by itself, so that each is in the audit log and what hangs on it follows. */
+async function leaveTeams(
   trx: Database,
-  {
-    organizationId,
-    accountId,
-    as,
-  }: { organizationId: number; accountId: number; as: 'gone' | 'not accepted' },
+  { organizationId, accountId, as }: Leaving,
   cause: Cause,
 ): Promise<void> {
-  const teams = inTeamsOf(trx, organizationId, accountId);
-  if (as === 'gone') await teams.delete();
-  else await teams.update({ accepted: false, agreed: false });
-  await endBookingLimits(trx, accountId, cause);
+  for (const row of await inTeamsOf(trx, organizationId, accountId).orderBy('team_id')) {
+    const membership = trx('membership').where({ id: row.id });
+    if (as === 'gone') {
+      await membership.delete();
+      await recordMembership(trx, cause, 'removed', row, LEFT);
+    } else if (row.accepted) {
+      await membership.update(WAITING);
+      await recordMembership(trx, cause, 'changed', row, { ...WAITING, ...LEFT });
+    }
+  }
+}
+
+/** The membership of the organization itself does not count any more. */
+export async function leaveOrganization(trx: Database, leaving: Leaving, cause: Cause): Promise<void> {
+  await leaveTeams(trx, leaving, cause);
+  await endBookingLimits(trx, leaving.accountId, cause);
 }
 
 export async function removeMembership(

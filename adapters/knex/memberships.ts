@@ -22,15 +22,16 @@ import { emailKey } from './account-rows.js';
 import type { Database } from './connection.js';
 import { stillHosted } from './hosted-bookings.js';
 import {
-  agreementIn,
-  countOtherOwners,
+  entryBy,
   leaveOrganization,
   members,
   recordMembership,
   removeMembership,
   toMembership,
+  wordOf,
 } from './membership-rows.js';
-import type { MemberRow, MembershipRow } from './membership-rows.js';
+import type { MemberRow, MembershipRow, Word } from './membership-rows.js';
+import { ownership } from './place-owners.js';
 import { lockPlace, standingIn } from './team-rows.js';
 import type { TeamRow } from './team-rows.js';
 import { inTransaction } from './transaction.js';
@@ -64,15 +65,14 @@ interface Adding {
   readonly input: NewMembership;
 }
 
-async function insert(trx: Database, adding: Adding, agreed: boolean): Promise<MembershipRow | undefined> {
+async function insert(trx: Database, adding: Adding, word: Word): Promise<MembershipRow | undefined> {
   const { place, by, input } = adding;
   const [row] = (await trx('membership')
     .insert({
       team_id: place.id,
       account_id: input.accountId,
       role: input.role,
-      accepted: input.accepted,
-      agreed: input.accepted && agreed,
+      ...entryBy(word, input.accepted),
       invited_by: by,
       disable_impersonation: input.disableImpersonation,
     })
@@ -92,9 +92,9 @@ async function add(
   if (own === undefined) return undefined;
   if (!mayGive(own.role, input.role)) return 'above';
   if (!(await isEnabled(trx, input.accountId))) return 'unknown_person';
-  const agreement = await agreementIn(trx, place, input.accountId);
-  if (agreement === undefined) return 'outside';
-  const row = await insert(trx, adding, agreement || input.accountId === by);
+  const word = await wordOf(trx, place, { accountId: input.accountId, by });
+  if (word === 'outside') return word;
+  const row = await insert(trx, adding, word);
   if (row === undefined) return 'member_already';
   const { role, accepted, agreed } = row;
   await recordMembership(trx, cause, 'created', row, { role, accepted, agreed });
@@ -113,18 +113,15 @@ async function held(trx: Database, { placeId, id, by }: MembershipTarget): Promi
   const own = place && (await standingIn(trx, by, place));
   const row = own && (await members(trx, placeId).where({ 'membership.id': id }).first());
   if (place === undefined || own === undefined || row === undefined) return undefined;
-  return {
-    place,
-    row,
-    facts: { own: own.role, target: row, otherOwners: await countOtherOwners(trx, row) },
-  };
+  return { place, row, facts: { own: own.role, ...(await ownership(trx, place, row)) } };
 }
 
-function columnsOf(row: MembershipRow, asked: MembershipChange, agreed: boolean) {
+function columnsOf(row: MembershipRow, asked: MembershipChange, word: Word) {
   const { role, accepted, disableImpersonation } = asked;
+  const entry = entryBy(word, accepted ?? row.accepted);
   return {
     ...(role === undefined || role === row.role ? {} : { role }),
-    ...(accepted === undefined || accepted === row.accepted ? {} : { accepted, agreed: accepted && agreed }),
+    ...(accepted === undefined || entry.accepted === row.accepted ? {} : entry),
     ...(disableImpersonation === undefined ? {} : { disable_impersonation: disableImpersonation }),
   };
 }
@@ -140,9 +137,9 @@ async function change(
   const { place, row, facts } = found;
   const refusal = changeRefusal(facts, asked);
   if (refusal !== undefined) return refusal;
-  const agreement = await agreementIn(trx, place, row.account_id);
-  if (agreement === undefined && asked.accepted === true) return 'outside';
-  const columns = columnsOf(row, asked, agreement === true || row.account_id === target.by);
+  const word = await wordOf(trx, place, { accountId: row.account_id, by: target.by });
+  if (word === 'outside' && asked.accepted === true) return 'outside';
+  const columns = columnsOf(row, asked, word);
   if (Object.keys(columns).length === 0) return toMembership(row);
   await trx('membership').where({ id: row.id }).update(columns);
   await recordMembership(trx, cause, 'changed', row, columns);

@@ -22,7 +22,7 @@ import { inTransaction } from './transaction.js';
 const IS_MANAGED = `
 exists (
   select from membership
-  where team_id = :organizationId and account_id = :viewerId and accepted and role in ('owner', 'admin'))`;
+  where team_id = :organizationId and account_id = :viewerId and agreed and role in ('owner', 'admin'))`;
 
 const FIND = `
 select id, name, only_listed_clients from team
@@ -54,7 +54,7 @@ async function find(db: Database, managing: Managing): Promise<ManagedOrganizati
   };
 }
 
-// Everybody with a part in the organization first, so that their notes are found by an index. What each of them reaches
+// Everybody with a part in the organization by their own word first, so that their notes are found by an index. What each of them reaches
 // of it is asked of their memberships as they stand now: who manages an organization has a part in each of its teams.
 const NOTES = `
 select given.family_id as "familyId", given.client_id as "clientId", account.name, account.email
@@ -63,11 +63,11 @@ join client on client.id = given.client_id
 join account on account.id = given.account_id
 where ${IS_MANAGED}
   and given.account_id = any(array(
-    select account_id from membership where accepted and team_id = any(array(
+    select account_id from membership where agreed and team_id = any(array(
       select id from team where id = :organizationId or organization_id = :organizationId))))
   and exists (
     select from membership as part join team on team.id = part.team_id
-    where part.account_id = given.account_id and part.accepted and (
+    where part.account_id = given.account_id and part.agreed and (
       team.id = :organizationId and (
         given.organization_ids is null or :organizationId = any(given.organization_ids)
         or part.role in ('owner', 'admin') and (given.team_ids is null or given.team_ids && array(

@@ -1,13 +1,14 @@
 /* A person's own memberships in the database. Their word is given under the same lock as that of an administrator. */
 import type { Role } from '../../src/api/role.js';
 import type { Cause } from '../../src/audit.js';
-import { removalRefusal } from '../../src/scheduling/memberships/rules.js';
+import { lastOwnerRefusal } from '../../src/scheduling/memberships/rules.js';
 import type { OwnMembership, OwnMembershipStore } from '../../src/scheduling/memberships/own-store.js';
-import type { Outside } from '../../src/scheduling/memberships/store.js';
+import type { LastOwner, Outside } from '../../src/scheduling/memberships/store.js';
 import { isId } from '../storable.js';
 import type { Database } from './connection.js';
-import { agreementIn, countOtherOwners, recordMembership, removeMembership } from './membership-rows.js';
+import { recordMembership, removeMembership, wordOf } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
+import { ownership } from './place-owners.js';
 import { lockPlace } from './team-rows.js';
 import type { TeamRow } from './team-rows.js';
 import { inTransaction } from './transaction.js';
@@ -86,7 +87,8 @@ async function agree(
   const found = await held(trx, target);
   if (found === undefined) return undefined;
   const { place, row } = found;
-  if ((await agreementIn(trx, place, target.accountId)) === undefined) return 'outside';
+  const asked = { accountId: target.accountId, by: target.accountId };
+  if ((await wordOf(trx, place, asked)) === 'outside') return 'outside';
   if (!row.agreed) {
     await trx('membership').where({ id: row.id }).update({ accepted: true, agreed: true });
     await recordMembership(trx, cause, 'accepted', row);
@@ -98,13 +100,13 @@ async function leave(
   trx: Database,
   target: Target,
   cause: Cause,
-): Promise<OwnMembership | 'last_owner' | undefined> {
+): Promise<OwnMembership | LastOwner | undefined> {
   const own = await find(trx, target.accountId, target.id);
   const found = await held(trx, target);
   if (own === undefined || found === undefined) return undefined;
   const { place, row } = found;
-  const facts = { own: row.role, target: row, otherOwners: await countOtherOwners(trx, row) };
-  if (removalRefusal(facts, { self: true }) !== undefined) return 'last_owner';
+  const refusal = lastOwnerRefusal(await ownership(trx, place, row));
+  if (refusal !== undefined) return refusal;
   await removeMembership(trx, place, row, cause);
   return own;
 }

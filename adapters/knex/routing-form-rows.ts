@@ -84,10 +84,10 @@ const TEAMS_OF_ORGANIZATION = 'select id from team where id = :placeId or organi
 export const TEAMS_OF_MEMBER = `
 select team.id from team join membership on membership.accepted and membership.account_id = :placeId
   and (membership.team_id = team.id
-    or membership.team_id = team.organization_id and membership.role in ('owner', 'admin'))`;
+    or membership.team_id = team.organization_id and membership.agreed and membership.role in ('owner', 'admin'))`;
 
 export const TEAMS_OF_ADMINISTRATOR = `
-select team.id from team join membership on membership.accepted and membership.account_id = :placeId
+select team.id from team join membership on membership.agreed and membership.account_id = :placeId
   and membership.role in ('owner', 'admin')
   and (membership.team_id = team.id or membership.team_id = team.organization_id)`;
 

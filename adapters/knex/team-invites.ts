@@ -37,7 +37,7 @@ interface InviteRow {
 /** Who made the link still manages the team, or its organization, and can act. */
 const MAKER_MAY_INVITE = `maker.disabled_at is null and exists (
   select 1 from membership
-  where account_id = maker.id and accepted and role in ('owner', 'admin')
+  where account_id = maker.id and agreed and role in ('owner', 'admin')
     and team_id in (team.id, team.organization_id))`;
 
 const FIND = `

@@ -37,9 +37,14 @@ interface StandingRow {
 
 const ORGANIZATION = 'coalesce(team.organization_id, asked.organization_id)';
 
+/** Nobody but the person makes them more than a member. */
+const roleOf = (membership: string): string =>
+  `case when ${membership}.agreed then ${membership}.role when ${membership}.accepted then 'member' end`;
+
 // One row for each question, in their order: a place without a number has no row in `team`.
 const STANDINGS = `
-select ${ORGANIZATION} as organization_id, inside.role, above.role as organization_role,
+select ${ORGANIZATION} as organization_id,
+  ${roleOf('inside')} as role, ${roleOf('above')} as organization_role,
   ${closedTo(ORGANIZATION, 'asked.client_id')} as closed
 from unnest(
   cast(:accountIds as integer[]), cast(:teamIds as integer[]),

@@ -11,14 +11,13 @@ import {
   InvitationPage,
   type InvitationProps,
 } from '../../views/teams/invitation.js';
-import { TEAMS_TEXT } from '../../views/teams/my-teams.js';
 import type { Person } from '../accounts/person.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import type { InviteHolder } from '../scheduling/memberships/invite-store.js';
 import { inviteVerdict } from '../scheduling/memberships/invites.js';
 import type { OwnMembership } from '../scheduling/memberships/own-store.js';
-import { done, JOIN_PATH } from './my-teams-pages.js';
+import { done, isLastOwner, JOIN_PATH, refusalText } from './my-teams-pages.js';
 import { causeOf, idIn, signedIn } from './page-deps.js';
 import type { TeamPagesDeps } from './page-deps.js';
 
@@ -88,14 +87,14 @@ async function decline(visit: Visit, deps: TeamPagesDeps): Promise<void> {
   const { ctx, person, token } = visit;
   const left = await deps.ownMemberships.leave(person.account.id, idIn(token), causeOf(ctx, person));
   if (left === undefined) showEnd(visit, 'unknown');
-  else if (left === 'last_owner') await refuse(visit, deps);
+  else if (isLastOwner(left)) await refuse(visit, deps, refusalText(left));
   else redirectAfterPost(ctx, done(left.accepted ? 'left' : 'declined'));
 }
 
-async function refuse(visit: Visit, deps: TeamPagesDeps): Promise<void> {
+async function refuse(visit: Visit, deps: TeamPagesDeps, refusal: string): Promise<void> {
   const own = await deps.ownMemberships.find(visit.person.account.id, idIn(visit.token));
   if (own === undefined) showEnd(visit, 'unknown');
-  else show(visit, deps, 409, { ...byName(own), refusal: TEAMS_TEXT.lastOwner });
+  else show(visit, deps, 409, { ...byName(own), refusal });
 }
 
 async function acceptByName(visit: Visit, deps: TeamPagesDeps, id: number): Promise<void> {

@@ -8,6 +8,7 @@ import { notFound } from '../errors.js';
 import { readForm } from '../http/forms.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import type { OwnMembership } from '../scheduling/memberships/own-store.js';
+import type { LastOwner } from '../scheduling/memberships/store.js';
 import { organizationAppsPath } from './organization-apps-pages.js';
 import { causeOf, idIn, signedIn } from './page-deps.js';
 import type { TeamPagesDeps } from './page-deps.js';
@@ -23,10 +24,16 @@ export const done = (what: Done): string => `${TEAMS_PATH}?done=${what}`;
 
 const isDone = (what: string): what is Done => Object.hasOwn(DONE, what);
 
+export const isLastOwner = (left: OwnMembership | LastOwner): left is LastOwner =>
+  typeof left === 'string' || 'lastOwnerOf' in left;
+
+export const refusalText = (left: LastOwner): string =>
+  typeof left === 'string' ? TEAMS_TEXT.lastOwner : TEAMS_TEXT.lastOwnerOf(left.lastOwnerOf);
+
 /** Whoever manages an organization comes from here to its applications. */
 function shownMembership(own: OwnMembership): ShownMembership {
-  const { placeId, place, role, accepted } = own;
-  const manages = place.organization && accepted && role !== 'member';
+  const { placeId, place, role, agreed } = own;
+  const manages = place.organization && agreed && role !== 'member';
   return {
     ...own,
     to: `${JOIN_PATH}/${own.id}`,
@@ -68,7 +75,7 @@ export function addMyTeams(router: Router, deps: TeamPagesDeps): void {
       causeOf(ctx, person),
     );
     if (left === undefined) throw notFound('You have left already.');
-    if (left === 'last_owner') await showTeams(ctx, deps, person, { refusal: TEAMS_TEXT.lastOwner });
+    if (isLastOwner(left)) await showTeams(ctx, deps, person, { refusal: refusalText(left) });
     else redirectAfterPost(ctx, done('left'));
   });
 }

@@ -12,6 +12,7 @@ export const registeredRoutes = ({ stores, config, registry: { keys } }: Service
     clock: Date.now,
     random: randomBytes,
     admitStranger: () => Promise.resolve(),
+    admitAddition: () => Promise.resolve(),
     codeLimits: { ask: () => Promise.resolve(), confirm: () => Promise.resolve() },
   });
 

@@ -1,6 +1,7 @@
 /* What the stores of memberships promise: roles decided under a lock, and a person's own word. */
 import { createAuditLog } from '../../adapters/knex/audit.js';
 import { createMembershipStore } from '../../adapters/knex/memberships.js';
+import { createOrganizationUserStore } from '../../adapters/knex/organization-users.js';
 import { createOwnMembershipStore } from '../../adapters/knex/own-memberships.js';
 import { createInviteStore } from '../../adapters/knex/team-invites.js';
 import { createTeamStore } from '../../adapters/knex/teams.js';
@@ -43,6 +44,18 @@ describe(`the stores of memberships on ${backendName}`, () => {
     return store().add(placeId, by, { accountId, ...terms, ...change }, CAUSE);
   };
   const added = async (...input: Parameters<typeof add>) => object(await add(...input));
+  /** By their own word too. */
+  const joined = async (...input: Parameters<typeof add>): Promise<Membership> => {
+    const { id, accountId, placeId } = await added(...input);
+    await own().agree(accountId, id, CAUSE);
+    return object(await store().find(placeId, id));
+  };
+  /** Two people of one organization. */
+  async function colleagues(): Promise<readonly [number, number]> {
+    const [one, other] = [await person(), await person()];
+    await joined(await organization(one), one, other);
+    return [one, other];
+  }
   const membershipOf = async (placeId: number, accountId: number): Promise<Membership> => {
     const found = (await store().list(placeId, ALL)).find((one) => one.accountId === accountId);
     return object(found);
@@ -59,8 +72,9 @@ describe(`the stores of memberships on ${backendName}`, () => {
       .whereRaw(`payload->>'to' = ?`, [String(accountId)]);
 
   describe('adding', () => {
-    test('an added person is a member who has not agreed, and gets a letter about it', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+    test('a colleague who is added is a member who has not agreed, and gets a letter about it', async () => {
+      const [ownerId, otherId] = await colleagues();
+      const before = (await letters(otherId)).length;
       const placeId = await team(ownerId);
       const membership = await added(placeId, ownerId, otherId, { role: 'admin' });
       expect(membership).toMatchObject({
@@ -73,9 +87,35 @@ describe(`the stores of memberships on ${backendName}`, () => {
         user: { name: 'Ada Lovelace' },
       });
       expect(await store().find(placeId, membership.id)).toEqual(membership);
-      expect(await standing(placeId, otherId)).toBe('admin');
-      expect(await letters(otherId)).toHaveLength(1);
+      expect(await letters(otherId)).toHaveLength(before + 1);
       expect(await letters(ownerId)).toHaveLength(0);
+    });
+
+    test('whoever has not said yes themselves stands as a member, whatever the role', async () => {
+      const [ownerId, otherId] = await colleagues();
+      const placeId = await team(ownerId);
+      const { id } = await added(placeId, ownerId, otherId, { role: 'owner' });
+      expect(await standing(placeId, otherId)).toBe('member');
+      expect(await add(placeId, otherId, await person())).toBe('above');
+      await own().agree(otherId, id, CAUSE);
+      expect(await standing(placeId, otherId)).toBe('owner');
+    });
+
+    test('a stranger is invited, whatever is asked; into an organization a colleague too', async () => {
+      const [ownerId, colleagueId] = await colleagues();
+      const strangerId = await person();
+      const [placeId, orgId] = [await team(ownerId), await organization(ownerId)];
+      const asked = { role: 'owner' as const, accepted: true };
+      for (const [place, who] of [
+        [placeId, strangerId],
+        [orgId, strangerId],
+        [orgId, colleagueId],
+      ] as const) {
+        const { id } = await added(place, ownerId, who, asked);
+        const target = { placeId: place, id, by: ownerId };
+        expect(await store().change(target, { accepted: true }, CAUSE)).toMatchObject({ accepted: false });
+        expect(await standing(place, who)).toBeUndefined();
+      }
     });
 
     test('an invited person stands nowhere until they agree', async () => {
@@ -102,8 +142,8 @@ describe(`the stores of memberships on ${backendName}`, () => {
         await person(),
       ];
       const placeId = await team(ownerId);
-      await added(placeId, ownerId, adminId, { role: 'admin' });
-      await added(placeId, ownerId, memberId);
+      await joined(placeId, ownerId, adminId, { role: 'admin' });
+      await joined(placeId, ownerId, memberId);
       expect(await add(placeId, adminId, newId, { role: 'owner' })).toBe('above');
       expect(await add(placeId, memberId, newId)).toBe('above');
       expect(await add(placeId, newId, newId)).toBeUndefined();
@@ -127,9 +167,10 @@ describe(`the stores of memberships on ${backendName}`, () => {
       const orgId = await organization(ownerId);
       const placeId = await team(ownerId, orgId);
       await own().agree(insideId, (await added(orgId, ownerId, insideId, { accepted: false })).id, CAUSE);
-      await added(orgId, ownerId, addedId);
+      const { id: silent } = await added(orgId, ownerId, addedId);
+      await database()('membership').where({ id: silent }).update({ accepted: true });
       expect(await added(placeId, ownerId, insideId)).toMatchObject({ agreed: true });
-      expect(await added(placeId, ownerId, addedId)).toMatchObject({ agreed: false });
+      expect(await added(placeId, ownerId, addedId)).toMatchObject({ accepted: false, agreed: false });
       expect(await add(placeId, ownerId, outsideId)).toBe('outside');
       const { id } = await added(orgId, ownerId, outsideId, { accepted: false });
       expect(await add(placeId, ownerId, outsideId)).toBe('outside');
@@ -183,14 +224,17 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await standing(placeId, ownerId)).toBe('owner');
     });
 
-    test('an owner who is disabled or has not accepted does not count as another one', async () => {
-      const [ownerId, goneId, invitedId] = [await person(), await person(), await person()];
+    test('an owner who is disabled, or has not said yes themselves, does not count as another one', async () => {
+      const [ownerId, colleagueId] = await colleagues();
+      const [goneId, invitedId] = [await person(), await person()];
       const placeId = await team(ownerId);
-      await added(placeId, ownerId, goneId, { role: 'owner' });
+      await joined(placeId, ownerId, goneId, { role: 'owner' });
       await added(placeId, ownerId, invitedId, { role: 'owner', accepted: false });
+      expect(await added(placeId, ownerId, colleagueId, { role: 'owner' })).toMatchObject({ accepted: true });
       await database()('account').where({ id: goneId }).update({ disabled_at: new Date() });
       const { id } = await membershipOf(placeId, ownerId);
       expect(await store().remove({ placeId, id, by: ownerId }, CAUSE)).toBe('last_owner');
+      expect(await store().change({ placeId, id, by: ownerId }, { role: 'admin' }, CAUSE)).toBe('last_owner');
     });
 
     test.each(['demote', 'remove'] as const)(
@@ -203,7 +247,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
         const race = async () => {
           const [firstId, secondId] = [await person(), await person()];
           const placeId = await team(firstId);
-          const second = await added(placeId, firstId, secondId, { role: 'owner' });
+          const second = await joined(placeId, firstId, secondId, { role: 'owner' });
           const first = await membershipOf(placeId, firstId);
           await Promise.all([
             act({ placeId, id: second.id, by: firstId }),
@@ -219,8 +263,8 @@ describe(`the stores of memberships on ${backendName}`, () => {
     test('who was demoted a moment ago decides nothing any more', async () => {
       const [ownerId, adminId, memberId] = [await person(), await person(), await person()];
       const placeId = await team(ownerId);
-      const admin = await added(placeId, ownerId, adminId, { role: 'admin' });
-      const member = await added(placeId, ownerId, memberId);
+      const admin = await joined(placeId, ownerId, adminId, { role: 'admin' });
+      const member = await joined(placeId, ownerId, memberId);
       await store().change({ placeId, id: admin.id, by: ownerId }, { role: 'member' }, CAUSE);
       const target = { placeId, id: member.id, by: adminId };
       expect(await store().change(target, { role: 'admin' }, CAUSE)).toBe('above');
@@ -230,7 +274,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     test('an administrator leaves owners alone, and gives no ownership', async () => {
       const [ownerId, adminId] = [await person(), await person()];
       const placeId = await team(ownerId);
-      const admin = await added(placeId, ownerId, adminId, { role: 'admin' });
+      const admin = await joined(placeId, ownerId, adminId, { role: 'admin' });
       const { id } = await membershipOf(placeId, ownerId);
       expect(await store().change({ placeId, id, by: adminId }, { role: 'member' }, CAUSE)).toBe('above');
       expect(await store().remove({ placeId, id, by: adminId }, CAUSE)).toBe('above');
@@ -241,7 +285,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     });
 
     test('what an administrator says for somebody is no word of theirs', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+      const [ownerId, otherId] = await colleagues();
       const placeId = await team(ownerId);
       const { id } = await added(placeId, ownerId, otherId, { accepted: false });
       const target = { placeId, id, by: ownerId };
@@ -308,6 +352,52 @@ describe(`the stores of memberships on ${backendName}`, () => {
       const again = { placeId, id, by: ownerId };
       expect(await store().change(again, { accepted: true }, CAUSE)).toBe('outside');
       expect(await own().agree(otherId, id, CAUSE)).toBe('outside');
+    });
+
+    test('each team that goes along leaves an audit row with the same cause', async () => {
+      const { otherId, placeId, target } = await inside();
+      const { id } = await membershipOf(placeId, otherId);
+      const facts = { accountId: otherId, team: placeId, left: 'organization' };
+      await store().change(target, { accepted: false }, CAUSE);
+      const waiting = { ...facts, accepted: false, agreed: false };
+      expect((await auditOf(id)).at(-1)).toMatchObject({
+        ...{ ...CAUSE, action: 'membership.changed', facts: waiting },
+      });
+      await store().remove(target, CAUSE);
+      expect((await auditOf(id)).at(-1)).toMatchObject({ ...CAUSE, action: 'membership.removed', facts });
+    });
+
+    test('the only owner of one of its teams stays, until somebody else owns that one too', async () => {
+      const { ownerId, otherId, orgId, target } = await inside();
+      const [placeId] = [await team(otherId, orgId), await team(otherId)];
+      const refusal = { lastOwnerOf: ['Society'] };
+      const users = createOrganizationUserStore(database());
+      const user = { organizationId: orgId, accountId: otherId, by: ownerId };
+      expect(await store().remove(target, CAUSE)).toEqual(refusal);
+      expect(await store().change(target, { accepted: false }, CAUSE)).toEqual(refusal);
+      expect(await own().leave(otherId, target.id, CAUSE)).toEqual(refusal);
+      expect(await users.remove(user, CAUSE)).toEqual(refusal);
+      expect(await standing(placeId, otherId)).toBe('owner');
+      await added(placeId, ownerId, ownerId, { role: 'owner' });
+      expect(await users.remove(user, CAUSE)).toMatchObject({ id: otherId });
+      expect(await standing(placeId, otherId)).toBeUndefined();
+    });
+
+    test('of a team’s two owners who leave its organization at once one stays', async () => {
+      const race = async () => {
+        const { ownerId, otherId, orgId, target } = await inside();
+        const thirdId = await person();
+        const third = await joined(orgId, ownerId, thirdId);
+        const placeId = await team(otherId, orgId);
+        await added(placeId, ownerId, thirdId, { role: 'owner' });
+        await Promise.all([
+          store().remove(target, CAUSE),
+          store().remove({ ...target, id: third.id }, CAUSE),
+        ]);
+        const roles = [await standing(placeId, otherId), await standing(placeId, thirdId)];
+        return roles.filter((role) => role === 'owner').length;
+      };
+      expect(await Promise.all(Array.from({ length: 5 }, race))).toEqual([1, 1, 1, 1, 1]);
     });
 
     test('whoever is in another organization keeps the limits', async () => {
@@ -431,7 +521,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       const [ownerId, adminId, otherId] = [await person(), await person(), await person()];
       const orgId = await organization(ownerId);
       const [inside, alone] = [await team(ownerId, orgId), await team(ownerId)];
-      const admin = await added(alone, ownerId, adminId, { role: 'admin' });
+      const admin = await joined(alone, ownerId, adminId, { role: 'admin' });
       const byAdmin = await open(alone, adminId);
       await store().change({ placeId: alone, id: admin.id, by: ownerId }, { role: 'member' }, CAUSE);
       expect(await join(otherId, byAdmin.tokenHash)).toMatchObject({ facts: { makerMayInvite: false } });
@@ -445,7 +535,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     test('are made by administrators alone, and not without end', async () => {
       const [ownerId, memberId] = [await person(), await person()];
       const placeId = await team(ownerId);
-      await added(placeId, ownerId, memberId);
+      await joined(placeId, ownerId, memberId);
       expect((await open(placeId, memberId)).answer).toBeUndefined();
       expect((await open(placeId, await person())).answer).toBeUndefined();
       const answers = await Promise.all(Array.from({ length: 5 }, () => open(placeId, ownerId)));

@@ -50,8 +50,13 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     return made.id;
   }
 
-  const join = (placeId: number, accountId: number, role: Role = 'member', accepted = true) =>
-    database()('membership').insert({ team_id: placeId, account_id: accountId, role, accepted });
+  const join = (
+    placeId: number,
+    accountId: number,
+    role: Role = 'member',
+    accepted = true,
+    agreed = accepted,
+  ) => database()('membership').insert({ team_id: placeId, account_id: accountId, role, accepted, agreed });
 
   async function noted(change: Partial<NotedGrant> & Pick<NotedGrant, 'accountId' | 'clientId'>) {
     const endsAt = new Date(Date.now() + HOUR);
@@ -142,6 +147,16 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
         expect(await apps().find({ ...managing, viewerId })).toBeUndefined();
       for (const organizationId of [inside, ...FAR])
         expect(await apps().find({ ...managing, organizationId })).toBeUndefined();
+    });
+
+    test('is not managed, nor are its members shown, without their own word', async () => {
+      const [owner, silent] = [await somebody(database()), await somebody(database())];
+      const [id, clientId] = [await organization(owner), await registered()];
+      await join(id, silent, 'admin', true, false);
+      await noted({ accountId: silent, clientId, organizations: 'all' });
+      expect(await apps().find({ organizationId: id, viewerId: silent })).toBeUndefined();
+      expect(await found({ organizationId: id, viewerId: owner })).toEqual([]);
+      expect(await reach().placesOf(silent, clientId)).toMatchObject([{ id, manages: false }]);
     });
 
     test('is changed by nobody else, and nothing is written then', async () => {

@@ -111,7 +111,8 @@ describe('a link', () => {
     expect(await roleIn(placeId, visitor)).toBeUndefined();
 
     const admin = await visit(service);
-    const membershipId = await invite(placeId, admin.person.account, { accepted: true });
+    const membershipId = await invite(placeId, admin.person.account);
+    await service.stores.ownMemberships.agree(idOf(admin), membershipId, CAUSE);
     const byAdmin = await link(placeId, { by: idOf(admin) });
     const target = { placeId, id: membershipId, by: idOf(owner) };
     await service.stores.memberships.remove(target, CAUSE);
@@ -177,8 +178,11 @@ describe('an invitation by name', () => {
   test('that an administrator answered for somebody waits for their own word', async () => {
     const placeId = await team('Added');
     const person = await service.person();
+    const inside = await invite(await organization('Harbour'), person.account);
+    await nextMail(service, person.email);
+    await service.stores.ownMemberships.agree(person.account.id, inside, CAUSE);
     const id = await invite(placeId, person.account, { accepted: true, role: 'member' });
-    const mail = await nextMail(service, person.email);
+    const mail = await nextMail(service, person.email, 2);
     expect(mail.subject).toBe('You were added to Added');
     const added = await visit(service, person);
     const page = await added.browser.get(linkIn(mail));
@@ -255,6 +259,19 @@ describe('the page of teams', () => {
     const page = await leave(alone.browser, await alone.browser.get('/settings/teams'), 'Mine');
     expect(page.status).toBe(409);
     expect(page.root.text).toContain('Make somebody else an owner first.');
+  });
+
+  test('keeps who owns a team alone in its organization, and names the team', async () => {
+    const person = await visit(service);
+    const orgId = await organization('Quay');
+    const id = await invite(orgId, person.person.account);
+    await service.stores.ownMemberships.agree(idOf(person), id, CAUSE);
+    const terms = { name: 'Tugs', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
+    await service.stores.teams.create(idOf(person), { organizationId: orgId, ...terms }, CAUSE);
+    const page = await leave(person.browser, await person.browser.get('/settings/teams'), 'Quay');
+    expect(page.status).toBe(409);
+    expect(page.root.text).toContain('last owner of teams of the organization: Tugs.');
+    expect(await service.stores.memberships.find(orgId, id)).toMatchObject({ agreed: true });
   });
 
   test('takes nobody out of what is not theirs', async () => {

@@ -1,5 +1,10 @@
 import type { ScopeName } from '../../src/scopes/catalogue.js';
-import { changeRefusal, mayGive, removalRefusal } from '../../src/scheduling/memberships/rules.js';
+import {
+  ADDITIONS_PER_ACCOUNT,
+  changeRefusal,
+  mayGive,
+  removalRefusal,
+} from '../../src/scheduling/memberships/rules.js';
 import { inviteVerdict } from '../../src/scheduling/memberships/invites.js';
 import type { InviteFacts } from '../../src/scheduling/memberships/invite-store.js';
 import { tokensFor, visit } from '../support/oauth.js';
@@ -34,9 +39,9 @@ describe('the rules', () => {
     expect(given).toEqual([[], ['member', 'admin'], ['member', 'admin', 'owner']]);
   });
 
-  const owner = { role: 'owner', accepted: true } as const;
-  const invitedOwner = { role: 'owner', accepted: false } as const;
-  const member = { role: 'member', accepted: true } as const;
+  const owner = { role: 'owner', agreed: true } as const;
+  const askedOwner = { role: 'owner', agreed: false } as const;
+  const member = { role: 'member', agreed: true } as const;
 
   test.each([
     ['admin', member, 0, { role: 'admin' }, undefined],
@@ -47,9 +52,10 @@ describe('the rules', () => {
     ['owner', owner, 0, { accepted: false }, 'last_owner'],
     ['owner', owner, 0, { role: 'owner', accepted: true }, undefined],
     ['owner', owner, 1, { role: 'member' }, undefined],
-    ['owner', invitedOwner, 0, { role: 'member' }, undefined],
+    ['owner', askedOwner, 0, { role: 'member' }, undefined],
   ] as const)('%s changes %j with %d other owners to %j: %s', (own, target, otherOwners, change, refusal) => {
-    expect(changeRefusal({ own, target, otherOwners }, change)).toBe(refusal);
+    const facts = { own, target, otherOwners, teamsOwnedAlone: [] };
+    expect(changeRefusal(facts, change)).toBe(refusal);
   });
 
   test.each([
@@ -59,13 +65,29 @@ describe('the rules', () => {
     ['member', member, 0, true, undefined],
     ['owner', owner, 0, true, 'last_owner'],
     ['owner', owner, 1, true, undefined],
-    ['owner', invitedOwner, 0, true, undefined],
+    ['owner', askedOwner, 0, true, undefined],
   ] as const)(
     '%s removes %j with %d other owners, self %s: %s',
     (own, target, otherOwners, self, refusal) => {
-      expect(removalRefusal({ own, target, otherOwners }, { self })).toBe(refusal);
+      const facts = { own, target, otherOwners, teamsOwnedAlone: [] };
+      expect(removalRefusal(facts, { self })).toBe(refusal);
     },
   );
+
+  test('who owns teams of an organization alone stays in it, with whatever role', () => {
+    const facts = {
+      own: 'owner',
+      target: member,
+      otherOwners: 3,
+      teamsOwnedAlone: ['Pilots', 'Tugs'],
+    } as const;
+    const refusal = { lastOwnerOf: facts.teamsOwnedAlone };
+    expect(removalRefusal(facts, { self: false })).toEqual(refusal);
+    expect(removalRefusal(facts, { self: true })).toEqual(refusal);
+    expect(changeRefusal(facts, { accepted: false })).toEqual(refusal);
+    expect(changeRefusal(facts, { role: 'admin' })).toBeUndefined();
+    expect(removalRefusal({ ...facts, own: 'member' }, { self: false })).toBe('above');
+  });
 
   const NOW = Date.parse('2030-01-01T00:00:00Z');
   const open: InviteFacts = {
@@ -127,6 +149,12 @@ describe('memberships over HTTP', () => {
     return reply.data;
   };
   const agree = async (who: Caller, { id }: Shown) => service.stores.ownMemberships.agree(who.id, id, CAUSE);
+  /** By their own word too. */
+  const joined = async (path: string, who: Caller, change: object = {}) => {
+    const added = await add(path, who, change);
+    await agree(who, added);
+    return (await ada.call<Shown>('GET', `${path}/${added.id}`)).data;
+  };
 
   test('somebody is added, read, changed and taken out of a team', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
@@ -135,10 +163,10 @@ describe('memberships over HTTP', () => {
       id: added.id,
       userId: grace.id,
       teamId: added.teamId,
-      accepted: true,
+      accepted: false,
       role: 'MEMBER',
       disableImpersonation: true,
-      user: { name: expect.any(String), username: expect.any(String), email: 'p…@…' },
+      user: { name: '…', username: '…', email: '…@…' },
     });
     const one = `${path}/${added.id}`;
     expect((await ada.call('GET', one)).data).toEqual(added);
@@ -157,15 +185,55 @@ describe('memberships over HTTP', () => {
     expect((await grace.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
   });
 
+  test('who a stranger is shows nowhere until they agree, and nothing of the team shows to them', async () => {
+    const teamId = await team();
+    const path = `/v2/teams/${teamId}/memberships`;
+    const person = await service.person();
+    const stranger = await callerFor(service, SCOPES, person);
+    const { name, username, email } = person.account;
+    const orgId = await organization();
+    const places = [path, `/v2/organizations/${orgId}/memberships`];
+    for (const place of places) {
+      const added = await add(place, stranger, { role: 'OWNER' });
+      expect(added).toMatchObject({ accepted: false });
+      const one = `${place}/${added.id}`;
+      const replies = [
+        await ada.call('PATCH', one, { accepted: true }),
+        await ada.call('GET', one),
+        await ada.call('GET', place),
+        await ada.call('GET', `/v2/organizations/${orgId}/users`),
+        await ada.call('POST', place, { userId: stranger.id }),
+      ];
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409]);
+      const told = replies.map(({ text }) => text).join();
+      for (const word of [name, username, email]) expect(told).not.toContain(`"${word}"`);
+    }
+    expect((await stranger.call('GET', '/v2/teams')).data).toEqual([]);
+    expect((await stranger.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
+  });
+
+  test('an account adds so many people an hour, and then waits', async () => {
+    const busy = await callerFor(service, SCOPES);
+    const path = `/v2/teams/${await team(busy)}/memberships`;
+    const statuses = [];
+    for (let tries = 0; tries <= ADDITIONS_PER_ACCOUNT.tries; tries += 1)
+      statuses.push((await busy.call('POST', path, { userId: 2_000_000_000 })).status);
+    expect(statuses.at(-2)).toBe(400);
+    expect(statuses.at(-1)).toBe(429);
+    expect(
+      (await ada.call('POST', `/v2/teams/${await team()}/memberships`, { userId: grace.id })).status,
+    ).toBe(201);
+  });
+
   test('an address is shown, and found, when its person has agreed', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const added = await add(path, grace);
-    const email = (await service.stores.accounts.findById(grace.id))?.email ?? '';
+    const { email = '', name, username } = (await service.stores.accounts.findById(grace.id)) ?? {};
     const find = async () =>
       (await ada.call('GET', `${path}?emails=${email.toUpperCase()},x@y.example`)).data;
     expect(await find()).toEqual([]);
     await agree(grace, added);
-    const shown = { ...added, user: { ...added.user, email, metadata: {} } };
+    const shown = { ...added, accepted: true, user: { name, username, email, metadata: {} } };
     expect(await find()).toEqual([shown]);
     expect((await ada.call('GET', `${path}/${added.id}`)).data).toEqual(shown);
   });
@@ -203,7 +271,10 @@ describe('memberships over HTTP', () => {
   test('administrators manage members, members and strangers do not', async () => {
     const teamId = await team();
     const path = `/v2/teams/${teamId}/memberships`;
-    const [adminship, membership] = [await add(path, admin, { role: 'ADMIN' }), await add(path, member)];
+    const [adminship, membership] = [
+      await joined(path, admin, { role: 'ADMIN' }),
+      await joined(path, member),
+    ];
     const statuses = async (caller: Caller) => [
       (await caller.call('GET', path)).status,
       (await caller.call('GET', `${path}/${membership.id}`)).status,
@@ -238,7 +309,7 @@ describe('memberships over HTTP', () => {
 
   test('of two owners who demote each other at once one stays', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
-    const second = await add(path, grace, { role: 'OWNER' });
+    const second = await joined(path, grace, { role: 'OWNER' });
     const [first] = (await ada.call<readonly Shown[]>('GET', path)).data;
     const replies = await Promise.all([
       ada.call('PATCH', `${path}/${second.id}`, { role: 'MEMBER' }),
@@ -260,7 +331,8 @@ describe('memberships over HTTP', () => {
       return (await Promise.all(answers)).map(({ status }) => status);
     };
     const userId = visitor.person.account.id;
-    const added = await ada.call<Shown>('POST', path, { userId, accepted: true });
+    const added = await ada.call<Shown>('POST', path, { userId });
+    await service.stores.ownMemberships.agree(userId, added.data.id, CAUSE);
     expect(await statuses()).toEqual([200, 200]);
     await ada.call('DELETE', `${path}/${added.data.id}`);
     expect(await statuses()).toEqual([404, 404]);
@@ -291,14 +363,14 @@ describe('memberships over HTTP', () => {
     const outside = await ada.call('POST', path, { userId: grace.id, role: 'MEMBER' });
     expect([outside.status, outside.error.code]).toEqual([409, 'CONFLICT']);
     expect(outside.error.message).toMatch(/not in the organization/);
-    await add(`/v2/organizations/${orgId}/memberships`, grace);
+    await joined(`/v2/organizations/${orgId}/memberships`, grace);
     expect(await add(path, grace)).toMatchObject({ accepted: true });
   });
 
   test('memberships of an organization work alike, and end those of its teams', async () => {
     const orgId = await organization();
     const path = `/v2/organizations/${orgId}/memberships`;
-    const added = await add(path, grace);
+    const added = await joined(path, grace);
     expect(added).toMatchObject({ teamId: orgId, userId: grace.id, role: 'MEMBER', attributes: [] });
     expect((await grace.call('GET', path)).status).toBe(403);
     expect((await member.call('GET', path)).status).toBe(404);
@@ -314,10 +386,29 @@ describe('memberships over HTTP', () => {
     expect((await grace.call('GET', path)).status).toBe(404);
   });
 
+  test('the only owner of a team is not taken out of its organization: the answer names the team', async () => {
+    const orgId = await organization();
+    const path = `/v2/organizations/${orgId}/memberships`;
+    const { id } = await joined(path, grace, { role: 'ADMIN' });
+    const terms = { name: 'Pilots', slugs: [`t-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
+    await service.stores.teams.create(grace.id, { organizationId: orgId, ...terms }, CAUSE);
+    const replies = [
+      await ada.call('DELETE', `${path}/${id}`),
+      await ada.call('PATCH', `${path}/${id}`, { accepted: false }),
+      await ada.call('DELETE', `/v2/organizations/${orgId}/users/${grace.id}`),
+    ];
+    for (const { status, error } of replies) {
+      expect([status, error.code]).toEqual([409, 'CONFLICT']);
+      expect(error.message).toContain('Pilots');
+      expect(error.details).toMatchObject({ teams: ['Pilots'] });
+    }
+    expect((await grace.call('GET', path)).status).toBe(200);
+  });
+
   test('an administrator of the organization manages its teams without being in them', async () => {
     const orgId = await organization();
     const teamId = await organizationTeam(orgId);
-    await add(`/v2/organizations/${orgId}/memberships`, admin, { role: 'ADMIN' });
+    await joined(`/v2/organizations/${orgId}/memberships`, admin, { role: 'ADMIN' });
     const path = `/v2/organizations/${orgId}/teams/${teamId}/memberships`;
     const reply = await admin.call<Shown>('POST', path, { userId: admin.id, role: 'OWNER', accepted: true });
     expect([reply.status, reply.data.role]).toEqual([201, 'OWNER']);
@@ -328,7 +419,7 @@ describe('memberships over HTTP', () => {
   test('scopes of teams do not reach the memberships of an organization', async () => {
     const orgId = await organization();
     const caller = await callerFor(service, ['TEAM_MEMBERSHIP_READ', 'TEAM_MEMBERSHIP_WRITE']);
-    await add(`/v2/organizations/${orgId}/memberships`, caller, { role: 'OWNER' });
+    await joined(`/v2/organizations/${orgId}/memberships`, caller, { role: 'OWNER' });
     expect((await caller.call('GET', `/v2/organizations/${orgId}/memberships`)).status).toBe(403);
     const teamId = await organizationTeam(orgId);
     expect((await caller.call('GET', `/v2/teams/${teamId}/memberships`)).status).toBe(200);

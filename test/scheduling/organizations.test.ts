@@ -1,4 +1,5 @@
 import type { ScopeName } from '../../src/scopes/catalogue.js';
+import { shownUser } from '../../src/scheduling/organizations/shown.js';
 import { nextMail, mailsTo } from '../flows/mail-outbox.js';
 import { createBrowser } from '../support/browser.js';
 import { type Service, startService } from '../support/service.js';
@@ -199,12 +200,18 @@ describe('the users of an organization', () => {
     expect(faulty(refused).map((property) => property.split('.')[0])).toEqual(['skip', 'take', 'teamIds']);
   });
 
-  test('who was added without a word of their own shows no more than the public sees, and stays as they are', async () => {
+  test('who was asked shows to nobody who they are, and stays as they are', async () => {
     const orgId = await organization();
     const person = await service.person('Barbara');
     await put(orgId, person.account.id, { agree: false });
-    const [, shown] = (await ada.call<readonly Shown[]>('GET', users(orgId))).data;
-    expect(shown).toMatchObject({ id: person.account.id, email: 'p…@…', bio: null });
+    expect((await ada.call<readonly Shown[]>('GET', users(orgId))).data).toHaveLength(1);
+    const asked = await service.stores.organizationUsers.find(orgId, person.account.id);
+    const shown = asked && shownUser(asked);
+    expect(shown).toMatchObject({
+      ...{ id: person.account.id, username: '…', name: '…', email: '…@…', avatarUrl: null },
+      ...{ timeZone: 'UTC', locale: 'en', createdDate: '1970-01-01T00:00:00.000Z', invitedTo: orgId },
+    });
+    expect(JSON.stringify(shown)).not.toContain(person.account.username);
     const byAddress = await ada.call('GET', `${users(orgId)}?emails=${person.email}`);
     expect(byAddress.data).toEqual([]);
     const path = `${users(orgId)}/${person.account.id}`;

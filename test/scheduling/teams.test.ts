@@ -28,14 +28,14 @@ const organization = async (ownerId: number, slug: string): Promise<number> => {
   return typeof made === 'object' ? made.id : 0;
 };
 
-/** Into a team or organization, by the word of whoever owns it. */
-const put = (placeId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') =>
-  service.stores.memberships.add(
-    placeId,
-    by.id,
-    { accountId: who.id, role, accepted: true, disableImpersonation: false },
-    CAUSE,
-  );
+/** Into a team or organization, by the word of whoever owns it and their own. */
+async function put(placeId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') {
+  const { memberships, ownMemberships } = service.stores;
+  const terms = { accountId: who.id, role, accepted: true, disableImpersonation: false };
+  const added = await memberships.add(placeId, by.id, terms, CAUSE);
+  if (typeof added !== 'object') throw new Error(`not added: ${added ?? ''}`);
+  await ownMemberships.agree(who.id, added.id, CAUSE);
+}
 
 beforeAll(async () => {
   service = await startService();

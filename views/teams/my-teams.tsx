@@ -55,6 +55,8 @@ export const TEAMS_TEXT = {
   declined: 'You said no. The invitation is gone.',
   left: 'You have left. Nobody there sees or changes what is yours any more.',
   lastOwner: 'You are the last owner. Make somebody else an owner first.',
+  lastOwnerOf: (teams: readonly string[]) =>
+    `You are the last owner of teams of the organization: ${teams.join(', ')}. Make somebody else an owner of each first.`,
 } as const;
 const TEXT = TEAMS_TEXT;
 

@@ -36,7 +36,9 @@ export interface MembershipDesk {
   remove(call: Call, id: number, leaving: Leaving): Promise<Membership>;
 }
 
-const REFUSALS: Readonly<Record<Refusal | AddRefusal, () => AppError>> = {
+type Named = Extract<Refusal | AddRefusal, string>;
+
+const REFUSALS: Readonly<Record<Named, () => AppError>> = {
   above: () =>
     new AppError(403, 'INSUFFICIENT_ROLE', 'This takes a role that is higher than your own.', {
       details: { property: 'role' },
@@ -52,7 +54,14 @@ const REFUSALS: Readonly<Record<Refusal | AddRefusal, () => AppError>> = {
     conflict('This person has a membership already. Change that one.', { property: 'userId' }),
 };
 
-export const refusalOf = (refusal: Refusal | AddRefusal): AppError => REFUSALS[refusal]();
+const lastOwnerOf = (teams: readonly string[]): AppError =>
+  conflict(
+    `This is the last owner of teams of the organization: ${teams.join(', ')}. Make somebody else an owner of each first.`,
+    { property: 'role', teams },
+  );
+
+export const refusalOf = (refusal: Refusal | AddRefusal): AppError =>
+  typeof refusal === 'string' ? REFUSALS[refusal]() : lastOwnerOf(refusal.lastOwnerOf);
 
 const noMembership = (): AppError => notFound('There is no membership with this id here.');
 
@@ -61,7 +70,7 @@ function found(
   missing: () => AppError = noMembership,
 ): Membership {
   if (answer === undefined) throw missing();
-  if (typeof answer === 'string') throw refusalOf(answer);
+  if (typeof answer === 'string' || 'lastOwnerOf' in answer) throw refusalOf(answer);
   return answer;
 }
 
@@ -72,10 +81,14 @@ export function placeIn({ teamId, organizationId }: Standing): number {
   return place;
 }
 
-export type MembershipParts = LeavingDeps & { readonly memberships: MembershipStore };
+export type MembershipParts = LeavingDeps & {
+  readonly memberships: MembershipStore;
+  /** Throws 429 for an account that has added too many. */
+  readonly admitAddition: (accountId: string) => Promise<void>;
+};
 
 export function createMembershipDesk(parts: MembershipParts): MembershipDesk {
-  const { memberships: store } = parts;
+  const { memberships: store, admitAddition } = parts;
   const target = ({ standing, principal }: Call, id: number) => ({
     placeId: placeIn(standing),
     id,
@@ -88,6 +101,7 @@ export function createMembershipDesk(parts: MembershipParts): MembershipDesk {
     async add(call, { userId, ...terms }) {
       const input = { accountId: userId, ...terms };
       const { placeId, by } = target(call, 0);
+      await admitAddition(String(by));
       return found(await store.add(placeId, by, input, cause(call)), notFound);
     },
     change: async (call, id, change) => found(await store.change(target(call, id), change, cause(call))),

@@ -4,7 +4,7 @@
  */
 import type { Role } from '../../api/role.js';
 import type { Cause } from '../../audit.js';
-import type { Membership, Outside } from './store.js';
+import type { LastOwner, Membership, Outside } from './store.js';
 
 /** A team or organization, as somebody sees it who is invited. */
 export interface PlaceShown {
@@ -28,5 +28,5 @@ export interface OwnMembershipStore {
   /** From then on they are a member by their own word. */
   agree(accountId: number, id: number, cause: Cause): Promise<OwnMembership | Outside | undefined>;
   /** Also says no to an invitation. */
-  leave(accountId: number, id: number, cause: Cause): Promise<OwnMembership | 'last_owner' | undefined>;
+  leave(accountId: number, id: number, cause: Cause): Promise<OwnMembership | LastOwner | undefined>;
 }

@@ -4,20 +4,23 @@ import { ROLE_WORDS } from './schemas.js';
 import type { membershipReply } from './schemas.js';
 import type { Member, Membership } from './store.js';
 
-/** `m…@…`: enough to see that there is an address, for those who may not know it yet. */
-export const hiddenEmail = (email: string): string => `${email.slice(0, 1)}…@…`;
+/** In the place of what tells who somebody is, until they agree: a number is all that a place knows of them. */
+export const UNKNOWN = { email: '…@…', name: '…', username: '…' } as const;
 
-/** Who has not agreed shows what everybody may see of them, and no more. */
-const shownMember = (
-  { name, username, email, avatarUrl, bio, metadata }: Member,
-  agreed: boolean,
-): z.input<typeof membershipReply>['user'] => ({
-  email: agreed ? email : hiddenEmail(email),
+const shownMember = ({
+  name,
+  username,
+  email,
+  avatarUrl,
+  bio,
+  metadata,
+}: Member): z.input<typeof membershipReply>['user'] => ({
+  email,
   name,
   username,
   ...(avatarUrl === null ? {} : { avatarUrl }),
-  ...(bio === null || !agreed ? {} : { bio }),
-  ...(agreed ? { metadata } : {}),
+  ...(bio === null ? {} : { bio }),
+  metadata,
 });
 
 export const shownMembership = (membership: Membership): z.input<typeof membershipReply> => ({
@@ -27,5 +30,5 @@ export const shownMembership = (membership: Membership): z.input<typeof membersh
   accepted: membership.accepted,
   role: ROLE_WORDS[membership.role],
   disableImpersonation: membership.disableImpersonation,
-  user: shownMember(membership.user, membership.agreed),
+  user: membership.agreed ? shownMember(membership.user) : UNKNOWN,
 });

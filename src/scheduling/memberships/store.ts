@@ -23,8 +23,8 @@ export interface Membership {
   /** Without it the membership is an invitation, and gives nothing. */
   readonly accepted: boolean;
   /**
-   * The person said so, and not an administrator for them: only then may the place read and change what is theirs.
-   * Never without `accepted`.
+   * The person said so, and not somebody else for them: only then may the place read and change what is theirs, and
+   * only then does the role count for more than a member's. Never without `accepted`.
    */
   readonly agreed: boolean;
   readonly disableImpersonation: boolean;
@@ -45,8 +45,11 @@ export type NewMembership = Pick<Membership, 'accountId' | 'role' | 'accepted' |
 /** Only what is named changes. */
 export type MembershipChange = Partial<Pick<Membership, 'role' | 'accepted' | 'disableImpersonation'>>;
 
-/** `above`: it takes a higher role than the caller's own. `last_owner`: nobody would be left who owns the place. */
-export type Refusal = 'above' | 'last_owner';
+/** Nobody would be left who owns the place; or, of an organization, the teams that are named. */
+export type LastOwner = 'last_owner' | { readonly lastOwnerOf: readonly string[] };
+
+/** `above`: it takes a higher role than the caller's own. */
+export type Refusal = 'above' | LastOwner;
 
 /** Of a team of an organization, for somebody who is not in the organization. */
 export type Outside = 'outside';
@@ -78,7 +81,11 @@ export interface MembershipStore {
   /** Oldest first. */
   list(placeId: number, question: MembershipQuestion): Promise<readonly Membership[]>;
   find(placeId: number, id: number): Promise<Membership | undefined>;
-  /** Undefined when the place is gone, or the caller is not in it any more. */
+  /**
+   * `accepted` is kept for those who have said yes to the organization of the team, and, in a team on its own, for
+   * colleagues of the caller in an organization; anybody else is invited. Undefined when the place is gone, or the
+   * caller is not in it any more.
+   */
   add(
     placeId: number,
     by: number,

@@ -53,6 +53,7 @@ const noUser = (): AppError => notFound('There is no user with this id in the or
 
 function found(answer: Answer, missing: () => AppError = noUser): OrganizationUser {
   if (answer === undefined) throw missing();
+  if (typeof answer === 'object' && 'lastOwnerOf' in answer) throw refusalOf(answer);
   if (typeof answer === 'string') throw REFUSALS[answer]();
   return answer;
 }

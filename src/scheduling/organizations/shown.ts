@@ -1,6 +1,6 @@
 /* A user of an organization as the API shows them, and the parts of what is sent. */
 import type { z } from 'zod';
-import { hiddenEmail } from '../memberships/shown.js';
+import { UNKNOWN } from '../memberships/shown.js';
 import type { userChangeInput, userReply } from './schemas.js';
 import type { Appearance, OrganizationUser, UserChange } from './store.js';
 
@@ -14,18 +14,25 @@ const shownAppearance = (appearance: Appearance): Pick<Shown, keyof Appearance> 
   darkBrandColor: appearance.darkBrandColor ?? null,
 });
 
-/** Who has not agreed shows what everybody may see of them, and no more. */
+/** What the shape asks for, the same of everybody. */
+const ANYBODY = {
+  ...UNKNOWN,
+  emailVerifiedAt: null,
+  bio: null,
+  avatarUrl: null,
+  timeZone: 'UTC',
+  weekStart: 'Monday',
+  timeFormat: 12,
+  locale: 'en',
+  defaultScheduleId: null,
+  metadata: {},
+  createdAt: new Date(0),
+  appearance: {},
+} as const;
+
+/** Who has not agreed shows that they were asked, and no more. */
 const reachable = (user: OrganizationUser): OrganizationUser =>
-  user.agreed
-    ? user
-    : {
-        ...user,
-        email: hiddenEmail(user.email),
-        emailVerifiedAt: null,
-        bio: null,
-        defaultScheduleId: null,
-        metadata: {},
-      };
+  user.agreed ? user : { ...user, ...ANYBODY };
 
 function told(user: OrganizationUser): Shown {
   const { id, username, organizationId } = user;
