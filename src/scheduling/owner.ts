@@ -11,8 +11,8 @@ import { notFound } from '../errors.js';
 import { placeIn } from './memberships/desk.js';
 import type { MemberOf, Owner } from './memberships/store.js';
 
-/** Where a member's things are changed; both doors open to the same. */
-export const TEAM_DOOR = {
+/** Where a member's things are changed; all doors open to the same. */
+const TEAM_DOOR = {
   member: '/v2/teams/:teamId/users/:userId',
   role: 'team admin',
   read: 'TEAM_SCHEDULE_READ',
@@ -20,7 +20,7 @@ export const TEAM_DOOR = {
   person: 'a member of a team',
 } as const;
 
-export const ORGANIZATION_DOOR = {
+const ORGANIZATION_DOOR = {
   member: '/v2/organizations/:orgId/users/:userId',
   role: 'org admin',
   read: 'ORG_SCHEDULE_READ',
@@ -28,7 +28,13 @@ export const ORGANIZATION_DOOR = {
   person: 'a user of an organization',
 } as const;
 
-export type MemberDoor = typeof TEAM_DOOR | typeof ORGANIZATION_DOOR;
+const TEAM_DOOR_INSIDE = {
+  ...TEAM_DOOR,
+  member: '/v2/organizations/:orgId/teams/:teamId/users/:userId',
+} as const;
+
+export const MEMBER_DOORS = [TEAM_DOOR, TEAM_DOOR_INSIDE, ORGANIZATION_DOOR] as const;
+export type MemberDoor = (typeof MEMBER_DOORS)[number];
 
 /** The guard has found the place; named here, its id is a number in the reference. */
 export const placeParams = z.object({ orgId: idInPath.exactOptional(), teamId: idInPath.exactOptional() });

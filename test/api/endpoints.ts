@@ -276,7 +276,22 @@ const TABLE: readonly Row[] = [
   ['GET', '/v2/organizations/:orgId/teams/:teamId/verified-resources/phones/:id', 'TEAM_VERIFIED_RESOURCES_READ', 'team admin'],
 ];
 
-export const ENDPOINTS: readonly Endpoint[] = TABLE.map(([method, path, access, role]) => ({
+const ALONE = '/v2/teams/:teamId/';
+const INSIDE = '/v2/organizations/:orgId/teams/:teamId/';
+
+/** What stands under one door of a team is promised under the other, with the same scope and role. */
+function twinOf([method, path, ...needed]: Row): readonly Row[] {
+  if (path.startsWith(ALONE)) return [[method, path.replace(ALONE, INSIDE), ...needed]];
+  return path.startsWith(INSIDE) ? [[method, path.replace(INSIDE, ALONE), ...needed]] : [];
+}
+
+const isListed = ([method, path]: Row): boolean =>
+  TABLE.some(([otherMethod, otherPath]) => method === otherMethod && path === otherPath);
+
+/** The list names some at one door alone; a row that it has itself stands as it is. */
+const TWINS = TABLE.flatMap(twinOf).filter((twin) => !isListed(twin));
+
+export const ENDPOINTS: readonly Endpoint[] = [...TABLE, ...TWINS].map(([method, path, access, role]) => ({
   method,
   path,
   access,

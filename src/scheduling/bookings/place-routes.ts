@@ -85,9 +85,9 @@ const oneRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
       return pageOf(deps, bookingPlace(standing), query, [userId]);
     },
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/:teamId/bookings/:bookingUid/references',
+    path: '/bookings/:bookingUid/references',
     summary: 'List what a booking of a team is called in other systems',
     access: 'TEAM_BOOKING_READ',
     role: 'team admin',

@@ -1,6 +1,6 @@
-/* Conferencing apps of teams, which the public API has at the door of an organization alone. */
+/* Conferencing apps of teams, at both doors of a team. */
 import { z } from 'zod';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import type { Standing } from '../../api/role.js';
 import { badRequest } from '../../errors.js';
@@ -15,9 +15,9 @@ import { appReply, callbackQuery, consentQuery, consentReply, defaultReply, ofTe
 const ownerOf = (standing: Standing) => ({ teamId: teamOf(standing).teamId });
 
 const readRoutes = (desk: ConferencingDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/:teamId/conferencing',
+    path: '/conferencing',
     summary: 'List the conferencing apps of a team',
     access: 'TEAM_APPS_READ',
     role: 'team admin',
@@ -25,9 +25,9 @@ const readRoutes = (desk: ConferencingDesk): readonly Route[] => [
     reply: z.array(appReply),
     handle: ({ standing }) => desk.list(ownerOf(standing)),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/:teamId/conferencing/default',
+    path: '/conferencing/default',
     summary: 'Get the default conferencing app of a team',
     access: 'TEAM_APPS_READ',
     role: 'team admin',
@@ -38,9 +38,9 @@ const readRoutes = (desk: ConferencingDesk): readonly Route[] => [
 ];
 
 const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'POST',
-    path: '/v2/organizations/:orgId/teams/:teamId/conferencing/:app/connect',
+    path: '/conferencing/:app/connect',
     summary: 'Connect a conferencing app that needs no consent page to a team',
     access: 'TEAM_APPS_WRITE',
     role: 'team admin',
@@ -52,9 +52,9 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
         principal.accountId,
       ),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'POST',
-    path: '/v2/organizations/:orgId/teams/:teamId/conferencing/:app/default',
+    path: '/conferencing/:app/default',
     summary: 'Make a conferencing app the default of a team',
     access: 'TEAM_APPS_WRITE',
     role: 'team admin',
@@ -63,9 +63,9 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
     handle: ({ standing, principal, params: { app }, network }) =>
       desk.setDefault({ owner: ownerOf(standing), app, cause: causeOf(principal, network) }),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'DELETE',
-    path: '/v2/organizations/:orgId/teams/:teamId/conferencing/:app/disconnect',
+    path: '/conferencing/:app/disconnect',
     summary: 'Disconnect a conferencing app of a team',
     access: 'TEAM_APPS_WRITE',
     role: 'team admin',
@@ -77,9 +77,9 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
 ];
 
 const consentRoutes = (connector: Connector): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/:teamId/conferencing/:app/oauth/auth-url',
+    path: '/conferencing/:app/oauth/auth-url',
     summary: 'Get the address at which an account at a provider is connected to a team',
     access: 'TEAM_APPS_WRITE',
     role: 'team admin',
@@ -91,9 +91,9 @@ const consentRoutes = (connector: Connector): readonly Route[] => [
     }),
   }),
   // The browser comes back to the public address; this one is for a program that was handed code and state.
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/:teamId/conferencing/:app/oauth/callback',
+    path: '/conferencing/:app/oauth/callback',
     summary: 'Keep what a provider gave for a team, from the code and state of its redirect',
     access: 'TEAM_APPS_WRITE',
     role: 'team admin',

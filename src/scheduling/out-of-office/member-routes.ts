@@ -7,7 +7,7 @@ import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import { causeOf } from '../cause.js';
 import { placeIn } from '../memberships/desk.js';
-import { memberOf, memberParams, ORGANIZATION_DOOR, placeParams, TEAM_DOOR } from '../owner.js';
+import { memberOf, MEMBER_DOORS, memberParams, placeParams } from '../owner.js';
 import type { MemberDoor } from '../owner.js';
 import { createAbsenceDesk } from './desk.js';
 import type { AbsenceDesk, OutOfOffice } from './desk.js';
@@ -93,5 +93,5 @@ const changeRoutes = (desk: AbsenceDesk, { member, role, write, person }: Member
 export function createMemberAbsenceRoutes(parts: OutOfOffice): readonly Route[] {
   const desk = createAbsenceDesk(parts);
   const behind = (door: MemberDoor) => [...entryRoutes(desk, door), ...changeRoutes(desk, door)];
-  return [organizationList(desk), ...behind(TEAM_DOOR), ...behind(ORGANIZATION_DOOR)];
+  return [organizationList(desk), ...MEMBER_DOORS.flatMap(behind)];
 }

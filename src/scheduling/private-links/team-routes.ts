@@ -1,6 +1,6 @@
-/* Private links of event types of teams, which the public API has at the door of an organization alone. */
+/* Private links of event types of teams, at both doors of a team. */
 import { z } from 'zod';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import { causeOf } from '../cause.js';
 import { teamOf } from '../event-types/team-routes.js';
@@ -9,9 +9,9 @@ import type { PrivateLinkDesk, PrivateLinkParts } from './desk.js';
 import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
 const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/:teamId/event-types/:eventTypeId/private-links',
+    path: '/event-types/:eventTypeId/private-links',
     summary: 'List the private links of an event type of a team',
     access: 'TEAM_EVENT_TYPE_READ',
     role: 'team admin',
@@ -20,9 +20,9 @@ const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     handle: ({ standing, params: { eventTypeId } }) =>
       desk.list({ teamId: teamOf(standing).teamId, eventTypeId }),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'POST',
-    path: '/v2/organizations/:orgId/teams/:teamId/event-types/:eventTypeId/private-links',
+    path: '/event-types/:eventTypeId/private-links',
     summary: 'Make a private link of an event type of a team, good until a time or for so many bookings',
     access: 'TEAM_EVENT_TYPE_WRITE',
     role: 'team admin',
@@ -36,9 +36,9 @@ const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
 ];
 
 const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'PATCH',
-    path: '/v2/organizations/:orgId/teams/:teamId/event-types/:eventTypeId/private-links/:linkId',
+    path: '/event-types/:eventTypeId/private-links/:linkId',
     summary: 'Change how long a private link of an event type of a team is good',
     access: 'TEAM_EVENT_TYPE_WRITE',
     role: 'team admin',
@@ -50,9 +50,9 @@ const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
       return desk.change({ place, linkId }, body, causeOf(principal, network));
     },
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'DELETE',
-    path: '/v2/organizations/:orgId/teams/:teamId/event-types/:eventTypeId/private-links/:linkId',
+    path: '/event-types/:eventTypeId/private-links/:linkId',
     summary: 'Delete a private link of an event type of a team; nobody books with it any more',
     access: 'TEAM_EVENT_TYPE_WRITE',
     role: 'team admin',

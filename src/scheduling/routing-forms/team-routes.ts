@@ -1,9 +1,9 @@
 /*
- * Routing forms of teams: `/v2/organizations/:orgId/teams/:teamId/routing-forms`, and answering one at the team's own
- * door too. Forms are made on pages (src/routing-forms/); here they are listed and answered.
+ * Routing forms of teams: `/v2/teams/:teamId/routing-forms` and its twin inside an organization. Forms are made on pages
+ * (src/routing-forms/); here they are listed and answered.
  */
 import { z } from 'zod';
-import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
+import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { causeOf } from '../cause.js';
@@ -27,9 +27,9 @@ import type { FormScope } from './store.js';
 const scopeOf = (standing: Standing): FormScope => ({ teamId: teamOf(standing).teamId });
 
 const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/:teamId/routing-forms',
+    path: '/routing-forms',
     summary: 'List the routing forms of a team',
     access: 'TEAM_ROUTING_FORM_READ',
     role: 'team admin',
@@ -37,9 +37,9 @@ const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
     reply: z.array(formReply),
     handle: async ({ standing, query }) => (await routingForms.list(scopeOf(standing), query)).map(shownForm),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/:teamId/routing-forms/:routingFormId/responses',
+    path: '/routing-forms/:routingFormId/responses',
     summary: 'List the responses to a routing form of a team',
     access: 'TEAM_ROUTING_FORM_READ',
     role: 'team admin',
@@ -55,9 +55,9 @@ const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
 ];
 
 const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'PATCH',
-    path: '/v2/organizations/:orgId/teams/:teamId/routing-forms/:routingFormId/responses/:responseId',
+    path: '/routing-forms/:routingFormId/responses/:responseId',
     summary: 'Change answers of a response to a routing form of a team; the others stay',
     access: 'TEAM_ROUTING_FORM_WRITE',
     role: 'team admin',
@@ -70,9 +70,9 @@ const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
       return shownResponse(await amendResponse(parts, target, { sent, cause: causeOf(principal, network) }));
     },
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'DELETE',
-    path: '/v2/organizations/:orgId/teams/:teamId/routing-forms/:routingFormId/responses/:responseId',
+    path: '/routing-forms/:routingFormId/responses/:responseId',
     summary: 'Delete a response to a routing form of a team',
     access: 'TEAM_ROUTING_FORM_WRITE',
     role: 'team admin',

@@ -7,7 +7,7 @@ import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import { causeOf } from '../cause.js';
 import { placeIn } from '../memberships/desk.js';
-import { memberOf, memberParams, ORGANIZATION_DOOR, placeParams, TEAM_DOOR } from '../owner.js';
+import { memberOf, MEMBER_DOORS, memberParams, placeParams } from '../owner.js';
 import type { MemberDoor } from '../owner.js';
 import { createScheduleDesk } from './desk.js';
 import type { ScheduleDesk } from './desk.js';
@@ -128,7 +128,6 @@ export function createMemberScheduleRoutes(store: ScheduleStore): readonly Route
   return [
     ...teamLists(desk),
     ...organizationReads(desk),
-    ...writeRoutes(desk, TEAM_DOOR),
-    ...writeRoutes(desk, ORGANIZATION_DOOR),
+    ...MEMBER_DOORS.flatMap((door) => writeRoutes(desk, door)),
   ];
 }

@@ -1,9 +1,10 @@
 /*
- * `/v2/teams/:teamId/event-types/:eventTypeId/webhooks`: webhooks that hear of the bookings of one event type of a team.
+ * `/v2/teams/:teamId/event-types/:eventTypeId/webhooks` and its twin inside an organization: webhooks that hear of the
+ * bookings of one event type of a team.
  * Every member sees where bookings are told to; what signs the deliveries only those who manage the team.
  */
 import { z } from 'zod';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { defineTeamRoutes } from '../../api/role-route.js';
 import { outranks } from '../../api/role.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
@@ -31,9 +32,9 @@ const placeOf = (standing: Standing, eventTypeId: number): WebhookPlace => ({
 const manages = ({ role }: Standing): boolean => outranks(role, 'admin');
 
 const readRoutes = (desk: WebhookDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks',
+    path: '/event-types/:eventTypeId/webhooks',
     summary: 'List the webhooks of an event type of a team',
     access: 'TEAM_EVENT_TYPE_READ',
     role: 'team member',
@@ -45,9 +46,9 @@ const readRoutes = (desk: WebhookDesk): readonly Route[] => [
       return found.map(shownOf(desk, eventTypeId, manages(standing)));
     },
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks/:webhookId',
+    path: '/event-types/:eventTypeId/webhooks/:webhookId',
     summary: 'Read a webhook of an event type of a team',
     access: 'TEAM_EVENT_TYPE_READ',
     role: 'team member',
@@ -61,9 +62,9 @@ const readRoutes = (desk: WebhookDesk): readonly Route[] => [
 ];
 
 const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'POST',
-    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks',
+    path: '/event-types/:eventTypeId/webhooks',
     summary: 'Add a webhook that hears of the bookings of an event type of a team',
     access: 'TEAM_EVENT_TYPE_WRITE',
     role: 'team admin',
@@ -77,9 +78,9 @@ const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
       return shownOf(desk, eventTypeId, true)(made);
     },
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'PATCH',
-    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks/:webhookId',
+    path: '/event-types/:eventTypeId/webhooks/:webhookId',
     summary: 'Change a webhook of an event type of a team; active: true also enables one that was disabled',
     access: 'TEAM_EVENT_TYPE_WRITE',
     role: 'team admin',
@@ -95,9 +96,9 @@ const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
 ];
 
 const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'DELETE',
-    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks/:webhookId',
+    path: '/event-types/:eventTypeId/webhooks/:webhookId',
     summary: 'Delete a webhook of an event type of a team with what it was still to be told',
     access: 'TEAM_EVENT_TYPE_WRITE',
     role: 'team admin',
@@ -109,9 +110,9 @@ const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
       return shownOf(desk, eventTypeId, true)(removed);
     },
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'DELETE',
-    path: '/v2/teams/:teamId/event-types/:eventTypeId/webhooks',
+    path: '/event-types/:eventTypeId/webhooks',
     summary: 'Delete every webhook of an event type of a team',
     access: 'TEAM_EVENT_TYPE_WRITE',
     role: 'team admin',

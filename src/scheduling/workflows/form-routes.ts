@@ -1,37 +1,37 @@
 /* Workflows around the routing forms of a team: what is written to whoever fills one in, and to the team. */
 import { z } from 'zod';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { orgTeamParams } from '../event-types/team-schemas.js';
+import { placeParams } from '../owner.js';
 import type { WorkflowDesk } from './desk.js';
 import { formWorkflowChange, formWorkflowInput, workflowParams, workflowsQuery } from './schemas.js';
 import { formWorkflowReply, shownFormWorkflow } from './shown.js';
 import type { WorkflowPlace, WorkflowStore } from './store.js';
 
-const ALL = '/v2/organizations/:orgId/teams/:teamId/workflows/routing-form';
-const ONE = '/v2/organizations/:orgId/teams/:teamId/workflows/:workflowId/routing-form';
-const ofOne = orgTeamParams.extend(workflowParams.shape);
+const ALL = '/workflows/routing-form';
+const ONE = '/workflows/:workflowId/routing-form';
+const ofOne = placeParams.extend(workflowParams.shape);
 const placeOf = (standing: Standing): WorkflowPlace => ({
   teamId: teamOf(standing).teamId,
   kind: 'routing-form',
 });
 
 const readRoutes = (desk: WorkflowDesk, workflows: WorkflowStore): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
     path: ALL,
     summary: 'List the workflows around the routing forms of a team',
     access: 'TEAM_WORKFLOW_READ',
     role: 'team admin',
-    params: orgTeamParams,
+    params: placeParams,
     query: workflowsQuery,
     reply: z.array(formWorkflowReply),
     handle: async ({ standing, query }) =>
       (await workflows.list(placeOf(standing), query)).map(shownFormWorkflow),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
     path: ONE,
     summary: 'Read a workflow around the routing forms of a team',
@@ -45,20 +45,20 @@ const readRoutes = (desk: WorkflowDesk, workflows: WorkflowStore): readonly Rout
 ];
 
 const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'POST',
     path: ALL,
     summary: 'Add a workflow: mails and text messages when a routing form of a team is filled in',
     access: 'TEAM_WORKFLOW_WRITE',
     role: 'team admin',
     status: 201,
-    params: orgTeamParams,
+    params: placeParams,
     body: formWorkflowInput,
     reply: formWorkflowReply,
     handle: async ({ standing, body, ...call }) =>
       shownFormWorkflow(await desk.create(call, placeOf(standing), body)),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'PATCH',
     path: ONE,
     summary: 'Change a workflow around routing forms; what it is still to send follows',
@@ -70,7 +70,7 @@ const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
     handle: async ({ standing, params: { workflowId: id }, body: change, ...call }) =>
       shownFormWorkflow(await desk.change(call, placeOf(standing), { id, change })),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'DELETE',
     path: ONE,
     summary: 'Delete a workflow around routing forms; nothing more is sent by it',

@@ -1,13 +1,13 @@
 /*
- * `/v2/organizations/:orgId/teams/:teamId/workflows`: what a team writes to people around its bookings. Those around its
- * routing forms are in form-routes.ts; when what is sent, in plan.ts.
+ * `/v2/teams/:teamId/workflows` and its twin inside an organization: what a team writes to people around its bookings.
+ * Those around its routing forms are in form-routes.ts; when what is sent, in plan.ts.
  */
 import { z } from 'zod';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { orgTeamParams } from '../event-types/team-schemas.js';
+import { placeParams } from '../owner.js';
 import { createWorkflowDesk } from './desk.js';
 import type { WorkflowDesk } from './desk.js';
 import { createFormWorkflowRoutes } from './form-routes.js';
@@ -19,29 +19,30 @@ export interface WorkflowParts {
   readonly workflows: WorkflowStore;
 }
 
-const DOOR = '/v2/organizations/:orgId/teams/:teamId/workflows';
-const ofOne = orgTeamParams.extend(workflowParams.shape);
+const ALL = '/workflows';
+const ONE = '/workflows/:workflowId';
+const ofOne = placeParams.extend(workflowParams.shape);
 const placeOf = (standing: Standing): WorkflowPlace => ({
   teamId: teamOf(standing).teamId,
   kind: 'event-type',
 });
 
 const readRoutes = (desk: WorkflowDesk, { workflows }: WorkflowParts): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: DOOR,
+    path: ALL,
     summary: 'List the workflows around the bookings of a team',
     access: 'TEAM_WORKFLOW_READ',
     role: 'team admin',
-    params: orgTeamParams,
+    params: placeParams,
     query: workflowsQuery,
     reply: z.array(eventWorkflowReply),
     handle: async ({ standing, query }) =>
       (await workflows.list(placeOf(standing), query)).map(shownEventWorkflow),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'GET',
-    path: `${DOOR}/:workflowId`,
+    path: ONE,
     summary: 'Read a workflow around the bookings of a team',
     access: 'TEAM_WORKFLOW_READ',
     role: 'team admin',
@@ -53,22 +54,22 @@ const readRoutes = (desk: WorkflowDesk, { workflows }: WorkflowParts): readonly 
 ];
 
 const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'POST',
-    path: DOOR,
+    path: ALL,
     summary: 'Add a workflow: mails and text messages around the bookings of a team',
     access: 'TEAM_WORKFLOW_WRITE',
     role: 'team admin',
     status: 201,
-    params: orgTeamParams,
+    params: placeParams,
     body: eventWorkflowInput,
     reply: eventWorkflowReply,
     handle: async ({ standing, body, ...call }) =>
       shownEventWorkflow(await desk.create(call, placeOf(standing), body)),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'PATCH',
-    path: `${DOOR}/:workflowId`,
+    path: ONE,
     summary: 'Change a workflow; what it is still to send follows',
     access: 'TEAM_WORKFLOW_WRITE',
     role: 'team admin',
@@ -78,9 +79,9 @@ const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
     handle: async ({ standing, params: { workflowId: id }, body: change, ...call }) =>
       shownEventWorkflow(await desk.change(call, placeOf(standing), { id, change })),
   }),
-  defineRoleRoute({
+  ...defineTeamRoutes({
     method: 'DELETE',
-    path: `${DOOR}/:workflowId`,
+    path: ONE,
     summary: 'Delete a workflow; nothing more is sent by it',
     access: 'TEAM_WORKFLOW_WRITE',
     role: 'team admin',
