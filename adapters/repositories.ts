@@ -25,6 +25,7 @@ import { createGrantReachStore } from './knex/grant-reach.js';
 import { createJobStore } from './knex/jobs.js';
 import { createMembershipStore } from './knex/memberships.js';
 import { createOrganizationAppStore } from './knex/organization-apps.js';
+import { createOrganizationRegister } from './knex/organization-register.js';
 import { createOrganizationUserStore } from './knex/organization-users.js';
 import { createAbsenceStore } from './knex/out-of-office.js';
 import { createOutboxStore } from './knex/outbox.js';
@@ -76,6 +77,7 @@ export type Repositories = Pick<
   | 'memberships'
   | 'ownMemberships'
   | 'invites'
+  | 'organizations'
   | 'organizationUsers'
   | 'absences'
   | 'bookingLimits'
@@ -139,6 +141,7 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   memberships: guarded(createMembershipStore(db), patient(outage)),
   ownMemberships: guarded(createOwnMembershipStore(db), outage),
   invites: guarded(createInviteStore(db), outage),
+  organizations: guarded(createOrganizationRegister(db), patient(outage)),
   organizationUsers: guarded(createOrganizationUserStore(db), patient(outage)),
   absences: guarded(createAbsenceStore(db), outage),
   bookingLimits: guarded(createBookingLimitStore(db), outage),

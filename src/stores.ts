@@ -31,6 +31,7 @@ import type { TeamEventTypeStore } from './scheduling/event-types/team-store.js'
 import type { InviteStore } from './scheduling/memberships/invite-store.js';
 import type { OwnMembershipStore } from './scheduling/memberships/own-store.js';
 import type { MembershipStore } from './scheduling/memberships/store.js';
+import type { OrganizationRegister } from './scheduling/organizations/register-store.js';
 import type { OrganizationUserStore } from './scheduling/organizations/store.js';
 import type { AbsenceStore } from './scheduling/out-of-office/store.js';
 import type { PrivateLinkStore } from './scheduling/private-links/store.js';
@@ -81,6 +82,7 @@ export interface Stores {
   readonly memberships: MembershipStore;
   readonly ownMemberships: OwnMembershipStore;
   readonly invites: InviteStore;
+  readonly organizations: OrganizationRegister;
   readonly organizationUsers: OrganizationUserStore;
   readonly absences: AbsenceStore;
   readonly bookingLimits: BookingLimitStore;

@@ -123,7 +123,7 @@ export async function recordMembership(
 }
 
 /** Limits over all bookings are for members of an organization; whoever is in another one keeps them. */
-async function endBookingLimits(trx: Database, accountId: number, cause: Cause): Promise<void> {
+export async function endBookingLimits(trx: Database, accountId: number, cause: Cause): Promise<void> {
   const ended = await trx('account')
     .where({ id: accountId })
     .whereRaw(`booking_limits <> '{}'`)

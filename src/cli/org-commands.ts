@@ -1,12 +1,15 @@
 import { Command } from 'commander';
 import { inputFaults, inputWords } from '../api/input-words.js';
-import { conflict, invalidInput } from '../errors.js';
-import { teamInput } from '../scheduling/teams/schemas.js';
+import type { AppError } from '../errors.js';
+import { badRequest, conflict, invalidInput, notFound } from '../errors.js';
+import type { RegisteredOrganization } from '../scheduling/organizations/register-store.js';
+import { teamChangeInput, teamInput } from '../scheduling/teams/schemas.js';
 import type { Stores } from '../stores.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI } from './desk.js';
 import type { Desk } from './desk.js';
-import { pairs } from './terminal.js';
+import { removeOrgCommand } from './org-removal.js';
+import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
 
 interface AddOptions {
@@ -15,21 +18,33 @@ interface AddOptions {
   readonly owner: string;
 }
 
-const input = teamInput.pick({ name: true, slug: true }).required();
-
-function read({ name, slug }: AddOptions): { readonly name: string; readonly slug: string } {
-  const { success, data, error } = input.safeParse({ name, slug }, { error: inputWords });
-  if (success) return data;
-  throw invalidInput(inputFaults(error, 'organization'));
+interface EditOptions {
+  readonly name?: string;
+  readonly slug?: string;
 }
 
+const input = teamInput.pick({ name: true, slug: true }).required();
+const editInput = teamChangeInput.pick({ name: true, slug: true });
+
+type Checked<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly error: Parameters<typeof inputFaults>[0] };
+
+function checked<T>(parsed: Checked<T>): T {
+  if (parsed.success) return parsed.data;
+  throw invalidInput(inputFaults(parsed.error, 'organization'));
+}
+
+const slugTaken = (slug: string): AppError =>
+  conflict(`There is an organization or team with the slug ${slug} already.`);
+
 async function add(stores: Stores, options: AddOptions): Promise<Output> {
-  const organization = read(options);
+  const { name, slug } = options;
+  const organization = checked(input.safeParse({ name, slug }, { error: inputWords }));
   const { id: ownerId } = await accountOf(stores, options.owner);
   const made = await stores.teams.createOrganization(ownerId, organization, CLI);
   if (made === undefined) throw noSuchAccount(options.owner);
-  if (made === 'slug_taken')
-    throw conflict(`There is an organization or team with the slug ${organization.slug} already.`);
+  if (made === 'slug_taken') throw slugTaken(organization.slug);
   const result = { id: made.id };
   return { json: result, text: pairs([['id', String(made.id)]]) };
 }
@@ -42,5 +57,44 @@ const addCommand = ({ withStores }: Desk): Command =>
     .requiredOption('--owner <email>')
     .action((options: AddOptions) => withStores(({ stores }) => add(stores, options)));
 
+const noSuchOrganization = (slug: string): AppError =>
+  notFound(`There is no organization with the slug ${slug}.`);
+
+const HEADINGS = ['id', 'slug', 'name', 'owners', 'people', 'teams'];
+
+const cells = ({ id, slug, name, owners, people, teams }: RegisteredOrganization): readonly string[] => [
+  ...[String(id), slug, name, owners.join(', '), String(people), String(teams)],
+];
+
+const listCommand = ({ withStores }: Desk): Command =>
+  new Command('list').description('list organizations').action(() =>
+    withStores(async ({ stores }) => {
+      const found = await stores.organizations.list();
+      return { json: found, text: table(HEADINGS, found.map(cells), 'There are no organizations.') };
+    }),
+  );
+
+async function edit(stores: Stores, slug: string, options: EditOptions): Promise<Output> {
+  if (Object.keys(options).length === 0) throw badRequest('Say what changes: --name, --slug or both.');
+  const asked = checked(editInput.safeParse(options, { error: inputWords }));
+  const edited = await stores.organizations.edit(slug, asked, CLI);
+  if (edited === undefined) throw noSuchOrganization(slug);
+  if (edited === 'slug_taken') throw slugTaken(asked.slug ?? slug);
+  return { json: edited, text: table(HEADINGS, [cells(edited)], '') };
+}
+
+const editCommand = ({ withStores }: Desk): Command =>
+  new Command('edit')
+    .description('change the name of an organization, or the slug')
+    .argument('<slug>')
+    .option('--name <text>')
+    .option('--slug <slug>', 'addresses with the old one lead nowhere then')
+    .action((slug: string, options: EditOptions) => withStores(({ stores }) => edit(stores, slug, options)));
+
 export const orgCommand = (desk: Desk): Command =>
-  new Command('org').description('organizations').addCommand(addCommand(desk));
+  new Command('org')
+    .description('organizations')
+    .addCommand(addCommand(desk))
+    .addCommand(listCommand(desk))
+    .addCommand(editCommand(desk))
+    .addCommand(removeOrgCommand(desk));

@@ -47,3 +47,50 @@ test.each([
 test('org add needs all three options', async () => {
   expect((await place.slotkey(['org', 'add', '--name', 'X'])).code).toBe(2);
 });
+
+test('org list shows what there is, org edit changes it', async () => {
+  const before = (await place.json(['org', 'list'])) as readonly { readonly slug: string }[];
+  expect(before.map(({ slug }) => slug)).toEqual(['harbour', 'mill']);
+  const { stdout } = await place.slotkey([
+    'org',
+    'edit',
+    'mill',
+    '--name',
+    'Wind Mill',
+    '--slug',
+    'Windmill',
+  ]);
+  expect(stdout).toMatch(/windmill +Wind Mill +ann@app\.example +1 +0\n$/);
+  const [, mill] = (await place.json(['org', 'list'])) as readonly object[];
+  expect(mill).toMatchObject({ slug: 'windmill', name: 'Wind Mill', owners: ['ann@app.example'], teams: 0 });
+});
+
+test('org remove names what hangs on an organization, and takes it along when it is forced', async () => {
+  const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
+  try {
+    const { id: organizationId = 0 } = (await stores.organizations.list())[0] ?? {};
+    const terms = { organizationId, name: 'Desk', slugs: ['desk'], settings: {}, accepted: true, most: 9 };
+    await stores.teams.create(ownerId, terms, { actor: 'test' });
+  } finally {
+    await stores.close();
+  }
+  const refused = await place.slotkey(['org', 'remove', 'harbour']);
+  expect(refused.code).toBe(1);
+  expect(onlyLine(refused)).toMatch(/has 1 team \(Desk\) and 0 coming bookings\. --force/);
+  const removed = await place.json(['org', 'remove', 'harbour', '--force']);
+  expect(removed).toMatchObject({ name: 'Harbour Clinic', teams: ['Desk'], coming_bookings: 0 });
+  const { stdout } = await place.slotkey(['org', 'remove', 'windmill']);
+  expect(stdout).toBe('Wind Mill is gone, with 0 teams.\n');
+  expect((await place.slotkey(['org', 'list'])).stdout).toBe('There are no organizations.\n');
+});
+
+test.each([
+  [['org', 'edit', 'nowhere', '--name', 'X'], /no organization with the slug nowhere/],
+  [['org', 'edit', 'nowhere'], /--name, --slug or both/],
+  [['org', 'edit', 'nowhere', '--slug', 'two words'], /slug: must be/],
+  [['org', 'remove', 'nowhere', '--force'], /no organization with the slug nowhere/],
+])('%j is refused in one line', async (args, words) => {
+  const outcome = await place.slotkey(args);
+  expect(outcome.code).toBe(1);
+  expect(onlyLine(outcome)).toMatch(words);
+});

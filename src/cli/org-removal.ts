@@ -1,0 +1,50 @@
+/* `org remove`: an organization goes, and whoever asks for it is told first what goes with it. */
+import { Command } from 'commander';
+import type { AppError } from '../errors.js';
+import { conflict, notFound } from '../errors.js';
+import type { OrganizationParts } from '../scheduling/organizations/register-store.js';
+import type { Stores } from '../stores.js';
+import { CLI } from './desk.js';
+import type { Desk } from './desk.js';
+import type { Output } from './terminal.js';
+
+interface RemoveOptions {
+  readonly force?: boolean;
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** Clients would leave people without their applications: they are given away or deleted one by one. */
+function inTheWay({ teams, clients, comingBookings }: OrganizationParts): AppError {
+  if (clients.length > 0)
+    return conflict(
+      `Teams of the organization own clients: ${clients.join(', ')}. Delete them or give them to a person first; --force does not.`,
+    );
+  return conflict(
+    `The organization has ${counted(teams.length, 'team')} (${teams.join(', ')}) and ${counted(comingBookings, 'coming booking')}. --force deletes the teams with everything of theirs; bookings stay with their hosts.`,
+  );
+}
+
+const gone = ({ name, teams, comingBookings }: OrganizationParts): string =>
+  [
+    `${name} is gone, with ${counted(teams.length, 'team')}.`,
+    ...(comingBookings > 0 ? [`Coming bookings that stay with their hosts: ${comingBookings}.`] : []),
+  ].join(' ');
+
+async function remove(stores: Stores, slug: string, { force = false }: RemoveOptions): Promise<Output> {
+  const outcome = await stores.organizations.remove(slug, { force, now: new Date() }, CLI);
+  if (outcome === undefined) throw notFound(`There is no organization with the slug ${slug}.`);
+  const { removed, parts } = outcome;
+  if (!removed) throw inTheWay(parts);
+  const { id, name, teams, comingBookings } = parts;
+  return { json: { id, name, teams, coming_bookings: comingBookings }, text: gone(parts) };
+}
+
+export const removeOrgCommand = ({ withStores }: Desk): Command =>
+  new Command('remove')
+    .description('delete an organization; people keep their accounts')
+    .argument('<slug>')
+    .option('--force', 'with its teams, their event types, webhooks, workflows and routing forms')
+    .action((slug: string, options: RemoveOptions) =>
+      withStores(({ stores }) => remove(stores, slug, options)),
+    );
