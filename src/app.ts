@@ -41,7 +41,7 @@ import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { readForm } from './http/forms.js';
 import { createHomeward } from './http/homeward.js';
-import { createNetworkLimit, createTryLimit, limitsWith } from './http/network-limit.js';
+import { limitsWith } from './http/network-limit.js';
 import { pagesOf } from './http/page-table.js';
 import { sendPage } from './http/pages.js';
 import { network } from './http/proxies.js';
@@ -57,9 +57,8 @@ import { createPlayground } from './playground/playground.js';
 import { createReference, referenceLink } from './reference/reference.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { calendarKit } from './scheduling/calendars/kit.js';
+import { createSchedulingLimits } from './scheduling/limits.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
-import { ADDITIONS_PER_ACCOUNT } from './scheduling/memberships/rules.js';
-import { createCodeLimits } from './scheduling/verified-resources/limits.js';
 import { formatScope } from './scopes/policy.js';
 import type { Stores } from './stores.js';
 import { createTeamPages } from './teams/pages.js';
@@ -173,16 +172,13 @@ const onlyOwned =
   };
 
 function routesOf({ config, keys, stores, clock }: AppParts): readonly Route[] {
-  const strangers = { tries: config.bookingsPerNetwork, windowSeconds: 600 };
   return createSchedulingRoutes({
     ...stores,
     ...config,
     keys,
     clock,
     random: randomBytes,
-    admitStranger: createNetworkLimit({ ...stores, keys }, 'bookings', strangers),
-    admitAddition: createTryLimit({ ...stores, keys }, 'memberships', ADDITIONS_PER_ACCOUNT),
-    codeLimits: createCodeLimits(limitsWith({ ...stores, keys })),
+    ...createSchedulingLimits(limitsWith({ ...stores, keys }), config.bookingsPerNetwork),
   });
 }
 
