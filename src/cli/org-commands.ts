@@ -3,7 +3,7 @@ import { inputFaults, inputWords } from '../api/input-words.js';
 import type { AppError } from '../errors.js';
 import { badRequest, conflict, invalidInput, notFound } from '../errors.js';
 import type { RegisteredOrganization } from '../scheduling/organizations/register-store.js';
-import { teamChangeInput, teamInput } from '../scheduling/teams/schemas.js';
+import { namesChange, teamInput } from '../scheduling/teams/schemas.js';
 import type { Stores } from '../stores.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI } from './desk.js';
@@ -24,7 +24,6 @@ interface EditOptions {
 }
 
 const input = teamInput.pick({ name: true, slug: true }).required();
-const editInput = teamChangeInput.pick({ name: true, slug: true });
 
 type Checked<T> =
   | { readonly success: true; readonly data: T }
@@ -76,7 +75,7 @@ const listCommand = ({ withStores }: Desk): Command =>
 
 async function edit(stores: Stores, slug: string, options: EditOptions): Promise<Output> {
   if (Object.keys(options).length === 0) throw badRequest('Say what changes: --name, --slug or both.');
-  const asked = checked(editInput.safeParse(options, { error: inputWords }));
+  const asked = checked(namesChange.safeParse(options, { error: inputWords }));
   const edited = await stores.organizations.edit(slug, asked, CLI);
   if (edited === undefined) throw noSuchOrganization(slug);
   if (edited === 'slug_taken') throw slugTaken(asked.slug ?? slug);

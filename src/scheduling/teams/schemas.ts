@@ -63,11 +63,13 @@ const limitless = {
   includeManagedEventsInLimits: z.literal(false, `must be false or left out: ${NO_LIMITS}`).exactOptional(),
 };
 
+/** Of a team or an organization: what it is called. */
+export const namesChange = z.object({ name: name.exactOptional(), slug: slug.exactOptional() });
+
 export const teamChangeInput = z
   .object({
     ...limitless,
-    name: name.exactOptional(),
-    slug: slug.exactOptional(),
+    ...namesChange.shape,
     logoUrl: orNone(settings.logoUrl),
     calVideoLogo: orNone(settings.calVideoLogo),
     appLogo: orNone(settings.appLogo),
