@@ -55,4 +55,3 @@ export async function mayGoThere(
   );
   return rows.length > 0;
 }
-

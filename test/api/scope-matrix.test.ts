@@ -38,7 +38,7 @@ let world: World;
 let examples: Examples;
 const tokens = new Map<ScopeName, string>();
 /** Thousands of calls: some seconds, more where the machine has much else to do. */
-const LONG_MS = 120_000;
+const LONG_MS = 300_000;
 beforeAll(async () => {
   world = await openWorld();
   examples = createExamples(world);

@@ -33,6 +33,9 @@ const OPEN_FORMS = [
   '/settings/developer/clients/:id/webhook/address',
   '/settings/developer/clients/:id/webhook/removal',
   '/settings/developer/clients/:id/webhook/secret',
+  // A mailed link comes with it, or is sent once more to the address that there is.
+  '/settings/security/address',
+  '/settings/security/address/link',
   '/settings/security/password',
   '/settings/security/sign-outs',
   '/sign-in',

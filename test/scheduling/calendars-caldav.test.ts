@@ -210,7 +210,10 @@ describe('an event type that says what goes into calendars', () => {
   }
 
   test('has its bookings in the calendar that it names, without the notes if it says so', async () => {
-    const type = await world.eventType({ destinationCalendar: destinationCalendar(), hideCalendarNotes: true });
+    const type = await world.eventType({
+      destinationCalendar: destinationCalendar(),
+      hideCalendarNotes: true,
+    });
     const bookingFieldsResponses = { notes: 'My knee hurts.' };
     await world.booked(type, { start: ahead(14), bookingFieldsResponses });
     const file = await writtenTo(14);

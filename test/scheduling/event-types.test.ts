@@ -266,7 +266,10 @@ const FAULTY: readonly (readonly [property: string, body: object])[] = [
     'bookingFields',
     { bookingFields: [1, 2].map(() => ({ type: 'text', slug: 'a', label: 'A', required: true })) },
   ],
-  ['destinationCalendar', { destinationCalendar: { integration: 'apple_calendar', externalId: 'nobody@nowhere' } }],
+  [
+    'destinationCalendar',
+    { destinationCalendar: { integration: 'apple_calendar', externalId: 'nobody@nowhere' } },
+  ],
   ['showOptimizedSlots', { showOptimizedSlots: true }],
   ['requiresBookerEmailVerification', { requiresBookerEmailVerification: 'yes' }],
   ['seats', { seats: EVERYTHING.seats, locations: [{ type: 'attendeePhone' }, { type: 'attendeeDefined' }] }],

@@ -137,7 +137,11 @@ describe('for a team or an organization a booking', () => {
       const moved = await change({ start, reason: 'Rain.' });
       expect(moved.data).toMatchObject({ start, title: 'The talk', rescheduledFromUid: uid });
       expect((await change({ title: 'x' })).status).toBe(400);
-      const all = { title: 'The whole', location: { type: 'phone', phone: '+351210000000' }, start: another() };
+      const all = {
+        title: 'The whole',
+        location: { type: 'phone', phone: '+351210000000' },
+        start: another(),
+      };
       const whole = await change(all, `${door}/bookings/${moved.data.uid}`);
       expect(whole.data).toMatchObject({ start: all.start, title: 'The whole', location: '+351210000000' });
       const left = await list(ada, `${door}/bookings?eventTypeId=${id}&status=cancelled`);

@@ -46,7 +46,11 @@ const minutesOf = (time: string): number => {
 };
 
 /** Whether a minute of a date is inside the hours, by the clock alone. */
-function insideHours({ hours }: Host, { key, weekDay }: Pick<Wall, 'key' | 'weekDay'>, minute: number): boolean {
+function insideHours(
+  { hours }: Host,
+  { key, weekDay }: Pick<Wall, 'key' | 'weekDay'>,
+  minute: number,
+): boolean {
   const dated = hours.overrides.filter((override) => override.date === key);
   const ranges = dated.length > 0 ? dated : hours.availability.filter(({ days }) => days.includes(weekDay));
   return ranges.some(({ startTime, endTime }) => {

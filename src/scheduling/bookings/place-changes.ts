@@ -29,10 +29,10 @@ export const placeChangeInput = z
     userId: z.int('must be the number of a person').exactOptional(),
     reason: reason.exactOptional(),
   })
-  .refine(
-    ({ reason: _, ...named }) => named.userId === undefined || Object.keys(named).length === 1,
-    { path: ['userId'], message: 'must be the only change: send one after the other' },
-  );
+  .refine(({ reason: _, ...named }) => named.userId === undefined || Object.keys(named).length === 1, {
+    path: ['userId'],
+    message: 'must be the only change: send one after the other',
+  });
 
 export type PlaceChangeInput = z.output<typeof placeChangeInput>;
 

@@ -88,7 +88,9 @@ type Cancelling = Pick<CommonReply, 'cancellationReason' | 'cancelledByEmail'>;
 
 /** Hosts who keep their address to themselves do so also when they change something. */
 function changedBy({ changedByEmail: email, hosts }: Booking, seesEmail: boolean): string | null {
-  return seesEmail || !hosts.some((host) => host.email === email || host.accountEmail === email) ? email : null;
+  return seesEmail || !hosts.some((host) => host.email === email || host.accountEmail === email)
+    ? email
+    : null;
 }
 
 function cancellingOf(booking: Booking, changedByEmail: string | null): Cancelling {

@@ -6,8 +6,7 @@ import { WEEK_DAYS } from '../profile/store.js';
 import { isEndTime, isStartTime, MOST_OVERRIDES, MOST_WEEKLY_HOURS } from './rules.js';
 
 const START_RULE = 'must be a time from 00:00 to 23:59, written HH:MM';
-const NIGHT =
-  '; hours through the night are two ranges, one until 24:00 and one from 00:00 of the next day';
+const NIGHT = '; hours through the night are two ranges, one until 24:00 and one from 00:00 of the next day';
 const END_RULE = 'must be a time from 00:00 to 24:00, written HH:MM';
 // Aborting: two times are compared only when both are times.
 const startTime = z.string(START_RULE).refine(isStartTime, { error: START_RULE, abort: true });

@@ -79,6 +79,8 @@ export function openings(hours: Hours, clock: ZoneClock): readonly Opening[] {
     const first = Math.floor((stretch.from + stretch.offset) / DAY_MS);
     const last = Math.floor((stretch.until - 1 + stretch.offset) / DAY_MS);
     const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    return days.flatMap((day) => openingsOn(day, { ranges: rangesOn(day), eve: eveOf(rangesOn(day - 1)) }, stretch));
+    return days.flatMap((day) =>
+      openingsOn(day, { ranges: rangesOn(day), eve: eveOf(rangesOn(day - 1)) }, stretch),
+    );
   });
 }
