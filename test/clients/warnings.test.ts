@@ -101,7 +101,7 @@ test('a request without a website says so', () => {
 test.each([
   ['a host below the website’s', 'https://app.acme.example/cb'],
   ['a loopback host over https', 'https://localhost/cb'],
-  ['an address of the device', 'com.acme.app:/cb'],
+  ['an address of the device, under the website’s name', 'example.acme.app:/cb'],
 ])('%s is nothing to warn of', (_, uri) => {
   expect(reviewWarnings(request(uris(uri)))).toEqual([]);
 });
@@ -141,7 +141,7 @@ describe('the domains of an owner who has approved clients', () => {
   test.each([
     ['one of the website', uris('https://deep.below.acme.example:8443/cb'), []],
     ['one of a redirect URI of another client', { website: 'https://www.acme.co.uk' }, []],
-    ['a loopback host and an address of the device', uris('http://127.0.0.1/cb', 'com.other.app:/cb'), []],
+    ['a loopback host and an address of the device', uris('http://127.0.0.1/cb', 'example.acme.app:/cb'), []],
     ['another website', { website: 'https://other.example' }, ['other.example']],
     ['another name below a suffix of two labels', uris('https://evil.co.uk/cb'), ['evil.co.uk']],
     ['a neighbour on a host of many', uris('https://evil.github.io/cb'), ['evil.github.io']],

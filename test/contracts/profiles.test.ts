@@ -34,6 +34,7 @@ describe(`the store of profiles on ${backendName}`, () => {
       id,
       username: account?.username,
       email: account?.email,
+      emailVerifiedAt: null,
       name: 'Grace Hopper',
       avatarUrl: null,
       bio: null,

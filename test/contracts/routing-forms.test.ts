@@ -34,7 +34,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
   ): Promise<{ readonly teamId: number; readonly accountId: number }> {
     const accountId = await somebody(database());
     const teamId = await join(database(), accountId, { organization, accepted: true });
-    await database()('membership').where({ team_id: teamId }).update({ role: 'admin' });
+    await database()('membership').where({ team_id: teamId }).update({ role: 'admin', agreed: true });
     return { teamId, accountId };
   }
   async function formIn({
@@ -114,7 +114,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
         formId: form.id,
       });
     expect([await of('all'), await of({ teams: [here.teamId] })]).toEqual([form, form]);
-    await database()('membership').where({ team_id: here.teamId }).update({ accepted: false });
+    await database()('membership').where({ team_id: here.teamId }).update({ accepted: false, agreed: false });
     expect(await of('all')).toBeUndefined();
   });
 
