@@ -126,7 +126,7 @@ async function wordsFor(
 ): Promise<Omit<MailWords, 'reader'> | undefined> {
   const { about } = letter;
   if (isConnectionLetter(about)) return connectionWords(deps, letter);
-  if (!isLetter(about)) throw new Error(`there are no words for ${about}`);
+  if (!isLetter(about)) return undefined;
   const facts = await factsOf(deps, letter, reader);
   return facts && LETTERS[about](facts);
 }
@@ -134,6 +134,8 @@ async function wordsFor(
 /** Undefined when nobody is to be written to any more. Throws for a letter that no words were written for. */
 export async function writeLetter(deps: LetterDeps, job: Job): Promise<Mail | undefined> {
   const letter = job.payload as unknown as Letter;
+  const { about } = letter;
+  if (!isLetter(about) && !isConnectionLetter(about)) throw new Error(`there are no words for ${about}`);
   const account = await deps.accounts.findById(letter.to);
   if (account === undefined || account.disabledAt !== undefined) return undefined;
   const { name, email: address } = account;

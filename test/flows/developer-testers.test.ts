@@ -41,7 +41,7 @@ describe('testers of a pending client', () => {
 
   test('get a mail that says who named them, for what, and that it is not reviewed', async () => {
     const { owner, add } = await pending();
-    const tester = await service.person('Theo Tester');
+    const tester = await service.person('Theo Tester', { emailVerified: true });
     await add(tester.email);
     const mail = await nextMail(service, tester.email);
     expect(mail.subject).toBe('You can try Acme Sync before its review');
