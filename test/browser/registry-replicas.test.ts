@@ -34,7 +34,7 @@ let tokens: oauth.TokenEndpointResponse;
 
 beforeAll(async () => {
   house = await openRegistryHouse();
-  person = await house.door.person('Pia Person');
+  person = await house.door.person('Pia Person', { emailVerified: true });
 });
 afterEach(() => expect(house.complaints()).toEqual([]));
 afterAll(() => house.close());
