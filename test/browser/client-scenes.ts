@@ -161,7 +161,7 @@ const DEVELOPER_SCENES: readonly Scene[] = [
       await signedIn(page, stage, owner, path);
       await page.getByLabel('E-mail address').fill('nobody@example.com');
       await page.getByRole('button', { name: 'Add tester' }).click();
-      await page.getByText('No account has this address').waitFor();
+      await page.getByText('No account has confirmed this address').waitFor();
     },
   ],
   [
