@@ -12,7 +12,7 @@ import { isRedisOutage } from './artifacts/redis-failures.js';
 import { redisSafety } from './artifacts/redis-safety.js';
 import { createRedisArtifacts } from './artifacts/redis.js';
 import { createSqlArtifacts } from './artifacts/sql.js';
-import { carriersOf } from './carriers.js';
+import { carriersOf } from './senders.js';
 import { openDatabase } from './database.js';
 import type { ServiceDatabase } from './database.js';
 import { createCalendarProviders } from './calendars/providers.js';

@@ -3,19 +3,19 @@
  * of being read again.
  */
 import type { Database } from './knex/connection.js';
-import { sweepBookerCodes } from './knex/booker-codes.js';
-import { planRefreshes } from './knex/calendar-jobs.js';
-import { sweepLogos } from './knex/client-logos.js';
-import { sweepUsage } from './knex/client-usage.js';
-import { sweepGrantNotes } from './knex/grant-reach.js';
-import { sweepAnswers } from './knex/idempotent-answers.js';
-import { sweepDelivery } from './knex/jobs.js';
-import { sweepQueuedResponses } from './knex/routing-responses.js';
-import { sweepSlotHolds } from './knex/slot-holds.js';
-import { sweepInvites } from './knex/team-invites.js';
-import { sweepVerificationCodes } from './knex/verified-resources.js';
-import { sweepDeliveries } from './knex/webhook-tries.js';
-import { sweepWorkflows } from './knex/workflow-plans.js';
+import { sweepBookerCodes } from './knex/bookings/booker-codes.js';
+import { planRefreshes } from './knex/calendars/calendar-jobs.js';
+import { sweepLogos } from './knex/clients/client-logos.js';
+import { sweepUsage } from './knex/clients/client-usage.js';
+import { sweepGrantNotes } from './knex/authorization/granted-resources.js';
+import { sweepAnswers } from './knex/bookings/idempotency-keys.js';
+import { sweepDelivery } from './knex/jobs/jobs.js';
+import { sweepQueuedResponses } from './knex/routing-forms/responses.js';
+import { sweepSlotHolds } from './knex/slots/slot-holds.js';
+import { sweepInvites } from './knex/memberships/team-invites.js';
+import { sweepVerificationCodes } from './knex/verified-resources/verified-resources.js';
+import { sweepDeliveries } from './knex/webhooks/delivery-attempts.js';
+import { sweepWorkflows } from './knex/workflows/workflow-plans.js';
 import { sweepSqlThrottle } from './throttle.js';
 
 export const sweepDatabase = (db: Database): Promise<unknown> =>

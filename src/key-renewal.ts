@@ -12,7 +12,7 @@ export interface SealedValue {
   readonly sealed: string;
 }
 
-/** Adapter: adapters/knex/sealed-values.ts. */
+/** Adapter: adapters/knex/keys/sealed-values.ts. */
 export interface SealedValueStore {
   /** By name: those that do not begin with `prefix`, behind the name `after`. */
   older(prefix: string, after: string, limit: number): Promise<readonly SealedValue[]>;

@@ -1,6 +1,6 @@
 /*
  * The port for passkeys: the public keys of people's authenticators (WebAuthn Level 3). Each has one owner, by the id
- * that its authenticator gave it. Adapter: adapters/knex/passkeys.ts.
+ * that its authenticator gave it. Adapter: adapters/knex/accounts/passkeys.ts.
  */
 import type { Cause } from '../audit.js';
 

@@ -1,7 +1,7 @@
 /*
  * The port for links of one use: the way back into an account, and the proof of its address. A recovery is known by an id;
  * the token of its link is derived from that id (recovery-link.ts, address-proof.ts) and stands nowhere. Adapter:
- * adapters/knex/recoveries.ts.
+ * adapters/knex/accounts/recoveries.ts.
  */
 import type { Cause } from '../audit.js';
 

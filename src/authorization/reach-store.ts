@@ -1,6 +1,6 @@
 /*
  * The port of what a grant can reach: where a person has a part, what places are called, and the note of each grant that
- * reaches any, which tells organizations where to look for it. Adapter: adapters/knex/grant-reach.ts.
+ * reaches any, which tells organizations where to look for it. Adapter: adapters/knex/authorization/granted-resources.ts.
  */
 import type { Reached } from '../scopes/reach.js';
 

@@ -1,6 +1,6 @@
 /*
  * The port of the pictures that clients are shown by. A picture stays while a client or a proposal shows it, and for a
- * day after it was last held: from its upload to the form in which it is saved. Adapter: adapters/knex/client-logos.ts.
+ * day after it was last held: from its upload to the form in which it is saved. Adapter: adapters/knex/clients/client-logos.ts.
  */
 
 export interface LogoStore {

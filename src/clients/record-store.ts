@@ -1,7 +1,7 @@
 /*
  * The port of those who manage clients: owners and reviewers. Whether somebody manages a client is a condition of every
  * statement that they cause, and `version` of every one that answers something shown earlier: it grows with each edit, verdict and
- * proposal, so that of two people at once the later one is told. Adapter: adapters/knex/client-records.ts.
+ * proposal, so that of two people at once the later one is told. Adapter: adapters/knex/clients/client-records.ts.
  */
 import type { Cause } from '../audit.js';
 import type { ScopeName } from '../scopes/catalogue.js';

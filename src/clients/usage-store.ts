@@ -1,7 +1,7 @@
 /*
  * The port of usage evidence: what clients did, counted by UTC day and kept for 30 days. It tells owners and reviewers
  * what is in use and decides nothing about a request. Written by usage-recorder.ts alone. Adapter:
- * adapters/knex/client-usage.ts.
+ * adapters/knex/clients/client-usage.ts.
  */
 
 /**

@@ -1,6 +1,6 @@
 /*
  * The port of a client's webhook, where its developers are told what became of its grants and secrets. Whether somebody
- * manages the client is a condition of every statement. Adapter: adapters/knex/client-webhooks.ts.
+ * manages the client is a condition of every statement. Adapter: adapters/knex/clients/client-webhooks.ts.
  */
 import type { Cause } from '../audit.js';
 

@@ -1,7 +1,7 @@
 /*
  * The ports of delivery: jobs that wait in the database until they are done, the outbox that stands in for a mail
- * server or an SMS gateway, and the carriers that hand messages to one. Adapters: adapters/knex/jobs.ts,
- * adapters/knex/outbox.ts, adapters/mail/smtp.ts, adapters/sms/gateway.ts.
+ * server or an SMS gateway, and the carriers that hand messages to one. Adapters: adapters/knex/jobs/jobs.ts,
+ * adapters/knex/jobs/outbox.ts, adapters/mail/smtp.ts, adapters/sms/gateway.ts.
  */
 import type { NewAuditEntry } from '../audit.js';
 

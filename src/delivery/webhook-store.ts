@@ -1,6 +1,6 @@
 /*
  * The ports of webhooks on their way: what a receiver is told and when, what came of it, and who may look at it.
- * Adapters: adapters/knex/webhook-deliveries.ts, adapters/knex/webhook-tries.ts, adapters/knex/webhook-watch.ts.
+ * Adapters: adapters/knex/webhooks/webhook-deliveries.ts, adapters/knex/webhooks/delivery-attempts.ts, adapters/knex/webhooks/webhook-watch.ts.
  */
 import type { Cause } from '../audit.js';
 

@@ -1,7 +1,7 @@
 /*
  * The port of an organization's applications: which it admits, and where the grants are by which its members gave any of
  * them a part in it. Every method takes who asks; to whoever is no owner or administrator of the organization there is
- * none. Adapter: adapters/knex/organization-apps.ts.
+ * none. Adapter: adapters/knex/organization-apps/organization-apps.ts.
  */
 import type { Cause } from '../audit.js';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { askedTogether } from '../../adapters/asked-together.js';
+import { askedTogether } from '../../adapters/batch-per-tick.js';
 
 /** Answers with the number of the statement, and remembers what each one asked. */
 function numbered() {

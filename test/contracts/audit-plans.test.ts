@@ -1,6 +1,6 @@
 /* What a page of a long audit log costs: the plan of each statement, as the database carries it out. */
 import { join } from 'node:path';
-import { createAuditLog } from '../../adapters/knex/audit.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
 import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../adapters/knex/connection.js';
 import type { AuditFilter, AuditPage } from '../../src/audit.js';

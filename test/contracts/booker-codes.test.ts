@@ -1,9 +1,9 @@
 /* What every store of bookers' codes promises: so many tries whoever comes at once, and one booking for each code. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createBookerCodeStore, sweepBookerCodes } from '../../adapters/knex/booker-codes.js';
-import { createBookingStore } from '../../adapters/knex/bookings.js';
-import type { EventTypeSettings } from '../../adapters/knex/event-type-rows.js';
-import { createJobStore } from '../../adapters/knex/jobs.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createBookerCodeStore, sweepBookerCodes } from '../../adapters/knex/bookings/booker-codes.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
+import type { EventTypeSettings } from '../../adapters/knex/event-types/event-type-rows.js';
+import { createJobStore } from '../../adapters/knex/jobs/jobs.js';
 import { bookerCodes } from '../../adapters/knex/migrations/071-booker-codes.js';
 import type { Booker, NewBookerCode } from '../../src/scheduling/bookings/code-store.js';
 import type { BookOrder, Placement } from '../../src/scheduling/bookings/store.js';

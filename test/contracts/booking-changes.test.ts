@@ -1,6 +1,6 @@
 /* What hosts change of bookings, on every database: what is written, who is told, and that one of many wins. */
-import { createBookingRecords } from '../../adapters/knex/booking-records.js';
-import { createBookingStore } from '../../adapters/knex/bookings.js';
+import { createBookingRecords } from '../../adapters/knex/bookings/booking-records.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type { BookingLetter } from '../../src/scheduling/bookings/mail-store.js';
 import type { BookingChange, NewBooking } from '../../src/scheduling/bookings/store.js';

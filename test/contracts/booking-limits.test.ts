@@ -1,7 +1,7 @@
 /* What every BookingLimitStore promises: limits of members of an organization, and of nobody else. */
-import { createAccountStore } from '../../adapters/knex/accounts.js';
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createBookingLimitStore } from '../../adapters/knex/booking-limits.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createBookingLimitStore } from '../../adapters/knex/bookings/booking-limits.js';
 import { backendName } from '../support/backend.js';
 import { join, onDatabase, somebody } from './on-database.js';
 import { CAUSE } from './samples.js';

@@ -1,5 +1,5 @@
 /* What lists of bookings promise on every database: who sees what, what each filter finds, and what a page costs. */
-import { createBookingStore } from '../../adapters/knex/bookings.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import type {
   BookingFilter,

@@ -1,5 +1,5 @@
 /* What a page of bookings costs where many others have theirs: the plan of each statement, as it is carried out. */
-import { createBookingStore } from '../../adapters/knex/bookings.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import type { BookingFilter, BookingPlace, BookingSort } from '../../src/scheduling/bookings/list-store.js';
 import { backendName } from '../support/backend.js';

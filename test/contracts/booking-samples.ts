@@ -1,5 +1,5 @@
 /* Bookings for contracts: a host with an event type, and bookings of it that are plain until a test says otherwise. */
-import { createEventTypeStore } from '../../adapters/knex/event-types.js';
+import { createEventTypeStore } from '../../adapters/knex/event-types/event-types.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import type { BookOrder, NewAttendee, NewBooking } from '../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';

@@ -1,8 +1,8 @@
 /* What every BookingStore promises: it asks on what stands, writes what is said, and nobody else comes in between. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createBookingStore } from '../../adapters/knex/bookings.js';
-import { sweepAnswers } from '../../adapters/knex/idempotent-answers.js';
-import { createPrivateLinkStore } from '../../adapters/knex/private-links.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
+import { sweepAnswers } from '../../adapters/knex/bookings/idempotency-keys.js';
+import { createPrivateLinkStore } from '../../adapters/knex/event-types/private-links.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type { Once } from '../../src/scheduling/bookings/once-store.js';
 import type { BookOrder, BookOutcome, NewBooking, Placement } from '../../src/scheduling/bookings/store.js';

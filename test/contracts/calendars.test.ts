@@ -1,10 +1,10 @@
 /* What the stores of calendars promise: nobody reaches another's, choices survive, and which events count. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { loadBusy } from '../../adapters/knex/busy-times.js';
-import { planRefreshes } from '../../adapters/knex/calendar-jobs.js';
-import { createCalendarWork } from '../../adapters/knex/calendar-work.js';
-import { createCalendarStore } from '../../adapters/knex/calendars.js';
-import { place } from '../../adapters/knex/booking-writes.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { loadBusy } from '../../adapters/knex/calendars/busy-times.js';
+import { planRefreshes } from '../../adapters/knex/calendars/calendar-jobs.js';
+import { createCalendarWork } from '../../adapters/knex/calendars/synced-calendars.js';
+import { createCalendarStore } from '../../adapters/knex/calendars/calendars.js';
+import { place } from '../../adapters/knex/bookings/booking-writes.js';
 import type { Connection, FoundCalendar } from '../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../src/scheduling/calendars/store.js';
 import { backendName } from '../support/backend.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createAccountStore } from '../../adapters/knex/accounts.js';
-import { createLogoStore, sweepLogos } from '../../adapters/knex/client-logos.js';
-import { createClientRecordStore } from '../../adapters/knex/client-records.js';
-import { createClientStore } from '../../adapters/knex/clients.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
+import { createLogoStore, sweepLogos } from '../../adapters/knex/clients/client-logos.js';
+import { createClientRecordStore } from '../../adapters/knex/clients/client-records.js';
+import { createClientStore } from '../../adapters/knex/clients/clients.js';
 import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../adapters/knex/connection.js';
 import { backendName, openWorld, type World } from '../support/backend.js';

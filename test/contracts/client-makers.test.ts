@@ -1,5 +1,5 @@
 /* An upgrade knows from the audit log whose work the clients are that were there before. */
-import { createClientStore } from '../../adapters/knex/clients.js';
+import { createClientStore } from '../../adapters/knex/clients/clients.js';
 import { clientMakers } from '../../adapters/knex/migrations/077-client-makers.js';
 import { backendName } from '../support/backend.js';
 import { onDatabase, somebody } from './on-database.js';

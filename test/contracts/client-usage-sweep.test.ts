@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createUsageStore, sweepUsage } from '../../adapters/knex/client-usage.js';
+import { createUsageStore, sweepUsage } from '../../adapters/knex/clients/client-usage.js';
 import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../adapters/knex/connection.js';
 import { backendName, openWorld, type World } from '../support/backend.js';

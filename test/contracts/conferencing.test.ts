@@ -1,7 +1,10 @@
 /* Conferencing apps and the meetings of bookings, on every database: whose they are, and that one of many wins. */
-import { createMeetingStore } from '../../adapters/knex/booking-meetings.js';
-import { createBookingStore } from '../../adapters/knex/bookings.js';
-import { createConferencingCredentials, createConferencingStore } from '../../adapters/knex/conferencing.js';
+import { createMeetingStore } from '../../adapters/knex/conferencing/booking-meetings.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
+import {
+  createConferencingCredentials,
+  createConferencingStore,
+} from '../../adapters/knex/conferencing/conferencing.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type { NewBooking } from '../../src/scheduling/bookings/store.js';
 import type { NewMeeting } from '../../src/scheduling/conferencing/meeting-store.js';

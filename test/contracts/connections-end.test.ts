@@ -1,11 +1,14 @@
 /* What is settled in the database when a connection ends: who is written to, once, and what a provider is told. */
-import { createCalendarWork } from '../../adapters/knex/calendar-work.js';
-import { createCalendarCredentials, createCalendarStore } from '../../adapters/knex/calendars.js';
-import { createConferencingCredentials, createConferencingStore } from '../../adapters/knex/conferencing.js';
-import { createEndedApps } from '../../adapters/knex/ended-apps.js';
-import { createEndedCalendars } from '../../adapters/knex/ended-calendars.js';
-import { createConsentStore } from '../../adapters/knex/provider-consents.js';
-import { createTeamStore } from '../../adapters/knex/teams.js';
+import { createCalendarWork } from '../../adapters/knex/calendars/synced-calendars.js';
+import { createCalendarCredentials, createCalendarStore } from '../../adapters/knex/calendars/calendars.js';
+import {
+  createConferencingCredentials,
+  createConferencingStore,
+} from '../../adapters/knex/conferencing/conferencing.js';
+import { createEndedApps } from '../../adapters/knex/conferencing/lost-connections.js';
+import { createEndedCalendars } from '../../adapters/knex/calendars/lost-connections.js';
+import { createConsentStore } from '../../adapters/knex/provider-oauth/authorization-states.js';
+import { createTeamStore } from '../../adapters/knex/teams/teams.js';
 import type { Connection } from '../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../src/scheduling/calendars/store.js';
 import type { App } from '../../src/scheduling/conferencing/apps.js';

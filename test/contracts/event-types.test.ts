@@ -1,8 +1,8 @@
 /* What every EventTypeStore promises: owners alone change theirs, slugs are taken once, hidden ones stay hidden. */
-import { createAccountStore } from '../../adapters/knex/accounts.js';
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createEventTypeStore } from '../../adapters/knex/event-types.js';
-import { createScheduleStore } from '../../adapters/knex/schedules.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createEventTypeStore } from '../../adapters/knex/event-types/event-types.js';
+import { createScheduleStore } from '../../adapters/knex/schedules/schedules.js';
 import { AppError, invalidInput } from '../../src/errors.js';
 import type { EventTypeTerms } from '../../src/scheduling/event-types/event-type.js';
 import { newTerms, revised } from '../../src/scheduling/event-types/rules.js';

@@ -1,9 +1,9 @@
 /* What is asked often of tables that grow long: the plan of each statement, as the database carries it out. */
-import { createJobStore } from '../../adapters/knex/jobs.js';
-import { releaseMails } from '../../adapters/knex/meeting-places.js';
-import { createMembershipStore } from '../../adapters/knex/memberships.js';
-import { createRoutingFormStore } from '../../adapters/knex/routing-forms.js';
-import { sweepDeliveries } from '../../adapters/knex/webhook-tries.js';
+import { createJobStore } from '../../adapters/knex/jobs/jobs.js';
+import { releaseMails } from '../../adapters/knex/conferencing/meeting-locations.js';
+import { createMembershipStore } from '../../adapters/knex/memberships/memberships.js';
+import { createRoutingFormStore } from '../../adapters/knex/routing-forms/routing-forms.js';
+import { sweepDeliveries } from '../../adapters/knex/webhooks/delivery-attempts.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import { backendName } from '../support/backend.js';
 import { mostRows, planOf, readWhole, statementsOf } from '../support/plans.js';

@@ -1,10 +1,10 @@
 /* What the stores of memberships promise: roles decided under a lock, and a person's own word. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createMembershipStore } from '../../adapters/knex/memberships.js';
-import { createOrganizationUserStore } from '../../adapters/knex/organization-users.js';
-import { createOwnMembershipStore } from '../../adapters/knex/own-memberships.js';
-import { createInviteStore } from '../../adapters/knex/team-invites.js';
-import { createTeamStore } from '../../adapters/knex/teams.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createMembershipStore } from '../../adapters/knex/memberships/memberships.js';
+import { createOrganizationUserStore } from '../../adapters/knex/organizations/organization-users.js';
+import { createOwnMembershipStore } from '../../adapters/knex/memberships/own-memberships.js';
+import { createInviteStore } from '../../adapters/knex/memberships/team-invites.js';
+import { createTeamStore } from '../../adapters/knex/teams/teams.js';
 import type { Membership, NewMembership } from '../../src/scheduling/memberships/store.js';
 import { backendName } from '../support/backend.js';
 import { onDatabase, somebody } from './on-database.js';

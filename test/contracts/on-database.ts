@@ -4,7 +4,7 @@
  */
 import { openDatabase } from '../../adapters/database.js';
 import type { ServiceDatabase } from '../../adapters/database.js';
-import { createAccountStore } from '../../adapters/knex/accounts.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import { readConfig } from '../../src/config.js';
 import { openWorld } from '../support/backend.js';

@@ -1,9 +1,12 @@
 /* What every GrantReachStore and OrganizationAppStore promises: who reaches what, and where an organization finds it. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createClientStore } from '../../adapters/knex/clients.js';
-import { createGrantReachStore, sweepGrantNotes } from '../../adapters/knex/grant-reach.js';
-import { createOrganizationAppStore } from '../../adapters/knex/organization-apps.js';
-import { createTeamStore } from '../../adapters/knex/teams.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createClientStore } from '../../adapters/knex/clients/clients.js';
+import {
+  createGrantReachStore,
+  sweepGrantNotes,
+} from '../../adapters/knex/authorization/granted-resources.js';
+import { createOrganizationAppStore } from '../../adapters/knex/organization-apps/organization-apps.js';
+import { createTeamStore } from '../../adapters/knex/teams/teams.js';
 import type { NotedGrant } from '../../src/authorization/reach-store.js';
 import type { Role } from '../../src/api/role.js';
 import type { Managing } from '../../src/teams/apps-store.js';

@@ -1,10 +1,10 @@
 /* What the OrganizationRegister promises: what is edited and removed, with what hangs on it, and a word in the audit log. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createBookingStore } from '../../adapters/knex/bookings.js';
-import { createClientStore } from '../../adapters/knex/clients.js';
-import { createOrganizationRegister } from '../../adapters/knex/organization-register.js';
-import { createTeamEventTypeStore } from '../../adapters/knex/team-event-types.js';
-import { createTeamStore } from '../../adapters/knex/teams.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
+import { createClientStore } from '../../adapters/knex/clients/clients.js';
+import { createOrganizationRegister } from '../../adapters/knex/organizations/organization-register.js';
+import { createTeamEventTypeStore } from '../../adapters/knex/event-types/team-event-types.js';
+import { createTeamStore } from '../../adapters/knex/teams/teams.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import { backendName } from '../support/backend.js';
 import { booking, NOW, order } from './booking-samples.js';

@@ -1,7 +1,7 @@
 /* What every AbsenceStore promises: nobody is away twice at once, and no hand-over leads back to who is away. */
-import { createAccountStore } from '../../adapters/knex/accounts.js';
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createAbsenceStore } from '../../adapters/knex/out-of-office.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createAbsenceStore } from '../../adapters/knex/schedules/out-of-office.js';
 import type { MemberOf, Owner } from '../../src/scheduling/memberships/store.js';
 import type { Absence, MemberAbsenceQuery, NewAbsence } from '../../src/scheduling/out-of-office/store.js';
 import { backendName } from '../support/backend.js';

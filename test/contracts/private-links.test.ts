@@ -1,7 +1,7 @@
 /* What every PrivateLinkStore promises: links of one's own event types, and never a use more than allowed. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createEventTypeStore } from '../../adapters/knex/event-types.js';
-import { createPrivateLinkStore, usePrivateLink } from '../../adapters/knex/private-links.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createEventTypeStore } from '../../adapters/knex/event-types/event-types.js';
+import { createPrivateLinkStore, usePrivateLink } from '../../adapters/knex/event-types/private-links.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { NewPrivateLink } from '../../src/scheduling/private-links/store.js';
 import { backendName } from '../support/backend.js';

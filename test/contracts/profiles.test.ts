@@ -1,8 +1,8 @@
 /* What every ProfileStore promises, together with the audit rows its changes leave. */
-import { createAccountStore } from '../../adapters/knex/accounts.js';
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createProfileStore } from '../../adapters/knex/profiles.js';
-import { createScheduleStore } from '../../adapters/knex/schedules.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createProfileStore } from '../../adapters/knex/accounts/profiles.js';
+import { createScheduleStore } from '../../adapters/knex/schedules/schedules.js';
 import type { ProfileChange } from '../../src/scheduling/profile/store.js';
 import { backendName } from '../support/backend.js';
 import { join, onDatabase, somebody } from './on-database.js';

@@ -1,8 +1,8 @@
 /* What the store of recoveries promises of links that came by mail, and of those that an operator handed over. */
 import { randomUUID } from 'node:crypto';
-import { createAccountStore } from '../../adapters/knex/accounts.js';
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createRecoveryStore } from '../../adapters/knex/recoveries.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createRecoveryStore } from '../../adapters/knex/accounts/recoveries.js';
 import { backendName } from '../support/backend.js';
 import { onDatabase, somebody } from './on-database.js';
 import { CAUSE } from './samples.js';

@@ -1,8 +1,8 @@
 /* What the stores of routing forms promise: nothing of another place, and no response that does not fit its form. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createRoutingDesignStore } from '../../adapters/knex/routing-designs.js';
-import { createRoutingFormStore } from '../../adapters/knex/routing-forms.js';
-import { sweepQueuedResponses } from '../../adapters/knex/routing-responses.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createRoutingDesignStore } from '../../adapters/knex/routing-forms/form-designs.js';
+import { createRoutingFormStore } from '../../adapters/knex/routing-forms/routing-forms.js';
+import { sweepQueuedResponses } from '../../adapters/knex/routing-forms/responses.js';
 import { switched, withHead } from '../../src/scheduling/routing-forms/edits.js';
 import type { RoutingForm } from '../../src/scheduling/routing-forms/routing-form.js';
 import type { FormScope, NewResponse } from '../../src/scheduling/routing-forms/store.js';

@@ -1,6 +1,6 @@
 /* What every ScheduleStore promises: exactly one default a person, and nobody reaches another's schedule. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createScheduleStore } from '../../adapters/knex/schedules.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createScheduleStore } from '../../adapters/knex/schedules/schedules.js';
 import type { Schedule } from '../../src/scheduling/schedules/schedule.js';
 import type { MemberOf } from '../../src/scheduling/memberships/store.js';
 import type { MemberScheduleQuestion, NewSchedule } from '../../src/scheduling/schedules/store.js';

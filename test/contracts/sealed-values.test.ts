@@ -1,4 +1,4 @@
-import { createSealedValueStore } from '../../adapters/knex/sealed-values.js';
+import { createSealedValueStore } from '../../adapters/knex/keys/sealed-values.js';
 import { onDatabase } from './on-database.js';
 
 describe('sealed values', () => {

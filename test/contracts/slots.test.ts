@@ -1,10 +1,10 @@
 /* What every SlotStore and SlotHoldStore promise: who can be booked, what stands against it, and one winner a slot. */
-import { place } from '../../adapters/knex/booking-writes.js';
+import { place } from '../../adapters/knex/bookings/booking-writes.js';
 import type { Database } from '../../adapters/knex/connection.js';
-import { createEventTypeStore } from '../../adapters/knex/event-types.js';
-import { createScheduleStore } from '../../adapters/knex/schedules.js';
-import { createSlotHoldStore, sweepSlotHolds } from '../../adapters/knex/slot-holds.js';
-import { createSlotStore } from '../../adapters/knex/slots.js';
+import { createEventTypeStore } from '../../adapters/knex/event-types/event-types.js';
+import { createScheduleStore } from '../../adapters/knex/schedules/schedules.js';
+import { createSlotHoldStore, sweepSlotHolds } from '../../adapters/knex/slots/slot-holds.js';
+import { createSlotStore } from '../../adapters/knex/slots/slots.js';
 import type { NewBooking } from '../../src/scheduling/bookings/store.js';
 import type { NewEventType } from '../../src/scheduling/event-types/rules.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';

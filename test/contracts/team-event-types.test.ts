@@ -1,12 +1,12 @@
 /* What every TeamEventTypeStore promises: whose it is, who hosts it, and what members have of a managed one. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createBookingStore } from '../../adapters/knex/bookings.js';
-import { createEventTypeStore } from '../../adapters/knex/event-types.js';
-import { createMembershipStore } from '../../adapters/knex/memberships.js';
-import { createOwnMembershipStore } from '../../adapters/knex/own-memberships.js';
-import { createScheduleStore } from '../../adapters/knex/schedules.js';
-import { createTeamEventTypeStore } from '../../adapters/knex/team-event-types.js';
-import { createTeamStore } from '../../adapters/knex/teams.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
+import { createEventTypeStore } from '../../adapters/knex/event-types/event-types.js';
+import { createMembershipStore } from '../../adapters/knex/memberships/memberships.js';
+import { createOwnMembershipStore } from '../../adapters/knex/memberships/own-memberships.js';
+import { createScheduleStore } from '../../adapters/knex/schedules/schedules.js';
+import { createTeamEventTypeStore } from '../../adapters/knex/event-types/team-event-types.js';
+import { createTeamStore } from '../../adapters/knex/teams/teams.js';
 import type { BookingLetter } from '../../src/scheduling/bookings/mail-store.js';
 import type { BookFacts } from '../../src/scheduling/bookings/store.js';
 import type { EventTypeHost } from '../../src/scheduling/event-types/event-type.js';

@@ -1,6 +1,6 @@
 /* What every TeamStore promises: one slug in one place, and teams that are found where they belong. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createTeamStore } from '../../adapters/knex/teams.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createTeamStore } from '../../adapters/knex/teams/teams.js';
 import type { NewTeam, Team } from '../../src/scheduling/teams/store.js';
 import { backendName } from '../support/backend.js';
 import { onDatabase, somebody } from './on-database.js';

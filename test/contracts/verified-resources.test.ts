@@ -1,10 +1,10 @@
 /* What every VerifiedResourceStore promises: addresses of their owner alone, and each code good once, for so many tries. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createJobStore } from '../../adapters/knex/jobs.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createJobStore } from '../../adapters/knex/jobs/jobs.js';
 import {
   createVerifiedResourceStore,
   sweepVerificationCodes,
-} from '../../adapters/knex/verified-resources.js';
+} from '../../adapters/knex/verified-resources/verified-resources.js';
 import type {
   Address,
   CodeTrial,

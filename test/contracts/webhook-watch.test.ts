@@ -1,9 +1,9 @@
 /* What a WebhookWatch promises: webhooks and deliveries for those who manage them, and for nobody else. */
 import { randomUUID } from 'node:crypto';
-import { createWebhookWatch } from '../../adapters/knex/webhook-watch.js';
-import { enqueueDeliveries } from '../../adapters/knex/webhook-deliveries.js';
-import { createParcelStore, sweepDeliveries } from '../../adapters/knex/webhook-tries.js';
-import { managersOfWebhook } from '../../adapters/knex/webhook-managers.js';
+import { createWebhookWatch } from '../../adapters/knex/webhooks/webhook-watch.js';
+import { enqueueDeliveries } from '../../adapters/knex/webhooks/webhook-deliveries.js';
+import { createParcelStore, sweepDeliveries } from '../../adapters/knex/webhooks/delivery-attempts.js';
+import { managersOfWebhook } from '../../adapters/knex/webhooks/webhook-managers.js';
 import { backendName } from '../support/backend.js';
 import { join, onDatabase, somebody } from './on-database.js';
 import { CAUSE, unique } from './samples.js';

@@ -1,7 +1,7 @@
 /* What every WebhookStore promises: each with its owner alone, an address once, and never more than allowed. */
-import { createAuditLog } from '../../adapters/knex/audit.js';
-import { createEventTypeStore } from '../../adapters/knex/event-types.js';
-import { createWebhookStore } from '../../adapters/knex/webhooks.js';
+import { createAuditLog } from '../../adapters/knex/events/audit.js';
+import { createEventTypeStore } from '../../adapters/knex/event-types/event-types.js';
+import { createWebhookStore } from '../../adapters/knex/webhooks/webhooks.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { NewWebhook, Webhook, WebhookPlace } from '../../src/scheduling/webhooks/store.js';
 import { backendName } from '../support/backend.js';

@@ -1,8 +1,8 @@
 /* What every store of workflows promises: those of one team, and each occasion once, whoever comes at once. */
-import { createBookingStore } from '../../adapters/knex/bookings.js';
+import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
 import type { Database } from '../../adapters/knex/connection.js';
-import { createWorkflowRunStore } from '../../adapters/knex/workflow-runs.js';
-import { createWorkflowStore } from '../../adapters/knex/workflows.js';
+import { createWorkflowRunStore } from '../../adapters/knex/workflows/workflow-runs.js';
+import { createWorkflowStore } from '../../adapters/knex/workflows/workflows.js';
 import type { NewBooking } from '../../src/scheduling/bookings/store.js';
 import type { StepTerms, WorkflowTerms } from '../../src/scheduling/workflows/store.js';
 import { backendName } from '../support/backend.js';

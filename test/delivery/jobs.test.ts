@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../adapters/knex/connection.js';
-import { createAccountStore } from '../../adapters/knex/accounts.js';
-import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs.js';
-import { record } from '../../adapters/knex/audit.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
+import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs/jobs.js';
+import { record } from '../../adapters/knex/events/audit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
 import type { Job, JobStore, Taking } from '../../src/delivery/store.js';
 import { backendName, openWorld, type World } from '../support/backend.js';

@@ -84,7 +84,7 @@ describe(`a delivery on ${backendName}`, () => {
     const dueAt = new Date(world.now() + 3 * HOUR);
     await world.enqueue(id, { trigger: 'MEETING_STARTED', dueAt }, { lane: 'other', dueAt });
     await world.worker().turn();
-    const { dropDeliveries } = await import('../../adapters/knex/webhook-deliveries.js');
+    const { dropDeliveries } = await import('../../adapters/knex/webhooks/webhook-deliveries.js');
     await dropDeliveries(world.db, 'booking-0', ['MEETING_STARTED']);
     expect((await only(id)).state).toBe('waiting');
     world.pass(4 * HOUR);

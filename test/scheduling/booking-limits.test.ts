@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../adapters/database.js';
-import { createAccountStore } from '../../adapters/knex/accounts.js';
+import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import { openStores } from '../../adapters/stores.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import { readConfig } from '../../src/config.js';

@@ -1,6 +1,6 @@
 /* Workflows around routing forms: what is written to whoever fills one in, unless they booked after all. */
 import { randomUUID } from 'node:crypto';
-import { planFormWorkflows } from '../../adapters/knex/workflow-plans.js';
+import { planFormWorkflows } from '../../adapters/knex/workflows/workflow-plans.js';
 import { ahead } from './booking-world.js';
 import { faulty } from './caller.js';
 import { field } from './form-samples.js';

@@ -1,6 +1,6 @@
 /*
  * The port of the codes that bookers are sent: one counts for each address and event type, and is kept as a keyed hash.
- * A booking uses it up, in the transaction that makes the booking (store.ts). Adapter: adapters/knex/booker-codes.ts.
+ * A booking uses it up, in the transaction that makes the booking (store.ts). Adapter: adapters/knex/bookings/booker-codes.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { NewJob } from '../../delivery/store.js';

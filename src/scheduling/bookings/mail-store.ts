@@ -1,6 +1,6 @@
 /*
  * What is told by mail about bookings. A job keeps whom to tell what about which bookings; what they say and who has
- * which address is read when the mail is written. Adapter: adapters/knex/booking-mails.ts.
+ * which address is read when the mail is written. Adapter: adapters/knex/bookings/booking-mails.ts.
  */
 import type { Booking } from './booking.js';
 

@@ -1,6 +1,6 @@
 /*
  * The port of what other systems keep of a booking: the event of a calendar, the recordings, transcripts and sessions
- * of a meeting room. Whoever connects such a system adds it here. Adapter: adapters/knex/booking-records.ts.
+ * of a meeting room. Whoever connects such a system adds it here. Adapter: adapters/knex/bookings/booking-records.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { BookingPlace } from './list-store.js';

@@ -1,7 +1,7 @@
 /*
  * The port of bookings. What may be booked or changed is decided by the caller's pure functions; the store calls them
  * inside the transaction that has locked the hosts, on what stands then, and writes what they say. They may run again
- * from the start, and what they throw ends the transaction without a trace. Adapter: adapters/knex/bookings.ts.
+ * from the start, and what they throw ends the transaction without a trace. Adapter: adapters/knex/bookings/bookings.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { EventType } from '../event-types/event-type.js';

@@ -1,6 +1,6 @@
 /*
  * The port of calendars that have ended or fallen silent, as they stand when their owner is written about them. Adapter:
- * adapters/knex/ended-calendars.ts.
+ * adapters/knex/calendars/lost-connections.ts.
  */
 import type { CalendarKind, OutageChoice } from './calendar.js';
 

@@ -1,6 +1,6 @@
 /*
  * Reads the busy times of a calendar again. What was last known stays when nothing comes back; how long it counts is
- * for the person to say (adapters/knex/busy-times.ts).
+ * for the person to say (adapters/knex/calendars/busy-times.ts).
  */
 import { CalendarFault } from './fault.js';
 import { withCalendars } from './opened.js';

@@ -1,7 +1,7 @@
 /*
  * The ports of connected calendars. CalendarStore is asked for a person, and what is not theirs is not found;
  * CalendarWork is asked by what keeps busy times and written events up to date, whoever's they are. Adapters:
- * adapters/knex/calendars.ts, adapters/knex/calendar-work.ts. What opens a connection is kept by provider-oauth/store.ts.
+ * adapters/knex/calendars/calendars.ts, adapters/knex/calendars/synced-calendars.ts. What opens a connection is kept by provider-oauth/store.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { Booking } from '../bookings/booking.js';

@@ -1,6 +1,6 @@
 /*
  * The port of conferencing apps whose connection has ended, as they stand when people are written about them. Adapter:
- * adapters/knex/ended-apps.ts.
+ * adapters/knex/conferencing/lost-connections.ts.
  */
 import type { ProviderApp } from './apps.js';
 

@@ -1,6 +1,6 @@
 /*
  * The port of connected conferencing apps. An app belongs to a person or to a team whose id every method takes: what is
- * not theirs is not found. Adapter: adapters/knex/conferencing.ts.
+ * not theirs is not found. Adapter: adapters/knex/conferencing/conferencing.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { App } from './apps.js';

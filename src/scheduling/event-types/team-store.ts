@@ -1,7 +1,7 @@
 /*
  * The port of event types of teams, and of all event types of an organization. The team, and its organization where the
  * call names one, are conditions of every statement. A managed event type carries its members' own along. Adapter:
- * adapters/knex/team-event-types.ts.
+ * adapters/knex/event-types/team-event-types.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { MemberOf } from '../memberships/store.js';

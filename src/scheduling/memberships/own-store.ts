@@ -1,6 +1,6 @@
 /*
  * The port of a person's own memberships: what they are in or invited to, and their word about it. Adapter:
- * adapters/knex/own-memberships.ts.
+ * adapters/knex/memberships/own-memberships.ts.
  */
 import type { Role } from '../../api/role.js';
 import type { Cause } from '../../audit.js';

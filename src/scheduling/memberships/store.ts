@@ -1,7 +1,7 @@
 /*
  * The port of memberships. A place is a team or an organization, named by its number; whether the caller stands in it is
  * looked at again where something changes, because they may have been removed meanwhile. Adapter:
- * adapters/knex/memberships.ts.
+ * adapters/knex/memberships/memberships.ts.
  */
 import type { Role } from '../../api/role.js';
 import type { Cause } from '../../audit.js';

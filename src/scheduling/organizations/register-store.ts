@@ -1,6 +1,6 @@
 /*
  * The port of the register of organizations, for the operator. What goes with an organization is decided under locks, on
- * what stands there then. Adapter: adapters/knex/organization-register.ts.
+ * what stands there then. Adapter: adapters/knex/organizations/organization-register.ts.
  */
 import type { Cause } from '../../audit.js';
 

@@ -1,6 +1,6 @@
 /*
  * The port of the people of an organization. What they have not agreed to is not shown and not changed. Adapter:
- * adapters/knex/organization-users.ts.
+ * adapters/knex/organizations/organization-users.ts.
  */
 import type { Role } from '../../api/role.js';
 import type { Cause } from '../../audit.js';

@@ -1,6 +1,6 @@
 /*
  * The port of private links. A link belongs to an event type, and that to a person or a team whose id every method takes:
- * what is not theirs is not found. Uses are counted where bookings are made. Adapter: adapters/knex/private-links.ts.
+ * what is not theirs is not found. Uses are counted where bookings are made. Adapter: adapters/knex/event-types/private-links.ts.
  */
 import type { Cause } from '../../audit.js';
 

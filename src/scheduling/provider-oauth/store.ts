@@ -1,6 +1,6 @@
 /*
  * The port of sealed tokens of connections. Of all who want to refresh them at once one holds the lease and calls the
- * provider; no transaction stays open meanwhile. Adapter: adapters/knex/provider-credentials.ts.
+ * provider; no transaction stays open meanwhile. Adapter: adapters/knex/provider-oauth/provider-credentials.ts.
  */
 
 import type { Revocable } from './provider.js';
@@ -41,7 +41,7 @@ export interface Consent {
 
 /**
  * Providers have one consent for each account of theirs and each client: taking back one token ends all of them.
- * Adapter: adapters/knex/provider-consents.ts.
+ * Adapter: adapters/knex/provider-oauth/authorization-states.ts.
  */
 export interface ConsentStore {
   /** Whether a connection that works lives on this consent, or may do. */

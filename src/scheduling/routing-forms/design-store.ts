@@ -1,6 +1,6 @@
 /*
  * The port of routing forms, as those edit them who administer their team or organization: whoever does not finds
- * nothing. Adapter: adapters/knex/routing-designs.ts.
+ * nothing. Adapter: adapters/knex/routing-forms/form-designs.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { PlaceShown } from '../memberships/own-store.js';

@@ -1,7 +1,7 @@
 /*
  * The ports of slots: what can be booked under a name, what its free time is computed from, and the holds on it.
  * Whether a time can be held is decided by the caller's pure function; the store calls it inside the transaction that
- * has locked the hosts, on what stands then. It may run again from the start. Adapters: adapters/knex/slots.ts,
+ * has locked the hosts, on what stands then. It may run again from the start. Adapters: adapters/knex/slots/slots.ts,
  * slot-holds.ts. Instants are milliseconds since the epoch.
  */
 import type { SlotRules } from '../event-types/event-type.js';

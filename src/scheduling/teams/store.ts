@@ -1,6 +1,6 @@
 /*
  * The port of teams and organizations. An organization is a team that other teams belong to. Adapter:
- * adapters/knex/teams.ts.
+ * adapters/knex/teams/teams.ts.
  */
 import type { ReadStanding } from '../../api/role.js';
 import type { Cause } from '../../audit.js';

@@ -1,6 +1,6 @@
 /*
  * The port of verified addresses. Each belongs to a person or to a team, whose id every method takes: what is not theirs
- * is not found. Of the code for one only a keyed hash is kept. Adapter: adapters/knex/verified-resources.ts.
+ * is not found. Of the code for one only a keyed hash is kept. Adapter: adapters/knex/verified-resources/verified-resources.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { NewJob } from '../../delivery/store.js';

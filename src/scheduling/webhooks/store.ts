@@ -1,7 +1,7 @@
 /*
  * The port of webhooks as records. Each belongs to a person, to a team or organization, or to one event type of either;
  * every method takes whose it is, and what is not theirs is not found. What is sent to them is enqueued where it
- * happens, and delivered by src/delivery. Adapter: adapters/knex/webhooks.ts.
+ * happens, and delivered by src/delivery. Adapter: adapters/knex/webhooks/webhooks.ts.
  */
 import type { Cause } from '../../audit.js';
 import type { Trigger } from './triggers.js';

@@ -1,6 +1,6 @@
 /*
  * Which occasions the changes of bookings are, when the moment of each comes, and whether it still holds by then. Pure;
- * adapters/knex/workflow-plans.ts matches occasions with the workflows that wait for them.
+ * adapters/knex/workflows/workflow-plans.ts matches occasions with the workflows that wait for them.
  */
 import type { Booking } from '../bookings/booking.js';
 import type { BookingChange, BookingDone } from '../bookings/store.js';

@@ -1,7 +1,7 @@
 /*
  * The port of what workflows send. A cause (a booking is made, a form is filled in) leaves one occasion for each workflow
  * that waits for it, and with it a job that falls due when its moment comes; then the occasion is spread into one
- * message for each step and receiver. Adapter: adapters/knex/workflow-runs.ts.
+ * message for each step and receiver. Adapter: adapters/knex/workflows/workflow-runs.ts.
  */
 import type { NewJob } from '../../delivery/store.js';
 import type { BookingTrigger, FormTrigger, Step } from './store.js';

@@ -1,6 +1,6 @@
 /*
  * The port of workflows: what a team writes to people when something happens to its bookings or to its routing forms.
- * The team and the kind are conditions of every statement. Adapter: adapters/knex/workflows.ts. What is sent when is in
+ * The team and the kind are conditions of every statement. Adapter: adapters/knex/workflows/workflows.ts. What is sent when is in
  * run-store.ts.
  */
 import type { Cause } from '../../audit.js';

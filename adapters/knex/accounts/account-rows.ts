@@ -1,0 +1,58 @@
+/* Rows of the table `account` and what they are outside. */
+import type { Account, NewAccount } from '../../../src/accounts/store.js';
+import type { WeekDay } from '../../../src/scheduling/profile/store.js';
+import type { Database } from '../connection.js';
+
+export interface AccountRow {
+  readonly id: number;
+  readonly email: string;
+  readonly email_key: string;
+  readonly username: string;
+  readonly name: string;
+  readonly password_hash: string;
+  readonly admin: boolean;
+  readonly disabled_at: Date | null;
+  readonly email_verified_at: Date | null;
+  readonly time_zone: string;
+  readonly time_format: 12 | 24;
+  readonly week_start: WeekDay;
+  readonly locale: string;
+  readonly avatar_url: string | null;
+  readonly bio: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Absent only between the account's row and that of its first schedule, in one transaction. */
+  readonly default_schedule_id: number | null;
+  readonly created_at: Date;
+}
+
+/**
+ * Changes of what belongs to one person wait for each other here. Weaker than `for update`: rows that only refer to
+ * the account are not held up.
+ */
+export const lockAccount = (trx: Database, id: number): Promise<AccountRow | undefined> =>
+  trx<AccountRow>('account').where({ id }).forNoKeyUpdate().first();
+
+/** Two spellings of one mailbox, for people: case and the composition of letters do not tell them apart. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
+
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  username: row.username,
+  name: row.name,
+  admin: row.admin,
+  createdAt: row.created_at,
+  ...(row.disabled_at === null ? {} : { disabledAt: row.disabled_at }),
+  ...(row.email_verified_at === null ? {} : { emailVerifiedAt: row.email_verified_at }),
+});
+
+export const newRow = (input: NewAccount, username: string): Readonly<Record<string, unknown>> => ({
+  email: input.email,
+  email_key: emailKey(input.email),
+  username,
+  name: input.name,
+  password_hash: input.passwordHash,
+  admin: input.admin ?? false,
+  email_verified_at: input.emailVerified === true ? new Date() : null,
+  ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
+});

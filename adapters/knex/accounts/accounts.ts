@@ -1,0 +1,138 @@
+/* People in the database. A change of what an account may do moves the standing revision in the same transaction. */
+import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
+import type { Cause } from '../../../src/audit.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { emailKey, newRow, toAccount } from './account-rows.js';
+import type { AccountRow } from './account-rows.js';
+import { record } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { addFirstSchedule } from '../schedules/schedule-rows.js';
+import { moveStanding } from '../authorization/access-blocklist.js';
+import { inTransaction } from '../transaction.js';
+import { proposeUsername, usernameBase } from './usernames.js';
+
+const subject = (id: number): string => `account:${id}`;
+
+const table = (db: Database) => db<AccountRow>('account');
+
+async function insert(trx: Database, input: NewAccount): Promise<AccountRow | 'email_taken'> {
+  const base = usernameBase(input.email);
+  for (let attempt = 1; ; attempt += 1) {
+    const username = await proposeUsername(trx, base, attempt);
+    const made = (await trx('account')
+      .insert(newRow(input, username))
+      .onConflict()
+      .ignore()
+      .returning('*')) as AccountRow[];
+    if (made[0]) return made[0];
+    if (await table(trx).where('email_key', emailKey(input.email)).first('id')) return 'email_taken';
+  }
+}
+
+export async function createAccount(
+  trx: Database,
+  input: NewAccount,
+  cause: Cause,
+): Promise<Account | 'email_taken'> {
+  const row = await insert(trx, input);
+  if (row === 'email_taken') return row;
+  await addFirstSchedule(trx, row.id, row.time_zone);
+  const facts = { username: row.username, admin: row.admin };
+  await record(trx, cause, { action: 'account.created', subject: subject(row.id), facts });
+  return toAccount(row);
+}
+
+async function setDisabled(
+  trx: Database,
+  id: number,
+  disabled: boolean,
+  cause: Cause,
+): Promise<AccountRow | undefined> {
+  const [row] = await table(trx)
+    .where({ id })
+    .whereRaw('(disabled_at is not null) <> ?', [disabled])
+    .update('disabled_at', disabled ? trx.fn.now() : null)
+    .returning('*');
+  if (!row) return table(trx).where({ id }).first();
+  await moveStanding(trx);
+  const action = disabled ? 'account.disabled' : 'account.enabled';
+  await record(trx, cause, { action, subject: subject(id), facts: {} });
+  return row;
+}
+
+async function setAdmin(
+  trx: Database,
+  id: number,
+  admin: boolean,
+  cause: Cause,
+): Promise<AccountRow | undefined> {
+  const [row] = await table(trx).where({ id }).whereNot({ admin }).update({ admin }).returning('*');
+  if (!row) return table(trx).where({ id }).first();
+  const action = admin ? 'account.made_admin' : 'account.admin_removed';
+  await record(trx, cause, { action, subject: subject(id), facts: {} });
+  return row;
+}
+
+interface NewPassword {
+  readonly passwordHash: string;
+  readonly from: string | undefined;
+}
+
+async function setPasswordHash(
+  trx: Database,
+  id: number,
+  { passwordHash, from }: NewPassword,
+  cause: Cause,
+): Promise<boolean> {
+  const standing = { id, ...(from === undefined ? {} : { password_hash: from }) };
+  const changed = await table(trx).where(standing).update({ password_hash: passwordHash });
+  if (changed === 0) return false;
+  await record(trx, cause, { action: 'account.password_changed', subject: subject(id), facts: {} });
+  return true;
+}
+
+type Reads = Pick<AccountStore, 'findById' | 'findByEmail' | 'credentials' | 'list'>;
+
+function reads(db: Database): Reads {
+  const byEmail = async (email: string): Promise<AccountRow | undefined> =>
+    isStorable(email) ? table(db).where('email_key', emailKey(email)).first() : undefined;
+  return {
+    async findById(id) {
+      const row = isId(id) ? await table(db).where({ id }).first() : undefined;
+      return row && toAccount(row);
+    },
+    async findByEmail(email) {
+      const row = await byEmail(email);
+      return row && toAccount(row);
+    },
+    async credentials(email) {
+      const row = await byEmail(email);
+      return row && { account: toAccount(row), passwordHash: row.password_hash };
+    },
+    list: async () => (await table(db).select('*').orderBy('id')).map(toAccount),
+  };
+}
+
+function changes(db: Database): Omit<AccountStore, keyof Reads> {
+  type Change<T> = (trx: Database) => Promise<T | undefined>;
+  const changed = async <T>(id: number, change: Change<T>): Promise<T | undefined> =>
+    isId(id) ? inTransaction(db, change) : undefined;
+  return {
+    create(input, cause) {
+      mustBeStorable(input);
+      return inTransaction(db, (trx) => createAccount(trx, input, cause));
+    },
+    setPasswordHash: async (id, passwordHash, cause, from) =>
+      (await changed(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, cause))) ?? false,
+    async setDisabled(id, disabled, cause) {
+      const row = await changed(id, (trx) => setDisabled(trx, id, disabled, cause));
+      return row && toAccount(row);
+    },
+    async setAdmin(id, admin, cause) {
+      const row = await changed(id, (trx) => setAdmin(trx, id, admin, cause));
+      return row && toAccount(row);
+    },
+  };
+}
+
+export const createAccountStore = (db: Database): AccountStore => ({ ...reads(db), ...changes(db) });

@@ -1,0 +1,116 @@
+/*
+ * Passkeys in the database. The account's row is locked while one is added, so that parallel additions are counted; the
+ * unique slot is the second line of defence. The counter is compared and kept in one statement.
+ */
+import type { Cause } from '../../../src/audit.js';
+import type { NewPasskey, Passkey, PasskeyStore, PasskeyUse } from '../../../src/accounts/passkey-store.js';
+import { isStorable, mustBeStorable } from '../../storable.js';
+import { record } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { inTransaction } from '../transaction.js';
+
+interface PasskeyRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly slot: number;
+  readonly name: string;
+  readonly transports: readonly string[];
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+const FIND = `
+select account_id as "accountId", public_key as "publicKey"
+from passkey join account on account.id = account_id
+where passkey.id = :id and disabled_at is null`;
+
+// Authenticators that keep no counter say 0 each time.
+const USE = `
+update passkey set counter = :counter, last_used_at = :at
+where id = :id and account_id = :accountId and (counter < :counter or (counter = 0 and cast(:counter as bigint) = 0))`;
+
+const subject = (accountId: number): string => `account:${accountId}`;
+
+const ownRows = (db: Database, accountId: number) => db<PasskeyRow>('passkey').where('account_id', accountId);
+
+const toPasskey = ({ id, name, transports, created_at, last_used_at }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  transports,
+  createdAt: created_at,
+  ...(last_used_at === null ? {} : { lastUsedAt: last_used_at }),
+});
+
+async function freeSlot(trx: Database, accountId: number, most: number): Promise<number | undefined> {
+  const taken = new Set((await ownRows(trx, accountId).select('slot')).map(({ slot }) => slot));
+  return Array.from({ length: most }, (_, index) => index + 1).find((slot) => !taken.has(slot));
+}
+
+async function add(
+  trx: Database,
+  accountId: number,
+  { id, name, publicKey, counter, transports }: NewPasskey,
+  most: number,
+  cause: Cause,
+): Promise<'added' | 'full' | 'taken' | 'not_found'> {
+  const enabled = trx('account').where({ id: accountId }).whereNull('disabled_at');
+  if (!(await enabled.forUpdate().first('id'))) return 'not_found';
+  const slot = await freeSlot(trx, accountId, most);
+  if (slot === undefined) return 'full';
+  const row = { id, account_id: accountId, slot, name, public_key: publicKey, counter };
+  const added: readonly unknown[] = await trx('passkey')
+    .insert({ ...row, transports: JSON.stringify(transports) })
+    .onConflict('id')
+    .ignore()
+    .returning('id');
+  if (added.length === 0) return 'taken';
+  const facts = { passkey: id, name };
+  await record(trx, cause, { action: 'passkey.added', subject: subject(accountId), facts });
+  return 'added';
+}
+
+async function use(
+  trx: Database,
+  { id, accountId, counter, at }: PasskeyUse,
+  cause: Cause,
+): Promise<'used' | 'regressed' | 'not_found'> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(USE, { id, accountId, counter, at });
+  if (rowCount === 1) return 'used';
+  const found = await ownRows(trx, accountId).where({ id }).first('name');
+  if (!found) return 'not_found';
+  const facts = { passkey: id, name: found.name };
+  await record(trx, cause, { action: 'passkey.counter_regressed', subject: subject(accountId), facts });
+  return 'regressed';
+}
+
+async function remove(
+  trx: Database,
+  accountId: number,
+  id: string,
+  cause: Cause,
+): Promise<'removed' | 'not_found'> {
+  const [removed] = await ownRows(trx, accountId).where({ id }).delete().returning('name');
+  if (!removed) return 'not_found';
+  const facts = { passkey: id, name: removed.name };
+  await record(trx, cause, { action: 'passkey.removed', subject: subject(accountId), facts });
+  return 'removed';
+}
+
+export const createPasskeyStore = (db: Database): PasskeyStore => ({
+  list: async (accountId) =>
+    (await ownRows(db, accountId).orderBy(['created_at', 'slot']).select('*')).map(toPasskey),
+  async find(id) {
+    if (!isStorable(id)) return undefined;
+    const { rows } = await db.raw<{ rows: readonly { accountId: number; publicKey: string }[] }>(FIND, {
+      id,
+    });
+    return rows[0];
+  },
+  add(accountId, passkey, most, cause) {
+    mustBeStorable(passkey);
+    return inTransaction(db, (trx) => add(trx, accountId, passkey, most, cause));
+  },
+  use: (used, cause) => inTransaction(db, (trx) => use(trx, used, cause)),
+  remove: async (accountId, id, cause) =>
+    isStorable(id) ? inTransaction(db, (trx) => remove(trx, accountId, id, cause)) : 'not_found',
+});

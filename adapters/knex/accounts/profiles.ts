@@ -1,0 +1,98 @@
+/* Profiles: what of an account its person shows and changes. */
+import type { Cause } from '../../../src/audit.js';
+import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduling/profile/store.js';
+import { isId, mustBeStorable } from '../../storable.js';
+import { lockAccount } from './account-rows.js';
+import type { AccountRow } from './account-rows.js';
+import { record } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { inTransaction } from '../transaction.js';
+
+type ProfileRow = AccountRow & { readonly organization_id: number | null };
+
+/** Of `account`, the outer row. Whoever was invited and has not accepted belongs to none. */
+export const ORGANIZATION_ID = `(
+  select min(team.id) from membership join team on team.id = membership.team_id
+  where membership.account_id = account.id and membership.accepted and team.organization)`;
+
+const toProfile = (row: ProfileRow): Profile => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  emailVerifiedAt: row.email_verified_at,
+  name: row.name,
+  avatarUrl: row.avatar_url,
+  bio: row.bio,
+  timeFormat: row.time_format,
+  defaultScheduleId: row.default_schedule_id,
+  weekStart: row.week_start,
+  timeZone: row.time_zone,
+  locale: row.locale,
+  metadata: row.metadata,
+  organizationId: row.organization_id,
+});
+
+const COLUMNS = {
+  name: 'name',
+  avatarUrl: 'avatar_url',
+  bio: 'bio',
+  timeFormat: 'time_format',
+  defaultScheduleId: 'default_schedule_id',
+  weekStart: 'week_start',
+  timeZone: 'time_zone',
+  locale: 'locale',
+  metadata: 'metadata',
+} as const satisfies Readonly<Record<keyof ProfileChange, keyof AccountRow>>;
+
+/** Only the properties that are there; others of the object are no columns and are left out. */
+export function changedColumns(change: ProfileChange): Readonly<Record<string, unknown>> {
+  const properties = Object.keys(COLUMNS) as (keyof ProfileChange)[];
+  const present = properties.filter((property) => change[property] !== undefined);
+  return Object.fromEntries(
+    present.map((property) => [
+      COLUMNS[property],
+      property === 'metadata' ? JSON.stringify(change.metadata) : change[property],
+    ]),
+  );
+}
+
+async function find(db: Database, id: number): Promise<Profile | undefined> {
+  const [row] = await db('account')
+    .where({ id })
+    .whereNull('disabled_at')
+    .select<ProfileRow[]>('account.*', db.raw(`${ORGANIZATION_ID} as organization_id`));
+  return row && toProfile(row);
+}
+
+/** The account is locked, so that the schedule cannot be removed meanwhile. */
+export async function hasSchedule(trx: Database, ownerId: number, id: number): Promise<boolean> {
+  const schedule: unknown = isId(id) && (await trx('schedule').where({ id, owner_id: ownerId }).first('id'));
+  return Boolean(schedule);
+}
+
+async function change(
+  trx: Database,
+  id: number,
+  asked: ProfileChange,
+  cause: Cause,
+): Promise<Profile | 'no_such_schedule' | undefined> {
+  const columns = changedColumns(asked);
+  const account = await lockAccount(trx, id);
+  if (account?.disabled_at !== null) return undefined;
+  if (Object.keys(columns).length === 0) return find(trx, id);
+  const { defaultScheduleId } = asked;
+  if (defaultScheduleId !== undefined && !(await hasSchedule(trx, id, defaultScheduleId)))
+    return 'no_such_schedule';
+  await trx('account').where({ id }).update(columns);
+  const facts = { changed: Object.keys(columns) };
+  await record(trx, cause, { action: 'profile.changed', subject: `account:${id}`, facts });
+  return find(trx, id);
+}
+
+export const createProfileStore = (db: Database): ProfileStore => ({
+  profile: async (id) => (isId(id) ? find(db, id) : undefined),
+  async changeProfile(id, asked, cause) {
+    mustBeStorable(asked);
+    return isId(id) ? inTransaction(db, (trx) => change(trx, id, asked, cause)) : undefined;
+  },
+});

@@ -1,0 +1,20 @@
+/* A username is made from the mailbox name; where it is taken, a number stands behind it. */
+import { randomInt } from 'node:crypto';
+import type { Database } from '../connection.js';
+
+const LONGEST = 40;
+const WIDE = 10_000_000;
+
+export function usernameBase(email: string): string {
+  const mailbox = email.slice(0, email.lastIndexOf('@')).normalize('NFKD').toLowerCase();
+  const plain = mailbox.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
+  return plain.slice(0, LONGEST).replace(/^-+|-+$/g, '') || 'person';
+}
+
+/** A proposal, not a promise: the unique column decides. After a few lost races the number is drawn at random. */
+export async function proposeUsername(db: Database, base: string, attempt: number): Promise<string> {
+  if (attempt === 1) return base;
+  if (attempt > 3) return `${base}-${randomInt(WIDE)}`;
+  const similar = await db('account').whereLike('username', `${base}-%`).count('* as count');
+  return `${base}-${Number(similar[0]?.['count'] ?? 0) + attempt}`;
+}

@@ -1,0 +1,55 @@
+/* Who may not act, and the counter that tells the replicas to look again. */
+import type { StandingStore } from '../../../src/clients/store.js';
+import { MANAGER_IDS } from '../clients/client-ownership.js';
+import type { Database } from '../connection.js';
+
+/** In the transaction of every change that `standing` shows. The row lock puts such changes in one order. */
+export async function moveStanding(trx: Database): Promise<void> {
+  await trx('standing_revision').increment('revision', 1);
+}
+
+interface PendingRow {
+  readonly id: string;
+  readonly accounts: readonly number[];
+}
+
+interface StandingRow {
+  readonly revision: string;
+  readonly blocked: readonly string[];
+  readonly pending: readonly PendingRow[];
+  readonly disabled: readonly number[];
+}
+
+// One statement, so that everything is of one moment and belongs to the revision beside it. Of removed clients those
+// count whose access tokens, which live half an hour, could still be there.
+const STANDING = `
+select
+  (select revision from standing_revision) as revision,
+  array(
+    select id from client where status in ('rejected', 'suspended')
+    union all select id from removed_client where removed_at > now() - interval '1 hour'
+  ) as blocked,
+  array(select id from account where disabled_at is not null) as disabled,
+  (select coalesce(json_agg(json_build_object(
+     'id', client.id,
+     'accounts', array(select account_id from client_tester where client_id = client.id) || ${MANAGER_IDS}
+   )), '[]') from client where status = 'pending') as pending`;
+
+export const createStandingStore = (db: Database): StandingStore => ({
+  async revision() {
+    const { rows } = await db.raw<{ rows: readonly Pick<StandingRow, 'revision'>[] }>(
+      'select revision from standing_revision',
+    );
+    return rows[0]?.revision ?? '';
+  },
+  async standing() {
+    const { rows } = await db.raw<{ rows: readonly [StandingRow] }>(STANDING);
+    const { revision, blocked, pending, disabled } = rows[0];
+    return {
+      revision,
+      blockedClients: new Set(blocked),
+      pendingClients: new Map(pending.map(({ id, accounts }) => [id, new Set(accounts)])),
+      disabledAccounts: new Set(disabled),
+    };
+  },
+});

@@ -1,0 +1,19 @@
+/* What happened to something that is kept elsewhere: its row of the audit log and the jobs about it, in one transaction. */
+import { v5 as uuidv5 } from 'uuid';
+import type { NewAuditEntry } from '../../../src/audit.js';
+import type { Announcements } from '../../../src/delivery/store.js';
+import { insertEntry } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { enqueue } from '../jobs/jobs.js';
+import { inTransaction } from '../transaction.js';
+
+/** Made of what happened and to whom, so that the primary key lets it be told once. */
+const NAMESPACE = '0d5f3a52-6c1b-4c1e-9a53-4f1c7a0e9b6d';
+const idOf = ({ action, subject }: NewAuditEntry): string => uuidv5(`${action} ${subject}`, NAMESPACE);
+
+export const createAnnouncements = (db: Database): Announcements => ({
+  announce: (entry, jobs) =>
+    inTransaction(db, async (trx) => {
+      if (await insertEntry(trx, entry, idOf(entry))) await enqueue(trx, jobs);
+    }),
+});

@@ -1,0 +1,100 @@
+/* What grants reach, in the database: the places of a person, their names, and the notes by which grants are found. */
+import type { GrantReachStore, NotedGrant, ReachablePlace } from '../../../src/authorization/reach-store.js';
+import type { Reached } from '../../../src/scopes/reach.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { closedTo } from '../clients/client-admissions.js';
+import type { Database } from '../connection.js';
+import { inTransaction } from '../transaction.js';
+
+const MOST = 1_000;
+
+// The ids come first, as arrays, so that both ways to a team go by an index.
+const PLACES = `
+with own as (
+  select team_id, agreed and role in ('owner', 'admin') as manages from membership
+  where account_id = :accountId and accepted
+)
+select team.id, team.name, team.organization, above.name as organization_name,
+  coalesce(own.manages, false) as manages,
+  ${closedTo('case when team.organization then team.id else team.organization_id end')} as closed
+from team
+left join team above on above.id = team.organization_id
+left join own on own.team_id = team.id
+where team.id = any(array(select team_id from own))
+  or team.organization_id = any(array(select team_id from own where manages))
+order by team.organization desc, lower(team.name), team.id
+limit ${MOST}`;
+
+interface PlaceRow {
+  readonly id: number;
+  readonly name: string;
+  readonly organization: boolean;
+  readonly organization_name: string | null;
+  readonly manages: boolean;
+  readonly closed: boolean;
+}
+
+const toPlace = ({ organization_name: organizationName, ...row }: PlaceRow): ReachablePlace => ({
+  ...row,
+  ...(organizationName === null ? {} : { organizationName }),
+});
+
+const idsOf = (reached: Reached): readonly number[] | null => (reached === 'all' ? null : reached);
+
+async function note(db: Database, { familyId, accountId, clientId, ...reach }: NotedGrant): Promise<void> {
+  await db('place_grant')
+    .insert({
+      family_id: familyId,
+      account_id: accountId,
+      client_id: clientId,
+      team_ids: idsOf(reach.teams),
+      organization_ids: idsOf(reach.organizations),
+      ends_at: reach.endsAt,
+    })
+    .onConflict()
+    .ignore();
+}
+
+const inBoth = (column: string, ids: string): string => `
+case
+  when cast(${ids} as integer[]) is null then ${column}
+  when ${column} is null then cast(${ids} as integer[])
+  else array(select unnest(${column}) intersect select unnest(cast(${ids} as integer[])))
+end`;
+
+const NARROW = `
+update place_grant
+set team_ids = ${inBoth('team_ids', ':teams')}, organization_ids = ${inBoth('organization_ids', ':organizations')}
+where family_id = :familyId`;
+
+const FORGET_EMPTY = `
+delete from place_grant where family_id = ? and team_ids = '{}' and organization_ids = '{}'`;
+
+export const createGrantReachStore = (db: Database): GrantReachStore => ({
+  async placesOf(accountId, clientId) {
+    if (!isId(accountId) || !isStorable(clientId)) return [];
+    const { rows } = await db.raw<{ rows: readonly PlaceRow[] }>(PLACES, { accountId, clientId });
+    return rows.map(toPlace);
+  },
+  async namesOf(ids) {
+    const known = await db<PlaceRow>('team').whereIn('id', ids.filter(isId)).select('id', 'name');
+    return new Map(known.map(({ id, name }) => [id, name]));
+  },
+  async note(grant) {
+    mustBeStorable([grant.familyId, grant.clientId]);
+    await note(db, grant);
+  },
+  async narrow(familyId, reach) {
+    if (!isStorable(familyId)) return;
+    const ids = { teams: idsOf(reach.teams), organizations: idsOf(reach.organizations) };
+    await inTransaction(db, async (trx) => {
+      await trx.raw(NARROW, { familyId, ...ids });
+      await trx.raw(FORGET_EMPTY, [familyId]);
+    });
+  },
+});
+
+/** Notes of grants that have come to their last end. */
+export async function sweepGrantNotes(db: Database): Promise<void> {
+  await db.raw('delete from place_grant where ends_at <= now()');
+}

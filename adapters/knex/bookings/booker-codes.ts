@@ -1,0 +1,75 @@
+/*
+ * The codes of bookers. A try is compared and counted in one statement, so that of any number at once no more are
+ * compared than may be; what uses a code up removes its row, so that it makes one booking.
+ */
+import type { Booker, BookerCodeStore } from '../../../src/scheduling/bookings/code-store.js';
+import type { BookOrder } from '../../../src/scheduling/bookings/store.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { emailKey } from '../accounts/account-rows.js';
+import { record } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { eventTypeSubject } from '../event-types/event-type-rows.js';
+import { enqueue } from '../jobs/jobs.js';
+import { inTransaction } from '../transaction.js';
+
+const keyOf = ({ eventTypeId, email }: Booker) => ({
+  event_type_id: eventTypeId,
+  email_key: emailKey(email),
+});
+
+async function put(
+  trx: Database,
+  ...[booker, { codeHash, expiresAt }, job, cause]: Parameters<BookerCodeStore['put']>
+): Promise<boolean> {
+  const { eventTypeId } = booker;
+  const eventType = trx('event_type').where({ id: eventTypeId }).forKeyShare();
+  if ((await eventType.first('id')) === undefined) return false;
+  const fresh = { code_hash: codeHash, tries: 0, expires_at: expiresAt };
+  const insert = trx('booker_code').insert({ ...keyOf(booker), ...fresh });
+  await insert.onConflict(['event_type_id', 'email_key']).merge(fresh);
+  const subject = eventTypeSubject(eventTypeId);
+  await record(trx, cause, { action: 'verification_code.requested', subject, facts: { kind: 'email' } });
+  await enqueue(trx, [job]);
+  return true;
+}
+
+const TRY = `
+update booker_code set tries = tries + case when code_hash = any(:codeHashes) then 0 else 1 end
+where event_type_id = :event_type_id and email_key = :email_key and tries < :mostTries and expires_at > :now
+returning code_hash = any(:codeHashes) as right`;
+
+async function isRight(
+  db: Database,
+  ...[booker, { codeHashes, now, mostTries }]: Parameters<BookerCodeStore['isRight']>
+): Promise<boolean> {
+  const values = { ...keyOf(booker), codeHashes: [...codeHashes], now, mostTries };
+  const { rows } = await db.raw<{ rows: readonly { readonly right: boolean }[] }>(TRY, values);
+  return rows[0]?.right === true;
+}
+
+/** False when it was used already, another one has come since, or its time is over. */
+export async function useBookerCode(
+  trx: Database,
+  { eventTypeId, bookerEmail: email, now }: BookOrder,
+  codeHashes: readonly string[],
+): Promise<boolean> {
+  const used = await trx('booker_code')
+    .where(keyOf({ eventTypeId, email }))
+    .whereIn('code_hash', [...codeHashes])
+    .where('expires_at', '>', new Date(now))
+    .delete();
+  return used > 0;
+}
+
+export const createBookerCodeStore = (db: Database): BookerCodeStore => ({
+  async put(booker, ...code) {
+    mustBeStorable(booker.email);
+    return isId(booker.eventTypeId) && inTransaction(db, (trx) => put(trx, booker, ...code));
+  },
+  isRight: async (booker, trial) =>
+    isId(booker.eventTypeId) && isStorable(booker.email) && isRight(db, booker, trial),
+});
+
+export async function sweepBookerCodes(db: Database): Promise<void> {
+  await db.raw(`delete from booker_code where expires_at < now() - interval '1 day'`);
+}

@@ -1,0 +1,71 @@
+/* A person's own limits, kept with the account. Membership stands in each statement, so that leaving ends the right. */
+import type { Knex } from 'knex';
+import type { Cause } from '../../../src/audit.js';
+import type { BookingLimitStore, LimitsChange } from '../../../src/scheduling/booking-limits/store.js';
+import type { PersonLimits } from '../../../src/scheduling/slots/slot.js';
+import { isId } from '../../storable.js';
+import { record } from '../events/audit.js';
+import type { Change } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { ORGANIZATION_ID } from '../accounts/profiles.js';
+import { inTransaction } from '../transaction.js';
+
+interface LimitsRow {
+  readonly id: number;
+  readonly booking_limits: PersonLimits;
+}
+
+const member = (db: Database, id: number) =>
+  db<LimitsRow>('account').where({ id }).whereNull('disabled_at').whereRaw(`${ORGANIZATION_ID} is not null`);
+
+async function find(db: Database, id: number): Promise<PersonLimits | undefined> {
+  const row = await member(db, id).first('booking_limits');
+  return row?.booking_limits;
+}
+
+async function write(
+  trx: Database,
+  id: number,
+  limits: Knex.Raw<PersonLimits>,
+  told: { readonly cause: Cause; readonly change: Pick<Change, 'action' | 'facts'> },
+): Promise<PersonLimits | undefined> {
+  const [row] = await member(trx, id).update({ booking_limits: limits }).returning('booking_limits');
+  if (!row) return undefined;
+  await record(trx, told.cause, { ...told.change, subject: `account:${id}` });
+  return row.booking_limits;
+}
+
+async function change(
+  trx: Database,
+  id: number,
+  asked: LimitsChange,
+  cause: Cause,
+): Promise<PersonLimits | undefined> {
+  const changed = Object.keys(asked);
+  if (changed.length === 0) return find(trx, id);
+  const limits = trx.raw<PersonLimits>('jsonb_strip_nulls(booking_limits || ?::jsonb)', [
+    JSON.stringify(asked),
+  ]);
+  return write(trx, id, limits, {
+    cause,
+    change: { action: 'booking_limits.changed', facts: { changed } },
+  });
+}
+
+export const createBookingLimitStore = (db: Database): BookingLimitStore => ({
+  find: async (id) => (isId(id) ? find(db, id) : undefined),
+  change: async (id, asked, cause, accept) =>
+    isId(id)
+      ? inTransaction(db, async (trx) => {
+          const limits = await change(trx, id, asked, cause);
+          if (limits !== undefined) accept?.(limits);
+          return limits;
+        })
+      : undefined,
+  async clear(id, cause) {
+    const told = { cause, change: { action: 'booking_limits.cleared', facts: {} } };
+    return isId(id)
+      ? inTransaction(db, (trx) => write(trx, id, trx.raw<PersonLimits>(`'{}'::jsonb`), told))
+      : undefined;
+  },
+});

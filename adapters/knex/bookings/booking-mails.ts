@@ -1,0 +1,173 @@
+/*
+ * Who is told what by mail about bookings. The jobs stand in the transaction of the change, one for each receiver, so
+ * that a mail which cannot be delivered is tried again without anybody getting theirs twice.
+ */
+import type { Booking } from '../../../src/scheduling/bookings/booking.js';
+import type {
+  BookingLetter,
+  BookingMailStore,
+  BookingNews,
+  Receiver,
+} from '../../../src/scheduling/bookings/mail-store.js';
+import type { BookingChange, BookingDone } from '../../../src/scheduling/bookings/store.js';
+import { emailKey } from '../accounts/account-rows.js';
+import { selectBookings } from './booking-reads.js';
+import type { Database } from '../connection.js';
+import { enqueue } from '../jobs/jobs.js';
+
+/** Something that happened to one booking, which stands here as it is afterwards. */
+export interface Told {
+  readonly done: BookingDone | 'created' | 'seat_taken';
+  readonly booking: Booking;
+  /** What was changed; absent for what is new. */
+  readonly change?: BookingChange;
+  /** Of the seat that was taken. */
+  readonly seatUid?: string | null;
+  /** Of what is new: the booking that it, or the seat, was moved from. */
+  readonly movedFromUid?: string;
+}
+
+interface Addressed {
+  readonly to: Receiver;
+  readonly email: string;
+}
+
+const hostsOf = ({ hosts }: Booking): readonly Addressed[] =>
+  hosts.map(({ id, email }) => ({ to: { host: id }, email }));
+
+const attendeesOf = ({ attendees }: Booking, those: (seatUid: string | null) => boolean = () => true) =>
+  attendees
+    .filter(({ seatUid }) => those(seatUid))
+    .map(({ id, email }): Addressed => ({ to: { attendee: id }, email }));
+
+const guestsOf = ({ guests }: Booking, from = 0): readonly Addressed[] =>
+  guests.map((email, guest) => ({ to: { guest }, email })).slice(from);
+
+/** Each address once. Whoever left no address is told nothing. */
+function receivers(...groups: readonly (readonly Addressed[])[]): readonly Receiver[] {
+  const byAddress = new Map<string, Receiver>();
+  for (const { to, email } of groups.flat()) {
+    const key = emailKey(email);
+    if (key !== '' && !byAddress.has(key)) byAddress.set(key, to);
+  }
+  return [...byAddress.values()];
+}
+
+const everybody = (booking: Booking): readonly Receiver[] =>
+  receivers(hostsOf(booking), attendeesOf(booking), guestsOf(booking));
+
+const parties = (booking: Booking): readonly Receiver[] => receivers(hostsOf(booking), attendeesOf(booking));
+
+type News = readonly (readonly [about: BookingNews, to: readonly Receiver[]])[];
+
+/** Guests hear of a booking once it is sure, and then all that becomes of it. */
+const concerned = (booking: Booking): readonly Receiver[] =>
+  booking.status === 'pending' ? parties(booking) : everybody(booking);
+
+function ofCreated({ booking }: Told): News {
+  const moved = booking.rescheduledFromUid !== null;
+  if (booking.status === 'pending') return [['requested', moved ? everybody(booking) : parties(booking)]];
+  return [[moved ? 'rescheduled' : 'accepted', everybody(booking)]];
+}
+
+function ofFreedSeat({ booking, change }: Told): News {
+  const leaver = change?.leaver === undefined ? [] : [{ leaver: change.leaver }];
+  return [['seat_cancelled', [...receivers(hostsOf(booking)), ...leaver]]];
+}
+
+/** Behind those who were invited before. */
+function ofGuests({ booking, change }: Told): News {
+  const before = booking.guests.length - (change?.addGuests?.length ?? 0);
+  return booking.status === 'accepted' ? [['invited', receivers(guestsOf(booking, before))]] : [];
+}
+
+function ofAttendee({ booking }: Told): News {
+  const added = attendeesOf(booking).slice(-1);
+  return booking.status === 'accepted' ? [['invited', receivers(added)]] : [];
+}
+
+/** Hosts name a place; only a meeting that was made for the booking is an app's. */
+function ofPlace({ booking, change }: Told): News {
+  const isMeeting = change?.set.location?.type === 'integration';
+  return [[isMeeting ? 'meeting_ready' : 'location_changed', concerned(booking)]];
+}
+
+const ofRequest = ({ booking }: Told): News => [
+  ['reschedule_requested', receivers(attendeesOf(booking))],
+  ['cancelled', receivers(hostsOf(booking), guestsOf(booking))],
+];
+
+/** Of several hosts those who stay have it in their calendars. */
+function ofHandOver({ booking, change }: Told): News {
+  const { handOver, release } = change ?? {};
+  const giver = handOver?.fromId ?? release;
+  const takers =
+    release === undefined ? everybody(booking) : receivers(attendeesOf(booking), guestsOf(booking));
+  return [
+    ['reassigned', takers],
+    ['handed_over', giver === undefined ? [] : [{ host: giver }]],
+  ];
+}
+
+const NEWS: Readonly<Record<Told['done'], (told: Told) => News>> = {
+  created: ofCreated,
+  seat_taken: ({ booking, seatUid }) => [
+    [
+      'seat_taken',
+      receivers(
+        hostsOf(booking),
+        attendeesOf(booking, (one) => one === seatUid),
+      ),
+    ],
+  ],
+  seat_cancelled: ofFreedSeat,
+  seat_moved: ofFreedSeat,
+  accepted: ({ booking }) => [['accepted', everybody(booking)]],
+  rejected: ({ booking }) => [['rejected', parties(booking)]],
+  cancelled: ({ booking }) => [['cancelled', everybody(booking)]],
+  // The booking at the new time tells everybody else.
+  rescheduled: ({ change }) => [['cancelled', (change?.released ?? []).map((host) => ({ host }))]],
+  location_changed: ofPlace,
+  // The next mail says it by its new name.
+  title_changed: () => [],
+  attendee_added: ofAttendee,
+  guests_added: ofGuests,
+  absence_marked: () => [],
+  reschedule_requested: ofRequest,
+  reassigned: ofHandOver,
+};
+
+/** An event type may keep the mails of one side back. */
+function isTold({ emailSettings = {} }: Booking, receiver: Receiver): boolean {
+  const { disableEmailsToHosts = false, disableEmailsToAttendees = false } = emailSettings;
+  return 'host' in receiver ? !disableEmailsToHosts : !disableEmailsToAttendees;
+}
+
+/** The same news of several bookings, those of a recurrence, is one mail. */
+export async function enqueueNews(trx: Database, tolds: readonly Told[]): Promise<void> {
+  const groups = new Map<BookingNews, { readonly bookingIds: number[]; readonly to: readonly Receiver[] }>();
+  for (const told of tolds.filter(({ change }) => change?.untold !== true)) {
+    for (const [about, receivers] of NEWS[told.done](told)) {
+      const to = receivers.filter((receiver) => isTold(told.booking, receiver));
+      const group = groups.get(about) ?? { bookingIds: [], to };
+      groups.set(about, group);
+      group.bookingIds.push(told.booking.id);
+    }
+  }
+  const letters = [...groups].flatMap(([about, { bookingIds, to }]) =>
+    to.map((receiver): BookingLetter => ({ about, bookingIds, to: receiver })),
+  );
+  await enqueue(
+    trx,
+    letters.map((letter) => ({ kind: 'booking', payload: { ...letter } })),
+  );
+}
+
+export const createBookingMailStore = (db: Database): BookingMailStore => ({
+  read: (bookingIds) =>
+    selectBookings(
+      db,
+      'where booking.id = any(:ids) order by array_position(cast(:ids as integer[]), booking.id)',
+      { ids: [...bookingIds] },
+    ),
+});

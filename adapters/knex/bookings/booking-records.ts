@@ -1,0 +1,82 @@
+/* What other systems keep of a booking. Facts go in as their kind has them, and come out the same. */
+import type { Cause } from '../../../src/audit.js';
+import type { BookingPlace } from '../../../src/scheduling/bookings/list-store.js';
+import type {
+  BookingRecord,
+  BookingRecords,
+  RecordFacts,
+  RecordKind,
+} from '../../../src/scheduling/bookings/record-store.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { record } from '../events/audit.js';
+import { enqueueRecordWebhooks } from '../webhooks/booking-webhooks.js';
+import type { Database } from '../connection.js';
+import { belongsTo, placeValues } from './group-bookings.js';
+import { inTransaction } from '../transaction.js';
+
+interface RecordRow<K extends RecordKind> {
+  readonly id: number;
+  readonly facts: RecordFacts[K];
+}
+
+const toRecord = <K extends RecordKind>({ id, facts }: RecordRow<K>): BookingRecord<K> => ({
+  ...facts,
+  recordId: id,
+});
+
+interface NewRecord<K extends RecordKind> {
+  readonly kind: K;
+  readonly facts: RecordFacts[K];
+  readonly toldId?: string;
+}
+
+async function add<K extends RecordKind>(
+  trx: Database,
+  uid: string,
+  { kind, facts, toldId = null }: Omit<NewRecord<K>, 'toldId'> & { readonly toldId?: string | null },
+  cause: Cause,
+): Promise<BookingRecord<K> | 'known' | undefined> {
+  const booking = await trx('booking').where({ uid }).forKeyShare().first<{ id: number } | undefined>('id');
+  if (booking === undefined) return undefined;
+  const [row] = await trx('booking_record')
+    .insert({ booking_id: booking.id, kind, facts: JSON.stringify(facts), told_id: toldId })
+    .onConflict()
+    .ignore()
+    .returning<RecordRow<K>[]>(['id', 'facts']);
+  if (row === undefined) return 'known';
+  const told = { action: 'booking.record_added', subject: `booking:${booking.id}`, facts: { kind } };
+  await record(trx, cause, told);
+  await enqueueRecordWebhooks(trx, row.id);
+  return toRecord(row);
+}
+
+const HOSTED = `exists (select from booking_host where booking_id = booking.id and account_id = :hostId)`;
+
+/** Of a host, or of the place that a booking belongs to. */
+const reached = (viewer: number | BookingPlace) =>
+  typeof viewer === 'number'
+    ? { condition: HOSTED, values: { hostId: viewer } }
+    : { condition: belongsTo(viewer), values: placeValues(viewer) };
+
+async function list<K extends RecordKind>(
+  db: Database,
+  uid: string,
+  kind: K,
+  viewer: number | BookingPlace,
+): Promise<readonly BookingRecord<K>[] | undefined> {
+  const { condition, values } = reached(viewer);
+  const bookings = db('booking').where({ uid }).whereRaw(condition, values);
+  const booking = await bookings.first<{ id: number } | undefined>('id');
+  if (booking === undefined) return undefined;
+  const rows = db('booking_record').where({ booking_id: booking.id, kind }).orderBy('id');
+  return (await rows.select<RecordRow<K>[]>('id', 'facts')).map(toRecord);
+}
+
+export const createBookingRecords = (db: Database): BookingRecords => ({
+  async add(uid, made, cause) {
+    mustBeStorable(made);
+    return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, made, cause)) : undefined;
+  },
+  list: async (uid, kind, viewer) =>
+    isStorable(uid) && (typeof viewer !== 'number' || isId(viewer)) ? list(db, uid, kind, viewer) : undefined,
+});

@@ -1,0 +1,176 @@
+/*
+ * The only writers of bookings. Each change leaves its row in the audit log, and whatever has to leave the house
+ * because of it is enqueued in the same place and transaction: `record`.
+ */
+import type { Cause } from '../../../src/audit.js';
+import type { Booking } from '../../../src/scheduling/bookings/booking.js';
+import type {
+  BookingChange,
+  NewAttendee,
+  NewBooking,
+  Placed,
+  Placement,
+} from '../../../src/scheduling/bookings/store.js';
+import { hasDetails } from '../../../src/scheduling/bookings/guests.js';
+import type { Guest } from '../../../src/scheduling/bookings/guests.js';
+import { record } from '../events/audit.js';
+import { enqueueNews } from './booking-mails.js';
+import type { Told } from './booking-mails.js';
+import { BY_START, selectBookings } from './booking-reads.js';
+import { attendeeColumns, bookingColumns, hostColumns } from './booking-rows.js';
+import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
+import { enqueueCalendarWrites } from '../calendars/calendar-jobs.js';
+import type { Database } from '../connection.js';
+import { planWorkflows } from '../workflows/workflow-plans.js';
+import { enqueueConferences, settledLocation } from '../conferencing/meeting-locations.js';
+
+/**
+ * The audit log and the mails hear of everything that is written here. The uid opens the booking, so that the log names
+ * it by its number.
+ */
+async function tell(trx: Database, tolds: readonly Told[], cause: Cause): Promise<void> {
+  for (const { done, booking } of tolds) {
+    const { id, eventTypeId, status, start } = booking;
+    const facts = { eventTypeId, status, start: new Date(start).toISOString() };
+    await record(trx, cause, { action: `booking.${done}`, subject: `booking:${id}`, facts });
+  }
+  await enqueueNews(trx, tolds);
+  await planWorkflows(trx, tolds);
+  await enqueueBookingWebhooks(trx, tolds);
+  await enqueueConferences(trx, tolds);
+  await enqueueCalendarWrites(trx, tolds);
+}
+
+const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Booking[]> =>
+  selectBookings(trx, `where booking.uid = any(:uids) ${BY_START}`, { uids: [...uids] });
+
+type Id = Pick<Booking, 'id'>;
+
+async function insertBooking(trx: Database, booking: NewBooking): Promise<void> {
+  const location = await settledLocation(trx, booking);
+  const columns = bookingColumns({ ...booking, location });
+  const rows = await trx('booking').insert(columns).returning<Id[]>('id');
+  const [made] = rows;
+  if (made === undefined) throw new Error('the booking was not written');
+  await trx('booking_host').insert(hostColumns(made.id, booking));
+  await trx('attendee').insert(booking.attendees.map((attendee) => attendeeColumns(made.id, attendee)));
+}
+
+async function insertSeat(trx: Database, uid: string, attendee: NewAttendee): Promise<void> {
+  const rows = await trx('booking').where({ uid }).update({ updated_at: trx.fn.now() }).returning<Id[]>('id');
+  const [booking] = rows;
+  if (booking === undefined) throw new Error('the booking with free seats is not there');
+  await trx('attendee').insert(attendeeColumns(booking.id, attendee));
+}
+
+const uidOf = (placement: Placement): string =>
+  placement.kind === 'booking' ? placement.booking.uid : placement.bookingUid;
+
+const seatOf = (placement: Placement): string | null =>
+  placement.kind === 'booking'
+    ? (placement.booking.attendees[0]?.seatUid ?? null)
+    : placement.attendee.seatUid;
+
+/**
+ * In the order of `placements`. The hosts are locked, so that a free slot and a free seat stay free until here.
+ * `movedFromUid`: the booking that this is the new place of.
+ */
+export async function place(
+  trx: Database,
+  placements: readonly Placement[],
+  cause: Cause,
+  movedFromUid?: string,
+): Promise<readonly Placed[]> {
+  for (const placement of placements) {
+    if (placement.kind === 'booking') await insertBooking(trx, placement.booking);
+    else await insertSeat(trx, placement.bookingUid, placement.attendee);
+  }
+  const written = await byUids(trx, placements.map(uidOf));
+  const tolds = placements.map((placement): Told & Placed => {
+    const booking = written.find(({ uid }) => uid === uidOf(placement));
+    if (booking === undefined) throw new Error('a booking that was just written is not there');
+    const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
+    return { done, booking, seatUid: seatOf(placement), ...(movedFromUid && { movedFromUid }) };
+  });
+  await tell(trx, tolds, cause);
+  return tolds.map(({ booking, seatUid }) => ({ booking, seatUid }));
+}
+
+const COLUMNS = {
+  status: 'status',
+  reason: 'reason',
+  reschedulingReason: 'rescheduling_reason',
+  changedByEmail: 'changed_by_email',
+  rescheduledToUid: 'rescheduled_to_uid',
+  rescheduleRequested: 'reschedule_requested',
+  title: 'title',
+  location: 'location',
+  absentHost: 'absent_host',
+} as const satisfies Readonly<Record<keyof BookingChange['set'], string>>;
+
+const columnValue = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+
+function changedColumns(set: BookingChange['set']): Readonly<Record<string, unknown>> {
+  const values: Readonly<Record<string, unknown>> = { ...set };
+  const columns = Object.entries(COLUMNS).filter(([property]) => values[property] !== undefined);
+  return Object.fromEntries(columns.map(([property, column]) => [column, columnValue(values[property])]));
+}
+
+async function changeAttendees(trx: Database, id: number, change: BookingChange): Promise<void> {
+  const { freeSeat, handOverSeats, addAttendee, absences = [] } = change;
+  const attendees = trx('attendee').where({ booking_id: id });
+  if (freeSeat !== undefined) await attendees.clone().where({ seat_uid: freeSeat }).delete();
+  if (handOverSeats === true) await attendees.clone().update({ seat_uid: null });
+  if (addAttendee) await trx('attendee').insert(attendeeColumns(id, addAttendee));
+  for (const { id: attendeeId, absent } of absences)
+    await attendees.clone().where({ id: attendeeId }).update({ absent });
+}
+
+function guestColumns(trx: Database, guests: readonly Guest[]): Readonly<Record<string, unknown>> {
+  const behind = (column: 'guests' | 'guest_details', added: readonly unknown[]) =>
+    trx.raw(`${column} || cast(? as jsonb)`, [JSON.stringify(added)]);
+  return {
+    guests: behind(
+      'guests',
+      guests.map(({ email }) => email),
+    ),
+    guest_details: behind('guest_details', guests.filter(hasDetails)),
+  };
+}
+
+async function apply(trx: Database, change: BookingChange): Promise<void> {
+  const { uid, set, addGuests, handOver, release } = change;
+  const [booking] = await trx('booking')
+    .where({ uid })
+    .update({
+      ...changedColumns(set),
+      ...(addGuests && guestColumns(trx, addGuests)),
+      updated_at: trx.fn.now(),
+      ics_sequence: trx.raw('ics_sequence + 1'),
+    })
+    .returning<Id[]>('id');
+  if (booking === undefined) throw new Error('the booking that is to change is not there');
+  await changeAttendees(trx, booking.id, change);
+  const hosts = trx('booking_host').where({ booking_id: booking.id });
+  if (handOver)
+    await hosts.clone().where({ account_id: handOver.fromId }).update({ account_id: handOver.toId });
+  if (release !== undefined) await hosts.clone().where({ account_id: release }).delete();
+}
+
+/** By start. */
+export async function applyChanges(
+  trx: Database,
+  changes: readonly BookingChange[],
+  cause: Cause,
+): Promise<readonly Booking[]> {
+  for (const change of changes) await apply(trx, change);
+  const byUid = new Map(changes.map((change) => [change.uid, change]));
+  const changed = await byUids(trx, [...byUid.keys()]);
+  const tolds = changed.flatMap((booking): readonly Told[] => {
+    const change = byUid.get(booking.uid);
+    return change === undefined ? [] : [{ done: change.done, booking, change }];
+  });
+  await tell(trx, tolds, cause);
+  return changed;
+}

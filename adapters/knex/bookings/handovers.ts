@@ -1,0 +1,59 @@
+/*
+ * Who may take over from somebody who is away. Hand-overs form chains over many people, which no row lock covers: they
+ * are decided one at a time.
+ */
+import type { AbsenceRefusal } from '../../../src/scheduling/out-of-office/store.js';
+import { isId } from '../../storable.js';
+import type { Database } from '../connection.js';
+
+/** An arbitrary constant, the same in every version of the service. */
+const HAND_OVER_LOCK = 7_236_502;
+
+interface HandOver {
+  readonly accountId: number;
+  readonly standInId: number;
+  /** Milliseconds since the epoch. */
+  readonly start: number;
+  readonly end: number;
+}
+
+// Whoever is in no team or organization by their own word may name anybody.
+const CAN_STAND_IN = `
+select 1 from account
+where id = :standInId and disabled_at is null and (
+  not exists (select 1 from membership where account_id = :accountId and agreed)
+  or exists (
+    select 1 from membership as own join membership as theirs using (team_id)
+    where own.account_id = :accountId and own.agreed and theirs.account_id = account.id and theirs.agreed))`;
+
+// From stand-in to stand-in, in the time that is left of each: who is away first would be asked again.
+const LEADS_BACK = `
+with recursive asked (account_id, since, until) as (
+  select :standInId::integer, :start::timestamptz, :end::timestamptz
+  union
+  select stand_in_id, greatest(since, starts_at), least(until, ends_at)
+  from asked join out_of_office using (account_id)
+  where stand_in_id is not null and starts_at < until and ends_at > since
+)
+select 1 from asked where account_id = :accountId limit 1`;
+
+async function isTrue(
+  trx: Database,
+  question: string,
+  values: Readonly<Record<string, number | Date>>,
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: readonly unknown[] }>(question, values);
+  return rows.length > 0;
+}
+
+/** The stand-in of an absence that is about to be written; the account is locked. */
+export async function handOverRefusal(
+  trx: Database,
+  { accountId, standInId, start, end }: HandOver,
+): Promise<AbsenceRefusal | undefined> {
+  const people = { accountId, standInId };
+  if (!isId(standInId) || !(await isTrue(trx, CAN_STAND_IN, people))) return 'no_stand_in';
+  await trx.raw('select pg_advisory_xact_lock(?)', [HAND_OVER_LOCK]);
+  const times = { start: new Date(start), end: new Date(end) };
+  return (await isTrue(trx, LEADS_BACK, { ...people, ...times })) ? 'loop' : undefined;
+}

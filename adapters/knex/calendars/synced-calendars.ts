@@ -1,0 +1,202 @@
+/*
+ * Busy times as they were last read, and which event stands for a booking. Whoever's they are: asked by jobs and by use
+ * cases that have found the calendar as its owner's before.
+ */
+import type { EventSpan } from '../../../src/scheduling/calendars/calendar.js';
+import type {
+  CalendarWork,
+  WorkedCalendar,
+  Writing,
+  WrittenIn,
+} from '../../../src/scheduling/calendars/store.js';
+import { isId } from '../../storable.js';
+import { record } from '../events/audit.js';
+import { selectBookings } from '../bookings/booking-reads.js';
+import { DESTINATION_ID } from './calendar-destinations.js';
+import { calendars, connections, instantOf } from './calendar-rows.js';
+import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
+import type { Database } from '../connection.js';
+import { inTransaction } from '../transaction.js';
+
+const SYSTEM = { actor: 'system' };
+
+interface WorkedRow extends CalendarRow, Omit<ConnectionRow, 'id'> {
+  readonly time_zone: string;
+}
+
+async function find(db: Database, calendarId: number): Promise<WorkedCalendar | undefined> {
+  const row = await calendars(db)
+    .join('calendar_connection as connection', 'connection.id', 'calendar.connection_id')
+    .join('account', 'account.id', 'connection.account_id')
+    .where('calendar.id', calendarId)
+    .first<WorkedRow | undefined>('connection.*', 'calendar.*', 'account.time_zone');
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    externalId: row.external_id,
+    etag: row.etag,
+    readAt: instantOf(row.read_at),
+    fetchedAt: instantOf(row.fetched_at),
+    timeZone: row.time_zone,
+    connection: {
+      id: row.connection_id,
+      accountId: row.account_id,
+      kind: row.kind,
+      identity: row.identity,
+      sealedAccess: row.credential,
+      invalid: row.invalid,
+      endedAt: instantOf(row.ended_at),
+    },
+  };
+}
+
+const ADD_SPANS = `
+insert into calendar_span (calendar_id, starts_at, ends_at, uid)
+select :calendarId, to_timestamp(from_ms / 1000.0), to_timestamp(until_ms / 1000.0), uid
+from unnest(cast(:froms as bigint[]), cast(:untils as bigint[]), cast(:uids as text[]))
+  as span (from_ms, until_ms, uid)`;
+
+const storableUid = (uid: string | null): string | null =>
+  uid?.replace(/[\0\p{Surrogate}]/gu, '\ufffd') ?? null;
+
+type Refreshed = Parameters<CalendarWork['refreshed']>;
+
+async function refreshed(trx: Database, ...[calendarId, answer, at]: Refreshed): Promise<void> {
+  const answered = { fetched_at: at, failing_since: null, fault: null, silence_told_at: null };
+  const read = answer && { etag: answer.etag ?? null, read_at: at };
+  const changed = await calendars(trx)
+    .where({ id: calendarId })
+    .update({ ...answered, ...read });
+  if (changed === 0 || answer === undefined) return;
+  await trx('calendar_span').where({ calendar_id: calendarId }).delete();
+  const { spans } = answer;
+  await trx.raw(ADD_SPANS, {
+    calendarId,
+    froms: spans.map(({ from }) => Math.floor(from)),
+    untils: spans.map(({ until }) => Math.ceil(until)),
+    uids: spans.map(({ uid }) => storableUid(uid)),
+  });
+}
+
+const LONG_MS = 86_400_000;
+
+/** Of a silence that lasts its owner is told, once. */
+async function failed(trx: Database, calendarId: number, fault: string, at: Date): Promise<void> {
+  await calendars(trx)
+    .where({ id: calendarId })
+    .update({ fault, failing_since: trx.raw('coalesce(failing_since, ?)', [at]) });
+  const [row] = await calendars(trx)
+    .where({ id: calendarId, selected: true })
+    .whereNull('silence_told_at')
+    .where('failing_since', '<=', new Date(at.getTime() - LONG_MS))
+    .whereIn('connection_id', connections(trx).where({ invalid: false }).select('id'))
+    .update({ silence_told_at: at })
+    .returning('*');
+  if (row === undefined) return;
+  const owner = await connections(trx).where({ id: row.connection_id }).first();
+  const facts = { accountId: owner?.account_id, kind: owner?.kind, endedAt: at.toISOString() };
+  await record(trx, SYSTEM, { action: 'calendar.silent', subject: `calendar:${row.id}`, facts });
+}
+
+async function spans(
+  db: Database,
+  calendarId: number,
+  from: Date,
+  until: Date,
+): Promise<readonly EventSpan[]> {
+  const rows = await db('calendar_span')
+    .where({ calendar_id: calendarId })
+    .where('ends_at', '>', from)
+    .where('starts_at', '<', until)
+    .orderBy(['starts_at', 'ends_at'])
+    .select<{ readonly starts_at: Date; readonly ends_at: Date; readonly uid: string | null }[]>();
+  return rows.map(({ starts_at, ends_at, uid }) => ({
+    from: starts_at.getTime(),
+    until: ends_at.getTime(),
+    uid,
+  }));
+}
+
+interface EventRow {
+  readonly calendar_id: number;
+  readonly event_id: string;
+  readonly ical_uid: string;
+}
+
+const events = (db: Database, accountId: number, icsUid: string) =>
+  db('calendar_event').where({ account_id: accountId, ics_uid: icsUid });
+
+const HOSTED = `
+where booking.ics_uid = :icsUid
+  and exists (select from booking_host where booking_id = booking.id and account_id = :accountId)
+order by booking.ics_sequence, booking.id`;
+
+// What an event type that is gone had to say is not known: then its calendar says no more than it must.
+const TERMS = `
+select case when account.disabled_at is null then ${DESTINATION_ID} end as "destinationId",
+  coalesce((event_type.settings -> 'appearance' ->> 'hideCalendarNotes')::boolean, event_type.id is null) as notes,
+  coalesce((event_type.settings -> 'appearance' ->> 'hideCalendarEventDetails')::boolean, event_type.id is null)
+    as details
+from account left join event_type on event_type.id = cast(:eventTypeId as integer)
+where account.id = :accountId`;
+
+interface TermsRow {
+  readonly destinationId: number | null;
+  readonly notes: boolean;
+  readonly details: boolean;
+}
+
+async function writing(db: Database, accountId: number, icsUid: string): Promise<Writing> {
+  const event = await events(db, accountId, icsUid).first<EventRow | undefined>();
+  const bookings = await selectBookings(db, HOSTED, { icsUid, accountId });
+  const eventTypeId = bookings.at(-1)?.eventTypeId ?? null;
+  const { rows } = await db.raw<{ rows: readonly TermsRow[] }>(TERMS, { accountId, eventTypeId });
+  const { destinationId, notes, details } = rows[0] ?? { destinationId: null, notes: true, details: true };
+  return {
+    bookings,
+    known: event && { calendarId: event.calendar_id, eventId: event.event_id, icalUid: event.ical_uid },
+    destinationId,
+    hides: { notes, details },
+  };
+}
+
+// One a booking: the one that took the place of another gets its own.
+const REFER = `
+insert into booking_record (booking_id, kind, facts)
+select :bookingId, 'reference', cast(:facts as jsonb)
+where not exists (
+  select from booking_record
+  where booking_id = :bookingId and kind = 'reference' and facts ->> 'eventUid' = :eventId)`;
+
+async function written(trx: Database, accountId: number, icsUid: string, event: WrittenIn): Promise<void> {
+  const { calendarId, eventId, icalUid, booking, type } = event;
+  const calendar = await calendars(trx).where({ id: calendarId }).forKeyShare().first('external_id');
+  // It was disconnected meanwhile.
+  if (calendar === undefined) return;
+  const place = { calendar_id: calendarId, event_id: eventId, ical_uid: icalUid };
+  await trx('calendar_event')
+    .insert({ account_id: accountId, ics_uid: icsUid, ...place })
+    .onConflict(['account_id', 'ics_uid'])
+    .merge();
+  const reference = { type, eventUid: eventId, destinationCalendarId: calendar.external_id };
+  await trx.raw(REFER, { bookingId: booking.id, facts: JSON.stringify(reference), eventId });
+}
+
+async function removed(trx: Database, accountId: number, icsUid: string): Promise<void> {
+  const [row] = await events(trx, accountId, icsUid).delete().returning<EventRow[]>('*');
+  if (row === undefined) return;
+  const { calendar_id, ical_uid: uid } = row;
+  await trx('calendar_span').where({ calendar_id, uid }).delete();
+  // A reading that was under way may have seen the event.
+  await calendars(trx).where({ id: calendar_id }).update({ refresh_at: trx.fn.now() });
+}
+
+export const createCalendarWork = (db: Database): CalendarWork => ({
+  find: async (calendarId) => (isId(calendarId) ? find(db, calendarId) : undefined),
+  refreshed: (...asked) => inTransaction(db, (trx) => refreshed(trx, ...asked)),
+  failed: (...asked) => inTransaction(db, (trx) => failed(trx, ...asked)),
+  spans: (calendarId, from, until) => spans(db, calendarId, from, until),
+  writing: (accountId, icsUid) => writing(db, accountId, icsUid),
+  written: (...asked) => inTransaction(db, (trx) => written(trx, ...asked)),
+  removed: (...asked) => inTransaction(db, (trx) => removed(trx, ...asked)),
+});

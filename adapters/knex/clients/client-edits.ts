@@ -1,0 +1,166 @@
+/*
+ * Changes of one client by its owner or a reviewer. Each locks the client's row first and looks at its version, so
+ * that of two changes that started from the same page the second is told.
+ */
+import type { Cause } from '../../../src/audit.js';
+import type {
+  ClientEdit,
+  ProposalVerdict,
+  ProposedTerms,
+  Settled,
+  ShownVerdict,
+} from '../../../src/clients/record-store.js';
+import type { ClientStatus } from '../../../src/clients/store.js';
+import { mayBecome, stageOf } from '../../../src/clients/status.js';
+import { record } from '../events/audit.js';
+import { markMaker } from './client-contributors.js';
+import { IS_MANAGER } from './client-ownership.js';
+import { proposalRow, termsRow } from './client-record-rows.js';
+import type { Database } from '../connection.js';
+import { moveStanding } from '../authorization/access-blocklist.js';
+
+interface Locked {
+  readonly version: number;
+  readonly status: ClientStatus;
+  readonly edited_at: Date | null;
+}
+
+export interface Target {
+  readonly id: string;
+  /** Absent for a reviewer. */
+  readonly managerId?: number;
+}
+
+export type ManagedTarget = Required<Target>;
+
+export async function lockClient(trx: Database, { id, managerId }: Target): Promise<Locked | undefined> {
+  const rows = trx<Locked & { id: string }>('client').where({ id });
+  if (managerId !== undefined) void rows.whereRaw(IS_MANAGER, [managerId]);
+  return rows.forUpdate().first('version', 'status', 'edited_at');
+}
+
+/** Locked in the shown version; otherwise what to answer. */
+async function lockShown(trx: Database, target: Target, version: number): Promise<Locked | Settled> {
+  const locked = await lockClient(trx, target);
+  if (!locked) return 'not_found';
+  return locked.version === version ? locked : 'changed_meanwhile';
+}
+
+async function writeLists(
+  trx: Database,
+  id: string,
+  { redirectUris, scopes }: Pick<ProposedTerms, 'redirectUris' | 'scopes'>,
+): Promise<void> {
+  const lists = {
+    client_redirect_uri: redirectUris.map((uri, ordinal) => ({ client_id: id, ordinal, uri })),
+    client_scope: scopes.map((scope, ordinal) => ({ client_id: id, scope, ordinal })),
+  };
+  for (const [table, rows] of Object.entries(lists)) {
+    await trx(table).where({ client_id: id }).delete();
+    if (rows.length > 0) await trx(table).insert(rows);
+  }
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+const write = (trx: Database, id: string, { version }: Locked, columns: Columns): Promise<number> =>
+  trx('client')
+    .where({ id })
+    .update({ ...columns, version: version + 1 });
+
+const dropProposal = (trx: Database, id: string): Promise<number> =>
+  trx('client_proposal').where({ client_id: id }).delete();
+
+export async function edit(
+  trx: Database,
+  target: ManagedTarget,
+  change: ClientEdit,
+  cause: Cause,
+): Promise<Settled> {
+  const { id, managerId } = target;
+  const locked = await lockShown(trx, target, change.version);
+  if (typeof locked === 'string') return locked;
+  const columns = { ...termsRow(change.now), legacy: change.legacy, edited_at: trx.fn.now() };
+  await write(trx, id, locked, columns);
+  await writeLists(trx, id, change.now);
+  await dropProposal(trx, id);
+  if (change.proposal) await trx('client_proposal').insert(proposalRow(id, change.proposal));
+  await markMaker(trx, id, managerId);
+  const subject = `client:${id}`;
+  await record(trx, cause, { action: 'client.edited', subject, facts: change.facts });
+  // The first change after a rejection submits it again; while it waits, the others are edits like any other.
+  if (locked.status === 'rejected' && locked.edited_at === null)
+    await record(trx, cause, { action: 'client.resubmitted', subject, facts: {} });
+  return 'done';
+}
+
+export async function withdraw(
+  trx: Database,
+  target: Target,
+  version: number,
+  cause: Cause,
+): Promise<Settled> {
+  const locked = await lockShown(trx, target, version);
+  if (typeof locked === 'string') return locked;
+  if ((await dropProposal(trx, target.id)) === 0) return 'changed_meanwhile';
+  await write(trx, target.id, locked, {});
+  await record(trx, cause, { action: 'revision.withdrawn', subject: `client:${target.id}`, facts: {} });
+  return 'done';
+}
+
+const verdictName = (from: ClientStatus, to: ClientStatus): string =>
+  from === 'suspended' && to === 'approved' ? 'client.resumed' : `client.${to}`;
+
+export async function settle(
+  trx: Database,
+  id: string,
+  verdict: ShownVerdict,
+  cause: Cause,
+): Promise<Settled> {
+  const { version, to, reason } = verdict;
+  const locked = await lockShown(trx, { id }, version);
+  if (typeof locked === 'string') return locked;
+  const { status: from, edited_at: editedAt } = locked;
+  if (!mayBecome(stageOf(from, editedAt), to)) return 'changed_meanwhile';
+  await write(trx, id, locked, { status: to, status_reason: reason ?? null, edited_at: null });
+  await moveStanding(trx);
+  const facts = { from, ...(reason === undefined ? {} : { reason }) };
+  await record(trx, cause, { action: verdictName(from, to), subject: `client:${id}`, facts });
+  return 'done';
+}
+
+async function takeOver(trx: Database, id: string, locked: Locked): Promise<void> {
+  const [row] = (await trx('client_proposal').where({ client_id: id }).delete().returning('*')) as {
+    name: string;
+    website: string | null;
+    logo: string | null;
+    redirect_uris: ProposedTerms['redirectUris'];
+    scopes: ProposedTerms['scopes'];
+  }[];
+  if (!row) throw new Error('the proposal of a locked client is gone');
+  const { name, website, logo, redirect_uris: redirectUris, scopes } = row;
+  await write(trx, id, locked, { name, website, logo });
+  await writeLists(trx, id, { redirectUris, scopes });
+}
+
+export async function settleProposal(
+  trx: Database,
+  id: string,
+  { version, refusal, facts }: ProposalVerdict,
+  cause: Cause,
+): Promise<Settled> {
+  const locked = await lockShown(trx, { id }, version);
+  if (typeof locked === 'string') return locked;
+  const waiting = trx('client_proposal').where({ client_id: id }).whereNull('refusal');
+  if (!(await waiting.clone().first('client_id'))) return 'changed_meanwhile';
+  const subject = `client:${id}`;
+  if (refusal === undefined) {
+    await takeOver(trx, id, locked);
+    await record(trx, cause, { action: 'revision.approved', subject, facts });
+  } else {
+    await waiting.update({ refusal });
+    await write(trx, id, locked, {});
+    await record(trx, cause, { action: 'revision.rejected', subject, facts: { reason: refusal, ...facts } });
+  }
+  return 'done';
+}

@@ -1,0 +1,71 @@
+/*
+ * Whose a client is. A client of a person is managed by that person; a client of a team by the owners and administrators
+ * of the team and of its organization, each by their own word: while a client waits for its review they may use it, and
+ * nobody becomes one of them because somebody else says so. Every statement of the registry says it in the words below.
+ */
+import type { OwningTeam } from '../../../src/clients/record-store.js';
+import type { Database } from '../connection.js';
+
+/** Account ids, of `client`, the outer row. */
+export const MANAGER_IDS = `
+case when client.team_id is null then array[client.owner_id]
+else array(
+  select membership.account_id from team
+  join membership on membership.team_id = team.id or membership.team_id = team.organization_id
+  where team.id = client.team_id and membership.agreed and membership.role in ('owner', 'admin')
+) end`;
+
+export const IS_MANAGER = `? = any(${MANAGER_IDS})`;
+
+/** Where the clients of one person can be at all, by the indexes; which of them they manage is asked besides. */
+export const NEAR_PERSON = `
+client.owner_id = :accountId or client.team_id in (
+  select team.id from membership
+  join team on team.id = membership.team_id or team.organization_id = membership.team_id
+  where membership.account_id = :accountId)`;
+
+const TEAMS = `
+select team.id, team.name, above.name as organization_name,
+  bool_or(membership.role = 'owner' or membership.team_id <> team.id) as owner
+from membership
+join team on team.id = membership.team_id or team.organization_id = membership.team_id
+left join team above on above.id = team.organization_id
+where membership.account_id = :accountId and membership.agreed and membership.role in ('owner', 'admin')
+  and not team.organization
+group by team.id, above.id order by team.name, team.id`;
+
+/** Those whose clients the person manages. */
+export async function teamsOf(db: Database, accountId: number): Promise<readonly OwningTeam[]> {
+  interface Row {
+    readonly id: number;
+    readonly name: string;
+    readonly organization_name: string | null;
+    readonly owner: boolean;
+  }
+  const { rows } = await db.raw<{ rows: readonly Row[] }>(TEAMS, { accountId });
+  return rows.map(({ id, name, owner, organization_name: organizationName }) => ({
+    id,
+    name,
+    owner,
+    ...(organizationName === null ? {} : { organizationName }),
+  }));
+}
+
+// Their pending clients may be used by others than before.
+const MOVE = `
+update standing_revision set revision = revision + 1
+where exists (
+  select from client join team on team.id = client.team_id
+  where client.status = 'pending' and (team.id = :placeId or team.organization_id = :placeId))`;
+
+/** In the transaction of every change of who is in a team or organization, and as what. */
+export async function moveStandingOf(trx: Database, placeId: number): Promise<void> {
+  await trx.raw(MOVE, { placeId });
+}
+
+/** The team stays until the transaction ends. False when it is gone, or is not the person's to manage. */
+export async function managesTeam(trx: Database, teamId: number, accountId: number): Promise<boolean> {
+  const kept: unknown = await trx('team').where({ id: teamId }).forKeyShare().first('id');
+  if (kept === undefined) return false;
+  return (await teamsOf(trx, accountId)).some(({ id }) => id === teamId);
+}

@@ -1,0 +1,83 @@
+/* Rows behind a ClientRecord: a client with its version, its owner and what waits for a verdict, in one statement. */
+import type {
+  ClientRecord,
+  ClientTerms,
+  Proposal,
+  ProposedTerms,
+} from '../../../src/clients/record-store.js';
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { MAKER_IDS } from './client-contributors.js';
+import { SELECT_CLIENT, toClient } from './client-rows.js';
+import type { ClientRow } from './client-rows.js';
+
+interface ProposalPart {
+  readonly name: string;
+  readonly website: string | null;
+  readonly logo: string | null;
+  readonly redirect_uris: readonly string[];
+  readonly scopes: readonly ScopeName[];
+  readonly refusal: string | null;
+  readonly proposed_at: string;
+}
+
+export interface RecordRow extends ClientRow {
+  readonly version: number;
+  readonly edited_at: Date | null;
+  readonly owner_name: string;
+  readonly owner_email: string;
+  readonly owner_since: Date;
+  readonly team_name: string | null;
+  readonly maker_ids: readonly number[];
+  readonly proposal: ProposalPart | null;
+}
+
+export const SELECT_RECORD = `
+select record.*, account.name as owner_name, account.email as owner_email, account.created_at as owner_since,
+  team.name as team_name, ${MAKER_IDS} as maker_ids, to_json(client_proposal) as proposal
+from (${SELECT_CLIENT}) as record
+join account on account.id = record.owner_id
+left join team on team.id = record.team_id
+left join client_proposal on client_proposal.client_id = record.id`;
+
+const toProposal = (part: ProposalPart): Proposal => ({
+  name: part.name,
+  ...(part.website === null ? {} : { website: part.website }),
+  ...(part.logo === null ? {} : { logo: part.logo }),
+  redirectUris: part.redirect_uris,
+  scopes: part.scopes,
+  ...(part.refusal === null ? {} : { refusal: part.refusal }),
+  proposedAt: new Date(part.proposed_at),
+});
+
+export const toRecord = (row: RecordRow): ClientRecord => ({
+  client: toClient(row),
+  version: row.version,
+  owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email, createdAt: row.owner_since },
+  ...(row.team_id === null || row.team_name === null
+    ? {}
+    : { team: { id: row.team_id, name: row.team_name } }),
+  makerIds: row.maker_ids,
+  ...(row.edited_at === null ? {} : { editedAt: row.edited_at }),
+  ...(row.proposal === null ? {} : { proposal: toProposal(row.proposal) }),
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const termsRow = ({ name, purpose, website, logo }: ClientTerms): Row => ({
+  name,
+  purpose,
+  website: website ?? null,
+  logo: logo ?? null,
+});
+
+export const proposalRow = (
+  id: string,
+  { name, website, logo, redirectUris, scopes }: ProposedTerms,
+): Row => ({
+  client_id: id,
+  name,
+  website: website ?? null,
+  logo: logo ?? null,
+  redirect_uris: JSON.stringify(redirectUris),
+  scopes: JSON.stringify(scopes),
+});

@@ -1,0 +1,91 @@
+/* The registry as owners and reviewers see it. What a change does stands in client-edits.ts and client-testers.ts. */
+import type { Cause } from '../../../src/audit.js';
+import type { ClientRecord, ClientRecordStore, NamedClient } from '../../../src/clients/record-store.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { record } from '../events/audit.js';
+import { clientFacts } from './client-facts.js';
+import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
+import type { Target } from './client-edits.js';
+import { queueCounts, queuePage } from './review-queue.js';
+import { NEAR_PERSON, teamsOf } from './client-ownership.js';
+import { SELECT_RECORD, toRecord } from './client-record-rows.js';
+import type { RecordRow } from './client-record-rows.js';
+import { SELECT_CLIENT, toClient } from './client-rows.js';
+import type { ClientRow } from './client-rows.js';
+import { addTester, removeTester, testersOf } from './client-testers.js';
+import { transfer } from './client-transfer.js';
+import type { Database } from '../connection.js';
+import { moveStanding } from '../authorization/access-blocklist.js';
+import { inTransaction } from '../transaction.js';
+
+async function remove(trx: Database, target: Target, cause: Cause): Promise<'removed' | 'not_found'> {
+  const { id } = target;
+  if (!(await lockClient(trx, target))) return 'not_found';
+  const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(`${SELECT_CLIENT} where client.id = ?`, [
+    id,
+  ]);
+  await trx('client').where({ id }).delete();
+  await trx('removed_client').insert({ id });
+  await moveStanding(trx);
+  const facts = clientFacts(toClient(rows[0]));
+  await record(trx, cause, { action: 'client.removed', subject: `client:${id}`, facts });
+  return 'removed';
+}
+
+const NAMES = `
+select id, name, owner_id as "ownerId", status not in ('approved', 'suspended') as waiting from client
+where status <> 'rejected' or edited_at is not null
+union all
+select client.id, client_proposal.name, owner_id, true from client_proposal
+join client on client.id = client_id and client.name <> client_proposal.name
+where refusal is null`;
+
+async function ofManager(db: Database, accountId: number): Promise<readonly ClientRecord[]> {
+  const sql = `${SELECT_RECORD}
+where record.id in (select client.id from client where ${NEAR_PERSON}) and :accountId = any(record.manager_ids)
+order by record.created_at desc, record.id`;
+  const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(sql, { accountId });
+  return rows.map(toRecord);
+}
+
+export function createClientRecordStore(db: Database): ClientRecordStore {
+  const select = async (
+    tail: string,
+    values: readonly (string | number)[],
+  ): Promise<readonly ClientRecord[]> => {
+    const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(`${SELECT_RECORD} ${tail}`, values);
+    return rows.map(toRecord);
+  };
+  /** An id that cannot be stored is nobody's. */
+  const onClient = async <T>(id: string, work: (trx: Database) => Promise<T>): Promise<T | 'not_found'> =>
+    isStorable(id) ? inTransaction(db, work) : 'not_found';
+  return {
+    find: async (id) => (isStorable(id) ? (await select('where record.id = ?', [id]))[0] : undefined),
+    ofManager: (accountId) => ofManager(db, accountId),
+    teamsOf: async (accountId) => (isId(accountId) ? teamsOf(db, accountId) : []),
+    queue: async (question, page) => (await queuePage(db, question, page)).map(toRecord),
+    queueCounts: (words) => queueCounts(db, words),
+    names: async () => (await db.raw<{ rows: readonly NamedClient[] }>(NAMES)).rows,
+    edit(id, managerId, change, cause) {
+      mustBeStorable(change);
+      return onClient(id, (trx) => edit(trx, { id, managerId }, change, cause));
+    },
+    withdraw: (id, managerId, version, cause) =>
+      onClient(id, (trx) => withdraw(trx, { id, managerId }, version, cause)),
+    remove: (id, managerId, cause) => onClient(id, (trx) => remove(trx, { id, managerId }, cause)),
+    transfer: (id, by, to, cause) => onClient(id, (trx) => transfer(trx, { id, by, ...to }, cause)),
+    settle(id, verdict, cause) {
+      mustBeStorable(verdict);
+      return onClient(id, (trx) => settle(trx, id, verdict, cause));
+    },
+    settleProposal(id, verdict, cause) {
+      mustBeStorable(verdict);
+      return onClient(id, (trx) => settleProposal(trx, id, verdict, cause));
+    },
+    testers: async (id) => (isStorable(id) ? testersOf(db, id) : []),
+    addTester: (id, managerId, tester, cause) =>
+      onClient(id, (trx) => addTester(trx, { id, managerId }, tester, cause)),
+    removeTester: (id, managerId, accountId, cause) =>
+      onClient(id, (trx) => removeTester(trx, { id, managerId }, accountId, cause)),
+  };
+}

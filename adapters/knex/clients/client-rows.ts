@@ -1,0 +1,112 @@
+/* Rows of the registry and what they are outside. A client with its four lists is one statement. */
+import type {
+  Client,
+  ClientKind,
+  ClientSecret,
+  ClientStatus,
+  NewClient,
+} from '../../../src/clients/store.js';
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { MANAGER_IDS } from './client-ownership.js';
+
+interface SecretPart {
+  readonly id: string;
+  readonly hash: string;
+  readonly hint: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly last_used_network: string | null;
+  readonly last_used_agent: string | null;
+  readonly counted_since: string;
+}
+
+export interface ClientRow {
+  readonly id: string;
+  readonly name: string;
+  readonly purpose: string;
+  readonly website: string | null;
+  readonly logo: string | null;
+  readonly kind: ClientKind;
+  readonly status: ClientStatus;
+  readonly status_reason: string | null;
+  readonly legacy: boolean;
+  readonly resource_server: boolean;
+  readonly owner_id: number;
+  readonly team_id: number | null;
+  readonly manager_ids: readonly number[];
+  readonly created_at: Date;
+  readonly redirect_uris: readonly string[];
+  readonly scopes: readonly ScopeName[];
+  readonly tester_ids: readonly number[];
+  readonly secrets: readonly SecretPart[];
+}
+
+/** Runs on every token request: look-ups by primary key or unique index in one round trip. */
+export const SELECT_CLIENT = `
+select client.*, ${MANAGER_IDS} as manager_ids,
+  array(select uri from client_redirect_uri where client_id = client.id order by ordinal) as redirect_uris,
+  array(select scope from client_scope where client_id = client.id order by ordinal) as scopes,
+  array(select account_id from client_tester where client_id = client.id order by account_id) as tester_ids,
+  (select coalesce(json_agg(json_build_object('id', id, 'hash', hash, 'hint', hint,
+     'created_at', created_at, 'last_used_at', last_used_at, 'last_used_network', last_used_network,
+     'last_used_agent', last_used_agent, 'counted_since', counted_since) order by created_at, slot), '[]')
+   from client_secret where client_id = client.id) as secrets
+from client`;
+
+const toSecret = ({ id, hash, hint, ...part }: SecretPart): ClientSecret => ({
+  id,
+  hash,
+  hint,
+  createdAt: new Date(part.created_at),
+  countedSince: new Date(part.counted_since),
+  ...(part.last_used_at === null ? {} : { lastUsedAt: new Date(part.last_used_at) }),
+  ...(part.last_used_network === null
+    ? {}
+    : { lastUsedFrom: { network: part.last_used_network, agent: part.last_used_agent ?? '' } }),
+});
+
+export const toClient = (row: ClientRow): Client => ({
+  id: row.id,
+  name: row.name,
+  purpose: row.purpose,
+  ...(row.website === null ? {} : { website: row.website }),
+  ...(row.logo === null ? {} : { logo: row.logo }),
+  kind: row.kind,
+  status: row.status,
+  ...(row.status_reason === null ? {} : { statusReason: row.status_reason }),
+  legacy: row.legacy,
+  resourceServer: row.resource_server,
+  redirectUris: row.redirect_uris,
+  scopes: row.scopes,
+  ownerId: row.owner_id,
+  ...(row.team_id === null ? {} : { teamId: row.team_id }),
+  managerIds: [...new Set(row.manager_ids)],
+  testerIds: row.tester_ids,
+  secrets: row.secrets.map(toSecret),
+  createdAt: row.created_at,
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const clientRow = (input: NewClient): Row => ({
+  id: input.id,
+  name: input.name,
+  purpose: input.purpose,
+  website: input.website ?? null,
+  logo: input.logo ?? null,
+  kind: input.kind,
+  status: input.status,
+  legacy: input.legacy,
+  resource_server: input.resourceServer ?? false,
+  owner_id: input.ownerId,
+  team_id: input.teamId ?? null,
+});
+
+export const redirectUriRows = ({ id, redirectUris }: NewClient): readonly Row[] =>
+  redirectUris.map((uri, ordinal) => ({ client_id: id, ordinal, uri }));
+
+export const scopeRows = ({ id, scopes }: NewClient): readonly Row[] =>
+  scopes.map((scope, ordinal) => ({ client_id: id, scope, ordinal }));
+
+export const secretRows = ({ id, kind, secrets }: NewClient): readonly Row[] =>
+  secrets.map((secret, index) => ({ ...secret, client_id: id, client_kind: kind, slot: index + 1 }));

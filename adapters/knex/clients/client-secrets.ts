@@ -1,0 +1,75 @@
+/*
+ * Two slots a client. The client's row is locked first, so that parallel additions and removals of one client stand in
+ * a queue; the unique slot is the second line of defence.
+ */
+import type { Cause } from '../../../src/audit.js';
+import type { ClientKind, NewSecret } from '../../../src/clients/store.js';
+import { record } from '../events/audit.js';
+import { IS_MANAGER } from './client-ownership.js';
+import type { Database } from '../connection.js';
+
+interface SlotRow {
+  readonly id: string;
+  readonly slot: number;
+  readonly hint: string;
+}
+
+interface Target {
+  readonly id: string;
+  readonly managerId: number | undefined;
+}
+
+async function lockClient(trx: Database, { id, managerId }: Target): Promise<ClientKind | undefined> {
+  const rows = trx<{ id: string; kind: ClientKind }>('client').where({ id });
+  if (managerId !== undefined) void rows.whereRaw(IS_MANAGER, [managerId]);
+  return (await rows.forUpdate().first('kind'))?.kind;
+}
+
+const activeSlots = (trx: Database, clientId: string): Promise<readonly SlotRow[]> =>
+  trx('client_secret')
+    .where({ client_id: clientId })
+    .select('id', 'slot', 'hint')
+    .then((rows) => rows as SlotRow[]);
+
+export async function addSecret(
+  trx: Database,
+  target: Target,
+  secret: NewSecret,
+  cause: Cause,
+): Promise<'added' | 'two_active' | 'public_client' | 'not_found'> {
+  const { id } = target;
+  const kind = await lockClient(trx, target);
+  if (kind === undefined) return 'not_found';
+  if (kind === 'public') return 'public_client';
+  const taken = await activeSlots(trx, id);
+  const slot = [1, 2].find((candidate) => taken.every((row) => row.slot !== candidate));
+  if (slot === undefined) return 'two_active';
+  await trx('client_secret').insert({
+    id: secret.id,
+    hash: secret.hash,
+    hint: secret.hint,
+    client_id: id,
+    slot,
+  });
+  const facts = { secret: secret.id, hint: secret.hint };
+  await record(trx, cause, { action: 'secret.added', subject: `client:${id}`, facts });
+  return 'added';
+}
+
+export async function removeSecret(
+  trx: Database,
+  target: Target,
+  secretId: string,
+  cause: Cause,
+): Promise<'removed' | 'last_one' | 'not_found'> {
+  const { id } = target;
+  if ((await lockClient(trx, target)) === undefined) return 'not_found';
+  const active = await activeSlots(trx, id);
+  const secret = active.find((row) => row.id === secretId);
+  if (!secret) return 'not_found';
+  if (active.length === 1) return 'last_one';
+  await trx('client_secret').where({ id: secretId, client_id: id }).delete();
+  const facts = { secret: secretId, hint: secret.hint };
+  await record(trx, cause, { action: 'secret.removed', subject: `client:${id}`, facts });
+  return 'removed';
+}

@@ -1,0 +1,53 @@
+/* A client changes hands: from its owner to a team, and from a team to one of the team's owners. */
+import type { Cause } from '../../../src/audit.js';
+import { record } from '../events/audit.js';
+import { lockClient } from './client-edits.js';
+import { markMaker } from './client-contributors.js';
+import { managesTeam, teamsOf } from './client-ownership.js';
+import type { Database } from '../connection.js';
+import { moveStanding } from '../authorization/access-blocklist.js';
+
+interface Transfer {
+  readonly id: string;
+  readonly by: number;
+  /** Absent: to the person. */
+  readonly teamId?: number;
+}
+
+interface OwnerRow {
+  readonly id: string;
+  readonly owner_id: number;
+  readonly team_id: number | null;
+}
+
+async function mayTransfer(
+  trx: Database,
+  { by, teamId }: Transfer,
+  { team_id: from }: OwnerRow,
+): Promise<boolean> {
+  if (from === null) return teamId !== undefined && managesTeam(trx, teamId, by);
+  return teamId === undefined && (await teamsOf(trx, by)).some(({ id, owner }) => id === from && owner);
+}
+
+export async function transfer(
+  trx: Database,
+  asked: Transfer,
+  cause: Cause,
+): Promise<'done' | 'not_allowed' | 'not_found'> {
+  const { id, by, teamId } = asked;
+  const locked = await lockClient(trx, { id, managerId: by });
+  const row = locked && (await trx<OwnerRow>('client').where({ id }).first('id', 'owner_id', 'team_id'));
+  if (locked === undefined || row === undefined) return 'not_found';
+  if (!(await mayTransfer(trx, asked, row))) return 'not_allowed';
+  const columns = { owner_id: by, team_id: teamId ?? null, version: locked.version + 1 };
+  await trx('client').where({ id }).update(columns);
+  await markMaker(trx, id, by);
+  await moveStanding(trx);
+  const facts = {
+    by,
+    from: { owner: row.owner_id, team: row.team_id },
+    to: { owner: by, team: teamId ?? null },
+  };
+  await record(trx, cause, { action: 'client.transferred', subject: `client:${id}`, facts });
+  return 'done';
+}

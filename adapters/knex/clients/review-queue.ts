@@ -1,0 +1,89 @@
+/* Lists of clients for reviewers, page by page. Where a page begins is a value, so no page costs more than another. */
+import type { QueueFilter, QueuePage, QueueQuestion } from '../../../src/clients/record-store.js';
+import { CLIENT_STATUSES } from '../../../src/clients/status.js';
+import { mustBeStorable } from '../../storable.js';
+import { SELECT_RECORD } from './client-record-rows.js';
+import type { RecordRow } from './client-record-rows.js';
+import type { Database } from '../connection.js';
+
+/** The rule of src/clients/review-queue.ts, for the database: since when something waits, or null. */
+const WAITING_SINCE = `
+case client.status
+  when 'pending' then client.created_at
+  when 'rejected' then client.edited_at
+  else case when client_proposal.refusal is null then client_proposal.proposed_at end
+end`;
+
+const LISTED = `
+from client
+join account on account.id = client.owner_id
+left join team on team.id = client.team_id
+left join client_proposal on client_proposal.client_id = client.id`;
+
+/** What waits longest stands first; lists of everything begin with the newest. */
+const ORDERS = {
+  waiting: { key: WAITING_SINCE, direction: 'asc', behind: '>' },
+  other: { key: 'client.created_at', direction: 'desc', behind: '<' },
+} as const;
+
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly (string | Date)[];
+}
+
+function filtered(filter: QueueFilter): readonly Condition[] {
+  if (filter === 'all') return [];
+  return filter === 'waiting'
+    ? [{ sql: `${WAITING_SINCE} is not null`, values: [] }]
+    : [{ sql: 'client.status = ?', values: [filter] }];
+}
+
+const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+const containing = (words: readonly string[]): readonly Condition[] =>
+  words.map((word) => ({
+    sql: `concat_ws(' ', client.name, account.name, account.email, team.name, client.id) ilike ?`,
+    values: [`%${literally(word)}%`],
+  }));
+
+const where = (conditions: readonly Condition[]): string =>
+  conditions.map(({ sql }, index) => `${index === 0 ? 'where' : 'and'} ${sql}`).join('\n');
+
+/** Throws 400 for words that no text can hold. */
+export async function queuePage(
+  db: Database,
+  { filter, words }: QueueQuestion,
+  { after, most }: QueuePage,
+): Promise<readonly RecordRow[]> {
+  mustBeStorable(words);
+  const { key, direction, behind } = ORDERS[filter === 'waiting' ? 'waiting' : 'other'];
+  const place = after && { sql: `(${key}, client.id) ${behind} (?, ?)`, values: [after.at, after.id] };
+  const conditions = [...filtered(filter), ...containing(words), ...(place ? [place] : [])];
+  const sql = `
+with listed as (
+  select client.id as listed_id, ${key} as listed_at ${LISTED} ${where(conditions)}
+  order by listed_at ${direction}, client.id ${direction} limit ?
+)
+${SELECT_RECORD} join listed on listed_id = record.id order by listed_at ${direction}, record.id ${direction}`;
+  const values = [...conditions.flatMap((condition) => condition.values), most];
+  return (await db.raw<{ rows: readonly RecordRow[] }>(sql, values)).rows;
+}
+
+export async function queueCounts(
+  db: Database,
+  words: readonly string[],
+): Promise<Readonly<Record<QueueFilter, number>>> {
+  mustBeStorable(words);
+  const conditions = containing(words);
+  const statuses = CLIENT_STATUSES.map(
+    (status) => `count(*) filter (where client.status = '${status}')::int as "${status}"`,
+  );
+  const sql = `
+select count(*)::int as "all", count(*) filter (where ${WAITING_SINCE} is not null)::int as waiting,
+  ${statuses.join(', ')} ${LISTED} ${where(conditions)}`;
+  const { rows } = await db.raw<{ rows: readonly [Record<QueueFilter, number>] }>(
+    sql,
+    conditions.flatMap(({ values }) => values),
+  );
+  return rows[0];
+}

@@ -1,0 +1,139 @@
+/* The meetings of bookings. What a provider gave is kept only for a booking that still wants it, under its lock. */
+import type { App } from '../../../src/scheduling/conferencing/apps.js';
+import { FACTS, providerAppOf } from '../../../src/scheduling/conferencing/apps.js';
+import type {
+  KeptMeeting,
+  MeetingFacts,
+  MeetingStore,
+  NewMeeting,
+} from '../../../src/scheduling/conferencing/meeting-store.js';
+import type { Booking } from '../../../src/scheduling/bookings/booking.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { record } from '../events/audit.js';
+import { selectBookings } from '../bookings/booking-reads.js';
+import { applyChanges } from '../bookings/booking-writes.js';
+import type { Database } from '../connection.js';
+import { connectionFor, releaseMails, roomName, TEAM } from './meeting-locations.js';
+import { inTransaction } from '../transaction.js';
+
+const SYSTEM = { actor: 'system' };
+
+interface MeetingRow {
+  readonly app: App;
+  readonly meeting_id: string;
+  readonly conferencing_app_id: number | null;
+  readonly is_ours: boolean | null;
+}
+
+const MEETING = `
+select meeting.app, meeting.meeting_id, meeting.conferencing_app_id,
+  (connection.account_id = :hostId or connection.team_id = ${TEAM}) as is_ours
+from booking_meeting as meeting
+left join conferencing_app as connection on connection.id = meeting.conferencing_app_id
+where meeting.booking_id = :bookingId`;
+
+const toMeeting = (row: MeetingRow): KeptMeeting => ({
+  app: row.app,
+  id: row.meeting_id,
+  connectionId: row.conferencing_app_id,
+  isOurs: row.is_ours ?? false,
+});
+
+const whoseOf = ({ eventTypeId, hosts }: Booking) => ({ eventTypeId, hostId: hosts[0]?.id });
+
+async function meetingOf(db: Database, booking: Booking): Promise<KeptMeeting | undefined> {
+  const { eventTypeId, hostId = null } = whoseOf(booking);
+  const values = { eventTypeId, hostId, bookingId: booking.id };
+  const [row] = (await db.raw<{ rows: readonly MeetingRow[] }>(MEETING, values)).rows;
+  return row && toMeeting(row);
+}
+
+async function factsOf(db: Database, bookingId: number, lock = ''): Promise<MeetingFacts | undefined> {
+  const [booking] = await selectBookings(db, `where booking.id = :bookingId ${lock}`, { bookingId });
+  if (booking === undefined) return undefined;
+  const app = providerAppOf(booking.location);
+  const connection = app && (await connectionFor(db, app, whoseOf(booking)));
+  return { booking, connectionId: connection?.id, meeting: await meetingOf(db, booking) };
+}
+
+const LOCKED = 'for update of booking';
+
+/** With the name that other systems know it by. */
+async function dropMeeting(trx: Database, bookingId: number, { app, id }: KeptMeeting): Promise<void> {
+  await trx('booking_meeting').where({ booking_id: bookingId, meeting_id: id }).delete();
+  await trx('booking_record')
+    .where({ booking_id: bookingId, kind: 'reference' })
+    .whereRaw(`facts ->> 'type' = ? and facts ->> 'eventUid' = ?`, [FACTS[app].type, id])
+    .delete();
+}
+
+async function noteReference(trx: Database, bookingId: number, { app, id }: NewMeeting): Promise<void> {
+  const facts = { type: FACTS[app].type, eventUid: id, destinationCalendarId: null };
+  await trx('booking_record').insert({
+    booking_id: bookingId,
+    kind: 'reference',
+    facts: JSON.stringify(facts),
+  });
+  const told = {
+    action: 'booking.record_added',
+    subject: `booking:${bookingId}`,
+    facts: { kind: 'reference' },
+  };
+  await record(trx, SYSTEM, told);
+}
+
+/** Whoever waits for the link gets it with their mail; whoever has had their mail gets another one. */
+async function tellLink(trx: Database, { uid, id }: Booking, value: App, link: string): Promise<void> {
+  const untold = (await releaseMails(trx, id)) > 0;
+  const set = { location: { type: 'integration', value, link } };
+  await applyChanges(trx, [{ uid, done: 'location_changed', set, ...(untold ? { untold } : {}) }], SYSTEM);
+}
+
+async function keep(trx: Database, bookingId: number, made: NewMeeting): Promise<'kept' | 'unwanted'> {
+  const facts = await factsOf(trx, bookingId, LOCKED);
+  if (facts === undefined) return 'unwanted';
+  const { booking, connectionId, meeting } = facts;
+  const isWanted = booking.status === 'accepted' && providerAppOf(booking.location) === made.app;
+  if (!isWanted || connectionId !== made.connectionId || meeting?.connectionId === connectionId)
+    return 'unwanted';
+  if (meeting) await dropMeeting(trx, bookingId, meeting);
+  await trx('booking_meeting').insert({
+    booking_id: bookingId,
+    app: made.app,
+    conferencing_app_id: made.connectionId,
+    meeting_id: made.id,
+  });
+  await noteReference(trx, bookingId, made);
+  await tellLink(trx, booking, made.app, made.link);
+  return 'kept';
+}
+
+async function moveToRoom(trx: Database, bookingId: number, link: string): Promise<void> {
+  const { booking, meeting } = (await factsOf(trx, bookingId, LOCKED)) ?? {};
+  if (booking?.status !== 'accepted' || providerAppOf(booking.location) === undefined) return;
+  if (meeting) await dropMeeting(trx, bookingId, meeting);
+  await trx('booking_meeting').insert({ booking_id: bookingId, app: 'jitsi', meeting_id: roomName(link) });
+  await tellLink(trx, booking, 'jitsi', link);
+}
+
+async function forget(trx: Database, bookingId: number, meetingId: string): Promise<void> {
+  const { meeting } = (await factsOf(trx, bookingId, LOCKED)) ?? {};
+  if (meeting?.id === meetingId) await dropMeeting(trx, bookingId, meeting);
+}
+
+export const createMeetingStore = (db: Database): MeetingStore => ({
+  read: async (bookingId) => (isId(bookingId) ? factsOf(db, bookingId) : undefined),
+  async keep(bookingId, made) {
+    mustBeStorable(made);
+    return inTransaction(db, (trx) => keep(trx, bookingId, made));
+  },
+  moveToRoom: (bookingId, link) => inTransaction(db, (trx) => moveToRoom(trx, bookingId, link)),
+  forget: (bookingId, meetingId) => inTransaction(db, (trx) => forget(trx, bookingId, meetingId)),
+  async bookingAt(app, meetingId) {
+    if (!isStorable(meetingId)) return undefined;
+    return db('booking_meeting')
+      .join('booking', 'booking.id', 'booking_meeting.booking_id')
+      .where({ app, meeting_id: meetingId })
+      .first<{ readonly uid: string } | undefined>('booking.uid');
+  },
+});

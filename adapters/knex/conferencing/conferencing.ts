@@ -1,0 +1,158 @@
+/*
+ * Connected conferencing apps in the database. Whose they are is a condition of every statement; which is the default is
+ * settled by an index, and goes with its connection.
+ */
+import type { Cause } from '../../../src/audit.js';
+import type { App } from '../../../src/scheduling/conferencing/apps.js';
+import type {
+  AppOwner,
+  ConferencingStore,
+  ConnectedApp,
+  NewConnection,
+} from '../../../src/scheduling/conferencing/store.js';
+import { isId } from '../../storable.js';
+import { lockAccount } from '../accounts/account-rows.js';
+import { record } from '../events/audit.js';
+import type { Change } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { enqueueRevocations } from '../provider-oauth/authorization-states.js';
+import { createCredentialStore, SOUND } from '../provider-oauth/provider-credentials.js';
+import { administeredBy } from '../teams/team-administrators.js';
+import { inTransaction } from '../transaction.js';
+
+const TABLE = 'conferencing_app';
+const COLUMNS = ['id', 'app', 'connected_by', 'invalid', 'ended_at', 'is_default'] as const;
+
+interface AppRow {
+  readonly id: number;
+  readonly app: App;
+  readonly connected_by: number;
+  readonly invalid: boolean;
+  readonly ended_at: Date | null;
+  readonly is_default: boolean;
+}
+
+const toApp = ({ id, app, connected_by, invalid, ended_at, is_default }: AppRow): ConnectedApp => ({
+  id,
+  app,
+  accountId: connected_by,
+  invalid,
+  endedAt: ended_at?.getTime() ?? null,
+  isDefault: is_default,
+});
+
+const columnsOf = (owner: AppOwner) =>
+  'teamId' in owner ? { team_id: owner.teamId } : { account_id: owner.accountId };
+
+const isOwner = (owner: AppOwner): boolean => isId('teamId' in owner ? owner.teamId : owner.accountId);
+
+/** As the audit log calls whose they are. */
+const subjectOf = (owner: AppOwner): string =>
+  'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`;
+
+const change = (verb: string, owner: AppOwner, app: App): Change => ({
+  action: `conferencing.${verb}`,
+  subject: subjectOf(owner),
+  facts: { app },
+});
+
+const apps = (db: Database, owner: AppOwner) => db<AppRow>(TABLE).where(columnsOf(owner));
+
+/** Changes of one owner's apps wait for each other here. */
+const lockOwner = async (trx: Database, owner: AppOwner): Promise<boolean> =>
+  'teamId' in owner
+    ? (await trx('team').where({ id: owner.teamId }).forNoKeyUpdate().first('id')) !== undefined
+    : (await lockAccount(trx, owner.accountId)) !== undefined;
+
+async function connect(
+  trx: Database,
+  owner: AppOwner,
+  { app, accountId, sealed = null }: Omit<NewConnection, 'sealed'> & { readonly sealed?: string | null },
+  cause: Cause,
+): Promise<ConnectedApp | undefined> {
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const fresh = { connected_by: accountId, credential: sealed, ...SOUND };
+  const [row] = await trx(TABLE)
+    .insert({ ...columnsOf(owner), app, ...fresh })
+    .onConflict([...Object.keys(columnsOf(owner)), 'app'])
+    .merge({ ...fresh, refresh_lease: null, refresh_until: null })
+    .returning<AppRow[]>([...COLUMNS]);
+  if (row === undefined) throw new Error('the connection was not written');
+  await record(trx, cause, change('connected', owner, app));
+  return toApp(row);
+}
+
+interface ForgottenRow extends AppRow {
+  readonly credential: string | null;
+}
+
+/** With what the provider is told of it. Whether there was one. */
+export async function forgetApps(trx: Database, which: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const rows = await trx(TABLE).where(which).delete().returning<ForgottenRow[]>('*');
+  await enqueueRevocations(
+    trx,
+    rows.map((row) => ({ ...row, kind: row.app, accountId: row.connected_by })),
+  );
+  return rows.length > 0;
+}
+
+async function disconnect(
+  trx: Database,
+  owner: AppOwner,
+  app: App,
+  cause: Cause,
+): Promise<'disconnected' | 'not_connected'> {
+  if (!(await forgetApps(trx, { ...columnsOf(owner), app }))) return 'not_connected';
+  await record(trx, cause, change('disconnected', owner, app));
+  return 'disconnected';
+}
+
+async function setDefault(
+  trx: Database,
+  owner: AppOwner,
+  app: App,
+  cause: Cause,
+): Promise<'set' | 'not_connected'> {
+  if (!(await lockOwner(trx, owner))) return 'not_connected';
+  const connected = await apps(trx, owner).where({ app }).first('id');
+  if (connected === undefined && app !== 'jitsi') return 'not_connected';
+  await apps(trx, owner).where({ is_default: true }).update({ is_default: false });
+  if (app !== 'jitsi') await apps(trx, owner).where({ app }).update({ is_default: true });
+  await record(trx, cause, change('default_set', owner, app));
+  return 'set';
+}
+
+export const createConferencingStore = (db: Database): ConferencingStore => ({
+  administered: async (accountId) => (isId(accountId) ? administeredBy(db, accountId) : []),
+  list: async (owner) =>
+    isOwner(owner)
+      ? (
+          await apps(db, owner)
+            .orderBy('id')
+            .select(...COLUMNS)
+        ).map(toApp)
+      : [],
+  connect: async (owner, connection, cause) =>
+    isOwner(owner) ? inTransaction(db, (trx) => connect(trx, owner, connection, cause)) : undefined,
+  disconnect: async (owner, app, cause) =>
+    isOwner(owner) ? inTransaction(db, (trx) => disconnect(trx, owner, app, cause)) : 'not_connected',
+  setDefault: async (owner, app, cause) =>
+    isOwner(owner) ? inTransaction(db, (trx) => setDefault(trx, owner, app, cause)) : 'not_connected',
+});
+
+interface WhoseRow {
+  readonly app: App;
+  readonly account_id: number | null;
+  readonly team_id: number | null;
+}
+
+async function ended(trx: Database, id: number, at: Date): Promise<Change> {
+  const row = await trx(TABLE).where({ id }).first<WhoseRow | undefined>('app', 'account_id', 'team_id');
+  if (row === undefined) throw new Error('the connection that ended is gone');
+  const { app, account_id: accountId, team_id: teamId } = row;
+  const whose = teamId === null ? { accountId } : { teamId };
+  const facts = { app, ...whose, endedAt: at.toISOString() };
+  return { action: 'conferencing.ended', subject: `conferencing_app:${id}`, facts };
+}
+
+export const createConferencingCredentials = (db: Database) => createCredentialStore(db, TABLE, ended);

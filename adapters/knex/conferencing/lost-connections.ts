@@ -1,0 +1,23 @@
+/* Conferencing apps whose connection has ended, for the letters about them. */
+import type { ProviderApp } from '../../../src/scheduling/conferencing/apps.js';
+import type { EndedApps } from '../../../src/scheduling/conferencing/ended-store.js';
+import { isId } from '../../storable.js';
+import type { Database } from '../connection.js';
+
+interface EndedRow {
+  readonly app: ProviderApp;
+  readonly team: string | null;
+}
+
+const ENDED = `
+select connection.app, team.name as team
+from conferencing_app as connection left join team on team.id = connection.team_id
+where connection.id = :id and connection.invalid and connection.ended_at = :at`;
+
+export const createEndedApps = (db: Database): EndedApps => ({
+  async find(id, endedAt) {
+    if (!isId(id)) return undefined;
+    const { rows } = await db.raw<{ rows: readonly EndedRow[] }>(ENDED, { id, at: endedAt });
+    return rows[0] && { app: rows[0].app, ...(rows[0].team === null ? {} : { team: rows[0].team }) };
+  },
+});

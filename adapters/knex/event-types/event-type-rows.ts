@@ -1,0 +1,114 @@
+/* Event types between their rows and the domain. */
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  EventType,
+  EventTypeTerms,
+  SchedulingType,
+} from '../../../src/scheduling/event-types/event-type.js';
+import type { PersonalEventType } from '../../../src/scheduling/event-types/store.js';
+
+export type EventTypeSettings = Omit<
+  EventTypeTerms,
+  'title' | 'slug' | 'lengthInMinutes' | 'hidden' | 'scheduleId'
+>;
+
+export interface EventTypeRow {
+  readonly id: number;
+  readonly owner_id: number | null;
+  readonly team_id: number | null;
+  readonly parent_id: number | null;
+  readonly title: string;
+  readonly slug: string;
+  readonly length_minutes: number;
+  readonly hidden: boolean;
+  readonly schedule_id: number | null;
+  /** Whole: defaults are filled in when it is written. */
+  readonly settings: EventTypeSettings;
+  /** Of a team. */
+  readonly scheduling_type: 'collective' | 'round_robin' | 'managed' | null;
+  readonly assign_all: boolean;
+}
+
+const TYPES = { collective: 'collective', round_robin: 'roundRobin', managed: 'managed' } as const;
+
+const ofTeam = ({ parent_id, scheduling_type, assign_all }: EventTypeRow) => ({
+  ...(parent_id === null ? {} : { parentId: parent_id }),
+  ...(scheduling_type === null
+    ? {}
+    : { schedulingType: TYPES[scheduling_type], assignAllTeamMembers: assign_all }),
+});
+
+export const toEventType = (row: EventTypeRow): EventType => ({
+  ...row.settings,
+  ...ofTeam(row),
+  id: row.id,
+  ownerId: row.owner_id,
+  teamId: row.team_id,
+  title: row.title,
+  slug: row.slug,
+  lengthInMinutes: row.length_minutes,
+  hidden: row.hidden,
+  scheduleId: row.schedule_id,
+});
+
+/** The columns that hold the terms. */
+export function termColumns(terms: EventTypeTerms): Readonly<Record<string, unknown>> {
+  const { title, slug, lengthInMinutes, hidden, scheduleId, ...settings } = terms;
+  return {
+    title,
+    slug,
+    length_minutes: lengthInMinutes,
+    hidden,
+    schedule_id: scheduleId,
+    settings: JSON.stringify(settings),
+  };
+}
+
+export const schedulingColumn = (type: SchedulingType) => (type === 'roundRobin' ? 'round_robin' : type);
+
+export const termsOf = (row: EventTypeRow): EventTypeTerms => ({
+  ...row.settings,
+  title: row.title,
+  slug: row.slug,
+  lengthInMinutes: row.length_minutes,
+  hidden: row.hidden,
+  scheduleId: row.schedule_id,
+});
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** Of both together. */
+export const changedNames = (before: Facts, after: Facts): readonly string[] =>
+  Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+
+/** In the audit log. */
+export const eventTypeSubject = (id: number): string => `event_type:${id}`;
+
+/** A row with its owner beside it. */
+export interface PersonalRow extends EventTypeRow {
+  readonly owner: number;
+  readonly username: string;
+  readonly owner_name: string;
+  readonly email: string;
+  readonly time_zone: string;
+}
+
+export const PERSONAL_COLUMNS = [
+  'event_type.*',
+  'account.id as owner',
+  'account.username',
+  'account.name as owner_name',
+  'account.email',
+  'account.time_zone',
+] as const;
+
+export const toPersonal = (row: PersonalRow): PersonalEventType => ({
+  eventType: toEventType(row),
+  owner: {
+    id: row.owner,
+    username: row.username,
+    name: row.owner_name,
+    email: row.email,
+    timeZone: row.time_zone,
+  },
+});

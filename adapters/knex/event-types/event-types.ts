@@ -1,0 +1,182 @@
+/* Event types in the database. A slug is taken once by an owner: the unique index says so, not a look beforehand. */
+import type { Cause } from '../../../src/audit.js';
+import type {
+  EventTypeName,
+  EventTypeQuestion,
+  EventTypeRefusal,
+  EventTypeStore,
+  PersonalEventType,
+} from '../../../src/scheduling/event-types/store.js';
+import { accountOf } from '../../../src/scheduling/memberships/rules.js';
+import type { Owner } from '../../../src/scheduling/memberships/store.js';
+import type { BookableName } from '../../../src/scheduling/slots/store.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { record } from '../events/audit.js';
+import { findBookable } from '../bookings/bookable-event-types.js';
+import { mayGoThere } from '../calendars/calendar-destinations.js';
+import type { Database } from '../connection.js';
+import {
+  changedNames,
+  eventTypeSubject as subject,
+  PERSONAL_COLUMNS,
+  termColumns,
+  termsOf,
+  toPersonal,
+} from './event-type-rows.js';
+import type { EventTypeRow, PersonalRow } from './event-type-rows.js';
+import { unlessTaken } from '../failures.js';
+import { isOwner, lockOwner, membersIn } from '../teams/owners.js';
+import { inTransaction } from '../transaction.js';
+
+/** Of enabled people. */
+export const personal = (db: Database) =>
+  db('event_type')
+    .join('account', 'account.id', 'event_type.owner_id')
+    .whereNull('account.disabled_at')
+    .select<PersonalRow[]>(...PERSONAL_COLUMNS);
+
+async function list(db: Database, question: EventTypeQuestion): Promise<readonly PersonalEventType[]> {
+  const { viewerId, usernames, slug, organization, sortCreatedAt = 'asc', take, skip } = question;
+  const rows = personal(db)
+    .where((visible) => void visible.where('event_type.hidden', false).orWhere('account.id', viewerId))
+    .orderBy([
+      { column: 'event_type.created_at', order: sortCreatedAt },
+      { column: 'event_type.id', order: sortCreatedAt },
+    ])
+    .limit(take)
+    .offset(skip);
+  if (usernames === undefined) void rows.where('account.id', viewerId);
+  else void rows.whereIn('account.username', usernames.filter(isStorable));
+  if (slug !== undefined) void rows.where('event_type.slug', isStorable(slug) ? slug : null);
+  if (organization !== undefined) void rows.whereExists(joined(db, organization));
+  return (await rows).map(toPersonal);
+}
+
+function joined(db: Database, { id, slug }: NonNullable<EventTypeQuestion['organization']>) {
+  const memberships = db('membership')
+    .join('team', 'team.id', 'membership.team_id')
+    .where({ 'team.organization': true, 'membership.accepted': true })
+    .whereRaw('membership.account_id = account.id');
+  if (id !== undefined) void memberships.where('team.id', isId(id) ? id : null);
+  if (slug !== undefined) void memberships.where('team.slug', isStorable(slug) ? slug : null);
+  return memberships;
+}
+
+async function one(rows: ReturnType<typeof personal>): Promise<PersonalEventType | undefined> {
+  const row = await rows.first();
+  return row && toPersonal(row);
+}
+
+function owned(db: Database, owner: Owner, id: number): ReturnType<typeof personal> {
+  const rows = personal(db).where({ 'event_type.id': id });
+  return typeof owner === 'number'
+    ? rows.where({ 'account.id': owner })
+    : rows.whereIn('account.id', membersIn(db, owner.placeId, owner.accountId));
+}
+
+function asked(name: EventTypeName): BookableName {
+  if (typeof name === 'number') return { kind: 'id', eventTypeId: name };
+  const { slug: eventTypeSlug, ...place } = name;
+  const { organizationSlug } = place;
+  return {
+    ...('teamSlug' in place
+      ? { kind: 'team', owner: place.teamSlug }
+      : { kind: 'personal', owner: place.username }),
+    eventTypeSlug,
+    ...(organizationSlug === undefined ? {} : { organizationSlug }),
+  };
+}
+
+/** Kept from being removed until the transaction ends; of another person it is unknown. */
+async function isOwnSchedule(trx: Database, ownerId: number, id: number | null): Promise<boolean> {
+  if (id === null) return true;
+  const rows = trx('schedule').where({ id, owner_id: ownerId }).forKeyShare();
+  return isId(id) && (await rows.first('id')) !== undefined;
+}
+
+/** Whoever adds one holds the owner's row, so that no two of them count the same. */
+async function countUnderLock(trx: Database, owner: Owner): Promise<number | undefined> {
+  const ownerId = accountOf(owner);
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const enabled = trx('account').where({ id: ownerId }).whereNull('disabled_at');
+  if ((await enabled.first('id')) === undefined) return undefined;
+  const [row] = await trx('event_type').where({ owner_id: ownerId }).count('* as count');
+  return Number(row?.['count'] ?? 0);
+}
+
+type Input = Parameters<EventTypeStore['create']>[1];
+
+async function create(
+  trx: Database,
+  owner: Owner,
+  { terms, most }: Input,
+  cause: Cause,
+): Promise<PersonalEventType | EventTypeRefusal | undefined> {
+  const count = await countUnderLock(trx, owner);
+  if (count === undefined) return undefined;
+  if (count >= most) return 'too_many';
+  const ownerId = accountOf(owner);
+  if (!(await isOwnSchedule(trx, ownerId, terms.scheduleId))) return 'unknown_schedule';
+  if (!(await mayGoThere(trx, { after: terms }, [ownerId]))) return 'unknown_calendar';
+  const [made] = await trx('event_type')
+    .insert({ owner_id: ownerId, ...termColumns(terms) })
+    .onConflict()
+    .ignore()
+    .returning<Pick<EventTypeRow, 'id'>[]>('id');
+  if (made === undefined) return 'slug_taken';
+  const facts = { slug: terms.slug, lengthInMinutes: terms.lengthInMinutes };
+  await record(trx, cause, { action: 'event_type.created', subject: subject(made.id), facts });
+  return one(owned(trx, owner, made.id));
+}
+
+type Revise = Parameters<EventTypeStore['change']>[2];
+type Target = { readonly owner: Owner; readonly id: number };
+
+async function change(trx: Database, { owner, id }: Target, revise: Revise, cause: Cause) {
+  const row = await owned(trx, owner, id).forUpdate('event_type').first();
+  if (row === undefined) return undefined;
+  const before = termsOf(row);
+  const after = revise(before, row.parent_id !== null);
+  mustBeStorable(after);
+  if (!(await isOwnSchedule(trx, row.owner, after.scheduleId))) return 'unknown_schedule';
+  if (!(await mayGoThere(trx, { before, after }, [row.owner]))) return 'unknown_calendar';
+  const changed = changedNames({ ...before }, { ...after });
+  if (changed.length === 0) return toPersonal(row);
+  await trx('event_type')
+    .where({ id })
+    .update({ ...termColumns(after), updated_at: trx.fn.now() });
+  await record(trx, cause, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
+  return one(owned(trx, owner, id));
+}
+
+async function remove(
+  trx: Database,
+  { owner, id }: Target,
+  cause: Cause,
+): Promise<PersonalEventType | 'managed' | undefined> {
+  const row = await owned(trx, owner, id).forUpdate('event_type').first();
+  if (row === undefined) return undefined;
+  if (row.parent_id !== null) return 'managed';
+  await trx('event_type').where({ id }).delete();
+  await record(trx, cause, { action: 'event_type.deleted', subject: subject(id), facts: { slug: row.slug } });
+  return toPersonal(row);
+}
+
+export const createEventTypeStore = (db: Database): EventTypeStore => ({
+  list: (question) => list(db, question),
+  find: async (owner, id) => (isOwner(owner) && isId(id) ? one(owned(db, owner, id)) : undefined),
+  bookable: (name) => findBookable(db, asked(name)),
+  async create(owner, input, cause) {
+    mustBeStorable(input.terms);
+    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, cause)) : undefined;
+  },
+  change: async (owner, id, revise, cause) =>
+    isOwner(owner) && isId(id)
+      ? unlessTaken(
+          inTransaction(db, (trx) => change(trx, { owner, id }, revise, cause)),
+          'slug_taken',
+        )
+      : undefined,
+  remove: async (owner, id, cause) =>
+    isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, { owner, id }, cause)) : undefined,
+});

@@ -1,0 +1,231 @@
+/*
+ * The people of an organization in the database: an account, seen through its membership. Changes hold the organization,
+ * like those of memberships, and then the account.
+ */
+import type { Cause } from '../../../src/audit.js';
+import { mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
+import type { Refusal, StillHosts } from '../../../src/scheduling/memberships/store.js';
+import type {
+  Appearance,
+  NewUser,
+  OrganizationUser,
+  OrganizationUserStore,
+  UserChange,
+  UserQuestion,
+  UserTarget,
+} from '../../../src/scheduling/organizations/store.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { emailKey, lockAccount } from '../accounts/account-rows.js';
+import type { AccountRow } from '../accounts/account-rows.js';
+import { createAccount } from '../accounts/accounts.js';
+import { record } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { unlessTaken } from '../failures.js';
+import { stillHosted } from '../bookings/hosted-bookings.js';
+import { enqueue } from '../jobs/jobs.js';
+import { recordMembership, removeMembership } from '../memberships/membership-rows.js';
+import type { MembershipRow } from '../memberships/membership-rows.js';
+import { ownership } from '../teams/group-owners.js';
+import { changedColumns, hasSchedule } from '../accounts/profiles.js';
+import { lockPlace, standingIn } from '../teams/team-rows.js';
+import type { TeamRow } from '../teams/team-rows.js';
+import { inTransaction } from '../transaction.js';
+
+/** argon2id of 32 random bytes that nobody kept: no password fits until its person sets one. */
+const NO_PASSWORD =
+  '$argon2id$v=19$m=19456,t=2,p=1$7n9Zr3U7+v4NUWv0UigHRg$IdROqLoqNJMCnoHgFoq6BoS5J/zoUtyLWusfYQP1msI';
+
+type UserRow = AccountRow &
+  Pick<MembershipRow, 'team_id' | 'role' | 'accepted' | 'agreed'> & {
+    readonly membership_id: number;
+    readonly appearance: Appearance;
+  };
+
+const users = (db: Database, organizationId: number) =>
+  db('membership')
+    .join('account', 'account.id', 'membership.account_id')
+    .join('team', 'team.id', 'membership.team_id')
+    .where({ 'membership.team_id': organizationId, 'team.organization': true })
+    .select<UserRow[]>(
+      'account.*',
+      'membership.id as membership_id',
+      ...['team_id', 'role', 'accepted', 'agreed'].map((column) => `membership.${column}`),
+    );
+
+const toUser = (row: UserRow): OrganizationUser => ({
+  id: row.id,
+  membershipId: row.membership_id,
+  organizationId: row.team_id,
+  accepted: row.accepted,
+  agreed: row.agreed,
+  email: row.email,
+  username: row.username,
+  name: row.name,
+  emailVerifiedAt: row.email_verified_at,
+  bio: row.bio,
+  avatarUrl: row.avatar_url,
+  timeZone: row.time_zone,
+  weekStart: row.week_start,
+  timeFormat: row.time_format,
+  locale: row.locale,
+  defaultScheduleId: row.default_schedule_id,
+  metadata: row.metadata,
+  createdAt: row.created_at,
+  appearance: row.appearance,
+});
+
+async function list(
+  db: Database,
+  organizationId: number,
+  { emails, teamIds, take, skip }: UserQuestion,
+): Promise<readonly OrganizationUser[]> {
+  const rows = users(db, organizationId).where({ accepted: true });
+  void rows.orderBy('membership.id').limit(take).offset(skip);
+  if (emails !== undefined) {
+    void rows.where({ agreed: true }).whereIn('email_key', emails.filter(isStorable).map(emailKey));
+  }
+  if (teamIds !== undefined) {
+    const teams = db('team').where({ organization_id: organizationId }).whereIn('id', teamIds.filter(isId));
+    const inThem = db('membership').where({ accepted: true }).whereIn('team_id', teams.select('id'));
+    void rows.whereIn('account.id', inThem.select('account_id'));
+  }
+  return (await rows).map(toUser);
+}
+
+async function find(
+  db: Database,
+  organizationId: number,
+  accountId: number,
+): Promise<OrganizationUser | undefined> {
+  const row = await users(db, organizationId).where({ 'account.id': accountId }).first();
+  return row && toUser(row);
+}
+
+const columnsOf = (trx: Database, change: UserChange): Readonly<Record<string, unknown>> => ({
+  ...changedColumns(change),
+  ...(change.username === undefined ? {} : { username: change.username }),
+  ...(Object.keys(change.appearance).length === 0
+    ? {}
+    : {
+        appearance: trx.raw('jsonb_strip_nulls(appearance || ?::jsonb)', [JSON.stringify(change.appearance)]),
+      }),
+});
+
+interface Making {
+  readonly place: TeamRow;
+  readonly by: number;
+  readonly input: NewUser;
+}
+
+async function makeAccount(
+  trx: Database,
+  { email, name, jobs, ...change }: NewUser,
+  cause: Cause,
+): Promise<number | 'email_taken'> {
+  const { timeZone } = change;
+  const person = { email, name, passwordHash: NO_PASSWORD, ...(timeZone === undefined ? {} : { timeZone }) };
+  const account = await createAccount(trx, person, cause);
+  if (account === 'email_taken') return account;
+  const columns = columnsOf(trx, change);
+  if (Object.keys(columns).length > 0) await trx('account').where({ id: account.id }).update(columns);
+  await enqueue(trx, jobs);
+  return account.id;
+}
+
+async function create(trx: Database, { place, by, input }: Making, cause: Cause) {
+  const own = await standingIn(trx, by, place);
+  if (own === undefined) return undefined;
+  if (!mayGive(own.role, input.role)) return 'above';
+  const accountId = await makeAccount(trx, input, cause);
+  if (accountId === 'email_taken') return accountId;
+  const { role, accepted } = input;
+  // The organization speaks for an account that it makes itself.
+  const terms = { role, accepted, agreed: accepted, invited_by: by };
+  const [row] = (await trx('membership')
+    .insert({ team_id: place.id, account_id: accountId, ...terms })
+    .returning('*')) as [MembershipRow];
+  await recordMembership(trx, cause, 'created', row, { role, accepted, agreed: accepted });
+  return find(trx, place.id, accountId);
+}
+
+interface Held {
+  readonly place: TeamRow;
+  readonly own: Parameters<typeof mayGive>[0];
+  readonly row: MembershipRow;
+}
+
+/** The membership as it is now, and stays until the transaction ends. */
+async function held(trx: Database, { organizationId, accountId, by }: UserTarget): Promise<Held | undefined> {
+  const place = await lockPlace(trx, organizationId);
+  if (!place?.organization) return undefined;
+  const own = await standingIn(trx, by, place);
+  const membership = { team_id: organizationId, account_id: accountId };
+  const row = await trx<MembershipRow>('membership').where(membership).first();
+  return own && row && { place, own: own.role, row };
+}
+
+async function change(trx: Database, target: UserTarget, asked: UserChange, cause: Cause) {
+  const found = await held(trx, target);
+  if (found === undefined) return undefined;
+  if (!mayGive(found.own, found.row.role)) return 'above';
+  if (!found.row.agreed) return 'not_agreed';
+  const { accountId, organizationId } = target;
+  await lockAccount(trx, accountId);
+  const { defaultScheduleId } = asked;
+  if (defaultScheduleId !== undefined && !(await hasSchedule(trx, accountId, defaultScheduleId)))
+    return 'no_such_schedule';
+  const columns = columnsOf(trx, asked);
+  const changed = Object.keys(columns);
+  if (changed.length > 0) {
+    await trx('account').where({ id: accountId }).update(columns);
+    const facts = { changed, organization: organizationId };
+    await record(trx, cause, { action: 'profile.changed', subject: `account:${accountId}`, facts });
+  }
+  return find(trx, organizationId, accountId);
+}
+
+async function remove(
+  trx: Database,
+  target: UserTarget,
+  cause: Cause,
+  unlessHosting?: number,
+): Promise<OrganizationUser | Refusal | StillHosts | undefined> {
+  const found = await held(trx, target);
+  const user = found && (await find(trx, target.organizationId, target.accountId));
+  if (found === undefined || user === undefined) return undefined;
+  const { place, own, row } = found;
+  const facts = { own, ...(await ownership(trx, place, row)) };
+  const refusal = removalRefusal(facts, { self: row.account_id === target.by });
+  if (refusal !== undefined) return refusal;
+  const hosting = unlessHosting && (await stillHosted(trx, place, row.account_id, unlessHosting));
+  if (hosting) return hosting;
+  await removeMembership(trx, place, row, cause);
+  return user;
+}
+
+const isTarget = ({ organizationId, accountId }: UserTarget): boolean =>
+  isId(organizationId) && isId(accountId);
+
+export const createOrganizationUserStore = (db: Database): OrganizationUserStore => ({
+  list: async (organizationId, question) => (isId(organizationId) ? list(db, organizationId, question) : []),
+  find: async (organizationId, accountId) =>
+    isId(organizationId) && isId(accountId) ? find(db, organizationId, accountId) : undefined,
+  async create(organizationId, by, input, cause) {
+    mustBeStorable(input);
+    const work = inTransaction(db, async (trx) => {
+      const place = await lockPlace(trx, organizationId);
+      return place?.organization ? create(trx, { place, by, input }, cause) : undefined;
+    });
+    return unlessTaken(work, 'username_taken');
+  },
+  async change(target, asked, cause) {
+    mustBeStorable(asked);
+    if (!isTarget(target)) return undefined;
+    return unlessTaken(
+      inTransaction(db, (trx) => change(trx, target, asked, cause)),
+      'username_taken',
+    );
+  },
+  remove: async (target, cause, unlessHosting) =>
+    isTarget(target) ? inTransaction(db, (trx) => remove(trx, target, cause, unlessHosting)) : undefined,
+});

@@ -1,0 +1,54 @@
+/*
+ * Sealed tokens in the rows of connections. A table that has them has `id`, `credential`, `invalid`, `ended_at`,
+ * `refresh_lease` and `refresh_until`; each step of a refresh is one statement with what it relies on as its condition.
+ */
+import type { CredentialStore } from '../../../src/scheduling/provider-oauth/store.js';
+import { isId } from '../../storable.js';
+import { record } from '../events/audit.js';
+import type { Change } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { inTransaction } from '../transaction.js';
+
+interface CredentialRow {
+  readonly credential: string | null;
+  readonly invalid: boolean;
+}
+
+const FREE = { refresh_lease: null, refresh_until: null };
+/** Whatever it was before. */
+export const SOUND = { invalid: false, ended_at: null };
+const SYSTEM = { actor: 'system' };
+
+/** `table`: of a connection; `ended`: what follows when the provider has ended one, and what the audit log is told. */
+export function createCredentialStore(
+  db: Database,
+  table: string,
+  ended: (trx: Database, id: number, at: Date) => Promise<Change>,
+): CredentialStore {
+  const leased = (id: number, lease: string) => db(table).where({ id, refresh_lease: lease });
+  return {
+    async read(id) {
+      const row = isId(id)
+        ? await db(table).where({ id }).first<CredentialRow | undefined>('credential', 'invalid')
+        : undefined;
+      if (row === undefined || row.credential === null) return undefined;
+      return { sealed: row.credential, invalid: row.invalid };
+    },
+    async claim(id, seen, { lease, now, until }) {
+      const free = db(table)
+        .where({ id, credential: seen, invalid: false })
+        .where((one) => void one.whereNull('refresh_until').orWhere('refresh_until', '<=', now));
+      return (await free.update({ refresh_lease: lease, refresh_until: until })) === 1;
+    },
+    renew: async (id, lease, sealed) =>
+      (await leased(id, lease).update({ credential: sealed, ...SOUND, ...FREE })) === 1,
+    release: async (id, lease) => void (await leased(id, lease).update(FREE)),
+    invalidate: (id, seen, at) =>
+      inTransaction(db, async (trx) => {
+        const standing = trx(table).where({ id, credential: seen, invalid: false });
+        const isEnded = (await standing.update({ invalid: true, ended_at: at, ...FREE })) === 1;
+        if (isEnded) await record(trx, SYSTEM, await ended(trx, id, at));
+        return isEnded;
+      }),
+  };
+}

@@ -1,0 +1,118 @@
+/*
+ * When an answer becomes a response: at once, or when a booking is made with it. Whatever has to leave the house because
+ * of a response is enqueued here, in the transaction that keeps it.
+ */
+import type { Cause } from '../../../src/audit.js';
+import type { BookOrder, Placed } from '../../../src/scheduling/bookings/store.js';
+import type { FormResponse, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
+import type { NewResponse } from '../../../src/scheduling/routing-forms/store.js';
+import { isId, isStorable } from '../../storable.js';
+import { record } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { enqueueFormWebhooks } from '../webhooks/form-webhooks.js';
+import { formsIn, TEAMS_OF_MEMBER, toForm, toResponse } from './routing-form-rows.js';
+import type { ResponseRow } from './routing-form-rows.js';
+import { planFormWorkflows } from '../workflows/workflow-plans.js';
+
+/** The answers are people's own words, so that the log names the response alone. */
+export const responseChange = (action: string, { id, formId }: Pick<FormResponse, 'id' | 'formId'>) => ({
+  action: `routing_form_response.${action}`,
+  subject: `routing_form:${formId}`,
+  facts: { responseId: id },
+});
+
+async function tell(trx: Database, form: RoutingForm, row: ResponseRow, cause: Cause): Promise<void> {
+  const { action, fallback } = row;
+  const response = toResponse(row);
+  await record(trx, cause, responseChange('created', response));
+  await enqueueFormWebhooks(trx, { form, response, action, fallback });
+  await planFormWorkflows(trx, { formId: form.id, responseId: response.id, at: response.createdAt });
+}
+
+const columns = (formId: string, response: NewResponse) => ({
+  form_id: formId,
+  filler_id: response.fillerId,
+  answers: JSON.stringify(response.answers),
+  action: JSON.stringify(response.action),
+  fallback: response.fallback,
+  event_type_id: response.action.kind === 'event_type' ? response.action.eventTypeId : null,
+  queued_id: response.queuedId ?? null,
+});
+
+/** Nobody hears of one that is queued. */
+export async function writeResponse(
+  trx: Database,
+  form: RoutingForm,
+  response: NewResponse,
+  cause: Cause,
+): Promise<FormResponse> {
+  const rows = trx('routing_form_response').insert(columns(form.id, response));
+  const [row] = await rows.returning<ResponseRow[]>('*');
+  if (row === undefined) throw new Error('the response was not written');
+  if (response.queuedId === undefined) await tell(trx, form, row, cause);
+  return toResponse(row);
+}
+
+interface Booked {
+  readonly eventTypeId: number;
+  readonly bookingUid: string;
+}
+
+/** Whoever has the random name of a queued one answered the form. From now on it is a response. */
+async function claimQueued(trx: Database, queuedId: string, booked: Booked, cause: Cause): Promise<void> {
+  const [row] = await trx<ResponseRow & { event_type_id: number; queued_id: string | null }>(
+    'routing_form_response',
+  )
+    .where({ queued_id: queuedId, event_type_id: booked.eventTypeId })
+    .update({
+      queued_id: null,
+      booking_uid: booked.bookingUid,
+      created_at: trx.fn.now(3),
+      updated_at: trx.fn.now(3),
+    })
+    .returning('*');
+  if (row === undefined) return;
+  const form = await formNamed(trx, row.form_id);
+  if (form) await tell(trx, form, row, cause);
+}
+
+async function formNamed(trx: Database, formId: string): Promise<RoutingForm | undefined> {
+  const row = await formsIn(trx, 'select id from team', 0).where('routing_form.id', formId).first();
+  return row && toForm(row);
+}
+
+/** Its number is no secret, so that only a member of the form's place says whose booking it led to, and once. */
+async function claimKept(trx: Database, id: number, memberId: number, booked: Booked): Promise<void> {
+  const forms = formsIn(trx, TEAMS_OF_MEMBER, memberId).clearSelect().select('routing_form.id');
+  await trx('routing_form_response')
+    .where({ id, event_type_id: booked.eventTypeId })
+    .whereNull('booking_uid')
+    .whereNull('queued_id')
+    .whereIn('form_id', forms)
+    .update({ booking_uid: booked.bookingUid, updated_at: trx.fn.now(3) });
+}
+
+/** A response that is not there, or led elsewhere, keeps nobody from booking: it stays as it is. */
+export async function linkResponse(
+  trx: Database,
+  { routing, eventTypeId }: Pick<BookOrder, 'routing' | 'eventTypeId'>,
+  [first]: readonly Placed[],
+  cause: Cause,
+): Promise<void> {
+  if (routing === undefined || first === undefined) return;
+  const { queuedResponseId, responseId, memberId } = routing;
+  const booked = { eventTypeId, bookingUid: first.booking.uid };
+  if (queuedResponseId !== undefined && isStorable(queuedResponseId))
+    await claimQueued(trx, queuedResponseId, booked, cause);
+  if (responseId !== undefined && memberId !== undefined && isId(responseId))
+    await claimKept(trx, responseId, memberId, booked);
+}
+
+const KEPT_DAYS = 7;
+
+/** Nobody booked with them. */
+export const sweepQueuedResponses = (db: Database): Promise<unknown> =>
+  db.raw(
+    `delete from routing_form_response
+     where queued_id is not null and created_at < now() - interval '${KEPT_DAYS} days'`,
+  );

@@ -1,0 +1,124 @@
+/* Routing forms and responses between their rows and the domain, and which of them a caller reaches. */
+import type {
+  Action,
+  Answers,
+  FormDefinition,
+  FormField,
+  FormResponse,
+  FormRoute,
+  RoutingForm,
+} from '../../../src/scheduling/routing-forms/routing-form.js';
+import type { FormScope } from '../../../src/scheduling/routing-forms/store.js';
+import { isId, isStorable } from '../../storable.js';
+import { closedTo } from '../clients/client-admissions.js';
+import type { Database } from '../connection.js';
+
+export interface FormRow {
+  readonly id: string;
+  readonly team_id: number;
+  readonly of_organization: boolean;
+  readonly account_id: number | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly position: number;
+  readonly disabled: boolean;
+  readonly fields: readonly FormField[];
+  readonly routes: readonly FormRoute[];
+  readonly fallback: Action;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface ResponseRow {
+  readonly id: number;
+  readonly form_id: string;
+  readonly filler_id: string;
+  readonly answers: Answers;
+  readonly booking_uid: string | null;
+  readonly action: Action;
+  readonly fallback: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export const toForm = (row: FormRow): RoutingForm => ({
+  id: row.id,
+  placeId: row.team_id,
+  ofOrganization: row.of_organization,
+  authorId: row.account_id,
+  name: row.name,
+  description: row.description,
+  position: row.position,
+  disabled: row.disabled,
+  fields: row.fields,
+  routes: row.routes,
+  fallback: row.fallback,
+  version: row.version,
+  createdAt: row.created_at.getTime(),
+  updatedAt: row.updated_at.getTime(),
+});
+
+export const toResponse = (row: ResponseRow): FormResponse => ({
+  id: row.id,
+  formId: row.form_id,
+  fillerId: row.filler_id,
+  answers: row.answers,
+  bookingUid: row.booking_uid,
+  createdAt: row.created_at.getTime(),
+  updatedAt: row.updated_at.getTime(),
+});
+
+export const definitionColumns = (definition: FormDefinition) => ({
+  name: definition.name,
+  description: definition.description,
+  disabled: definition.disabled,
+  fields: JSON.stringify(definition.fields),
+  routes: JSON.stringify(definition.routes),
+  fallback: JSON.stringify(definition.fallback),
+});
+
+const TEAMS_OF_ORGANIZATION = 'select id from team where id = :placeId or organization_id = :placeId';
+
+/** Of the team itself, and of the organization above it for those who run that one. */
+export const TEAMS_OF_MEMBER = `
+select team.id from team join membership on membership.accepted and membership.account_id = :placeId
+  and (membership.team_id = team.id
+    or membership.team_id = team.organization_id and membership.agreed and membership.role in ('owner', 'admin'))`;
+
+export const TEAMS_OF_ADMINISTRATOR = `
+select team.id from team join membership on membership.agreed and membership.account_id = :placeId
+  and membership.role in ('owner', 'admin')
+  and (membership.team_id = team.id or membership.team_id = team.organization_id)`;
+
+type Teams = readonly [sql: string, placeId: number];
+
+function teamsIn(scope: FormScope): Teams {
+  if ('teamId' in scope) return ['select cast(:placeId as integer)', scope.teamId];
+  if ('organizationId' in scope) return [TEAMS_OF_ORGANIZATION, scope.organizationId];
+  return [TEAMS_OF_MEMBER, scope.memberId];
+}
+
+export const isReachable = (scope: FormScope, formId: string): boolean =>
+  isStorable(formId) && isId(teamsIn(scope)[1]);
+
+/** Forms of the places that a statement gives for `placeId`; locks are taken of `routing_form` alone. */
+export const formsIn = (db: Database, ...[teams, placeId]: Teams) =>
+  db('routing_form')
+    .join('team', 'team.id', 'routing_form.team_id')
+    .whereRaw(`routing_form.team_id in (${teams})`, { placeId })
+    .select<FormRow[]>('routing_form.*', 'team.organization as of_organization');
+
+const ABOVE = 'coalesce(team.organization_id, team.id)';
+
+export function formsOf(db: Database, scope: FormScope) {
+  const rows = formsIn(db, ...teamsIn(scope));
+  if (!('memberId' in scope)) return rows;
+  const { clientId, bounds } = scope;
+  void rows.whereRaw(`not ${closedTo(ABOVE)}`, { clientId });
+  if (bounds === 'all') return rows;
+  const { teams, organizations } = bounds;
+  return rows.where(
+    (reached) => void reached.whereIn('team.id', teams).orWhereRaw(`${ABOVE} = any(?)`, [[...organizations]]),
+  );
+}

@@ -1,0 +1,151 @@
+/*
+ * Routing forms and their responses in the database. Whoever answers holds the form as it was read, so that a response
+ * always fits the form that routed it; whoever changes a response holds that.
+ */
+import type { Cause } from '../../../src/audit.js';
+import type { FormResponse, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
+import type {
+  FormTarget,
+  ListQuestion,
+  NewResponse,
+  ResponseTarget,
+  RoutingFormStore,
+} from '../../../src/scheduling/routing-forms/store.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { record } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { formsOf, isReachable, toForm, toResponse } from './routing-form-rows.js';
+import type { ResponseRow } from './routing-form-rows.js';
+import { responseChange, writeResponse } from './responses.js';
+import { inTransaction } from '../transaction.js';
+
+interface Comparable {
+  where(column: string, operator: string, value: Date): unknown;
+  orderBy(column: string, order: string): unknown;
+}
+
+/** `table`: whose times are compared. What is created or updated at the very instant is neither before nor after it. */
+function narrow(rows: Comparable, table: string, question: ListQuestion): void {
+  const bounds = [
+    ['created_at', '>', question.afterCreatedAt],
+    ['created_at', '<', question.beforeCreatedAt],
+    ['updated_at', '>', question.afterUpdatedAt],
+    ['updated_at', '<', question.beforeUpdatedAt],
+  ] as const;
+  for (const [column, operator, instant] of bounds)
+    if (instant !== undefined) void rows.where(`${table}.${column}`, operator, new Date(instant));
+  const { sortCreatedAt, sortUpdatedAt } = question;
+  if (sortCreatedAt) void rows.orderBy(`${table}.created_at`, sortCreatedAt);
+  if (sortUpdatedAt) void rows.orderBy(`${table}.updated_at`, sortUpdatedAt);
+}
+
+const bookedAs = (db: Database, uid: string) =>
+  db('routing_form_response').where({ booking_uid: isStorable(uid) ? uid : '' });
+
+const list =
+  (db: Database): RoutingFormStore['list'] =>
+  async (scope, { teamIds, routedToBookingUid: uid, ...question }) => {
+    if (!isReachable(scope, '')) return [];
+    const rows = formsOf(db, scope);
+    if (teamIds) void rows.whereIn('routing_form.team_id', teamIds.filter(isId));
+    if (uid !== undefined) void rows.whereIn('routing_form.id', bookedAs(db, uid).select('form_id'));
+    narrow(rows, 'routing_form', question);
+    void rows.orderBy(['routing_form.team_id', 'routing_form.position', 'routing_form.id']);
+    return (await rows.limit(question.take).offset(question.skip)).map(toForm);
+  };
+
+async function find(db: Database, { scope, formId }: FormTarget): Promise<RoutingForm | undefined> {
+  if (!isReachable(scope, formId)) return undefined;
+  const row = await formsOf(db, scope).where('routing_form.id', formId).first();
+  return row && toForm(row);
+}
+
+/** Nobody changes it until the transaction ends; others may answer it too. */
+async function held(trx: Database, { scope, formId }: FormTarget): Promise<RoutingForm | undefined> {
+  const rows = formsOf(trx, scope).where('routing_form.id', formId).forShare('routing_form');
+  const row = await rows.first();
+  return row && toForm(row);
+}
+
+const responsesOf = (db: Database, formId: string) =>
+  db<ResponseRow>('routing_form_response').where({ form_id: formId }).whereNull('queued_id');
+
+const responses =
+  (db: Database): RoutingFormStore['responses'] =>
+  async (target, { routedToBookingUid: uid, ...question }) => {
+    const form = await find(db, target);
+    if (form === undefined) return undefined;
+    const rows = responsesOf(db, form.id);
+    if (uid !== undefined) void rows.where({ booking_uid: isStorable(uid) ? uid : '' });
+    narrow(rows, 'routing_form_response', question);
+    return (await rows.orderBy('id').limit(question.take).offset(question.skip)).map(toResponse);
+  };
+
+async function add(
+  trx: Database,
+  target: FormTarget,
+  response: NewResponse,
+  cause: Cause,
+): Promise<FormResponse | 'changed' | undefined> {
+  const form = await held(trx, target);
+  if (form === undefined) return undefined;
+  if (form.version !== response.version || form.disabled) return 'changed';
+  return writeResponse(trx, form, response, cause);
+}
+
+/** It and its form, held until the transaction ends. */
+async function heldResponse(trx: Database, { responseId, ...target }: ResponseTarget) {
+  const form = await held(trx, target);
+  const row = form && (await responsesOf(trx, form.id).where({ id: responseId }).forUpdate().first());
+  return form && row && { form, response: toResponse(row) };
+}
+
+async function amend(
+  trx: Database,
+  target: ResponseTarget,
+  amended: Parameters<RoutingFormStore['amend']>[1],
+  cause: Cause,
+): Promise<FormResponse | undefined> {
+  const found = await heldResponse(trx, target);
+  if (found === undefined) return undefined;
+  const { form, response } = found;
+  const answers = amended(form, response);
+  mustBeStorable(answers);
+  const [row] = await trx<ResponseRow>('routing_form_response')
+    .where({ id: response.id })
+    .update({ answers: trx.raw('?::jsonb', [JSON.stringify(answers)]), updated_at: trx.fn.now(3) })
+    .returning('*');
+  await record(trx, cause, responseChange('changed', response));
+  return row && toResponse(row);
+}
+
+async function discard(
+  trx: Database,
+  target: ResponseTarget,
+  cause: Cause,
+): Promise<FormResponse | undefined> {
+  const found = await heldResponse(trx, target);
+  if (found === undefined) return undefined;
+  const { response } = found;
+  await trx('routing_form_response').where({ id: response.id }).delete();
+  await record(trx, cause, responseChange('deleted', response));
+  return response;
+}
+
+const isTarget = ({ scope, formId, responseId }: ResponseTarget): boolean =>
+  isReachable(scope, formId) && isId(responseId);
+
+export const createRoutingFormStore = (db: Database): RoutingFormStore => ({
+  list: list(db),
+  find: (target) => find(db, target),
+  responses: responses(db),
+  async record(target, response, cause) {
+    mustBeStorable(response);
+    if (!isReachable(target.scope, target.formId)) return undefined;
+    return inTransaction(db, (trx) => add(trx, target, response, cause));
+  },
+  amend: async (target, amended, cause) =>
+    isTarget(target) ? inTransaction(db, (trx) => amend(trx, target, amended, cause)) : undefined,
+  discard: async (target, cause) =>
+    isTarget(target) ? inTransaction(db, (trx) => discard(trx, target, cause)) : undefined,
+});

@@ -1,0 +1,181 @@
+/*
+ * Absences in the database. Changes of one person's absences wait for each other at the account's row, so that none
+ * overlap. Who takes over is decided in hand-overs.ts.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import type { Cause } from '../../../src/audit.js';
+import { accountOf } from '../../../src/scheduling/memberships/rules.js';
+import type { Owner } from '../../../src/scheduling/memberships/store.js';
+import type {
+  Absence,
+  AbsenceQuery,
+  AbsenceRefusal,
+  AbsenceStore,
+  MemberAbsenceQuery,
+  NewAbsence,
+} from '../../../src/scheduling/out-of-office/store.js';
+import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { emailKey } from '../accounts/account-rows.js';
+import { enqueueAbsenceWebhooks } from '../webhooks/absence-webhooks.js';
+import { record } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import { handOverRefusal } from '../bookings/handovers.js';
+import { isMember, isOwner, lockOwner, membersIn } from '../teams/owners.js';
+import { inTransaction } from '../transaction.js';
+
+interface AbsenceRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly account_id: number;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly reason: NewAbsence['reason'];
+  readonly notes: string | null;
+  readonly stand_in_id: number | null;
+  readonly created_at: Date;
+}
+
+const table = (db: Database) => db<AbsenceRow>('out_of_office');
+
+const toAbsence = (row: AbsenceRow): Absence => ({
+  id: row.id,
+  uuid: row.uuid,
+  accountId: row.account_id,
+  start: row.starts_at.getTime(),
+  end: row.ends_at.getTime(),
+  reason: row.reason,
+  notes: row.notes,
+  standInId: row.stand_in_id,
+});
+
+const columns = ({ start, end, reason, notes, standInId }: NewAbsence) => ({
+  starts_at: new Date(start),
+  ends_at: new Date(end),
+  reason,
+  notes,
+  stand_in_id: standInId,
+});
+
+type Placed = NewAbsence & {
+  readonly accountId: number;
+  /** Absent until it is made. */
+  readonly id?: number;
+};
+
+async function overlaps(trx: Database, { accountId, id, start, end }: Placed): Promise<boolean> {
+  const others = table(trx)
+    .where({ account_id: accountId })
+    .where('starts_at', '<', new Date(end))
+    .where('ends_at', '>', new Date(start));
+  if (id !== undefined) void others.whereNot({ id });
+  return (await others.first('id')) !== undefined;
+}
+
+async function refusal(trx: Database, placed: Placed): Promise<AbsenceRefusal | undefined> {
+  if (await overlaps(trx, placed)) return 'overlap';
+  const { standInId } = placed;
+  return standInId === null ? undefined : handOverRefusal(trx, { ...placed, standInId });
+}
+
+const told = (action: string, { id, accountId, standInId }: Absence) => ({
+  action,
+  subject: `out_of_office:${id}`,
+  facts: { account: accountId, ...(standInId === null ? {} : { stand_in: standInId }) },
+});
+
+async function create(
+  trx: Database,
+  owner: Owner,
+  input: NewAbsence,
+  cause: Cause,
+): Promise<Absence | AbsenceRefusal | undefined> {
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const accountId = accountOf(owner);
+  const refused = await refusal(trx, { ...input, accountId });
+  if (refused) return refused;
+  const [row] = (await table(trx)
+    .insert({ account_id: accountId, uuid: uuidv7(), ...columns(input) })
+    .returning('*')) as [AbsenceRow];
+  await record(trx, cause, told('out_of_office.created', toAbsence(row)));
+  await enqueueAbsenceWebhooks(trx, toAbsence(row), row.created_at);
+  return toAbsence(row);
+}
+
+/** Otherwise what was decided about it holds, whoever has left or was disabled since. */
+const isMoved = (before: NewAbsence, after: NewAbsence): boolean =>
+  before.start !== after.start || before.end !== after.end || before.standInId !== after.standInId;
+
+type Change = Parameters<AbsenceStore['change']>;
+
+async function change(
+  trx: Database,
+  ...[owner, id, decide, cause]: Change
+): Promise<Absence | AbsenceRefusal | undefined> {
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const accountId = accountOf(owner);
+  const row = await table(trx).where({ id, account_id: accountId }).first();
+  if (!row) return undefined;
+  const before = toAbsence(row);
+  const input = decide(before);
+  mustBeStorable(input);
+  const refused = isMoved(before, input) ? await refusal(trx, { ...input, accountId, id }) : undefined;
+  if (refused) return refused;
+  const [changed] = await table(trx).where({ id }).update(columns(input)).returning('*');
+  if (!changed) return undefined;
+  await record(trx, cause, told('out_of_office.changed', toAbsence(changed)));
+  return toAbsence(changed);
+}
+
+async function remove(trx: Database, owner: Owner, id: number, cause: Cause): Promise<Absence | undefined> {
+  if (!(await lockOwner(trx, owner))) return undefined;
+  const [row] = await table(trx)
+    .where({ id, account_id: accountOf(owner) })
+    .delete()
+    .returning('*');
+  if (!row) return undefined;
+  await record(trx, cause, told('out_of_office.removed', toAbsence(row)));
+  return toAbsence(row);
+}
+
+type Rows = ReturnType<typeof table>;
+
+async function listed(rows: Rows, query: AbsenceQuery): Promise<readonly Absence[]> {
+  const { sortStart, sortEnd, take, skip } = query;
+  if (sortStart !== undefined) void rows.orderBy('starts_at', sortStart);
+  if (sortEnd !== undefined) void rows.orderBy('ends_at', sortEnd);
+  return (await rows.orderBy(['starts_at', 'id']).limit(take).offset(skip)).map(toAbsence);
+}
+
+async function listIn(
+  db: Database,
+  placeId: number,
+  query: MemberAbsenceQuery,
+): Promise<readonly Absence[] | undefined> {
+  const { memberId, email } = query;
+  const rows = table(db).whereIn('account_id', membersIn(db, placeId, memberId));
+  if (email !== undefined) {
+    const emailKeys = isStorable(email) ? [emailKey(email)] : [];
+    void rows.whereIn('account_id', db('account').whereIn('email_key', emailKeys).select('id'));
+  }
+  const absences = await listed(rows, query);
+  const isNobody = absences.length === 0 && memberId !== undefined;
+  return isNobody && !(await isMember(db, { placeId, accountId: memberId })) ? undefined : absences;
+}
+
+export const createAbsenceStore = (db: Database): AbsenceStore => ({
+  list: async (accountId, query) =>
+    isId(accountId) ? listed(table(db).where({ account_id: accountId }), query) : [],
+  async listIn(placeId, query) {
+    const { memberId } = query;
+    if (isOwner({ placeId, accountId: memberId ?? 0 })) return listIn(db, placeId, query);
+    return memberId === undefined ? [] : undefined;
+  },
+  async create(owner, input, cause) {
+    mustBeStorable(input);
+    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, cause)) : undefined;
+  },
+  change: async (...asked) =>
+    isOwner(asked[0]) && isId(asked[1]) ? inTransaction(db, (trx) => change(trx, ...asked)) : undefined,
+  remove: async (owner, id, cause) =>
+    isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, owner, id, cause)) : undefined,
+});

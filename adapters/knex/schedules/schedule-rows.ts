@@ -1,0 +1,52 @@
+/* Rows of the table `schedule` and what they are outside. */
+import type { Hours, Schedule } from '../../../src/scheduling/schedules/schedule.js';
+import type { ScheduleChange } from '../../../src/scheduling/schedules/store.js';
+import { WORKING_HOURS } from '../../../src/scheduling/schedules/working-hours.js';
+import type { Database } from '../connection.js';
+
+export interface ScheduleRow {
+  readonly id: number;
+  readonly owner_id: number;
+  readonly name: string;
+  readonly time_zone: string;
+  readonly availability: Hours['availability'];
+  readonly overrides: Hours['overrides'];
+  readonly is_default: boolean;
+}
+
+export const toSchedule = (row: ScheduleRow): Schedule => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  name: row.name,
+  timeZone: row.time_zone,
+  availability: row.availability,
+  overrides: row.overrides,
+  isDefault: row.is_default,
+});
+
+type Columns = Readonly<Record<string, string>>;
+
+/** Only the properties that are there. Which schedule is the default stands with the account. */
+export const scheduleColumns = ({ name, timeZone, availability, overrides }: ScheduleChange): Columns => ({
+  ...(name === undefined ? {} : { name }),
+  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+  ...(availability === undefined ? {} : { availability: JSON.stringify(availability) }),
+  ...(overrides === undefined ? {} : { overrides: JSON.stringify(overrides) }),
+});
+
+export async function insertSchedule(trx: Database, ownerId: number, columns: Columns): Promise<number> {
+  const [row] = (await trx('schedule')
+    .insert({ owner_id: ownerId, ...columns })
+    .returning('id')) as [Pick<ScheduleRow, 'id'>];
+  return row.id;
+}
+
+export async function makeDefault(trx: Database, ownerId: number, id: number): Promise<void> {
+  await trx('account').where({ id: ownerId }).update({ default_schedule_id: id });
+}
+
+/** In the transaction that makes the account, so that nobody is ever without a default. */
+export async function addFirstSchedule(trx: Database, ownerId: number, timeZone: string): Promise<void> {
+  const first = { name: 'Working hours', timeZone, availability: WORKING_HOURS };
+  await makeDefault(trx, ownerId, await insertSchedule(trx, ownerId, scheduleColumns(first)));
+}

@@ -1,0 +1,79 @@
+/* What can be booked under a name, and what stands against it. Only enabled people are found. */
+import type { BookableEventType } from '../../../src/scheduling/event-types/store.js';
+import type {
+  Bookable,
+  FreeTimeFacts,
+  FreeTimeQuery,
+  SlotStore,
+} from '../../../src/scheduling/slots/store.js';
+import { isStorable } from '../../storable.js';
+import { loadHeld, loadHosts } from './availability.js';
+import type { OwnHolds } from './availability.js';
+import { BELONGS, findBookable } from '../bookings/bookable-event-types.js';
+import type { Database } from '../connection.js';
+
+const KEPT = `
+select booking_host.account_id as id from booking_host join booking on booking.id = booking_id
+where booking.uid = :uid`;
+
+/** Where a round robin keeps its hosts, only theirs are the times at which a booking may be had instead. */
+async function askedHosts(
+  db: Database,
+  { eventType, hostIds }: Bookable,
+  { exceptBookingUid: uid }: Pick<FreeTimeQuery, 'exceptBookingUid'>,
+): Promise<readonly number[]> {
+  if (eventType.rescheduleWithSameRoundRobinHost !== true || uid === undefined || !isStorable(uid))
+    return hostIds;
+  const kept = (await rowsOf<{ id: number }>(db, KEPT, { uid })).map(({ id }) => id);
+  return kept.length === 0 ? hostIds : hostIds.filter((id) => kept.includes(id));
+}
+
+/** With the holds of everybody but `exceptHolds`. */
+export async function freeTimeFacts(
+  db: Database,
+  { bookable, ...query }: FreeTimeQuery & { readonly exceptHolds?: OwnHolds },
+): Promise<FreeTimeFacts> {
+  const { eventType } = bookable;
+  const asked = { ...query, eventType, hostIds: await askedHosts(db, bookable, query) };
+  return { hosts: await loadHosts(db, asked), held: await loadHeld(db, asked) };
+}
+
+const PEOPLE = `
+select account.id from account
+where account.username = any(:usernames) and account.disabled_at is null and ${BELONGS}
+order by array_position(:usernames, account.username)`;
+
+const SHARED = `
+select 1 from membership as one join membership as other on other.team_id = one.team_id
+where one.account_id = :accountId and other.account_id = :otherId and one.accepted and other.agreed
+limit 1`;
+
+const rowsOf = async <Row>(db: Database, sql: string, values: object): Promise<readonly Row[]> =>
+  (await db.raw<{ rows: readonly Row[] }>(sql, { ...values })).rows;
+
+const toBookable = ({ eventType, hosts }: BookableEventType): Bookable => ({
+  eventType,
+  hostIds: hosts.map(({ accountId }) => accountId),
+  ...(eventType.schedulingType === 'roundRobin'
+    ? {
+        need: 'any',
+        mandatoryIds: hosts.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId),
+      }
+    : { need: 'all' }),
+});
+
+export const createSlotStore = (db: Database): SlotStore => ({
+  async find(name) {
+    const found = await findBookable(db, name);
+    return found && toBookable(found);
+  },
+  async people(usernames, organizationSlug = '') {
+    const values = {
+      usernames: usernames.filter(isStorable),
+      organizationSlug: organizationSlug === '' ? null : organizationSlug,
+    };
+    return (await rowsOf<{ id: number }>(db, PEOPLE, values)).map(({ id }) => id);
+  },
+  share: async (accountId, otherId) => (await rowsOf<unknown>(db, SHARED, { accountId, otherId })).length > 0,
+  facts: (query) => freeTimeFacts(db, query),
+});

@@ -1,0 +1,29 @@
+/* Webhooks hear of an absence in the transaction that enters it. */
+import type { Absence } from '../../../src/scheduling/out-of-office/store.js';
+import { absenceNews } from '../../../src/scheduling/webhooks/absence-news.js';
+import type { AbsentPerson } from '../../../src/scheduling/webhooks/absence-news.js';
+import type { AccountRow } from '../accounts/account-rows.js';
+import type { Database } from '../connection.js';
+import { enqueueDeliveries } from './webhook-deliveries.js';
+import { deliveriesOf, hearersOfPerson } from './subscribers.js';
+
+async function peopleOf(trx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, AbsentPerson>> {
+  const rows = await trx<AccountRow>('account').whereIn('id', ids).select('*');
+  return new Map(
+    rows.map(({ id, name, username, email, time_zone: timeZone }) => [
+      id,
+      { id, name, username, email, timeZone },
+    ]),
+  );
+}
+
+export async function enqueueAbsenceWebhooks(trx: Database, absence: Absence, at: Date): Promise<void> {
+  const { accountId, standInId } = absence;
+  const hearers = await hearersOfPerson(trx, accountId);
+  if (hearers.length === 0) return;
+  const people = await peopleOf(trx, standInId === null ? [accountId] : [accountId, standInId]);
+  const person = people.get(accountId);
+  if (person === undefined) return;
+  const news = absenceNews({ absence, person, standIn: people.get(standInId ?? 0), at });
+  await enqueueDeliveries(trx, deliveriesOf([news], hearers));
+}

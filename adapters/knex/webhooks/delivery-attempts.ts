@@ -1,0 +1,102 @@
+/* Deliveries on their way: what is sent, read at every try, and what came of it. Each end is one transaction. */
+import { MOST_TRIES } from '../../../src/delivery/retries.js';
+import type { HeldDelivery, Parcel, ParcelStore, Settlement } from '../../../src/delivery/webhook-store.js';
+import type { Database } from '../connection.js';
+import { inTransaction } from '../transaction.js';
+import { markFailing, markSound } from './webhook-receivers.js';
+
+interface ParcelRow {
+  readonly id: string;
+  readonly state: Parcel['state'];
+  readonly trigger: string;
+  readonly body: string;
+  readonly url: string;
+  readonly secret_sealed: string | null;
+  readonly active: boolean;
+}
+
+const FIND = `
+select delivery.id, delivery.state, delivery.trigger, delivery.body, receiver.subscriber_url as url,
+  receiver.secret_sealed, receiver.active and receiver.disabled_at is null as active
+from webhook_delivery delivery
+join lateral (
+  select subscriber_url, secret_sealed, active, disabled_at from webhook where webhook.id = delivery.webhook_id
+  union all
+  select subscriber_url, secret_sealed, active, disabled_at from client_webhook
+  where client_webhook.id = delivery.client_webhook_id
+) receiver on true
+where delivery.id = ?`;
+
+/** False when the lease is somebody else's by now. */
+async function release(trx: Database, { id, lease }: HeldDelivery, settlement: Settlement): Promise<boolean> {
+  const job = trx('job').where({ id, lease });
+  if (settlement.state === 'delivered' || settlement.retryAt === undefined) return (await job.delete()) === 1;
+  return (await job.update({ lease: null, due_at: settlement.retryAt })) === 1;
+}
+
+const stateAfter = (settlement: Settlement): Parcel['state'] => {
+  if (settlement.state === 'delivered') return 'delivered';
+  return settlement.retryAt === undefined ? 'dead' : 'waiting';
+};
+
+interface ReceiverIds {
+  readonly webhook_id: string | null;
+  readonly client_webhook_id: string | null;
+}
+
+const keyOf = ({ webhook_id: own, client_webhook_id: clients }: ReceiverIds) =>
+  own === null
+    ? ({ receiver: 'client_webhook', id: clients ?? '' } as const)
+    : ({ receiver: 'webhook', id: own } as const);
+
+export const createParcelStore = (db: Database): ParcelStore => ({
+  async find(id) {
+    const { rows } = await db.raw<{ rows: readonly ParcelRow[] }>(FIND, [id]);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { secret_sealed: secretSealed, ...parcel } = row;
+    return { ...parcel, ...(secretSealed === null ? {} : { secretSealed }) };
+  },
+  settle: (held, attempt, settlement) =>
+    inTransaction(db, async (trx) => {
+      if (!(await release(trx, held, settlement))) return;
+      const { at, durationMs, status = null, answer = null, failure = null } = attempt;
+      const [delivery] = await trx('webhook_delivery')
+        .where({ id: held.id })
+        .update({
+          state: stateAfter(settlement),
+          tries: trx.raw('tries + 1'),
+          tried_at: at,
+          duration_ms: durationMs,
+          status,
+          answer,
+          failure,
+        })
+        .returning<ReceiverIds[]>(['webhook_id', 'client_webhook_id']);
+      if (delivery === undefined) return;
+      if (settlement.state === 'delivered') await markSound(trx, keyOf(delivery));
+      else await markFailing(trx, keyOf(delivery), at);
+    }),
+  drop: (held, reason) =>
+    inTransaction(db, async (trx) => {
+      if (!(await release(trx, held, { state: 'failed' }))) return;
+      await trx('webhook_delivery').where({ id: held.id }).update({ state: 'dead', failure: reason });
+    }),
+});
+
+// A process that ended within the last try of a delivery left it waiting for nothing.
+const BURY = `
+with over as (
+  delete from job where kind = 'webhook' and tries >= :mostTries and due_at < now() - interval '1 hour'
+  returning id
+)
+update webhook_delivery set state = 'dead', failure = coalesce(failure, :failure)
+where state = 'waiting' and id in (select id from over)`;
+
+/** Deliveries are kept for 30 days after the cause, and longer only while they wait. */
+export async function sweepDeliveries(db: Database): Promise<void> {
+  await db.raw(BURY, { mostTries: MOST_TRIES, failure: 'It was given up while it was being sent.' });
+  await db.raw(
+    `delete from webhook_delivery where state <> 'waiting' and created_at < now() - interval '30 days'`,
+  );
+}

@@ -1,0 +1,87 @@
+/* What a payload says of a booking beside the booking itself. Loaded only when somebody hears of it. */
+import type { Booking } from '../../../src/scheduling/bookings/booking.js';
+import type { BookingContext, Reader } from '../../../src/scheduling/webhooks/booking-payload.js';
+import type { Database } from '../connection.js';
+import { toEventType } from '../event-types/event-type-rows.js';
+import type { EventTypeRow } from '../event-types/event-type-rows.js';
+
+interface TypeRow extends EventTypeRow {
+  readonly place_id: number | null;
+  readonly place_name: string | null;
+}
+
+interface ReaderRow {
+  readonly id: number;
+  readonly locale: string;
+  readonly time_format: 12 | 24;
+}
+
+interface TimeRow {
+  readonly id: number;
+  readonly uid: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+}
+
+const TYPES = `
+select event_type.*, team.id as place_id, team.name as place_name from event_type
+left join event_type as parent on parent.id = event_type.parent_id
+left join team on team.id = coalesce(parent.team_id, event_type.team_id)
+where event_type.id = any(?)`;
+
+type TypeContext = Pick<BookingContext, 'eventType' | 'team'>;
+
+async function typesOf(trx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TypeContext>> {
+  const { rows } = await trx.raw<{ rows: readonly TypeRow[] }>(TYPES, [[...ids]]);
+  return new Map(
+    rows.map(({ place_id: id, place_name: name, ...row }) => [
+      row.id,
+      { eventType: toEventType(row), ...(id === null || name === null ? {} : { team: { id, name } }) },
+    ]),
+  );
+}
+
+async function readersOf(trx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Reader>> {
+  const rows = await trx<ReaderRow>('account').whereIn('id', ids).select('id', 'locale', 'time_format');
+  return new Map(rows.map(({ id, locale, time_format: timeFormat }) => [id, { locale, timeFormat }]));
+}
+
+type Earlier = NonNullable<BookingContext['movedFrom']>;
+
+async function timesOf(trx: Database, uids: readonly string[]): Promise<ReadonlyMap<string, Earlier>> {
+  if (uids.length === 0) return new Map();
+  const columns = ['id', 'uid', 'starts_at', 'ends_at'] as const;
+  const rows = await trx<TimeRow>('booking')
+    .whereIn('uid', uids)
+    .select(...columns);
+  return new Map(
+    rows.map(({ id, uid, starts_at, ends_at }) => [
+      uid,
+      { id, uid, start: starts_at.getTime(), end: ends_at.getTime() },
+    ]),
+  );
+}
+
+export interface ContextQuestion {
+  readonly booking: Booking;
+  /** The booking that it, or a seat in it, was moved from. */
+  readonly fromUid?: string | null | undefined;
+}
+
+const defined = <T>(values: readonly (T | null | undefined)[]): readonly T[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined)),
+];
+
+export async function bookingContexts(
+  trx: Database,
+  asked: readonly ContextQuestion[],
+): Promise<(question: ContextQuestion) => BookingContext> {
+  const bookings = asked.map(({ booking }) => booking);
+  const types = await typesOf(trx, defined(bookings.map(({ eventTypeId }) => eventTypeId)));
+  const readers = await readersOf(trx, defined(bookings.flatMap(({ hosts }) => hosts.map(({ id }) => id))));
+  const times = await timesOf(trx, defined(asked.map(({ fromUid }) => fromUid)));
+  return ({ booking, fromUid }) => {
+    const movedFrom = times.get(fromUid ?? '');
+    return { ...types.get(booking.eventTypeId ?? 0), readers, ...(movedFrom && { movedFrom }) };
+  };
+}

@@ -1,0 +1,54 @@
+/*
+ * The health of those who receive webhooks: since when every try has failed, and the end of one that has failed for a
+ * day. Both kinds of receiver, webhooks and the webhooks of clients, have the same columns for it.
+ */
+import { record } from '../events/audit.js';
+import type { Change } from '../events/audit.js';
+import type { Database } from '../connection.js';
+import type { Receiver } from './webhook-deliveries.js';
+
+/** All tries of one delivery fall into less: it takes several that failed. */
+const DAY_MS = 24 * 60 * 60_000;
+const REASON = 'Every delivery has failed for 24 hours.';
+const SYSTEM = { actor: 'system' };
+
+export interface ReceiverKey {
+  readonly receiver: Receiver;
+  readonly id: string;
+}
+
+interface HealthRow {
+  readonly id: string;
+  readonly client_id?: string;
+  readonly subscriber_url: string;
+  readonly failing_since: Date | null;
+  readonly disabled_at: Date | null;
+  readonly disabled_reason: string | null;
+}
+
+const rowOf = (trx: Database, { receiver, id }: ReceiverKey) => trx<HealthRow>(receiver).where({ id });
+
+/** Written only where something was wrong: most deliveries leave the row alone. */
+export async function markSound(trx: Database, key: ReceiverKey): Promise<void> {
+  await rowOf(trx, key).whereNotNull('failing_since').update({ failing_since: null });
+}
+
+/** The path of the address may be a password in itself. */
+function disabledBy({ receiver }: ReceiverKey, row: HealthRow): Change {
+  const facts = { receiver: row.id, host: new URL(row.subscriber_url).host, reason: REASON };
+  return receiver === 'webhook'
+    ? { action: 'webhook.disabled', subject: `webhook:${row.id}`, facts }
+    : { action: 'client_webhook.disabled', subject: `client:${row.client_id ?? ''}`, facts };
+}
+
+/** `at`: of a try that failed. */
+export async function markFailing(trx: Database, key: ReceiverKey, at: Date): Promise<void> {
+  const since = trx.raw('coalesce(failing_since, ?)', [at]);
+  await rowOf(trx, key).update({ failing_since: since });
+  const [disabled] = await rowOf(trx, key)
+    .whereNull('disabled_at')
+    .where('failing_since', '<=', new Date(at.getTime() - DAY_MS))
+    .update({ disabled_at: at, disabled_reason: REASON })
+    .returning('*');
+  if (disabled) await record(trx, SYSTEM, disabledBy(key, disabled));
+}

@@ -1,0 +1,196 @@
+/*
+ * Webhooks and their deliveries for those who manage them: their own, those of their event types, of teams and
+ * organizations that they administer, and of clients. Every statement goes through WATCHED, which says so.
+ */
+import type { Cause } from '../../../src/audit.js';
+import type {
+  Attempt,
+  WatchedDelivery,
+  WatchedWebhook,
+  WebhookWatch,
+} from '../../../src/delivery/webhook-store.js';
+import { record } from '../events/audit.js';
+import { IS_MANAGER, NEAR_PERSON } from '../clients/client-ownership.js';
+import type { Database } from '../connection.js';
+import { inTransaction } from '../transaction.js';
+import type { Receiver } from './webhook-deliveries.js';
+
+interface WatchedRow {
+  readonly id: string;
+  readonly receiver: Receiver;
+  readonly client_id: string | null;
+  readonly subscriber_url: string;
+  readonly triggers: readonly string[] | null;
+  readonly active: boolean;
+  readonly signed: boolean;
+  readonly failing_since: Date | null;
+  readonly disabled_at: Date | null;
+  readonly disabled_reason: string | null;
+  readonly kind: 'person' | 'team' | 'organization' | 'event type' | 'client';
+  readonly name: string | null;
+}
+
+const WATCHED = `
+with place as (
+  select team.id, team.name, team.organization from membership
+  join team on team.id = membership.team_id or team.organization_id = membership.team_id
+  where membership.account_id = :accountId and membership.agreed and membership.role in ('owner', 'admin')
+), near (id, kind, name) as (
+  select id, 'person', null from webhook where account_id = :accountId
+  union select webhook.id, case when place.organization then 'organization' else 'team' end, place.name
+  from webhook join place on place.id = webhook.team_id
+  union select webhook.id, 'event type', event_type.title
+  from webhook join (
+    select id, title from event_type where owner_id = :accountId
+    union all select event_type.id, title from event_type join place on place.id = event_type.team_id
+  ) as event_type on event_type.id = webhook.event_type_id
+), watched as (
+  select webhook.id, 'webhook' as receiver, null as client_id, subscriber_url, triggers, active,
+    secret_sealed is not null as signed, failing_since, disabled_at, disabled_reason, kind, name, created_at
+  from near join webhook on webhook.id = near.id
+  union all
+  select client_webhook.id, 'client_webhook', client.id, subscriber_url, null, active,
+    true, failing_since, disabled_at, disabled_reason, 'client', client.name, client_webhook.created_at
+  from client join client_webhook on client_webhook.client_id = client.id
+  where (${NEAR_PERSON}) and ${IS_MANAGER.replace('?', ':accountId')}
+)`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function toWebhook(row: WatchedRow): WatchedWebhook {
+  const { kind, name, failing_since: since, disabled_at: disabledAt, disabled_reason: reason } = row;
+  return {
+    id: row.id,
+    url: row.subscriber_url,
+    triggers: row.triggers ?? [],
+    active: row.active,
+    signed: row.signed,
+    ...(kind === 'person' ? {} : { of: { kind, name: name ?? '' } }),
+    ...(row.client_id === null ? {} : { clientId: row.client_id }),
+    ...(since === null ? {} : { failingSince: since }),
+    ...(disabledAt === null ? {} : { disabledAt }),
+    ...(reason === null ? {} : { disabledReason: reason }),
+  };
+}
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly trigger: string;
+  readonly body: string;
+  readonly state: WatchedDelivery['state'];
+  readonly tries: number;
+  readonly tried_at: Date | null;
+  readonly duration_ms: number | null;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly failure: string | null;
+  readonly created_at: Date;
+  readonly due_at: Date | null;
+}
+
+const attemptOf = (row: DeliveryRow): Attempt | undefined =>
+  row.tried_at === null
+    ? undefined
+    : {
+        at: row.tried_at,
+        durationMs: row.duration_ms ?? 0,
+        ...(row.status === null ? {} : { status: row.status }),
+        ...(row.answer === null ? {} : { answer: row.answer }),
+        ...(row.failure === null ? {} : { failure: row.failure }),
+      };
+
+function toDelivery(row: DeliveryRow): WatchedDelivery {
+  const { id, trigger, body, state, tries, created_at: createdAt, due_at: dueAt } = row;
+  const last = attemptOf(row);
+  const told = { id, trigger, body, state, tries, createdAt };
+  return {
+    ...told,
+    ...(dueAt === null || state !== 'waiting' ? {} : { dueAt }),
+    ...(last === undefined ? {} : { last }),
+    ...(last === undefined && row.failure !== null ? { dropped: row.failure } : {}),
+  };
+}
+
+async function findRow(db: Database, accountId: number, id: string): Promise<WatchedRow | undefined> {
+  if (!UUID.test(id)) return undefined;
+  const sql = `${WATCHED} select * from watched where id = :id`;
+  return (await db.raw<{ rows: readonly WatchedRow[] }>(sql, { accountId, id })).rows[0];
+}
+
+async function deliveriesOf(
+  db: Database,
+  accountId: number,
+  { id, receiver }: WatchedRow,
+  { behind = null, limit }: { readonly behind?: string | null | undefined; readonly limit: number },
+): Promise<readonly WatchedDelivery[]> {
+  const sql = `${WATCHED}
+    select delivery.*, job.due_at from webhook_delivery delivery
+    left join job on job.id = delivery.id
+    where delivery.${receiver}_id = (select watched.id from watched where watched.id = :id)
+      and (cast(:behind as uuid) is null or delivery.id < cast(:behind as uuid))
+    order by delivery.id desc limit :limit`;
+  const { rows } = await db.raw<{ rows: readonly DeliveryRow[] }>(sql, { accountId, id, behind, limit });
+  return rows.map(toDelivery);
+}
+
+/** Switched on it starts afresh; what failed before counts for nothing. */
+async function switchTo(trx: Database, { id, receiver }: WatchedRow, active: boolean): Promise<void> {
+  const sound = { disabled_at: null, disabled_reason: null, failing_since: null };
+  await trx(receiver)
+    .where({ id })
+    .update(active ? { active, ...sound } : { active });
+}
+
+const subjectOf = ({ id, client_id: clientId }: WatchedRow): string =>
+  clientId === null ? `webhook:${id}` : `client:${clientId}`;
+
+// Whoever holds the job is sending it at this moment.
+const RENEW = `
+insert into job (id, kind, payload, party, lane)
+select delivery.id, 'webhook', '{}', :party, :party || ':' || delivery.lane
+from webhook_delivery delivery where delivery.id = :id
+on conflict (id) do update set due_at = now(), tries = 0, lease = null, dead_at = null
+where job.lease is null or job.due_at <= now()`;
+
+async function renew(trx: Database, row: WatchedRow, deliveryId: string): Promise<boolean> {
+  const delivery = { id: deliveryId, [`${row.receiver}_id`]: row.id };
+  if ((await trx('webhook_delivery').where(delivery).update({ state: 'waiting' })) === 0) return false;
+  await trx.raw(RENEW, { id: deliveryId, party: row.id });
+  return true;
+}
+
+export const createWebhookWatch = (db: Database): WebhookWatch => ({
+  async ofPerson(accountId) {
+    const sql = `${WATCHED} select * from watched order by created_at, id`;
+    const { rows } = await db.raw<{ rows: readonly WatchedRow[] }>(sql, { accountId });
+    return rows.map(toWebhook);
+  },
+  async find(accountId, id) {
+    const row = await findRow(db, accountId, id);
+    return row && toWebhook(row);
+  },
+  async deliveries(accountId, id, { behind, limit }) {
+    const row = await findRow(db, accountId, id);
+    if (row === undefined || (behind !== undefined && !UUID.test(behind))) return [];
+    return deliveriesOf(db, accountId, row, { behind, limit });
+  },
+  setActive: (accountId, id, active, cause: Cause) =>
+    inTransaction(db, async (trx) => {
+      const row = await findRow(trx, accountId, id);
+      if (row === undefined) return false;
+      await switchTo(trx, row, active);
+      const action = `${row.receiver}.${active ? 'switched_on' : 'switched_off'}`;
+      await record(trx, cause, { action, subject: subjectOf(row), facts: {} });
+      return true;
+    }),
+  sendAgain: (accountId, id, deliveryId, cause) =>
+    inTransaction(db, async (trx) => {
+      const row = await findRow(trx, accountId, id);
+      if (row === undefined || !UUID.test(deliveryId)) return 'not_found';
+      if (!row.active || row.disabled_at !== null) return 'switched_off';
+      if (!(await renew(trx, row, deliveryId))) return 'not_found';
+      const facts = { delivery: deliveryId };
+      await record(trx, cause, { action: `${row.receiver}.sent_again`, subject: subjectOf(row), facts });
+      return 'waiting';
+    }),
+});
