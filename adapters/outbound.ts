@@ -9,8 +9,8 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { OutboundError, outboundUrlFault } from '../src/outbound.js';
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../src/outbound.js';
+import { OutboundError, outboundUrlFault } from '../src/outbound/outbound.js';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../src/outbound/outbound.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
 

@@ -2,7 +2,7 @@
  * Opens every store that the configuration names and hands out the ports of src/, each wrapped so that an outage is
  * `storeUnavailable`. Adapters know their port and their backend, never a page, a route or a rule.
  */
-import type { ArtifactStore } from '../src/artifact-store.js';
+import type { ArtifactStore } from '../src/artifacts/store.js';
 import type { Config } from '../src/config.js';
 import type { Throttle } from '../src/http/throttle.js';
 import type { StoreFault, Stores } from '../src/stores.js';

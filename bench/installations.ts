@@ -21,7 +21,7 @@ export async function settle(url: string, codes: readonly string[]): Promise<rea
   return settled;
 }
 
-/** The id of its family stands behind the prefix of each token (src/authorization/tokens.ts). */
+/** The id of its family stands behind the prefix of each token (src/authorization/grants/tokens.ts). */
 const familyOf = (refreshToken: string): string => refreshToken.slice(4, 26);
 
 /** Bytes of memory, administration included: one record, and its place among all records of one person. */

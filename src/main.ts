@@ -1,4 +1,4 @@
-import { runService } from './run-service.js';
+import { runService } from './process/run-service.js';
 
 process.exitCode = await runService(process.env, {
   print: (text) => process.stdout.write(`${text}\n`),

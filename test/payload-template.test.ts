@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { filledTemplate, templateFault } from '../src/payload-template.js';
+import { filledTemplate, templateFault } from '../src/scheduling/webhooks/payload-template.js';
 
 const VALUES = {
   title: 'Tea "for" two\n{{title}}',

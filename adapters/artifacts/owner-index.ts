@@ -3,7 +3,7 @@
  * record. It may name records that are gone, never miss one that lives. Entries are looked after on each write and
  * read: a swap moves the end of a record without touching the index.
  */
-import type { ArtifactKind } from '../../src/artifact-store.js';
+import type { ArtifactKind } from '../../src/artifacts/store.js';
 import type { ScriptedRedis } from './redis-scripts.js';
 
 /** A write looks after at most so many old entries; two would do to keep a set from growing. */

@@ -3,7 +3,7 @@
  * pressure, before it has changed anything (Redis 7.0). A record is `<version>|<text>`, so that reading is one GET.
  */
 import type { Redis } from 'ioredis';
-import type { SwapVerdict } from '../../src/artifact-store.js';
+import type { SwapVerdict } from '../../src/artifacts/store.js';
 import type { RedisClient } from './redis-connection.js';
 
 /** Longest version, and the bar behind it. */

@@ -2,7 +2,7 @@
  * The ArtifactStore on Redis: one string a record, which Redis itself expires. A script whose answer was lost is sent
  * once more; the version it writes is the id of the attempt, so that the second answer is the first one's verdict.
  */
-import type { Artifact, ArtifactKind, ArtifactStore, OwnedArtifact } from '../../src/artifact-store.js';
+import type { Artifact, ArtifactKind, ArtifactStore, OwnedArtifact } from '../../src/artifacts/store.js';
 import { isStorable, mustBeStorable } from '../storable.js';
 import { createOwnerIndex } from './owner-index.js';
 import { readyWithin } from './redis-connection.js';

@@ -2,7 +2,7 @@
  * The ArtifactStore in the database: one row a record, one statement a method. An expired row counts as absent from
  * its last moment on, also before it is swept. The clock is the database's, so that replicas agree.
  */
-import type { ArtifactStore, OwnedArtifact, SwapVerdict } from '../../src/artifact-store.js';
+import type { ArtifactStore, OwnedArtifact, SwapVerdict } from '../../src/artifacts/store.js';
 import { isStorable, mustBeStorable } from '../storable.js';
 import type { Database } from '../knex/connection.js';
 

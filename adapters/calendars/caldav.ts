@@ -3,8 +3,8 @@
  * event follows from the booking's name in calendars, so that writing again finds the same one.
  */
 import { createHash } from 'node:crypto';
-import { calendarFile } from '../../src/ics.js';
-import type { CalendarEvent } from '../../src/ics.js';
+import { calendarFile } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type {
   BusyQuestion,
   EventName,

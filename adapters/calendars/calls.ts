@@ -1,7 +1,12 @@
 /* How calendars elsewhere are called: over the guarded way out, with answers and failures in the words of the port. */
 import { CalendarFault } from '../../src/scheduling/calendars/fault.js';
-import { OutboundError } from '../../src/outbound.js';
-import type { Outbound, OutboundAnswer, OutboundFailure, OutboundRequest } from '../../src/outbound.js';
+import { OutboundError } from '../../src/outbound/outbound.js';
+import type {
+  Outbound,
+  OutboundAnswer,
+  OutboundFailure,
+  OutboundRequest,
+} from '../../src/outbound/outbound.js';
 
 export type Call = (
   request: Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body' | 'redirects'>,

@@ -1,5 +1,5 @@
 /* Events in the words of Google's calendar interface (v3), and in ours. Pure. */
-import type { CalendarEvent } from '../../src/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, EventTime, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
 import { dayIn } from './zones.js';

@@ -9,19 +9,19 @@ import { createApi } from '../../src/api/api.js';
 import { defineRoleRoute } from '../../src/api/role-route.js';
 import { defineRoute } from '../../src/api/route.js';
 import { createApp } from '../../src/app.js';
-import { createVerifyToken } from '../../src/authorization/bearer.js';
-import { createFamilies } from '../../src/authorization/families.js';
-import { writeFamily } from '../../src/authorization/family-record.js';
-import { createStandingBoard } from '../../src/authorization/standing-board.js';
-import type { Family } from '../../src/authorization/token-families.js';
-import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/tokens.js';
+import { createVerifyToken } from '../../src/authorization/grants/bearer.js';
+import { createFamilies } from '../../src/authorization/grants/families.js';
+import { writeFamily } from '../../src/authorization/grants/family-record.js';
+import { createStandingBoard } from '../../src/authorization/grants/access-blocklist.js';
+import type { Family } from '../../src/authorization/grants/token-family.js';
+import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
 import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { createEdge, createEntrance } from '../../src/http/edge.js';
 import { createFailures } from '../../src/http/failures.js';
 import { network } from '../../src/http/proxies.js';
 import { createSecurityHeaders } from '../../src/http/security-headers.js';
-import { createKeyRing, type KeyRing } from '../../src/key-ring.js';
+import { createKeyRing, type KeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import {
   CLIENT_ID,

@@ -3,13 +3,13 @@
  * only for who is signed in to that account, so nobody confirms an account that somebody else made with their address.
  * The token has the address in its hash: it fits no other one, and is no way back into an account.
  */
-import type { Cause } from '../audit.js';
-import type { JobStore } from '../delivery/store.js';
-import type { KeyRing } from '../key-ring.js';
+import type { Cause } from '../events/audit-log.js';
+import type { JobStore } from '../jobs/store.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import { recoveryIn } from './recovery-link.js';
 import type { RecoveryStore } from './recovery-store.js';
 import type { Account } from './store.js';
-import type { Tries } from './tries.js';
+import type { Tries } from './sign-in-rate-limit.js';
 
 export const PROOF_LIFE_MS = 3 * 24 * 60 * 60_000;
 export const ADDRESS_PATH = '/settings/security/address';

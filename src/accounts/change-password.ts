@@ -2,11 +2,11 @@
  * Changing a password: whoever asks must know the present one, also inside a session, which may be a stolen one. Tries
  * count together with those at the sign-in form.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { passwordFault } from './password.js';
 import type { Passwords } from './password-hash.js';
 import type { Account, AccountStore } from './store.js';
-import type { Tries } from './tries.js';
+import type { Tries } from './sign-in-rate-limit.js';
 
 export interface PasswordFaults {
   readonly current?: string;

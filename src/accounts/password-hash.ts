@@ -4,7 +4,7 @@
  * whoever comes after that is told to come back.
  */
 import { hash, verify } from '@node-rs/argon2';
-import { createPool, type PoolSize } from '../work-pool.js';
+import { createPool, type PoolSize } from '../process/work-pool.js';
 import { normalPassword } from './password.js';
 
 export interface Passwords {

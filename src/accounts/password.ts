@@ -2,7 +2,7 @@
  * What a password may be, after NIST SP 800-63B-4 section 3.1.1: long, any character, no composition rules, not one
  * that is guessed first. Pure; hashing is in password-hash.ts.
  */
-import { isGuessable } from './password-guesses.js';
+import { isGuessable } from './guessable-passwords.js';
 
 export const PASSWORD_MIN = 15;
 const PASSWORD_MAX = 128;

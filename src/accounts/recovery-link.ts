@@ -1,5 +1,5 @@
 /* The link of a recovery: its id with a keyed hash of it, so that the token stands nowhere and follows from the id. */
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 
 /** What somebody asks for with a mail, or an operator makes. */
 export const RECOVERY_MINUTES = 15;

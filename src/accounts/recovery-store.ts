@@ -3,7 +3,7 @@
  * the token of its link is derived from that id (recovery-link.ts, address-proof.ts) and stands nowhere. Adapter:
  * adapters/knex/accounts/recoveries.ts.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 
 export interface Recovery {
   readonly id: string;

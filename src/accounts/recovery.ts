@@ -3,15 +3,15 @@
  * does the same work for every address, so nobody learns whether it has an account: the address goes into a job, and
  * only who delivers it looks it up.
  */
-import type { JobStore } from '../delivery/store.js';
-import type { KeyRing } from '../key-ring.js';
+import type { JobStore } from '../jobs/store.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import { passwordFault } from './password.js';
 import type { Passwords } from './password-hash.js';
 import { recoveryIn } from './recovery-link.js';
 import type { Recovery, RecoveryStore } from './recovery-store.js';
 import { emailFault } from './rules.js';
 import type { AccountStore } from './store.js';
-import type { Tries } from './tries.js';
+import type { Tries } from './sign-in-rate-limit.js';
 
 export type AskOutcome =
   | { readonly kind: 'accepted' }

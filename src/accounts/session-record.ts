@@ -1,5 +1,5 @@
 /* One browser session at rest: what is kept, how it is sealed, when it is over. Pure. */
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 
 export interface SessionRecord {
   /** Keyed hash of the secret half of the cookie. */

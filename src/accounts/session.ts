@@ -3,8 +3,8 @@
  * shown and bound to, and holds only a keyed hash of the secret, so that a dump of the store signs nobody in.
  */
 import { randomBytes } from 'node:crypto';
-import type { ArtifactStore } from '../artifact-store.js';
-import type { KeyRing } from '../key-ring.js';
+import type { ArtifactStore } from '../artifacts/store.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import { endOf, isStale, openRecord, sealRecord } from './session-record.js';
 import type { SessionRecord } from './session-record.js';
 

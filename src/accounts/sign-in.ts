@@ -4,7 +4,7 @@
  */
 import type { Passwords } from './password-hash.js';
 import type { Account, AccountStore } from './store.js';
-import type { Tries } from './tries.js';
+import type { Tries } from './sign-in-rate-limit.js';
 
 export type SignInOutcome =
   | { readonly kind: 'signed_in'; readonly account: Account }

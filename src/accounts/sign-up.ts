@@ -6,13 +6,13 @@
  * sign-in form, and an account left behind for every address that was not.
  */
 import { proofJob } from './address-proof.js';
-import type { JobStore } from '../delivery/store.js';
-import type { KeyRing } from '../key-ring.js';
+import type { JobStore } from '../jobs/store.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import { passwordFault } from './password.js';
 import type { Passwords } from './password-hash.js';
 import { emailFault, nameFault } from './rules.js';
 import type { AccountStore } from './store.js';
-import type { Tries } from './tries.js';
+import type { Tries } from './sign-in-rate-limit.js';
 
 export interface SignUpFaults {
   readonly name?: string;

@@ -2,7 +2,7 @@
  * The port for people. An e-mail address is kept as typed and compared in lower case; it is unique, and so is the
  * username. Passwords are argon2id strings made by password.ts. Adapter: adapters/knex/accounts/accounts.ts.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 
 export interface Account {
   readonly id: number;

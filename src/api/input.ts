@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
 import { readJson, readQuery } from './bodies.js';
-import { inputFaults, inputWords } from './input-words.js';
+import { inputFaults, inputWords } from './validation-messages.js';
 import type { Match } from './router.js';
 
 const FAULT_LIMIT = 20;

@@ -1,6 +1,6 @@
 /* Who calls `/v2`: handed in by the authorization server as a function, so that the API knows nothing of tokens. */
 import type { Rights } from '../scopes/policy.js';
-import type { Reach } from '../scopes/reach.js';
+import type { Reach } from '../scopes/granted-resources.js';
 
 export interface Principal {
   readonly accountId: number;

@@ -5,7 +5,7 @@
 import { AppError, notFound } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Principal } from './principal.js';
-import { clientNotAdmitted, requireReach } from './reach.js';
+import { clientNotAdmitted, requireReach } from './granted-resources.js';
 
 const ROLES = ['member', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];

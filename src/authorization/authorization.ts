@@ -7,31 +7,31 @@ import type Koa from 'koa';
 import type Router from 'koa-router';
 import Provider from 'oidc-provider';
 import type { VerifyToken } from '../api/principal.js';
-import type { ArtifactStore } from '../artifact-store.js';
-import type { AuditLog } from '../audit.js';
+import type { ArtifactStore } from '../artifacts/store.js';
+import type { AuditLog } from '../events/audit-log.js';
 import type { ClientStore, StandingStore } from '../clients/store.js';
 import type { UsageRecorder } from '../clients/usage-recorder.js';
 import type { Config } from '../config.js';
-import type { Announcements, JobStore } from '../delivery/store.js';
-import type { KeyRing } from '../key-ring.js';
+import type { Announcements, JobStore } from '../jobs/store.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
-import { createNetworkLimit, limitsWith } from '../http/network-limit.js';
+import { createNetworkLimit, limitsWith } from '../http/rate-limit.js';
 import type { Throttle } from '../http/throttle.js';
-import { explain, tellWhenToRetry } from './authorization-errors.js';
-import { createAuthorizeDoor } from './authorize-request.js';
-import { createVerifyToken } from './bearer.js';
-import { createClientGuesses } from './client-guesses.js';
-import { createConnectedApps } from './connected-apps.js';
-import { createExchanges } from './exchange.js';
-import { createFamilies, type Families, type LoadedFamily } from './families.js';
-import { type EndedBy, revokedEntry } from './grant-entries.js';
-import { createGrantWatch, type WatchGrant } from './grant-watch.js';
-import { createInteractions } from './interactions.js';
-import { createLimitPages } from './limit-pages.js';
-import type { PageKit } from './page-kit.js';
-import { createMetadataDoor } from './metadata.js';
-import type { GrantReachStore } from './reach-store.js';
+import { explain, tellWhenToRetry } from './provider/error-translation.js';
+import { createAuthorizeDoor } from './provider/authorization-endpoint.js';
+import { createVerifyToken } from './grants/bearer.js';
+import { createClientGuesses } from './token/client-authentication-limits.js';
+import { createConnectedApps } from '../web/connected-apps/pages.js';
+import { createExchanges } from './token/exchange.js';
+import { createFamilies, type Families, type LoadedFamily } from './grants/families.js';
+import { type EndedBy, revokedEntry } from './grants/audit-entries.js';
+import { createGrantWatch, type WatchGrant } from './grants/expiry.js';
+import { createInteractions } from '../web/consent/interaction-pages.js';
+import { createLimitPages } from '../web/connected-apps/limit-pages.js';
+import type { PageKit } from '../web/consent/page-deps.js';
+import { createMetadataDoor } from './provider/metadata-endpoint.js';
+import type { GrantReachStore } from './grants/granted-resources-store.js';
 import {
   AUTHORIZE_PATH,
   createProvider,
@@ -39,10 +39,10 @@ import {
   JWKS_PATH,
   REVOCATION_PATH,
   TOKEN_PATH,
-} from './provider.js';
-import { registeredOf } from './provider-hooks.js';
-import { createStandingBoard } from './standing-board.js';
-import { createTokenDoor, currentExchange, type ReuseReport } from './token-door.js';
+} from './provider/provider.js';
+import { registeredOf } from './provider/hooks.js';
+import { createStandingBoard } from './grants/access-blocklist.js';
+import { createTokenDoor, currentExchange, type ReuseReport } from './token/token-endpoint.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;

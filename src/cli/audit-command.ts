@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { AuditEntry, AuditFilter } from '../audit.js';
-import { entryPages, linesOf } from '../audit-log/entry-lines.js';
-import { isEmptyTime, momentOf, networkOf, NO_NETWORK, NO_TIME_BETWEEN } from '../audit-log/filter.js';
-import { actorOf, type FindAccount, subjectOf } from '../audit-log/parties.js';
+import type { AuditEntry, AuditFilter } from '../events/audit-log.js';
+import { entryPages, linesOf } from '../web/audit/export-lines.js';
+import { isEmptyTime, momentOf, networkOf, NO_NETWORK, NO_TIME_BETWEEN } from '../web/audit/filter.js';
+import { actorOf, type FindAccount, subjectOf } from '../web/audit/parties.js';
 import { badRequest } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { noSuchAccount } from './accounts.js';
-import type { Desk, Open } from './desk.js';
+import type { Desk, Open } from './command-context.js';
 import { table } from './terminal.js';
 import type { Output, Terminal } from './terminal.js';
 

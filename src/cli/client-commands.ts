@@ -13,8 +13,8 @@ import { accountOf } from './accounts.js';
 import { importCommand } from './client-import-command.js';
 import { secretCommand } from './client-secret-commands.js';
 import { clientList, clientSheet } from './client-views.js';
-import { CLI } from './desk.js';
-import type { Desk, Open } from './desk.js';
+import { CLI } from './command-context.js';
+import type { Desk, Open } from './command-context.js';
 import { pairs } from './terminal.js';
 import type { Output } from './terminal.js';
 

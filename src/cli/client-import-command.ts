@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { importLegacy, type ImportOptions, type ImportReport, placeOf } from '../clients/import-legacy.js';
 import { badRequest } from '../errors.js';
-import { CLI } from './desk.js';
-import type { Desk } from './desk.js';
+import { CLI } from './command-context.js';
+import type { Desk } from './command-context.js';
 import { EXIT_FAILURE } from './terminal.js';
 import type { Output } from './terminal.js';
 

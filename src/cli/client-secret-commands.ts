@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { addSecret, findClient, removeSecret } from '../clients/rotate-secrets.js';
 import { secretList } from './client-views.js';
-import { CLI } from './desk.js';
-import type { Desk } from './desk.js';
+import { CLI } from './command-context.js';
+import type { Desk } from './command-context.js';
 import { pairs } from './terminal.js';
 
 const listCommand = ({ withStores }: Desk): Command =>

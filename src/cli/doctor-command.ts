@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { ConfigError, readConfig } from '../config.js';
 import type { Config } from '../config.js';
-import { failureLine } from '../failure-line.js';
+import { failureLine } from '../process/error-line.js';
 import type { Stores } from '../stores.js';
 import {
   clockFindings,
@@ -12,8 +12,8 @@ import {
   urlFindings,
 } from './checks.js';
 import type { Finding } from './checks.js';
-import { openAll } from './desk.js';
-import type { Desk } from './desk.js';
+import { openAll } from './command-context.js';
+import type { Desk } from './command-context.js';
 import { EXIT_FAILURE, table } from './terminal.js';
 
 async function storeFindings(stores: Stores): Promise<readonly Finding[]> {

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { lockDataDir } from '../../adapters/data-dir.js';
 import { addSecretKey } from '../../adapters/secret-keys.js';
 import { readConfig } from '../config.js';
-import type { Desk } from './desk.js';
+import type { Desk } from './command-context.js';
 import type { Output } from './terminal.js';
 
 const KEEP =

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { migrate } from '../../adapters/stores.js';
 import { readConfig } from '../config.js';
-import type { Desk } from './desk.js';
+import type { Desk } from './command-context.js';
 
 export const migrateCommand = ({ terminal, answer }: Desk): Command =>
   new Command('migrate').description('bring the database up to date').action(async () => {

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { inputFaults, inputWords } from '../api/input-words.js';
+import { inputFaults, inputWords } from '../api/validation-messages.js';
 import type { AppError } from '../errors.js';
 import { badRequest, conflict, invalidInput, notFound } from '../errors.js';
 import type { RegisteredOrganization } from '../scheduling/organizations/register-store.js';
 import { namesChange, teamInput } from '../scheduling/teams/schemas.js';
 import type { Stores } from '../stores.js';
 import { accountOf, noSuchAccount } from './accounts.js';
-import { CLI } from './desk.js';
-import type { Desk } from './desk.js';
+import { CLI } from './command-context.js';
+import type { Desk } from './command-context.js';
 import { removeOrgCommand } from './org-removal.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';

@@ -4,8 +4,8 @@ import type { AppError } from '../errors.js';
 import { conflict, notFound } from '../errors.js';
 import type { OrganizationParts } from '../scheduling/organizations/register-store.js';
 import type { Stores } from '../stores.js';
-import { CLI } from './desk.js';
-import type { Desk } from './desk.js';
+import { CLI } from './command-context.js';
+import type { Desk } from './command-context.js';
 import type { Output } from './terminal.js';
 
 interface RemoveOptions {

@@ -4,11 +4,11 @@
  */
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
-import { failureLine } from '../failure-line.js';
+import { failureLine } from '../process/error-line.js';
 import { auditCommand } from './audit-command.js';
 import { clientCommand } from './client-commands.js';
-import { createDesk } from './desk.js';
-import type { Desk } from './desk.js';
+import { createDesk } from './command-context.js';
+import type { Desk } from './command-context.js';
 import { doctorCommand } from './doctor-command.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import type { Desk } from './desk.js';
+import type { Desk } from './command-context.js';
 
 export const serveCommand = ({ terminal, exit }: Desk): Command =>
   new Command('serve').description('run the service until it is told to stop').action(async () => {
     // Loaded when it is wanted: no other command needs the whole application.
-    const { runService } = await import('../run-service.js');
+    const { runService } = await import('../process/run-service.js');
     exit(await runService(terminal.env, terminal));
   });

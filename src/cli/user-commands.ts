@@ -7,10 +7,10 @@ import { signUpFaults } from '../accounts/sign-up.js';
 import type { Account } from '../accounts/store.js';
 import { conflict, invalidInput } from '../errors.js';
 import type { Stores } from '../stores.js';
-import { strongPassword } from '../strong-password.js';
+import { strongPassword } from '../accounts/generated-password.js';
 import { accountOf, noSuchAccount } from './accounts.js';
-import { CLI } from './desk.js';
-import type { Desk, Open } from './desk.js';
+import { CLI } from './command-context.js';
+import type { Desk, Open } from './command-context.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
 

@@ -1,5 +1,5 @@
 /* What is done with a client after its creation by those who manage it. To others it is not found. */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { type PropertyFault, conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, ProposedTerms } from './record-store.js';
 import { type EditPlan, planEdit, termChanges, termsOf } from './revisions.js';

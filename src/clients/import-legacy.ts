@@ -4,7 +4,7 @@
  * be left out; a client that is already here is left alone, so that an import can be run again.
  */
 import type { AccountStore } from '../accounts/store.js';
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
 import { legacyForm, OWNERLESS, parseLegacyFile } from './legacy-lines.js';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Upload } from '../http/upload-forms.js';
-import { createPool } from '../work-pool.js';
+import { createPool } from '../process/work-pool.js';
 
 export interface Logo {
   /** SHA-256 of the picture in hex: its name, everywhere. */

@@ -3,7 +3,7 @@
  * statement that they cause, and `version` of every one that answers something shown earlier: it grows with each edit, verdict and
  * proposal, so that of two people at once the later one is told. Adapter: adapters/knex/clients/client-records.ts.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Client, ClientStatus } from './store.js';
 

@@ -1,7 +1,7 @@
 /* Registering a client: by its owner (pending until reviewed) or by a service administrator (approved, legacy). */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { conflict, invalidInput, type PropertyFault } from '../errors.js';
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import { newClientId } from './ids.js';
 import type { RandomBytes } from './ids.js';
 import { clientDetails, clientFaults, tooManyPending } from './rules.js';

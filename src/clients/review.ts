@@ -1,5 +1,5 @@
 /* The verdicts of a service administrator on a client. */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { conflict, invalidInput, notFound } from '../errors.js';
 import { findClient } from './rotate-secrets.js';
 import { reasonFaults, VERDICTS } from './status.js';

@@ -2,7 +2,7 @@
  * Two active secrets at most, one at least: the store decides, so that of two simultaneous requests one loses. Removing
  * a secret works at once on every replica and leaves issued tokens valid.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
 import type { Registry } from './register.js';
 import { newSecret } from './secrets.js';

@@ -6,7 +6,7 @@
  * next used (renewedHash), so that neither outlives a rotation of keys by long.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import { newSecretId, newSecretText } from './ids.js';
 import type { RandomBytes } from './ids.js';
 import type { ClientSecret, NewSecret } from './store.js';

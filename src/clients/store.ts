@@ -2,7 +2,7 @@
  * The port of the registry. The database itself holds the limits: at most 10 redirect URIs (ordinals 0 to 9), at most
  * two secrets (slots 1 and 2), known scopes (foreign key), the status transitions. Adapter: adapters/knex/clients/clients.ts.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { UseOrigin } from './usage-store.js';
 

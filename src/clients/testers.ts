@@ -1,6 +1,6 @@
 /* The people who may use a client before its review beside those who manage it. They must have an account: its id is what counts. */
 import type { AccountStore } from '../accounts/store.js';
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
 import type { Limit, Throttle } from '../http/throttle.js';
 import type { ClientRecordStore } from './record-store.js';

@@ -1,5 +1,5 @@
 /* A client changes hands: who may give it to whom, and that it is done. */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, OwningTeam } from './record-store.js';
 

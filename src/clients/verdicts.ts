@@ -2,7 +2,7 @@
  * The verdicts of an administrator who looked at a page: on a client and on what its owner proposes. A verdict counts
  * only for what was shown, and nobody decides on a client that they manage or made.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { type PropertyFault, forbidden, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, Settled } from './record-store.js';
 import { proposedChanges } from './revisions.js';

@@ -1,5 +1,5 @@
 /* The secret that the webhook of a client is signed with, in the form of Standard Webhooks. Sealed: each try needs it. */
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import type { RandomBytes } from './ids.js';
 
 const SECRET_BYTES = 32;

@@ -2,7 +2,7 @@
  * The port of a client's webhook, where its developers are told what became of its grants and secrets. Whether somebody
  * manages the client is a condition of every statement. Adapter: adapters/knex/clients/client-webhooks.ts.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 
 export interface ClientWebhook {
   /** UUID; its deliveries stand under it. */

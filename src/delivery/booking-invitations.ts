@@ -1,12 +1,12 @@
 /* The calendar files of a mail about bookings: what the receiver's calendar is to do, and whom it may name. */
-import { calendarFile } from '../ics.js';
-import type { CalendarMethod, CalendarPerson } from '../ics.js';
+import { calendarFile } from '../scheduling/bookings/ics.js';
+import type { CalendarMethod, CalendarPerson } from '../scheduling/bookings/ics.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
 import { eventOf } from '../scheduling/bookings/calendar-event.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
 import type { BookingNews } from '../scheduling/bookings/mail-store.js';
 import type { BookingReader } from './booking-readers.js';
-import type { Attachment } from './store.js';
+import type { Attachment } from '../jobs/store.js';
 
 const TAKES_OUT: readonly BookingNews[] = ['cancelled', 'reschedule_requested', 'handed_over'];
 

@@ -11,7 +11,7 @@ import type { BookingLetter, BookingMailStore, BookingNews } from '../scheduling
 import { attendeesFor, invitations } from './booking-invitations.js';
 import { readerOf } from './booking-readers.js';
 import type { BookingReader, ReaderDeps } from './booking-readers.js';
-import type { Job, Mail } from './store.js';
+import type { Job, Mail } from '../jobs/store.js';
 
 export interface BookingMailDeps extends ReaderDeps {
   readonly bookingMails: BookingMailStore;

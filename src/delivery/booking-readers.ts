@@ -1,7 +1,7 @@
 /* Who gets a mail about a booking, found when it is written: at the address, and in the time zone, of now. */
 import type { BookingRole } from '../../views/mails/bookings.js';
 import type { AccountStore } from '../accounts/store.js';
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
 import type { Leaver, Receiver } from '../scheduling/bookings/mail-store.js';

@@ -1,13 +1,13 @@
 /* Jobs of kind `calendar`: busy times read again, the event of a booking written where the host keeps theirs. */
 import { randomBytes } from 'node:crypto';
-import type { KeyRing } from '../key-ring.js';
-import { calendarWorkKit } from '../scheduling/calendars/kit.js';
+import type { KeyRing } from '../keys/key-ring.js';
+import { calendarWorkKit } from '../scheduling/calendars/deps.js';
 import { refreshCalendar } from '../scheduling/calendars/refresh.js';
 import type { CalendarTask } from '../scheduling/calendars/store.js';
 import { writeBooking } from '../scheduling/calendars/writing.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
 import type { Stores } from '../stores.js';
-import type { JobHandler } from './worker.js';
+import type { JobHandler } from '../jobs/worker.js';
 
 export interface CalendarHandlerDeps extends Pick<
   Stores,

@@ -1,11 +1,11 @@
 /* Jobs of kind `conference`: the meeting of a booking, brought in line with it. */
 import { randomBytes } from 'node:crypto';
-import type { KeyRing } from '../key-ring.js';
-import { createMeetingWork } from '../scheduling/conferencing/meeting-work.js';
+import type { KeyRing } from '../keys/key-ring.js';
+import { createMeetingWork } from '../scheduling/conferencing/meeting-jobs.js';
 import { createProviderCalls } from '../scheduling/conferencing/provider-calls.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
 import type { Stores } from '../stores.js';
-import type { JobHandler } from './worker.js';
+import type { JobHandler } from '../jobs/worker.js';
 
 export interface ConferenceDeps extends Pick<Stores, 'conferencingCredentials' | 'meetings' | 'outbound'> {
   readonly keys: KeyRing;

@@ -2,23 +2,23 @@
  * What leaves the house: jobs that wait in the database, the messages written from them, and who carries them. This room
  * changes nothing but its own jobs and recoveries, and knows nothing of tokens or sessions.
  */
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
 import type { Stores } from '../stores.js';
 import { writeBookingMail } from './booking-mail.js';
 import { createCalendarHandler } from './calendar-handler.js';
 import { createConferenceHandler } from './conference-handler.js';
-import { writeLetter } from './letters.js';
+import { writeLetter } from './notification-mail.js';
 import { createOutboxCarrier } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
 import { createRevocationHandler } from './revocation-handler.js';
 import { readSms } from './sms.js';
-import type { Job, Mail } from './store.js';
+import type { Job, Mail } from '../jobs/store.js';
 import { writeVerification } from './verification-mail.js';
-import { createWebhookCarrier } from './webhook-carrier.js';
-import { createWorker } from './worker.js';
-import type { JobHandler, Worker } from './worker.js';
+import { createWebhookCarrier } from './webhook-sender.js';
+import { createWorker } from '../jobs/worker.js';
+import type { JobHandler, Worker } from '../jobs/worker.js';
 import { createWorkflowHandler } from './workflow-run.js';
 
 export interface DeliveryDeps {

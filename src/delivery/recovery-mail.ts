@@ -9,8 +9,8 @@ import { PROOF_LIFE_MS, proofLink } from '../accounts/address-proof.js';
 import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
 import type { RecoveryStore } from '../accounts/recovery-store.js';
 import type { Account, AccountStore } from '../accounts/store.js';
-import type { KeyRing } from '../key-ring.js';
-import type { Job, Mail } from './store.js';
+import type { KeyRing } from '../keys/key-ring.js';
+import type { Job, Mail } from '../jobs/store.js';
 
 export interface RecoveryMailDeps {
   readonly accounts: AccountStore;

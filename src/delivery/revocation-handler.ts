@@ -3,8 +3,8 @@ import { takeBack } from '../scheduling/provider-oauth/revocation.js';
 import type { RevocationDeps } from '../scheduling/provider-oauth/revocation.js';
 import { revocationJob } from '../scheduling/provider-oauth/revocation-job.js';
 import type { RevocationTask } from '../scheduling/provider-oauth/store.js';
-import type { JobStore } from './store.js';
-import type { JobHandler } from './worker.js';
+import type { JobStore } from '../jobs/store.js';
+import type { JobHandler } from '../jobs/worker.js';
 
 export interface RevocationHandlerDeps extends RevocationDeps {
   readonly jobs: Pick<JobStore, 'add'>;

@@ -2,8 +2,8 @@
  * Text messages: from a job to what a gateway takes. The words come with the job, sealed, because a code may be among
  * them; nothing is looked up here.
  */
-import type { KeyRing } from '../key-ring.js';
-import type { Job, SealedPayload, Sms } from './store.js';
+import type { KeyRing } from '../keys/key-ring.js';
+import type { Job, SealedPayload, Sms } from '../jobs/store.js';
 
 export interface SealedDeps {
   readonly keys: KeyRing;

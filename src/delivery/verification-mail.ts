@@ -6,7 +6,7 @@ import { renderMail } from '../../views/mails/mail.js';
 import { verificationWords } from '../../views/mails/verification.js';
 import { openPayload } from './sms.js';
 import type { SealedDeps } from './sms.js';
-import type { Job, Mail } from './store.js';
+import type { Job, Mail } from '../jobs/store.js';
 
 interface Verification {
   readonly email: string;

@@ -4,8 +4,8 @@
  */
 import { formReceivers, receiversOf } from '../scheduling/workflows/receivers.js';
 import type { Occasion, WorkflowJob, WorkflowReceiver } from '../scheduling/workflows/run-store.js';
-import type { Job, MailCarrier, NewJob, SmsCarrier } from './store.js';
-import type { JobHandler } from './worker.js';
+import type { Job, MailCarrier, NewJob, SmsCarrier } from '../jobs/store.js';
+import type { JobHandler } from '../jobs/worker.js';
 import { bookingOf, formOf, writeForBooking, writeForForm } from './workflow-messages.js';
 import type { WorkflowMessageDeps } from './workflow-messages.js';
 

@@ -1,6 +1,6 @@
 /* What a person reads who has just started the demonstration. */
 import type { MadeOrganization } from './organization.js';
-import type { MadeClient, MadePerson, MadeWorld } from './world.js';
+import type { MadeClient, MadePerson, MadeWorld } from './data.js';
 
 const WORDS = {
   roundRobin: 'one of its people in turn',

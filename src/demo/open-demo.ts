@@ -6,12 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { redirectUriMatches, redirectUriProblem } from '../clients/redirect-uris.js';
 import type { ClientStore } from '../clients/store.js';
 import type { Config } from '../config.js';
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import type { Stores } from '../stores.js';
 import { announcement } from './announce.js';
-import { DEVELOPER, PLAYGROUND } from './cast.js';
-import { makeClient, makeWorld } from './world.js';
-import type { Workshop } from './world.js';
+import { DEVELOPER, PLAYGROUND } from './people.js';
+import { makeClient, makeWorld } from './data.js';
+import type { Workshop } from './data.js';
 
 export interface DemoWorld {
   /** A public client whose redirect URI is `{app_url}/playground/callback`. */

@@ -2,14 +2,14 @@
  * The organization of the demonstration world with its team. Who joins it says so, as people do: an invitation that is
  * accepted.
  */
-import type { Cause } from '../audit.js';
+import type { Cause } from '../events/audit-log.js';
 import { newTerms } from '../scheduling/event-types/rules.js';
 import type { TeamEventTypeStore } from '../scheduling/event-types/team-store.js';
 import type { OwnMembershipStore } from '../scheduling/memberships/own-store.js';
 import type { MembershipStore, NewMembership } from '../scheduling/memberships/store.js';
 import { TEAMS_PER_ORGANIZATION } from '../scheduling/teams/rules.js';
 import type { TeamStore } from '../scheduling/teams/store.js';
-import type { CastOrganization } from './cast.js';
+import type { CastOrganization } from './people.js';
 
 export interface OrganizationWorkshop {
   readonly teams: TeamStore;

@@ -13,7 +13,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import { CSRF_FIELD } from '../../views/parts/form.js';
 import { forbidden } from '../errors.js';
-import type { KeyRing } from '../key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
 import type { Cookies } from './cookies.js';
 import type { Form } from './forms.js';
 import { requestState } from './request-state.js';

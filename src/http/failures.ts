@@ -8,7 +8,7 @@ import { renderPage } from '../../views/render.js';
 import { errorEnvelope } from '../api/envelope.js';
 import { AppError, notFound } from '../errors.js';
 import type { Log } from '../ops/log.js';
-import { failureWords } from './failure-words.js';
+import { failureWords } from './failure-messages.js';
 import { sideOf } from './hosts.js';
 import { requestId } from './request-state.js';
 

@@ -1,17 +1,17 @@
 /* The account pages on a real port over real stores: what a browser of these tests talks to. */
 import type { Middleware } from 'koa';
-import { createCurrentPerson } from '../../src/accounts/current-person.js';
-import { createAccountPages } from '../../src/accounts/pages.js';
+import { createCurrentPerson } from '../../src/web/session/current-user.js';
+import { createAccountPages } from '../../src/web/account-pages.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
 import type { Sessions } from '../../src/accounts/session.js';
 import type { Account } from '../../src/accounts/store.js';
-import type { TryLimits } from '../../src/accounts/tries.js';
+import type { TryLimits } from '../../src/accounts/sign-in-rate-limit.js';
 import { createCookies } from '../../src/http/cookies.js';
 import { createCsrf } from '../../src/http/csrf.js';
 import { serveAssets } from '../../src/http/assets.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import type { Stores } from '../../src/stores.js';
 import { serve } from '../http/serve.js';
 import type { Served } from '../http/serve.js';

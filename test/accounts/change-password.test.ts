@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { changePassword } from '../../src/accounts/change-password.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Account } from '../../src/accounts/store.js';
-import { createTries, TRY_LIMITS } from '../../src/accounts/tries.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createTries, TRY_LIMITS } from '../../src/accounts/sign-in-rate-limit.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Backend, openBackend } from '../support/backend.js';
 import { addPerson, PASSWORD } from './accounts-site.js';
 

@@ -5,7 +5,7 @@ import {
   type Challenges,
   createChallenges,
 } from '../../src/accounts/passkey-challenges.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Backend, openBackend } from '../support/backend.js';
 
 const OURS: Binding = { purpose: 'sign-in', browser: 'this browser' };

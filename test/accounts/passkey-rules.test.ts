@@ -1,6 +1,6 @@
 import { assertionAnswer, creationAnswer } from '../../src/accounts/passkey-answers.js';
 import { passkeyNameFault } from '../../src/accounts/passkey-rules.js';
-import { isFresh } from '../../src/accounts/fresh.js';
+import { isFresh } from '../../src/accounts/recent-sign-in.js';
 
 describe('the name of a passkey', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { emailFault, nameFault, tidyEmail, tidyName } from '../../src/accounts/rules.js';
-import { safeReturnTo } from '../../src/accounts/return-to.js';
-import { browserFamily } from '../../src/accounts/user-agent.js';
+import { safeReturnTo } from '../../src/web/session/return-to.js';
+import { browserFamily } from '../../src/web/session/user-agent.js';
 
 describe('an e-mail address', () => {
   test.each([

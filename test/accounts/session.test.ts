@@ -1,8 +1,8 @@
 import { createSessions } from '../../src/accounts/session.js';
 import type { Sessions } from '../../src/accounts/session.js';
-import type { ArtifactStore } from '../../src/artifact-store.js';
+import type { ArtifactStore } from '../../src/artifacts/store.js';
 import { storeUnavailable } from '../../src/errors.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import type { Backend } from '../support/backend.js';
 import { openBackend } from '../support/backend.js';
 

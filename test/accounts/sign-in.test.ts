@@ -1,7 +1,7 @@
 import { createBrowser } from '../support/browser.js';
 import type { Backend } from '../support/backend.js';
 import { openBackend } from '../support/backend.js';
-import { TRY_LIMITS } from '../../src/accounts/tries.js';
+import { TRY_LIMITS } from '../../src/accounts/sign-in-rate-limit.js';
 import { addPerson, PASSWORD, startSite } from './accounts-site.js';
 import type { Site, SiteOptions } from './accounts-site.js';
 

@@ -9,7 +9,7 @@ import { network } from '../../src/http/proxies.js';
 import { isScopeName, SCOPE_NAMES, SCOPES } from '../../src/scopes/catalogue.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import type { Rights } from '../../src/scopes/policy.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';
 

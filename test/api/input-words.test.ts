@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputFaults, inputWords } from '../../src/api/input-words.js';
+import { inputFaults, inputWords } from '../../src/api/validation-messages.js';
 
 const faults = (schema: z.ZodType, value: unknown): string[] => {
   const { success, error } = schema.safeParse(value, { error: inputWords });

@@ -1,7 +1,7 @@
 /* Access tokens as the token endpoint leaves them in the store: one for each scope takes no consent page each. */
-import { createFamilies } from '../../src/authorization/families.js';
-import { mint, newFamilyId, tokenHash } from '../../src/authorization/tokens.js';
-import type { Reach } from '../../src/scopes/reach.js';
+import { createFamilies } from '../../src/authorization/grants/families.js';
+import { mint, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
+import type { Reach } from '../../src/scopes/granted-resources.js';
 import type { Service } from '../support/service.js';
 
 export interface Holder {

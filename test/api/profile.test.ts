@@ -2,7 +2,7 @@ import { createApi } from '../../src/api/api.js';
 import type { VerifyToken } from '../../src/api/principal.js';
 import { network } from '../../src/http/proxies.js';
 import { isScopeName } from '../../src/scopes/catalogue.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { createProfileRoutes } from '../../src/scheduling/profile/routes.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';

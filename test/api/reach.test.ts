@@ -2,8 +2,8 @@
  * How far a grant goes under /v2: membership first, then what the person gave, then the role; and whether the
  * organization admits the application. Tokens are as the token endpoint leaves them.
  */
-import type { Reach } from '../../src/scopes/reach.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
+import type { Reach } from '../../src/scopes/granted-resources.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { memberWorld, type MemberWorld } from '../scheduling/member-world.js';
 import { type Service, startService } from '../support/service.js';
 import { mintedToken } from './minted-tokens.js';

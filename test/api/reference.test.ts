@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { paginationOf } from '../../src/api/pagination.js';
-import { openApiDocument, tagOf } from '../../src/api/reference-document.js';
+import { openApiDocument, tagOf } from '../../src/api/openapi-document.js';
 import { defineRoute } from '../../src/api/route.js';
 import { idInPath, page } from '../../src/api/values.js';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';

@@ -7,7 +7,7 @@ import { defineRoleRoute, defineTeamRoutes } from '../../src/api/role-route.js';
 import { defineRoute } from '../../src/api/route.js';
 import { storeUnavailable } from '../../src/errors.js';
 import { network } from '../../src/http/proxies.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';
 

@@ -3,7 +3,7 @@
  * that would have worked with the right token, and at the end it does.
  */
 import type { Route } from '../../src/api/route.js';
-import { mint, newFamilyId } from '../../src/authorization/tokens.js';
+import { mint, newFamilyId } from '../../src/authorization/grants/tokens.js';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { addressOf, createExamples, type Example, type Examples } from './examples.js';

@@ -5,8 +5,8 @@ import {
   NO_SUCH_ACCOUNT,
   NO_TIME_BETWEEN,
   readFilter,
-} from '../../src/audit-log/filter.js';
-import { readPlace, writePlace } from '../../src/audit-log/place.js';
+} from '../../src/web/audit/filter.js';
+import { readPlace, writePlace } from '../../src/web/audit/cursor.js';
 
 const EMPTY = { actor: '', action: '', subject: '', network: '', since: '', until: '' };
 const find = (email: string) =>

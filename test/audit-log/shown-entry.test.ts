@@ -1,5 +1,5 @@
-import { partiesOf, shownEntry } from '../../src/audit-log/shown-entry.js';
-import type { AuditEntry } from '../../src/audit.js';
+import { partiesOf, shownEntry } from '../../src/web/audit/presenter.js';
+import type { AuditEntry } from '../../src/events/audit-log.js';
 
 const entry = (facts: AuditEntry['facts']): AuditEntry => ({
   id: 'e1',

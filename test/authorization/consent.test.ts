@@ -1,7 +1,7 @@
-import { consentGroups, decideConsent, notAble } from '../../src/authorization/consent.js';
-import { destination } from '../../src/authorization/consent-page.js';
-import { offerOf } from '../../src/authorization/reach-offer.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
+import { consentGroups, decideConsent, notAble } from '../../src/authorization/consent/consent.js';
+import { destination } from '../../src/web/consent/consent-page.js';
+import { offerOf } from '../../src/authorization/consent/resource-choice.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 
 describe('the question', () => {
   const groups = consentGroups('BOOKING_WRITE PROFILE_READ BOOKING_READ ORG_BOOKING_READ');

@@ -1,5 +1,5 @@
 /*
- * What src/authorization/provider-hooks.ts relies on although the engine does not promise it. After an update: look
+ * What src/authorization/provider/hooks.ts relies on although the engine does not promise it. After an update: look
  * at each hook, then at the pins, then write the new version here.
  */
 import { readFile } from 'node:fs/promises';

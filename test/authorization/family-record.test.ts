@@ -1,6 +1,6 @@
-import { readAccess, readFamily, writeFamily } from '../../src/authorization/family-record.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
-import type { Family } from '../../src/authorization/token-families.js';
+import { readAccess, readFamily, writeFamily } from '../../src/authorization/grants/family-record.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
+import type { Family } from '../../src/authorization/grants/token-family.js';
 
 const bare: Family = { client: 'ab12', account: 7, scope: 'PROFILE_READ', born: 1, ends: 9, access: [] };
 const code = { hash: 'k.code', until: 60, epoch: 'run', redirectUri: 'https://a.example/cb?x=1' };

@@ -6,8 +6,8 @@ import {
   readGrantEnd,
   remindAt,
   span,
-} from '../../src/authorization/grant-end.js';
-import { endingLetters } from '../../src/authorization/grant-end-letter.js';
+} from '../../src/authorization/grants/revocation.js';
+import { endingLetters } from '../../src/authorization/grants/revocation-notification.js';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

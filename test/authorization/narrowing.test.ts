@@ -1,8 +1,8 @@
-import { isNarrowable, narrow } from '../../src/authorization/narrowing.js';
-import { scopeToKeep } from '../../src/authorization/kept-form.js';
-import type { Family } from '../../src/authorization/token-families.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
-import type { Reach } from '../../src/scopes/reach.js';
+import { isNarrowable, narrow } from '../../src/authorization/grants/narrowing.js';
+import { scopeToKeep } from '../../src/web/connected-apps/limit-form.js';
+import type { Family } from '../../src/authorization/grants/token-family.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
+import type { Reach } from '../../src/scopes/granted-resources.js';
 
 const USER = 'PROFILE_READ BOOKING_READ';
 const TEAM = 'TEAM_PROFILE_READ';

@@ -1,10 +1,10 @@
-import { decideConsent } from '../../src/authorization/consent.js';
-import { MOST_TEAMS_OFFERED, offerOf } from '../../src/authorization/reach-offer.js';
-import { notedGrant } from '../../src/authorization/noted-grant.js';
-import { allowedEntry } from '../../src/authorization/grant-entries.js';
-import type { ReachablePlace } from '../../src/authorization/reach-store.js';
-import type { Family } from '../../src/authorization/token-families.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
+import { decideConsent } from '../../src/authorization/consent/consent.js';
+import { MOST_TEAMS_OFFERED, offerOf } from '../../src/authorization/consent/resource-choice.js';
+import { notedGrant } from '../../src/authorization/grants/granted-resources.js';
+import { allowedEntry } from '../../src/authorization/grants/audit-entries.js';
+import type { ReachablePlace } from '../../src/authorization/grants/granted-resources-store.js';
+import type { Family } from '../../src/authorization/grants/token-family.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 
 const organization = (id: number, change: Partial<ReachablePlace> = {}): ReachablePlace => ({
   id,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { exactRedirect, readableQuery } from '../../src/authorization/authorize-request.js';
-import { readClientHeader } from '../../src/authorization/client-credentials.js';
-import { requestedScope } from '../../src/authorization/requested-scope.js';
-import { decodeBody } from '../../src/authorization/token-request.js';
+import { exactRedirect, readableQuery } from '../../src/authorization/provider/authorization-endpoint.js';
+import { readClientHeader } from '../../src/authorization/token/client-credentials.js';
+import { requestedScope } from '../../src/authorization/provider/requested-scope.js';
+import { decodeBody } from '../../src/authorization/token/token-request.js';
 
 const scoped = { legacy: false, scopes: ['BOOKING_READ', 'PROFILE_READ'] as const };
 const legacy = { legacy: true, scopes: [] };

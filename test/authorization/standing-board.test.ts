@@ -1,4 +1,4 @@
-import { createStandingBoard, mayAct } from '../../src/authorization/standing-board.js';
+import { createStandingBoard, mayAct } from '../../src/authorization/grants/access-blocklist.js';
 import type { Standing } from '../../src/clients/store.js';
 
 const NOBODY: Standing = {

@@ -6,7 +6,7 @@ import {
   redeem,
   rotate,
   withoutAccess,
-} from '../../src/authorization/token-families.js';
+} from '../../src/authorization/grants/token-family.js';
 
 const NOW = 1_800_000_000_000;
 const GRACE = 60_000;

@@ -1,8 +1,8 @@
 /* What a refused token request is told. */
 import { createHash } from 'node:crypto';
-import { printable, refusalInOurWords } from '../../src/authorization/token-words.js';
-import type { Asking, Refusal } from '../../src/authorization/token-words.js';
-import type { Family } from '../../src/authorization/token-families.js';
+import { printable, refusalInOurWords } from '../../src/authorization/token/token-error-messages.js';
+import type { Asking, Refusal } from '../../src/authorization/token/token-error-messages.js';
+import type { Family } from '../../src/authorization/grants/token-family.js';
 
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
-import { openAnswer, sealAnswer } from '../../src/authorization/sealed-answer.js';
-import { familyIdOf, mint, mintRefresh, newFamilyId, parseRefresh } from '../../src/authorization/tokens.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { openAnswer, sealAnswer } from '../../src/authorization/token/sealed-response.js';
+import {
+  familyIdOf,
+  mint,
+  mintRefresh,
+  newFamilyId,
+  parseRefresh,
+} from '../../src/authorization/grants/tokens.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 
 const keys = createKeyRing(['the newest of two secret keys, 32+', 'the one before it, also 32+ chars.']);
 const before = createKeyRing(['the one before it, also 32+ chars.']);

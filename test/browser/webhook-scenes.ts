@@ -1,6 +1,6 @@
 /* Webhooks in every state, with deliveries that arrived and that did not, and the webhook of a client. */
 import type { Page } from 'playwright-core';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { newWebhookSecret } from '../../src/clients/webhook-secret.js';
 import { revoke, tokensFor, visit } from '../support/oauth.js';
 import { answering, type Receiver, startReceiver } from '../support/receiver.js';

@@ -1,7 +1,7 @@
 /* A host whose calendars can be connected, and whose free times strangers look at. For the suites of calendars. */
 import { randomBytes } from 'node:crypto';
-import { createKeyRing } from '../../src/key-ring.js';
-import { calendarWorkKit } from '../../src/scheduling/calendars/kit.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
+import { calendarWorkKit } from '../../src/scheduling/calendars/deps.js';
 import { refreshCalendar } from '../../src/scheduling/calendars/refresh.js';
 import type { EventType } from '../../src/scheduling/event-types/event-type.js';
 import { ahead, openWorld } from '../scheduling/booking-world.js';

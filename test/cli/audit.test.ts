@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../src/audit.js';
+import type { AuditEntry } from '../../src/events/audit-log.js';
 import { makeWorkplace, onlyLine, type Workplace } from './slotkey.js';
 
 let place: Workplace;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openStores } from '../../adapters/stores.js';
 import { verifySecret } from '../../src/clients/secrets.js';
 import { readConfig } from '../../src/config.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { makeWorkplace, onlyLine } from './slotkey.js';
 import type { Workplace } from './slotkey.js';
 

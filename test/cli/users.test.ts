@@ -1,7 +1,7 @@
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import { recover } from '../../src/accounts/recovery.js';
 import { readConfig } from '../../src/config.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { openStores } from '../../adapters/stores.js';
 import { makeWorkplace, onlyLine } from './slotkey.js';
 import type { Workplace } from './slotkey.js';

@@ -7,7 +7,7 @@ import {
   verifySecret,
 } from '../../src/clients/secrets.js';
 import { newClientId } from '../../src/clients/ids.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 
 const OLD_KEY = 'old-key-0123456789-0123456789-0123';
 const NEW_KEY = 'new-key-0123456789-0123456789-0123';

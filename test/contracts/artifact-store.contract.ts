@@ -1,5 +1,5 @@
 /* What every ArtifactStore promises. Run by artifact-store.test.ts on the backend of TEST_BACKEND. */
-import type { ArtifactStore } from '../../src/artifact-store.js';
+import type { ArtifactStore } from '../../src/artifacts/store.js';
 import { until } from '../support/until.js';
 import { ODD_TEXTS, UNSTORABLE_TEXTS, artifact, inMilliseconds, unique } from './samples.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createAuditLog } from '../../adapters/knex/events/audit.js';
 import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../adapters/knex/connection.js';
-import type { AuditFilter, AuditPage } from '../../src/audit.js';
+import type { AuditFilter, AuditPage } from '../../src/events/audit-log.js';
 import { backendName, openWorld, type World } from '../support/backend.js';
 import { planOf, statementsOf, type PlanNode } from '../support/plans.js';
 

@@ -1,5 +1,11 @@
 /* What every AuditLog promises. */
-import type { AuditEntry, AuditFilter, AuditLog, AuditPage, NewAuditEntry } from '../../src/audit.js';
+import type {
+  AuditEntry,
+  AuditFilter,
+  AuditLog,
+  AuditPage,
+  NewAuditEntry,
+} from '../../src/events/audit-log.js';
 import { ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
 
 export function auditContract(open: () => AuditLog): void {

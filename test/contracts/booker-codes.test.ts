@@ -5,7 +5,7 @@ import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
 import type { EventTypeSettings } from '../../adapters/knex/event-types/event-type-rows.js';
 import { createJobStore } from '../../adapters/knex/jobs/jobs.js';
 import { bookerCodes } from '../../adapters/knex/migrations/071-booker-codes.js';
-import type { Booker, NewBookerCode } from '../../src/scheduling/bookings/code-store.js';
+import type { Booker, NewBookerCode } from '../../src/scheduling/bookings/verification-code-store.js';
 import type { BookOrder, Placement } from '../../src/scheduling/bookings/store.js';
 import { backendName } from '../support/backend.js';
 import { booking, HOUR, makePlace, NOW, order, type Place, START } from './booking-samples.js';

@@ -4,7 +4,7 @@ import { createBookingStore } from '../../adapters/knex/bookings/bookings.js';
 import { sweepAnswers } from '../../adapters/knex/bookings/idempotency-keys.js';
 import { createPrivateLinkStore } from '../../adapters/knex/event-types/private-links.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
-import type { Once } from '../../src/scheduling/bookings/once-store.js';
+import type { Once } from '../../src/scheduling/bookings/idempotency-key-store.js';
 import type { BookOrder, BookOutcome, NewBooking, Placement } from '../../src/scheduling/bookings/store.js';
 import { backendName } from '../support/backend.js';
 import { attendee, booking, HOUR, makePlace, NOW, order, type Place, START } from './booking-samples.js';

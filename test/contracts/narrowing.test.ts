@@ -1,10 +1,10 @@
 /* Grants that are narrowed at once, refreshed and ended, as every artifact store settles it. */
-import { createFamilies, type Families } from '../../src/authorization/families.js';
-import { narrow } from '../../src/authorization/narrowing.js';
-import { type Family, rotate, withoutAccess } from '../../src/authorization/token-families.js';
-import { newFamilyId } from '../../src/authorization/tokens.js';
+import { createFamilies, type Families } from '../../src/authorization/grants/families.js';
+import { narrow } from '../../src/authorization/grants/narrowing.js';
+import { type Family, rotate, withoutAccess } from '../../src/authorization/grants/token-family.js';
+import { newFamilyId } from '../../src/authorization/grants/tokens.js';
 import { SCOPE_NAMES, type ScopeName } from '../../src/scopes/catalogue.js';
-import { EVERYWHERE } from '../../src/scopes/reach.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { backendName } from '../support/backend.js';
 import { until } from '../support/until.js';
 import { onBackend } from './on-backend.js';

@@ -7,9 +7,9 @@ import {
 } from '../../adapters/knex/authorization/granted-resources.js';
 import { createOrganizationAppStore } from '../../adapters/knex/organization-apps/organization-apps.js';
 import { createTeamStore } from '../../adapters/knex/teams/teams.js';
-import type { NotedGrant } from '../../src/authorization/reach-store.js';
+import type { NotedGrant } from '../../src/authorization/grants/granted-resources-store.js';
 import type { Role } from '../../src/api/role.js';
-import type { Managing } from '../../src/teams/apps-store.js';
+import type { Managing } from '../../src/organization-apps/store.js';
 import { backendName } from '../support/backend.js';
 import { onDatabase, somebody } from './on-database.js';
 import { CAUSE, client, unique, UNSTORABLE_TEXTS } from './samples.js';

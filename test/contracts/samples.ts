@@ -1,8 +1,8 @@
 /* Plain values for the contracts; each call gives ones nobody else has. */
 import { randomBytes } from 'node:crypto';
 import type { NewAccount } from '../../src/accounts/store.js';
-import type { NextArtifact } from '../../src/artifact-store.js';
-import type { Cause } from '../../src/audit.js';
+import type { NextArtifact } from '../../src/artifacts/store.js';
+import type { Cause } from '../../src/events/audit-log.js';
 import type { NewClient, NewSecret } from '../../src/clients/store.js';
 
 export const CAUSE: Cause = { actor: 'account:7', network: '192.0.2.7' };

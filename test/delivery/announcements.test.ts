@@ -1,4 +1,4 @@
-import type { NewAuditEntry } from '../../src/audit.js';
+import type { NewAuditEntry } from '../../src/events/audit-log.js';
 import { onBackend } from '../contracts/on-backend.js';
 import { unique, UNSTORABLE_TEXTS } from '../contracts/samples.js';
 import { backendName } from '../support/backend.js';

@@ -1,5 +1,5 @@
 /* Mails about bookings whose delivery is in the hands of the test: late, overtaken, tried again, and as they travel. */
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type { BookingChange, NewBooking } from '../../src/scheduling/bookings/store.js';

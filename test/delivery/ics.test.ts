@@ -1,5 +1,5 @@
-import { calendarFile } from '../../src/ics.js';
-import type { CalendarEvent } from '../../src/ics.js';
+import { calendarFile } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import { readCalendarFile } from '../support/calendar-file.js';
 
 const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({

@@ -5,7 +5,7 @@ import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs/jobs.js';
 import { record } from '../../adapters/knex/events/audit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
-import type { Job, JobStore, Taking } from '../../src/delivery/store.js';
+import type { Job, JobStore, Taking } from '../../src/jobs/store.js';
 import { backendName, openWorld, type World } from '../support/backend.js';
 import { CAUSE, person } from '../contracts/samples.js';
 

@@ -1,4 +1,4 @@
-import { MOST_TRIES, nextScatteredTry, nextTry } from '../../src/delivery/retries.js';
+import { MOST_TRIES, nextScatteredTry, nextTry } from '../../src/jobs/retries.js';
 
 describe('the schedule of tries', () => {
   test('has eight tries, with longer and longer pauses, within a day', () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
-import { createDesk } from '../../src/cli/desk.js';
+import { createDesk } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { filesUnder } from '../architecture/modules.js';

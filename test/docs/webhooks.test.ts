@@ -1,5 +1,5 @@
 /* What docs/webhooks.md says of triggers, payloads and templates is what is sent. */
-import { filledTemplate, templateFault } from '../../src/payload-template.js';
+import { filledTemplate, templateFault } from '../../src/scheduling/webhooks/payload-template.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import { bookingPayload } from '../../src/scheduling/webhooks/booking-payload.js';
 import { TRIGGERS, triggerFault } from '../../src/scheduling/webhooks/triggers.js';

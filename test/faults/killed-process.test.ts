@@ -2,8 +2,8 @@
  * A process of the service is killed at each point where a token request waits for the store. Its client, which heard
  * nothing, asks another replica.
  */
-import { readFamily } from '../../src/authorization/family-record.js';
-import type { Family } from '../../src/authorization/token-families.js';
+import { readFamily } from '../../src/authorization/grants/family-record.js';
+import type { Family } from '../../src/authorization/grants/token-family.js';
 import { codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { TokenAnswer, Visitor } from '../support/oauth.js';
 import { freePort, startChild } from '../support/child-server.js';

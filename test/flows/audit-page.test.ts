@@ -1,6 +1,6 @@
 /* `/admin/audit`: an administrator finds who changed what, page by page, and takes it away as JSON lines. */
 import { randomBytes } from 'node:crypto';
-import type { AuditEntry, NewAuditEntry } from '../../src/audit.js';
+import type { AuditEntry, NewAuditEntry } from '../../src/events/audit-log.js';
 import { editClient } from '../../src/clients/edit.js';
 import type { Browser, Page } from '../support/browser.js';
 import { createBrowser } from '../support/browser.js';

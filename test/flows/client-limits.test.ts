@@ -1,5 +1,5 @@
 /* security.md 20: how many clients an account may have waiting, and how often it may save their forms. */
-import { FORM_LIMITS } from '../../src/clients/form-tries.js';
+import { FORM_LIMITS } from '../../src/web/developer/form-limits.js';
 import { MOST_PENDING } from '../../src/clients/rules.js';
 import type { Page } from '../support/browser.js';
 import { visit } from '../support/oauth.js';

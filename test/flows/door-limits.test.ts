@@ -1,7 +1,7 @@
 /* security.md 20: what one network, client or account may do too often, and whom that never touches. */
 import { STRANGERS } from '../../src/authorization/authorization.js';
-import { GUESS_LIMITS } from '../../src/authorization/client-guesses.js';
-import { createNetworkLimit } from '../../src/http/network-limit.js';
+import { GUESS_LIMITS } from '../../src/authorization/token/client-authentication-limits.js';
+import { createNetworkLimit } from '../../src/http/rate-limit.js';
 import { authorizeUrl, basic, credentials, postForm, tokensFor, tokenUrl, visit } from '../support/oauth.js';
 import type { Overrides, TokenAnswer, Visitor } from '../support/oauth.js';
 import { createBrowser } from '../support/browser.js';

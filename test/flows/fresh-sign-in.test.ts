@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createFormDoor } from '../../src/accounts/form-door.js';
-import { createFreshDoor } from '../../src/accounts/fresh-door.js';
-import { createCurrentPerson } from '../../src/accounts/current-person.js';
-import { createAccountPages } from '../../src/accounts/pages.js';
+import { createFormDoor } from '../../src/web/session/require-user.js';
+import { createFreshDoor } from '../../src/web/session/require-recent-sign-in.js';
+import { createCurrentPerson } from '../../src/web/session/current-user.js';
+import { createAccountPages } from '../../src/web/account-pages.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
-import { createClientPages } from '../../src/clients/pages.js';
+import { createClientPages } from '../../src/web/developer/pages.js';
 import { createCookies } from '../../src/http/cookies.js';
 import { createCsrf } from '../../src/http/csrf.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../support/authenticator.js';

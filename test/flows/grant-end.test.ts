@@ -1,5 +1,5 @@
 /* Until when a person allows something: chosen on the consent page, kept by every token, told before it comes. */
-import type { AuditEntry } from '../../src/audit.js';
+import type { AuditEntry } from '../../src/events/audit-log.js';
 import { createBrowser } from '../support/browser.js';
 import type { Page } from '../support/browser.js';
 import {

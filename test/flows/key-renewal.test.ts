@@ -1,6 +1,6 @@
 /* A key that is dropped takes nothing along that people set up once: it moves under the newest one by itself. */
 import { randomBytes } from 'node:crypto';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Caller, callerFor } from '../scheduling/caller.js';
 import { type Backend, openBackend } from '../support/backend.js';
 import { type Service, startService } from '../support/service.js';

@@ -2,7 +2,7 @@ import { openStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config.js';
 import { createDelivery } from '../../src/delivery/delivery.js';
 import { storeUnavailable } from '../../src/errors.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import { makeWorkplace } from '../cli/slotkey.js';
 import { openMailWorld, MAIL_FROM, type MailWorld, noGrant } from '../delivery/mail-world.js';

@@ -1,5 +1,5 @@
 /* Contract section 4: one grant per authorization, however often and wherever its consent form is sent. */
-import { createFamilies } from '../../src/authorization/families.js';
+import { createFamilies } from '../../src/authorization/grants/families.js';
 import type { Page } from '../support/browser.js';
 import { authorizeUrl, codeFor, exchange, me, visit, type Visitor } from '../support/oauth.js';
 import { holdRaw, type RawAnswer } from '../support/raw-request.js';

@@ -1,6 +1,6 @@
 /* People join and leave teams on pages: by a link, by an invitation in a mail, and never without a word of their own. */
-import { writeLetter } from '../../src/delivery/letters.js';
-import type { Job } from '../../src/delivery/store.js';
+import { writeLetter } from '../../src/delivery/notification-mail.js';
+import type { Job } from '../../src/jobs/store.js';
 import type { Browser, Page } from '../support/browser.js';
 import { createBrowser } from '../support/browser.js';
 import { visit, type Visitor } from '../support/oauth.js';

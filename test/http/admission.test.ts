@@ -1,5 +1,5 @@
 /* What happens to requests while all places are taken. */
-import { createAdmission } from '../../src/http/admission.js';
+import { createAdmission } from '../../src/http/concurrency-limit.js';
 import { until } from '../support/until.js';
 import { json, serve } from './serve.js';
 import type { Answer, Served } from './serve.js';

@@ -1,4 +1,4 @@
-import { createHomeward } from '../../src/http/homeward.js';
+import { createHomeward } from '../../src/http/canonical-host.js';
 import { serve, type Served } from './serve.js';
 
 let served: Served;

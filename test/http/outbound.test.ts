@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOutbound } from '../../adapters/outbound.js';
-import { OutboundError, outboundUrlFault } from '../../src/outbound.js';
-import type { OutboundFailure, OutboundRequest } from '../../src/outbound.js';
+import { OutboundError, outboundUrlFault } from '../../src/outbound/outbound.js';
+import type { OutboundFailure, OutboundRequest } from '../../src/outbound/outbound.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 const open = createOutbound({ allow: LOOPBACK });

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { parse } from 'node-html-parser';
 import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/ops/log.js';
-import { type RunningService, serve } from '../../src/serve.js';
+import { type RunningService, serve } from '../../src/process/serve.js';
 import { openWorld, type World } from '../support/backend.js';
 import { freePort } from '../support/child-server.js';
 

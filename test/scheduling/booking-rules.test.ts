@@ -2,9 +2,9 @@ import type { Booking, BookingStatus } from '../../src/scheduling/bookings/booki
 import { chooseLocation } from '../../src/scheduling/bookings/locations.js';
 import { occurrences } from '../../src/scheduling/bookings/occurrences.js';
 import { firstStatus } from '../../src/scheduling/bookings/placement.js';
-import { codeIn, isFree, type Proof } from '../../src/scheduling/bookings/proof.js';
+import { codeIn, isFree, type Proof } from '../../src/scheduling/bookings/booker-proof.js';
 import { titleOf } from '../../src/scheduling/bookings/titles.js';
-import { createTurns } from '../../src/scheduling/bookings/turns.js';
+import { createTurns } from '../../src/scheduling/bookings/per-key-queue.js';
 import { decide } from '../../src/scheduling/bookings/transitions.js';
 import type { ActionFacts, BookingAction, ChangeTerms } from '../../src/scheduling/bookings/transitions.js';
 import type { Location, Recurrence } from '../../src/scheduling/event-types/event-type.js';

@@ -1,7 +1,7 @@
 /* A host who takes bookings around the clock, and strangers who book. For the suites of bookings. */
 import { randomUUID } from 'node:crypto';
 import { readOutbox } from '../../src/delivery/outbox.js';
-import type { Mail } from '../../src/delivery/store.js';
+import type { Mail } from '../../src/jobs/store.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../src/scheduling/event-types/rules.js';
 import type { EventType } from '../../src/scheduling/event-types/event-type.js';

@@ -4,7 +4,7 @@ import { type FeedServer, startFeedServer } from '../calendars/feed-server.js';
 import { calendar } from '../calendars/files.js';
 import { OWN, type ProviderServer, startProvider } from '../calendars/provider-server.js';
 import { readOutbox } from '../../src/delivery/outbox.js';
-import type { Mail } from '../../src/delivery/store.js';
+import type { Mail } from '../../src/jobs/store.js';
 import { until } from '../support/until.js';
 import { ahead } from './booking-world.js';
 import { again, connect } from './conferencing-world.js';

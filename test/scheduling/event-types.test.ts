@@ -1,4 +1,4 @@
-import { PEOPLE } from '../../src/demo/cast.js';
+import { PEOPLE } from '../../src/demo/people.js';
 import { newTerms, termFaults } from '../../src/scheduling/event-types/rules.js';
 import { eventTypeInput } from '../../src/scheduling/event-types/schemas.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';

@@ -1,5 +1,5 @@
 import type { ScopeName } from '../../src/scopes/catalogue.js';
-import { shownUser } from '../../src/scheduling/organizations/shown.js';
+import { shownUser } from '../../src/scheduling/organizations/presenter.js';
 import { nextMail, mailsTo } from '../flows/mail-outbox.js';
 import { createBrowser } from '../support/browser.js';
 import { type Service, startService } from '../support/service.js';

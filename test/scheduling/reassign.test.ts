@@ -1,6 +1,6 @@
 import type { HostTurn } from '../../src/scheduling/bookings/assignment.js';
 import { chooseHost } from '../../src/scheduling/bookings/reassign.js';
-import type { HandOverFacts } from '../../src/scheduling/bookings/hand-over-store.js';
+import type { HandOverFacts } from '../../src/scheduling/bookings/handover-store.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { Busy, Host } from '../../src/scheduling/slots/slot.js';
 

@@ -1,6 +1,6 @@
 import { CODE, codeJob, hashedText, newCode } from '../../src/scheduling/verified-resources/codes.js';
 import { messageNumber } from '../../src/scheduling/verified-resources/phone.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 
 const keys = createKeyRing(['a key of the tests that is long enough']);
 

@@ -1,13 +1,13 @@
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type { BookingDone } from '../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
-import { bookingNews, changesMeeting } from '../../src/scheduling/webhooks/booking-news.js';
-import type { BookingHappening } from '../../src/scheduling/webhooks/booking-news.js';
+import { bookingNews, changesMeeting } from '../../src/scheduling/webhooks/booking-events.js';
+import type { BookingHappening } from '../../src/scheduling/webhooks/booking-events.js';
 import { bookingPayload } from '../../src/scheduling/webhooks/booking-payload.js';
 import type { BookingContext } from '../../src/scheduling/webhooks/booking-payload.js';
-import { formNews } from '../../src/scheduling/webhooks/form-news.js';
-import { recordNews } from '../../src/scheduling/webhooks/record-news.js';
-import type { AddedRecord } from '../../src/scheduling/webhooks/record-news.js';
+import { formNews } from '../../src/scheduling/webhooks/form-events.js';
+import { recordNews } from '../../src/scheduling/webhooks/record-events.js';
+import type { AddedRecord } from '../../src/scheduling/webhooks/record-events.js';
 import { TRIGGERS, triggerFault } from '../../src/scheduling/webhooks/triggers.js';
 import { webhookInput } from '../../src/scheduling/webhooks/schemas.js';
 

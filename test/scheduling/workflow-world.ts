@@ -7,7 +7,7 @@ import type { Database } from '../../adapters/knex/connection.js';
 import { storesOver } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config.js';
 import { readOutbox } from '../../src/delivery/outbox.js';
-import type { Mail, Sms } from '../../src/delivery/store.js';
+import type { Mail, Sms } from '../../src/jobs/store.js';
 import { openWorld as openStoreWorld } from '../support/backend.js';
 import { until } from '../support/until.js';
 import type { Caller, Reply } from './caller.js';

@@ -1,5 +1,5 @@
-import { boundsOf, EVERYWHERE, hasLevel, levelOf, reaches } from '../../src/scopes/reach.js';
-import type { Reach } from '../../src/scopes/reach.js';
+import { boundsOf, EVERYWHERE, hasLevel, levelOf, reaches } from '../../src/scopes/granted-resources.js';
+import type { Reach } from '../../src/scopes/granted-resources.js';
 import { formatScope, parseScope } from '../../src/scopes/policy.js';
 import type { Rights } from '../../src/scopes/policy.js';
 import { SCOPES } from '../../src/scopes/catalogue.js';

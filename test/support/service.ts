@@ -13,7 +13,7 @@ import type { Account } from '../../src/accounts/store.js';
 import { type Registered, registerClient, type Registry } from '../../src/clients/register.js';
 import type { ClientForm } from '../../src/clients/rules.js';
 import { type Config, readConfig } from '../../src/config.js';
-import { createKeyRing } from '../../src/key-ring.js';
+import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog, type Log } from '../../src/ops/log.js';
 import type { Stores } from '../../src/stores.js';
 import { type Backend, openBackend } from './backend.js';

@@ -1,6 +1,6 @@
 /* People in the database. A change of what an account may do moves the standing revision in the same transaction. */
 import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey, newRow, toAccount } from './account-rows.js';
 import type { AccountRow } from './account-rows.js';

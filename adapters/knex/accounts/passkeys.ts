@@ -2,7 +2,7 @@
  * Passkeys in the database. The account's row is locked while one is added, so that parallel additions are counted; the
  * unique slot is the second line of defence. The counter is compared and kept in one statement.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { NewPasskey, Passkey, PasskeyStore, PasskeyUse } from '../../../src/accounts/passkey-store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';

@@ -1,5 +1,5 @@
 /* Profiles: what of an account its person shows and changes. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduling/profile/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
 import { lockAccount } from './account-rows.js';

@@ -1,5 +1,5 @@
 /* Ways back into an account, and proofs of its address. Using one is one transaction: of two at once the database lets one win. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { Recovery, RecoveryStore } from '../../../src/accounts/recovery-store.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';

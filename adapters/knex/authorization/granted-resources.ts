@@ -1,6 +1,10 @@
 /* What grants reach, in the database: the places of a person, their names, and the notes by which grants are found. */
-import type { GrantReachStore, NotedGrant, ReachablePlace } from '../../../src/authorization/reach-store.js';
-import type { Reached } from '../../../src/scopes/reach.js';
+import type {
+  GrantReachStore,
+  NotedGrant,
+  ReachablePlace,
+} from '../../../src/authorization/grants/granted-resources-store.js';
+import type { Reached } from '../../../src/scopes/granted-resources.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { closedTo } from '../clients/client-admissions.js';
 import type { Database } from '../connection.js';

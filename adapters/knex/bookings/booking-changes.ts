@@ -1,7 +1,7 @@
 /* Changes of standing bookings: which are meant, in which order they are locked, and how one moves. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import type { HandOverOrder } from '../../../src/scheduling/bookings/hand-over-store.js';
+import type { HandOverOrder } from '../../../src/scheduling/bookings/handover-store.js';
 import type {
   BookingStore,
   ChangeFacts,

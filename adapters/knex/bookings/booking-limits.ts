@@ -1,6 +1,6 @@
 /* A person's own limits, kept with the account. Membership stands in each statement, so that leaving ends the right. */
 import type { Knex } from 'knex';
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { BookingLimitStore, LimitsChange } from '../../../src/scheduling/booking-limits/store.js';
 import type { PersonLimits } from '../../../src/scheduling/slots/slot.js';
 import { isId } from '../../storable.js';

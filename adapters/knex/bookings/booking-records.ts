@@ -1,5 +1,5 @@
 /* What other systems keep of a booking. Facts go in as their kind has them, and come out the same. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { BookingPlace } from '../../../src/scheduling/bookings/list-store.js';
 import type {
   BookingRecord,

@@ -2,7 +2,7 @@
  * The only writers of bookings. Each change leaves its row in the audit log, and whatever has to leave the house
  * because of it is enqueued in the same place and transaction: `record`.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type {
   BookingChange,

@@ -2,7 +2,7 @@
  * Bookings in the database. Whoever books, cancels or moves one locks its hosts first, in one order, so that what the
  * caller decides on stands until it is written: of any number who want a time, one gets it.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   BookFacts,
   BookingStore,

@@ -3,7 +3,7 @@
  * are one party, since it is their server that is called; those about one event stand in one lane, so that a change is
  * never overtaken by the one before it.
  */
-import type { NewJob } from '../../../src/delivery/store.js';
+import type { NewJob } from '../../../src/jobs/store.js';
 import type { CalendarTask } from '../../../src/scheduling/calendars/store.js';
 import type { Told } from '../bookings/booking-mails.js';
 import { DESTINATION_ID } from './calendar-destinations.js';

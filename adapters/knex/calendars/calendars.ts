@@ -2,7 +2,7 @@
  * Calendars that people have connected. Changes of one person's calendars wait for each other at the account's row, so
  * that a calendar which goes is nobody's destination.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { Connection, FoundCalendar } from '../../../src/scheduling/calendars/calendar.js';
 import type {
   CalendarName,

@@ -1,6 +1,6 @@
 /* Calendars that do not answer any more, with what that means to their owner, for the letters about them. */
 import type { CalendarKind, OutageChoice } from '../../../src/scheduling/calendars/calendar.js';
-import type { EndedCalendars, Silence } from '../../../src/scheduling/calendars/ended-store.js';
+import type { EndedCalendars, Silence } from '../../../src/scheduling/calendars/lost-connection-store.js';
 import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';
 

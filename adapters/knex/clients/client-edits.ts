@@ -2,7 +2,7 @@
  * Changes of one client by its owner or a reviewer. Each locks the client's row first and looks at its version, so
  * that of two changes that started from the same page the second is told.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   ClientEdit,
   ProposalVerdict,

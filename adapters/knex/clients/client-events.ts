@@ -2,8 +2,8 @@
  * What the developers of a client are told through its webhook: ids and times, and nobody's data. Found in the entries
  * of the audit log, in the transaction of each, so that none is forgotten and none is told of what never was.
  */
-import type { NewAuditEntry } from '../../../src/audit.js';
-import type { NewDelivery } from '../../../src/delivery/webhook-store.js';
+import type { NewAuditEntry } from '../../../src/events/audit-log.js';
+import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { enqueueClientDeliveries } from '../webhooks/webhook-deliveries.js';

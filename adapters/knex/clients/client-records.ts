@@ -1,5 +1,5 @@
 /* The registry as owners and reviewers see it. What a change does stands in client-edits.ts and client-testers.ts. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { ClientRecord, ClientRecordStore, NamedClient } from '../../../src/clients/record-store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';

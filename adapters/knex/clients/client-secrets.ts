@@ -2,7 +2,7 @@
  * Two slots a client. The client's row is locked first, so that parallel additions and removals of one client stand in
  * a queue; the unique slot is the second line of defence.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { ClientKind, NewSecret } from '../../../src/clients/store.js';
 import { record } from '../events/audit.js';
 import { IS_MANAGER } from './client-ownership.js';

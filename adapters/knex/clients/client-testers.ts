@@ -1,5 +1,5 @@
 /* Who may use a pending client besides its owner. The client's row is locked, so that parallel additions are counted. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { Tester } from '../../../src/clients/record-store.js';
 import { record } from '../events/audit.js';
 import { type ManagedTarget, type Target, lockClient } from './client-edits.js';

@@ -1,5 +1,5 @@
 /* A client changes hands: from its owner to a team, and from a team to one of the team's owners. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import { record } from '../events/audit.js';
 import { lockClient } from './client-edits.js';
 import { markMaker } from './client-contributors.js';

@@ -1,5 +1,5 @@
 /* The registry in the database. Limits are its constraints; this file only words what they answer. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { ClientStatus, ClientStore, NewClient } from '../../../src/clients/store.js';
 import { stagesBefore } from '../../../src/clients/status.js';
 import { askedTogether } from '../../batch-per-tick.js';

@@ -2,7 +2,7 @@
  * Connected conferencing apps in the database. Whose they are is a condition of every statement; which is the default is
  * settled by an index, and goes with its connection.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { App } from '../../../src/scheduling/conferencing/apps.js';
 import type {
   AppOwner,

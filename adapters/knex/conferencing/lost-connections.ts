@@ -1,6 +1,6 @@
 /* Conferencing apps whose connection has ended, for the letters about them. */
 import type { ProviderApp } from '../../../src/scheduling/conferencing/apps.js';
-import type { EndedApps } from '../../../src/scheduling/conferencing/ended-store.js';
+import type { EndedApps } from '../../../src/scheduling/conferencing/lost-connection-store.js';
 import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';
 

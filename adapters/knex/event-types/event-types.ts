@@ -1,5 +1,5 @@
 /* Event types in the database. A slug is taken once by an owner: the unique index says so, not a look beforehand. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   EventTypeName,
   EventTypeQuestion,

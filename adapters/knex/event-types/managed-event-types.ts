@@ -2,7 +2,7 @@
  * What members have of a managed event type: one each, for as long as they host it. Callers hold the row of the team, so
  * that nobody joins or leaves meanwhile.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
 import { inherited } from '../../../src/scheduling/event-types/managed.js';
 import { record } from '../events/audit.js';

@@ -2,7 +2,7 @@
  * Private links in the database. Whose event type it is, is a condition of every statement; a use is one statement,
  * so that a link with one use left is used once.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   LinkLimits,
   LinkPlace,

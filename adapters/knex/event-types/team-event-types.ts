@@ -2,7 +2,7 @@
  * Event types of teams in the database. Whoever writes one holds the row of the team, and with it who is in the team; a
  * member's own of a managed one follow in the same transaction.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';
 import type {
   Assignment,

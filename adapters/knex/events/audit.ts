@@ -1,6 +1,6 @@
 /* The audit log: rows are added, never changed. Repositories call `record` inside their own transaction. */
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditLog, Cause, NewAuditEntry } from '../../../src/audit.js';
+import type { AuditLog, Cause, NewAuditEntry } from '../../../src/events/audit-log.js';
 import { mustBeStorable } from '../../storable.js';
 import { namesOf } from './actor-names.js';
 import { type AuditRow, knownActions, readEntries, toEntry } from './audit-pages.js';

@@ -2,8 +2,8 @@
  * Which entries of the audit log somebody is written about, and who. The jobs stand in the transaction of the entry, so
  * that nobody can forget a letter and none is sent for a change that never was.
  */
-import type { Cause } from '../../../src/audit.js';
-import type { NewJob } from '../../../src/delivery/store.js';
+import type { Cause } from '../../../src/events/audit-log.js';
+import type { NewJob } from '../../../src/jobs/store.js';
 import type { AccountRow } from '../accounts/account-rows.js';
 import { MANAGER_IDS } from '../clients/client-ownership.js';
 import type { Database } from '../connection.js';

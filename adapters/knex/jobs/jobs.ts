@@ -3,7 +3,7 @@
  * takes one holds it until `due_at`; a lease names the try, so that a late end of an earlier one changes nothing.
  */
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import type { Job, JobKind, JobStore, NewJob, Taking } from '../../../src/delivery/store.js';
+import type { Job, JobKind, JobStore, NewJob, Taking } from '../../../src/jobs/store.js';
 import { mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 

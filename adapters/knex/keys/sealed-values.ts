@@ -1,5 +1,5 @@
 /* Every column that keeps something sealed until somebody removes it. A new one has to stand here. */
-import type { SealedValue, SealedValueStore } from '../../../src/key-renewal.js';
+import type { SealedValue, SealedValueStore } from '../../../src/keys/key-rotation.js';
 import type { Database } from '../connection.js';
 
 const COLUMNS = {

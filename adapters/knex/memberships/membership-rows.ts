@@ -1,6 +1,6 @@
 /* Rows of the table `membership`, and what leaving a place takes along. Callers hold its lock (team-rows.ts). */
 import type { Role } from '../../../src/api/role.js';
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { Membership } from '../../../src/scheduling/memberships/store.js';
 import { record } from '../events/audit.js';
 import type { Change } from '../events/audit.js';

@@ -2,7 +2,7 @@
  * Memberships in the database. Each change holds the row of the team, and of its organization, and is decided on what
  * stands there then: of two owners who take the ownership from each other at once, one keeps it.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import { changeRefusal, mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { Facts } from '../../../src/scheduling/memberships/rules.js';
 import type {

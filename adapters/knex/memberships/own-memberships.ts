@@ -1,6 +1,6 @@
 /* A person's own memberships in the database. Their word is given under the same lock as that of an administrator. */
 import type { Role } from '../../../src/api/role.js';
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import { lastOwnerRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { OwnMembership, OwnMembershipStore } from '../../../src/scheduling/memberships/own-store.js';
 import type { LastOwner, Outside } from '../../../src/scheduling/memberships/store.js';

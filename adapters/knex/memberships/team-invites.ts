@@ -2,7 +2,7 @@
  * Invite links in the database, by the keyed hash of their token. Joining holds the team, so that a link with one use
  * left lets one person in.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   Invite,
   InviteHolder,

@@ -2,7 +2,7 @@
  * An organization's applications in the database. Who changes something holds the row of the organization, under which
  * memberships change too, and is looked at below it: whoever was removed a moment ago changes nothing.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   AdmissionPolicy,
   GrantNote,
@@ -11,7 +11,7 @@ import type {
   Managing,
   NoteQuestion,
   OrganizationAppStore,
-} from '../../../src/teams/apps-store.js';
+} from '../../../src/organization-apps/store.js';
 import { isId, isStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';

@@ -2,7 +2,7 @@
  * The register of organizations in the database. A removal holds the organization, its teams and their event types, so
  * that nobody comes, makes a team or is booked while it is decided.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   OrganizationEdit,
   OrganizationParts,

@@ -2,7 +2,7 @@
  * The people of an organization in the database: an account, seen through its membership. Changes hold the organization,
  * like those of memberships, and then the account.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import { mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { Refusal, StillHosts } from '../../../src/scheduling/memberships/store.js';
 import type {

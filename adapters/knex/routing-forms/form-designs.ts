@@ -2,7 +2,7 @@
  * Routing forms as they are edited. Who administers a place is a condition of every statement; a change holds the form,
  * is made from what stands then, and counts the version up.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   DesignOutcome,
   DesignTarget,

@@ -2,7 +2,7 @@
  * When an answer becomes a response: at once, or when a booking is made with it. Whatever has to leave the house because
  * of a response is enqueued here, in the transaction that keeps it.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { BookOrder, Placed } from '../../../src/scheduling/bookings/store.js';
 import type { FormResponse, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
 import type { NewResponse } from '../../../src/scheduling/routing-forms/store.js';

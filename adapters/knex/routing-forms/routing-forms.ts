@@ -2,7 +2,7 @@
  * Routing forms and their responses in the database. Whoever answers holds the form as it was read, so that a response
  * always fits the form that routed it; whoever changes a response holds that.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { FormResponse, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
 import type {
   FormTarget,

@@ -3,7 +3,7 @@
  * overlap. Who takes over is decided in hand-overs.ts.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { Owner } from '../../../src/scheduling/memberships/store.js';
 import type {

@@ -2,7 +2,7 @@
  * Schedules in the database. Every change locks the account of the owner first: which schedule is the default stands
  * there, and the last one must not go while another request makes it the default.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type { Schedule } from '../../../src/scheduling/schedules/schedule.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { Owner } from '../../../src/scheduling/memberships/store.js';

@@ -1,5 +1,5 @@
 /* Teams and organizations in the database. A slug is taken once in its place: the unique indexes say so. */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   NewTeam,
   OwningClients,

@@ -2,7 +2,7 @@
  * Verified addresses and the codes for them. Whose they are is a condition of every statement; a try counts and holds
  * the row of its code, so that of any number of right ones at once the first is taken and the rest find nothing.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   Address,
   AddressPage,

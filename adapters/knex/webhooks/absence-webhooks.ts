@@ -1,7 +1,7 @@
 /* Webhooks hear of an absence in the transaction that enters it. */
 import type { Absence } from '../../../src/scheduling/out-of-office/store.js';
-import { absenceNews } from '../../../src/scheduling/webhooks/absence-news.js';
-import type { AbsentPerson } from '../../../src/scheduling/webhooks/absence-news.js';
+import { absenceNews } from '../../../src/scheduling/webhooks/absence-events.js';
+import type { AbsentPerson } from '../../../src/scheduling/webhooks/absence-events.js';
 import type { AccountRow } from '../accounts/account-rows.js';
 import type { Database } from '../connection.js';
 import { enqueueDeliveries } from './webhook-deliveries.js';

@@ -8,10 +8,10 @@ import {
   MEETING_TRIGGERS,
   meetingLane,
   movedFromOf,
-} from '../../../src/scheduling/webhooks/booking-news.js';
-import type { BookingHappening } from '../../../src/scheduling/webhooks/booking-news.js';
-import { isNews, recordNews } from '../../../src/scheduling/webhooks/record-news.js';
-import type { AddedRecord } from '../../../src/scheduling/webhooks/record-news.js';
+} from '../../../src/scheduling/webhooks/booking-events.js';
+import type { BookingHappening } from '../../../src/scheduling/webhooks/booking-events.js';
+import { isNews, recordNews } from '../../../src/scheduling/webhooks/record-events.js';
+import type { AddedRecord } from '../../../src/scheduling/webhooks/record-events.js';
 import { selectBookings } from '../bookings/booking-reads.js';
 import type { Database } from '../connection.js';
 import { bookingContexts } from './webhook-contexts.js';

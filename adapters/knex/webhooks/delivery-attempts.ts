@@ -1,6 +1,11 @@
 /* Deliveries on their way: what is sent, read at every try, and what came of it. Each end is one transaction. */
-import { MOST_TRIES } from '../../../src/delivery/retries.js';
-import type { HeldDelivery, Parcel, ParcelStore, Settlement } from '../../../src/delivery/webhook-store.js';
+import { MOST_TRIES } from '../../../src/jobs/retries.js';
+import type {
+  HeldDelivery,
+  Parcel,
+  ParcelStore,
+  Settlement,
+} from '../../../src/delivery/webhook-delivery-store.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 import { markFailing, markSound } from './webhook-receivers.js';

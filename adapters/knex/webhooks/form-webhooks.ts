@@ -1,6 +1,6 @@
 /* Webhooks hear of a response to a routing form, in the transaction that keeps it. */
-import { formNews } from '../../../src/scheduling/webhooks/form-news.js';
-import type { FormHappening } from '../../../src/scheduling/webhooks/form-news.js';
+import { formNews } from '../../../src/scheduling/webhooks/form-events.js';
+import type { FormHappening } from '../../../src/scheduling/webhooks/form-events.js';
 import type { Database } from '../connection.js';
 import { enqueueDeliveries } from './webhook-deliveries.js';
 import { deliveriesOf, hearersOfPlace } from './subscribers.js';

@@ -2,8 +2,8 @@
  * Which webhooks hear of something: those of the people it happens to, and of the places that may know of it. An
  * organization hears of people who are in it by their own word, as it reads their bookings. Each webhook once.
  */
-import type { NewDelivery } from '../../../src/delivery/webhook-store.js';
-import type { News } from '../../../src/scheduling/webhooks/news.js';
+import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
+import type { News } from '../../../src/scheduling/webhooks/webhook-event.js';
 import type { Database } from '../connection.js';
 
 export interface Hearer {

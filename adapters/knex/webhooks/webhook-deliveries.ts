@@ -3,8 +3,8 @@
  * is sent and what came of it; its job, under the same id, says when it is the next one's turn.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { NewDelivery } from '../../../src/delivery/webhook-store.js';
-import { filledTemplate } from '../../../src/payload-template.js';
+import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
+import { filledTemplate } from '../../../src/scheduling/webhooks/payload-template.js';
 import { mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';

@@ -2,13 +2,13 @@
  * Webhooks and their deliveries for those who manage them: their own, those of their event types, of teams and
  * organizations that they administer, and of clients. Every statement goes through WATCHED, which says so.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   Attempt,
   WatchedDelivery,
   WatchedWebhook,
   WebhookWatch,
-} from '../../../src/delivery/webhook-store.js';
+} from '../../../src/delivery/webhook-delivery-store.js';
 import { record } from '../events/audit.js';
 import { IS_MANAGER, NEAR_PERSON } from '../clients/client-ownership.js';
 import type { Database } from '../connection.js';

@@ -3,7 +3,7 @@
  * that no two of them count the same, and an index keeps each address once for an owner.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   NewWebhook,
   Webhook,

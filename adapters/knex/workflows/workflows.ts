@@ -2,7 +2,7 @@
  * Workflows in the database. The team is a condition of every statement. Whoever changes one holds its row, which those
  * who book share: what is planned meanwhile is planned by the old or by the new.
  */
-import type { Cause } from '../../../src/audit.js';
+import type { Cause } from '../../../src/events/audit-log.js';
 import type {
   Unknown,
   Workflow,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import type { PersonLimits } from '../slots/slot.js';
 import { mustBeAscending, ofMember } from './rules.js';
 import type { BookingLimitStore } from './store.js';

@@ -1,5 +1,5 @@
 /* The port of a person's own limits over all event types. Only members of an organization have them. */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { PersonLimits } from '../slots/slot.js';
 
 /** Only what is named changes; null takes a limit away. */

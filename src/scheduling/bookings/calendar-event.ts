@@ -1,5 +1,5 @@
 /* A booking as an event of a calendar. Pure; links and mails say the same. */
-import type { CalendarEvent } from '../../ics.js';
+import type { CalendarEvent } from './ics.js';
 import { appNamed, FACTS } from '../conferencing/apps.js';
 import type { Booking, BookingLocation } from './booking.js';
 

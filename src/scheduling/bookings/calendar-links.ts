@@ -1,6 +1,6 @@
 /* Links with which somebody puts a booking into a calendar of their own. Pure. Times are UTC. */
-import { calendarFile } from '../../ics.js';
-import type { CalendarEvent } from '../../ics.js';
+import { calendarFile } from './ics.js';
+import type { CalendarEvent } from './ics.js';
 import type { Booking } from './booking.js';
 import { eventOf } from './calendar-event.js';
 

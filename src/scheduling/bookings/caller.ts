@@ -1,8 +1,8 @@
 /* Who changes or reads a booking, and what that lets them do. A uid lets its holder act as an attendee. */
 import type { Principal } from '../../api/principal.js';
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import { allows } from '../../scopes/policy.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import type { Booking } from './booking.js';
 import type { BookingPlace } from './list-store.js';
 import type { BookingPerson, BookingStore, Selection } from './store.js';

@@ -1,6 +1,6 @@
 /* Calling off a booking, what follows of its recurrence, or one seat of it. */
 import { invalidInput, notFound } from '../../errors.js';
-import type { KeyRing } from '../../key-ring.js';
+import type { KeyRing } from '../../keys/key-ring.js';
 import type { Booking } from './booking.js';
 import { actsAsHost, within } from './caller.js';
 import type { Caller } from './caller.js';
@@ -8,8 +8,8 @@ import type { BookingDeps } from './create.js';
 import { changeEach } from './many.js';
 import type { BookingAnswer } from './replies.js';
 import type { CancelInput } from './schemas.js';
-import { holderOf, shown } from './shown.js';
-import { sealedLeaver } from './leavers.js';
+import { holderOf, shown } from './presenter.js';
+import { sealedLeaver } from './sealed-attendee.js';
 import type { BookingChange, ChangeFacts } from './store.js';
 import { decide } from './transitions.js';
 import type { ActionFacts, ActionRefusal } from './transitions.js';

@@ -6,20 +6,20 @@ import type { Span } from '../slots/slot.js';
 import { hasAddress } from './caller.js';
 import type { Caller } from './caller.js';
 import { occurrences } from './occurrences.js';
-import { keyOf, openAnswer, sealAnswer } from './once.js';
+import { keyOf, openAnswer, sealAnswer } from './idempotency-key.js';
 import { placeBooking } from './placement.js';
 import type { PlacementContext } from './placement.js';
-import { codeIn, isFree, tryCode, unproven } from './proof.js';
-import type { Claim, ProofDeps } from './proof.js';
+import { codeIn, isFree, tryCode, unproven } from './booker-proof.js';
+import type { Claim, ProofDeps } from './booker-proof.js';
 import { keyUsedBefore, linkRefused, needsToken, wrongCode } from './refusals.js';
 import type { BookingAnswer } from './replies.js';
 import { readRequest } from './request.js';
 import type { BookingRequest } from './request.js';
 import { askedHosts, routingOf } from './routing.js';
 import type { BookingInput } from './schemas.js';
-import { holderOf, shown } from './shown.js';
-import type { InTurn } from './turns.js';
-import type { Earlier, OnceKey } from './once-store.js';
+import { holderOf, shown } from './presenter.js';
+import type { InTurn } from './per-key-queue.js';
+import type { Earlier, OnceKey } from './idempotency-key-store.js';
 import type { BookingStore, BookOrder, BookOutcome, Placed } from './store.js';
 
 export interface BookingDeps extends ProofDeps {

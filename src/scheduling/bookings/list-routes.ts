@@ -7,7 +7,7 @@ import type { BookingDeps } from './create.js';
 import { personOf } from './hosting.js';
 import { bookingsQuery, questionFrom } from './list-query.js';
 import { bookingReply } from './replies.js';
-import { readerOf, shown } from './shown.js';
+import { readerOf, shown } from './presenter.js';
 
 export const createListRoute = ({ bookings, clock }: Pick<BookingDeps, 'bookings' | 'clock'>): Route =>
   defineRoute({

@@ -4,7 +4,7 @@
  * all bookings neither gives nor takes one.
  */
 import { AppError, invalidInput } from '../../errors.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import { slotAt } from '../slots/slot-at.js';
 import type { SlotStore } from '../slots/store.js';
 import type { Booking } from './booking.js';
@@ -15,7 +15,7 @@ import { decideAsHost, notHosted, onlyOne, personOf } from './hosting.js';
 import type { HostCall } from './hosting.js';
 import { questionOf } from './placement.js';
 import { actionRefused } from './refusals.js';
-import type { HandOverFacts } from './hand-over-store.js';
+import type { HandOverFacts } from './handover-store.js';
 import type { BookingChange, BookingStore, Selection } from './store.js';
 
 export interface ReassignDeps {

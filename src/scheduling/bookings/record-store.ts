@@ -2,7 +2,7 @@
  * The port of what other systems keep of a booking: the event of a calendar, the recordings, transcripts and sessions
  * of a meeting room. Whoever connects such a system adds it here. Adapter: adapters/knex/bookings/booking-records.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { BookingPlace } from './list-store.js';
 
 export interface RecordFacts {

@@ -3,7 +3,7 @@
  * booking with seats one seat moves, or the host moves all.
  */
 import { AppError, badRequest } from '../../errors.js';
-import type { KeyRing } from '../../key-ring.js';
+import type { KeyRing } from '../../keys/key-ring.js';
 import type { Slot, Span } from '../slots/slot.js';
 import type { Amendment } from './amendments.js';
 import { whoComes } from './assignment.js';
@@ -12,13 +12,13 @@ import { actsAsHost, within } from './caller.js';
 import type { Caller } from './caller.js';
 import { noBooking, noSuchSeat, seatNeeded } from './cancel.js';
 import type { BookingDeps } from './create.js';
-import { sealedLeaver } from './leavers.js';
+import { sealedLeaver } from './sealed-attendee.js';
 import { busyOf, firstStatus, freeSlot, questionOf } from './placement.js';
 import { actionRefused, slotRefused } from './refusals.js';
 import type { BookingReply } from './replies.js';
 import { mustBeAhead } from './request.js';
 import type { RescheduleInput } from './schemas.js';
-import { holderOf, shown } from './shown.js';
+import { holderOf, shown } from './presenter.js';
 import type { BookingChange, Move, MoveFacts, NewAttendee, NewBooking, Placement } from './store.js';
 import { decide } from './transitions.js';
 

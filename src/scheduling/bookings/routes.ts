@@ -5,7 +5,7 @@
  */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { ownHolders } from '../slots/holders.js';
+import { ownHolders } from '../slots/slot-owners.js';
 import { cancelBooking, noBooking } from './cancel.js';
 import { identify } from './caller.js';
 import { createBooking } from './create.js';
@@ -13,9 +13,9 @@ import type { BookingDeps } from './create.js';
 import { createHostRoutes } from './host-routes.js';
 import { personOf } from './hosting.js';
 import { createListRoute } from './list-routes.js';
-import { createPeopleRoutes } from './people-routes.js';
-import { createPlaceBookingRoutes } from './place-routes.js';
-import type { PlaceRouteDeps } from './place-routes.js';
+import { createPeopleRoutes } from './attendee-routes.js';
+import { createPlaceBookingRoutes } from './group-routes.js';
+import type { PlaceRouteDeps } from './group-routes.js';
 import { createReassignRoutes } from './reassign-routes.js';
 import type { ReassignDeps } from './reassign.js';
 import { createRecordRoutes } from './record-routes.js';
@@ -30,8 +30,8 @@ import {
   rescheduleInput,
   seatParams,
 } from './schemas.js';
-import { readerOf, shown } from './shown.js';
-import { createTurns } from './turns.js';
+import { readerOf, shown } from './presenter.js';
+import { createTurns } from './per-key-queue.js';
 
 /** Each booking is told by mail to whoever is named: nobody without a token may have many of them sent. */
 type Admission = { readonly admitStranger: (network: string) => Promise<void> };

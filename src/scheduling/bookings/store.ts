@@ -3,15 +3,15 @@
  * inside the transaction that has locked the hosts, on what stands then, and writes what they say. They may run again
  * from the start, and what they throw ends the transaction without a trace. Adapter: adapters/knex/bookings/bookings.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { EventType } from '../event-types/event-type.js';
 import type { Host, Span } from '../slots/slot.js';
 import type { HostTurn } from './assignment.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
-import type { HandOverFacts, HandOverOrder } from './hand-over-store.js';
+import type { HandOverFacts, HandOverOrder } from './handover-store.js';
 import type { BookingPage, BookingPlace, BookingQuestion, PlaceQuestion } from './list-store.js';
 import type { Guest } from './guests.js';
-import type { Earlier, Once, OnceKey } from './once-store.js';
+import type { Earlier, Once, OnceKey } from './idempotency-key-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 

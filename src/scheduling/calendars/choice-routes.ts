@@ -1,11 +1,11 @@
 /* `/v2/selected-calendars` and `/v2/destination-calendars`: which calendars count, and which one receives bookings. */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
-import { choose, select } from './desk.js';
-import type { CalendarDeskDeps } from './desk.js';
+import { causeOf } from '../actor.js';
+import { choose, select } from './use-cases.js';
+import type { CalendarDeskDeps } from './use-cases.js';
 import { destinationInput, selectedInput, selectedQuery, selectedReply } from './schemas.js';
-import { shownSelected } from './shown.js';
+import { shownSelected } from './presenter.js';
 
 const selectedRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
   defineRoute({

@@ -1,7 +1,7 @@
 /* `/v2/calendars/:calendar/event…`: one event of a connected calendar, read and changed where it is. */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import type { CalendarDeskDeps } from './desk.js';
+import type { CalendarDeskDeps } from './use-cases.js';
 import { eventInput, eventReply, shownEvent } from './event-schemas.js';
 import { editEvent, findEvent } from './events.js';
 import { eventParams } from './schemas.js';

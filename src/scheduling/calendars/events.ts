@@ -4,13 +4,13 @@
  */
 import { badRequest, notFound } from '../../errors.js';
 import type { CalendarKind } from './calendar.js';
-import { calendarsOf } from './desk.js';
-import type { CalendarDeskDeps } from './desk.js';
+import { calendarsOf } from './use-cases.js';
+import type { CalendarDeskDeps } from './use-cases.js';
 import { CalendarFault } from './fault.js';
-import { withCalendars } from './opened.js';
-import type { OpenedCalendars, Opening } from './opened.js';
+import { withCalendars } from './calendar-clients.js';
+import type { OpenedCalendars, Opening } from './calendar-clients.js';
 import type { EventEdit, EventName, UnifiedEvent } from './provider.js';
-import { FACTS } from './shown.js';
+import { FACTS } from './presenter.js';
 import type { PersonalCalendars } from './store.js';
 
 export interface EventPath {

@@ -3,8 +3,8 @@
  * for the person to say (adapters/knex/calendars/busy-times.ts).
  */
 import { CalendarFault } from './fault.js';
-import { withCalendars } from './opened.js';
-import type { OpenDeps } from './opened.js';
+import { withCalendars } from './calendar-clients.js';
+import type { OpenDeps } from './calendar-clients.js';
 import type { CalendarWork, WorkedCalendar } from './store.js';
 
 export interface RefreshDeps extends OpenDeps {

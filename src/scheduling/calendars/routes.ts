@@ -5,11 +5,11 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import { createChoiceRoutes } from './choice-routes.js';
 import type { CalendarKind } from './calendar.js';
-import { busyTimes, calendarsOf, check, disconnect, saveApple, saveFeeds } from './desk.js';
-import type { CalendarDeskDeps } from './desk.js';
+import { busyTimes, calendarsOf, check, disconnect, saveApple, saveFeeds } from './use-cases.js';
+import type { CalendarDeskDeps } from './use-cases.js';
 import { createEventRoutes } from './event-routes.js';
 import {
   appleInput,
@@ -28,7 +28,7 @@ import {
   saveQuery,
   signInParams,
 } from './schemas.js';
-import { shownCalendars, shownConnection, typeOf } from './shown.js';
+import { shownCalendars, shownConnection, typeOf } from './presenter.js';
 import { cameBack, refuseForeign, signInUrl } from './sign-in.js';
 import type { SignInDeps } from './sign-in.js';
 

@@ -5,7 +5,7 @@ import { isPlainText } from '../profile/rules.js';
 import { timeZone } from '../profile/schemas.js';
 import { CALENDAR_KINDS, SIGN_IN_KINDS } from './calendar.js';
 import type { CalendarKind } from './calendar.js';
-import { FACTS } from './shown.js';
+import { FACTS } from './presenter.js';
 
 const CONNECTED_KINDS = ['apple', 'google', 'office365'] as const;
 

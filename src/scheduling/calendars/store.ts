@@ -3,7 +3,7 @@
  * CalendarWork is asked by what keeps busy times and written events up to date, whoever's they are. Adapters:
  * adapters/knex/calendars/calendars.ts, adapters/knex/calendars/synced-calendars.ts. What opens a connection is kept by provider-oauth/store.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { Booking } from '../bookings/booking.js';
 import type {
   CalendarKind,

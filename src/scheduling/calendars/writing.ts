@@ -3,13 +3,13 @@
  * when it is called off. A job says only which booking; what is written is read when it runs, so that it may run late,
  * twice, or after the one behind it.
  */
-import type { CalendarEvent } from '../../ics.js';
+import type { CalendarEvent } from '../bookings/ics.js';
 import type { Booking } from '../bookings/booking.js';
 import { eventOf } from '../bookings/calendar-event.js';
 import { guestLine, guestsOf } from '../bookings/guests.js';
-import { withCalendars } from './opened.js';
+import { withCalendars } from './calendar-clients.js';
 import type { RefreshDeps } from './refresh.js';
-import { typeOf } from './shown.js';
+import { typeOf } from './presenter.js';
 import type { Hidden, WorkedCalendar, Writing } from './store.js';
 
 /** A booking that was moved leaves its name in calendars to the one that took its place. */

@@ -2,13 +2,13 @@
  * Connecting an account at a provider: a person is sent to its consent page and comes back with a code. Nothing but the
  * state says for whom that is, so that it is believed once, for ten minutes, and what the person may do is asked again.
  */
-import type { ArtifactStore } from '../../artifact-store.js';
+import type { ArtifactStore } from '../../artifacts/store.js';
 import { outranks } from '../../api/role.js';
 import type { ReadStanding } from '../../api/role.js';
 import type { AppError } from '../../errors.js';
 import { badRequest } from '../../errors.js';
-import type { KeyRing } from '../../key-ring.js';
-import type { Outbound } from '../../outbound.js';
+import type { KeyRing } from '../../keys/key-ring.js';
+import type { Outbound } from '../../outbound/outbound.js';
 import type { BookingStore } from '../bookings/store.js';
 import type { ProviderApps } from '../provider-oauth/provider.js';
 import { createConnectStates } from '../provider-oauth/states.js';

@@ -2,8 +2,8 @@
  * Calls of providers' meeting APIs under a person's connection. A token that is refused is refreshed once; a connection
  * that the provider has ended is a ProviderFailure of its own kind, whoever waits for the meeting decides what then.
  */
-import { OutboundError } from '../../outbound.js';
-import type { OutboundAnswer } from '../../outbound.js';
+import { OutboundError } from '../../outbound/outbound.js';
+import type { OutboundAnswer } from '../../outbound/outbound.js';
 import type { ProviderApps } from '../provider-oauth/provider.js';
 import { createTokenKeeper } from '../provider-oauth/token-keeper.js';
 import type { KeeperDeps, TokenKeeper } from '../provider-oauth/token-keeper.js';

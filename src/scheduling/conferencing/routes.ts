@@ -5,11 +5,11 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import { createConnector, onwards } from './connecting.js';
 import type { ConnectingParts, Connector } from './connecting.js';
-import { createConferencingDesk } from './desk.js';
-import type { ConferencingDesk } from './desk.js';
+import { createConferencingDesk } from './use-cases.js';
+import type { ConferencingDesk } from './use-cases.js';
 import { createMeetingEventRoutes } from './event-routes.js';
 import type { MeetingEventParts } from './event-routes.js';
 import { appReply, callbackQuery, consentQuery, consentReply, defaultReply, ofApp } from './schemas.js';

@@ -2,7 +2,7 @@
  * The port of connected conferencing apps. An app belongs to a person or to a team whose id every method takes: what is
  * not theirs is not found. Adapter: adapters/knex/conferencing/conferencing.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { App } from './apps.js';
 
 /** Whose apps: a person's, or a team's. */

@@ -4,12 +4,12 @@ import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import type { Standing } from '../../api/role.js';
 import { badRequest } from '../../errors.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { placeParams } from '../owner.js';
+import { placeParams } from '../member-mounts.js';
 import type { Connector } from './connecting.js';
-import { shown } from './desk.js';
-import type { ConferencingDesk } from './desk.js';
+import { shown } from './use-cases.js';
+import type { ConferencingDesk } from './use-cases.js';
 import { appReply, callbackQuery, consentQuery, consentReply, defaultReply, ofTeamApp } from './schemas.js';
 
 const ownerOf = (standing: Standing) => ({ teamId: teamOf(standing).teamId });

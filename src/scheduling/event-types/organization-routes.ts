@@ -7,21 +7,21 @@ import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { invalidInput, notFound } from '../../errors.js';
-import { createEventTypeDesk } from './desk.js';
-import type { EventTypeCall, EventTypeDesk } from './desk.js';
-import { removedReply, removedShape, shown } from './reply.js';
+import { createEventTypeDesk } from './use-cases.js';
+import type { EventTypeCall, EventTypeDesk } from './use-cases.js';
+import { removedReply, removedShape, shown } from './presenter.js';
 import type { EventTypeParts } from './routes.js';
 import { eventTypeParams } from './schemas.js';
 import type { PersonalEventType } from './store.js';
-import { createTeamEventTypeDesk } from './team-desk.js';
-import type { TeamEventTypeDesk } from './team-desk.js';
+import { createTeamEventTypeDesk } from './team-use-cases.js';
+import type { TeamEventTypeDesk } from './team-use-cases.js';
 import {
   anyEventTypeReply,
   shownTeamEventType,
   shownWritten,
   teamEventTypeReply,
   writtenEventTypeReply,
-} from './team-reply.js';
+} from './team-presenter.js';
 import {
   organizationEventTypeInput,
   organizationEventTypesQuery,

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { createEventTypeDesk } from './desk.js';
-import type { EventTypeDesk } from './desk.js';
-import { eventTypeReply, removedReply, removedShape, shown } from './reply.js';
+import { createEventTypeDesk } from './use-cases.js';
+import type { EventTypeDesk } from './use-cases.js';
+import { eventTypeReply, removedReply, removedShape, shown } from './presenter.js';
 import { eventTypeChangeInput, eventTypeInput, eventTypeParams, eventTypesQuery } from './schemas.js';
 import type { EventTypeQuestion, EventTypeStore } from './store.js';
 

@@ -2,7 +2,7 @@
  * The port of event types of people. The owner is a condition of every statement that changes something: what is not
  * theirs is not found. Those of teams are in team-store.ts. Adapter: adapters/knex/event-types/event-types.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { Owner } from '../memberships/store.js';
 import type { EventType, EventTypeHost, EventTypeTerms } from './event-type.js';
 

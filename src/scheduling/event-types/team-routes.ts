@@ -9,17 +9,17 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { notFound } from '../../errors.js';
 import type { TeamPlace } from '../teams/store.js';
-import { removedReply, removedShape } from './reply.js';
+import { removedReply, removedShape } from './presenter.js';
 import { eventTypeParams } from './schemas.js';
-import { createTeamEventTypeDesk } from './team-desk.js';
-import type { TeamEventTypeDesk } from './team-desk.js';
+import { createTeamEventTypeDesk } from './team-use-cases.js';
+import type { TeamEventTypeDesk } from './team-use-cases.js';
 import {
   shownTeamEventType,
   shownWritten,
   teamEventTypeReply,
   writtenTeamEventTypeReply,
-} from './team-reply.js';
-import type { TeamEventTypeShown } from './team-reply.js';
+} from './team-presenter.js';
+import type { TeamEventTypeShown } from './team-presenter.js';
 import {
   orgTeamParams,
   teamEventTypeChangeInput,

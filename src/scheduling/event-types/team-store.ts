@@ -3,7 +3,7 @@
  * call names one, are conditions of every statement. A managed event type carries its members' own along. Adapter:
  * adapters/knex/event-types/team-event-types.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { MemberOf } from '../memberships/store.js';
 import type { Team, TeamPlace } from '../teams/store.js';
 import type { EventType, EventTypeHost, EventTypeTerms, SchedulingType } from './event-type.js';

@@ -7,9 +7,9 @@ import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import { instant } from '../../api/values.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
-import type { KeyRing } from '../../key-ring.js';
-import { causeOf } from '../cause.js';
-import { placeIn } from './desk.js';
+import type { KeyRing } from '../../keys/key-ring.js';
+import { causeOf } from '../actor.js';
+import { placeIn } from './use-cases.js';
 import type { InviteStore } from './invite-store.js';
 import { INVITES_PER_TEAM, LONGEST_LIFE_MS, MOST_USES, USUAL_LIFE_MS, USUAL_USES } from './invites.js';
 

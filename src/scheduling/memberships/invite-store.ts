@@ -2,7 +2,7 @@
  * The port of invite links. Whoever has a link may join its team as a member, until it expires, is used up, or its maker
  * may not invite any more. The token is known by its keyed hash alone. Adapter: adapters/knex/memberships/team-invites.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { PlaceShown } from './own-store.js';
 
 export interface NewInvite {

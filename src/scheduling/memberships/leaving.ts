@@ -4,14 +4,14 @@
  * until then everything can be repeated, and nothing is half done.
  */
 import { z } from 'zod';
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import { AppError, conflict } from '../../errors.js';
 import type { Booking } from '../bookings/booking.js';
 import { decideAsHost } from '../bookings/hosting.js';
 import type { BookingPlace } from '../bookings/list-store.js';
 import { chooseHost } from '../bookings/reassign.js';
 import { reason } from '../bookings/schemas.js';
-import type { HandOverFacts } from '../bookings/hand-over-store.js';
+import type { HandOverFacts } from '../bookings/handover-store.js';
 import type { BookingChange, BookingStore } from '../bookings/store.js';
 import type { Bookable, SlotStore } from '../slots/store.js';
 import type { StillHosts } from './store.js';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { createMembershipDesk } from './desk.js';
-import type { MembershipDesk, MembershipParts } from './desk.js';
+import { createMembershipDesk } from './use-cases.js';
+import type { MembershipDesk, MembershipParts } from './use-cases.js';
 import { leavingQuery } from './leaving.js';
 import {
   membershipChangeInput,
@@ -12,7 +12,7 @@ import {
   membershipsQuery,
   organizationMembershipReply,
 } from './schemas.js';
-import { shownMembership } from './shown.js';
+import { shownMembership } from './presenter.js';
 import type { Membership } from './store.js';
 
 const shown = (membership: Membership): z.input<typeof organizationMembershipReply> => ({

@@ -3,7 +3,7 @@
  * adapters/knex/memberships/own-memberships.ts.
  */
 import type { Role } from '../../api/role.js';
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { LastOwner, Membership, Outside } from './store.js';
 
 /** A team or organization, as somebody sees it who is invited. */

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { createMembershipDesk } from './desk.js';
-import type { MembershipDesk, MembershipParts } from './desk.js';
+import { createMembershipDesk } from './use-cases.js';
+import type { MembershipDesk, MembershipParts } from './use-cases.js';
 import { leavingQuery } from './leaving.js';
 import {
   membershipChangeInput,
@@ -15,7 +15,7 @@ import {
   membershipReply,
   membershipsQuery,
 } from './schemas.js';
-import { shownMembership } from './shown.js';
+import { shownMembership } from './presenter.js';
 
 const readRoutes = (desk: MembershipDesk): readonly Route[] => [
   ...defineTeamRoutes({

@@ -4,7 +4,7 @@
  * adapters/knex/memberships/memberships.ts.
  */
 import type { Role } from '../../api/role.js';
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 
 export interface Member {
   readonly name: string;

@@ -2,7 +2,7 @@
  * The port of the register of organizations, for the operator. What goes with an organization is decided under locks, on
  * what stands there then. Adapter: adapters/knex/organizations/organization-register.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 
 export interface RegisteredOrganization {
   readonly id: number;

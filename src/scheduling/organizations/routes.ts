@@ -7,9 +7,9 @@ import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
-import type { KeyRing } from '../../key-ring.js';
-import { causeOf } from '../cause.js';
-import { refusalOf } from '../memberships/desk.js';
+import type { KeyRing } from '../../keys/key-ring.js';
+import { causeOf } from '../actor.js';
+import { refusalOf } from '../memberships/use-cases.js';
 import { leavingQuery, removeLeaving } from '../memberships/leaving.js';
 import type { LeavingDeps } from '../memberships/leaving.js';
 import type { StillHosts } from '../memberships/store.js';
@@ -21,7 +21,7 @@ import {
   userReply,
   usersQuery,
 } from './schemas.js';
-import { shownUser, userChange } from './shown.js';
+import { shownUser, userChange } from './presenter.js';
 import type { NewUser, OrganizationUser, OrganizationUserStore, UserQuestion } from './store.js';
 
 export interface OrganizationUserParts extends LeavingDeps {

@@ -3,8 +3,8 @@
  * adapters/knex/organizations/organization-users.ts.
  */
 import type { Role } from '../../api/role.js';
-import type { Cause } from '../../audit.js';
-import type { NewJob } from '../../delivery/store.js';
+import type { Cause } from '../../events/audit-log.js';
+import type { NewJob } from '../../jobs/store.js';
 import type { Refusal, StillHosts } from '../memberships/store.js';
 import type { WeekDay } from '../profile/store.js';
 

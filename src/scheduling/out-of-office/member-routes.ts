@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
-import { placeIn } from '../memberships/desk.js';
-import { memberOf, MEMBER_DOORS, memberParams, placeParams } from '../owner.js';
-import type { MemberDoor } from '../owner.js';
-import { createAbsenceDesk } from './desk.js';
-import type { AbsenceDesk, OutOfOffice } from './desk.js';
+import { causeOf } from '../actor.js';
+import { placeIn } from '../memberships/use-cases.js';
+import { memberOf, MEMBER_DOORS, memberParams, placeParams } from '../member-mounts.js';
+import type { MemberDoor } from '../member-mounts.js';
+import { createAbsenceDesk } from './use-cases.js';
+import type { AbsenceDesk, OutOfOffice } from './use-cases.js';
 import {
   absenceChangeInput,
   absenceInput,

@@ -6,9 +6,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
-import { createAbsenceDesk } from './desk.js';
-import type { AbsenceDesk, OutOfOffice } from './desk.js';
+import { causeOf } from '../actor.js';
+import { createAbsenceDesk } from './use-cases.js';
+import type { AbsenceDesk, OutOfOffice } from './use-cases.js';
 import { absenceChangeInput, absenceInput, absenceParams, absenceQuery, absenceReply } from './schemas.js';
 
 const entryRoutes = (desk: AbsenceDesk): readonly Route[] => [

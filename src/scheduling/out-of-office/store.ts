@@ -3,7 +3,7 @@
  * Absences of a person never overlap, and hand-overs never lead back to who is away. Instants are milliseconds since
  * the epoch.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { Owner } from '../memberships/store.js';
 
 export const REASONS = ['unspecified', 'vacation', 'travel', 'sick', 'public_holiday'] as const;

@@ -5,10 +5,10 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 
-import { createPrivateLinkDesk } from './desk.js';
-import type { PrivateLinkDesk, PrivateLinkParts } from './desk.js';
+import { createPrivateLinkDesk } from './use-cases.js';
+import type { PrivateLinkDesk, PrivateLinkParts } from './use-cases.js';
 import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
 const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [

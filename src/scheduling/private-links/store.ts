@@ -2,7 +2,7 @@
  * The port of private links. A link belongs to an event type, and that to a person or a team whose id every method takes:
  * what is not theirs is not found. Uses are counted where bookings are made. Adapter: adapters/knex/event-types/private-links.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 
 /** Each limit is absent when it is null; at least one is there. */
 export interface LinkLimits {

@@ -7,7 +7,7 @@ import { invalidToken } from '../../api/guard.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { invalidInput } from '../../errors.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import { profileInput, profileReply } from './schemas.js';
 import type { Profile, ProfileStore } from './store.js';
 

@@ -1,5 +1,5 @@
 /* The port of the profile: one person as `/v2/me` shows them. Enabled accounts only. */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 
 export const WEEK_DAYS = [
   'Monday',

@@ -1,4 +1,4 @@
-import type { NewJob } from '../../delivery/store.js';
+import type { NewJob } from '../../jobs/store.js';
 import type { RevocationTask } from './store.js';
 
 /** All those at one provider are one party. */

@@ -2,7 +2,7 @@
  * Takes back what a provider has given, once its connection is gone here (RFC 7009). It may be asked any number of times:
  * what the provider knows no more is as good as taken back, and a consent that somebody uses again is left alone.
  */
-import type { KeyRing } from '../../key-ring.js';
+import type { KeyRing } from '../../keys/key-ring.js';
 import { googleProvider, zoomProvider } from './provider.js';
 import type { OAuthProvider, ProviderApps, Revocable } from './provider.js';
 import type { ConsentStore, RevocationTask } from './store.js';

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ArtifactStore } from '../../artifact-store.js';
-import type { KeyRing } from '../../key-ring.js';
+import type { ArtifactStore } from '../../artifacts/store.js';
+import type { KeyRing } from '../../keys/key-ring.js';
 import type { OAuthProvider } from './provider.js';
 
 const claims = z.object({

@@ -3,7 +3,7 @@
  * comes twice can end the connection: so of any number of replicas one refreshes, and the others wait for what it gets.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { KeyRing } from '../../key-ring.js';
+import type { KeyRing } from '../../keys/key-ring.js';
 import type { OAuthProvider } from './provider.js';
 import type { Credential, CredentialStore } from './store.js';
 import { openTokens, ProviderFailure, refreshTokens, sealTokens } from './tokens.js';

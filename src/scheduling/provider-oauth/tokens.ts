@@ -3,9 +3,9 @@
  * is kept sealed: whoever reads the database acts for nobody.
  */
 import { z } from 'zod';
-import type { KeyRing } from '../../key-ring.js';
-import { OutboundError } from '../../outbound.js';
-import type { Outbound, OutboundAnswer } from '../../outbound.js';
+import type { KeyRing } from '../../keys/key-ring.js';
+import { OutboundError } from '../../outbound/outbound.js';
+import type { Outbound, OutboundAnswer } from '../../outbound/outbound.js';
 import type { OAuthProvider, Revocation } from './provider.js';
 
 export interface ProviderTokens {

@@ -2,7 +2,7 @@
  * The port of routing forms, as those edit them who administer their team or organization: whoever does not finds
  * nothing. Adapter: adapters/knex/routing-forms/form-designs.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { PlaceShown } from '../memberships/own-store.js';
 import type { Revise, Revised } from './edits.js';
 import type { FormDefinition, FormResponse, RoutingForm } from './routing-form.js';

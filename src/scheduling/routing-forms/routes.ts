@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { boundsOf } from '../../scopes/reach.js';
-import { causeOf } from '../cause.js';
+import { boundsOf } from '../../scopes/granted-resources.js';
+import { causeOf } from '../actor.js';
 import { offerQuery, queueableOfferQuery } from '../slots/schemas.js';
-import { amendResponse, calculateSlots, noForm, noResponse, respond } from './desk.js';
-import type { RoutingFormParts } from './desk.js';
+import { amendResponse, calculateSlots, noForm, noResponse, respond } from './use-cases.js';
+import type { RoutingFormParts } from './use-cases.js';
 import {
   answersInput,
   calculatedReply,
@@ -25,7 +25,7 @@ import {
   responseReply,
   routedReply,
 } from './schemas.js';
-import { shownForm, shownResponse } from './shown.js';
+import { shownForm, shownResponse } from './presenter.js';
 import { createTeamRoutingFormRoutes } from './team-routes.js';
 
 const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [

@@ -2,8 +2,8 @@
  * The port of routing forms and their responses, as the API reaches them. Where a form is looked for is a condition of
  * every statement: what is not there is not found. Adapter: adapters/knex/routing-forms/routing-forms.ts, routing-responses.ts.
  */
-import type { Cause } from '../../audit.js';
-import type { Bounds } from '../../scopes/reach.js';
+import type { Cause } from '../../events/audit-log.js';
+import type { Bounds } from '../../scopes/granted-resources.js';
 import type { Action, Answers, FormResponse, RoutingForm } from './routing-form.js';
 
 /** Of the places of a person what one application was given, and where the organization admits it. */

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
 import { queueableOfferQuery } from '../slots/schemas.js';
-import { amendResponse, noForm, noResponse, respond } from './desk.js';
-import type { RoutingFormParts } from './desk.js';
+import { amendResponse, noForm, noResponse, respond } from './use-cases.js';
+import type { RoutingFormParts } from './use-cases.js';
 import {
   answersInput,
   formParams,
@@ -21,7 +21,7 @@ import {
   responseReply,
   routedReply,
 } from './schemas.js';
-import { shownForm, shownResponse } from './shown.js';
+import { shownForm, shownResponse } from './presenter.js';
 import type { FormScope } from './store.js';
 
 const scopeOf = (standing: Standing): FormScope => ({ teamId: teamOf(standing).teamId });

@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
-import { placeIn } from '../memberships/desk.js';
-import { memberOf, MEMBER_DOORS, memberParams, placeParams } from '../owner.js';
-import type { MemberDoor } from '../owner.js';
-import { createScheduleDesk } from './desk.js';
-import type { ScheduleDesk } from './desk.js';
+import { causeOf } from '../actor.js';
+import { placeIn } from '../memberships/use-cases.js';
+import { memberOf, MEMBER_DOORS, memberParams, placeParams } from '../member-mounts.js';
+import type { MemberDoor } from '../member-mounts.js';
+import { createScheduleDesk } from './use-cases.js';
+import type { ScheduleDesk } from './use-cases.js';
 import {
   memberScheduleQuery,
   scheduleChangeInput,

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
-import { createScheduleDesk } from './desk.js';
-import type { ScheduleDesk } from './desk.js';
+import { causeOf } from '../actor.js';
+import { createScheduleDesk } from './use-cases.js';
+import type { ScheduleDesk } from './use-cases.js';
 import {
   scheduleChangeInput,
   scheduleInput,

@@ -2,7 +2,7 @@
  * The port of schedules. Each belongs to one person; what the owner that a method is given does not reach is not found.
  * A person always has exactly one default.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { Owner } from '../memberships/store.js';
 import type { Hours, Schedule } from './schedule.js';
 

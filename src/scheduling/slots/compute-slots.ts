@@ -2,8 +2,8 @@
  * From hours, bookings, absences and rules to the times that can be booked. Pure: the answer depends on nothing but the
  * question, and a slot is there or not whatever range it is asked for in.
  */
-import { boardFor } from './board.js';
-import type { Board } from './board.js';
+import { boardFor } from './availability.js';
+import type { Board } from './availability.js';
 import { lastOpenDay } from './rolling-window.js';
 import { freeSlots } from './free-slots.js';
 import type { Slot, SlotQuestion, Span } from './slot.js';

@@ -1,7 +1,7 @@
 /* The points of the grid that pass. */
-import type { Board } from './board.js';
+import type { Board } from './availability.js';
 import { gridStarts } from './grid.js';
-import { judge } from './judge.js';
+import { judge } from './evaluate-slot.js';
 import type { Slot } from './slot.js';
 
 export const freeSlots = (board: Board): readonly Slot[] =>

@@ -4,7 +4,7 @@
  * never move it, so that a slot once seen stays where it is. Where all of several hosts must come and another one opens
  * later than the first, the grid counts from that moment.
  */
-import type { Board } from './board.js';
+import type { Board } from './availability.js';
 import type { Opening } from './open-hours.js';
 import type { Span } from './slot.js';
 import { intersected, merged } from './spans.js';

@@ -1,9 +1,9 @@
 /* The times at which something can be booked, as they are shown: for whoever asks by name, and whom a form leads there. */
 import type { z } from 'zod';
 import { computeSlots } from './compute-slots.js';
-import { lengthOf, questionOf } from './question.js';
+import { lengthOf, questionOf } from './slot-query.js';
 import type { offerQuery, slotsReply } from './schemas.js';
-import { shownSlots } from './shown.js';
+import { shownSlots } from './presenter.js';
 import type { Bookable, SlotStore } from './store.js';
 
 export interface SlotParts {

@@ -1,5 +1,5 @@
 /* How far a rolling window reaches: to the last of the next so many days on which there is something to book. */
-import { boardFor } from './board.js';
+import { boardFor } from './availability.js';
 import { isRolling, lastRollingDay } from './booking-window.js';
 import { freeSlots } from './free-slots.js';
 import type { SlotQuestion } from './slot.js';

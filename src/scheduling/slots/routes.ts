@@ -8,7 +8,7 @@ import type { Route } from '../../api/route.js';
 import { invalidInput, notFound } from '../../errors.js';
 import { offer } from './offer.js';
 import type { SlotParts } from './offer.js';
-import { bookable } from './question.js';
+import { bookable } from './slot-query.js';
 import { slotsQuery, slotsReply } from './schemas.js';
 import type { Bookable, BookableName, SlotStore } from './store.js';
 

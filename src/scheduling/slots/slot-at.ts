@@ -1,13 +1,13 @@
 /* Whether one time can be booked, and if not, why. Agrees with compute-slots.ts. */
-import { boardFor } from './board.js';
+import { boardFor } from './availability.js';
 import { gridStarts } from './grid.js';
-import { judge, refused } from './judge.js';
-import type { SlotRefusal, SlotVerdict } from './judge.js';
+import { judge, refused } from './evaluate-slot.js';
+import type { SlotRefusal, SlotVerdict } from './evaluate-slot.js';
 import { lastOpenDay } from './rolling-window.js';
 import type { SlotQuestion } from './slot.js';
 import { localDay } from './zone-clock.js';
 
-export type { SlotRefusal, SlotVerdict } from './judge.js';
+export type { SlotRefusal, SlotVerdict } from './evaluate-slot.js';
 
 const BEFORE_THE_GRID: readonly SlotRefusal[] = ['too_soon', 'outside_window', 'outside_hours'];
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import { conflict } from '../../errors.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import type { TeamParts } from './routes.js';
 import { drawnBy, removed, written } from './routes.js';
 import { TEAMS_PER_ORGANIZATION } from './rules.js';
@@ -15,7 +15,7 @@ import {
   teamListQuery,
   teamReply,
 } from './schemas.js';
-import { newTeam, shownTeam, teamChange } from './shown.js';
+import { newTeam, shownTeam, teamChange } from './presenter.js';
 import type { TeamPlace } from './store.js';
 
 const placeOf = ({ orgId, teamId }: z.output<typeof organizationTeamParams>): TeamPlace => ({

@@ -9,12 +9,12 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { conflict, notFound } from '../../errors.js';
-import { requireReach } from '../../api/reach.js';
-import { boundsOf } from '../../scopes/reach.js';
-import { causeOf } from '../cause.js';
+import { requireReach } from '../../api/granted-resources.js';
+import { boundsOf } from '../../scopes/granted-resources.js';
+import { causeOf } from '../actor.js';
 import { TEAMS_PER_PERSON } from './rules.js';
 import { teamChangeInput, teamInput, teamListQuery, teamParams, teamReply } from './schemas.js';
-import { newTeam, shownTeam, teamChange } from './shown.js';
+import { newTeam, shownTeam, teamChange } from './presenter.js';
 import type { OwningClients, Team, TeamStore } from './store.js';
 
 export interface TeamParts {

@@ -3,8 +3,8 @@
  * adapters/knex/teams/teams.ts.
  */
 import type { ReadStanding } from '../../api/role.js';
-import type { Cause } from '../../audit.js';
-import type { Bounds } from '../../scopes/reach.js';
+import type { Cause } from '../../events/audit-log.js';
+import type { Bounds } from '../../scopes/granted-resources.js';
 import type { WeekDay } from '../profile/store.js';
 
 /** Shown as they were sent, in the names of the public API. */

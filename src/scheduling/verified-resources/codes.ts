@@ -1,6 +1,6 @@
 /* The code that is sent to an address: what it looks like, how long it counts, and how it is sent and kept. Pure. */
-import type { NewJob } from '../../delivery/store.js';
-import type { KeyRing } from '../../key-ring.js';
+import type { NewJob } from '../../jobs/store.js';
+import type { KeyRing } from '../../keys/key-ring.js';
 import type { Address, ResourceOwner } from './store.js';
 
 const DIGITS = 6;

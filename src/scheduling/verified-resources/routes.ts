@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { Principal } from '../../api/principal.js';
-import { causeOf } from '../cause.js';
-import { createVerifiedResourceDesk } from './desk.js';
-import type { CodeCall, VerifiedResourceDesk, VerifiedResourceParts } from './desk.js';
+import { causeOf } from '../actor.js';
+import { createVerifiedResourceDesk } from './use-cases.js';
+import type { CodeCall, VerifiedResourceDesk, VerifiedResourceParts } from './use-cases.js';
 import {
   addressesQuery,
   emailCodeInput,

@@ -2,8 +2,8 @@
  * The port of verified addresses. Each belongs to a person or to a team, whose id every method takes: what is not theirs
  * is not found. Of the code for one only a keyed hash is kept. Adapter: adapters/knex/verified-resources/verified-resources.ts.
  */
-import type { Cause } from '../../audit.js';
-import type { NewJob } from '../../delivery/store.js';
+import type { Cause } from '../../events/audit-log.js';
+import type { NewJob } from '../../jobs/store.js';
 
 export type ResourceOwner = { readonly accountId: number } | { readonly teamId: number };
 

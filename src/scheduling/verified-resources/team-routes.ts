@@ -7,10 +7,10 @@ import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import type { Principal } from '../../api/principal.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { createVerifiedResourceDesk } from './desk.js';
-import type { CodeCall, VerifiedResourceDesk, VerifiedResourceParts } from './desk.js';
+import { createVerifiedResourceDesk } from './use-cases.js';
+import type { CodeCall, VerifiedResourceDesk, VerifiedResourceParts } from './use-cases.js';
 import {
   addressesQuery,
   emailCodeInput,

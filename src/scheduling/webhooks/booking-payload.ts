@@ -4,7 +4,7 @@
  */
 import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/booking.js';
 import { linkIn } from '../bookings/calendar-event.js';
-import { placeOf } from '../bookings/shown.js';
+import { placeOf } from '../bookings/presenter.js';
 import type { BookingField, EventType } from '../event-types/event-type.js';
 
 /** What a booking does not know of itself. Absent is what is gone. */

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
-import { createWebhookDesk } from './desk.js';
-import type { WebhookDesk, WebhookParts } from './desk.js';
+import { causeOf } from '../actor.js';
+import { createWebhookDesk } from './use-cases.js';
+import type { WebhookDesk, WebhookParts } from './use-cases.js';
 import {
   ofOrganization,
   ofOrganizationWebhook,

@@ -1,8 +1,8 @@
 /* What goes into and comes out of the routes of webhooks, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
-import { outboundUrlFault } from '../../outbound.js';
-import { templateFault } from '../../payload-template.js';
+import { outboundUrlFault } from '../../outbound/outbound.js';
+import { templateFault } from './payload-template.js';
 import { flag } from '../event-types/setting-schemas.js';
 import { TRIGGERS, triggerFault } from './triggers.js';
 

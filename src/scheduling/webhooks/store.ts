@@ -3,7 +3,7 @@
  * every method takes whose it is, and what is not theirs is not found. What is sent to them is enqueued where it
  * happens, and delivered by src/delivery. Adapter: adapters/knex/webhooks/webhooks.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 import type { Trigger } from './triggers.js';
 
 /** A person or a place; with an event type, that one of theirs. */

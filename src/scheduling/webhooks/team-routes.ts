@@ -8,10 +8,10 @@ import { defineTeamRoutes } from '../../api/role-route.js';
 import { outranks } from '../../api/role.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../cause.js';
+import { causeOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { createWebhookDesk } from './desk.js';
-import type { WebhookDesk, WebhookParts } from './desk.js';
+import { createWebhookDesk } from './use-cases.js';
+import type { WebhookDesk, WebhookParts } from './use-cases.js';
 import { shownOf } from './event-type-routes.js';
 import {
   eventTypeWebhookChangeInput,

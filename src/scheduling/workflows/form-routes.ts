@@ -4,10 +4,10 @@ import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { placeParams } from '../owner.js';
-import type { WorkflowDesk } from './desk.js';
+import { placeParams } from '../member-mounts.js';
+import type { WorkflowDesk } from './use-cases.js';
 import { formWorkflowChange, formWorkflowInput, workflowParams, workflowsQuery } from './schemas.js';
-import { formWorkflowReply, shownFormWorkflow } from './shown.js';
+import { formWorkflowReply, shownFormWorkflow } from './presenter.js';
 import type { WorkflowPlace, WorkflowStore } from './store.js';
 
 const ALL = '/workflows/routing-form';

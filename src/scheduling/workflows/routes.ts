@@ -7,12 +7,12 @@ import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Standing } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { placeParams } from '../owner.js';
-import { createWorkflowDesk } from './desk.js';
-import type { WorkflowDesk } from './desk.js';
+import { placeParams } from '../member-mounts.js';
+import { createWorkflowDesk } from './use-cases.js';
+import type { WorkflowDesk } from './use-cases.js';
 import { createFormWorkflowRoutes } from './form-routes.js';
 import { eventWorkflowChange, eventWorkflowInput, workflowParams, workflowsQuery } from './schemas.js';
-import { eventWorkflowReply, shownEventWorkflow } from './shown.js';
+import { eventWorkflowReply, shownEventWorkflow } from './presenter.js';
 import type { WorkflowPlace, WorkflowStore } from './store.js';
 
 export interface WorkflowParts {

@@ -3,7 +3,7 @@
  * that waits for it, and with it a job that falls due when its moment comes; then the occasion is spread into one
  * message for each step and receiver. Adapter: adapters/knex/workflows/workflow-runs.ts.
  */
-import type { NewJob } from '../../delivery/store.js';
+import type { NewJob } from '../../jobs/store.js';
 import type { BookingTrigger, FormTrigger, Step } from './store.js';
 
 /** Whom a message reaches: people of the booking by id, a guest by position, or what the step names. */

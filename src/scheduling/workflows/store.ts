@@ -3,7 +3,7 @@
  * The team and the kind are conditions of every statement. Adapter: adapters/knex/workflows/workflows.ts. What is sent when is in
  * run-store.ts.
  */
-import type { Cause } from '../../audit.js';
+import type { Cause } from '../../events/audit-log.js';
 
 export const BOOKING_TRIGGERS = [
   'beforeEvent',

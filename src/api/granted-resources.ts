@@ -1,0 +1,31 @@
+/*
+ * How far a grant goes: the teams and organizations that the person gave the application, and whether the organization
+ * admits the application at all. Asked after membership, so that nobody hears of a place they have no part in.
+ */
+import { AppError } from '../errors.js';
+import type { ScopeName } from '../scopes/catalogue.js';
+import { boundsOf, reaches } from '../scopes/granted-resources.js';
+import type { Bounds, PlaceAsked } from '../scopes/granted-resources.js';
+import type { Principal } from './principal.js';
+
+const outsideGrant = ({ teams, organizations }: Bounds): AppError =>
+  new AppError(
+    403,
+    'OUTSIDE_GRANT',
+    'The person did not give the application this team or organization. The details name what they gave.',
+    { details: { teams, organizations } },
+  );
+
+export const clientNotAdmitted = (organizationId: number | undefined): AppError =>
+  new AppError(
+    403,
+    'CLIENT_NOT_ADMITTED',
+    'The organization admits only the applications on its list, and this one is not on it.',
+    { details: { organizationId } },
+  );
+
+/** Throws 403 for a place that the grant does not reach through the scopes that satisfy `needed`. */
+export function requireReach({ rights, reach }: Principal, needed: ScopeName, place: PlaceAsked): void {
+  const bounds = boundsOf(rights, reach, needed);
+  if (bounds !== 'all' && !reaches(bounds, place)) throw outsideGrant(bounds);
+}

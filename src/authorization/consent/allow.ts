@@ -1,0 +1,68 @@
+/*
+ * What a person has allowed, and how it becomes a grant. Grants may live outside the database, so what is written about
+ * one comes after it, but before anybody gets a code: no application has access without a row and without its person
+ * being told. Each step may be done again and by several at once, so that an answer given twice is one grant.
+ */
+import type { Client } from '../../clients/store.js';
+import type { Announcements } from '../../jobs/store.js';
+import { isEverywhere } from '../../scopes/granted-resources.js';
+import type { Reach } from '../../scopes/granted-resources.js';
+import { allowedLetter } from './notification.js';
+import type { Families, LoadedFamily } from '../grants/families.js';
+import { endsAt, type GrantEnd } from '../grants/revocation.js';
+import { endingLetters } from '../grants/revocation-notification.js';
+import { allowedEntry } from '../grants/audit-entries.js';
+import { notedGrant } from '../grants/granted-resources.js';
+import type { GrantReachStore } from '../grants/granted-resources-store.js';
+import type { Family } from '../grants/token-family.js';
+
+export interface AllowDeps {
+  readonly families: Families;
+  readonly announcements: Announcements;
+  readonly grantReach: GrantReachStore;
+}
+
+export interface Allowance {
+  readonly clientId: string;
+  readonly accountId: number;
+  readonly scope: string;
+  readonly until: GrantEnd;
+  readonly reach: Reach;
+}
+
+export type NewGrant = Pick<LoadedFamily, 'id' | 'family'>;
+
+/** `born`: milliseconds since the epoch; `maxAge`: seconds. */
+export function familyOf(
+  { clientId, accountId, scope, until, reach }: Allowance,
+  born: number,
+  maxAge: number,
+): Family {
+  return {
+    client: clientId,
+    account: accountId,
+    scope,
+    born,
+    ends: endsAt(until, born, maxAge),
+    ...(until === 'revoked' ? {} : { until }),
+    ...(isEverywhere(reach) ? {} : { reach }),
+    access: [],
+  };
+}
+
+export async function openGrant(
+  { families, announcements, grantReach }: AllowDeps,
+  grant: NewGrant,
+  client: Client,
+  network: string,
+): Promise<void> {
+  const { id, family } = grant;
+  const { account: accountId, scope, born, ends, until = 'revoked' } = family;
+  await families.open(id, family);
+  const noted = notedGrant(grant);
+  if (noted !== undefined) await grantReach.note(noted);
+  await announcements.announce(allowedEntry(grant, network), [
+    allowedLetter({ accountId, client, scope, network, at: born }),
+    ...endingLetters({ grantId: id, accountId, clientId: client.id, until, born, ends }),
+  ]);
+}

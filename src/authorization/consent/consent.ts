@@ -1,0 +1,111 @@
+/*
+ * What a person is asked and what the answer means; pure. READ and WRITE of one area stand in one row with two boxes.
+ */
+import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES, type ScopeName } from '../../scopes/catalogue.js';
+import { formatScope, outside, parseScope } from '../../scopes/policy.js';
+import { EVERYWHERE } from '../../scopes/granted-resources.js';
+import type { Reach } from '../../scopes/granted-resources.js';
+import { UNRESTRICTED } from '../grants/bearer.js';
+import { type GrantEnd, readGrantEnd } from '../grants/revocation.js';
+import { type ReachFault, type ReachForm, type ReachOffer, readReach } from './resource-choice.js';
+
+export interface ConsentItem {
+  readonly scope: ScopeName;
+  readonly words: string;
+  readonly write: boolean;
+  readonly checked: boolean;
+}
+export interface ConsentRow {
+  readonly area: string;
+  readonly items: readonly ConsentItem[];
+}
+export interface ConsentGroup {
+  readonly level: (typeof LEVELS)[number];
+  readonly heading: string;
+  readonly rows: readonly ConsentRow[];
+}
+
+/** `requested`: the scope of the authorization request. `ticked`: what the person had ticked, all at first. */
+export function consentGroups(requested: string, ticked?: ReadonlySet<string>): readonly ConsentGroup[] {
+  const asked = new Set<string>(parseScope(requested).names);
+  return LEVELS.map((level) => {
+    const entries = SCOPES.filter((entry) => entry.level === level && asked.has(entry.name));
+    const areas = [...new Set(entries.map(({ area }) => area))];
+    const rows = areas.map((area) => ({
+      area: AREA_LABELS[area],
+      items: entries
+        .filter((entry) => entry.area === area)
+        .map(({ name, words, access }) => ({
+          scope: name,
+          words,
+          write: access === 'write',
+          checked: ticked?.has(name) ?? true,
+        })),
+    }));
+    return { level, heading: LEVEL_LABELS[level], rows };
+  }).filter(({ rows }) => rows.length > 0);
+}
+
+export type ConsentVerdict =
+  | { readonly kind: 'granted'; readonly scope: string; readonly until: GrantEnd; readonly reach: Reach }
+  | { readonly kind: 'refused' }
+  /** All that was asked is somebody else's to give. */
+  | { readonly kind: 'nothing_givable' }
+  | { readonly kind: 'nothing_ticked' }
+  /** Until when: something that was not offered. */
+  | { readonly kind: 'unknown_end' }
+  /** Chosen teams without one; a team or organization that was not offered. */
+  | { readonly kind: ReachFault }
+  | { readonly kind: 'no_decision' };
+
+export interface ConsentForm extends ReachForm {
+  readonly decision?: string | undefined;
+  readonly scope: readonly string[];
+  readonly until: string;
+}
+
+/** `maxAge`: seconds. */
+export interface ConsentLimits {
+  readonly maxAge: number;
+  readonly offer: ReachOffer;
+}
+
+/** Only what was asked can be granted, and of that what the person can give, whatever the form carries. */
+export function decideConsent(
+  requested: string,
+  form: ConsentForm,
+  { maxAge, offer }: ConsentLimits,
+): ConsentVerdict {
+  if (form.decision === 'cancel') return { kind: 'refused' };
+  if (form.decision !== 'allow') return { kind: 'no_decision' };
+  const until = readGrantEnd(form.until, maxAge);
+  if (until === undefined) return { kind: 'unknown_end' };
+  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED, until, reach: EVERYWHERE };
+  const givable = outside(parseScope(requested).names, offer.withheld);
+  if (givable.length === 0) return { kind: 'nothing_givable' };
+  const granted = givable.filter((name) => form.scope.includes(name));
+  if (granted.length === 0) return { kind: 'nothing_ticked' };
+  const reach = readReach(granted, form, offer);
+  return typeof reach === 'string'
+    ? { kind: reach }
+    : { kind: 'granted', scope: formatScope(granted), until, reach };
+}
+
+const LEFT_OUT = {
+  user: 'your own bookings and calendars',
+  team: 'your teams',
+  organization: 'your organization',
+} as const;
+
+/** One line: what the application will not be able to do. */
+export function notAble(groups: readonly ConsentGroup[]): string {
+  const present = new Set(groups.map(({ level }) => level));
+  const absent = LEVELS.filter((level) => !present.has(level)).map((level) => LEFT_OUT[level]);
+  const changes = groups.some(({ rows }) => rows.some(({ items }) => items.some(({ write }) => write)));
+  const parts = [
+    'see your password',
+    ...(changes ? [] : ['change anything']),
+    ...(absent.length > 0 ? [`reach ${absent.join(' or ')}`] : []),
+  ];
+  return `${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' or ' : ''}${parts.at(-1) ?? ''}`;
+}

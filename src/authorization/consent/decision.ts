@@ -1,0 +1,21 @@
+/*
+ * The answer to an authorization request, as the engine keeps it in its interaction: the first one stands
+ * (provider-adapter.ts), and whoever else answers the same request gets it too. Pure.
+ */
+import type { InteractionResults } from 'oidc-provider';
+import type { NewGrant } from './allow.js';
+import { readFamily, writeFamily } from '../grants/family-record.js';
+
+/** `login`: the person signed in for this request. */
+export const allowedAnswer = ({ id, family }: NewGrant, login: boolean): InteractionResults => ({
+  ...(login && { login: { accountId: String(family.account) } }),
+  consent: { grantId: id, family: writeFamily(family) },
+});
+
+/** The grant that an answer allows; undefined for every other answer. */
+export function allowedBy({ consent }: InteractionResults): NewGrant | undefined {
+  const { grantId, family } = consent ?? {};
+  return grantId !== undefined && typeof family === 'string'
+    ? { id: grantId, family: readFamily(family) }
+    : undefined;
+}

@@ -1,0 +1,105 @@
+/*
+ * Which teams and organizations a person can give, what of a request is not theirs to give, and what their answer means.
+ * Pure. Organization scopes are given by an owner or administrator of an organization that admits the application.
+ */
+import type { ScopeName } from '../../scopes/catalogue.js';
+import { parseScope } from '../../scopes/policy.js';
+import { hasLevel, levelOf } from '../../scopes/granted-resources.js';
+import type { Reach, Reached } from '../../scopes/granted-resources.js';
+import type { ReachablePlace } from '../grants/granted-resources-store.js';
+
+export interface OfferedPlace {
+  readonly id: number;
+  readonly name: string;
+  readonly organizationName?: string;
+}
+
+export interface ReachOffer {
+  /** To choose from, where team scopes are asked for. */
+  readonly teams: readonly OfferedPlace[];
+  /** How many teams there are beyond these, which all of them together would reach. */
+  readonly unlisted: number;
+  /** To choose from, where organization scopes are asked for and can be given. */
+  readonly organizations: readonly OfferedPlace[];
+  /** Names of organizations that do not admit the application. */
+  readonly closed: readonly string[];
+  /** What the person cannot give. */
+  readonly withheld: readonly ScopeName[];
+}
+
+/** With every scope they fit into what a form may carry (http/forms.ts). */
+export const MOST_TEAMS_OFFERED = 150;
+
+/** Ward 2 stands before Ward 10. */
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const offered = ({ id, name, organizationName }: ReachablePlace): OfferedPlace => ({
+  id,
+  name,
+  ...(organizationName !== undefined && { organizationName }),
+});
+
+/** `requested`: the scope of the authorization request, `*` for a legacy one without. */
+export function offerOf(requested: string, places: readonly ReachablePlace[]): ReachOffer {
+  const { names } = parseScope(requested);
+  const [asksTeams, asksOrganizations] = [hasLevel(names, 'team'), hasLevel(names, 'organization')];
+  const isEverything = names.length === 0;
+  const open = places.filter(({ closed }) => !closed);
+  const managed = open.filter(({ organization, manages }) => organization && manages);
+  const teams = (asksTeams ? open : [])
+    .filter(({ organization }) => !organization)
+    .toSorted((a, b) => byName.compare(a.name, b.name));
+  const isWithheld = asksOrganizations && managed.length === 0;
+  const shut = places.filter(({ organization, closed }) => organization && closed).map(({ name }) => name);
+  return {
+    teams: teams.slice(0, MOST_TEAMS_OFFERED).map(offered),
+    unlisted: Math.max(0, teams.length - MOST_TEAMS_OFFERED),
+    organizations: asksOrganizations ? managed.map(offered) : [],
+    closed: asksTeams || asksOrganizations || isEverything ? shut : [],
+    withheld: isWithheld ? names.filter((name) => levelOf(name) === 'organization') : [],
+  };
+}
+
+/** `reach`: `all` or `chosen`, with the ids of the boxes in `team`; `organization`: `all` or one id. */
+export interface ReachForm {
+  readonly reach: string;
+  readonly team: readonly string[];
+  readonly organization: string;
+}
+
+export type ReachFault = 'no_team' | 'unknown_place';
+
+/** A form without the field means what the page has ticked at first. */
+const isAll = (value: string): boolean => value === '' || value === 'all';
+
+function chosenIn(offer: readonly OfferedPlace[], values: readonly string[]): readonly number[] | undefined {
+  const ids = offer.filter(({ id }) => values.includes(String(id))).map(({ id }) => id);
+  return ids.length === new Set(values).size ? ids : undefined;
+}
+
+function chosenTeams({ reach, team }: ReachForm, { teams }: ReachOffer): Reached | ReachFault {
+  if (isAll(reach)) return 'all';
+  if (reach !== 'chosen') return 'unknown_place';
+  return team.length === 0 ? 'no_team' : (chosenIn(teams, team) ?? 'unknown_place');
+}
+
+const chosenOrganization = (
+  { organization }: ReachForm,
+  { organizations }: ReachOffer,
+): Reached | ReachFault =>
+  isAll(organization) ? 'all' : (chosenIn(organizations, [organization]) ?? 'unknown_place');
+
+const isFault = (answer: Reached | ReachFault): answer is ReachFault =>
+  answer === 'no_team' || answer === 'unknown_place';
+
+/** What was chosen for scopes that are not granted does not matter. */
+export function readReach(
+  granted: readonly ScopeName[],
+  form: ReachForm,
+  offer: ReachOffer,
+): Reach | ReachFault {
+  const teams = hasLevel(granted, 'team') ? chosenTeams(form, offer) : 'all';
+  if (isFault(teams)) return teams;
+  const organizations = hasLevel(granted, 'organization') ? chosenOrganization(form, offer) : 'all';
+  return isFault(organizations) ? organizations : { teams, organizations };
+}

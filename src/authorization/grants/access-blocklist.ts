@@ -1,0 +1,65 @@
+/*
+ * Who may not act, known to this process at no cost per request. Tokens live in one store and people and clients in
+ * another; so every replica reads the standing's revision four times a second and the standing itself when it moved.
+ * A board that could not be read for a second is not trusted: then the question waits for the database (503 when down).
+ */
+import type { Standing, StandingStore } from '../../clients/store.js';
+
+export interface StandingBoard {
+  /** At most a second old. Throws `storeUnavailable`. */
+  current(): Promise<Standing>;
+  /** The same without a promise, undefined when it is too old to be trusted. */
+  fresh(): Standing | undefined;
+  start(): void;
+  stop(): void;
+}
+
+const POLL_MS = 250;
+const TRUSTED_MS = 900;
+
+/** `clock`: a monotonic time in milliseconds. */
+export function createStandingBoard(store: StandingStore, clock: () => number): StandingBoard {
+  let known: (Standing & { readonly revision: string }) | undefined;
+  let readAt = -Infinity;
+  let reading: Promise<Standing> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function read(): Promise<Standing> {
+    const startedAt = clock();
+    const revision = await store.revision();
+    const standing = known?.revision === revision ? known : await store.standing();
+    known = standing;
+    readAt = startedAt;
+    return standing;
+  }
+
+  function refresh(): Promise<Standing> {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  const fresh = (): Standing | undefined => (clock() - readAt < TRUSTED_MS ? known : undefined);
+
+  return {
+    fresh,
+    current: async () => fresh() ?? refresh(),
+    start() {
+      timer ??= setInterval(() => {
+        // A board that cannot be read grows old, and old boards are not trusted.
+        refresh().catch(() => undefined);
+      }, POLL_MS).unref();
+    },
+    stop() {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Whether tokens of this client and account count at all right now. */
+export function mayAct(standing: Standing, clientId: string, accountId: number): boolean {
+  if (standing.blockedClients.has(clientId) || standing.disabledAccounts.has(accountId)) return false;
+  const testers = standing.pendingClients.get(clientId);
+  return testers === undefined || testers.has(accountId);
+}

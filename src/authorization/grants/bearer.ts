@@ -1,0 +1,71 @@
+/*
+ * The access token check behind every `/v2` call: one read of the family by key, nothing else. Who may act at all is
+ * on the standing board.
+ */
+import type { ArtifactStore } from '../../artifacts/store.js';
+import type { Principal, VerifyToken } from '../../api/principal.js';
+import type { KeyRing } from '../../keys/key-ring.js';
+import { parseScope, type Rights } from '../../scopes/policy.js';
+import { readAccess } from './family-record.js';
+import { mayAct, type StandingBoard } from './access-blocklist.js';
+import type { AccessEntry, Family } from './token-family.js';
+import { familyIdOf, tokenHashes } from './tokens.js';
+
+/** How an unrestricted authorization of a legacy client is written; never requestable. */
+export const UNRESTRICTED = '*';
+
+const MOST_REMEMBERED = 1000;
+
+/** Scope strings repeat from request to request, so their sets are kept. */
+function rightsReader(): (scope: string) => Rights {
+  const known = new Map<string, Rights>();
+  return (scope) => {
+    const found = known.get(scope);
+    if (found) return found;
+    const rights: Rights =
+      scope === UNRESTRICTED
+        ? { kind: 'unrestricted' }
+        : { kind: 'scoped', scopes: new Set(parseScope(scope).names) };
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(scope, rights);
+    return rights;
+  };
+}
+
+export const findAccess = (
+  keys: KeyRing,
+  family: Pick<Family, 'access'>,
+  token: string,
+  now: number,
+): AccessEntry | undefined => {
+  const hashes = tokenHashes(keys, token);
+  return family.access.find(({ hash, until }) => until > now && hashes.includes(hash));
+};
+
+export function createVerifyToken(deps: {
+  readonly artifacts: ArtifactStore;
+  readonly keys: KeyRing;
+  readonly board: StandingBoard;
+  readonly clock: () => number;
+}): VerifyToken {
+  const { artifacts, keys, board, clock } = deps;
+  const rightsOf = rightsReader();
+  return async (token): Promise<Principal | undefined> => {
+    const familyId = familyIdOf('access', token);
+    if (familyId === undefined) return undefined;
+    const artifact = await artifacts.read('family', familyId);
+    if (artifact === undefined) return undefined;
+    const family = readAccess(artifact.value);
+    const entry = findAccess(keys, family, token, clock());
+    if (entry === undefined) return undefined;
+    const standing = board.fresh() ?? (await board.current());
+    if (!mayAct(standing, family.client, family.account)) return undefined;
+    return {
+      accountId: family.account,
+      clientId: family.client,
+      familyId,
+      rights: rightsOf(entry.scope ?? family.scope),
+      reach: family.reach,
+    };
+  };
+}

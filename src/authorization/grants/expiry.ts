@@ -1,0 +1,51 @@
+/*
+ * The end of a grant that nobody ends: it comes to the end that was chosen, or is not used for too long. The store
+ * forgets it in silence, so a job looks after those whose developers are told (client webhooks): each time at the end
+ * that the grant has by then. One that was never redeemed was no access, and is not missed.
+ */
+import type { AuditLog } from '../../events/audit-log.js';
+import type { Job, JobStore } from '../../jobs/store.js';
+import type { Families } from './families.js';
+import { expiredEntry, type ExpiredGrant } from './audit-entries.js';
+import { endOf } from './token-family.js';
+
+export interface GrantWatchDeps {
+  readonly families: Pick<Families, 'load'>;
+  readonly audit: Pick<AuditLog, 'append' | 'read'>;
+  readonly jobs: Pick<JobStore, 'add'>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export type WatchGrant = (job: Pick<Job, 'payload'>) => Promise<void>;
+
+const ENDS: readonly string[] = ['grant.revoked', 'grant.expired'];
+const MARGIN_MS = 1_000;
+/** Of one grant there are a handful. */
+const MOST_ENTRIES = 100;
+
+async function hasEnded({ audit }: GrantWatchDeps, { grantId }: ExpiredGrant): Promise<boolean> {
+  const filter = { subject: `family:${grantId}` };
+  const entries = await audit.read({ filter, order: 'newest', limit: MOST_ENTRIES });
+  return entries.some(({ action }) => ENDS.includes(action));
+}
+
+/** The payload is an ExpiredGrant, enqueued with the entry that the grant was allowed. */
+export function createGrantWatch(deps: GrantWatchDeps): WatchGrant {
+  const { families, audit, jobs, clock } = deps;
+  return async ({ payload }) => {
+    const watched = {
+      grantId: String(payload['grantId']),
+      clientId: String(payload['clientId']),
+      accountId: Number(payload['accountId']),
+    };
+    const family = (await families.load(watched.grantId))?.family;
+    const end = family === undefined ? 0 : endOf(family);
+    if (end > clock()) {
+      const dueAt = new Date(end + MARGIN_MS);
+      await jobs.add({ kind: 'grant', payload: { ...watched, lived: true }, dueAt });
+    } else if (payload['lived'] === true && !(await hasEnded(deps, watched))) {
+      await audit.append(expiredEntry(watched));
+    }
+  };
+}

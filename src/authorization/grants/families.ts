@@ -1,0 +1,98 @@
+/*
+ * Families in the artifact store: read one, change one. Every change is a compare-and-swap that is decided again on
+ * the newest state when somebody else wrote in between; the decisions themselves are in token-families.ts.
+ */
+import { randomBytes } from 'node:crypto';
+import type { ArtifactStore } from '../../artifacts/store.js';
+import { storeUnavailable } from '../../errors.js';
+import { readFamily, writeFamily } from './family-record.js';
+import { endOf, type Family } from './token-family.js';
+
+export interface LoadedFamily {
+  readonly id: string;
+  readonly version: string;
+  readonly family: Family;
+}
+
+export interface Families {
+  /** One round trip. */
+  load(id: string): Promise<LoadedFamily | undefined>;
+  /** Under an id that is new; told again it changes nothing. */
+  open(id: string, family: Family): Promise<void>;
+  /**
+   * Asks `decide` for the next state until it is in the store. It is asked again whenever somebody else wrote in
+   * between and must not have effects. `loaded` saves the first read; `attempt` names this change in the store.
+   */
+  change<V extends Decision>(
+    id: string,
+    decide: (family: Family) => V,
+    options?: { readonly loaded?: LoadedFamily | undefined; readonly attempt?: string },
+  ): Promise<V | Gone>;
+  revoke(id: string): Promise<boolean>;
+  ofAccount(accountId: number): Promise<readonly LoadedFamily[]>;
+  /** The run of the store that keeps the family now. */
+  epochOf(id: string): Promise<string>;
+  /** Whether what was written in that run is still remembered to the last word. */
+  isCurrent(epoch: string): Promise<boolean>;
+}
+
+/** `family` is the state to write; a decision without one leaves the store as it is. */
+export interface Decision {
+  readonly kind: string;
+  readonly family?: Family;
+}
+
+export interface Gone {
+  readonly kind: 'gone';
+}
+
+/** Each lost swap means that somebody else won one; 64 of them in a row means that the store is not sane. */
+const MOST_TRIES = 64;
+
+export const newAttempt = (): string => randomBytes(12).toString('base64url');
+
+const ownerOf = (accountId: number): string => `account:${accountId}`;
+const nextOf = (attempt: string, family: Family) => ({
+  version: attempt,
+  value: writeFamily(family),
+  expiresAt: endOf(family),
+});
+
+export function createFamilies(artifacts: ArtifactStore): Families {
+  const load = async (id: string): Promise<LoadedFamily | undefined> => {
+    const artifact = await artifacts.read('family', id);
+    return artifact && { id, version: artifact.version, family: readFamily(artifact.value) };
+  };
+
+  return {
+    load,
+    async open(id, family) {
+      await artifacts.create('family', id, nextOf(newAttempt(), family), ownerOf(family.account));
+    },
+    async change(id, decide, { loaded, attempt = newAttempt() } = {}) {
+      let current = loaded ?? (await load(id));
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        if (current === undefined) return { kind: 'gone' };
+        const decision = decide(current.family);
+        if (decision.family === undefined) return decision;
+        const verdict = await artifacts.swap('family', id, current.version, nextOf(attempt, decision.family));
+        if (verdict === 'won') return decision;
+        current = verdict === 'gone' ? undefined : await load(id);
+      }
+      throw storeUnavailable(
+        new Error(`family ${id} changed ${MOST_TRIES} times while one change was tried`),
+      );
+    },
+    revoke: (id) => artifacts.remove('family', id),
+    epochOf: (id) => artifacts.epochOf('family', id),
+    isCurrent: (epoch) => artifacts.isCurrent(epoch),
+    async ofAccount(accountId) {
+      const owned = await artifacts.ownedBy('family', ownerOf(accountId));
+      return owned.map(({ key, version, value }) => ({
+        id: key,
+        version,
+        family: readFamily(value),
+      }));
+    },
+  };
+}

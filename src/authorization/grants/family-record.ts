@@ -1,0 +1,124 @@
+/*
+ * A family as it stands in the store: a JSON array, because every installation of every person keeps one and the names
+ * of its fields would be a quarter of it. Only values at the end may be added; a place in the array is for ever.
+ */
+import { EVERYWHERE } from '../../scopes/granted-resources.js';
+import type { Reach, Reached } from '../../scopes/granted-resources.js';
+import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from './token-family.js';
+
+/** JSON has no word for absent; `undefined` in an array becomes `null`, and is read back as absent. */
+type Absent = null | undefined;
+
+type AccessPlaces = readonly [hash: string, until: number, scope?: string | Absent];
+type CodePlaces = readonly [
+  hash: string,
+  until: number,
+  epoch: string,
+  redirectUri: string,
+  challenge: string | Absent,
+  redeemedBy: string | Absent,
+  redeemedAt: number | Absent,
+];
+type RefreshPlaces = readonly [hash: string, generation: number, until: number];
+type SpentPlaces = readonly [hash: string, at: number, network: string, answer: string];
+/** `null`: all of them. */
+type ReachPlaces = readonly [teams: readonly number[] | null, organizations: readonly number[] | null];
+type Places = readonly [
+  client: string,
+  account: number,
+  scope: string,
+  born: number,
+  ends: number,
+  access: readonly AccessPlaces[],
+  refresh: RefreshPlaces | Absent,
+  spent: SpentPlaces | Absent,
+  code: CodePlaces | Absent,
+  until: Family['until'] | Absent,
+  reach?: ReachPlaces | Absent,
+];
+
+const accessPlaces = ({ hash, until, scope }: AccessEntry): AccessPlaces =>
+  scope === undefined ? [hash, until] : [hash, until, scope];
+
+const codePlaces = (code: CodeState): CodePlaces => [
+  code.hash,
+  code.until,
+  code.epoch,
+  code.redirectUri,
+  code.challenge,
+  code.redeemedBy,
+  code.redeemedAt,
+];
+
+const idsOf = (reached: Reached): readonly number[] | null => (reached === 'all' ? null : reached);
+
+const reachPlaces = ({ teams, organizations }: Reach): ReachPlaces => [idsOf(teams), idsOf(organizations)];
+
+export function writeFamily(family: Family): string {
+  const { refresh, spent, code } = family;
+  const places: Places = [
+    family.client,
+    family.account,
+    family.scope,
+    family.born,
+    family.ends,
+    family.access.map(accessPlaces),
+    refresh && [refresh.hash, refresh.generation, refresh.until],
+    spent && [spent.hash, spent.at, spent.network, spent.answer],
+    code && codePlaces(code),
+    family.until,
+  ];
+  return JSON.stringify(family.reach ? [...places, reachPlaces(family.reach)] : places);
+}
+
+const accessOf = ([hash, until, scope]: AccessPlaces): AccessEntry =>
+  typeof scope === 'string' ? { hash, until, scope } : { hash, until };
+
+const refreshOf = ([hash, generation, until]: RefreshPlaces): RefreshState => ({ hash, generation, until });
+
+const spentOf = ([hash, at, network, answer]: SpentPlaces): SpentRefresh => ({ hash, at, network, answer });
+
+const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePlaces): CodeState => ({
+  hash,
+  until,
+  epoch,
+  redirectUri,
+  ...(typeof challenge === 'string' && { challenge }),
+  ...(typeof by === 'string' && { redeemedBy: by }),
+  ...(typeof at === 'number' && { redeemedAt: at }),
+});
+
+const reachOf = ([teams, organizations]: ReachPlaces): Reach => ({
+  teams: teams ?? 'all',
+  organizations: organizations ?? 'all',
+});
+
+/** `text`: what `writeFamily` made; the store gives back nothing else. */
+export function readFamily(text: string): Family {
+  const [client, account, scope, born, ends, access, refresh, spent, code, until, reach] = JSON.parse(
+    text,
+  ) as Places;
+  return {
+    client,
+    account,
+    scope,
+    born,
+    ends,
+    access: access.map(accessOf),
+    ...(refresh && { refresh: refreshOf(refresh) }),
+    ...(spent && { spent: spentOf(spent) }),
+    ...(code && { code: codeOf(code) }),
+    ...(until && { until }),
+    ...(reach && { reach: reachOf(reach) }),
+  };
+}
+
+/** All that the check of an access token needs; the rest is left unread. */
+export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
+  readonly reach: Reach;
+}
+
+export function readAccess(text: string): AccessRecord {
+  const [client, account, scope, , , access, , , , , reach] = JSON.parse(text) as Places;
+  return { client, account, scope, access: access.map(accessOf), reach: reach ? reachOf(reach) : EVERYWHERE };
+}

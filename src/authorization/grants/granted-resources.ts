@@ -1,0 +1,23 @@
+/* Whether a grant reaches teams or organizations at all, and which: what organizations find it by. Pure. */
+import { parseScope } from '../../scopes/policy.js';
+import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
+import { UNRESTRICTED } from './bearer.js';
+import type { LoadedFamily } from './families.js';
+import type { NotedGrant } from './granted-resources-store.js';
+
+/** Undefined for one that reaches none. */
+export function notedGrant({ id, family }: Pick<LoadedFamily, 'id' | 'family'>): NotedGrant | undefined {
+  const { scope, reach = EVERYWHERE } = family;
+  const { names } = parseScope(scope);
+  const throughTeams = scope === UNRESTRICTED || hasLevel(names, 'team');
+  const throughOrganizations = scope === UNRESTRICTED || hasLevel(names, 'organization');
+  if (!throughTeams && !throughOrganizations) return undefined;
+  return {
+    familyId: id,
+    accountId: family.account,
+    clientId: family.client,
+    teams: throughTeams ? reach.teams : [],
+    organizations: throughOrganizations ? reach.organizations : [],
+    endsAt: new Date(family.ends),
+  };
+}

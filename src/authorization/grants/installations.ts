@@ -1,0 +1,37 @@
+/* A person's installations, which are grants that ever got tokens, and where they stand. Others' are not found. */
+import { notFound } from '../../errors.js';
+import type { Families, LoadedFamily } from './families.js';
+import type { Family } from './token-family.js';
+
+export const CONNECTED_APPS_PATH = '/settings/apps';
+export const limitsPath = (id: string): string => `${CONNECTED_APPS_PATH}/${id}/limits`;
+
+type OfAccount = Pick<Families, 'ofAccount'>;
+
+/** Newest first. */
+export async function installationsOf(
+  families: OfAccount,
+  accountId: number,
+): Promise<readonly LoadedFamily[]> {
+  const all = await families.ofAccount(accountId);
+  return all
+    .filter(({ family }) => family.refresh !== undefined)
+    .toSorted((a, b) => b.family.born - a.family.born);
+}
+
+export const noSuchInstallation = () => notFound('This application has no access any more.');
+
+/** Throws 404. */
+export async function installationOf(
+  families: Pick<Families, 'load'>,
+  accountId: number,
+  id: string,
+): Promise<LoadedFamily> {
+  const loaded = await families.load(id);
+  if (loaded?.family.account !== accountId || loaded.family.refresh === undefined) throw noSuchInstallation();
+  return loaded;
+}
+
+/** The teams and organizations that a person chose, by their ids. */
+export const chosenIds = ({ reach }: Pick<Family, 'reach'>): readonly number[] =>
+  [reach?.teams, reach?.organizations].flatMap((reached = 'all') => (reached === 'all' ? [] : reached));

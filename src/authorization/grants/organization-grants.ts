@@ -1,0 +1,46 @@
+/*
+ * Grants as an organization sees those of its people: what they permit in teams and organizations and how far they go,
+ * nothing of what else the person allowed; and the organization's word that one has ended.
+ */
+import type { ArtifactStore } from '../../artifacts/store.js';
+import type { AuditLog } from '../../events/audit-log.js';
+import type { MemberGrant, MemberGrants } from '../../organization-apps/member-grants.js';
+import { createFamilies } from './families.js';
+import type { LoadedFamily } from './families.js';
+import { endedByOrganization } from './audit-entries.js';
+import { notedGrant } from './granted-resources.js';
+import type { NotedGrant } from './granted-resources-store.js';
+import { wordsOf } from '../consent/scope-sentences.js';
+import { lastActiveOf } from './token-family.js';
+
+function shown({ id, family }: LoadedFamily, { teams, organizations }: NotedGrant): MemberGrant {
+  return {
+    ...{ id, teams, organizations },
+    words: wordsOf(family.scope, ['team', 'organization']),
+    since: new Date(family.born),
+    lastActive: new Date(lastActiveOf(family)),
+  };
+}
+
+export function createOrganizationGrants(deps: {
+  readonly artifacts: ArtifactStore;
+  readonly audit: AuditLog;
+}): MemberGrants {
+  const families = createFamilies(deps.artifacts);
+  return {
+    async read(id) {
+      const loaded = await families.load(id);
+      // Narrowed to what is the person's own, it is over here.
+      const reach = loaded && notedGrant(loaded);
+      if (reach === undefined) return 'gone';
+      return loaded?.family.refresh === undefined ? 'unused' : shown(loaded, reach);
+    },
+    async end(id, organizationId, cause) {
+      const loaded = await families.load(id);
+      if (loaded === undefined || notedGrant(loaded) === undefined) return false;
+      if (!(await families.revoke(id))) return false;
+      await deps.audit.append(endedByOrganization(loaded, organizationId, cause));
+      return true;
+    },
+  };
+}

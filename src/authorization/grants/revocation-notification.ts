@@ -1,0 +1,31 @@
+/*
+ * Told days or hours before an end that the person has chosen. The letter waits as a job; whether the grant still lives is
+ * asked when it is written (delivery/letters.ts), since it may be revoked at any time before.
+ */
+import type { NewJob } from '../../jobs/store.js';
+import { type GrantEnd, remindAt } from './revocation.js';
+
+export interface EndingGrant {
+  readonly grantId: string;
+  readonly accountId: number;
+  readonly clientId: string;
+  readonly until: GrantEnd;
+  /** Milliseconds since the epoch, both. */
+  readonly born: number;
+  readonly ends: number;
+}
+
+/** One job, or none where nobody has to be told. */
+export function endingLetters(grant: EndingGrant): readonly NewJob[] {
+  const { grantId, accountId, clientId, until, born, ends } = grant;
+  const due = remindAt(until, born, ends);
+  if (due === undefined) return [];
+  const payload = {
+    about: 'grant.ending',
+    to: accountId,
+    subject: `client:${clientId}`,
+    at: new Date(born).toISOString(),
+    facts: { grant: grantId },
+  };
+  return [{ kind: 'letter', payload, dueAt: new Date(due) }];
+}

@@ -1,0 +1,203 @@
+/*
+ * What may happen to a family, decided without I/O: one authorization with its code, its newest refresh token and its
+ * living access tokens is one record, so each transition below is one compare-and-swap in the store (families.ts) and
+ * is settled there, however many requests race for it. Times are milliseconds since the epoch.
+ */
+import type { Reach } from '../../scopes/granted-resources.js';
+import type { ChosenEnd } from './revocation.js';
+
+export interface AuthorizationRequest {
+  readonly redirectUri: string;
+  /** S256 challenge (RFC 7636 section 4.2); absent when the client sent none. */
+  readonly challenge?: string;
+}
+
+export interface CodeState extends AuthorizationRequest {
+  readonly hash: string;
+  readonly until: number;
+  /** The run of the store it was issued in: a later one may have forgotten that it was redeemed. */
+  readonly epoch: string;
+  /** Who redeemed it (the attempt's id) and when. */
+  readonly redeemedBy?: string;
+  readonly redeemedAt?: number;
+}
+
+export interface RefreshState {
+  readonly hash: string;
+  readonly generation: number;
+  readonly until: number;
+}
+
+/** The refresh token before the newest: inside the grace window it gets the same answer again. */
+export interface SpentRefresh {
+  readonly hash: string;
+  readonly at: number;
+  readonly network: string;
+  /** The answer it got, readable only with the spent token itself (sealed-answer.ts). */
+  readonly answer: string;
+}
+
+export interface AccessEntry {
+  readonly hash: string;
+  readonly until: number;
+  /** Only when narrower than the family's scope. */
+  readonly scope?: string;
+}
+
+export interface Family {
+  readonly client: string;
+  readonly account: number;
+  /** Granted names in one string, or `*` for a legacy client's unrestricted authorization. */
+  readonly scope: string;
+  readonly born: number;
+  /** Absolute end of everything in it. */
+  readonly ends: number;
+  /** The end that the person chose; absent when it is theirs to revoke. */
+  readonly until?: ChosenEnd;
+  /** The teams and organizations that the person chose; absent when they chose none and it reaches them all. */
+  readonly reach?: Reach;
+  readonly code?: CodeState;
+  readonly refresh?: RefreshState;
+  readonly spent?: SpentRefresh;
+  readonly access: readonly AccessEntry[];
+}
+
+/** What one token answer adds to a family. */
+export interface Issue {
+  readonly attempt: string;
+  readonly access: AccessEntry;
+  readonly refresh: { readonly hash: string; readonly until: number };
+}
+
+/** How many access tokens of one family may live at once; one more ends the oldest. Bounds the record's size. */
+export const LIVE_ACCESS_TOKENS = 16;
+
+/** How long a consented authorization waits for its code to be made (the browser's way back to us). */
+const PENDING_MS = 600_000;
+
+const withAccess = (family: Family, entry: AccessEntry, now: number): readonly AccessEntry[] =>
+  [entry, ...family.access.filter(({ until }) => until > now)].slice(0, LIVE_ACCESS_TOKENS);
+
+export type RedeemVerdict =
+  | { readonly kind: 'issue'; readonly family: Family }
+  /** This very attempt has already won; its reply was lost on the way from the store. */
+  | { readonly kind: 'done'; readonly granted: string }
+  /** Another request that ran at the same time won. */
+  | { readonly kind: 'lost' }
+  /** Presented again after it had been redeemed (RFC 6749 section 4.1.2): everything it gave is revoked. */
+  | { readonly kind: 'replayed' };
+
+export interface Arrival {
+  /**
+   * When the request reached this process: one that was already under way when the winner was recorded has merely lost
+   * a race, a later one is a replay. So is one of the same millisecond, which may well have seen the winner's answer.
+   */
+  readonly at: number;
+  /** It read the code before anybody had redeemed it, so no answer can have come before it. */
+  readonly readUnredeemed: boolean;
+  /** Whether that attempt's client was told 503 because the store's reply was lost: then nobody has its tokens. */
+  readonly wasNeverAnswered: (attempt: string) => boolean;
+}
+
+export function redeem(family: Family, issue: Issue, arrival: Arrival, now: number): RedeemVerdict {
+  const { code } = family;
+  if (code === undefined) return { kind: 'lost' };
+  const { redeemedAt, redeemedBy = '' } = code;
+  if (redeemedBy === issue.attempt) return { kind: 'done', granted: family.scope };
+  if (redeemedAt !== undefined && !arrival.wasNeverAnswered(redeemedBy)) {
+    return { kind: arrival.readUnredeemed || arrival.at < redeemedAt ? 'lost' : 'replayed' };
+  }
+  return {
+    kind: 'issue',
+    family: {
+      ...family,
+      code: { ...code, redeemedBy: issue.attempt, redeemedAt: now },
+      refresh: { ...issue.refresh, generation: 0 },
+      access: [issue.access],
+    },
+  };
+}
+
+export interface PresentedRefresh {
+  readonly hashes: readonly string[];
+  readonly generation: number;
+  readonly network: string;
+}
+
+export type RefreshVerdict =
+  | { readonly kind: 'issue'; readonly family: Family }
+  /** A repeat inside the grace window: the answer of the first time, sealed; the grant may be narrower by now. */
+  | { readonly kind: 'repeat'; readonly answer: string; readonly granted: string }
+  /** Not the newest any more and not excused by the window: the family is revoked (RFC 9700 section 4.14.2). */
+  | { readonly kind: 'reused'; readonly firstUse?: SpentRefresh };
+
+/**
+ * A generation beyond the one on record was issued by us (its mac says so) and forgotten by the store: a failover may
+ * lose the last writes. Its bearer has the newest there is.
+ */
+const isNewest = ({ refresh }: Family, { generation, hashes }: PresentedRefresh): boolean =>
+  refresh !== undefined &&
+  (generation > refresh.generation || (generation === refresh.generation && hashes.includes(refresh.hash)));
+
+const isSpent = (family: Family, presented: PresentedRefresh): boolean =>
+  family.spent !== undefined && presented.hashes.includes(family.spent.hash);
+
+/** What presenting a refresh token means, before anything is issued for it. The token's mac was verified before. */
+export function standingOf(
+  family: Family,
+  presented: PresentedRefresh,
+  graceMs: number,
+  now: number,
+): 'newest' | 'repeat' | 'reused' {
+  if (isNewest(family, presented)) return 'newest';
+  const { spent } = family;
+  return spent !== undefined && isSpent(family, presented) && now - spent.at <= graceMs ? 'repeat' : 'reused';
+}
+
+/** `answer` is what a repeat will get, sealed under the presented token. */
+export function rotate(
+  family: Family,
+  presented: PresentedRefresh,
+  issue: Issue & { readonly answer: string },
+  graceMs: number,
+  now: number,
+): RefreshVerdict {
+  const standing = standingOf(family, presented, graceMs, now);
+  if (standing === 'repeat' && family.spent)
+    return { kind: 'repeat', answer: family.spent.answer, granted: family.scope };
+  const current = family.refresh;
+  if (standing !== 'newest' || current === undefined) {
+    return isSpent(family, presented) && family.spent
+      ? { kind: 'reused', firstUse: family.spent }
+      : { kind: 'reused' };
+  }
+  const { code, ...kept } = family;
+  return {
+    kind: 'issue',
+    family: {
+      ...kept,
+      // A code past its end is refused for that alone; until then its replay has to be told from a first use.
+      ...(code !== undefined && code.until > now && { code }),
+      refresh: { ...issue.refresh, generation: presented.generation + 1 },
+      spent: {
+        hash: presented.hashes[0] ?? current.hash,
+        at: now,
+        network: presented.network,
+        answer: issue.answer,
+      },
+      access: withAccess(family, issue.access, now),
+    },
+  };
+}
+
+export const withoutAccess = (family: Family, hashes: readonly string[]): Family => ({
+  ...family,
+  access: family.access.filter(({ hash }) => !hashes.includes(hash)),
+});
+
+/** When the store may forget the family: with its refresh token, or with its code while nothing was redeemed. */
+export const endOf = (family: Family): number =>
+  Math.min(family.ends, family.refresh?.until ?? family.code?.until ?? family.born + PENDING_MS);
+
+/** Tokens are renewed at least every half hour of use, so the last renewal tells the last use well enough. */
+export const lastActiveOf = ({ spent, code, born }: Family): number => spent?.at ?? code?.redeemedAt ?? born;

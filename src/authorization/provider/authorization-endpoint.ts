@@ -1,0 +1,155 @@
+/*
+ * The browser's door: an authorization request is decoded strictly and brought into the form the engine expects before
+ * the engine sees it, and its redirect is put into ours afterwards.
+ */
+import type { Context, Middleware } from 'koa';
+import { methodNotAllowed } from '../../errors.js';
+import { parseScope } from '../../scopes/policy.js';
+import { AUTHORIZE_PATH } from './provider.js';
+import { noteFault } from './request-fault.js';
+
+/** OpenID Connect parameters that plain OAuth does not know: ignored, RFC 6749 section 3.1. */
+const IGNORED = [
+  'acr_values',
+  'claims',
+  'claims_locales',
+  'id_token_hint',
+  'max_age',
+  'nonce',
+  'registration',
+];
+
+/** Response parameters as RFC 6749 section 4.1.2, 4.1.2.1 and RFC 9207 define them, in the order they are sent. */
+const RESPONSE = ['code', 'error', 'error_description', 'state', 'iss'];
+
+const MALFORMED = /%(?![0-9A-Fa-f]{2})/;
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Undefined for what is not the percent-encoded UTF-8 of RFC 6749 appendix B, or holds a control character. */
+function decoded(text: string): string | undefined {
+  if (MALFORMED.test(text)) return undefined;
+  try {
+    const plain = decodeURIComponent(text.replaceAll('+', ' '));
+    return CONTROL.test(plain) ? undefined : plain;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without these nobody may be redirected: one that cannot be read counts as not sent. */
+const PROOF = ['client_id', 'redirect_uri'];
+
+export interface ReadableQuery {
+  readonly querystring: string;
+  /** Names of parameters that cannot be read, '' for a name that cannot; they do not stand in `querystring`. */
+  readonly unreadable: readonly string[];
+}
+
+export function readableQuery(querystring: string): ReadableQuery {
+  if (decoded(querystring) !== undefined) return { querystring, unreadable: [] };
+  const pairs = querystring.split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    return { pair, name: decoded(name) ?? '', readable: decoded(pair) !== undefined };
+  });
+  const unreadable = pairs.filter(({ readable }) => !readable).map(({ name }) => name);
+  const doubtful = PROOF.filter((name) => unreadable.includes(name));
+  const kept = pairs.filter(({ name, readable }) => readable && !doubtful.includes(name));
+  return { querystring: kept.map(({ pair }) => pair).join('&'), unreadable };
+}
+
+const unreadableFault = ([name]: readonly string[]): string =>
+  `${name === '' ? 'a parameter' : name} is not percent-encoded UTF-8 without control characters`;
+
+/** RFC 6749 section 3.1: a parameter without a value counts as left out, what is not understood is ignored. */
+const isMeant = ([name, value]: readonly [string, unknown]): boolean =>
+  value !== '' && !IGNORED.includes(name);
+
+function inOurWords(ctx: Context): void {
+  const { querystring, unreadable } = readableQuery(ctx.querystring);
+  if (unreadable.length > 0) ctx.querystring = querystring;
+  const query = Object.fromEntries(Object.entries(ctx.query).filter(isMeant));
+  query.response_type ??= 'code';
+  if (query.code_challenge !== undefined) query.code_challenge_method ??= 'S256';
+  if (typeof query.scope === 'string') {
+    const { names, unknown } = parseScope(query.scope);
+    query.scope = [...names, ...unknown].join(' ');
+    if (query.scope === '') delete query.scope;
+  }
+  // Refused behind client and redirect URI (request-fault.ts), so that it is redirected, and in the query.
+  if (query.response_mode !== undefined && query.response_mode !== 'query')
+    noteFault(ctx, 'response_mode must be query');
+  if (unreadable.length > 0) noteFault(ctx, unreadableFault(unreadable));
+  if (typeof query.response_mode === 'string') delete query.response_mode;
+  ctx.query = query;
+}
+
+const NO_REQUEST_OBJECTS = 'request objects are not supported: send the parameters in the query';
+/** What the engine leaves unsaid. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  request_not_supported: NO_REQUEST_OBJECTS,
+  request_uri_not_supported: NO_REQUEST_OBJECTS,
+};
+
+const CHALLENGE_MISSING =
+  'code_challenge is missing: send the S256 hash of a code_verifier (RFC 7636); public clients must';
+/** What the engine says without a word of what to do, by its own description. */
+const ENGINE_WORDS: Readonly<Record<string, string>> = {
+  'Authorization Server policy requires PKCE to be used for this request': CHALLENGE_MISSING,
+  'code_challenge must be provided with code_challenge_method': CHALLENGE_MISSING,
+  'not supported value of code_challenge_method': 'code_challenge_method must be S256',
+  'unsupported response_type requested': 'response_type must be code',
+  'unsupported prompt value requested': 'prompt must be none, login or consent',
+  'prompt none must only be used alone': 'prompt=none must stand alone',
+};
+
+function description(error: string, said: string | null): string | undefined {
+  if (said === null) return DESCRIPTIONS[error];
+  return ENGINE_WORDS[said] ?? said;
+}
+
+/**
+ * The engine re-serialises the redirect URI (`?x=a%20b` would come back as `?x=a+b`) and answers some errors in the
+ * fragment. Ours go behind the exact string that was registered, always in the query.
+ */
+export function exactRedirect(redirectUri: string, location: string): string {
+  const { searchParams, hash } = new URL(location);
+  const fragment = new URLSearchParams(hash.slice(1));
+  const sent = new URLSearchParams();
+  const answered = (name: string): string | null => fragment.get(name) ?? searchParams.get(name);
+  for (const name of RESPONSE) {
+    const said = answered(name);
+    const value = name === 'error_description' ? description(answered('error') ?? '', said) : said;
+    if (value !== undefined && value !== null) sent.append(name, value);
+  }
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${sent.toString()}`;
+}
+
+interface EngineContext extends Context {
+  readonly oidc?: {
+    readonly params?: { readonly redirect_uri?: unknown };
+    readonly redirectUriCheckPerformed?: boolean;
+  };
+}
+
+function exactly(ctx: EngineContext): void {
+  const location = ctx.response.get('location');
+  const redirectUri = ctx.oidc?.params?.redirect_uri;
+  if (ctx.status !== 303 || typeof redirectUri !== 'string' || location === '') return;
+  const sentToClient = /[?&#](code|error)=/.test(location) && !location.startsWith('/');
+  if (sentToClient) ctx.set('location', exactRedirect(redirectUri, location));
+}
+
+/** For the authorize path and the way back to it from the consent page. */
+export function createAuthorizeDoor(): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== AUTHORIZE_PATH && !ctx.path.startsWith(`${AUTHORIZE_PATH}/`)) {
+      await next();
+      return;
+    }
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    if (ctx.path === AUTHORIZE_PATH) inOurWords(ctx);
+    await next();
+    exactly(ctx);
+  };
+}

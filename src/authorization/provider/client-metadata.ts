@@ -1,0 +1,55 @@
+/*
+ * A client of the registry as the provider wants to see it (RFC 7591 section 2 names). What only we understand
+ * travels in `slotkey`. The provider demands a `client_secret` for confidential clients: it gets a random one that
+ * nobody knows and that is never compared; secrets are checked against their hashes (provider-hooks.ts).
+ */
+import { randomBytes } from 'node:crypto';
+import type { ClientMetadata } from 'oidc-provider';
+import type { Client } from '../../clients/store.js';
+
+export type RegisteredClient = Pick<
+  Client,
+  | 'id'
+  | 'name'
+  | 'kind'
+  | 'status'
+  | 'legacy'
+  | 'resourceServer'
+  | 'managerIds'
+  | 'testerIds'
+  | 'redirectUris'
+  | 'scopes'
+  | 'website'
+> & { readonly secrets: readonly { readonly id: string; readonly hash: string }[] };
+
+const UNUSED_SECRET = randomBytes(32).toString('base64url');
+
+/** The provider keeps constructed clients by a hash of this value: only what it must react to belongs into it. */
+const registered = (client: Client): RegisteredClient => ({
+  id: client.id,
+  name: client.name,
+  kind: client.kind,
+  status: client.status,
+  legacy: client.legacy,
+  resourceServer: client.resourceServer,
+  managerIds: client.managerIds,
+  testerIds: client.testerIds,
+  redirectUris: client.redirectUris,
+  scopes: client.scopes,
+  secrets: client.secrets.map(({ id, hash }) => ({ id, hash })),
+  ...(client.website !== undefined && { website: client.website }),
+});
+
+export function metadataOf(client: Client): ClientMetadata {
+  const isPublic = client.kind === 'public';
+  return {
+    client_id: client.id,
+    redirect_uris: [...client.redirectUris],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    application_type: isPublic ? 'native' : 'web',
+    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
+    ...(!isPublic && { client_secret: UNUSED_SECRET }),
+    slotkey: registered(client),
+  };
+}

@@ -1,0 +1,247 @@
+/*
+ * oidc-provider with everything off that Slotkey does not promise: the code grant with PKCE S256, refresh, revocation
+ * and introspection. This folder is the only door to it.
+ */
+import { createECDH } from 'node:crypto';
+import type { Context } from 'koa';
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type JWK,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { whoMayUse } from '../../clients/usable.js';
+import type { UsageRecorder } from '../../clients/usage-recorder.js';
+import type { KeyRing } from '../../keys/key-ring.js';
+import { SCOPE_NAMES } from '../../scopes/catalogue.js';
+import { UNRESTRICTED } from '../grants/bearer.js';
+import { type AdapterDeps, createAdapterFactory, guarded } from './storage-adapter.js';
+import { installHooks, refusalOn, registeredOf, type SignedIn } from './hooks.js';
+import { refuseFaulty } from './request-fault.js';
+import { requestedScope } from './requested-scope.js';
+
+export interface ProviderDeps extends AdapterDeps {
+  readonly issuerUrl: string;
+  readonly appUrl: string;
+  readonly baseUrl: string;
+  readonly authorizationCodeTtl: number;
+  readonly refreshTokenTtl: number;
+  readonly refreshTokenMaxAge: number;
+  readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
+  readonly accountEnabled: (accountId: number) => Promise<boolean>;
+  readonly usage: Pick<UsageRecorder, 'authorizationRequest'>;
+  readonly renderError: NonNullable<Configuration['renderError']>;
+}
+
+export const AUTHORIZE_PATH = '/auth/oauth2/authorize';
+export const INTERACTION_PATH = '/auth/oauth2/interaction';
+export const TOKEN_PATH = '/v2/auth/oauth2/token';
+export const REVOCATION_PATH = '/v2/auth/oauth2/revoke';
+export const INTROSPECTION_PATH = '/v2/auth/oauth2/introspect';
+export const JWKS_PATH = '/.well-known/jwks.json';
+
+/** Seconds [contract section 1]: not configurable. */
+export const ACCESS_TOKEN_TTL = 1800;
+const INTERACTION_TTL = 3600;
+
+/**
+ * Nothing is signed with it: the engine wants one and metadata names its URI. Derived from the key ring, so that every
+ * replica shows the same key.
+ */
+function signingKeys(keys: KeyRing): JWK[] {
+  return keys.derived('jwks').map((scalar) => {
+    const ecdh = createECDH('prime256v1');
+    ecdh.setPrivateKey(scalar);
+    const point = ecdh.getPublicKey();
+    const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
+    return {
+      kty: 'EC',
+      crv: 'P-256',
+      use: 'sig',
+      alg: 'ES256',
+      x: coordinate(1),
+      y: coordinate(33),
+      d: scalar.toString('base64url'),
+    };
+  });
+}
+
+const OFF = { enabled: false } as const;
+
+interface Asking {
+  readonly clientId: string;
+}
+
+interface OwnedToken {
+  readonly kind?: string;
+  readonly clientId?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+function features({ accountEnabled, clients }: ProviderDeps): NonNullable<Configuration['features']> {
+  const ownToken = (_ctx: unknown, client: Asking, token: OwnedToken): boolean =>
+    token.clientId === client.clientId;
+  /** RFC 7662 section 2.1: clients ask about their own tokens, a resource server about those that are meant for it. */
+  const clientOf = async (asking: Asking, { kind, clientId = '' }: OwnedToken) => {
+    if (clientId === asking.clientId) return registeredOf(asking);
+    const isForIt = kind === 'AccessToken' && registeredOf(asking).resourceServer;
+    return isForIt ? clients.find(clientId) : undefined;
+  };
+  /** Active means that `/v2` would take it, so it answers to the same people. */
+  const livingToken = async (_ctx: unknown, asking: Asking, token: OwnedToken): Promise<boolean> => {
+    const [client, accountId] = [await clientOf(asking, token), Number(token.accountId)];
+    return client !== undefined && whoMayUse(client, accountId) && (await accountEnabled(accountId));
+  };
+  return {
+    devInteractions: OFF,
+    userinfo: OFF,
+    rpInitiatedLogout: OFF,
+    pushedAuthorizationRequests: OFF,
+    dPoP: OFF,
+    resourceIndicators: OFF,
+    claimsParameter: OFF,
+    revocation: { enabled: true, allowedPolicy: ownToken },
+    introspection: { enabled: true, allowedPolicy: livingToken },
+  };
+}
+
+/**
+ * Consent is asked at every authorization; `prompt=login` also for a sign-in newer than the request, whose moment stands
+ * in the prompt's details.
+ */
+function policy(clock: () => number): interactionPolicy.Prompt[] {
+  const { Check, Prompt } = interactionPolicy;
+  return [
+    new Prompt(
+      { name: 'login', requestable: true },
+      () => ({ askedAt: clock() }),
+      new Check(
+        'no_session',
+        'nobody is signed in',
+        'login_required',
+        (ctx) => ctx.oidc.account === undefined,
+      ),
+    ),
+    new Prompt(
+      { name: 'consent', requestable: true },
+      new Check(
+        'always',
+        'the person has not allowed this request',
+        'consent_required',
+        (ctx) => ctx.oidc.result?.consent === undefined,
+      ),
+    ),
+  ];
+}
+
+/**
+ * Runs after client, redirect URI and PKCE were checked; a fault here is redirected. Judged is what was sent: the engine
+ * has dropped unknown names from its own copy by now.
+ */
+const checkScope =
+  ({ usage }: ProviderDeps) =>
+  (ctx: KoaContextWithOIDC, _value: unknown, client: object): void => {
+    refuseFaulty(ctx);
+    const { scope } = ctx.query;
+    const registered = registeredOf(client);
+    const verdict = requestedScope(registered, typeof scope === 'string' ? scope : undefined);
+    if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, '');
+    // Others may not leave it out, so there is nothing to count.
+    if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope !== UNRESTRICTED);
+    Object.assign(ctx.oidc.params ?? {}, { scope: verdict.scope });
+  };
+
+/** Asked when there is no challenge, which may have been one of the parameters that cannot be read. */
+function requirePkce(ctx: KoaContextWithOIDC, client: { readonly clientAuthMethod?: unknown }): boolean {
+  refuseFaulty(ctx);
+  return client.clientAuthMethod === 'none';
+}
+
+function findAccount({ accountEnabled }: ProviderDeps): NonNullable<Configuration['findAccount']> {
+  return async (ctx, sub) => {
+    const accountId = Number(sub);
+    const { client, route } = ctx.oidc;
+    if (client) {
+      const registered = registeredOf(client);
+      if (!whoMayUse(registered, accountId))
+        throw refusalOn(route, registered.status === 'approved' ? 'pending' : registered.status);
+    }
+    if (!(await accountEnabled(accountId))) return undefined;
+    return { accountId: sub, claims: () => ({ sub }) };
+  };
+}
+
+async function loadExistingGrant(ctx: KoaContextWithOIDC) {
+  const grantId = ctx.oidc.result?.consent?.grantId;
+  if (grantId === undefined) return undefined;
+  const grant = await ctx.oidc.provider.Grant.find(grantId);
+  return grant?.accountId === ctx.oidc.account?.accountId ? grant : undefined;
+}
+
+function configuration(deps: ProviderDeps): Configuration {
+  const { keys, appUrl } = deps;
+  const secure = appUrl.startsWith('https:');
+  const prefix = secure ? '__Secure-' : '';
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure, overwrite: true } as const;
+  return {
+    adapter: createAdapterFactory(deps),
+    jwks: { keys: signingKeys(keys) },
+    scopes: [...SCOPE_NAMES, UNRESTRICTED],
+    claims: {},
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    extraClientMetadata: { properties: ['slotkey'] },
+    extraParams: { scope: checkScope(deps) },
+    features: features(deps),
+    pkce: { required: requirePkce },
+    routes: {
+      authorization: AUTHORIZE_PATH,
+      token: TOKEN_PATH,
+      revocation: REVOCATION_PATH,
+      introspection: INTROSPECTION_PATH,
+      jwks: JWKS_PATH,
+    },
+    interactions: { policy: policy(deps.clock), url: (_ctx, { uid }) => `${INTERACTION_PATH}/${uid}` },
+    cookies: {
+      keys: keys.derived('cookie').map((key) => key.toString('base64url')),
+      names: {
+        session: `${prefix}unused`,
+        interaction: `${prefix}slotkey_interaction`,
+        resume: `${prefix}slotkey_resume`,
+      },
+      short: cookie,
+      long: cookie,
+    },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_TTL,
+      AuthorizationCode: deps.authorizationCodeTtl,
+      Grant: deps.refreshTokenMaxAge,
+      Interaction: INTERACTION_TTL,
+      RefreshToken: deps.refreshTokenTtl,
+      Session: INTERACTION_TTL,
+    },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    acceptQueryParamAccessTokens: false,
+    enableHttpPostMethods: false,
+    rotateRefreshToken: true,
+    issueRefreshToken: () => true,
+    expiresWithSession: () => false,
+    clientBasedCORS: () => true,
+    findAccount: findAccount(deps),
+    loadExistingGrant,
+    renderError: deps.renderError,
+  };
+}
+
+export function createProvider(parts: ProviderDeps): Provider {
+  const { signedIn, accountEnabled } = parts;
+  const deps = { ...parts, signedIn: guarded(signedIn), accountEnabled: guarded(accountEnabled) };
+  const provider = new Provider(deps.issuerUrl, configuration(deps));
+  installHooks(provider, {
+    ...deps,
+    renewSecretHash: (...change) => deps.clients.renewSecretHash(...change),
+  });
+  return provider;
+}

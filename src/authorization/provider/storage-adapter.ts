@@ -1,0 +1,136 @@
+/*
+ * Where the provider keeps things: clients come from the registry, interactions are artifacts of their own, everything
+ * that was granted is a view of its family (family-models.ts). A store that does not answer becomes an error that the
+ * provider passes on as 503.
+ */
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { ArtifactStore } from '../../artifacts/store.js';
+import type { ClientStore } from '../../clients/store.js';
+import { AppError } from '../../errors.js';
+import { metadataOf } from './client-metadata.js';
+import { newAttempt } from '../grants/families.js';
+import {
+  accessTokenAdapter,
+  codeAdapter,
+  type FamilyModelDeps,
+  grantAdapter,
+  never,
+  nothing,
+  refreshTokenAdapter,
+} from './family-models.js';
+
+export interface AdapterDeps extends FamilyModelDeps {
+  readonly artifacts: ArtifactStore;
+  readonly clients: ClientStore;
+  /** Throws 429 when the network has begun too many authorizations without being signed in: each is kept for an hour. */
+  readonly admitStranger: () => Promise<void>;
+}
+
+/** RFC 6749 sections 4.1.2.1 and 5.2 have no better word for a store that does not answer. */
+class TemporarilyUnavailable extends errors.OIDCProviderError {
+  constructor(cause: unknown) {
+    super(503, 'temporarily_unavailable');
+    this.error_description = 'a store does not answer; nothing was used up, try again';
+    this.expose = true;
+    this.cause = cause;
+  }
+}
+
+/** To the browser, never to the client, which would only send it back. */
+class TooManyStrangers extends errors.OIDCProviderError {
+  readonly retryAfter: string | undefined;
+  constructor({ headers }: AppError) {
+    super(429, 'temporarily_unavailable');
+    this.allow_redirect = false;
+    this.retryAfter = headers['retry-after'];
+  }
+}
+
+const opened = (keys: AdapterDeps['keys'], sealed: string): AdapterPayload | undefined => {
+  const text = keys.open(sealed);
+  return text === undefined ? undefined : (JSON.parse(text) as AdapterPayload);
+};
+
+/** Sealed, because the request's parameters may name a person (`login_hint`). */
+function interactionAdapter({ artifacts, keys, clock, admitStranger }: AdapterDeps): Adapter {
+  const find = async (id: string) => {
+    for (const key of keys.hashes('interaction', id)) {
+      const artifact = await artifacts.read('interaction', key);
+      if (artifact) return { key, ...artifact };
+    }
+    return undefined;
+  };
+  return {
+    ...nothing,
+    async upsert(id, { jti: _, ...payload }, expiresIn = 0) {
+      const before = await find(id);
+      if (!before && payload.session?.accountId === undefined) await admitStranger();
+      const next = {
+        version: newAttempt(),
+        value: keys.seal(JSON.stringify(payload)),
+        expiresAt: clock() + expiresIn * 1000,
+      };
+      if (before === undefined) await artifacts.create('interaction', keys.hash('interaction', id), next);
+      // What is written a second time is an answer. The first one stands, also when it came after `before` was read.
+      else if (opened(keys, before.value)?.result === undefined)
+        await artifacts.swap('interaction', before.key, before.version, next);
+    },
+    async find(id) {
+      const payload = opened(keys, (await find(id))?.value ?? '');
+      return payload && { ...payload, jti: id };
+    },
+    async destroy(id) {
+      await Promise.all(keys.hashes('interaction', id).map((key) => artifacts.remove('interaction', key)));
+    },
+  };
+}
+
+const clientAdapter = ({ clients }: AdapterDeps): Adapter => ({
+  ...nothing,
+  async find(id) {
+    const client = await clients.find(id);
+    return client && metadataOf(client);
+  },
+});
+
+function inEngineWords(fault: unknown): unknown {
+  if (!(fault instanceof AppError)) return fault;
+  if (fault.status === 429) return new TooManyStrangers(fault);
+  return fault.status === 503 ? new TemporarilyUnavailable(fault) : fault;
+}
+
+/** Passes on what is no fault of ours, which an AppError would be to the engine. */
+export const guarded =
+  <A extends unknown[], R>(method: (...args: A) => Promise<R>) =>
+  async (...args: A): Promise<R> => {
+    try {
+      return await method(...args);
+    } catch (fault) {
+      throw inEngineWords(fault);
+    }
+  };
+
+function withOutages(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
+    upsert: guarded((id, payload, expiresIn) => adapter.upsert(id, payload, expiresIn)),
+    find: guarded((id) => adapter.find(id)),
+    consume: guarded((id) => adapter.consume(id)),
+    destroy: guarded((id) => adapter.destroy(id)),
+  };
+}
+
+const MODELS: Readonly<Record<string, (deps: AdapterDeps) => Adapter>> = {
+  Client: clientAdapter,
+  Interaction: interactionAdapter,
+  Grant: grantAdapter,
+  AuthorizationCode: codeAdapter,
+  AccessToken: accessTokenAdapter,
+  RefreshToken: refreshTokenAdapter,
+};
+
+/** Models that are switched off get storage that refuses to be used. */
+export const createAdapterFactory =
+  (deps: AdapterDeps) =>
+  (model: string): Adapter =>
+    withOutages(MODELS[model]?.(deps) ?? { ...nothing, revokeByGrantId: () => never() });

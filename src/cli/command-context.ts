@@ -1,0 +1,60 @@
+/* Opens what a command needs, runs it, writes its result and closes again. */
+import { openStores } from '../../adapters/stores.js';
+import { readConfig } from '../config.js';
+import type { Config } from '../config.js';
+import type { Cause } from '../events/audit-log.js';
+import { createKeyRing } from '../keys/key-ring.js';
+import type { KeyRing } from '../keys/key-ring.js';
+import type { Stores } from '../stores.js';
+import type { Output, Terminal } from './terminal.js';
+
+export interface Open {
+  readonly config: Config;
+  readonly stores: Stores;
+  readonly keys: KeyRing;
+  /** Newest first. */
+  readonly secretKeys: readonly string[];
+}
+
+export interface Desk {
+  readonly terminal: Terminal;
+  /** Keeps the exit code of the process. */
+  readonly exit: (code: number) => void;
+  /** Writes the result and keeps its exit code. */
+  readonly answer: (output: Output) => void;
+  /**
+   * In embedded mode this takes DATA_DIR, and throws while another process has it. Work that resolves to nothing has
+   * written its result itself.
+   */
+  readonly withStores: (work: (open: Open) => Promise<Output | undefined>) => Promise<void>;
+}
+
+/** Who the audit log names for what the operator does. */
+export const CLI: Cause = { actor: 'cli' };
+
+export async function openAll(config: Config): Promise<Open & { readonly close: () => Promise<void> }> {
+  const stores = await openStores(config);
+  const { secretKeys } = stores;
+  return { config, stores, secretKeys, keys: createKeyRing(secretKeys), close: () => stores.close() };
+}
+
+export function createDesk(terminal: Terminal, asJson: () => boolean, exit: (code: number) => void): Desk {
+  const answer = ({ json, text, exitCode = 0 }: Output): void => {
+    terminal.print(asJson() ? JSON.stringify(json, undefined, 2) : text);
+    exit(exitCode);
+  };
+  return {
+    terminal,
+    exit,
+    answer,
+    async withStores(work) {
+      const open = await openAll(readConfig(terminal.env));
+      try {
+        const output = await work(open);
+        if (output !== undefined) answer(output);
+      } finally {
+        await open.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/*
+ * Letters about connections that have ended: which words, from how things stand when the letter is written. Nobody is told
+ * of what was mended or dropped meanwhile.
+ */
+import { endedAppWords, endedCalendarWords, silentCalendarWords } from '../../views/mails/connections.js';
+import type { MailWords } from '../../views/mails/mail.js';
+import type { EndedCalendars } from '../scheduling/calendars/lost-connection-store.js';
+import { FACTS as CALENDARS } from '../scheduling/calendars/presenter.js';
+import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
+import { FACTS as APPS } from '../scheduling/conferencing/apps.js';
+import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
+import type { EndedApps } from '../scheduling/conferencing/lost-connection-store.js';
+
+export interface ConnectionLetterDeps {
+  readonly endedCalendars: EndedCalendars;
+  readonly endedApps: EndedApps;
+  readonly appUrl: string;
+  /** Of the server of rooms. */
+  readonly jitsiUrl: string;
+}
+
+interface About {
+  /** Id of the connection, or the calendar. */
+  readonly id: number;
+  /** When it ended, or was found to be silent. */
+  readonly at: Date;
+}
+
+type Words = Omit<MailWords, 'reader'>;
+type Writer = (deps: ConnectionLetterDeps, about: About) => Promise<Words | undefined>;
+
+const endedCalendar: Writer = async ({ endedCalendars, appUrl }, { id, at }) => {
+  const ended = await endedCalendars.connection(id, at);
+  const link = `${appUrl}${CALENDARS_PATH}`;
+  return ended && endedCalendarWords({ ...ended, title: CALENDARS[ended.kind].name, at, link });
+};
+
+const silentCalendar: Writer = async ({ endedCalendars, appUrl }, { id, at }) => {
+  const silent = await endedCalendars.silent(id, at);
+  if (silent === undefined) return undefined;
+  const link = `${appUrl}${CALENDARS_PATH}`;
+  return silentCalendarWords({ ...silent, title: CALENDARS[silent.kind].name, at: silent.since, link });
+};
+
+const endedApp: Writer = async ({ endedApps, appUrl, jitsiUrl }, { id, at }) => {
+  const ended = await endedApps.find(id, at);
+  if (ended === undefined) return undefined;
+  const { title } = APPS[ended.app];
+  const [rooms, link] = [new URL(jitsiUrl).host, `${appUrl}${CONFERENCING_PATH}`];
+  return endedAppWords({ title, team: ended.team, rooms, at, link });
+};
+
+/** By actions of the audit log. */
+const WRITERS: Readonly<Record<string, Writer>> = {
+  'calendar.ended': endedCalendar,
+  'calendar.silent': silentCalendar,
+  'conferencing.ended': endedApp,
+};
+
+export const isConnectionLetter = (about: string): boolean => Object.hasOwn(WRITERS, about);
+
+/** Undefined when there is nothing left to say. */
+export async function connectionWords(
+  deps: ConnectionLetterDeps,
+  {
+    about,
+    subject,
+    facts,
+  }: { readonly about: string; readonly subject: string } & {
+    readonly facts: Readonly<Record<string, unknown>>;
+  },
+): Promise<Words | undefined> {
+  const [, id] = subject.split(':');
+  return WRITERS[about]?.(deps, { id: Number(id), at: new Date(String(facts['endedAt'])) });
+}

@@ -1,0 +1,144 @@
+/*
+ * Writes letters: from a job to the mail that one person gets. Everything but the bare facts is read when the mail is
+ * written, so that it goes to the address of now, and not at all to somebody whose account was disabled meanwhile.
+ */
+import type { LetterFacts } from '../../views/mails/letter-facts.js';
+import { isLetter, LETTERS } from '../../views/mails/letters.js';
+import { renderMail } from '../../views/mails/mail.js';
+import type { MailWords } from '../../views/mails/mail.js';
+import type { AccountStore } from '../accounts/store.js';
+import type { ClientStore } from '../clients/store.js';
+import type { OwnMembership, OwnMembershipStore } from '../scheduling/memberships/own-store.js';
+import { SCOPES } from '../scopes/catalogue.js';
+import { parseScope } from '../scopes/policy.js';
+import { connectionWords, isConnectionLetter } from './connection-mail.js';
+import type { ConnectionLetterDeps } from './connection-mail.js';
+import type { Job, Mail } from '../jobs/store.js';
+
+/** The payload of a job of kind `letter`. */
+export interface Letter {
+  /** An action of the audit log. */
+  readonly about: string;
+  /** Account id. */
+  readonly to: number;
+  /** `client:ab12`, `account:12` */
+  readonly subject: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly network?: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface LetterDeps extends ConnectionLetterDeps {
+  readonly accounts: AccountStore;
+  readonly clients: ClientStore;
+  readonly ownMemberships: OwnMembershipStore;
+  readonly settingsUrl: string;
+  /** When a grant ends; undefined for one that has ended, by whatever cause. */
+  readonly grantEnd: (id: string) => Promise<Date | undefined>;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function wordsOf(scope: unknown): readonly string[] {
+  const names = new Set<string>(parseScope(text(scope) ?? '').names);
+  return SCOPES.filter(({ name }) => names.has(name)).map(({ words }) => words);
+}
+
+interface NamedApplication {
+  readonly id: string;
+  readonly name: string;
+  readonly website?: string;
+}
+
+/**
+ * Undefined for an application that was removed meanwhile, or that a tester needs no word of any more: there is nothing
+ * left to say about it.
+ */
+async function clientIn(
+  { clients }: LetterDeps,
+  { subject, about, to }: Letter,
+): Promise<NamedApplication | undefined> {
+  const [noun, id = ''] = subject.split(':');
+  if (noun !== 'client') return { id: '', name: '' };
+  const client = await clients.find(id);
+  const tests = client?.status === 'pending' && client.testerIds.includes(to);
+  return about === 'tester.added' && !tests ? undefined : client;
+}
+
+async function whoDid({ accounts }: LetterDeps, { facts }: Letter): Promise<string | undefined> {
+  const by = facts['by'];
+  return typeof by === 'number' ? (await accounts.findById(by))?.name : undefined;
+}
+
+/** An invitation that was answered or taken back meanwhile needs no letter any more. */
+async function invitationIn(
+  { ownMemberships }: LetterDeps,
+  { subject, to }: Letter,
+): Promise<OwnMembership | 'gone' | undefined> {
+  const [noun, id] = subject.split(':');
+  if (noun !== 'membership') return undefined;
+  const membership = await ownMemberships.find(to, Number(id));
+  return membership === undefined || membership.agreed ? 'gone' : membership;
+}
+
+/** What a letter that was written ahead of time is about may be gone by then. */
+async function endIn({ grantEnd }: LetterDeps, { facts }: Letter): Promise<Date | 'gone' | undefined> {
+  const grant = text(facts['grant']);
+  return grant === undefined ? undefined : ((await grantEnd(grant)) ?? 'gone');
+}
+
+async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promise<LetterFacts | undefined> {
+  const [client, ends] = [await clientIn(deps, letter), await endIn(deps, letter)];
+  const invitation = await invitationIn(deps, letter);
+  if (client === undefined || ends === 'gone' || invitation === 'gone') return undefined;
+  const { appUrl, settingsUrl } = deps;
+  const { facts } = letter;
+  return {
+    reader,
+    at: ends ?? new Date(letter.at),
+    network: letter.network,
+    client: client.name,
+    website: client.website,
+    by: await whoDid(deps, letter),
+    reason: text(facts['reason']),
+    hint: text(facts['hint']),
+    passkey: text(facts['name']),
+    host: text(facts['host']),
+    words: wordsOf(facts['scope']),
+    invitation: invitation && { ...invitation, place: invitation.place.name },
+    links: {
+      apps: `${appUrl}/settings/apps`,
+      security: `${appUrl}/settings/security`,
+      client: `${settingsUrl}/clients/${client.id}`,
+      review: `${appUrl}/admin/clients/${client.id}`,
+      recover: `${appUrl}/recover`,
+      webhook: `${appUrl}/settings/webhooks/${text(facts['receiver']) ?? ''}`,
+      invitation: `${appUrl}/teams/join/${invitation?.id ?? ''}`,
+    },
+  };
+}
+
+async function wordsFor(
+  deps: LetterDeps,
+  letter: Letter,
+  reader: string,
+): Promise<Omit<MailWords, 'reader'> | undefined> {
+  const { about } = letter;
+  if (isConnectionLetter(about)) return connectionWords(deps, letter);
+  if (!isLetter(about)) return undefined;
+  const facts = await factsOf(deps, letter, reader);
+  return facts && LETTERS[about](facts);
+}
+
+/** Undefined when nobody is to be written to any more. Throws for a letter that no words were written for. */
+export async function writeLetter(deps: LetterDeps, job: Job): Promise<Mail | undefined> {
+  const letter = job.payload as unknown as Letter;
+  const { about } = letter;
+  if (!isLetter(about) && !isConnectionLetter(about)) throw new Error(`there are no words for ${about}`);
+  const account = await deps.accounts.findById(letter.to);
+  if (account === undefined || account.disabledAt !== undefined) return undefined;
+  const { name, email: address } = account;
+  const words = await wordsFor(deps, letter, name);
+  return words && { id: job.id, to: { name, address }, ...renderMail({ ...words, reader: name }) };
+}

@@ -1,0 +1,94 @@
+/*
+ * One try of one delivery: signed, sent, and written down with what came of it. Any 2xx is delivered; everything else,
+ * redirects too, is tried again until the tries are over.
+ */
+import type { KeyRing } from '../keys/key-ring.js';
+import type { Log } from '../ops/log.js';
+import { OutboundError } from '../outbound/outbound.js';
+import type { Outbound, OutboundAnswer } from '../outbound/outbound.js';
+import { nextScatteredTry } from '../jobs/retries.js';
+import type { Job } from '../jobs/store.js';
+import { deliveryHeaders } from './webhook-signature.js';
+import type { Attempt, Parcel, ParcelStore, Settlement } from './webhook-delivery-store.js';
+import type { JobHandler } from '../jobs/worker.js';
+
+export interface WebhookCarrierDeps {
+  readonly parcels: ParcelStore;
+  readonly outbound: Outbound;
+  readonly keys: KeyRing;
+  readonly log: Log;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** From 0 to 1. */
+  readonly chance: () => number;
+}
+
+const TIMEOUT_MS = 10_000;
+const MOST_BYTES = 64 * 1024;
+const SHOWN_CHARACTERS = 2_000;
+const SWITCHED_OFF = 'The webhook was switched off before it could be sent.';
+const UNREADABLE_SECRET = 'The secret cannot be read any more. Set a new one.';
+
+/** The beginning of an answer as it can be kept. */
+const excerpt = (answer: string): string =>
+  answer.slice(0, SHOWN_CHARACTERS).replace(/[\0\p{Surrogate}]/gu, '\u{fffd}');
+
+const isDelivered = (status: number): boolean => status >= 200 && status <= 299;
+
+const failureOf = ({ status }: OutboundAnswer): string =>
+  status >= 300 && status <= 399
+    ? `It answered ${status}. Redirects are not followed.`
+    : `It answered ${status}.`;
+
+type Outcome = Pick<Attempt, 'status' | 'answer' | 'failure'>;
+
+function outcomeOf(answer: OutboundAnswer): Outcome {
+  const { status, body } = answer;
+  const kept = { status, answer: excerpt(body) };
+  return isDelivered(status) ? kept : { ...kept, failure: failureOf(answer) };
+}
+
+/** As a sentence for the owner. Anything but a failure on the way is a fault of ours and passes. */
+function silence(error: unknown): Outcome {
+  if (!(error instanceof OutboundError)) throw error;
+  const { message } = error;
+  return { failure: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
+}
+
+async function send({ outbound, keys, clock }: WebhookCarrierDeps, parcel: Parcel): Promise<Outcome> {
+  const { id, url, body, secretSealed } = parcel;
+  const secret = secretSealed === undefined ? undefined : keys.open(secretSealed);
+  if (secretSealed !== undefined && secret === undefined) return { failure: UNREADABLE_SECRET };
+  const headers = deliveryHeaders({ id, body, timestamp: Math.floor(clock() / 1000), secret });
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, cut: true };
+  return outbound({ url, method: 'POST', headers, body, ...limits }).then(outcomeOf, silence);
+}
+
+function settlementOf({ failure }: Outcome, tries: number, now: number, chance: number): Settlement {
+  if (failure === undefined) return { state: 'delivered' };
+  const due = nextScatteredTry(tries, now, chance);
+  return due === undefined ? { state: 'failed' } : { state: 'failed', retryAt: new Date(due) };
+}
+
+async function attempt(deps: WebhookCarrierDeps, job: Job, parcel: Parcel): Promise<void> {
+  const { parcels, log, clock, chance } = deps;
+  const began = clock();
+  const stopwatch = performance.now();
+  const outcome = await send(deps, parcel);
+  const durationMs = Math.round(performance.now() - stopwatch);
+  const settlement = settlementOf(outcome, job.tries, clock(), chance());
+  await parcels.settle(job, { at: new Date(began), durationMs, ...outcome }, settlement);
+  const { status } = outcome;
+  const facts = { action: 'webhook', subject: `job:${job.id}`, count: job.tries, durationMs };
+  log.info({ ...facts, ...(status === undefined ? {} : { status }) }, `webhook ${settlement.state}`);
+}
+
+export function createWebhookCarrier(deps: WebhookCarrierDeps): JobHandler {
+  const { parcels } = deps;
+  return async (job) => {
+    const parcel = await parcels.find(job.id);
+    if (parcel?.state !== 'waiting') return;
+    if (parcel.active) await attempt(deps, job, parcel);
+    else await parcels.drop(job, SWITCHED_OFF);
+  };
+}

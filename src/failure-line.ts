@@ -1,9 +1,0 @@
-import { AppError } from './errors.js';
-
-/** A failure as one line for an operator: with the reason of an outage, which no caller over the network is told. */
-export function failureLine(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error instanceof AppError && error.status === 503 ? error.cause : undefined;
-  const reason = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
-  return `${error.message}${reason}`.replace(/\p{Cc}+/gu, ' ').trim();
-}

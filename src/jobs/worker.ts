@@ -1,0 +1,110 @@
+/*
+ * Works jobs off, in every replica. A job is held by a lease while it is worked, so that it is never done twice at
+ * once, and is free again when the process that held it is gone. What calls somebody else's server stands in a line of
+ * its own: no receiver, however slow, holds up a letter.
+ */
+import type { Log } from '../ops/log.js';
+import { createLine } from './job-pool.js';
+import type { Line } from './job-pool.js';
+import { MOST_TRIES, nextTry } from './retries.js';
+import type { Job, JobKind, JobStore, Taking } from './store.js';
+
+/** Rejects when the job should be tried again. */
+export type JobHandler = (job: Job) => Promise<void>;
+
+export interface WorkerDeps {
+  readonly jobs: JobStore;
+  readonly handlers: Readonly<Record<JobKind, JobHandler>>;
+  readonly log: Log;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export interface Worker {
+  /** Takes what is due and works it, once; how many there were. */
+  turn(): Promise<number>;
+  start(): void;
+  /** Takes no more, and waits a while for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Longer than a carrier can take: adapters/mail/smtp.ts gives up after four minutes. */
+const LEASE_MS = 5 * 60_000;
+const AT_ONCE = 5;
+/** Longer than a call to somebody's server can take: webhook-carrier.ts gives up after ten seconds. */
+const PARTY_LEASE_MS = 60_000;
+const AT_ONCE_FOR_PARTIES = 24;
+const PER_PARTY = 3;
+const PATIENCE_MS = 10_000;
+const REASON_LIMIT = 500;
+const MOST_MARKS = 5;
+const MARK_AGAIN_MS = 500;
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : 'unknown')
+    .slice(0, REASON_LIMIT)
+    .replace(/[\0\p{Surrogate}]/gu, '');
+
+/** The work is done and only the mark is missing: without it the work would be done again. */
+async function mark({ jobs, log }: WorkerDeps, job: Job): Promise<void> {
+  for (let missed = 0; missed < MOST_MARKS; missed += 1) {
+    try {
+      await jobs.done(job);
+      return;
+    } catch (err) {
+      log.warn({ action: job.kind, subject: `job:${job.id}`, err }, 'job done, but not marked');
+      await new Promise((resolve) => setTimeout(resolve, MARK_AGAIN_MS));
+    }
+  }
+}
+
+async function putOff({ jobs, log, clock }: WorkerDeps, job: Job, error: unknown): Promise<void> {
+  const due = nextTry(job.tries, clock());
+  await jobs.failed(job, reasonOf(error), due === undefined ? undefined : new Date(due));
+  const fields = { action: job.kind, subject: `job:${job.id}`, count: job.tries, err: error };
+  if (due === undefined) log.error(fields, 'job given up');
+  else log.warn(fields, 'job failed, will be tried again');
+}
+
+async function work(deps: WorkerDeps, job: Job): Promise<void> {
+  try {
+    await deps.handlers[job.kind](job);
+  } catch (error) {
+    await putOff(deps, job, error).catch((err: unknown) => {
+      deps.log.warn({ action: job.kind, subject: `job:${job.id}`, err }, 'job failed, but not marked');
+    });
+    return;
+  }
+  await mark(deps, job);
+}
+
+export function createWorker(deps: WorkerDeps): Worker {
+  const { jobs, log, clock } = deps;
+  const taking = (atMost: number, leaseMs: number): Taking => {
+    const now = clock();
+    return { now: new Date(now), leaseUntil: new Date(now + leaseMs), atMost, mostTries: MOST_TRIES };
+  };
+  const line = (atOnce: number, take: (atMost: number) => Promise<readonly Job[]>): Line =>
+    createLine({ atOnce, take, work: (job) => work(deps, job), log });
+  const lines = [
+    line(AT_ONCE, (atMost) => jobs.take(taking(atMost, LEASE_MS))),
+    line(AT_ONCE_FOR_PARTIES, (atMost) =>
+      jobs.takeForParties({ ...taking(atMost, PARTY_LEASE_MS), perParty: PER_PARTY }),
+    ),
+  ];
+  return {
+    async turn() {
+      const worked = await Promise.all(lines.map((one) => one.turn()));
+      return worked.reduce((sum, count) => sum + count, 0);
+    },
+    start() {
+      for (const one of lines) one.start();
+    },
+    async stop() {
+      let patience: NodeJS.Timeout | undefined;
+      const over = new Promise((resolve) => (patience = setTimeout(resolve, PATIENCE_MS)));
+      await Promise.race([Promise.all(lines.map((one) => one.stop())), over]);
+      clearTimeout(patience);
+    },
+  };
+}

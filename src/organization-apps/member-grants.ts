@@ -1,0 +1,25 @@
+/*
+ * The port of members' grants, as their organization sees them: what they permit in teams and organizations and how far
+ * they go, nothing of what else the person allowed. The authorization server hands it in
+ * (authorization/organization-grants.ts).
+ */
+import type { Cause } from '../events/audit-log.js';
+import type { Reached } from '../scopes/granted-resources.js';
+
+export interface MemberGrant {
+  readonly id: string;
+  /** Of teams and organizations, a sentence each; none at all for what may do everything. */
+  readonly words: readonly string[];
+  /** Through team scopes; no ids where there are none. */
+  readonly teams: Reached;
+  readonly organizations: Reached;
+  readonly since: Date;
+  readonly lastActive: Date;
+}
+
+export interface MemberGrants {
+  /** `gone`: it has ended, or reaches no team and no organization any more. `unused`: nobody got tokens of it so far. */
+  read(id: string): Promise<MemberGrant | 'gone' | 'unused'>;
+  /** False when it was gone before. */
+  end(id: string, organizationId: number, cause: Cause): Promise<boolean>;
+}

@@ -1,0 +1,63 @@
+/*
+ * The port of an organization's applications: which it admits, and where the grants are by which its members gave any of
+ * them a part in it. Every method takes who asks; to whoever is no owner or administrator of the organization there is
+ * none. Adapter: adapters/knex/organization-apps/organization-apps.ts.
+ */
+import type { Cause } from '../events/audit-log.js';
+
+/** `every`: whatever is approved. `listed`: what is on the organization's list alone. */
+export type AdmissionPolicy = 'every' | 'listed';
+
+export interface ListedClient {
+  readonly clientId: string;
+  readonly name: string;
+  readonly addedAt: Date;
+}
+
+export interface ManagedOrganization {
+  readonly id: number;
+  readonly name: string;
+  readonly policy: AdmissionPolicy;
+  /** By name. */
+  readonly listed: readonly ListedClient[];
+  /** Names of its teams by their ids. */
+  readonly teams: ReadonlyMap<number, string>;
+}
+
+/** Where a grant is; it may have ended. */
+export interface GrantNote {
+  readonly familyId: string;
+  readonly clientId: string;
+  readonly person: { readonly name: string; readonly email: string };
+}
+
+export interface NoteQuestion {
+  /** Of one client alone. */
+  readonly clientId?: string;
+  /** What follows this one, in the order of the clients' names. */
+  readonly after?: Pick<GrantNote, 'clientId' | 'familyId'>;
+  readonly take: number;
+}
+
+/** An organization, and who asks. */
+export interface Managing {
+  readonly organizationId: number;
+  readonly viewerId: number;
+}
+
+export interface OrganizationAppStore {
+  find(managing: Managing): Promise<ManagedOrganization | undefined>;
+  /** Of grants that reach the organization or a team of it, through somebody who has a part in it now. */
+  notes(managing: Managing, question: NoteQuestion): Promise<readonly GrantNote[]>;
+  /** For grants that have ended. */
+  forget(familyIds: readonly string[]): Promise<void>;
+  /** False when there is no such organization. */
+  setPolicy(managing: Managing, policy: AdmissionPolicy, cause: Cause): Promise<boolean>;
+  admit(
+    managing: Managing,
+    admission: { readonly clientId: string; readonly most: number },
+    cause: Cause,
+  ): Promise<'admitted' | 'listed_already' | 'no_such_client' | 'full' | undefined>;
+  /** False when it was not on the list. */
+  dismiss(managing: Managing, clientId: string, cause: Cause): Promise<boolean>;
+}

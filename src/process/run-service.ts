@@ -1,0 +1,47 @@
+/* The service as a process: its exit code, its signals and what it tells whoever started it. */
+import { ConfigError, readConfig } from '../config.js';
+import type { Environment } from '../config.js';
+import { failureLine } from './error-line.js';
+import type { RunningService } from './serve.js';
+
+export interface Voice {
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+/** EX_CONFIG of sysexits.h: a supervisor need not try again. */
+const EXIT_CONFIG = 78;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/** A second signal does not wait for running requests. */
+const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = (): void => {
+      for (const signal of SIGNALS) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of SIGNALS) process.on(signal, stop);
+  });
+
+async function start(env: Environment, print: Voice['print']): Promise<RunningService> {
+  const config = readConfig(env);
+  // Loaded when it can start: a fault of the configuration is told at once, and alone.
+  const { serve } = await import('./serve.js');
+  const service = await serve(config, { print });
+  print(`Slotkey listens at ${service.url}`);
+  return service;
+}
+
+/** Resolves to the exit code once the service has stopped. */
+export async function runService(env: Environment, { print, complain }: Voice): Promise<number> {
+  const stopped = stopSignal();
+  try {
+    const service = await start(env, print);
+    await stopped;
+    await service.close();
+    return 0;
+  } catch (error) {
+    complain(error instanceof ConfigError ? error.report : `slotkey: ${failureLine(error)}`);
+    return error instanceof ConfigError ? EXIT_CONFIG : 1;
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * One running service: opens the stores, listens, hands requests to the application, and drains when asked to stop.
+ * It decides nothing about requests; that is app.ts.
+ */
+import type { RequestListener, Server } from 'node:http';
+import { openStores } from '../../adapters/stores.js';
+import type { OpenedStores } from '../../adapters/stores.js';
+import { createApp } from '../app.js';
+import type { App } from '../app.js';
+import type { Config } from '../config.js';
+import { openDemo } from '../demo/open-demo.js';
+import { createKeyRing } from '../keys/key-ring.js';
+import { drainable, listen, newServer, stop } from './listener.js';
+import { createLog } from '../ops/log.js';
+import type { Log } from '../ops/log.js';
+import type { Stores } from '../stores.js';
+
+export interface ServeOptions {
+  readonly log?: Log;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
+  /** For the person who starts the process: where it listens, how to sign in to the demonstration. */
+  readonly print?: (text: string) => void;
+}
+
+export interface RunningService {
+  /** BASE_URL, with the port the system chose when PORT is 0. */
+  readonly url: string;
+  /** As served: URLs carry the real port. */
+  readonly config: Config;
+  /** Stops accepting, lets running requests end (up to 10 seconds), closes the stores. */
+  close(): Promise<void>;
+}
+
+/** URLs that were derived from PORT=0 get the port the system chose. */
+function withPort(config: Config, port: number): Config {
+  const settle = (url: string): string => url.replace(/^(https?:\/\/[^/]+):0(?=\/|$)/, `$1:${port}`);
+  return Object.freeze({
+    ...config,
+    port,
+    baseUrl: settle(config.baseUrl),
+    appUrl: settle(config.appUrl),
+    settingsUrl: settle(config.settingsUrl),
+    issuerUrl: settle(config.issuerUrl),
+  });
+}
+
+/** Warnings are for the watch that the application begins with. */
+async function refuseUnsafe(stores: Stores): Promise<void> {
+  const faults = await stores.faults();
+  if (faults.length > 0) throw new Error(faults.map(({ store, reason }) => `${store}: ${reason}`).join(' '));
+}
+
+/** Answers requests from the moment the port is known until the application is made. */
+const startingUp: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
+
+interface Started {
+  readonly config: Config;
+  readonly server: Server;
+  readonly app: App;
+}
+
+async function start(
+  config: Config,
+  stores: OpenedStores,
+  options: Required<ServeOptions>,
+): Promise<Started> {
+  await refuseUnsafe(stores);
+  const server = newServer().on('request', startingUp);
+  const settled = withPort(config, await listen(server, config));
+  try {
+    const keys = createKeyRing(stores.secretKeys);
+    const demo = await openDemo({ config: settled, stores, keys, print: options.print });
+    const app = createApp({ ...options, config: settled, keys, stores, ...(demo && { demo }) });
+    return { config: settled, server, app };
+  } catch (error) {
+    await stop(server);
+    throw error;
+  }
+}
+
+function running({ config, server, app }: Started, stores: OpenedStores): RunningService {
+  const line = drainable(app.callback(), server);
+  server.off('request', startingUp).on('request', line.listener);
+  const end = async (): Promise<void> => {
+    app.drain();
+    line.drain();
+    await stop(server);
+    await app.close();
+    await stores.close();
+  };
+  let ended: Promise<void> | undefined;
+  return { url: config.baseUrl, config, close: () => (ended ??= end()) };
+}
+
+/** Throws when the port or DATA_DIR is taken, or a store is unreachable or unsafe; nothing is left open then. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningService> {
+  const log = options.log ?? createLog(config.logLevel);
+  // The log knows errors by one name only.
+  const stores = await openStores(config, {
+    warn: ({ error }, message) => log.warn({ err: error }, message),
+  });
+  try {
+    return running(
+      await start(config, stores, { clock: Date.now, print: () => undefined, ...options, log }),
+      stores,
+    );
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
+}

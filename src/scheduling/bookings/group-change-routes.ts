@@ -1,0 +1,130 @@
+/* Booking, changing and cancelling for a team or an organization. */
+import type { z } from 'zod';
+import type { Principal } from '../../api/principal.js';
+import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
+import type { Standing } from '../../api/role.js';
+import type { Route } from '../../api/route.js';
+import { ownHolders } from '../slots/slot-owners.js';
+import { cancelBooking } from './cancel.js';
+import { createBooking } from './create.js';
+import { bookingPlace, changeBooking, managerOf, placeChangeInput } from './group-changes.js';
+import type { PlaceDeps } from './group-changes.js';
+import { bookingOrRecurrenceReply } from './replies.js';
+import type { BookingAnswer } from './replies.js';
+import { bookingParams, cancelInput, placeBookingInput } from './schemas.js';
+
+interface Call<B> {
+  readonly standing: Standing;
+  readonly principal: Principal;
+  readonly network: string;
+  readonly body: B;
+}
+
+interface Named {
+  readonly params: z.output<typeof bookingParams>;
+}
+
+interface Handlers {
+  make(call: Call<z.output<typeof placeBookingInput>>): Promise<BookingAnswer>;
+  change(call: Call<z.output<typeof placeChangeInput>> & Named): Promise<BookingAnswer>;
+  cancel(call: Call<z.output<typeof cancelInput>> & Named): Promise<BookingAnswer>;
+}
+
+const handlersOf = (deps: PlaceDeps): Handlers => ({
+  async make({ standing, principal, network, body }) {
+    const caller = await managerOf(deps, { place: bookingPlace(standing), principal, network });
+    const holders = ownHolders(deps.keys, principal);
+    const { userId: hostId, ...booking } = body;
+    return createBooking(deps, booking, {
+      ...{ caller, holders, network },
+      ...(hostId === undefined ? {} : { hostId }),
+    });
+  },
+  change({ standing, principal, network, body, params: { bookingUid } }) {
+    const holders = ownHolders(deps.keys, principal);
+    return changeBooking(deps, bookingUid, body, {
+      ...{ place: bookingPlace(standing), principal, network, holders },
+    });
+  },
+  async cancel({ standing, principal, network, body, params: { bookingUid } }) {
+    const caller = await managerOf(deps, { place: bookingPlace(standing), principal, network });
+    return cancelBooking(deps, bookingUid, body, caller);
+  },
+});
+
+const teamRoutes = ({ make, change, cancel }: Handlers): readonly Route[] => [
+  ...defineTeamRoutes({
+    method: 'POST',
+    path: '/bookings',
+    summary: 'Book an event type of a team on its behalf',
+    access: 'TEAM_BOOKING_WRITE',
+    role: 'team admin',
+    status: 201,
+    body: placeBookingInput,
+    reply: bookingOrRecurrenceReply,
+    handle: make,
+  }),
+  ...defineTeamRoutes({
+    method: 'PATCH',
+    path: '/bookings/:bookingUid',
+    summary: 'Change the title and place, the time, or the host of a booking of a team',
+    access: 'TEAM_BOOKING_WRITE',
+    role: 'team admin',
+    params: bookingParams,
+    body: placeChangeInput,
+    reply: bookingOrRecurrenceReply,
+    handle: change,
+  }),
+  ...defineTeamRoutes({
+    method: 'DELETE',
+    path: '/bookings/:bookingUid',
+    summary: 'Cancel a booking of a team',
+    access: 'TEAM_BOOKING_WRITE',
+    role: 'team admin',
+    params: bookingParams,
+    body: cancelInput,
+    reply: bookingOrRecurrenceReply,
+    handle: cancel,
+  }),
+];
+
+const organizationRoutes = ({ make, change, cancel }: Handlers): readonly Route[] => [
+  defineRoleRoute({
+    method: 'POST',
+    path: '/v2/organizations/:orgId/bookings',
+    summary: 'Book any event type of an organization on behalf of its people',
+    access: 'ORG_BOOKING_WRITE',
+    role: 'org admin',
+    status: 201,
+    body: placeBookingInput,
+    reply: bookingOrRecurrenceReply,
+    handle: make,
+  }),
+  defineRoleRoute({
+    method: 'PATCH',
+    path: '/v2/organizations/:orgId/bookings/:bookingUid',
+    summary: 'Change the title and place, the time, or the host of a booking of an organization',
+    access: 'ORG_BOOKING_WRITE',
+    role: 'org admin',
+    params: bookingParams,
+    body: placeChangeInput,
+    reply: bookingOrRecurrenceReply,
+    handle: change,
+  }),
+  defineRoleRoute({
+    method: 'DELETE',
+    path: '/v2/organizations/:orgId/bookings/:bookingUid',
+    summary: 'Cancel a booking of an organization',
+    access: 'ORG_BOOKING_WRITE',
+    role: 'org admin',
+    params: bookingParams,
+    body: cancelInput,
+    reply: bookingOrRecurrenceReply,
+    handle: cancel,
+  }),
+];
+
+export function createPlaceChangeRoutes(deps: PlaceDeps): readonly Route[] {
+  const handlers = handlersOf(deps);
+  return [...teamRoutes(handlers), ...organizationRoutes(handlers)];
+}

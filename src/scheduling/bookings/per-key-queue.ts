@@ -1,0 +1,31 @@
+/*
+ * Those who book one host stand in line here, before they do so in the database: there, each that waits for the host's
+ * lock would keep a connection from everybody else. The line is of this process alone; what counts is the lock.
+ */
+import { createPool } from '../../process/work-pool.js';
+import type { InPool } from '../../process/work-pool.js';
+
+const WAITING = 200;
+
+export type InTurn = <T>(hostId: number, work: () => Promise<T>) => Promise<T>;
+
+interface Line {
+  readonly inPool: InPool;
+  standing: number;
+}
+
+/** Throws 429 when a line is full. */
+export function createTurns(): InTurn {
+  const lines = new Map<number, Line>();
+  return async (hostId, work) => {
+    const line = lines.get(hostId) ?? { inPool: createPool({ atOnce: 1, waiting: WAITING }), standing: 0 };
+    lines.set(hostId, line);
+    line.standing += 1;
+    try {
+      return await line.inPool(work);
+    } finally {
+      line.standing -= 1;
+      if (line.standing === 0) lines.delete(hostId);
+    }
+  };
+}

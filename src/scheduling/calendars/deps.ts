@@ -1,0 +1,32 @@
+/* What the use cases of calendars are made of, put together from stores and configuration. */
+import { createConnectStates } from '../provider-oauth/states.js';
+import type { StateDeps } from '../provider-oauth/states.js';
+import { createTokenKeeper } from '../provider-oauth/token-keeper.js';
+import type { KeeperDeps } from '../provider-oauth/token-keeper.js';
+import type { ProviderApps } from '../provider-oauth/provider.js';
+import type { CalendarDeskDeps } from './use-cases.js';
+import type { RefreshDeps } from './refresh.js';
+import type { SignInDeps } from './sign-in.js';
+import { calendarSignIns } from './sign-ins.js';
+
+type Common = { readonly providers: ProviderApps } & Pick<KeeperDeps, 'random' | 'outbound'>;
+
+/** For jobs. */
+export type CalendarWorkParts = Omit<RefreshDeps, 'signIns' | 'tokenKeeper'> & Common;
+
+export const calendarWorkKit = <P extends CalendarWorkParts>(parts: P): P & RefreshDeps => ({
+  ...parts,
+  signIns: calendarSignIns(parts.providers),
+  tokenKeeper: createTokenKeeper({ ...parts, credentials: parts.calendarCredentials }),
+});
+
+/** For people. */
+export type CalendarParts = Omit<CalendarDeskDeps, 'signIns' | 'tokenKeeper'> &
+  Omit<SignInDeps, keyof CalendarDeskDeps | 'connectStates'> &
+  StateDeps &
+  Common;
+
+export const calendarKit = (parts: CalendarParts): SignInDeps => ({
+  ...calendarWorkKit(parts),
+  connectStates: createConnectStates(parts),
+});

@@ -1,8 +1,0 @@
-/* Who the audit log names for a call. */
-import type { Principal } from '../api/principal.js';
-import type { Cause } from '../audit.js';
-
-export const causeOf = ({ accountId }: Principal, network: string): Cause => ({
-  actor: `account:${accountId}`,
-  network,
-});

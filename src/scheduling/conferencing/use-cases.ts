@@ -1,0 +1,62 @@
+/* What people and teams do with their conferencing apps: the store's answers, or refusals. */
+import type { z } from 'zod';
+import type { Cause } from '../../events/audit-log.js';
+import type { AppError } from '../../errors.js';
+import { badRequest, notFound } from '../../errors.js';
+import { FACTS, needsAccount } from './apps.js';
+import type { App } from './apps.js';
+import type { appReply, defaultReply } from './schemas.js';
+import type { AppOwner, ConferencingStore, ConnectedApp } from './store.js';
+
+export const shown = ({ id, app, accountId, invalid }: ConnectedApp): z.input<typeof appReply> => ({
+  id,
+  type: FACTS[app].type,
+  userId: accountId,
+  invalid,
+});
+
+const notConnected = (app: App): AppError => notFound(`${FACTS[app].title} is not connected here.`);
+const noOwner = (): AppError => notFound('There is nobody here any more to connect it for.');
+const needsConsent = (app: App): AppError =>
+  badRequest(
+    `${FACTS[app].title} needs the consent of its account: open the address that oauth/auth-url gives.`,
+  );
+
+export interface AppCall {
+  readonly owner: AppOwner;
+  readonly app: App;
+  readonly cause: Cause;
+}
+
+export interface ConferencingDesk {
+  list(owner: AppOwner): Promise<z.input<typeof appReply>[]>;
+  default(owner: AppOwner): Promise<z.input<typeof defaultReply>>;
+  connect(call: AppCall, accountId: number): Promise<z.input<typeof appReply>>;
+  setDefault(call: AppCall): Promise<undefined>;
+  disconnect(call: AppCall): Promise<undefined>;
+}
+
+export const createConferencingDesk = (
+  conferencing: ConferencingStore,
+  jitsiUrl: string,
+): ConferencingDesk => ({
+  list: async (owner) => (await conferencing.list(owner)).map(shown),
+  async default(owner) {
+    const app = (await conferencing.list(owner)).find(({ isDefault }) => isDefault)?.app ?? 'jitsi';
+    return { appSlug: app, ...(needsAccount(app) ? {} : { appLink: jitsiUrl }) };
+  },
+  async connect({ owner, app, cause }, accountId) {
+    if (needsAccount(app)) throw needsConsent(app);
+    const connected = await conferencing.connect(owner, { app, accountId }, cause);
+    if (connected === undefined) throw noOwner();
+    return shown(connected);
+  },
+  async setDefault({ owner, app, cause }) {
+    if ((await conferencing.setDefault(owner, app, cause)) === 'not_connected') throw notConnected(app);
+    return undefined;
+  },
+  async disconnect({ owner, app, cause }) {
+    if ((await conferencing.disconnect(owner, app, cause)) === 'not_connected') throw notConnected(app);
+    return undefined;
+  },
+});

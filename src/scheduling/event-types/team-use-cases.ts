@@ -1,0 +1,109 @@
+/* What the doors of teams and organizations do with event types of teams: the store's answers, or refusals. */
+import type { Principal } from '../../api/principal.js';
+import type { z } from 'zod';
+import type { AppError } from '../../errors.js';
+import { conflict, invalidInput, notFound } from '../../errors.js';
+import { causeOf } from '../actor.js';
+import type { TeamPlace } from '../teams/store.js';
+import { checked } from './use-cases.js';
+import { newTerms, revised } from './rules.js';
+import { EVENT_TYPES_PER_TEAM, newAssignment, revisedAssignment } from './team-rules.js';
+import type { teamEventTypeInput, TeamEventTypeChangeInput } from './team-schemas.js';
+import type { TeamEventType, TeamEventTypeRefusal, TeamEventTypeStore } from './team-store.js';
+import type { EventTypeRefusal } from './store.js';
+
+export interface TeamCall {
+  readonly principal: Principal;
+  readonly network: string;
+}
+
+export interface TeamEventTypeDesk {
+  find(place: TeamPlace, id: number): Promise<TeamEventType>;
+  create(
+    call: TeamCall,
+    place: TeamPlace,
+    input: z.output<typeof teamEventTypeInput>,
+  ): Promise<TeamEventType>;
+  change(
+    call: TeamCall,
+    place: TeamPlace,
+    target: { readonly id: number; readonly change: TeamEventTypeChangeInput },
+  ): Promise<TeamEventType>;
+  remove(call: TeamCall, place: TeamPlace, id: number): Promise<TeamEventType>;
+}
+
+export const noTeamEventType = (): AppError => notFound('This team has no event type with this id.');
+
+const REFUSALS: Readonly<Record<EventTypeRefusal, () => AppError>> = {
+  slug_taken: () =>
+    conflict(
+      'The team, or a member who would get this event type, has one with this slug already. Choose another slug.',
+      { property: 'slug' },
+    ),
+  unknown_schedule: () =>
+    invalidInput([
+      { property: 'scheduleId', message: 'must be the id of a schedule of a member of the team' },
+    ]),
+  unknown_calendar: () =>
+    invalidInput([
+      {
+        property: 'destinationCalendar',
+        message:
+          'must be a calendar that a member of the team has connected and that can be written; of a managed event type each member names their own',
+      },
+    ]),
+  too_many: () =>
+    conflict(`The team has ${EVENT_TYPES_PER_TEAM} event types, which is the most. Remove one first.`),
+};
+
+interface Sent {
+  readonly hosts?: readonly { readonly accountId: number }[];
+}
+
+function notMembers(accountIds: readonly number[], { hosts = [] }: Sent): AppError {
+  const message = 'must be the number of a person who has joined the team';
+  const faults = hosts.flatMap(({ accountId }, at) =>
+    accountIds.includes(accountId) ? [{ property: `hosts.${at}.userId`, message }] : [],
+  );
+  return invalidInput(faults);
+}
+
+function written(
+  answer: TeamEventType | TeamEventTypeRefusal | undefined,
+  sent: Sent,
+  missing: () => AppError,
+): TeamEventType {
+  if (answer === undefined) throw missing();
+  if (typeof answer === 'string') throw REFUSALS[answer]();
+  if ('kind' in answer) throw notMembers(answer.accountIds, sent);
+  return answer;
+}
+
+export const createTeamEventTypeDesk = (store: TeamEventTypeStore): TeamEventTypeDesk => ({
+  find: async (place, id) => written(await store.find(place, id), {}, noTeamEventType),
+  async create({ principal, network }, place, input) {
+    const { schedulingType, hosts, assignAllTeamMembers, ...said } = input;
+    const sent = {
+      schedulingType,
+      ...(hosts && { hosts }),
+      ...(assignAllTeamMembers === undefined ? {} : { assignAllTeamMembers }),
+    };
+    const made = { ...newAssignment(sent), terms: checked(newTerms(said)), most: EVENT_TYPES_PER_TEAM };
+    return written(await store.create(place, made, causeOf(principal, network)), sent, notFound);
+  },
+  async change({ principal, network }, place, { id, change }) {
+    const { schedulingType: _type, hosts: _hosts, assignAllTeamMembers: _all, ...said } = change;
+    const changed = await store.change(
+      place,
+      id,
+      (standing) => ({
+        ...revisedAssignment(standing, change),
+        terms: checked(revised(standing.terms, said)),
+      }),
+      causeOf(principal, network),
+    );
+    return written(changed, change, noTeamEventType);
+  },
+  remove: async ({ principal, network }, place, id) =>
+    written(await store.remove(place, id, causeOf(principal, network)), {}, noTeamEventType),
+});

@@ -1,0 +1,114 @@
+/* What both kinds of place do with memberships: the store's answers as memberships, or as refusals for the caller. */
+import type { Principal } from '../../api/principal.js';
+import type { Role, Standing } from '../../api/role.js';
+import { AppError, conflict, invalidInput, notFound } from '../../errors.js';
+import { bookingPlace } from '../bookings/group-changes.js';
+import { causeOf } from '../actor.js';
+import { removeLeaving } from './leaving.js';
+import type { Leaving, LeavingDeps } from './leaving.js';
+import type {
+  AddRefusal,
+  Membership,
+  MembershipChange,
+  MembershipQuestion,
+  MembershipStore,
+  Refusal,
+} from './store.js';
+
+export interface Call {
+  readonly standing: Standing;
+  readonly principal: Principal;
+  readonly network: string;
+}
+
+interface Sent extends Omit<MembershipChange, 'role'> {
+  readonly userId: number;
+  readonly role: Role;
+  readonly accepted: boolean;
+  readonly disableImpersonation: boolean;
+}
+
+export interface MembershipDesk {
+  list(call: Call, question: MembershipQuestion): Promise<readonly Membership[]>;
+  find(call: Call, id: number): Promise<Membership>;
+  add(call: Call, sent: Sent): Promise<Membership>;
+  change(call: Call, id: number, change: MembershipChange): Promise<Membership>;
+  remove(call: Call, id: number, leaving: Leaving): Promise<Membership>;
+}
+
+type Named = Extract<Refusal | AddRefusal, string>;
+
+const REFUSALS: Readonly<Record<Named, () => AppError>> = {
+  above: () =>
+    new AppError(403, 'INSUFFICIENT_ROLE', 'This takes a role that is higher than your own.', {
+      details: { property: 'role' },
+    }),
+  last_owner: () =>
+    conflict('This is the last owner. Make somebody else an owner first.', { property: 'role' }),
+  unknown_person: () => invalidInput([{ property: 'userId', message: 'must be the number of a person' }]),
+  outside: () =>
+    conflict('This person is not in the organization that the team belongs to. Add them there first.', {
+      property: 'userId',
+    }),
+  member_already: () =>
+    conflict('This person has a membership already. Change that one.', { property: 'userId' }),
+};
+
+const lastOwnerOf = (teams: readonly string[]): AppError =>
+  conflict(
+    `This is the last owner of teams of the organization: ${teams.join(', ')}. Make somebody else an owner of each first.`,
+    { property: 'role', teams },
+  );
+
+export const refusalOf = (refusal: Refusal | AddRefusal): AppError =>
+  typeof refusal === 'string' ? REFUSALS[refusal]() : lastOwnerOf(refusal.lastOwnerOf);
+
+const noMembership = (): AppError => notFound('There is no membership with this id here.');
+
+function found(
+  answer: Membership | Refusal | AddRefusal | undefined,
+  missing: () => AppError = noMembership,
+): Membership {
+  if (answer === undefined) throw missing();
+  if (typeof answer === 'string' || 'lastOwnerOf' in answer) throw refusalOf(answer);
+  return answer;
+}
+
+/** The team of the path, or else its organization. */
+export function placeIn({ teamId, organizationId }: Standing): number {
+  const place = teamId ?? organizationId;
+  if (place === undefined) throw notFound();
+  return place;
+}
+
+export type MembershipParts = LeavingDeps & {
+  readonly memberships: MembershipStore;
+  /** Throws 429 for an account that has added too many. */
+  readonly admitAddition: (accountId: string) => Promise<void>;
+};
+
+export function createMembershipDesk(parts: MembershipParts): MembershipDesk {
+  const { memberships: store, admitAddition } = parts;
+  const target = ({ standing, principal }: Call, id: number) => ({
+    placeId: placeIn(standing),
+    id,
+    by: principal.accountId,
+  });
+  const cause = ({ principal, network }: Call) => causeOf(principal, network);
+  return {
+    list: ({ standing }, question) => store.list(placeIn(standing), question),
+    find: async ({ standing }, id) => found(await store.find(placeIn(standing), id)),
+    async add(call, { userId, ...terms }) {
+      const input = { accountId: userId, ...terms };
+      const { placeId, by } = target(call, 0);
+      await admitAddition(String(by));
+      return found(await store.add(placeId, by, input, cause(call)), notFound);
+    },
+    change: async (call, id, change) => found(await store.change(target(call, id), change, cause(call))),
+    async remove(call, id, leaving) {
+      const settling = { place: bookingPlace(call.standing), leaving, cause: cause(call) };
+      const remove = (now?: number) => store.remove(target(call, id), cause(call), now);
+      return found(await removeLeaving(parts, settling, remove));
+    },
+  };
+}

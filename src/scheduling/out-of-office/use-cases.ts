@@ -1,0 +1,92 @@
+/*
+ * What is done with absences, whoever's they are: what was sent as what is stored, and the store's answers as replies or
+ * as refusals for the caller.
+ */
+import type { z } from 'zod';
+import type { Cause } from '../../events/audit-log.js';
+import type { AppError, PropertyFault } from '../../errors.js';
+import { conflict, invalidInput, notFound } from '../../errors.js';
+import type { Owner } from '../memberships/store.js';
+import { noMember, unreached } from '../member-mounts.js';
+import type { AbsenceChange } from './rules.js';
+import { changeFaults, standInFaults, timeFaults } from './rules.js';
+import type { absenceChangeInput, absenceInput, absenceReply } from './schemas.js';
+import type { Absence, AbsenceQuery, AbsenceRefusal, AbsenceStore, MemberAbsenceQuery } from './store.js';
+
+type Shown = z.input<typeof absenceReply>;
+type Sent = z.output<typeof absenceInput>;
+type SentChange = z.output<typeof absenceChangeInput>;
+
+export interface OutOfOffice {
+  readonly absences: AbsenceStore;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export interface AbsenceDesk {
+  list(accountId: number, query: AbsenceQuery): Promise<Shown[]>;
+  listIn(placeId: number, query: MemberAbsenceQuery): Promise<Shown[]>;
+  add(owner: Owner, sent: Sent, cause: Cause): Promise<Shown>;
+  change(owner: Owner, id: number, sent: SentChange, cause: Cause): Promise<Shown>;
+  remove(owner: Owner, id: number, cause: Cause): Promise<Shown>;
+}
+
+const shown = (absence: Absence): Shown => ({
+  id: absence.id,
+  uuid: absence.uuid,
+  userId: absence.accountId,
+  start: new Date(absence.start).toISOString(),
+  end: new Date(absence.end).toISOString(),
+  reason: absence.reason,
+  ...(absence.notes === null ? {} : { notes: absence.notes }),
+  ...(absence.standInId === null ? {} : { toUserId: absence.standInId }),
+});
+
+const badStandIn = (message: string) => invalidInput([{ property: 'toUserId', message }]);
+
+const REFUSALS: Readonly<Record<AbsenceRefusal, () => AppError>> = {
+  overlap: () => conflict('There is an entry in this time already. Change that one, or choose other times.'),
+  no_stand_in: () =>
+    badStandIn('must be the id of a person who can take over: somebody of the same team or organization'),
+  loop: () => badStandIn('hands over to the same person in this time: choose somebody who is there'),
+};
+
+function refuse(faults: readonly PropertyFault[]): void {
+  if (faults.length > 0) throw invalidInput(faults);
+}
+
+const noAbsence = () => notFound('There is no out-of-office entry with this id here.');
+
+function found(answer: Absence | AbsenceRefusal | undefined, missing = noAbsence): Shown {
+  if (answer === undefined) throw missing();
+  if (typeof answer === 'string') throw REFUSALS[answer]();
+  return shown(answer);
+}
+
+const changeOf = ({ toUserId, ...change }: SentChange): AbsenceChange => ({
+  ...change,
+  ...(toUserId === undefined ? {} : { standInId: toUserId }),
+});
+
+export const createAbsenceDesk = ({ absences, clock }: OutOfOffice): AbsenceDesk => ({
+  list: async (accountId, query) => (await absences.list(accountId, query)).map(shown),
+  async listIn(placeId, query) {
+    const listed = await absences.listIn(placeId, query);
+    if (listed === undefined) throw noMember();
+    return listed.map(shown);
+  },
+  async add(owner, { toUserId, ...times }, cause) {
+    const absence = { ...times, standInId: toUserId };
+    refuse([...timeFaults(absence, clock()), ...standInFaults(owner, absence)]);
+    return found(await absences.create(owner, absence, cause), () => unreached(owner));
+  },
+  async change(owner, id, sent, cause) {
+    const change = changeOf(sent);
+    const decide = (absence: Absence) => {
+      refuse([...changeFaults(absence, change, clock()), ...standInFaults(owner, change)]);
+      return { ...absence, ...change };
+    };
+    return found(await absences.change(owner, id, decide, cause));
+  },
+  remove: async (owner, id, cause) => found(await absences.remove(owner, id, cause)),
+});

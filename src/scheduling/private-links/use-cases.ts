@@ -1,0 +1,101 @@
+/* What people and teams do with the private links of their event types: the store's answers, or refusals. */
+import type { z } from 'zod';
+import type { Cause } from '../../events/audit-log.js';
+import type { AppError } from '../../errors.js';
+import { conflict, invalidInput, notFound } from '../../errors.js';
+import { noEventType } from '../event-types/use-cases.js';
+import { noTeamEventType } from '../event-types/team-use-cases.js';
+import { changeOf, isExpired, limitsOf } from './rules.js';
+import type { LinkChange, LinkInput, linkReply, removedLinkReply } from './schemas.js';
+import type { LinkPlace, PrivateLink, PrivateLinkStore } from './store.js';
+
+export interface PrivateLinkParts {
+  readonly privateLinks: PrivateLinkStore;
+  readonly appUrl: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly random: (bytes: number) => Buffer;
+}
+
+const LINKS_PER_EVENT_TYPE = 250;
+const ID_BYTES = 32;
+
+const noLink = (): AppError => notFound('This event type of yours has no private link with this id.');
+const tooMany = (): AppError =>
+  conflict(`This event type has ${LINKS_PER_EVENT_TYPE} private links, which is the most. Remove one first.`);
+const usedMore = (): AppError =>
+  conflict('This link was used more often than that already. Give a higher limit, or delete the link.', {
+    property: 'maxUsageCount',
+  });
+
+const unlimited = (): AppError =>
+  invalidInput([
+    { property: 'expiresAt', message: 'must stay when there is no maxUsageCount, or the other way around' },
+  ]);
+
+function refusePast({ expiresAt = null }: LinkChange, now: number): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw invalidInput([{ property: 'expiresAt', message: 'must be in the future' }]);
+}
+
+const shown =
+  ({ appUrl, clock }: PrivateLinkParts) =>
+  (link: PrivateLink): z.input<typeof linkReply> => ({
+    linkId: link.id,
+    eventTypeId: link.eventTypeId,
+    isExpired: isExpired(link, clock()),
+    bookingUrl: `${appUrl}/d/${link.id}/${link.slug}`,
+    ...(link.expiresAt === null ? {} : { expiresAt: new Date(link.expiresAt).toISOString() }),
+    ...(link.maxUses === null ? {} : { maxUsageCount: link.maxUses, usageCount: link.uses }),
+  });
+
+function found<T>(answer: T | undefined, missing: () => AppError): T {
+  if (answer === undefined) throw missing();
+  return answer;
+}
+
+const missing = (place: LinkPlace) => ('teamId' in place ? noTeamEventType : noEventType);
+
+type ShownLink = z.input<typeof linkReply>;
+
+interface Target {
+  readonly place: LinkPlace;
+  readonly linkId: string;
+}
+
+export interface PrivateLinkDesk {
+  list(place: LinkPlace): Promise<ShownLink[]>;
+  create(place: LinkPlace, input: LinkInput, cause: Cause): Promise<ShownLink>;
+  change(target: Target, change: LinkChange, cause: Cause): Promise<ShownLink>;
+  remove(target: Target, cause: Cause): Promise<z.input<typeof removedLinkReply>>;
+}
+
+export function createPrivateLinkDesk(parts: PrivateLinkParts): PrivateLinkDesk {
+  const { privateLinks, clock, random } = parts;
+  return {
+    list: async (place) => found(await privateLinks.list(place), missing(place)).map(shown(parts)),
+    async create(place, input, cause) {
+      refusePast(input, clock());
+      const id = random(ID_BYTES).toString('base64url');
+      const link = { id, most: LINKS_PER_EVENT_TYPE, ...limitsOf(input) };
+      const made = await privateLinks.create(place, link, cause);
+      if (made === 'too_many') throw tooMany();
+      return shown(parts)(found(made, missing(place)));
+    },
+    async change({ place, linkId }, change, cause) {
+      refusePast(change, clock());
+      const limits = changeOf(change);
+      const changed =
+        Object.keys(limits).length === 0
+          ? await privateLinks.find(place, linkId)
+          : await privateLinks.change(place, linkId, limits, cause);
+      if (changed === 'unlimited') throw unlimited();
+      if (changed === 'used_more') throw usedMore();
+      return shown(parts)(found(changed, noLink));
+    },
+    async remove({ place, linkId }, cause) {
+      if ((await privateLinks.remove(place, linkId, cause)) === 'not_found') throw noLink();
+      return { linkId, message: 'The private link is gone. Nobody can book with it any more.' };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/*
+ * What is done with schedules, whoever's they are: what was sent as what is stored, and the store's answers as replies
+ * or as refusals for the caller.
+ */
+import type { z } from 'zod';
+import type { Cause } from '../../events/audit-log.js';
+import { conflict, notFound } from '../../errors.js';
+import type { Owner } from '../memberships/store.js';
+import { noMember, unreached } from '../member-mounts.js';
+import { overridesWithoutOverlaps, withoutOverlaps } from './rules.js';
+import type { Schedule } from './schedule.js';
+import type { scheduleChangeInput, scheduleInput, scheduleReply } from './schemas.js';
+import type { MemberScheduleQuestion, NewSchedule, Page, ScheduleChange, ScheduleStore } from './store.js';
+import { WORKING_HOURS } from './working-hours.js';
+
+type Shown = z.input<typeof scheduleReply>;
+type Sent = z.output<typeof scheduleInput>;
+type SentChange = z.output<typeof scheduleChangeInput>;
+
+export interface ScheduleDesk {
+  list(ownerId: number, page: Page): Promise<Shown[]>;
+  listIn(placeId: number, question: MemberScheduleQuestion): Promise<Shown[]>;
+  find(owner: Owner, id: number): Promise<Shown>;
+  findDefault(ownerId: number): Promise<Shown>;
+  add(owner: Owner, sent: Sent, cause: Cause): Promise<Shown>;
+  change(owner: Owner, id: number, sent: SentChange, cause: Cause): Promise<Shown>;
+  remove(owner: Owner, id: number, cause: Cause): Promise<undefined>;
+}
+
+const shown = (schedule: Schedule): Shown => ({
+  id: schedule.id,
+  ownerId: schedule.ownerId,
+  name: schedule.name,
+  timeZone: schedule.timeZone,
+  availability: schedule.availability,
+  isDefault: schedule.isDefault,
+  overrides: schedule.overrides,
+});
+
+const noSchedule = () => notFound('There is no schedule with this id here.');
+const staysDefault = () =>
+  conflict('This is the default schedule. It stays the default until you make another one the default.');
+const lastStays = () =>
+  conflict('This is the only schedule. Add another one before you delete it: event types need a default.');
+
+function found(schedule: Schedule | undefined, missing = noSchedule): Shown {
+  if (schedule === undefined) throw missing();
+  return shown(schedule);
+}
+
+const newSchedule = ({ availability, overrides = [], ...named }: Sent): NewSchedule => ({
+  ...named,
+  availability: withoutOverlaps(availability ?? WORKING_HOURS),
+  overrides: overridesWithoutOverlaps(overrides),
+});
+
+const changeOf = ({ availability, overrides, ...named }: SentChange): ScheduleChange => ({
+  ...named,
+  ...(availability === undefined ? {} : { availability: withoutOverlaps(availability) }),
+  ...(overrides === undefined ? {} : { overrides: overridesWithoutOverlaps(overrides) }),
+});
+
+export const createScheduleDesk = (store: ScheduleStore): ScheduleDesk => ({
+  list: async (ownerId, page) => (await store.list(ownerId, page)).map(shown),
+  async listIn(placeId, question) {
+    const schedules = await store.listIn(placeId, question);
+    if (schedules === undefined) throw noMember();
+    return schedules.map(shown);
+  },
+  find: async (owner, id) => found(await store.find(owner, id)),
+  findDefault: async (ownerId) => found(await store.findDefault(ownerId), () => unreached(ownerId)),
+  add: async (owner, sent, cause) =>
+    found(await store.create(owner, newSchedule(sent), cause), () => unreached(owner)),
+  async change(owner, id, sent, cause) {
+    const changed = await store.change(owner, id, changeOf(sent), cause);
+    if (changed === 'stays_default') throw staysDefault();
+    return found(changed);
+  },
+  async remove(owner, id, cause) {
+    const answer = await store.remove(owner, id, cause);
+    if (answer === 'not_found') throw noSchedule();
+    if (answer === 'last') throw lastStays();
+    return undefined;
+  },
+});

@@ -1,0 +1,126 @@
+/* One start of a slot against the rules, the hosts and the holds of others. Whether it is on the grid is not asked. */
+import { holdsAt } from './availability.js';
+import type { Board, Joinable, Place } from './availability.js';
+import type { Slot, SlotQuestion, Span } from './slot.js';
+import { holdsInstant, holdsSpan } from './spans.js';
+import { localDay, MINUTE_MS } from './zone-clock.js';
+
+/** From what nobody can change to what another caller may have changed just now. */
+export type SlotRefusal =
+  'too_soon' | 'outside_window' | 'outside_hours' | 'off_grid' | 'busy' | 'limit_reached' | 'full' | 'held';
+
+export type SlotVerdict =
+  { readonly kind: 'free'; readonly slot: Slot } | { readonly kind: 'refused'; readonly reason: SlotRefusal };
+
+export const refused = (reason: SlotRefusal): SlotVerdict => ({ kind: 'refused', reason });
+
+const NEARNESS: readonly SlotRefusal[] = ['outside_hours', 'busy', 'limit_reached'];
+
+function refusalOf(place: Place, slot: Span): SlotRefusal | undefined {
+  if (!holdsSpan(place.open, slot)) return 'outside_hours';
+  if (holdsInstant(place.taken, slot.from)) return 'busy';
+  return place.limitReached(slot.from) ? 'limit_reached' : undefined;
+}
+
+function timeRefusal({ question, window, clock }: Board, start: number): SlotRefusal | undefined {
+  if (start < question.now + question.rules.minimumBookingNotice * MINUTE_MS) return 'too_soon';
+  const day = localDay(clock, start);
+  return day < window.first || day > window.last ? 'outside_window' : undefined;
+}
+
+interface Joined {
+  readonly booking: Joinable;
+  readonly places: readonly Place[];
+}
+
+const isAsked = ({ amongIds }: SlotQuestion, { accountId }: Place): boolean =>
+  amongIds === undefined || amongIds.includes(accountId);
+
+/** The booking with seats that stands at this time: one of all hosts, or the first of any host that has seats left. */
+function joined({ question, places }: Board, slot: Span): Joined | undefined {
+  const asked = question.need === 'all' ? places : places.filter((place) => isAsked(question, place));
+  const seated = asked.filter(({ open, joinable }) => joinable.has(slot.from) && holdsSpan(open, slot));
+  const bookings = seated.flatMap(({ joinable }) => joinable.get(slot.from) ?? []);
+  const booking = bookings.find(({ seats, taken }) => taken < seats) ?? bookings[0];
+  if (booking === undefined) return undefined;
+  const those = seated.filter(({ joinable }) => joinable.get(slot.from)?.uid === booking.uid);
+  if (question.need === 'all') return those.length === places.length ? { booking, places } : undefined;
+  return { booking, places: those };
+}
+
+const freeSlot = (slot: Span, places: readonly Place[], seated?: Slot['seated']): SlotVerdict => ({
+  kind: 'free',
+  slot: {
+    start: slot.from,
+    end: slot.until,
+    accountIds: places.map(({ accountId }) => accountId),
+    ...(seated && { seated }),
+  },
+});
+
+/** A seat more in a booking that stands asks nothing new of its hosts: neither their time nor their limits. */
+function joinVerdict({ booking, places }: Joined, slot: Span, beside: number): SlotVerdict {
+  const left = booking.seats - booking.taken;
+  if (left <= 0) return refused('full');
+  if (left <= beside) return refused('held');
+  return freeSlot(slot, places, { bookingUid: booking.uid, seats: booking.seats, left: left - beside });
+}
+
+interface Free {
+  readonly places: readonly Place[];
+  /** Why there are not enough of them. */
+  readonly refusal?: SlotRefusal;
+  /** How many can be booked at once: the hosts among whom one is chosen, or all of them together. */
+  readonly capacity: number;
+}
+
+/** Whoever must come makes the others' time useless by not being free. */
+const mustCome = ({ need, mandatoryIds = [] }: SlotQuestion, { accountId }: Place): boolean =>
+  need === 'all' || mandatoryIds.includes(accountId);
+
+const isWanted = (question: SlotQuestion, place: Place): boolean =>
+  mustCome(question, place) || isAsked(question, place);
+
+function freePlaces({ question, places }: Board, slot: Span): Free {
+  const free: Place[] = [];
+  const refusals: SlotRefusal[] = [];
+  let [bound, others] = [0, 0];
+  for (const place of places) {
+    const refusal = refusalOf(place, slot);
+    const must = mustCome(question, place);
+    if (must && refusal !== undefined) return { places: [], refusal, capacity: 0 };
+    if (must) bound += 1;
+    else if (refusal === undefined) others += 1;
+    if (!isWanted(question, place)) continue;
+    if (refusal === undefined) free.push(place);
+    else refusals.push(refusal);
+  }
+  const isComplete = free.length > bound || refusals.length === 0;
+  if (isComplete) return { places: free, capacity: bound > 0 ? 1 : others };
+  const refusal = NEARNESS.findLast((reason) => refusals.includes(reason)) ?? 'outside_hours';
+  return { places: [], refusal, capacity: 0 };
+}
+
+function newVerdict(board: Board, slot: Span): SlotVerdict {
+  const { rules } = board.question;
+  const { places, refusal, capacity } = freePlaces(board, slot);
+  if (refusal !== undefined) return refused(refusal);
+  if (board.limitReached(slot.from)) return refused('limit_reached');
+  const { beside, against } = holdsAt(board, slot.from);
+  if (against >= capacity) return refused('held');
+  if (rules.seats === undefined) return freeSlot(slot, places);
+  const { seatsPerTimeSlot: seats } = rules.seats;
+  return seats > beside ? freeSlot(slot, places, { seats, left: seats - beside }) : refused('held');
+}
+
+export function judge(board: Board, start: number): SlotVerdict {
+  const refusal = timeRefusal(board, start);
+  if (refusal !== undefined) return refused(refusal);
+  const slot = { from: start, until: start + board.length };
+  const standing = board.question.rules.seats && joined(board, slot);
+  if (standing === undefined) return newVerdict(board, slot);
+  const verdict = joinVerdict(standing, slot, holdsAt(board, start).beside);
+  if (verdict.kind === 'free' || board.question.need === 'all') return verdict;
+  const other = newVerdict(board, slot);
+  return other.kind === 'free' ? other : verdict;
+}

@@ -1,0 +1,42 @@
+/* An absence that was entered, as webhooks hear it. Pure. */
+import type { Absence } from '../out-of-office/store.js';
+import type { News } from './webhook-event.js';
+
+export interface AbsentPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly timeZone: string;
+}
+
+export interface AbsenceHappening {
+  readonly absence: Absence;
+  readonly person: AbsentPerson;
+  /** Who takes over. */
+  readonly standIn?: AbsentPerson | undefined;
+  readonly at: Date;
+}
+
+const EMOJI: Readonly<Record<Absence['reason'], string>> = {
+  unspecified: '🕰️',
+  vacation: '🏝️',
+  travel: '✈️',
+  sick: '🤒',
+  public_holiday: '🏛️',
+};
+
+export function absenceNews({ absence, person, standIn, at }: AbsenceHappening): News {
+  const { id, uuid, start, end, reason, notes } = absence;
+  const oooEntry = {
+    ...{ id, uuid, notes },
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    reason: { reason, emoji: EMOJI[reason] },
+    user: person,
+    toUser: standIn ?? null,
+  };
+  return { trigger: 'OOO_CREATED', lane: `absence:${id}`, payload: { oooEntry }, createdAt: at };
+}

@@ -1,0 +1,90 @@
+/* What the doors of people, event types, teams and organizations do with webhooks: the store's answers, or refusals. */
+import { invalidToken } from '../../api/guard.js';
+import type { Cause } from '../../events/audit-log.js';
+import type { AppError } from '../../errors.js';
+import { conflict, notFound } from '../../errors.js';
+import type { KeyRing } from '../../keys/key-ring.js';
+import { noEventType } from '../event-types/use-cases.js';
+import { noTeamEventType } from '../event-types/team-use-cases.js';
+import type { ShownWebhook, WebhookChangeInput, WebhookInput } from './schemas.js';
+import type { Webhook, WebhookPage, WebhookPlace, WebhookStore } from './store.js';
+
+export interface WebhookParts {
+  readonly webhooks: WebhookStore;
+  readonly keys: Pick<KeyRing, 'seal' | 'open'>;
+}
+
+const WEBHOOKS_PER_OWNER = 100;
+
+const noWebhook = (): AppError => notFound('You have no webhook with this id here.');
+const urlTaken = (): AppError =>
+  conflict('There is a webhook for this URL here already. Change that one.', { property: 'subscriberUrl' });
+const tooMany = (): AppError =>
+  conflict(`There are ${WEBHOOKS_PER_OWNER} webhooks here, which is the most. Remove one first.`);
+
+/** The place that a call names is gone, or was never theirs. */
+function missing(place: WebhookPlace): AppError {
+  if (place.eventTypeId !== undefined) return 'teamId' in place ? noTeamEventType() : noEventType();
+  return 'teamId' in place ? notFound() : invalidToken();
+}
+
+function written(answer: Webhook | 'url_taken' | 'too_many' | undefined, gone: () => AppError): Webhook {
+  if (answer === undefined) throw gone();
+  if (answer === 'url_taken') throw urlTaken();
+  if (answer === 'too_many') throw tooMany();
+  return answer;
+}
+
+export interface WebhookDesk {
+  list(place: WebhookPlace, page: WebhookPage): Promise<readonly Webhook[]>;
+  find(place: WebhookPlace, id: number): Promise<Webhook>;
+  create(place: WebhookPlace, input: WebhookInput, cause: Cause): Promise<Webhook>;
+  change(place: WebhookPlace, id: number, input: WebhookChangeInput, cause: Cause): Promise<Webhook>;
+  remove(place: WebhookPlace, id: number, cause: Cause): Promise<Webhook>;
+  removeAll(place: WebhookPlace, cause: Cause): Promise<string>;
+  /** `readsSecret`: whoever may change the webhook may read what signs its deliveries. */
+  shown(webhook: Webhook, readsSecret: boolean): ShownWebhook;
+}
+
+export function createWebhookDesk({ webhooks, keys }: WebhookParts): WebhookDesk {
+  const sealed = (secret: string | null) => (secret === null ? null : keys.seal(secret));
+  /** Nothing is left of a secret whose key has left the ring. */
+  const opened = ({ sealedSecret }: Webhook) => (sealedSecret === null ? undefined : keys.open(sealedSecret));
+  return {
+    async list(place, page) {
+      const found = await webhooks.list(place, page);
+      if (found === undefined) throw missing(place);
+      return found;
+    },
+    find: async (place, id) => written(await webhooks.find(place, id), noWebhook),
+    async create(place, { version: _, secret = null, payloadTemplate = null, ...said }, cause) {
+      const terms = { ...said, payloadTemplate, sealedSecret: sealed(secret) };
+      const made = await webhooks.create(place, { ...terms, most: WEBHOOKS_PER_OWNER }, cause);
+      return written(made, () => missing(place));
+    },
+    async change(place, id, { version: _, secret, ...said }, cause) {
+      const change = { ...said, ...(secret === undefined ? {} : { sealedSecret: sealed(secret) }) };
+      const saysNothing = Object.keys(change).length === 0;
+      const changed = saysNothing
+        ? await webhooks.find(place, id)
+        : await webhooks.change(place, id, change, cause);
+      return written(changed, noWebhook);
+    },
+    remove: async (place, id, cause) => written(await webhooks.remove(place, id, cause), noWebhook),
+    async removeAll(place, cause) {
+      const count = await webhooks.removeAll(place, cause);
+      if (count === undefined) throw missing(place);
+      return count === 1 ? '1 webhook deleted' : `${count} webhooks deleted`;
+    },
+    shown(webhook, readsSecret) {
+      const { sealedSecret: _, payloadTemplate, triggers, ...rest } = webhook;
+      const secret = readsSecret ? opened(webhook) : undefined;
+      return {
+        ...rest,
+        triggers: [...triggers],
+        payloadTemplate: payloadTemplate ?? '',
+        ...(secret === undefined ? {} : { secret }),
+      };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/* What is done with the workflows of a team, of either kind: what was sent as what is stored, and answers or refusals. */
+import type { Principal } from '../../api/principal.js';
+import type { AppError } from '../../errors.js';
+import { conflict, invalidInput, notFound } from '../../errors.js';
+import { causeOf } from '../actor.js';
+import type { WorkflowChange, WorkflowInput } from './schemas.js';
+import type { Unknown, Workflow, WorkflowPlace, WorkflowStore, WorkflowTerms, WrittenStep } from './store.js';
+
+const WORKFLOWS_PER_TEAM = 100;
+
+export interface WorkflowCall {
+  readonly principal: Principal;
+  readonly network: string;
+}
+
+export interface WorkflowDesk {
+  find(place: WorkflowPlace, id: number): Promise<Workflow>;
+  create(call: WorkflowCall, place: WorkflowPlace, input: WorkflowInput): Promise<Workflow>;
+  change(
+    call: WorkflowCall,
+    place: WorkflowPlace,
+    target: { readonly id: number; readonly change: WorkflowChange },
+  ): Promise<Workflow>;
+  remove(call: WorkflowCall, place: WorkflowPlace, id: number): Promise<undefined>;
+}
+
+type SentStep = WorkflowInput['steps'][number];
+
+const writtenStep = (step: SentStep): WrittenStep => ({
+  ...(step.id === undefined ? {} : { id: step.id }),
+  number: step.stepNumber,
+  action: step.action,
+  template: step.template,
+  sender: step.sender,
+  subject: step.message.subject,
+  html: step.message.html ?? null,
+  text: step.message.text ?? null,
+  includeCalendarEvent: step.includeCalendarEvent,
+  verifiedEmailId: step.action === 'email_address' ? (step.verifiedEmailId ?? null) : null,
+  verifiedPhoneId: step.action === 'sms_number' ? (step.verifiedPhoneId ?? null) : null,
+  phoneRequired: step.phoneRequired,
+});
+
+const revised = (
+  standing: WorkflowTerms,
+  { name, trigger, activation, steps }: WorkflowChange,
+): WorkflowTerms => ({
+  name: name ?? standing.name,
+  trigger: trigger ?? standing.trigger,
+  activation: activation ?? standing.activation,
+  steps: steps?.map(writtenStep) ?? standing.steps,
+});
+
+const UNKNOWN: Readonly<Record<Unknown['what'], readonly [property: string, words: string]>> = {
+  eventTypeIds: ['activation.activeOnEventTypeIds', 'are no event types of this team'],
+  formIds: ['activation.activeOnRoutingFormIds', 'are no routing forms of this team'],
+  stepIds: ['steps', 'are no steps of this workflow'],
+  verifiedEmailIds: ['steps.verifiedEmailId', 'are no addresses that this team or you have verified'],
+  verifiedPhoneIds: ['steps.verifiedPhoneId', 'are no phone numbers that this team or you have verified'],
+};
+
+function unknown({ what, ids }: Unknown): AppError {
+  const [property, words] = UNKNOWN[what];
+  return invalidInput([{ property, message: `${ids.join(', ')} ${words}` }]);
+}
+
+const tooMany = (): AppError =>
+  conflict(`The team has ${WORKFLOWS_PER_TEAM} workflows, which is the most. Remove one first.`);
+const noWorkflow = (): AppError => notFound('This team has no workflow of this kind with this id.');
+
+function found(answer: Workflow | Unknown | 'too_many' | undefined): Workflow {
+  if (answer === undefined) throw noWorkflow();
+  if (answer === 'too_many') throw tooMany();
+  if ('kind' in answer) throw unknown(answer);
+  return answer;
+}
+
+const writingOf = ({ principal, network }: WorkflowCall) => ({
+  authorId: principal.accountId,
+  cause: causeOf(principal, network),
+});
+
+export const createWorkflowDesk = (workflows: WorkflowStore): WorkflowDesk => ({
+  find: async (place, id) => found(await workflows.find(place, id)),
+  async create(call, place, { steps, ...input }) {
+    const terms = { ...input, steps: steps.map(writtenStep), most: WORKFLOWS_PER_TEAM };
+    return found(await workflows.create(place, terms, writingOf(call)));
+  },
+  change: async (call, place, { id, change }) =>
+    found(await workflows.change(place, id, (standing) => revised(standing, change), writingOf(call))),
+  async remove({ principal, network }, place, id) {
+    if ((await workflows.remove(place, id, causeOf(principal, network))) === undefined) throw noWorkflow();
+    return undefined;
+  },
+});

@@ -1,0 +1,100 @@
+/* Entries in the words of the page: parties with their names of now, facts as lines, changes as before and after. Pure. */
+import type { AuditEntry } from '../../events/audit-log.js';
+import type { ShownEntry, ShownFact, ShownParty } from '../../../views/audit-entry.js';
+import type { ShownChange } from '../../../views/clients/comparison.js';
+
+type Names = ReadonlyMap<string, string>;
+type Facts = Readonly<Record<string, unknown>>;
+
+/** Facts that name a party by its bare id. */
+const PARTY_NOUNS: Readonly<Record<string, string>> = {
+  clientId: 'client',
+  accountId: 'account',
+  account: 'account',
+  owner: 'account',
+};
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+function partiesIn(facts: Facts): readonly string[] {
+  return Object.entries(facts).flatMap(([name, value]) => {
+    const noun = PARTY_NOUNS[name];
+    return noun !== undefined && isScalar(value) ? [`${noun}:${value}`] : [];
+  });
+}
+
+/** Everybody whose name is worth knowing on a page of these entries. */
+export const partiesOf = (entries: readonly AuditEntry[]): readonly string[] => [
+  ...new Set(entries.flatMap(({ actor, subject, facts }) => [actor, subject, ...partiesIn(facts)])),
+];
+
+/** `firstUse` -> `first use` */
+const words = (name: string): string =>
+  name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** `firstUse` -> `First use` */
+const labelOf = (name: string): string => {
+  const text = words(name);
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+};
+
+const isFacts = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const inline = (value: unknown): string => (isScalar(value) ? String(value) : JSON.stringify(value));
+
+function linesOf(value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.map(inline);
+  if (isFacts(value)) return Object.entries(value).map(([name, part]) => `${words(name)}: ${inline(part)}`);
+  return [inline(value)];
+}
+
+/** `{ field, before, after }`, as edits record each changed field. */
+interface Change {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isChange = (value: unknown): value is Change =>
+  isFacts(value) && typeof value['field'] === 'string' && 'before' in value && 'after' in value;
+
+const isChanges = (value: unknown): value is readonly Change[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isChange);
+
+const shownChange = ({ field, before, after }: Change): ShownChange => ({
+  label: labelOf(field),
+  before: linesOf(before),
+  after: linesOf(after),
+  look: 'exact',
+});
+
+function shownFact(name: string, value: unknown, names: Names): ShownFact {
+  const noun = PARTY_NOUNS[name];
+  const party = noun !== undefined && isScalar(value) ? names.get(`${noun}:${value}`) : undefined;
+  return { label: labelOf(name), lines: linesOf(value), name: party };
+}
+
+const shownParty = (id: string, names: Names): ShownParty => ({ id, name: names.get(id) });
+
+export function shownEntry(entry: AuditEntry, names: Names): ShownEntry {
+  const { id, at, action, actor, subject, network, facts } = entry;
+  const told = Object.entries(facts);
+  const changes = told.flatMap(([name, value]) =>
+    isChanges(value) ? [{ label: labelOf(name), changes: value.map(shownChange) }] : [],
+  );
+  return {
+    id,
+    at,
+    action,
+    actor: shownParty(actor, names),
+    subject: shownParty(subject, names),
+    network,
+    facts: told
+      .filter(([, value]) => !isChanges(value) && linesOf(value).length > 0)
+      .map(([name, value]) => shownFact(name, value, names)),
+    changes,
+  };
+}

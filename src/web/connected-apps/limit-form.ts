@@ -1,0 +1,53 @@
+/*
+ * What a person leaves of a grant, read from their answer. Pure. What reaches all teams or all organizations asks as the
+ * consent page does; what reaches chosen ones lists them in boxes, and those that stay ticked stay.
+ */
+import { SCOPE_NAMES } from '../../scopes/catalogue.js';
+import { formatScope, parseScope } from '../../scopes/policy.js';
+import { isEverywhere } from '../../scopes/granted-resources.js';
+import type { Reach, Reached } from '../../scopes/granted-resources.js';
+import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
+import type { Kept } from '../../authorization/grants/narrowing.js';
+import {
+  type ReachFault,
+  type ReachForm,
+  type ReachOffer,
+  readReach,
+} from '../../authorization/consent/resource-choice.js';
+
+/** In place of an answer: the boxes of `place` say it. */
+export const LISTED = 'listed';
+
+export interface KeptForm extends ReachForm {
+  readonly scope: readonly string[];
+  readonly place: readonly string[];
+}
+
+export type KeptFault = ReachFault | 'nothing_ticked';
+
+/** Of an unrestricted grant everything can be ticked off. */
+export const scopeToKeep = (scope: string): string =>
+  scope === UNRESTRICTED ? formatScope(SCOPE_NAMES) : scope;
+
+const idsIn = (values: readonly string[]): readonly number[] =>
+  values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
+
+const unlessListed = (answer: string): string => (answer === LISTED ? 'all' : answer);
+
+/** `granted`: as the grant stands. A form that lacks a field takes nothing by that. */
+export function readKept(granted: string, form: KeptForm, offer: ReachOffer): Kept | KeptFault {
+  const { names } = parseScope(scopeToKeep(granted));
+  const ticked = names.filter((name) => form.scope.includes(name));
+  if (ticked.length === 0) return 'nothing_ticked';
+  const asked = { ...form, reach: unlessListed(form.reach), organization: unlessListed(form.organization) };
+  const chosen = readReach(ticked, asked, offer);
+  if (typeof chosen === 'string') return chosen;
+  const listed = (answer: string, otherwise: Reached): Reached =>
+    answer === LISTED ? idsIn(form.place) : otherwise;
+  const reach: Reach = {
+    teams: listed(form.reach, chosen.teams),
+    organizations: listed(form.organization, chosen.organizations),
+  };
+  const isAll = ticked.length === names.length && isEverywhere(reach);
+  return { scope: isAll ? granted : formatScope(ticked), reach };
+}

@@ -1,0 +1,120 @@
+/* Clients in the words of pages. Pure. */
+import type { ClientFactsProps, ScopeLevelLines } from '../../../views/clients/client-facts.js';
+import type { ShownChange } from '../../../views/clients/comparison.js';
+import type { ShownSecret } from '../../../views/clients/client-secrets.js';
+import type { ClientStatusProps } from '../../../views/clients/client-status.js';
+import type { ShownProposalState } from '../../../views/clients/proposal.js';
+import type { ScopeGroup, ScopeRow } from '../../../views/parts/scope-list.js';
+import { AREA_LABELS, LEVELS, SCOPES } from '../../scopes/catalogue.js';
+import type { Scope, ScopeLevel } from '../../scopes/catalogue.js';
+import { logoUrl } from '../../clients/logo.js';
+import type { ClientRecord, ClientTerms } from '../../clients/record-store.js';
+import { desiredTerms, type TermChange, termChanges, termsOf } from '../../clients/revisions.js';
+import type { Client } from '../../clients/store.js';
+import type { Tally } from '../../clients/usage-store.js';
+import { lastActivity, secretEvidence, usesInWeek } from '../../clients/usage.js';
+
+const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
+  user: 'User: what belongs to the person',
+  team: 'Team: what belongs to the person’s teams',
+  organization: 'Organization: everything in the person’s organization',
+};
+
+function rowsOf(scopes: readonly Scope[], chosen: ReadonlySet<string>): readonly ScopeRow[] {
+  const areas = [...new Set(scopes.map(({ area }) => area))];
+  return areas.map((area) => ({
+    area: AREA_LABELS[area],
+    items: scopes
+      .filter((scope) => scope.area === area)
+      .map(({ name, words, access }) => ({
+        scope: name,
+        words,
+        write: access === 'write',
+        checked: chosen.has(name),
+      })),
+  }));
+}
+
+/** Every scope there is, the chosen ones ticked. */
+export const scopeBoxes = (chosen: readonly string[]): readonly ScopeGroup[] =>
+  LEVELS.map((level) => ({
+    level,
+    heading: HEADINGS[level],
+    rows: rowsOf(
+      SCOPES.filter((scope) => scope.level === level),
+      new Set(chosen),
+    ),
+  }));
+
+function levelLines(names: readonly string[]): readonly ScopeLevelLines[] {
+  const chosen = SCOPES.filter(({ name }) => names.includes(name));
+  return LEVELS.map((level) => ({
+    heading: HEADINGS[level],
+    scopes: chosen.filter((scope) => scope.level === level),
+  })).filter(({ scopes }) => scopes.length > 0);
+}
+
+export const shownFacts = (client: Client, tallies: readonly Tally[]): ClientFactsProps => ({
+  id: client.id,
+  kind: client.kind,
+  purpose: client.purpose,
+  website: client.website,
+  redirectUris: client.redirectUris,
+  levels: levelLines(client.scopes),
+  createdAt: client.createdAt,
+  activeAt: lastActivity(tallies),
+});
+
+export const shownSecrets = (
+  { secrets }: Client,
+  tallies: readonly Tally[],
+  now: Date,
+): readonly ShownSecret[] =>
+  secrets.map((secret) => ({
+    id: secret.id,
+    hint: secret.hint,
+    createdAt: secret.createdAt,
+    use: secretEvidence(secret, now),
+    week: usesInWeek(tallies, secret.id),
+  }));
+
+export const shownStatus = ({ client, proposal }: ClientRecord): ClientStatusProps => ({
+  status: client.status,
+  legacy: client.legacy,
+  proposal: proposal && (proposal.refusal === undefined ? 'waiting' : 'refused'),
+});
+
+const LABELS: Readonly<Record<keyof ClientTerms, string>> = {
+  name: 'Name',
+  purpose: 'Purpose',
+  website: 'Website',
+  logo: 'Logo',
+  redirectUris: 'Redirect URIs',
+  scopes: 'Scopes',
+};
+
+const LOOKS: Partial<Readonly<Record<keyof ClientTerms, ShownChange['look']>>> = {
+  name: 'words',
+  purpose: 'words',
+  logo: 'picture',
+};
+
+const addresses = (hashes: readonly string[]): readonly string[] =>
+  hashes.flatMap((hash) => logoUrl(hash) ?? []);
+
+const shownChange = ({ field, before, after }: TermChange): ShownChange => ({
+  label: LABELS[field],
+  before: field === 'logo' ? addresses(before) : before,
+  after: field === 'logo' ? addresses(after) : after,
+  look: LOOKS[field] ?? 'exact',
+});
+
+export const shownChanges = (before: ClientTerms, after: ClientTerms): readonly ShownChange[] =>
+  termChanges(before, after).map(shownChange);
+
+export const shownProposal = ({ client, proposal }: ClientRecord): ShownProposalState | undefined =>
+  proposal && {
+    changes: shownChanges(termsOf(client), desiredTerms(client, proposal)),
+    proposedAt: proposal.proposedAt,
+    refusal: proposal.refusal,
+  };

@@ -1,0 +1,71 @@
+/* The verdicts as a table: where each is posted to, from which state it is offered, and what it says. Pure. */
+import type { VerdictForm } from '../../../views/clients/review-page.js';
+import type { Cause } from '../../events/audit-log.js';
+import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
+import { stageOf, type Verdict, VERDICTS } from '../../clients/status.js';
+import {
+  answerProposal,
+  type GivenVerdict,
+  giveVerdict,
+  type ProposalAnswer,
+  type VerdictOutcome,
+} from '../../clients/verdicts.js';
+
+export interface VerdictPage extends VerdictForm {
+  readonly offered: (record: ClientRecord) => boolean;
+  readonly give: (records: ClientRecordStore, given: GivenVerdict, cause: Cause) => Promise<VerdictOutcome>;
+}
+
+type Words = Pick<VerdictForm, 'label' | 'consequence' | 'look'>;
+
+const onClient = (to: string, verdict: Verdict, words: Words): VerdictPage => ({
+  to,
+  ...words,
+  reason: VERDICTS[verdict].reason,
+  offered: ({ client, editedAt }) => VERDICTS[verdict].from.includes(stageOf(client.status, editedAt)),
+  give: (records, given, cause) => giveVerdict(records, verdict, given, cause),
+});
+
+const onProposal = (to: string, answer: ProposalAnswer, words: Words): VerdictPage => ({
+  to,
+  ...words,
+  reason: VERDICTS[answer].reason,
+  offered: ({ proposal }) => proposal !== undefined && proposal.refusal === undefined,
+  give: (records, given, cause) => answerProposal(records, answer, given, cause),
+});
+
+export const VERDICT_PAGES: readonly VerdictPage[] = [
+  onProposal('revision/approval', 'approve', {
+    label: 'Approve the changes',
+    consequence: 'They take effect at once, all of them.',
+    look: 'primary',
+  }),
+  onProposal('revision/rejection', 'reject', {
+    label: 'Reject the changes',
+    consequence: 'The client keeps working as it is now.',
+    look: 'danger',
+  }),
+  onClient('approval', 'approve', {
+    label: 'Approve the client',
+    consequence: 'Everybody can use it from now on.',
+    look: 'primary',
+  }),
+  onClient('rejection', 'reject', {
+    label: 'Reject the client',
+    consequence: 'Nobody can use it, not even its owner.',
+    look: 'danger',
+  }),
+  onClient('suspension', 'suspend', {
+    label: 'Suspend the client',
+    consequence: 'Nobody can use it, and its tokens lose access within a second.',
+    look: 'danger',
+  }),
+  onClient('resumption', 'resume', {
+    label: 'Resume the client',
+    consequence: 'Everybody can use it again, with the tokens it has.',
+    look: 'primary',
+  }),
+];
+
+export const verdictsFor = (record: ClientRecord): readonly VerdictForm[] =>
+  VERDICT_PAGES.filter(({ offered }) => offered(record));

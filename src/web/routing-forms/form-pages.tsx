@@ -1,0 +1,161 @@
+/* `/settings/routing-forms/:id`: one form, its order, its name, whether it is switched on, and its end. */
+import type Router from 'koa-router';
+import { ACT, FORM_TEXT, FormPage, SURE } from '../../../views/routing-forms/form-page.js';
+import { FormHeadPage, type HeadFaults } from '../../../views/routing-forms/my-forms.js';
+import { ROUTE_TEXT } from '../../../views/routing-forms/route-form.js';
+import { redirectAfterPost, sendPage } from '../../http/pages.js';
+import type { OwnForm } from '../../scheduling/routing-forms/design-store.js';
+import { switched, withHead, withMovedUp } from '../../scheduling/routing-forms/edits.js';
+import type { Revise } from '../../scheduling/routing-forms/edits.js';
+import { placeName } from './list-pages.js';
+import {
+  causeOf,
+  crumbsTo,
+  FORM,
+  formPath,
+  FORMS_PATH,
+  orNotFound,
+  ownForm,
+  page,
+  posted,
+  sentences,
+  targetOf,
+  textIn,
+  versionIn,
+} from './page-deps.js';
+import type { Post, RoutingFormPagesDeps, Visit } from './page-deps.js';
+import { shownFallback, shownFields, shownRoutes } from './presenter.js';
+
+interface Said {
+  readonly status?: 409 | 422;
+  readonly refusal?: string;
+}
+
+async function showForm(
+  visit: Visit,
+  deps: RoutingFormPagesDeps,
+  { status, refusal }: Said = {},
+): Promise<void> {
+  const { ctx, account } = visit;
+  const own = await ownForm(deps, visit);
+  const choices = await deps.routingDesigns.eventTypes(targetOf(visit));
+  const path = formPath(own.form.id);
+  const props = {
+    person: account,
+    crumbs: crumbsTo(own).slice(0, 1),
+    csrf: deps.csrf.csrfField(ctx),
+    action: `${path}/acts`,
+    version: own.form.version,
+    form: { ...own.form, placeName: placeName(own.place), responses: own.responses },
+    fields: shownFields(own.form),
+    routes: shownRoutes(own.form, choices),
+    fallback: shownFallback(own.form, choices),
+    to: {
+      edit: `${path}/edit`,
+      newField: `${path}/fields/new`,
+      newRoute: `${path}/routes/new`,
+      responses: `${path}/responses.csv`,
+    },
+    done: ctx.query.done === 'saved' ? FORM_TEXT.saved : undefined,
+    refusal,
+  };
+  sendPage(ctx, status ?? 200, <FormPage {...props} />);
+}
+
+function reviseOf(act: string): Revise | undefined {
+  if (act === ACT.off || act === ACT.on) return switched(act === ACT.off);
+  if (act.startsWith(ACT.field)) return withMovedUp('fields', act.slice(ACT.field.length));
+  return act.startsWith(ACT.route) ? withMovedUp('routes', act.slice(ACT.route.length)) : undefined;
+}
+
+async function removeForm(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
+  if (post.form.text(SURE.name) !== SURE.value)
+    return showForm(post, deps, { status: 422, refusal: FORM_TEXT.unsure });
+  const gone = await deps.routingDesigns.remove(targetOf(post), causeOf(post));
+  orNotFound(gone === 'removed' ? gone : undefined);
+  redirectAfterPost(post.ctx, `${FORMS_PATH}?done=removed`);
+}
+
+async function act(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
+  const what = post.form.text(ACT.name);
+  if (what === ACT.remove) return removeForm(post, deps);
+  const revise = reviseOf(what);
+  if (revise === undefined) return showForm(post, deps);
+  const target = { ...targetOf(post), version: versionIn(post.form) };
+  const outcome = orNotFound(await deps.routingDesigns.change(target, revise, causeOf(post)));
+  if (outcome.kind !== 'saved') return showForm(post, deps, { status: 409, refusal: FORM_TEXT.changed });
+  redirectAfterPost(post.ctx, `${formPath(target.formId)}?done=saved`);
+}
+
+interface Head {
+  readonly name: string;
+  readonly description: string;
+}
+
+interface HeadRefused {
+  readonly status: 409 | 422;
+  readonly faults?: HeadFaults;
+  readonly refusal?: string;
+}
+
+function showHead(
+  { ctx, account }: Visit,
+  { csrf }: RoutingFormPagesDeps,
+  own: OwnForm,
+  { typed, refused }: { readonly typed: Head; readonly refused?: HeadRefused },
+): void {
+  const { form } = own;
+  const props = {
+    person: account,
+    crumbs: crumbsTo(own),
+    csrf: csrf.csrfField(ctx),
+    action: formPath(form.id),
+    backTo: formPath(form.id),
+    values: { ...typed, place: '' },
+    faults: refused?.faults ?? {},
+    refusal: refused?.refusal,
+    editing: { name: form.name, version: form.version },
+  };
+  sendPage(ctx, refused?.status ?? 200, <FormHeadPage {...props} />);
+}
+
+const SUBJECTS = { name: 'The name', description: 'The description' };
+
+async function saveHead(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
+  const typed = { name: textIn(post.form, 'name'), description: textIn(post.form, 'description') };
+  const head = { name: typed.name, description: typed.description === '' ? null : typed.description };
+  const target = { ...targetOf(post), version: versionIn(post.form) };
+  const outcome = orNotFound(await deps.routingDesigns.change(target, withHead(head), causeOf(post)));
+  if (outcome.kind === 'saved') {
+    redirectAfterPost(post.ctx, `${formPath(target.formId)}?done=saved`);
+    return;
+  }
+  const refused: HeadRefused =
+    outcome.kind === 'refused'
+      ? { status: 422, faults: sentences(outcome.faults, SUBJECTS) }
+      : { status: 409, refusal: ROUTE_TEXT.changed };
+  showHead(post, deps, await ownForm(deps, post), { typed, refused });
+}
+
+export function addFormPages(router: Router, deps: RoutingFormPagesDeps): void {
+  router.get(
+    FORM,
+    page(deps, (visit) => showForm(visit, deps)),
+  );
+  router.post(
+    `${FORM}/acts`,
+    posted(deps, (post) => act(post, deps)),
+  );
+  router.get(
+    `${FORM}/edit`,
+    page(deps, async (visit) => {
+      const own = await ownForm(deps, visit);
+      const { name, description } = own.form;
+      showHead(visit, deps, own, { typed: { name, description: description ?? '' } });
+    }),
+  );
+  router.post(
+    FORM,
+    posted(deps, (post) => saveHead(post, deps)),
+  );
+}

@@ -1,0 +1,59 @@
+/*
+ * Responses as lines of a table (RFC 4180), for spreadsheets. A cell that a spreadsheet would take for a formula gets an
+ * apostrophe in front: people answer forms, and nobody's answer may run in somebody else's spreadsheet.
+ */
+import { stringify } from 'csv-stringify/sync';
+import type {
+  Answers,
+  AnswerValue,
+  FormField,
+  FormResponse,
+} from '../../scheduling/routing-forms/routing-form.js';
+
+/** Also behind spaces, and the signs that some spreadsheets read in full width. */
+const FORMULA = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+function cellOf(value: AnswerValue | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  return harmless(typeof value === 'string' ? value : value.join('; '));
+}
+
+const lines = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) => [...row]),
+    { record_delimiter: 'windows' },
+  );
+
+export interface Column {
+  readonly id: string;
+  readonly label: string;
+}
+
+const isoTime = (instant: number): string => new Date(instant).toISOString();
+
+export const headingLine = (columns: readonly Column[]): string =>
+  lines([['Response', 'Time', 'Booking', ...columns.map(({ label }) => harmless(label)), 'Other answers']]);
+
+/** To questions that the form does not ask any more. */
+const otherAnswers = (answers: Answers, columns: readonly Column[]): string =>
+  Object.entries(answers)
+    .filter(([id]) => columns.every((column) => column.id !== id))
+    .map(([, { label, value }]) => `${label}: ${typeof value === 'object' ? value.join('; ') : value}`)
+    .join('\n');
+
+export const responseLines = (responses: readonly FormResponse[], columns: readonly Column[]): string =>
+  lines(
+    responses.map(({ id, createdAt, bookingUid, answers }) => [
+      String(id),
+      isoTime(createdAt),
+      bookingUid ?? '',
+      ...columns.map((column) => cellOf(answers[column.id]?.value)),
+      harmless(otherAnswers(answers, columns)),
+    ]),
+  );
+
+export const columnsOf = (fields: readonly FormField[]): readonly Column[] =>
+  fields.map(({ id, label }) => ({ id, label }));

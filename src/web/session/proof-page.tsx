@@ -1,0 +1,99 @@
+/*
+ * The page that asks for a password or a passkey in place of the answer to a form, and holds the form: what was sent
+ * comes back to the same address with the proof, so nothing is done half and nothing typed is lost. Passwords and files
+ * are not held; whoever sent one is told, or asked again.
+ */
+import type { Context } from 'koa';
+import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../../views/confirm.js';
+import { CSRF_FIELD } from '../../../views/parts/form.js';
+import type { Form } from '../../http/forms.js';
+import { sendPage } from '../../http/pages.js';
+import { network } from '../../http/proxies.js';
+import { allowScript } from '../../http/security-headers.js';
+import { type ProofOutcome, prove } from '../../accounts/recent-sign-in.js';
+import { type AccountPagesDeps, tooManyTries } from './page-deps.js';
+import { bindingOf, passkeyParts } from './page-passkeys.js';
+import type { Person } from './user.js';
+import type { Account } from '../../accounts/store.js';
+import { createTries, TRY_LIMITS } from '../../accounts/sign-in-rate-limit.js';
+
+type Unproven = Exclude<ProofOutcome, { kind: 'proven' }>;
+
+/** Who sent the form, and who is signed in at the browser: the same person, somebody else or nobody. */
+export interface Sender {
+  readonly account: Account;
+  readonly present: Person | undefined;
+}
+
+export interface Proofs {
+  /** Undefined when the form offers none. */
+  proofIn(ctx: Context, form: Form, sender: Sender): Promise<ProofOutcome | undefined>;
+  /** Shown in place of the answer to `form`. */
+  ask(ctx: Context, form: Form, sender: Sender, outcome: Unproven | undefined): Promise<void>;
+}
+
+const PROOFS: readonly string[] = [PASSWORD_PROOF, PASSKEY_PROOF];
+const OWN_FIELDS: readonly string[] = [CSRF_FIELD, ...PROOFS];
+const SECRET = /password/;
+
+function said(outcome: Unproven): { readonly fault?: string; readonly refusal?: string } {
+  switch (outcome.kind) {
+    case 'no_password':
+      return { fault: CONFIRM_TEXT.noPassword };
+    case 'wrong_password':
+      return { fault: CONFIRM_TEXT.wrongPassword };
+    case 'wrong_passkey':
+      return { refusal: CONFIRM_TEXT.wrongPasskey };
+    case 'late':
+      return { refusal: CONFIRM_TEXT.late };
+    case 'too_many_tries':
+      return { refusal: tooManyTries(outcome.retryAfterSeconds) };
+  }
+}
+
+const offersProof = ({ entries }: Form): boolean => entries.some(([name]) => PROOFS.includes(name));
+
+const isKept = ([name]: readonly [name: string, value: string]): boolean =>
+  !OWN_FIELDS.includes(name) && !SECRET.test(name);
+
+/** Why they are asked. */
+function whyOf({ account, present }: Sender): 'stale' | 'signed_out' | 'other_account' {
+  if (present === undefined) return 'signed_out';
+  return present.account.id === account.id ? 'stale' : 'other_account';
+}
+
+export function createProofs(deps: AccountPagesDeps): Proofs {
+  const parts = { ...passkeyParts(deps), ...deps };
+  const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
+  return {
+    async proofIn(ctx, form, { account, present }) {
+      if (!offersProof(form)) return undefined;
+      const isOwn = present?.account.id === account.id;
+      const claim = {
+        account,
+        binding: isOwn ? bindingOf(deps, ctx, 'confirmation', present) : bindingOf(deps, ctx, 'sign-in'),
+        network: network(ctx),
+        password: form.text(PASSWORD_PROOF),
+        passkey: form.text(PASSKEY_PROOF),
+      };
+      return prove({ ...parts, tries }, claim);
+    },
+    async ask(ctx, form, sender, outcome) {
+      const throttled = outcome?.kind === 'too_many_tries' ? outcome.retryAfterSeconds : undefined;
+      if (throttled !== undefined) ctx.set('retry-after', String(throttled));
+      const props = {
+        why: whyOf(sender),
+        email: sender.account.email,
+        person: sender.present?.account,
+        csrf: form.text(CSRF_FIELD),
+        action: ctx.path,
+        kept: form.entries.filter(isKept),
+        fileLost: 'upload' in form,
+        passkeys: (await deps.passkeys.list(sender.account.id)).length > 0,
+        ...(outcome && said(outcome)),
+      };
+      allowScript(ctx, []);
+      sendPage(ctx, throttled === undefined ? 401 : 429, <ConfirmPage {...props} />);
+    },
+  };
+}
