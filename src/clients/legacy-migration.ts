@@ -2,7 +2,7 @@
  * From a legacy client to a scoped one: what its calls suggest, and when saving has to be confirmed, because requests
  * that leave out scope would fail from then on. What saving does stands in revisions.ts. Pure.
  */
-import type { LegacyAssistantProps } from '../../views/clients/legacy-assistant.js';
+import type { LegacyAssistantProps } from '../../views/developer/legacy-assistant.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import { type ClientForm, clientFaults } from './rules.js';
 import type { Client } from './store.js';

@@ -2,8 +2,8 @@
  * Writes letters: from a job to the mail that one person gets. Everything but the bare facts is read when the mail is
  * written, so that it goes to the address of now, and not at all to somebody whose account was disabled meanwhile.
  */
-import type { LetterFacts } from '../../views/mails/letter-facts.js';
-import { isLetter, LETTERS } from '../../views/mails/letters.js';
+import type { LetterFacts } from '../../views/mails/notification-facts.js';
+import { isLetter, LETTERS } from '../../views/mails/notifications.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { MailWords } from '../../views/mails/mail.js';
 import type { AccountStore } from '../accounts/store.js';

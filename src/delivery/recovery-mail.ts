@@ -2,7 +2,7 @@
  * The mail with the way back into an account, into one that somebody else made for its person, and with the link that
  * proves the address of a new one. Here, and only here, the address that was asked for is looked up.
  */
-import { proofWords, recoveryWords, welcomeWords } from '../../views/mails/link-words.js';
+import { proofWords, recoveryWords, welcomeWords } from '../../views/mails/links.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { MailWords } from '../../views/mails/mail.js';
 import { PROOF_LIFE_MS, proofLink } from '../accounts/address-proof.js';

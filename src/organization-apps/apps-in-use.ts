@@ -3,7 +3,7 @@
  * where grants may be; what a grant is, and whether it lives, only the grant itself says.
  */
 import type { ShownApp, ShownGrant } from '../../views/teams/organization-app.js';
-import type { ShownReached } from '../../views/parts/reach-words.js';
+import type { ShownReached } from '../../views/parts/granted-resources.js';
 import type { Cause } from '../events/audit-log.js';
 import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';

@@ -1,7 +1,7 @@
 /* The account pages on a real port over real stores: what a browser of these tests talks to. */
 import type { Middleware } from 'koa';
 import { createCurrentPerson } from '../../src/web/session/current-user.js';
-import { createAccountPages } from '../../src/web/account-pages.js';
+import { createAccountPages } from '../../src/web/home/pages.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';

@@ -284,11 +284,11 @@ export const ROOMS: readonly Room[] = [
     typesOnly: ['src/'],
   },
   {
-    place: 'src/web/home-links.ts',
+    place: 'src/web/home/links.ts',
     may: ROOMS_OF_APP,
     typesOnly: ['src/config.ts', 'src/stores.ts'],
   },
-  { place: 'src/app.ts', may: [...ROOMS_OF_APP, 'src/web/home-links.ts', 'src/keys/key-rotation.ts'] },
+  { place: 'src/app.ts', may: [...ROOMS_OF_APP, 'src/web/home/links.ts', 'src/keys/key-rotation.ts'] },
   {
     place: 'src/demo/',
     may: [

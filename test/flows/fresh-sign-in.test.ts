@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createFormDoor } from '../../src/web/session/require-user.js';
 import { createFreshDoor } from '../../src/web/session/require-recent-sign-in.js';
 import { createCurrentPerson } from '../../src/web/session/current-user.js';
-import { createAccountPages } from '../../src/web/account-pages.js';
+import { createAccountPages } from '../../src/web/home/pages.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
 import { createClientPages } from '../../src/web/developer/pages.js';

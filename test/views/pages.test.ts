@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'node-html-parser';
 import type { HTMLElement } from 'node-html-parser';
 import type { VNode } from 'preact';
-import { ConsentPage } from '../../views/consent.js';
-import type { ConsentProps } from '../../views/consent.js';
+import { ConsentPage } from '../../views/consent/consent.js';
+import type { ConsentProps } from '../../views/consent/consent.js';
 import { ErrorPage } from '../../views/error-page.js';
-import { HomePage } from '../../views/home.js';
-import { LimitPage } from '../../views/limit.js';
-import type { LimitProps } from '../../views/limit.js';
+import { HomePage } from '../../views/home/home.js';
+import { LimitPage } from '../../views/connected-apps/limit.js';
+import type { LimitProps } from '../../views/connected-apps/limit.js';
 import { renderPage } from '../../views/render.js';
-import { SignInPage } from '../../views/sign-in.js';
-import { SignedOutPage, SignOutPage } from '../../views/sign-out.js';
-import { SignUpPage } from '../../views/sign-up.js';
+import { SignInPage } from '../../views/sign-in/sign-in.js';
+import { SignedOutPage, SignOutPage } from '../../views/sign-in/sign-out.js';
+import { SignUpPage } from '../../views/sign-in/sign-up.js';
 
 /** What somebody may have typed as a name, in the hope that it is not escaped. */
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)> ' & محمد ${'x'.repeat(150)}`;

@@ -4,15 +4,15 @@ import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
-import { Ended } from '../parts/ended.js';
-import type { EndedConnection } from '../parts/ended.js';
+import { Ended } from '../parts/lost-connection.js';
+import type { EndedConnection } from '../parts/lost-connection.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
 import { ChoiceForm } from './choice-form.js';
 import { ConnectForms } from './connect-forms.js';
 import type { ConnectFormsProps } from './connect-forms.js';
-import { CALENDARS_TEXT as TEXT } from './words.js';
+import { CALENDARS_TEXT as TEXT } from './messages.js';
 
 export interface PageCalendar {
   readonly id: number;

@@ -1,11 +1,11 @@
 /* Which calendars count, where bookings go, and what silence means. */
 import type { VNode } from 'preact';
-import { RadioField } from '../clients/radio-field.js';
+import { RadioField } from '../developer/radio-field.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Form } from '../parts/form.js';
 import type { CalendarsPageProps, PageConnection } from './calendars.js';
-import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from './words.js';
+import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from './messages.js';
 
 const labelled = ({ title, identity, calendars }: PageConnection) =>
   calendars.map((calendar) => ({

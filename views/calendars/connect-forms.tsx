@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Field, TextArea } from '../parts/field.js';
 import { Form } from '../parts/form.js';
-import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from './words.js';
+import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from './messages.js';
 
 export interface ConnectFormsProps {
   readonly csrf: string;

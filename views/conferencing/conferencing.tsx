@@ -5,11 +5,11 @@ import type { PagePerson } from '../parts/account-menu.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
-import { Ended } from '../parts/ended.js';
-import type { EndedConnection } from '../parts/ended.js';
+import { Ended } from '../parts/lost-connection.js';
+import type { EndedConnection } from '../parts/lost-connection.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
-import { CONFERENCING_TEXT as TEXT } from './words.js';
+import { CONFERENCING_TEXT as TEXT } from './messages.js';
 
 export interface PageApp {
   /** Zoom. */

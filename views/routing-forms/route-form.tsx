@@ -1,6 +1,6 @@
 /* One route of a routing form, or where everybody else goes. Filled by routing-forms/route-pages. */
 import type { VNode } from 'preact';
-import { RadioField } from '../clients/radio-field.js';
+import { RadioField } from '../developer/radio-field.js';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';

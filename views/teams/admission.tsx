@@ -1,6 +1,6 @@
 /* Which applications an organization admits, and its list of them. */
 import type { VNode } from 'preact';
-import { RadioField } from '../clients/radio-field.js';
+import { RadioField } from '../developer/radio-field.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Field } from '../parts/field.js';

@@ -8,8 +8,8 @@ import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
-import { ROLE_WORDS } from './role-words.js';
-import type { ShownPlace, ShownRole } from './role-words.js';
+import { ROLE_WORDS } from './role-labels.js';
+import type { ShownPlace, ShownRole } from './role-labels.js';
 
 export interface InvitationProps {
   readonly person: PagePerson;

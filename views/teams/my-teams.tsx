@@ -10,8 +10,8 @@ import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { ORGANIZATION_APPS_TEXT } from './organization-apps.js';
-import { ROLE_WORDS } from './role-words.js';
-import type { ShownPlace, ShownRole } from './role-words.js';
+import { ROLE_WORDS } from './role-labels.js';
+import type { ShownPlace, ShownRole } from './role-labels.js';
 
 export interface ShownMembership {
   readonly id: number;

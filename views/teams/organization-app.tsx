@@ -8,8 +8,8 @@ import { Form } from '../parts/form.js';
 import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
-import { Reaches } from '../parts/reach-words.js';
-import type { ShownReach } from '../parts/reach-words.js';
+import { Reaches } from '../parts/granted-resources.js';
+import type { ShownReach } from '../parts/granted-resources.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_ID } from './admission.js';
 

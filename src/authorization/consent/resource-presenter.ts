@@ -1,5 +1,5 @@
 /* An offer as the consent page shows it, with the person's last answer ticked. Pure. */
-import type { ConsentReach, ReachChoice } from '../../../views/consent-reach.js';
+import type { ConsentReach, ReachChoice } from '../../../views/consent/resource-choice.js';
 import { SCOPES } from '../../scopes/catalogue.js';
 import type { OfferedPlace, ReachForm, ReachOffer } from './resource-choice.js';
 

@@ -3,7 +3,7 @@
  * what happened, whose part it is, what to do; for the developer the parameter, what was received and the fix.
  */
 import type { Context } from 'koa';
-import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps.js';
+import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
 import type { ErrorPageProps } from '../../../views/error-page.js';
 import type { RegisteredClient } from './client-metadata.js';
 import { CONNECTED_APPS_PATH } from '../grants/installations.js';

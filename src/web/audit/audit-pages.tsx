@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import Router from 'koa-router';
 import type { Context } from 'koa';
-import { AUDIT_TEXT, AuditPage } from '../../../views/audit.js';
+import { AUDIT_TEXT, AuditPage } from '../../../views/audit/audit.js';
 import type { Account, AccountStore } from '../../accounts/store.js';
 import type { CurrentPerson } from '../session/user.js';
 import type { AuditEntry, AuditFilter, AuditLog } from '../../events/audit-log.js';

@@ -1,7 +1,7 @@
 /* Entries in the words of the page: parties with their names of now, facts as lines, changes as before and after. Pure. */
 import type { AuditEntry } from '../../events/audit-log.js';
-import type { ShownEntry, ShownFact, ShownParty } from '../../../views/audit-entry.js';
-import type { ShownChange } from '../../../views/clients/comparison.js';
+import type { ShownEntry, ShownFact, ShownParty } from '../../../views/audit/entry.js';
+import type { ShownChange } from '../../../views/developer/comparison.js';
 
 type Names = ReadonlyMap<string, string>;
 type Facts = Readonly<Record<string, unknown>>;

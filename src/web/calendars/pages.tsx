@@ -5,7 +5,7 @@
 import Router from 'koa-router';
 import { CalendarsPage } from '../../../views/calendars/calendars.js';
 import type { CalendarsPageProps, PageConnection } from '../../../views/calendars/calendars.js';
-import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from '../../../views/calendars/words.js';
+import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from '../../../views/calendars/messages.js';
 import { AppError } from '../../errors.js';
 import type { PropertyFault } from '../../errors.js';
 import type { Form } from '../../http/forms.js';

@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import Router from 'koa-router';
 import { ConferencingPage } from '../../../views/conferencing/conferencing.js';
 import type { PageApp, PagePlace } from '../../../views/conferencing/conferencing.js';
-import { CONFERENCING_TEXT as TEXT } from '../../../views/conferencing/words.js';
+import { CONFERENCING_TEXT as TEXT } from '../../../views/conferencing/messages.js';
 import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
 import { notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';

@@ -5,7 +5,7 @@
  */
 import Router from 'koa-router';
 import type { Context } from 'koa';
-import { LIMIT_TEXT, type LimitProps, LimitPage } from '../../../views/limit.js';
+import { LIMIT_TEXT, type LimitProps, LimitPage } from '../../../views/connected-apps/limit.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client } from '../../clients/store.js';
 import { parseScope } from '../../scopes/policy.js';

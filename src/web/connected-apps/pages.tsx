@@ -9,8 +9,8 @@ import {
   type ConnectedApp,
   ConnectedAppsPage,
   EVERY_INSTALLATION,
-} from '../../../views/connected-apps.js';
-import type { ShownReach, ShownReached } from '../../../views/parts/reach-words.js';
+} from '../../../views/connected-apps/connected-apps.js';
+import type { ShownReach, ShownReached } from '../../../views/parts/granted-resources.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client, ClientStore } from '../../clients/store.js';

@@ -1,6 +1,6 @@
 /* The question as a page: what is asked, what of it the person can give and how far, and what they answered last. */
 import type { Context } from 'koa';
-import { ConsentPage } from '../../../views/consent.js';
+import { ConsentPage } from '../../../views/consent/consent.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client } from '../../clients/store.js';

@@ -1,7 +1,7 @@
 /* What the pages of this room are handed by app.ts, so that they know neither sessions nor how a page is sent. */
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
-import { INSTALLATION } from '../../../views/connected-apps.js';
+import { INSTALLATION } from '../../../views/connected-apps/connected-apps.js';
 import type { Form } from '../../http/forms.js';
 import type { Explanation } from '../../authorization/provider/error-translation.js';
 import type { SignedIn } from '../../authorization/provider/hooks.js';

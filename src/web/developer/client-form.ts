@@ -1,6 +1,6 @@
 /* The client form as it is posted and as it is shown again: every value as typed, every fault beside its field. */
-import type { ClientFormValues, FormFieldName } from '../../../views/clients/client-form.js';
-import { LOGO } from '../../../views/clients/logo-field.js';
+import type { ClientFormValues, FormFieldName } from '../../../views/developer/client-form.js';
+import { LOGO } from '../../../views/developer/logo-field.js';
 import type { PropertyFault } from '../../errors.js';
 import type { Form } from '../../http/forms.js';
 import type { TypedLogo } from './logo-upload.js';

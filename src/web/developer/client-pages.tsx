@@ -1,9 +1,9 @@
 /* One client, for those who manage it: looking at it, withdrawing a proposal, deleting. Editing stands in edit-pages.tsx. */
 import type Router from 'koa-router';
-import type { ClientOwnerProps } from '../../../views/clients/client-owner.js';
-import { CLIENT_DONE, ClientPage } from '../../../views/clients/client-page.js';
-import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../../views/clients/client-removal.js';
-import { DEVELOPER_TEXT } from '../../../views/clients/my-clients.js';
+import type { ClientOwnerProps } from '../../../views/developer/client-owner.js';
+import { CLIENT_DONE, ClientPage } from '../../../views/developer/client-page.js';
+import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../../views/developer/client-removal.js';
+import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { allowScript } from '../../http/security-headers.js';
 import { deleteClient, withdrawProposal } from '../../clients/edit.js';

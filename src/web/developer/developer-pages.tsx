@@ -3,10 +3,10 @@
  * use case -> view; rules stand beside in this folder.
  */
 import Router from 'koa-router';
-import { ClientFormPage } from '../../../views/clients/client-form.js';
-import { NewSecretPage } from '../../../views/clients/client-secrets.js';
-import { DEVELOPER_TEXT, MyClientsPage } from '../../../views/clients/my-clients.js';
-import { OWNER } from '../../../views/clients/owner-field.js';
+import { ClientFormPage } from '../../../views/developer/client-form.js';
+import { NewSecretPage } from '../../../views/developer/client-secrets.js';
+import { DEVELOPER_TEXT, MyClientsPage } from '../../../views/developer/my-clients.js';
+import { OWNER } from '../../../views/developer/owner-field.js';
 import type { PropertyFault } from '../../errors.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { allowScript } from '../../http/security-headers.js';

@@ -1,8 +1,8 @@
 /* Editing a client by its owner: the form, and what is answered when it is not saved at once. */
 import type Router from 'koa-router';
-import { ClientFormPage } from '../../../views/clients/client-form.js';
-import type { ShownChange } from '../../../views/clients/comparison.js';
-import { CONFIRMED } from '../../../views/clients/legacy-notices.js';
+import { ClientFormPage } from '../../../views/developer/client-form.js';
+import type { ShownChange } from '../../../views/developer/comparison.js';
+import { CONFIRMED } from '../../../views/developer/legacy-notices.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { clientFormOf, type FormFaults, formFaults, formOfTerms, type TypedForm } from './client-form.js';
 import { clientCrumbs, SUGGESTED } from './client-pages.js';

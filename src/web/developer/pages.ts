@@ -1,7 +1,7 @@
 /* The doors of this room for app.ts: developer settings for owners, review for administrators. */
 import type Router from 'koa-router';
-import { DEVELOPER_TEXT } from '../../../views/clients/my-clients.js';
-import { REVIEW_TEXT } from '../../../views/clients/review-queue.js';
+import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
+import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import { createDeveloperPages } from './developer-pages.js';
 import { createLogoPages } from './logo-pages.js';
 import type { ClientPagesDeps } from './page-deps.js';

@@ -1,5 +1,5 @@
 /* The client form as it comes in, with its picture, which is taken before anything else in the form is looked at. */
-import { LOGO } from '../../../views/clients/logo-field.js';
+import { LOGO } from '../../../views/developer/logo-field.js';
 import type { PropertyFault } from '../../errors.js';
 import { readUploadForm } from '../../http/upload-forms.js';
 import { FORM_LISTS, type TypedForm, typedForm, typedLogo, withLogo } from './client-form.js';

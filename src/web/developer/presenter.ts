@@ -1,9 +1,9 @@
 /* Clients in the words of pages. Pure. */
-import type { ClientFactsProps, ScopeLevelLines } from '../../../views/clients/client-facts.js';
-import type { ShownChange } from '../../../views/clients/comparison.js';
-import type { ShownSecret } from '../../../views/clients/client-secrets.js';
-import type { ClientStatusProps } from '../../../views/clients/client-status.js';
-import type { ShownProposalState } from '../../../views/clients/proposal.js';
+import type { ClientFactsProps, ScopeLevelLines } from '../../../views/developer/client-facts.js';
+import type { ShownChange } from '../../../views/developer/comparison.js';
+import type { ShownSecret } from '../../../views/developer/client-secrets.js';
+import type { ClientStatusProps } from '../../../views/developer/client-status.js';
+import type { ShownProposalState } from '../../../views/developer/proposal.js';
 import type { ScopeGroup, ScopeRow } from '../../../views/parts/scope-list.js';
 import { AREA_LABELS, LEVELS, SCOPES } from '../../scopes/catalogue.js';
 import type { Scope, ScopeLevel } from '../../scopes/catalogue.js';

@@ -1,6 +1,6 @@
 /* Adding and removing client secrets by those who manage the client. */
 import type Router from 'koa-router';
-import { NewSecretPage } from '../../../views/clients/client-secrets.js';
+import { NewSecretPage } from '../../../views/developer/client-secrets.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { allowScript } from '../../http/security-headers.js';
 import { clientCrumbs } from './client-pages.js';

@@ -1,8 +1,8 @@
 /* `.../clients/:id/transfers`: giving a client to a team, and an owner of the team taking it back. */
 import type Router from 'koa-router';
-import { ClientTransferPage, TRANSFER_TEXT } from '../../../views/clients/client-transfer.js';
-import type { TransferWay } from '../../../views/clients/client-transfer.js';
-import { OWNER } from '../../../views/clients/owner-field.js';
+import { ClientTransferPage, TRANSFER_TEXT } from '../../../views/developer/client-transfer.js';
+import type { TransferWay } from '../../../views/developer/client-transfer.js';
+import { OWNER } from '../../../views/developer/owner-field.js';
 import { notFound } from '../../errors.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { clientCrumbs } from './client-pages.js';

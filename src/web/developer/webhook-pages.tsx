@@ -4,7 +4,7 @@ import {
   CLIENT_WEBHOOK_TEXT,
   ClientWebhookPage,
   NewWebhookSecretPage,
-} from '../../../views/clients/client-webhook.js';
+} from '../../../views/developer/client-webhook.js';
 import { conflict, notFound } from '../../errors.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { allowScript } from '../../http/security-headers.js';

@@ -3,7 +3,7 @@
  * a mail server and an SMS gateway.
  */
 import Router from 'koa-router';
-import { OutboxPage } from '../../../views/outbox.js';
+import { OutboxPage } from '../../../views/outbox/outbox.js';
 import { sendPage } from '../../http/pages.js';
 import type { DeliveryDeps } from '../../delivery/delivery.js';
 import { readOutbox } from '../../delivery/outbox.js';

@@ -5,7 +5,7 @@
 import Router from 'koa-router';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
-import { PlaygroundPage } from '../../../views/playground.js';
+import { PlaygroundPage } from '../../../views/playground/playground.js';
 import type { ScopeGroup } from '../../../views/parts/scope-list.js';
 import { notFound } from '../../errors.js';
 

@@ -4,7 +4,7 @@
  */
 import type { Context, Middleware } from 'koa';
 import { renderPage } from '../../../views/render.js';
-import { ReferencePage, ReferenceReturn } from '../../../views/reference.js';
+import { ReferencePage, ReferenceReturn } from '../../../views/reference/reference.js';
 import { methodNotAllowed, notFound } from '../../errors.js';
 import { createFiles, REFERENCE_PATH } from './files.js';
 import type { ReferenceFile, ReferenceFiles } from './files.js';

@@ -1,7 +1,7 @@
 /* `/admin/clients`: what waits for a verdict, the whole request, and the verdict. To all but administrators: nothing. */
 import Router from 'koa-router';
-import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/clients/review-page.js';
-import { REVIEW_TEXT, ReviewQueuePage } from '../../../views/clients/review-queue.js';
+import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
+import { REVIEW_TEXT, ReviewQueuePage } from '../../../views/review/review-queue.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
 import { notFound } from '../../errors.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';

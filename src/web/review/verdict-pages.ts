@@ -1,5 +1,5 @@
 /* The verdicts as a table: where each is posted to, from which state it is offered, and what it says. Pure. */
-import type { VerdictForm } from '../../../views/clients/review-page.js';
+import type { VerdictForm } from '../../../views/review/review-page.js';
 import type { Cause } from '../../events/audit-log.js';
 import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
 import { stageOf, type Verdict, VERDICTS } from '../../clients/status.js';

@@ -1,7 +1,7 @@
 /* `/settings/security/address`: where the link of a mail leads that proves an address, and having it sent again. */
 import type { Context } from 'koa';
 import type Router from 'koa-router';
-import { ConfirmAddressPage, ConfirmationOverPage } from '../../../views/address.js';
+import { ConfirmAddressPage, ConfirmationOverPage } from '../../../views/security/address.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { network } from '../../http/proxies.js';

@@ -1,7 +1,7 @@
 /* Adding and removing passkeys on `/settings/security`. Both need a fresh sign-in. */
 import type { Context } from 'koa';
 import type Router from 'koa-router';
-import { PASSKEY_FIELD, PASSKEY_NAME, PASSKEYS_TEXT } from '../../../views/passkeys.js';
+import { PASSKEY_FIELD, PASSKEY_NAME, PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
 import { notFound } from '../../errors.js';
 import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';

@@ -1,10 +1,15 @@
 /* `/settings/security`: where somebody is signed in, and the password. Passkeys on it: passkey-routes.tsx. */
 import type { Context } from 'koa';
 import type Router from 'koa-router';
-import { ADDRESS_TEXT } from '../../../views/address.js';
-import { PASSKEYS_TEXT } from '../../../views/passkeys.js';
-import { EVERY_OTHER_SESSION, SECURITY_TEXT, SecurityPage, SESSION_FIELD } from '../../../views/security.js';
-import type { SecurityProps } from '../../../views/security.js';
+import { ADDRESS_TEXT } from '../../../views/security/address.js';
+import { PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
+import {
+  EVERY_OTHER_SESSION,
+  SECURITY_TEXT,
+  SecurityPage,
+  SESSION_FIELD,
+} from '../../../views/security/security.js';
+import type { SecurityProps } from '../../../views/security/security.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { network } from '../../http/proxies.js';

@@ -1,5 +1,5 @@
 /* What the account pages are made of; app.ts puts it together once. */
-import type { PageLink } from '../../../views/home.js';
+import type { PageLink } from '../../../views/home/home.js';
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import type { JobStore } from '../../jobs/store.js';

@@ -4,7 +4,7 @@
  * are not held; whoever sent one is told, or asked again.
  */
 import type { Context } from 'koa';
-import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../../views/confirm.js';
+import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../../views/session/confirm.js';
 import { CSRF_FIELD } from '../../../views/parts/form.js';
 import type { Form } from '../../http/forms.js';
 import { sendPage } from '../../http/pages.js';

@@ -3,7 +3,7 @@
  * in any more, or not in this name, proves it on a page that holds the form, and the form goes on in their name. No form
  * is ever taken in the name of somebody else, and none is lost because a session ended or began.
  */
-import { PASSKEY_PROOF } from '../../../views/confirm.js';
+import { PASSKEY_PROOF } from '../../../views/session/confirm.js';
 import { redirectAfterPost } from '../../http/pages.js';
 import type { AccountPagesDeps } from './page-deps.js';
 import { signInAs } from './page-session.js';

@@ -1,7 +1,12 @@
 /* Signing in with a passkey, whoever it belongs to: nobody has to say first who they are. */
 import type { Context } from 'koa';
 import type Router from 'koa-router';
-import { PASSKEY_FIELD, PASSKEY_SIGN_IN, SIGN_IN_ADVICE, SIGN_IN_LATE } from '../../../views/passkeys.js';
+import {
+  PASSKEY_FIELD,
+  PASSKEY_SIGN_IN,
+  SIGN_IN_ADVICE,
+  SIGN_IN_LATE,
+} from '../../../views/security/passkeys.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
 import { network } from '../../http/proxies.js';

@@ -1,7 +1,12 @@
 /* `/recover`: asking for a link by mail, and setting a new password with it. */
 import type { Context } from 'koa';
 import type Router from 'koa-router';
-import { NewPasswordPage, RecoverPage, RecoverSentPage, RecoveryOverPage } from '../../../views/recover.js';
+import {
+  NewPasswordPage,
+  RecoverPage,
+  RecoverSentPage,
+  RecoveryOverPage,
+} from '../../../views/sign-in/recover.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { network } from '../../http/proxies.js';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type Router from 'koa-router';
-import { SignInPage } from '../../../views/sign-in.js';
-import type { SignInProps } from '../../../views/sign-in.js';
+import { SignInPage } from '../../../views/sign-in/sign-in.js';
+import type { SignInProps } from '../../../views/sign-in/sign-in.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { network } from '../../http/proxies.js';

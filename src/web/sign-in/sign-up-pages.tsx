@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type Router from 'koa-router';
-import { SignUpPage } from '../../../views/sign-up.js';
-import type { SignUpProps } from '../../../views/sign-up.js';
+import { SignUpPage } from '../../../views/sign-in/sign-up.js';
+import type { SignUpProps } from '../../../views/sign-in/sign-up.js';
 import { readForm } from '../../http/forms.js';
 import type { Form } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';

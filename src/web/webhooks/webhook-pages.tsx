@@ -4,8 +4,8 @@
  */
 import type { Context } from 'koa';
 import Router from 'koa-router';
-import { ACTIVE, WEBHOOK_TEXT, WebhookPage } from '../../../views/webhook.js';
-import { WEBHOOKS_TEXT, WebhooksPage } from '../../../views/webhooks.js';
+import { ACTIVE, WEBHOOK_TEXT, WebhookPage } from '../../../views/webhooks/webhook.js';
+import { WEBHOOKS_TEXT, WebhooksPage } from '../../../views/webhooks/webhooks.js';
 import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
 import type { Cause } from '../../events/audit-log.js';
 import { conflict, notFound } from '../../errors.js';

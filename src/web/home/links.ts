@@ -1,0 +1,59 @@
+/*
+ * Where the home page leads: what each room says of itself, in the order in which people look for it. Beside it where
+ * people and programs look without a link.
+ */
+import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
+import { SECURITY_TEXT } from '../../../views/security/security.js';
+import { PASSWORD_PLACE, SECURITY_PATH } from '../security/security-pages.js';
+import { AUDIT_LINK } from '../audit/audit-pages.js';
+import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
+import { CALENDARS_LINK } from '../calendars/pages.js';
+import { clientLinks } from '../developer/pages.js';
+import { REVIEW_PATH } from '../review/review-pages.js';
+import { CONFERENCING_LINK } from '../conferencing/pages.js';
+import type { Config } from '../../config.js';
+import { outboxLinks } from '../outbox/outbox-pages.js';
+import { WEBHOOKS_LINK } from '../webhooks/webhook-pages.js';
+import { PLAYGROUND_LINK } from '../playground/playground.js';
+import { referenceLink } from '../reference/reference.js';
+import { ROUTING_FORMS_LINK } from '../routing-forms/pages.js';
+import type { Stores } from '../../stores.js';
+import { TEAMS_LINK } from '../teams/pages.js';
+
+export interface HomeParts {
+  readonly config: Config;
+  readonly stores: Stores;
+  /** Something where there is a demonstration world. */
+  readonly demo?: object;
+}
+
+const ACCOUNT_LINKS = [
+  {
+    to: CONNECTED_APPS_PATH,
+    label: CONNECTED_APPS_TEXT.title,
+    detail: 'See what each may do and remove what you no longer need.',
+  },
+  { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
+];
+
+/** Addresses without a page of their own, unless the developer settings are configured to be there. */
+export const SHORTCUTS: Readonly<Record<string, string>> = {
+  '/settings': '/',
+  '/admin': REVIEW_PATH,
+  // W3C, A Well-Known URL for Changing Passwords.
+  '/.well-known/change-password': PASSWORD_PLACE,
+};
+
+export const homeLinks = (parts: HomeParts) => [
+  ...ACCOUNT_LINKS,
+  TEAMS_LINK,
+  CALENDARS_LINK,
+  CONFERENCING_LINK,
+  ROUTING_FORMS_LINK,
+  WEBHOOKS_LINK,
+  ...clientLinks(parts.config.settingsUrl),
+  AUDIT_LINK,
+  referenceLink(parts.config.baseUrl),
+  ...(parts.config.production || parts.demo === undefined ? [] : [PLAYGROUND_LINK]),
+  ...outboxLinks(parts),
+];

@@ -1,0 +1,163 @@
+/* The audit log for administrators. Filled by audit-log/audit-pages. */
+import type { VNode } from 'preact';
+import { AuditEntryRow } from './entry.js';
+import type { ShownEntry } from './entry.js';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Field } from '../parts/field.js';
+import { Link } from '../parts/link.js';
+import { Notice } from '../parts/notice.js';
+import { Pages } from '../parts/pages.js';
+
+type FilterName = 'actor' | 'action' | 'subject' | 'network' | 'since' | 'until';
+
+export interface AuditPageProps {
+  readonly person: PagePerson;
+  readonly path: string;
+  readonly typed: Readonly<Record<FilterName, string>>;
+  readonly faults: Readonly<Partial<Record<FilterName, string>>>;
+  /** Every action there is, to choose from. */
+  readonly actions: readonly string[];
+  readonly entries: readonly ShownEntry[];
+  readonly now: Date;
+  /** Addresses of other pages, absent where there are none. */
+  readonly newest?: string | undefined;
+  readonly older?: string | undefined;
+  readonly download: string;
+}
+
+export const AUDIT_TEXT = {
+  title: 'Audit log',
+  detail: 'See who changed what, and from where.',
+} as const;
+
+const TEXT = {
+  lead: 'Every change of an account, a client, a secret or a grant, newest first. Rows are added, never changed.',
+  filter: 'Filter',
+  faulty: 'The filter cannot be read',
+  show: 'Show entries',
+  clear: 'Clear the filter',
+  download: 'Download as JSON lines',
+  older: 'Older entries',
+  none: 'Nothing has been recorded yet',
+  noneDetail: 'Entries appear here as soon as somebody changes something.',
+  noneFiltered: 'No entry fits this filter',
+  noneFilteredDetail: 'Check the spelling, leave a field empty, or take a longer time.',
+} as const;
+
+const ACTIONS_LIST = 'known-actions';
+
+const FIELDS: Readonly<Record<FilterName, { readonly label: string; readonly hint: string }>> = {
+  actor: { label: 'Who did it', hint: 'An e-mail address, “system” or “cli”.' },
+  subject: { label: 'What it is about', hint: 'A client id or an e-mail address.' },
+  action: { label: 'Action', hint: 'Such as “client.approved”.' },
+  network: { label: 'Network address', hint: 'In full, such as 192.0.2.7.' },
+  since: { label: 'First day', hint: 'UTC' },
+  until: { label: 'Last day', hint: 'UTC' },
+};
+
+/** A date field shows nothing else than a day: what is more exact, or no date at all, stays as it was typed. */
+const typeOf = (name: FilterName, typed: string): 'text' | 'date' =>
+  (name === 'since' || name === 'until') && /^(?:\d{4}-\d\d-\d\d)?$/.test(typed) ? 'date' : 'text';
+
+const FilterField = ({
+  name,
+  typed,
+  faults,
+}: Pick<AuditPageProps, 'typed' | 'faults'> & { name: FilterName }): VNode => (
+  <Field
+    name={name}
+    {...FIELDS[name]}
+    type={typeOf(name, typed[name])}
+    autocomplete="off"
+    value={typed[name]}
+    fault={faults[name]}
+    list={name === 'action' ? ACTIONS_LIST : undefined}
+    optional
+  />
+);
+
+const isFiltered = ({ typed }: Pick<AuditPageProps, 'typed'>): boolean =>
+  Object.values(typed).some((text) => text !== '');
+
+/** What it is set to stands in the line that unfolds it; it is open where there is something to mend. */
+const Filter = (props: AuditPageProps): VNode => (
+  <details class="filter" open={isFiltered(props) && props.entries.length === 0}>
+    <summary>
+      <span>
+        {TEXT.filter}
+        {isFiltered(props) && `: ${Object.values(props.typed).filter(Boolean).join(', ')}`}
+      </span>
+    </summary>
+    <form class="form" method="get" action={props.path}>
+      <div class="filter-fields">
+        {(['actor', 'subject', 'action', 'network', 'since', 'until'] as const).map((name) => (
+          <FilterField key={name} name={name} {...props} />
+        ))}
+      </div>
+      <datalist id={ACTIONS_LIST}>
+        {props.actions.map((action) => (
+          <option key={action} value={action} />
+        ))}
+      </datalist>
+      <div class="actions">
+        <Button look="primary">{TEXT.show}</Button>
+        {isFiltered(props) && (
+          <ButtonLink look="plain" to={props.path}>
+            {TEXT.clear}
+          </ButtonLink>
+        )}
+      </div>
+    </form>
+  </details>
+);
+
+const Nothing = (props: AuditPageProps): VNode => (
+  <Card>
+    <h2>{isFiltered(props) ? TEXT.noneFiltered : TEXT.none}</h2>
+    <p>{isFiltered(props) ? TEXT.noneFilteredDetail : TEXT.noneDetail}</p>
+  </Card>
+);
+
+const Entries = ({ entries, now, path }: AuditPageProps): VNode => (
+  <Card>
+    <ul class="entries">
+      {entries.map((entry) => (
+        <AuditEntryRow key={entry.id} entry={entry} now={now} path={path} />
+      ))}
+    </ul>
+  </Card>
+);
+
+const Found = (props: AuditPageProps): VNode => (
+  <>
+    {props.entries.length === 0 ? <Nothing {...props} /> : <Entries {...props} />}
+    <Pages
+      first={props.newest}
+      next={props.older}
+      words={{ first: 'Back to the newest', next: TEXT.older }}
+    />
+    {props.entries.length > 0 && (
+      <p>
+        <Link to={props.download}>{TEXT.download}</Link>
+      </p>
+    )}
+  </>
+);
+
+export const AuditPage = (props: AuditPageProps): VNode => (
+  <Layout
+    title={AUDIT_TEXT.title}
+    width="wide"
+    person={props.person}
+    crumbs={[{ label: 'Your account', to: '/' }]}
+  >
+    <h1>{AUDIT_TEXT.title}</h1>
+    <p class="lead">{TEXT.lead}</p>
+    {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
+    <Filter {...props} />
+    {Object.keys(props.faults).length === 0 && <Found {...props} />}
+  </Layout>
+);

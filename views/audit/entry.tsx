@@ -1,0 +1,118 @@
+/* One row of the audit log: what, when, who, to what, from where, and its facts. */
+import type { VNode } from 'preact';
+import { Comparison } from '../developer/comparison.js';
+import type { ShownChange } from '../developer/comparison.js';
+import { DefinitionList } from '../parts/definition-list.js';
+import type { Definition } from '../parts/definition-list.js';
+import { Identifier } from '../parts/identifier.js';
+import { Link } from '../parts/link.js';
+import { exactTime, Time } from '../parts/time.js';
+
+export interface ShownParty {
+  /** As the log writes it: `account:12`, `client:ab12...`, `system`. */
+  readonly id: string;
+  /** What it is called now; absent for what has no name, or is gone. */
+  readonly name?: string | undefined;
+}
+
+export interface ShownFact {
+  readonly label: string;
+  readonly lines: readonly string[];
+  readonly name?: string | undefined;
+}
+
+export interface ShownEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: string;
+  readonly actor: ShownParty;
+  readonly subject: ShownParty;
+  readonly network?: string | undefined;
+  readonly facts: readonly ShownFact[];
+  readonly changes: readonly { readonly label: string; readonly changes: readonly ShownChange[] }[];
+}
+
+const TEXT = {
+  actor: 'By',
+  subject: 'About',
+  network: 'From',
+  before: 'Before',
+  after: 'After',
+} as const;
+
+interface EntryProps {
+  readonly entry: ShownEntry;
+  readonly now: Date;
+  /** Path of the log, for links to everything of the same kind. */
+  readonly path: string;
+}
+
+const filteredBy = (path: string, field: string, value: string): string =>
+  `${path}?${new URLSearchParams({ [field]: value }).toString()}`;
+
+const Party = ({ party, to }: { party: ShownParty; to: string }): VNode => (
+  <Link to={to}>
+    {party.name !== undefined && <bdi>{party.name} </bdi>}
+    <Identifier value={party.id} />
+  </Link>
+);
+
+const Fact = ({ fact }: { fact: ShownFact }): VNode => (
+  <>
+    {fact.lines.map((line, at) => (
+      <span class="block" key={at}>
+        <bdi>{line}</bdi>
+      </span>
+    ))}
+    {fact.name !== undefined && <bdi class="hint">{fact.name}</bdi>}
+  </>
+);
+
+const definitionsOf = ({ entry, path }: EntryProps): readonly Definition[] => [
+  {
+    term: TEXT.actor,
+    value: <Party party={entry.actor} to={filteredBy(path, 'actor', entry.actor.id)} />,
+  },
+  {
+    term: TEXT.subject,
+    value: <Party party={entry.subject} to={filteredBy(path, 'subject', entry.subject.id)} />,
+  },
+  ...(entry.network === undefined
+    ? []
+    : [
+        {
+          term: TEXT.network,
+          value: (
+            <Link to={filteredBy(path, 'network', entry.network)}>
+              <Identifier value={entry.network} />
+            </Link>
+          ),
+        },
+      ]),
+  ...entry.facts.map((fact) => ({ term: fact.label, value: <Fact fact={fact} /> })),
+];
+
+export const AuditEntryRow = (props: EntryProps): VNode => {
+  const { entry, now, path } = props;
+  return (
+    <li class="entry">
+      <div class="entry-head">
+        <h2>
+          <Link to={filteredBy(path, 'action', entry.action)}>
+            <Identifier value={entry.action} />
+          </Link>
+        </h2>
+        <p class="hint">
+          {exactTime(entry.at)} · <Time at={entry.at} now={now} />
+        </p>
+      </div>
+      <DefinitionList of={definitionsOf(props)} />
+      {entry.changes.map(({ label, changes }) => (
+        <div class="entry-changes" key={label}>
+          <p class="hint">{label}</p>
+          <Comparison changes={changes} before={TEXT.before} after={TEXT.after} />
+        </div>
+      ))}
+    </li>
+  );
+};

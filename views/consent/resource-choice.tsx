@@ -1,0 +1,156 @@
+/* Which teams and organizations an application reaches, and what is not the person's to give. A part of the consent page. */
+import type { VNode } from 'preact';
+import { Notice } from '../parts/notice.js';
+
+export interface ReachPlace {
+  readonly id: number;
+  readonly name: string;
+  /** Of a team inside one. */
+  readonly organizationName?: string | undefined;
+  readonly checked: boolean;
+}
+
+/** All of them, or those that are checked. */
+export interface ReachChoice {
+  readonly all: boolean;
+  readonly places: readonly ReachPlace[];
+  /** How many there are beyond these. */
+  readonly unlisted?: number;
+}
+
+export interface ConsentReach {
+  /** Absent where no team scope is asked for. */
+  readonly teams?: ReachChoice | undefined;
+  /** Absent where no organization scope is asked for, or none can be given. */
+  readonly organizations?: ReachChoice | undefined;
+  /** Names of organizations that do not admit the application. */
+  readonly closed: readonly string[];
+  /** What the person cannot give, a sentence each. */
+  readonly withheld: readonly string[];
+}
+
+const TEXT = {
+  teams: 'Which teams',
+  allTeams: 'All your teams, now and later',
+  chosenTeams: 'Only the teams I choose',
+  unlisted: (count: number) => `You are in ${count} more. They cannot be chosen one by one.`,
+  noTeam: 'You are in no team yet. This counts for teams that you make or join later.',
+  organizations: 'Which organization, with all its teams',
+  allOrganizations: 'Every organization you manage, now and later',
+  only: 'Only',
+  more: (count: number) => `and ${count} more`,
+  closedTitle: 'Not available here',
+  closed:
+    'admits only the applications on its list, and this one is not on it. Its owners and administrators can add it.',
+  withheldTitle: 'You cannot give all that it asks for',
+  withheld: 'Only an owner or administrator of an organization that admits this application can give these:',
+} as const;
+
+const NAMED = 5;
+
+const Name = ({ place }: { place: ReachPlace }): VNode => (
+  <>
+    <bdi>{place.name}</bdi>
+    {place.organizationName !== undefined && (
+      <span class="hint block">
+        <bdi>{place.organizationName}</bdi>
+      </span>
+    )}
+  </>
+);
+
+/** The first few by name; all of them stand in the boxes. */
+const Names = ({ places, unlisted = 0 }: ReachChoice): VNode => (
+  <span class="hint block">
+    {places.slice(0, NAMED).map(({ id, name }, at) => (
+      <>
+        {at > 0 && ', '}
+        <bdi key={id}>{name}</bdi>
+      </>
+    ))}
+    {places.length > NAMED && ` ${TEXT.more(places.length - NAMED + unlisted)}`}
+  </span>
+);
+
+const All = (props: { name: string; label: string; choice: ReachChoice }): VNode => (
+  <label class="box">
+    <input type="radio" name={props.name} value="all" checked={props.choice.all} />
+    <span>
+      {props.label}
+      <Names {...props.choice} />
+    </span>
+  </label>
+);
+
+const TeamBoxes = ({ places, unlisted = 0 }: ReachChoice): VNode => (
+  <div class="reach-boxes">
+    {places.map((place) => (
+      <label class="box" key={place.id}>
+        <input type="checkbox" name="team" value={String(place.id)} checked={place.checked} />
+        <span>
+          <Name place={place} />
+        </span>
+      </label>
+    ))}
+    {unlisted > 0 && <p class="hint">{TEXT.unlisted(unlisted)}</p>}
+  </div>
+);
+
+export const TeamReach = ({ choice }: { choice: ReachChoice }): VNode =>
+  choice.places.length === 0 ? (
+    <p class="hint">{TEXT.noTeam}</p>
+  ) : (
+    <fieldset class="reach">
+      <legend>{TEXT.teams}</legend>
+      <All name="reach" label={TEXT.allTeams} choice={choice} />
+      <label class="box">
+        <input type="radio" name="reach" value="chosen" checked={!choice.all} />
+        <span>{TEXT.chosenTeams}</span>
+      </label>
+      <TeamBoxes {...choice} />
+    </fieldset>
+  );
+
+export const OrganizationReach = ({ choice }: { choice: ReachChoice }): VNode => (
+  <fieldset class="reach">
+    <legend>{TEXT.organizations}</legend>
+    <All name="organization" label={TEXT.allOrganizations} choice={choice} />
+    {choice.places.map(({ id, name, checked }) => (
+      <label class="box" key={id}>
+        <input type="radio" name="organization" value={String(id)} checked={checked} />
+        <span>
+          {TEXT.only} <bdi>{name}</bdi>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+const Closed = ({ closed }: ConsentReach): VNode => (
+  <Notice kind="warning" title={TEXT.closedTitle}>
+    {closed.map((name) => (
+      <p key={name}>
+        <bdi class="strong">{name}</bdi> {TEXT.closed}
+      </p>
+    ))}
+  </Notice>
+);
+
+const Withheld = ({ withheld }: ConsentReach): VNode => (
+  <Notice kind="info" title={TEXT.withheldTitle}>
+    <p>{TEXT.withheld}</p>
+    <ul class="plain-list">
+      {withheld.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  </Notice>
+);
+
+/** What the application asked for and does not get. */
+export const LeftOut = (reach: ConsentReach): VNode => (
+  <>
+    {reach.withheld.length > 0 && <Withheld {...reach} />}
+    {reach.closed.length > 0 && <Closed {...reach} />}
+  </>
+);

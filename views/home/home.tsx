@@ -1,0 +1,92 @@
+/* The front door: what this is, and the way in or onward. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Link } from '../parts/link.js';
+import { Unconfirmed } from '../security/address.js';
+
+export interface PageLink {
+  readonly to: string;
+  readonly label: string;
+  /** One line: what one finds there. */
+  readonly detail: string;
+}
+
+export interface HomeProps {
+  readonly person?: PagePerson | undefined;
+  /** The page that has a link sent anew, while the person's address is not confirmed. */
+  readonly confirmAt?: string | undefined;
+  /** Where somebody who is signed in may go. */
+  readonly links: readonly PageLink[];
+}
+
+const TEXT = {
+  title: 'Scheduling, shared on your terms',
+  lead: 'Applications can work with your bookings, event types and calendars. You decide which one may do what.',
+  points: [
+    ['You choose each permission', 'An application asks, you tick what it may see and change.'],
+    ['Nothing beyond it', 'A request outside what you allowed is refused, every time.'],
+    ['You take it back', 'Access ends within a second, everywhere.'],
+  ],
+  signIn: 'Sign in',
+  signUp: 'Create an account',
+  account: 'Your account',
+  signOut: 'Sign out',
+} as const;
+
+const Welcome = (): VNode => (
+  <div class="welcome">
+    <h1>{TEXT.title}</h1>
+    <p class="lead">{TEXT.lead}</p>
+    <div class="actions">
+      <ButtonLink look="primary" to="/sign-in">
+        {TEXT.signIn}
+      </ButtonLink>
+      <ButtonLink look="plain" to="/sign-up">
+        {TEXT.signUp}
+      </ButtonLink>
+    </div>
+    <ul class="points">
+      {TEXT.points.map(([title, detail]) => (
+        <li key={title}>
+          <h2>{title}</h2>
+          <p>{detail}</p>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const Account = ({ person, links, confirmAt }: HomeProps & { person: PagePerson }): VNode => (
+  <>
+    <h1>{TEXT.account}</h1>
+    {confirmAt && <Unconfirmed email={person.email} to={confirmAt} />}
+    <Card>
+      <div class="signed-in-as">
+        <p>
+          <bdi class="strong">{person.name}</bdi>
+          <bdi class="hint">{person.email}</bdi>
+        </p>
+        <Link to="/sign-out">{TEXT.signOut}</Link>
+      </div>
+      {links.length > 0 && (
+        <ul class="destinations">
+          {links.map(({ to, label, detail }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+              <p class="hint">{detail}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  </>
+);
+
+export const HomePage = ({ person, ...rest }: HomeProps): VNode => (
+  <Layout title={person ? TEXT.account : TEXT.title} width="wide" person={person}>
+    {person ? <Account person={person} {...rest} /> : <Welcome />}
+  </Layout>
+);

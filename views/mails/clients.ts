@@ -1,0 +1,106 @@
+/* The words of letters about an application: to those who manage it, to its testers, and to administrators. */
+import { isolated } from '../parts/isolated.js';
+import { told, when } from './notification-facts.js';
+import type { LetterFacts, Words } from './notification-facts.js';
+
+const lookAtClient = ({ links }: LetterFacts) => ({ label: 'Look at the application', url: links.client });
+const review = ({ links }: LetterFacts) => ({ label: 'Review it', url: links.review });
+
+export const CLIENT_LETTERS = {
+  'client.created': (facts) => ({
+    subject: `${facts.client} waits for its review`,
+    paragraphs: [
+      `The application ${facts.client} was submitted. Until it is reviewed, only those who manage it and the testers they name can use it.`,
+    ],
+    action: review(facts),
+  }),
+  'client.resubmitted': (facts) => ({
+    subject: `${facts.client} was changed after its rejection`,
+    paragraphs: [
+      `The application ${facts.client} was rejected, and has been changed since. Nobody can use it until it is reviewed again.`,
+    ],
+    action: review(facts),
+  }),
+  'client.edited': (facts) => ({
+    subject: `${facts.client} proposes changes`,
+    paragraphs: [`Changes to ${facts.client} are proposed. Until they are reviewed it stays as it is.`],
+    action: review(facts),
+  }),
+  'client.approved': (facts) => ({
+    subject: `${facts.client} is approved`,
+    paragraphs: [`${facts.client} was reviewed and is approved. Everybody can use it now.`],
+    action: lookAtClient(facts),
+  }),
+  'client.rejected': (facts) => ({
+    subject: `${facts.client} was not approved`,
+    paragraphs: [`${facts.client} was reviewed and not approved. Nobody can use it.`, ...told(facts.reason)],
+    action: lookAtClient(facts),
+    otherwise: 'Change there what is wrong. An administrator then looks at it again.',
+  }),
+  'client.suspended': (facts) => ({
+    subject: `${facts.client} is suspended`,
+    paragraphs: [
+      `${facts.client} was suspended. Its tokens are refused and nobody can authorize it.`,
+      ...told(facts.reason),
+    ],
+    action: lookAtClient(facts),
+  }),
+  'client.resumed': (facts) => ({
+    subject: `${facts.client} works again`,
+    paragraphs: [`${facts.client} is no longer suspended. Everybody can use it again.`],
+    action: lookAtClient(facts),
+  }),
+  'tester.added': (facts) => ({
+    subject: `You can try ${facts.client} before its review`,
+    paragraphs: [
+      `${isolated(facts.by ?? 'Somebody')} named you as a tester of ${facts.client}. Our administrators have not reviewed this application yet; only those who make it and its testers can use it.`,
+      facts.website === undefined
+        ? 'Start in the application itself, and ask them where it is. It gets nothing of yours until you allow it.'
+        : `Start in the application itself. They say that its website is ${facts.website}. It gets nothing of yours until you allow it.`,
+    ],
+    action: { label: 'See and remove connected applications', url: facts.links.apps },
+    otherwise: 'You do not know them? Do nothing.',
+  }),
+  'client.transferred': (facts) => ({
+    subject: `${facts.client} has another owner`,
+    paragraphs: [`You changed who owns ${facts.client}. Its tokens and secrets keep working.`, when(facts)],
+    action: lookAtClient(facts),
+    otherwise: 'Was it not you? Change your password, and ask the owners of the team to give it back.',
+  }),
+  'revision.approved': (facts) => ({
+    subject: `Your changes to ${facts.client} are approved`,
+    paragraphs: [`Your proposed changes to ${facts.client} were approved and are in effect.`],
+    action: lookAtClient(facts),
+  }),
+  'revision.rejected': (facts) => ({
+    subject: `Your changes to ${facts.client} were not approved`,
+    paragraphs: [
+      `Your proposed changes to ${facts.client} were not approved. It stays as it is.`,
+      ...told(facts.reason),
+    ],
+    action: lookAtClient(facts),
+  }),
+  'secret.added': (facts) => ({
+    subject: `${facts.client} has a new secret`,
+    paragraphs: [`A secret that ends in ${facts.hint ?? ''} was created for ${facts.client}.`, when(facts)],
+    action: lookAtClient(facts),
+    otherwise: 'Was it not you? Remove the secret there, and change your password.',
+  }),
+  'secret.removed': (facts) => ({
+    subject: `A secret of ${facts.client} was removed`,
+    paragraphs: [
+      `The secret that ends in ${facts.hint ?? ''} was removed from ${facts.client}. Requests with it fail from now on. Issued tokens stay valid.`,
+      when(facts),
+    ],
+    action: lookAtClient(facts),
+    otherwise: 'Was it not you? Create a new secret there, and change your password.',
+  }),
+  'client_webhook.disabled': (facts) => ({
+    subject: `The webhook of ${facts.client} was switched off`,
+    paragraphs: [
+      `Everything that was sent to ${facts.host ?? ''} has failed for 24 hours. ${facts.client} is not told any more when a grant or a secret of it ends.`,
+      'Mend the receiver, then switch the webhook on again. What it missed can be sent again from the same page.',
+    ],
+    action: { label: 'See what failed', url: facts.links.webhook },
+  }),
+} as const satisfies Readonly<Record<string, Words>>;

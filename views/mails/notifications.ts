@@ -1,0 +1,103 @@
+/* The words of every mail. Each is a function of plain facts; which facts, and who reads it, is decided in delivery. */
+import { SERVICE_NAME } from '../layout.js';
+import { isolated } from '../parts/isolated.js';
+import { CLIENT_LETTERS } from './clients.js';
+import { clock, when } from './notification-facts.js';
+import type { InvitationFacts, LetterFacts, Words } from './notification-facts.js';
+
+const ROLES = { member: 'a member', admin: 'an administrator', owner: 'an owner' } as const;
+
+const NOBODY: InvitationFacts = { place: '', role: 'member', accepted: false };
+
+function invited({ invitation = NOBODY }: LetterFacts): readonly string[] {
+  const { inviter = 'An administrator', place, role, accepted } = invitation;
+  const [who, where] = [isolated(inviter), isolated(place)];
+  return accepted
+    ? [
+        `${who} added you to ${where} as ${ROLES[role]}.`,
+        'Until you confirm it, nobody there sees or changes what is yours. You may also leave.',
+      ]
+    : [`${who} invites you to ${where} as ${ROLES[role]}. You decide whether to join.`];
+}
+
+export const LETTERS = {
+  'grant.allowed': (facts) => ({
+    subject: `${facts.client} can now use your ${SERVICE_NAME} account`,
+    paragraphs: [`You allowed ${facts.client} to use your account.`, when(facts)],
+    list: {
+      title: 'It may:',
+      items: facts.words.length > 0 ? facts.words : ['Do everything you can'],
+    },
+    action: { label: 'See and remove connected applications', url: facts.links.apps },
+    otherwise: 'Was it not you? Remove the application there, and change your password.',
+  }),
+  'grant.ending': (facts) => ({
+    subject: `${facts.client} soon loses access to your ${SERVICE_NAME} account`,
+    paragraphs: [
+      `You allowed ${facts.client} to use your account until ${clock.format(facts.at)} UTC. From then on it has no access.`,
+      'To let it go on, allow it again from the application itself. To end it now, remove it.',
+    ],
+    action: { label: 'See and remove connected applications', url: facts.links.apps },
+  }),
+  'account.password_changed': (facts) => ({
+    subject: `Your ${SERVICE_NAME} password was changed`,
+    paragraphs: ['Your password was changed. Every other browser was signed out.', when(facts)],
+    action: { label: 'See where you are signed in', url: facts.links.security },
+    otherwise: `Was it not you? Set a new password at ${facts.links.recover}`,
+  }),
+  'account.recovered': (facts) => ({
+    subject: `Your ${SERVICE_NAME} password was changed`,
+    paragraphs: [
+      'A new password was set with a link for one use. Every browser was signed out.',
+      when(facts),
+    ],
+    action: { label: 'See where you are signed in', url: facts.links.security },
+    otherwise:
+      'Was it not you? Somebody can read your mail. Secure your mailbox first, then set a new password.',
+  }),
+  'account.recovery_issued': (facts) => ({
+    subject: `A link for a new ${SERVICE_NAME} password was made`,
+    paragraphs: [
+      'The operators of this service made a link with which a new password can be set for your account. They hand it over by another way than mail.',
+      when(facts),
+    ],
+    otherwise: 'Did you not ask for it? Tell the operators of this service.',
+  }),
+  'passkey.added': (facts) => ({
+    subject: `A passkey was added to your ${SERVICE_NAME} account`,
+    paragraphs: [
+      `The passkey ${isolated(facts.passkey ?? '')} was added to your account. It signs you in without a password.`,
+      when(facts),
+    ],
+    action: { label: 'See your passkeys', url: facts.links.security },
+    otherwise: 'Was it not you? Remove the passkey there, and change your password.',
+  }),
+  'passkey.removed': (facts) => ({
+    subject: `A passkey was removed from your ${SERVICE_NAME} account`,
+    paragraphs: [
+      `The passkey ${isolated(facts.passkey ?? '')} was removed from your account. It no longer signs you in.`,
+      when(facts),
+    ],
+    action: { label: 'See your passkeys', url: facts.links.security },
+    otherwise: 'Was it not you? Change your password, and see there where you are signed in.',
+  }),
+  'membership.created': (facts) => ({
+    subject: `${facts.invitation?.accepted ? 'You were added to' : 'You are invited to'} ${facts.invitation?.place ?? ''}`,
+    paragraphs: invited(facts),
+    action: { label: 'Look at it', url: facts.links.invitation },
+    otherwise: 'You do not know them? Do nothing, or say no on that page.',
+  }),
+  'webhook.disabled': (facts) => ({
+    subject: `A webhook to ${facts.host ?? ''} was switched off`,
+    paragraphs: [
+      `Everything that was sent to ${facts.host ?? ''} has failed for 24 hours. Nothing is sent there any more.`,
+      'Mend the receiver, then switch the webhook on again. What it missed can be sent again from the same page.',
+    ],
+    action: { label: 'See what failed', url: facts.links.webhook },
+  }),
+  ...CLIENT_LETTERS,
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type LetterName = keyof typeof LETTERS;
+
+export const isLetter = (name: string): name is LetterName => Object.hasOwn(LETTERS, name);

@@ -1,0 +1,101 @@
+/* The mails and text messages that went nowhere, for developers. Filled by delivery/outbox. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import { Card } from '../parts/card.js';
+import { DefinitionList } from '../parts/definition-list.js';
+import { Link } from '../parts/link.js';
+import { Time } from '../parts/time.js';
+
+export interface ShownMail {
+  readonly id: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments?: readonly { readonly name: string; readonly content: string }[];
+  readonly at: Date;
+}
+
+export interface ShownSms {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+export type ShownMessage = ShownMail | ShownSms;
+
+const TEXT = {
+  title: 'Outbox',
+  lead: 'Mails end here while there is no mail server (SMTP_URL), and text messages while there is no gateway (SMS_URL). Newest first.',
+  none: 'No mail yet',
+  noneDetail: 'Mails appear here a moment after something that somebody is told about: try a new password.',
+  sms: 'Text message',
+  to: 'To',
+  sent: 'Sent',
+} as const;
+
+const headOf = (message: ShownMessage): { readonly title: string; readonly to: string } =>
+  'subject' in message
+    ? { title: message.subject, to: `${message.to.name} <${message.to.address}>`.trim() }
+    : { title: TEXT.sms, to: message.to };
+
+/** Addresses stand alone on a line of the text; there they can be followed. */
+const Line = ({ line }: { line: string }): VNode =>
+  /^https?:\/\/\S+$/.test(line) ? <Link to={line}>{line}</Link> : <>{line}</>;
+
+const Attachments = ({ of }: { of: ShownMail['attachments'] }): VNode => (
+  <>
+    {of?.map(({ name, content }) => (
+      <details key={name}>
+        <summary>{name}</summary>
+        <p class="preline identifier" dir="ltr">
+          {content}
+        </p>
+      </details>
+    ))}
+  </>
+);
+
+const MessageCard = ({ message, now }: { message: ShownMessage; now: Date }): VNode => (
+  <li>
+    <Card>
+      <h2>
+        <bdi>{headOf(message).title}</bdi>
+      </h2>
+      <DefinitionList
+        of={[
+          { term: TEXT.to, value: <bdi>{headOf(message).to}</bdi> },
+          { term: TEXT.sent, value: <Time at={message.at} now={now} /> },
+        ]}
+      />
+      <p class="preline mail-text" dir="auto">
+        {message.text.split('\n').map((line, at) => (
+          <>
+            {at > 0 && '\n'}
+            <Line line={line} />
+          </>
+        ))}
+      </p>
+      {'subject' in message && <Attachments of={message.attachments} />}
+    </Card>
+  </li>
+);
+
+export const OutboxPage = ({ messages, now }: { messages: readonly ShownMessage[]; now: Date }): VNode => (
+  <Layout title={TEXT.title} width="wide">
+    <h1>{TEXT.title}</h1>
+    <p class="lead">{TEXT.lead}</p>
+    {messages.length === 0 ? (
+      <Card>
+        <h2>{TEXT.none}</h2>
+        <p>{TEXT.noneDetail}</p>
+      </Card>
+    ) : (
+      <ul class="cards">
+        {messages.map((message) => (
+          <MessageCard key={message.id} message={message} now={now} />
+        ))}
+      </ul>
+    )}
+  </Layout>
+);

@@ -1,0 +1,206 @@
+/* The whole request on one page: warnings, what changes, what there is, who asks, and the verdict. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { Crumb } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { DefinitionList } from '../parts/definition-list.js';
+import { TextArea } from '../parts/field.js';
+import { Form } from '../parts/form.js';
+import { Notice } from '../parts/notice.js';
+import { Time } from '../parts/time.js';
+import { ClientFacts } from '../developer/client-facts.js';
+import type { ClientFactsProps } from '../developer/client-facts.js';
+import { ClientHeading } from '../developer/client-heading.js';
+import type { ClientStatusProps } from '../developer/client-status.js';
+import { ProposedChanges } from '../developer/proposal.js';
+import type { ShownProposalState } from '../developer/proposal.js';
+
+export interface VerdictForm {
+  /** Below the page's path: `approval`, `revision/rejection`. */
+  readonly to: string;
+  readonly label: string;
+  readonly consequence: string;
+  readonly look: 'primary' | 'plain' | 'danger';
+  readonly reason: 'required' | 'welcome' | 'none';
+}
+
+export interface ReviewOwner extends PagePerson {
+  /** The team it belongs to; the person is who gave it to the team. */
+  readonly team?: string | undefined;
+  readonly since: Date;
+  readonly approvedClients: number;
+}
+
+export interface ReviewPageProps {
+  readonly person: PagePerson;
+  readonly crumbs: readonly Crumb[];
+  readonly csrf: string;
+  readonly path: string;
+  readonly now: Date;
+  readonly name: string;
+  readonly logoUrl?: string | undefined;
+  readonly version: number;
+  readonly status: ClientStatusProps;
+  readonly reason?: string | undefined;
+  readonly warnings: readonly string[];
+  readonly facts: ClientFactsProps;
+  readonly proposal?: ShownProposalState | undefined;
+  readonly owner: ReviewOwner;
+  /** Empty for the reviewer's own client. */
+  readonly verdicts: readonly VerdictForm[];
+  readonly own: boolean;
+  /** The last verdict was given on something else. */
+  readonly changed: boolean;
+  /** The verdict that was refused for its reason. */
+  readonly again?: { readonly to: string; readonly typed: string; readonly fault?: string } | undefined;
+  readonly done?: string | undefined;
+}
+
+export const REVIEW_DONE: Readonly<Record<string, string>> = {
+  approval: 'The client was approved. Everybody can use it.',
+  rejection: 'The client was rejected. Nobody can use it.',
+  suspension: 'The client was suspended. It has no access any more.',
+  resumption: 'The client was resumed. Everybody can use it again.',
+  'revision/approval': 'The proposed changes are in effect.',
+  'revision/rejection': 'The proposed changes were rejected. Nothing else changed.',
+};
+
+const TEXT = {
+  changed: 'Nothing was decided: the client changed since you opened this page',
+  changedDetail: 'Below is what there is now. Look at it again before you decide.',
+  own: 'This client is your work',
+  ownDetail: 'You manage it, or once made or changed it. Another administrator has to decide on it.',
+  warnings: 'Look at this twice',
+  noWarnings: 'Nothing unusual was found',
+  reason: { required: 'Reason', welcome: 'Reason (optional)' },
+  lastReason: 'The reason that was given',
+  reasonHint: 'The owner reads it. Say what is wrong and what to change.',
+  proposal: 'Proposed changes',
+  refused: 'These changes were rejected',
+  facts: 'The client as it is now',
+  owner: 'Owner',
+  team: 'Belongs to the team',
+  since: 'Account since',
+  approvedClients: 'Approved clients',
+  verdict: 'Your verdict',
+} as const;
+
+const Warnings = ({ warnings }: ReviewPageProps): VNode =>
+  warnings.length === 0 ? (
+    <Notice kind="good" title={TEXT.noWarnings} />
+  ) : (
+    <Notice kind="warning" title={TEXT.warnings}>
+      <ul class="plain-list ink">
+        {warnings.map((warning) => (
+          <li key={warning}>
+            <bdi>{warning}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+
+const Proposal = ({ proposal, now }: ReviewPageProps): VNode | null =>
+  proposal ? (
+    <Card>
+      <h2>{TEXT.proposal}</h2>
+      {proposal.refusal !== undefined && (
+        <Notice kind="danger" title={TEXT.refused}>
+          <p class="preline" dir="auto">
+            {proposal.refusal}
+          </p>
+        </Notice>
+      )}
+      <ProposedChanges {...proposal} now={now} />
+    </Card>
+  ) : null;
+
+const Owner = ({ owner, now }: ReviewPageProps): VNode => (
+  <Card>
+    <h2>{TEXT.owner}</h2>
+    <p>
+      <bdi class="strong">{owner.name}</bdi> <bdi class="hint">{owner.email}</bdi>
+    </p>
+    <DefinitionList
+      of={[
+        ...(owner.team === undefined ? [] : [{ term: TEXT.team, value: <bdi>{owner.team}</bdi> }]),
+        { term: TEXT.since, value: <Time at={owner.since} now={now} /> },
+        { term: TEXT.approvedClients, value: owner.approvedClients },
+      ]}
+    />
+  </Card>
+);
+
+const Verdict = ({ verdict, ...props }: ReviewPageProps & { verdict: VerdictForm }): VNode => {
+  const again = props.again?.to === verdict.to ? props.again : undefined;
+  const id = `reason-${verdict.to.replace('/', '-')}`;
+  return (
+    <li>
+      <Form action={`${props.path}/${verdict.to}`} csrf={props.csrf}>
+        <input type="hidden" name="version" value={props.version} />
+        {verdict.reason !== 'none' && (
+          <TextArea
+            id={id}
+            name="reason"
+            label={TEXT.reason[verdict.reason]}
+            hint={TEXT.reasonHint}
+            value={again?.typed ?? ''}
+            fault={again?.fault}
+            rows={3}
+          />
+        )}
+        <div class="consequence">
+          <p class="hint">{verdict.consequence}</p>
+          <Button look={verdict.look}>{verdict.label}</Button>
+        </div>
+      </Form>
+    </li>
+  );
+};
+
+const Verdicts = (props: ReviewPageProps): VNode =>
+  props.own ? (
+    <Notice kind="info" title={TEXT.own}>
+      <p>{TEXT.ownDetail}</p>
+    </Notice>
+  ) : (
+    <Card>
+      <h2>{TEXT.verdict}</h2>
+      <ul class="plain-list verdicts">
+        {props.verdicts.map((verdict) => (
+          <Verdict key={verdict.to} verdict={verdict} {...props} />
+        ))}
+      </ul>
+    </Card>
+  );
+
+const LastReason = ({ reason }: ReviewPageProps): VNode | null =>
+  reason === undefined ? null : (
+    <Notice kind="info" title={TEXT.lastReason}>
+      <p class="preline" dir="auto">
+        {reason}
+      </p>
+    </Notice>
+  );
+
+export const ReviewPage = (props: ReviewPageProps): VNode => (
+  <Layout title={props.name} width="wide" person={props.person} crumbs={props.crumbs}>
+    <ClientHeading {...props} />
+    {props.changed && (
+      <Notice kind="danger" title={TEXT.changed}>
+        <p>{TEXT.changedDetail}</p>
+      </Notice>
+    )}
+    <LastReason {...props} />
+    <Warnings {...props} />
+    <Proposal {...props} />
+    <Card>
+      <h2>{TEXT.facts}</h2>
+      <ClientFacts {...props.facts} now={props.now} />
+    </Card>
+    <Owner {...props} />
+    <Verdicts {...props} />
+  </Layout>
+);

@@ -1,0 +1,166 @@
+/* What waits for a review, and every client there is. Filled by clients/review-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Link } from '../parts/link.js';
+import { Logo } from '../parts/logo.js';
+import { Pages } from '../parts/pages.js';
+import { Time } from '../parts/time.js';
+import { CLIENT_KINDS, ClientStatus } from '../developer/client-status.js';
+import type { ClientStatusProps, ShownKind } from '../developer/client-status.js';
+
+export interface QueuedClient extends ClientStatusProps {
+  readonly to: string;
+  readonly name: string;
+  readonly logoUrl?: string | undefined;
+  readonly kind: ShownKind;
+  readonly owner: PagePerson;
+  /** The team it belongs to. */
+  readonly team?: string | undefined;
+  /** Absent when nothing waits. */
+  readonly waitingSince?: Date | undefined;
+  readonly createdAt: Date;
+}
+
+export interface ReviewFilter {
+  readonly name: string;
+  readonly to: string;
+  readonly count: number;
+  readonly chosen: boolean;
+}
+
+export interface ReviewQueueProps {
+  readonly person: PagePerson;
+  readonly clients: readonly QueuedClient[];
+  readonly filters: readonly ReviewFilter[];
+  readonly search: { readonly action: string; readonly status: string; readonly words: string };
+  /** Back to the first page; absent on it. */
+  readonly first?: string | undefined;
+  /** Absent on the last page. */
+  readonly next?: string | undefined;
+  readonly now: Date;
+}
+
+export const REVIEW_TEXT = {
+  title: 'Review',
+  detail: 'Decide on new clients and on what their owners want to change.',
+} as const;
+
+const TEXT = {
+  filters: 'Filter by status',
+  waiting: 'Submitted',
+  created: 'Created',
+  team: 'Team',
+  by: 'by',
+  search: 'Name, owner or client ID',
+  searchButton: 'Search',
+  everything: 'Show all of them again',
+  first: 'First page',
+  next: 'Next page',
+  notFound: 'Nothing found',
+  notFoundDetail:
+    'Each word has to be in the name, the owner’s name or address, the team’s name, or the client ID.',
+  none: 'Nothing here',
+  noneDetail: 'New clients and proposed changes appear under “Waiting”, the oldest first.',
+} as const;
+
+const LABELS: Readonly<Record<string, string>> = {
+  waiting: 'Waiting',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  suspended: 'Suspended',
+  all: 'All',
+};
+
+const Filters = ({ filters }: { filters: readonly ReviewFilter[] }): VNode => (
+  <nav aria-label={TEXT.filters}>
+    <ul class="filters">
+      {filters.map(({ name, to, count, chosen }) => (
+        <li key={name}>
+          {chosen ? (
+            <strong aria-current="page">
+              {LABELS[name]} ({count})
+            </strong>
+          ) : (
+            <Link to={to}>
+              {LABELS[name]} ({count})
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const Row = ({ client, now }: { client: QueuedClient; now: Date }): VNode => {
+  const { to, name, kind, owner, team, waitingSince, createdAt } = client;
+  return (
+    <li>
+      <Logo name={name} url={client.logoUrl} size="small" />
+      <Link to={to}>
+        <bdi>{name}</bdi>
+      </Link>
+      <ClientStatus {...client} />
+      <p class="hint">
+        {CLIENT_KINDS[kind]} {TEXT.by} <bdi>{owner.name}</bdi> (<bdi>{owner.email}</bdi>) ·{' '}
+        {team && (
+          <>
+            {TEXT.team} <bdi>{team}</bdi> ·{' '}
+          </>
+        )}
+        {waitingSince ? TEXT.waiting : TEXT.created} <Time at={waitingSince ?? createdAt} now={now} />
+      </p>
+    </li>
+  );
+};
+
+const Search = ({ search }: ReviewQueueProps): VNode => (
+  <form class="search" method="get" action={search.action} role="search">
+    <input type="hidden" name="status" value={search.status} />
+    <div class="field">
+      <label for="q">{TEXT.search}</label>
+      <input type="search" id="q" name="q" value={search.words} autocomplete="off" dir="auto" />
+    </div>
+    <Button look="plain">{TEXT.searchButton}</Button>
+  </form>
+);
+
+const Nothing = ({ search }: ReviewQueueProps): VNode => (
+  <>
+    <h2>{search.words === '' ? TEXT.none : TEXT.notFound}</h2>
+    <p>{search.words === '' ? TEXT.noneDetail : TEXT.notFoundDetail}</p>
+    {search.words !== '' && (
+      <p>
+        <Link to={`${search.action}?status=${search.status}`}>{TEXT.everything}</Link>
+      </p>
+    )}
+  </>
+);
+
+export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
+  <Layout
+    title={REVIEW_TEXT.title}
+    width="wide"
+    person={props.person}
+    crumbs={[{ label: 'Your account', to: '/' }]}
+  >
+    <h1>{REVIEW_TEXT.title}</h1>
+    <Search {...props} />
+    <Filters filters={props.filters} />
+    <Card>
+      {props.clients.length === 0 ? (
+        <Nothing {...props} />
+      ) : (
+        <ul class="rows rows-with-logo">
+          {props.clients.map((client) => (
+            <Row key={client.to} client={client} now={props.now} />
+          ))}
+        </ul>
+      )}
+    </Card>
+    <Pages {...props} words={TEXT} />
+  </Layout>
+);

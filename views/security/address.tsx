@@ -1,0 +1,102 @@
+/* The address of an account: whether it is confirmed, and the page that confirms it. Filled by accounts/address-routes. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Form } from '../parts/form.js';
+import { Link } from '../parts/link.js';
+import { Notice } from '../parts/notice.js';
+
+export const ADDRESS_TEXT = {
+  heading: 'E-mail address',
+  confirmed: 'Confirmed',
+  unconfirmed: 'Not confirmed',
+  lead: 'Follow the link in our mail to confirm that this address is yours. Until then nobody can name you by it; everything else works.',
+  send: 'Send the link again',
+  sent: 'A mail with a link is on its way. The link works once, for 3 days.',
+  done: 'Your e-mail address is confirmed.',
+  notice: 'Confirm your e-mail address',
+  noticeLead: (email: string) => `Follow the link in our mail to ${email}. Nothing there?`,
+  noticeLink: 'Have it sent again',
+  title: 'Confirm your e-mail address',
+  question: 'Is this your address?',
+  confirm: 'Yes, confirm it',
+  over: 'This link does not work any more',
+  overLead:
+    'It was used, is too old, was not copied whole, or belongs to another account. Have a new one sent from your security page.',
+  toSecurity: 'Go to Security',
+} as const;
+const TEXT = ADDRESS_TEXT;
+
+export interface AddressCardProps {
+  readonly email: string;
+  readonly confirmed: boolean;
+  readonly action: string;
+  readonly csrf: string;
+  readonly refusal: string | undefined;
+}
+
+export const AddressCard = ({ email, confirmed, action, csrf, refusal }: AddressCardProps): VNode => (
+  <Card>
+    <h2>{TEXT.heading}</h2>
+    {refusal && <Notice kind="danger" title={refusal} />}
+    <p>
+      <bdi class="strong">{email}</bdi>{' '}
+      <Badge kind={confirmed ? 'good' : 'warning'} text={confirmed ? TEXT.confirmed : TEXT.unconfirmed} />
+    </p>
+    {!confirmed && (
+      <>
+        <p class="hint">{TEXT.lead}</p>
+        <Form action={action} csrf={csrf}>
+          <Button look="plain">{TEXT.send}</Button>
+        </Form>
+      </>
+    )}
+  </Card>
+);
+
+export const Unconfirmed = ({ email, to }: { readonly email: string; readonly to: string }): VNode => (
+  <Notice kind="info" title={TEXT.notice}>
+    <p>
+      {TEXT.noticeLead(email)} <Link to={to}>{TEXT.noticeLink}</Link>
+    </p>
+  </Notice>
+);
+
+export interface ConfirmAddressProps {
+  readonly person: PagePerson;
+  /** Goes back with the form, so that no other page gets to know it. */
+  readonly token: string;
+  readonly action: string;
+  readonly csrf: string;
+}
+
+export const ConfirmAddressPage = ({ person, token, action, csrf }: ConfirmAddressProps): VNode => (
+  <Layout title={TEXT.title} width="narrow" person={person}>
+    <Card>
+      <h1>{TEXT.title}</h1>
+      <p>{TEXT.question}</p>
+      <p>
+        <bdi class="strong">{person.email}</bdi>
+      </p>
+      <Form action={action} csrf={csrf}>
+        <input type="hidden" name="token" value={token} />
+        <Button look="primary">{TEXT.confirm}</Button>
+      </Form>
+    </Card>
+  </Layout>
+);
+
+export const ConfirmationOverPage = ({ person, to }: { person: PagePerson; to: string }): VNode => (
+  <Layout title={TEXT.over} width="narrow" person={person}>
+    <Card>
+      <h1>{TEXT.over}</h1>
+      <p>{TEXT.overLead}</p>
+      <ButtonLink look="primary" to={to}>
+        {TEXT.toSecurity}
+      </ButtonLink>
+    </Card>
+  </Layout>
+);

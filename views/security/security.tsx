@@ -1,0 +1,163 @@
+/* Where somebody is signed in, passkeys, and the password. Filled by accounts/security-routes. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Field } from '../parts/field.js';
+import { Form } from '../parts/form.js';
+import { Notice } from '../parts/notice.js';
+import { exactTime, Time } from '../parts/time.js';
+import { AddressCard } from './address.js';
+import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
+
+export interface ShownSession {
+  readonly id: string;
+  readonly browser: string;
+  readonly network: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  /** The one of this page. */
+  readonly current: boolean;
+}
+
+export interface SecurityProps {
+  readonly person: PagePerson;
+  readonly sessions: readonly ShownSession[];
+  readonly now: number;
+  readonly csrf: string;
+  readonly actions: { readonly signOut: string; readonly password: string; readonly addressLink: string };
+  readonly addressConfirmed: boolean;
+  readonly addressRefusal?: string | undefined;
+  readonly passkeys: Omit<PasskeysProps, 'csrf' | 'now'>;
+  readonly passwordMinimum: number;
+  readonly faults: { readonly current?: string; readonly password?: string };
+  readonly refusal?: string | undefined;
+  /** What the last form did. */
+  readonly done?: string | undefined;
+}
+
+export const SECURITY_TEXT = {
+  title: 'Security',
+  detail: 'See where you are signed in, manage your passkeys, and change your password.',
+  sessions: 'Where you are signed in',
+  sessionsLead: 'Sign out a browser that you do not recognise, then change your password.',
+  current: 'This browser',
+  since: 'Signed in',
+  lastSeen: 'last seen',
+  from: 'from',
+  signOut: (browser: string) => `Sign out ${browser}`,
+  signOutWhich: ({ browser, createdAt, network }: ShownSession) =>
+    `Sign out ${browser}, signed in ${exactTime(new Date(createdAt))} from ${network}`,
+  signOutOthers: 'Sign out all other browsers',
+  signedOut: 'The browser is signed out.',
+  signedOutBefore: 'This browser is signed out already.',
+  signedOutOthers: 'All other browsers are signed out.',
+  password: 'Change your password',
+  passwordLead: 'Every other browser is signed out. Connected applications keep their access.',
+  currentPassword: 'Present password',
+  newPassword: 'New password',
+  newPasswordHint: (minimum: number) =>
+    `At least ${minimum} characters. A few words that only you would put together are easiest to remember.`,
+  submit: 'Change password',
+  passwordChanged: 'Your password is changed. Every other browser is signed out.',
+} as const;
+const TEXT = SECURITY_TEXT;
+
+/** Field name and value of the sign-out form. */
+export const SESSION_FIELD = 'session';
+export const EVERY_OTHER_SESSION = 'others';
+
+const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: ShownSession }): VNode => (
+  <li>
+    <div>
+      <p class="strong">
+        {session.browser} {session.current && <Badge kind="good" text={TEXT.current} />}
+      </p>
+      <p class="hint">
+        {TEXT.from} {session.network}
+      </p>
+      <p class="hint">
+        {TEXT.since} <Time at={new Date(session.createdAt)} now={new Date(now)} />, {TEXT.lastSeen}{' '}
+        <Time at={new Date(session.lastSeenAt)} now={new Date(now)} />
+      </p>
+    </div>
+    {!session.current && (
+      <Form action={actions.signOut} csrf={csrf}>
+        <Button look="plain" name={SESSION_FIELD} value={session.id} label={TEXT.signOutWhich(session)}>
+          {TEXT.signOut(session.browser)}
+        </Button>
+      </Form>
+    )}
+  </li>
+);
+
+const Sessions = (props: SecurityProps): VNode => (
+  <Card>
+    <h2>{TEXT.sessions}</h2>
+    <p class="hint">{TEXT.sessionsLead}</p>
+    <ul class="rows">
+      {props.sessions.map((session) => (
+        <SessionRow key={session.id} session={session} {...props} />
+      ))}
+    </ul>
+    {props.sessions.length > 1 && (
+      <Form action={props.actions.signOut} csrf={props.csrf}>
+        <Button look="plain" name={SESSION_FIELD} value={EVERY_OTHER_SESSION}>
+          {TEXT.signOutOthers}
+        </Button>
+      </Form>
+    )}
+  </Card>
+);
+
+const Password = ({ person, csrf, actions, faults, refusal, passwordMinimum }: SecurityProps): VNode => (
+  <Card>
+    <h2 id="password-change">{TEXT.password}</h2>
+    <p class="hint">{TEXT.passwordLead}</p>
+    {refusal && <Notice kind="danger" title={refusal} />}
+    <Form action={actions.password} csrf={csrf}>
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" name="email" autocomplete="username" value={person.email} readonly hidden />
+      <Field
+        name="current_password"
+        label={TEXT.currentPassword}
+        type="password"
+        autocomplete="current-password"
+        fault={faults.current}
+        focused={faults.current !== undefined}
+      />
+      <Field
+        name="password"
+        label={TEXT.newPassword}
+        type="password"
+        autocomplete="new-password"
+        minLength={passwordMinimum}
+        hint={TEXT.newPasswordHint(passwordMinimum)}
+        fault={faults.password}
+        focused={faults.current === undefined && faults.password !== undefined}
+      />
+      <Button look="primary">{TEXT.submit}</Button>
+    </Form>
+  </Card>
+);
+
+export const SecurityPage = (props: SecurityProps): VNode => (
+  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <h1>{TEXT.title}</h1>
+    {props.done && <Notice kind="good" title={props.done} />}
+    <AddressCard
+      email={props.person.email}
+      confirmed={props.addressConfirmed}
+      action={props.actions.addressLink}
+      csrf={props.csrf}
+      refusal={props.addressRefusal}
+    />
+    <Sessions {...props} />
+    <Passkeys {...props.passkeys} csrf={props.csrf} now={new Date(props.now)} />
+    <Password {...props} />
+    <PasskeyScript />
+  </Layout>
+);

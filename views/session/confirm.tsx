@@ -1,0 +1,123 @@
+/* Asks who is there before a form goes on that a session alone is not enough for, or whose sender is signed out. Filled by accounts/proof-page. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Field } from '../parts/field.js';
+import { Form } from '../parts/form.js';
+import { isolated } from '../parts/isolated.js';
+import { Link } from '../parts/link.js';
+import { Notice } from '../parts/notice.js';
+import { PasskeyButton, PasskeyOffer, PasskeyScript, type PasskeyWords } from '../security/passkeys.js';
+
+/** Names of the fields that prove it; no other form has fields of these names. */
+export const PASSWORD_PROOF = 'confirm_password';
+export const PASSKEY_PROOF = 'confirm_passkey';
+
+export const CONFIRM_TEXT = {
+  asked: {
+    stale: {
+      title: 'Confirm it is you',
+      lead: () =>
+        'It is a while since you signed in. What you sent is kept, and is done as soon as you confirm.',
+      submit: 'Confirm',
+      leave: 'Leave it, back to your account',
+    },
+    signed_out: {
+      title: 'Sign in to go on',
+      lead: (email: string) =>
+        `You are signed out in this browser. What you sent as ${isolated(email)} is kept, and is done as soon as you sign in again.`,
+      submit: 'Sign in and go on',
+      leave: 'Leave it',
+    },
+    other_account: {
+      title: 'Sign in to go on',
+      lead: (email: string) =>
+        `Another account is signed in now. What you sent as ${isolated(email)} is kept, and is done as soon as you sign in with that one.`,
+      submit: 'Sign in and go on',
+      leave: 'Leave it, back to your account',
+    },
+  },
+  fileLost: 'The file that you chose is not kept. Choose it again afterwards.',
+  password: 'Your password',
+  passwordOf: (email: string) => `Password of ${isolated(email)}`,
+  passkey: 'Use a passkey',
+  cancelled: 'No passkey was used. Try again, or enter your password.',
+  failed: 'The passkey could not be asked for. Enter your password instead.',
+  noPassword: 'Enter your password.',
+  wrongPassword: 'This is not your password.',
+  wrongPasskey: 'This passkey does not prove that it is you. Use another one, or your password.',
+  late: 'That took too long. Try again.',
+} as const;
+const TEXT = CONFIRM_TEXT;
+
+const PASSKEY_WORDS: PasskeyWords = {
+  label: TEXT.passkey,
+  cancelled: TEXT.cancelled,
+  failed: TEXT.failed,
+};
+
+export interface ConfirmProps {
+  readonly why: keyof typeof TEXT.asked;
+  /** Whose proof is asked for. */
+  readonly email: string;
+  /** Who is signed in. */
+  readonly person: PagePerson | undefined;
+  readonly csrf: string;
+  /** Where the form that is held up was sent to. */
+  readonly action: string;
+  /** Its fields. */
+  readonly kept: readonly (readonly [name: string, value: string])[];
+  /** A file was among what was sent. */
+  readonly fileLost: boolean;
+  /** The person has some. */
+  readonly passkeys: boolean;
+  readonly fault?: string;
+  readonly refusal?: string;
+}
+
+const Proof = ({ why, email, passkeys, fault }: ConfirmProps): VNode => (
+  <>
+    {/* Tells a password manager whose password it is. */}
+    <input type="text" autocomplete="username" value={email} readonly hidden />
+    <Field
+      name={PASSWORD_PROOF}
+      label={why === 'stale' ? TEXT.password : TEXT.passwordOf(email)}
+      type="password"
+      autocomplete="current-password"
+      fault={fault}
+      focused
+    />
+    <Button look="primary">{TEXT.asked[why].submit}</Button>
+    {passkeys && (
+      <PasskeyOffer question={why === 'stale' ? '/passkeys/confirmation' : '/passkeys/sign-in'}>
+        <PasskeyButton field={PASSKEY_PROOF} look="plain" words={PASSKEY_WORDS} />
+      </PasskeyOffer>
+    )}
+  </>
+);
+
+export const ConfirmPage = (props: ConfirmProps): VNode => {
+  const { title, lead, leave } = TEXT.asked[props.why];
+  return (
+    <Layout title={title} width="narrow" person={props.person}>
+      <Card>
+        <h1>{title}</h1>
+        <p>{lead(props.email)}</p>
+        {props.fileLost && <Notice kind="warning" title={TEXT.fileLost} />}
+        {props.refusal && <Notice kind="danger" title={props.refusal} />}
+        <Form action={props.action} csrf={props.csrf}>
+          {props.kept.map(([name, value], index) => (
+            <input type="hidden" name={name} value={value} key={index} />
+          ))}
+          <Proof {...props} />
+        </Form>
+      </Card>
+      <p class="centred">
+        <Link to="/">{leave}</Link>
+      </p>
+      {props.passkeys && <PasskeyScript />}
+    </Layout>
+  );
+};

@@ -1,0 +1,122 @@
+import type { VNode } from 'preact';
+import { Layout, SERVICE_NAME } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { Field } from '../parts/field.js';
+import { Form } from '../parts/form.js';
+import { Link } from '../parts/link.js';
+import { Notice } from '../parts/notice.js';
+import { PasskeyScript, PasskeySignIn } from '../security/passkeys.js';
+
+export interface SignInProps {
+  readonly csrf: string;
+  /** As typed; passwords never come back. */
+  readonly email: string;
+  readonly faults: { readonly email?: string; readonly password?: string };
+  /** What went wrong with the try as a whole. */
+  readonly refusal?: string | undefined;
+  /** What to do about it. */
+  readonly advice?: string | undefined;
+  /** Where to go afterwards, a path on this origin. */
+  readonly returnTo: string;
+  /** Just came from the sign-up form. */
+  readonly signedUp: boolean;
+  /** Just set a new password with a link from a mail. */
+  readonly recovered?: boolean;
+  /** Somebody is signed in already and may want to change the account. */
+  readonly person?: PagePerson | undefined;
+  /** The session at hand is not enough for where they are going. */
+  readonly fresh: boolean;
+  /** A passkey will do as well. */
+  readonly passkeys?: boolean;
+}
+
+const TEXT = {
+  title: 'Sign in',
+  lead: `to your ${SERVICE_NAME} account`,
+  signedUp: 'Now sign in with your new password',
+  signedUpDetail:
+    'Did this address have an account before? Then nothing changed: use the password you had, not the new one.',
+  recovered: 'Your password is set. Sign in with it.',
+  forgot: 'Forgot your password?',
+  signedIn: 'You are signed in',
+  signInAgain: 'Sign in again to go on, or use another account.',
+  goOn: 'Continue with this account',
+  email: 'E-mail address',
+  password: 'Password',
+  submit: 'Sign in',
+  noAccount: 'No account yet?',
+  signUp: 'Create one',
+} as const;
+
+const AlreadySignedIn = ({ person, returnTo, fresh }: SignInProps & { person: PagePerson }): VNode => (
+  <Notice kind="info" title={TEXT.signedIn}>
+    <p>
+      as <bdi>{person.email}</bdi>. {fresh ? TEXT.signInAgain : <Link to={returnTo}>{TEXT.goOn}</Link>}
+    </p>
+  </Notice>
+);
+
+const Messages = (props: SignInProps): VNode => (
+  <>
+    {props.refusal && (
+      <Notice kind="danger" title={props.refusal}>
+        {props.advice && <p>{props.advice}</p>}
+      </Notice>
+    )}
+    {props.signedUp && (
+      <Notice kind="good" title={TEXT.signedUp}>
+        <p>{TEXT.signedUpDetail}</p>
+      </Notice>
+    )}
+    {props.recovered && <Notice kind="good" title={TEXT.recovered} />}
+    {props.person && <AlreadySignedIn {...props} person={props.person} />}
+  </>
+);
+
+const Fields = ({ email, faults, passkeys }: SignInProps): VNode => (
+  <>
+    <Field
+      name="email"
+      label={TEXT.email}
+      type="email"
+      autocomplete={passkeys ? 'username webauthn' : 'username'}
+      value={email}
+      fault={faults.email}
+      focused={email === '' || faults.email !== undefined}
+    />
+    <Field
+      name="password"
+      label={TEXT.password}
+      type="password"
+      autocomplete="current-password"
+      fault={faults.password}
+      focused={email !== '' && faults.email === undefined}
+    />
+  </>
+);
+
+export const SignInPage = (props: SignInProps): VNode => (
+  <Layout title={TEXT.title} width="narrow" person={props.person}>
+    <Card>
+      <h1>{TEXT.title}</h1>
+      <p class="hint">{TEXT.lead}</p>
+      <Messages {...props} />
+      <Form action="/sign-in" csrf={props.csrf}>
+        <input type="hidden" name="return_to" value={props.returnTo} />
+        <Fields {...props} />
+        <Button look="primary">{TEXT.submit}</Button>
+      </Form>
+      {props.passkeys && <PasskeySignIn csrf={props.csrf} returnTo={props.returnTo} />}
+    </Card>
+    <p class="centred">
+      <Link to="/recover">{TEXT.forgot}</Link>
+    </p>
+    <p class="centred">
+      {TEXT.noAccount}{' '}
+      <Link to={`/sign-up?return_to=${encodeURIComponent(props.returnTo)}`}>{TEXT.signUp}</Link>
+    </p>
+    {props.passkeys && <PasskeyScript />}
+  </Layout>
+);

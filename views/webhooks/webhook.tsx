@@ -1,0 +1,220 @@
+/* One webhook with what was sent to it and what it answered. Filled by delivery/webhook-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { DefinitionList } from '../parts/definition-list.js';
+import type { Definition } from '../parts/definition-list.js';
+import { Form } from '../parts/form.js';
+import { Identifier } from '../parts/identifier.js';
+import { Notice } from '../parts/notice.js';
+import { Pages } from '../parts/pages.js';
+import { exactTime, Time } from '../parts/time.js';
+import { WebhookBadge, webhookFacts, WEBHOOKS_TEXT } from './webhooks.js';
+import type { ShownWebhook } from './webhooks.js';
+
+export interface ShownDelivery {
+  readonly id: string;
+  readonly trigger: string;
+  readonly body: string;
+  readonly state: 'waiting' | 'delivered' | 'dead';
+  readonly createdAt: Date;
+  readonly tries: number;
+  readonly dueAt?: Date | undefined;
+  /** Why it never will be sent. */
+  readonly dropped?: string | undefined;
+  readonly last?:
+    | {
+        readonly at: Date;
+        readonly durationMs: number;
+        readonly status?: number | undefined;
+        readonly answer?: string | undefined;
+        readonly failure?: string | undefined;
+      }
+    | undefined;
+  /** Where the form goes that sends it again. */
+  readonly again: string;
+}
+
+export interface WebhookPageProps {
+  readonly person: PagePerson;
+  readonly webhook: ShownWebhook;
+  readonly deliveries: readonly ShownDelivery[];
+  readonly now: Date;
+  readonly csrf: string;
+  /** Where the switch goes. */
+  readonly action: string;
+  readonly done?: string | undefined;
+  /** Addresses of other pages, absent where there are none. */
+  readonly newest?: string | undefined;
+  readonly older?: string | undefined;
+}
+
+export const WEBHOOK_TEXT = {
+  title: (host: string) => `Webhook to ${host}`,
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  enableAgain: 'Switch on again',
+  disabledTitle: 'It was switched off because its receiver failed',
+  disabledWords: 'Mend the receiver first. What was given up can be sent again below.',
+  deliveries: 'Deliveries',
+  kept: 'Newest first, for 30 days. Each is tried eight times within a day.',
+  none: 'Nothing was sent yet',
+  noneDetail: 'A delivery appears here when something happens that it is told of.',
+  states: { delivered: 'Delivered', waiting: 'Waiting', retried: 'Is tried again', dead: 'Given up' },
+  created: 'Happened',
+  tried: 'Last tried',
+  tries: (tries: number) => (tries === 1 ? 'once so far' : `${tries} times so far`),
+  took: (ms: number) => `took ${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}`,
+  next: 'Next try',
+  answered: 'Answer',
+  status: (status: number) => `Status ${status}`,
+  why: 'Why',
+  id: 'webhook-id',
+  request: 'What is sent',
+  answer: 'What was answered',
+  again: 'Send again',
+  sendNow: 'Send now',
+  sent: 'It is sent again. Load the page again to see what comes of it.',
+  switchedOn: 'The webhook is switched on. It is told what happens from now on.',
+  switchedOff: 'The webhook is switched off. It is told nothing any more.',
+  isOff: 'The webhook is switched off. Switch it on before you send anything again.',
+  older: 'Older deliveries',
+} as const;
+const TEXT = WEBHOOK_TEXT;
+
+/** The field of the switch. */
+export const ACTIVE = 'active';
+
+function StateBadge({ state, last }: ShownDelivery): VNode {
+  if (state === 'delivered') return <Badge kind="good" text={TEXT.states.delivered} />;
+  if (state === 'dead') return <Badge kind="danger" text={TEXT.states.dead} />;
+  return last === undefined ? (
+    <Badge kind="info" text={TEXT.states.waiting} />
+  ) : (
+    <Badge kind="warning" text={TEXT.states.retried} />
+  );
+}
+
+function lastTry({ last, tries, dropped }: ShownDelivery, now: Date): readonly Definition[] {
+  if (last === undefined) return dropped === undefined ? [] : [{ term: TEXT.why, value: dropped }];
+  const { at, durationMs, status, failure } = last;
+  return [
+    {
+      term: TEXT.tried,
+      value: (
+        <>
+          <Time at={at} now={now} />, {TEXT.took(durationMs)}, {TEXT.tries(tries)}
+        </>
+      ),
+    },
+    ...(status === undefined ? [] : [{ term: TEXT.answered, value: TEXT.status(status) }]),
+    ...(failure === undefined ? [] : [{ term: TEXT.why, value: failure }]),
+  ];
+}
+
+const definitionsOf = (delivery: ShownDelivery, now: Date): readonly Definition[] => [
+  { term: TEXT.created, value: <Time at={delivery.createdAt} now={now} /> },
+  ...lastTry(delivery, now),
+  ...(delivery.dueAt ? [{ term: TEXT.next, value: exactTime(delivery.dueAt) }] : []),
+  { term: TEXT.id, value: <Identifier value={delivery.id} /> },
+];
+
+const Folded = ({ title, text }: { title: string; text: string }): VNode => (
+  <details class="folded">
+    <summary>{title}</summary>
+    <p class="preline identifier" dir="ltr">
+      {text}
+    </p>
+  </details>
+);
+
+const Delivery = ({ delivery, now, csrf }: { delivery: ShownDelivery; now: Date; csrf: string }): VNode => (
+  <li class="entry">
+    <div class="entry-head">
+      <h3>
+        <Identifier value={delivery.trigger} />
+      </h3>
+      <StateBadge {...delivery} />
+    </div>
+    <DefinitionList of={definitionsOf(delivery, now)} />
+    <Folded title={TEXT.request} text={delivery.body} />
+    {delivery.last?.answer && <Folded title={TEXT.answer} text={delivery.last.answer} />}
+    <Form action={delivery.again} csrf={csrf}>
+      <div class="actions">
+        <Button look="plain">{delivery.state === 'waiting' ? TEXT.sendNow : TEXT.again}</Button>
+      </div>
+    </Form>
+  </li>
+);
+
+const Deliveries = ({ deliveries, now, csrf }: WebhookPageProps): VNode => (
+  <>
+    <p class="hint">{TEXT.kept}</p>
+    <Card>
+      <ul class="entries">
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} now={now} csrf={csrf} />
+        ))}
+      </ul>
+    </Card>
+  </>
+);
+
+const Switch = ({ webhook, csrf, action }: WebhookPageProps): VNode => {
+  const off = !webhook.active || webhook.disabledAt !== undefined;
+  const words = webhook.disabledAt === undefined ? TEXT.switchOn : TEXT.enableAgain;
+  return (
+    <Form action={action} csrf={csrf}>
+      <div class="actions">
+        <Button look={off ? 'primary' : 'plain'} name={ACTIVE} value={off ? 'on' : 'off'}>
+          {off ? words : TEXT.switchOff}
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+const Nothing = (): VNode => (
+  <Card>
+    <h3>{TEXT.none}</h3>
+    <p>{TEXT.noneDetail}</p>
+  </Card>
+);
+
+export const WebhookPage = (props: WebhookPageProps): VNode => {
+  const { person, webhook, deliveries, now, done, newest, older } = props;
+  const crumbs = [
+    { label: 'Your account', to: '/' },
+    { label: WEBHOOKS_TEXT.title, to: '/settings/webhooks' },
+  ];
+  const title = TEXT.title(new URL(webhook.url).host);
+  return (
+    <Layout title={title} width="wide" person={person} crumbs={crumbs}>
+      <h1>{title}</h1>
+      {done && <Notice kind="good" title={done} />}
+      {webhook.disabledReason && (
+        <Notice kind="warning" title={TEXT.disabledTitle}>
+          <p>
+            {webhook.disabledReason} {TEXT.disabledWords}
+          </p>
+        </Notice>
+      )}
+      <Card>
+        <p>
+          <Identifier value={webhook.url} />
+        </p>
+        <p>
+          <WebhookBadge {...webhook} />
+        </p>
+        <DefinitionList of={webhookFacts(webhook, now)} />
+        <Switch {...props} />
+      </Card>
+      <h2>{TEXT.deliveries}</h2>
+      {deliveries.length === 0 ? <Nothing /> : <Deliveries {...props} />}
+      <Pages first={newest} next={older} words={{ first: 'Back to the newest', next: TEXT.older }} />
+    </Layout>
+  );
+};

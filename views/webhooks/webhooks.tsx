@@ -1,0 +1,135 @@
+/* The webhooks that a person looks after. Filled by delivery/webhook-pages. */
+import type { VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from '../parts/account-menu.js';
+import { Badge } from '../parts/badge.js';
+import { Card } from '../parts/card.js';
+import { DefinitionList } from '../parts/definition-list.js';
+import type { Definition } from '../parts/definition-list.js';
+import { Identifier } from '../parts/identifier.js';
+import { Link } from '../parts/link.js';
+import { Time } from '../parts/time.js';
+
+export interface ShownWebhook {
+  readonly id: string;
+  readonly url: string;
+  readonly triggers: readonly string[];
+  /** What it belongs to; absent for the person's own. */
+  readonly of?: { readonly kind: string; readonly name: string } | undefined;
+  readonly active: boolean;
+  readonly signed: boolean;
+  readonly disabledAt?: Date | undefined;
+  readonly disabledReason?: string | undefined;
+  readonly failingSince?: Date | undefined;
+  /** Its page. */
+  readonly to: string;
+}
+
+export const WEBHOOKS_TEXT = {
+  title: 'Webhooks',
+  detail: 'See where your bookings are reported to, and send again what did not arrive.',
+  lead: 'Each of these addresses is told when something happens to your bookings, to those of a team that you administer, or to the grants of your clients.',
+  none: 'Nothing is reported anywhere',
+  noneDetail: 'A webhook appears here when you, or an application that you allowed to, makes one.',
+  of: 'Belongs to',
+  own: 'You',
+  triggers: 'Is told of',
+  clientTriggers: 'Grants and secrets of the application that end',
+  signature: 'Signature',
+  signed: 'Every delivery is signed with its secret',
+  unsigned: 'None: it has no secret, so its receiver cannot tell who sends',
+  failing: 'Failing since',
+  disabled: 'Switched off',
+  active: 'Active',
+  isFailing: 'Failing',
+  isDisabled: 'Switched off after failures',
+  inactive: 'Switched off',
+  see: 'See its deliveries',
+} as const;
+const TEXT = WEBHOOKS_TEXT;
+
+export function WebhookBadge({ active, disabledAt, failingSince }: ShownWebhook): VNode {
+  if (disabledAt !== undefined) return <Badge kind="danger" text={TEXT.isDisabled} />;
+  if (!active) return <Badge kind="info" text={TEXT.inactive} />;
+  return failingSince === undefined ? (
+    <Badge kind="good" text={TEXT.active} />
+  ) : (
+    <Badge kind="warning" text={TEXT.isFailing} />
+  );
+}
+
+const Owner = ({ of }: Pick<ShownWebhook, 'of'>): VNode =>
+  of === undefined ? (
+    <>{TEXT.own}</>
+  ) : (
+    <>
+      the {of.kind} <bdi>{of.name}</bdi>
+    </>
+  );
+
+const Triggers = ({ triggers }: Pick<ShownWebhook, 'triggers'>): VNode =>
+  triggers.length === 0 ? (
+    <>{TEXT.clientTriggers}</>
+  ) : (
+    <ul class="plain-list">
+      {triggers.map((trigger) => (
+        <li key={trigger}>
+          <Identifier value={trigger} />
+        </li>
+      ))}
+    </ul>
+  );
+
+export const webhookFacts = (webhook: ShownWebhook, now: Date): readonly Definition[] => [
+  { term: TEXT.of, value: <Owner {...webhook} /> },
+  { term: TEXT.triggers, value: <Triggers {...webhook} /> },
+  { term: TEXT.signature, value: webhook.signed ? TEXT.signed : TEXT.unsigned },
+  ...(webhook.failingSince
+    ? [{ term: TEXT.failing, value: <Time at={webhook.failingSince} now={now} /> }]
+    : []),
+  ...(webhook.disabledAt ? [{ term: TEXT.disabled, value: <Time at={webhook.disabledAt} now={now} /> }] : []),
+];
+
+const One = ({ webhook, now }: { webhook: ShownWebhook; now: Date }): VNode => (
+  <li>
+    <Card>
+      <h2>
+        <Identifier value={webhook.url} />
+      </h2>
+      <p>
+        <WebhookBadge {...webhook} />
+      </p>
+      <DefinitionList of={webhookFacts(webhook, now)} />
+      <p>
+        <Link to={webhook.to}>{TEXT.see}</Link>
+      </p>
+    </Card>
+  </li>
+);
+
+export interface WebhooksProps {
+  readonly person: PagePerson;
+  readonly webhooks: readonly ShownWebhook[];
+  readonly now: Date;
+}
+
+export const WebhooksPage = ({ person, webhooks, now }: WebhooksProps): VNode => (
+  <Layout title={TEXT.title} width="wide" person={person} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <h1>{TEXT.title}</h1>
+    {webhooks.length === 0 ? (
+      <Card>
+        <h2>{TEXT.none}</h2>
+        <p>{TEXT.noneDetail}</p>
+      </Card>
+    ) : (
+      <>
+        <p class="lead">{TEXT.lead}</p>
+        <ul class="cards">
+          {webhooks.map((webhook) => (
+            <One key={webhook.id} webhook={webhook} now={now} />
+          ))}
+        </ul>
+      </>
+    )}
+  </Layout>
+);
