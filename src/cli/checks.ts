@@ -55,7 +55,7 @@ export function urlFindings(config: Config): readonly Finding[] {
 }
 
 export function proxyFindings({ trustedProxies, baseUrl, host }: Config): readonly Finding[] {
-  if (trustedProxies.some((network) => network.endsWith('/0'))) {
+  if (trustedProxies.some((clientIp) => clientIp.endsWith('/0'))) {
     return [
       finding(
         'unsafe',

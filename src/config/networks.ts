@@ -14,7 +14,7 @@ function cidr(entry: string): string | undefined {
 
 export function readNetworks(reading: Reading, variable: string): readonly string[] {
   const networks = reading.list(variable).map((entry) => cidr(entry));
-  const good = networks.filter((network) => network !== undefined);
+  const good = networks.filter((clientIp) => clientIp !== undefined);
   if (good.length < networks.length) {
     reading.fault(variable, 'has an entry that is not a network', 'write networks like 10.0.0.0/8,fd00::/8');
   }

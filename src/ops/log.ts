@@ -14,7 +14,7 @@ export interface LogFields {
   readonly durationMs?: number;
   readonly requestId?: string;
   /** Network address of a caller. */
-  readonly network?: string;
+  readonly clientIp?: string;
   readonly clientId?: string;
   readonly accountId?: number;
   readonly url?: string;
@@ -42,7 +42,7 @@ const FIELDS: Readonly<Record<keyof LogFields, true>> = {
   status: true,
   durationMs: true,
   requestId: true,
-  network: true,
+  clientIp: true,
   clientId: true,
   accountId: true,
   url: true,

@@ -76,10 +76,10 @@ describe('the command line', () => {
 
   test('is listed whole, each command with exactly its parameters and options', () => {
     const silent = (): void => undefined;
-    const desk = createCommandContext({ env: {}, print: silent, complain: silent }, () => false, silent);
+    const useCases = createCommandContext({ env: {}, print: silent, complain: silent }, () => false, silent);
     const byWords = (a: Documented, b: Documented): number => (a.words < b.words ? -1 : 1);
     expect(listed.map(documented).toSorted(byWords)).toEqual(
-      [...leaves(createProgram(desk))].toSorted(byWords),
+      [...leaves(createProgram(useCases))].toSorted(byWords),
     );
   });
 });

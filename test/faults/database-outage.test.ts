@@ -29,7 +29,7 @@ async function allRefused(stores: OpenedStores): Promise<void> {
     refused(() => clients.create(client(1), ACTOR)),
     refused(() => clients.setStatus(unique(), 'approved', undefined, ACTOR)),
     refused(() => standings.revision()),
-    refused(() => standings.standing()),
+    refused(() => standings.membership()),
     refused(() => audit.list(undefined, 1)),
     refused(() => artifacts.read('session', unique())),
     refused(() => artifacts.swap('session', unique(), unique(), artifact())),
