@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/config/config.js';
 import { serve } from '../src/process/serve.js';
 import { scopesPage } from './scopes-page.js';
 import type { ApiDescription } from './scopes-page.js';

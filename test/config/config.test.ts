@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from '../../src/config.js';
-import type { Environment } from '../../src/config.js';
+import { ConfigError, readConfig } from '../../src/config/config.js';
+import type { Environment } from '../../src/config/config.js';
 
 const KEY = 'k'.repeat(32);
 const OTHER_KEY = 'o'.repeat(32);

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../src/config.js';
+import { ConfigError, readConfig } from '../../src/config/config.js';
 
 const faultsOf = (env: Readonly<Record<string, string>>): readonly string[] => {
   try {

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
 import { createDesk } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { filesUnder } from '../architecture/modules.js';
 import { ROOMS } from '../architecture/layers.js';
 import { startService } from '../support/service.js';

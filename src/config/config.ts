@@ -1,22 +1,22 @@
 /*
- * The service's configuration: read once from the environment, validated whole, frozen. How a single variable is read
- * stands in config/; which variables there are, their defaults and what they must agree on stands here.
+ * The service's configuration: read once from the environment, validated whole, frozen. The other files of this folder
+ * read single variables; which variables there are, their defaults and what they must agree on is said here.
  */
-import { readAppleCaldavUrl } from './config/calendars.js';
-import { readSecretKeys } from './config/keys.js';
-import { readGateways } from './config/messages.js';
-import { readNetworks } from './config/networks.js';
-import { readConferencing } from './config/providers.js';
-import type { ProviderApps } from './config/providers.js';
-import { readRedis } from './config/redis.js';
-import type { RedisConfig } from './config/redis.js';
-import { readOrigin, readPageUrl, readUrl } from './config/urls.js';
-import { ConfigError, readChoice, readWholeNumber, startReading } from './config/variables.js';
-import type { Environment, Reading } from './config/variables.js';
+import { readAppleCaldavUrl } from './calendars.js';
+import { readSecretKeys } from './keys.js';
+import { readGateways } from './messages.js';
+import { readNetworks } from './networks.js';
+import { readConferencing } from './providers.js';
+import type { ProviderApps } from './providers.js';
+import { readRedis } from './redis.js';
+import type { RedisConfig } from './redis.js';
+import { readOrigin, readPageUrl, readUrl } from './urls.js';
+import { ConfigError, readChoice, readWholeNumber, startReading } from './variables.js';
+import type { Environment, Reading } from './variables.js';
 
-export { ConfigError } from './config/variables.js';
-export type { Environment } from './config/variables.js';
-export type { RedisCluster, RedisConfig, RedisSentinel } from './config/redis.js';
+export { ConfigError } from './variables.js';
+export type { Environment } from './variables.js';
+export type { RedisCluster, RedisConfig, RedisSentinel } from './redis.js';
 
 export interface Config {
   readonly production: boolean;
