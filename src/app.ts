@@ -24,7 +24,7 @@ import { ANSWER_LISTS, answerOf, type PageKit } from './web/consent/page-deps.js
 import { createCalendarPages } from './web/calendars/pages.js';
 import { createClientPages } from './web/developer/pages.js';
 import { createUsageRecorder } from './clients/usage-recorder.js';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { createConferencingPages } from './web/conferencing/pages.js';
 import { createDelivery } from './delivery/delivery.js';
 import { createOutboxPages } from './web/outbox/outbox-pages.js';

@@ -11,7 +11,7 @@ import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
 import type { ClientStore, BlocklistStore } from '../clients/store.js';
 import type { UsageRecorder } from '../clients/usage-recorder.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { Announcements, JobStore } from '../jobs/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';

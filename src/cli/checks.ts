@@ -1,6 +1,6 @@
 /* What doctor looks at besides the stores: pure decisions about a configuration that readConfig accepted. */
 import { isLoopback } from '../config/urls.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 export interface Finding {
   readonly area: string;

@@ -3,7 +3,7 @@
  * nothing itself. Results go to standard output, a failure is one line on standard error.
  */
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config.js';
+import { ConfigError } from '../config/config.js';
 import { errorLine } from '../process/error-line.js';
 import { auditCommand } from './audit-command.js';
 import { clientCommand } from './client-commands.js';

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { redirectUriMatches, redirectUriProblem } from '../clients/redirect-uris.js';
 import type { ClientStore } from '../clients/store.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Stores } from '../stores.js';
 import { announcement } from './announce.js';

@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 export interface LogFields {
   readonly method?: string;

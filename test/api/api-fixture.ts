@@ -6,7 +6,7 @@ import { openDatabase } from '../../adapters/database.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import { storesOver } from '../../adapters/stores.js';
 import type { Route } from '../../src/api/route.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
 import { type CalendarStandIns, openCalendarStandIns } from '../scheduling/calendars/stand-ins.js';
 import { openFixture as openStoreFixture } from '../support/backend.js';

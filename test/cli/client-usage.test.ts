@@ -1,5 +1,5 @@
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { makeWorkplace } from './slotkey.js';
 import type { Workplace } from './slotkey.js';
 

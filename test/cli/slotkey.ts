@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/cli/program.js';
-import type { Environment } from '../../src/config.js';
+import type { Environment } from '../../src/config/config.js';
 import { copyEmbedded } from '../support/backend-embedded.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

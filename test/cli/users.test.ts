@@ -1,6 +1,6 @@
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import { recover } from '../../src/accounts/recovery.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { openStores } from '../../adapters/stores.js';
 import { makeWorkplace, onlyLine } from './slotkey.js';

@@ -3,7 +3,7 @@
  * Redis writes each command down before it answers.
  */
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { startLossyProxy } from '../support/lossy-proxy.js';
 import type { LossyProxy } from '../support/lossy-proxy.js';

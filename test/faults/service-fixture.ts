@@ -3,7 +3,7 @@
  * artifacts. Several tests of a file share the PostgreSQL.
  */
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import type { Backend } from '../support/backend.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { startPostgres } from '../support/postgres-server.js';

@@ -3,7 +3,7 @@
  * each. Every round has exactly one winner. The secrets of one client are raced for too, by two forms at a time.
  */
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import type { Backend } from '../support/backend.js';
 import { codeFor, credentials, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { OAuthError, Tokens, Visitor } from '../support/oauth.js';

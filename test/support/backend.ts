@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { copyEmbedded } from './backend-embedded.js';
 import { temporaryDirectory } from './child-server.js';
 

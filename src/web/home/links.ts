@@ -11,7 +11,7 @@ import { CALENDARS_LINK } from '../calendars/pages.js';
 import { clientLinks } from '../developer/pages.js';
 import { REVIEW_PATH } from '../review/review-pages.js';
 import { CONFERENCING_LINK } from '../conferencing/pages.js';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { outboxLinks } from '../outbox/outbox-pages.js';
 import { WEBHOOKS_LINK } from '../webhooks/webhook-pages.js';
 import { PLAYGROUND_LINK } from '../playground/playground.js';

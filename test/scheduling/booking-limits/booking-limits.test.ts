@@ -3,7 +3,7 @@ import { openDatabase } from '../../../adapters/database.js';
 import { createAccountStore } from '../../../adapters/knex/accounts/accounts.js';
 import { openStores } from '../../../adapters/stores.js';
 import { createPasswords } from '../../../src/accounts/password-hash.js';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { ofMember } from '../../../src/scheduling/booking-limits/rules.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { join } from '../../contracts/on-database.js';

@@ -5,7 +5,7 @@
 import { openDatabase } from '../../../adapters/database.js';
 import type { Database } from '../../../adapters/knex/connection.js';
 import { storesOver } from '../../../adapters/stores.js';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { readOutbox } from '../../../src/delivery/outbox.js';
 import type { Mail, Sms } from '../../../src/jobs/store.js';
 import { openFixture as openStoreFixture } from '../../support/backend.js';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { openDatabase, type ServiceDatabase } from '../../../adapters/database.js';
 import { storesOver } from '../../../adapters/stores.js';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { createLog } from '../../../src/ops/log.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { LOOPBACK, openFixture } from '../../support/backend.js';
