@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openEmbedded, openPostgres } from '../../../adapters/knex/connection.js';
 import type { Database } from '../../../adapters/knex/connection.js';
 import { MIGRATIONS, migratePostgres, migrateWith } from '../../../adapters/knex/migrate.js';
-import { backendName, openWorld } from '../../support/backend.js';
+import { backendName, openFixture } from '../../support/backend.js';
 import { migrationFolder, migrationNames } from '../../support/migration-folder.js';
 import type { MigrationFolder } from '../../support/migration-folder.js';
 
@@ -19,7 +19,7 @@ interface Subject {
 }
 
 async function emptyDatabase(): Promise<Subject> {
-  const { env, end } = await openWorld();
+  const { env, end } = await openFixture();
   const url = env['DATABASE_URL'];
   const { db, close } = await (url === undefined
     ? openEmbedded(join(env['DATA_DIR'] ?? '', 'database'))
