@@ -15,7 +15,7 @@ export interface ServiceDatabase extends OpenDatabase {
   readonly secretKeys: readonly string[];
   readonly outage: OutageRule;
   readonly warnings: readonly StoreFault[];
-  /** Names of the schema steps that ran on opening. */
+  /** Names of the migrations that ran on opening. */
   readonly migrated: readonly string[];
 }
 

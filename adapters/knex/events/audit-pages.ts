@@ -1,6 +1,6 @@
 /*
  * Reads the audit log page by page. Every filter has an index that goes on with (at, id), so that a page costs as many
- * rows as it shows, however long the log is (migrations/042-audit-filters.ts).
+ * rows as it shows, however long the log is (migrations/005-audit.sql).
  */
 import type { AuditEntry, AuditPage } from '../../../src/events/audit-log.js';
 import { isStorable } from '../../storable.js';
