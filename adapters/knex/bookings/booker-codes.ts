@@ -35,7 +35,7 @@ async function put(
 
 const TRY = `
 update booker_code set tries = tries + case when code_hash = any(:codeHashes) then 0 else 1 end
-where event_type_id = :event_type_id and email_key = :email_key and tries < :mostTries and expires_at > :now
+where event_type_id = :event_type_id and email_key = :email_key and tries < :maxAttempts and expires_at > :now
 returning code_hash = any(:codeHashes) as right`;
 
 async function isRight(

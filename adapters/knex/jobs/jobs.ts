@@ -42,7 +42,7 @@ const TAKE = `
 update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
 where id = any(array(
   select id from job
-  where dead_at is null and due_at <= :now and tries < :mostTries and party is null
+  where dead_at is null and due_at <= :now and tries < :maxAttempts and party is null
   order by due_at, id limit :atMost
   for update skip locked
 ))${RETURNING}`;
@@ -53,7 +53,7 @@ const NOT_IN_TURN = `
 select from job other
 where other.lane = job.lane and other.id <> job.id and other.dead_at is null
   and case when other.tries = 0 then job.tries = 0 and other.due_at <= :now and other.place < job.place
-    else (other.tries < :mostTries or other.due_at > :now)
+    else (other.tries < :maxAttempts or other.due_at > :now)
       and (job.tries = 0 or other.place < job.place or other.lease is not null and other.due_at > :now) end`;
 
 // From one party to the next by skipping in the index, however much waits of each.
@@ -68,7 +68,7 @@ with recursive party (id) as (
   cross join lateral (
     select next.*, row_number() over () as turn from (
       select job.id, job.due_at from job
-      where job.party = party.id and job.dead_at is null and job.due_at <= :now and job.tries < :mostTries
+      where job.party = party.id and job.dead_at is null and job.due_at <= :now and job.tries < :maxAttempts
         and not exists (${NOT_IN_TURN})
       order by job.due_at, job.place
       limit greatest(0, :perParty - (
@@ -83,7 +83,7 @@ update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
 where id = any(array(
   select id from job
   where id = any(array(select candidate.id from candidate))
-    and dead_at is null and due_at <= :now and tries < :mostTries
+    and dead_at is null and due_at <= :now and tries < :maxAttempts
   for update skip locked
 ))${RETURNING}`;
 

@@ -92,7 +92,7 @@ export const createDeliveryStore = (db: Database): DeliveryStore => ({
 // A process that ended within the last try of a delivery left it waiting for nothing.
 const BURY = `
 with over as (
-  delete from job where kind = 'webhook' and tries >= :mostTries and due_at < now() - interval '1 hour'
+  delete from job where kind = 'webhook' and tries >= :maxAttempts and due_at < now() - interval '1 hour'
   returning id
 )
 update webhook_delivery set state = 'dead', failure = coalesce(failure, :failure)
