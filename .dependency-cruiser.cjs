@@ -1,5 +1,5 @@
 /*
- * What needs the whole graph at once. Who may import whom is a table in test/architecture/rooms.ts, held by
+ * What needs the whole graph at once. Who may import whom is a table in test/architecture/layers.ts, held by
  * test/architecture.test.ts; it is not repeated here.
  */
 module.exports = {

@@ -1,47 +1,51 @@
-/** Rooms whose suites open no store of TEST_BACKEND, or bring an embedded one of their own: once is enough. */
+/** Suites that open no store of TEST_BACKEND, or bring an embedded one of their own: once is enough. */
 const WITHOUT_BACKEND = [
+  'accounts/(?!session)',
+  'adapters/(?:calendars/|batch-per-tick|data-dir)',
   'architecture',
-  'authorization',
-  'cli',
-  'clients',
-  'config',
-  'docs',
-  'http',
-  'ops',
-  'scopes',
-  'views',
-].map((room) => `${room}/`);
+  'authorization/(?!token/(?:exchange|refresh|revocation)|provider/authorization-endpoint|authorization-limits|grants/narrowing-store)',
+  'cli/',
+  'clients/',
+  'config/',
+  'docs/',
+  'http/',
+  'ops/',
+  'outbound/',
+  'scopes/',
+  'views/',
+  'web/(?:audit/(?:filter|presenter)|connected-apps/limit-form)',
+];
 /**
  * What keeps all it has in the database: embedded, and on PostgreSQL beside one Redis, it shows what it can. Elsewhere
  * run the suites of codes, grants, sessions and limits, which are kept in another place there. Paths may be beginnings.
  */
 const IN_DATABASE = [
+  'adapters/knex/',
   'api/',
-  'audit-log/',
-  'contracts/(?!artifact-store|narrowing|stores|throttle)',
+  'authorization/provider/metadata-endpoint',
+  'contracts/(?!artifact-store|throttle)',
   'delivery/',
-  'flows/(?:audit-page|client-logo|developer-|discovery|legacy-assistant|mail-delivery|mail\\.|review-)',
-  'flows/(?:calendars-page|conferencing-page|key-renewal|routing-form-pages|secret-usage|team-clients|team-invitations)',
-  'playground/',
+  'jobs/',
+  'keys/',
   'scheduling/',
+  'web/(?:audit|calendars|conferencing|developer|playground|review|routing-forms)/',
+  'web/teams/join-pages',
 ];
 
 /** Beside a CalDAV server, which `npm test` does without: `npm run test:caldav`, and the suites with Redis. */
-const WITH_CALDAV = ['scheduling/(?:calendars-caldav|leaving-the-house)'];
+const WITH_CALDAV = ['scheduling/calendars/.*-caldav'];
 
 /** Pages and client libraries over the same store: what it has to do for them, the suites of tokens and sessions show. */
 const OVER_STORE = [
-  'accounts/(?!session)',
-  'flows/(?:consent|fresh-sign-in|mail-recovery|organization-apps|passkeys|team-consent|webhooks-of-clients)',
   'interop/',
+  'web/(?:consent/|session/require-recent-sign-in|sign-in/recovery|security/passkey|teams/|developer/webhook)',
 ];
 
 /** Much that asks no store anything, or asks it what other suites ask too: once is enough. */
 const BROAD = [
   'api/fuzz',
-  'calendars/',
-  'scheduling/(?:assignment|hours|responses|slots-properties|slots\\.)',
-  'scheduling/[a-z-]+-rules',
+  'scheduling/(?:bookings/assignment|slots/hours|event-types/responses|slots/slots-properties|slots/slots\\.)',
+  'scheduling/[a-z-]+/(?:[a-z-]+-)?rules',
 ];
 
 const backend = process.env.TEST_BACKEND ?? 'embedded';

@@ -13,7 +13,7 @@ import {
   type Room,
   WEB_FILE,
   WEB_PACKAGES,
-} from './architecture/rooms.js';
+} from './architecture/layers.js';
 
 const PROGRAM = ['src', 'adapters', 'views', 'knexfile.ts'];
 const LONGEST_FILE = 250;

@@ -5,7 +5,7 @@ import type { Account } from '../../src/accounts/store.js';
 import { createTries, TRY_LIMITS } from '../../src/accounts/sign-in-rate-limit.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Backend, openBackend } from '../support/backend.js';
-import { addPerson, PASSWORD } from './accounts-site.js';
+import { addPerson, PASSWORD } from '../web/accounts-fixture.js';
 
 const CAUSE = { actor: 'test' };
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 /* Conferencing apps that examples of calls work on: connected, or about to be, at a provider on this machine. */
 import { Webhook } from 'standardwebhooks';
-import { RETURN } from '../scheduling/conferencing-world.js';
-import { booking, type Params, placeOf } from './example-things.js';
-import { MEETING_SECRET, type World } from './world.js';
+import { RETURN } from '../scheduling/conferencing/conferencing-fixture.js';
+import { booking, type Params, placeOf } from './example-resources.js';
+import { MEETING_SECRET, type World } from './api-fixture.js';
 
 /** By what is done to it: one that needs consent, or one that does not and is connected. */
 export async function appFor({ call }: World, params: Params, path: string): Promise<string> {

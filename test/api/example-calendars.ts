@@ -1,9 +1,9 @@
 /* What the examples of calls about calendars are made of: an account at Google, one at Apple, a feed. */
-import { calendar } from '../calendars/files.js';
-import { OWN } from '../calendars/provider-server.js';
-import type { Params } from './example-things.js';
-import { hourAhead } from './example-things.js';
-import type { World } from './world.js';
+import { calendar } from '../scheduling/calendars/files.js';
+import { OWN } from '../scheduling/calendars/provider-server.js';
+import type { Params } from './example-resources.js';
+import { hourAhead } from './example-resources.js';
+import type { World } from './api-fixture.js';
 
 const APPLE = { username: OWN, password: 'app-specific' };
 const GOOGLE = 'google_calendar';

@@ -51,10 +51,10 @@ import {
   teammate,
   webhook,
   webhookIn,
-} from './example-things.js';
+} from './example-resources.js';
 import { emailAndCode, newEmail, newPhone, phoneAndCode, verifiedAddress } from './verified-examples.js';
 import { workflow, workflowIn } from './workflow-examples.js';
-import type { World } from './world.js';
+import type { World } from './api-fixture.js';
 
 export interface Example {
   readonly params: Params;

@@ -12,7 +12,7 @@ import { hostileCalls } from './hostile.js';
 import { nameOf } from './registered.js';
 import { replyFaults } from './reply.js';
 import type { Answer } from './wire.js';
-import { openWorld, type World } from './world.js';
+import { openWorld, type World } from './api-fixture.js';
 
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 2_000);
 const RUNS = Math.ceil(CALLS / ENDPOINTS.length);

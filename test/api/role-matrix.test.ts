@@ -10,7 +10,7 @@ import { ENDPOINTS } from './endpoints.js';
 import { addressOf, createExamples, type Example, type Examples } from './examples.js';
 import { nameOf } from './registered.js';
 import { settledSnapshot } from './snapshot.js';
-import { CAUSE, openWorld, type World } from './world.js';
+import { CAUSE, openWorld, type World } from './api-fixture.js';
 
 const RANKS: readonly Role[] = ['member', 'admin', 'owner'];
 

@@ -11,7 +11,7 @@ import { nameOf } from './registered.js';
 import { replyFaults } from './reply.js';
 import { settledSnapshot } from './snapshot.js';
 import type { Answer } from './wire.js';
-import { openWorld, type World } from './world.js';
+import { openWorld, type World } from './api-fixture.js';
 
 /** Whoever finds the address may call. */
 const PUBLIC = [

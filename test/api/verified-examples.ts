@@ -1,8 +1,8 @@
 /* Addresses that somebody wants to use, with the codes for them, and those that are verified. */
 import { codeJob, hashedText } from '../../src/scheduling/verified-resources/codes.js';
 import type { Address, ResourceOwner } from '../../src/scheduling/verified-resources/store.js';
-import type { Params } from './example-things.js';
-import { CAUSE, type World } from './world.js';
+import type { Params } from './example-resources.js';
+import { CAUSE, type World } from './api-fixture.js';
 
 const CODE = '123456';
 const LIFE_MS = 600_000;

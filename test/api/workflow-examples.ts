@@ -1,6 +1,6 @@
 /* Workflows of teams, as the examples of calls make them. */
-import { type Params, placeOf } from './example-things.js';
-import type { World } from './world.js';
+import { type Params, placeOf } from './example-resources.js';
+import type { World } from './api-fixture.js';
 
 /** Something that is said when a booking is made, or a form filled in. */
 export const workflow = (type = 'newEvent') => ({

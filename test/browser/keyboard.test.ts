@@ -4,8 +4,8 @@ import { authorizeUrl } from '../support/oauth.js';
 import { startService } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { type Demonstration, startDemonstration } from './demonstration.js';
-import { SCENES } from './scenes.js';
-import type { Stage } from './stage.js';
+import { SCENES } from './page-states.js';
+import type { Stage } from './browser-fixture.js';
 import { signInWith } from './person.js';
 
 let stage: Stage;

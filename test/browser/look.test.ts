@@ -3,8 +3,8 @@ import { startService } from '../support/service.js';
 import { lookAt } from './appearance.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { startDemonstration } from './demonstration.js';
-import { SCENES } from './scenes.js';
-import type { Stage } from './stage.js';
+import { SCENES } from './page-states.js';
+import type { Stage } from './browser-fixture.js';
 
 /** Zoom and Google can be connected here, Microsoft cannot. */
 const PROVIDERS = {

@@ -2,7 +2,7 @@
 import * as oauth from 'openid-client';
 import type { Page } from 'playwright-core';
 import { png } from '../clients/pictures.js';
-import { waitForMails } from '../flows/mail-outbox.js';
+import { waitForMails } from '../delivery/mail-outbox.js';
 import { authorizeUrl, me, refresh, type Tokens, tokensFor, visit } from '../support/oauth.js';
 import type { TestClient, TestPerson } from '../support/service.js';
 import { startTraffic } from '../support/traffic.js';
@@ -16,8 +16,8 @@ import {
   saveRedirectUris,
   typedIn,
   withoutBrowserChecks,
-} from './registry-acts.js';
-import { mayBeSeen, openRegistryHouse, type RegistryHouse } from './registry-house.js';
+} from './registry-steps.js';
+import { mayBeSeen, openRegistryHouse, type RegistryHouse } from './registry-fixture.js';
 
 const NAME = 'Tandem Planner';
 const DORA = { name: 'Dora Developer', email: 'dora@tandem.example', password: 'seven bicycles, one roof' };

@@ -1,8 +1,8 @@
 /* People who work on one client at the same moment, or long after they signed in, on two replicas. */
 import type { Page } from 'playwright-core';
 import type { TestClient, TestPerson } from '../support/service.js';
-import { press } from './registry-acts.js';
-import { mayBeSeen, openRegistryHouse, type RegistryHouse } from './registry-house.js';
+import { press } from './registry-steps.js';
+import { mayBeSeen, openRegistryHouse, type RegistryHouse } from './registry-fixture.js';
 
 let house: RegistryHouse;
 let owner: TestPerson;

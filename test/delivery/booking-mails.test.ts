@@ -3,10 +3,10 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type { BookingChange, NewBooking } from '../../src/scheduling/bookings/store.js';
-import { attendee, booking, HOUR, order } from '../contracts/booking-samples.js';
+import { attendee, booking, HOUR, order } from '../adapters/knex/bookings/booking-samples.js';
 import { CAUSE, unique } from '../contracts/samples.js';
 import { readCalendarFile } from '../support/calendar-file.js';
-import { type MailWorld, openMailWorld } from './mail-world.js';
+import { type MailWorld, openMailWorld } from './mail-fixture.js';
 
 let mails: MailWorld;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import type { KeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import { openWorld } from '../support/backend.js';
 import type { World } from '../support/backend.js';
-import { noGrant } from './mail-world.js';
+import { noGrant } from './mail-fixture.js';
 import { startSmsServer } from './sms-server.js';
 import type { SmsServer } from './sms-server.js';
 

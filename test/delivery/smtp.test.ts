@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSmtpCarrier } from '../../adapters/mail/smtp.js';
 import { until } from '../support/until.js';
-import { MAIL_FROM } from './mail-world.js';
+import { MAIL_FROM } from './mail-fixture.js';
 import { type SmtpServer, startSmtp } from './smtp-server.js';
 
 let smtp: SmtpServer;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { backendName } from '../support/backend.js';
 import { answering, type Receiver, startReceiver } from '../support/receiver.js';
-import { HOUR, MINUTE, openWebhookWorld, SECRET, type WebhookWorld } from './webhook-world.js';
+import { HOUR, MINUTE, openWebhookWorld, SECRET, type WebhookWorld } from './webhook-fixture.js';
 
 let world: WebhookWorld;
 let receiver: Receiver;

@@ -7,7 +7,7 @@ import { createDesk } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { filesUnder } from '../architecture/modules.js';
-import { ROOMS } from '../architecture/rooms.js';
+import { ROOMS } from '../architecture/layers.js';
 import { startService } from '../support/service.js';
 import { blocks, page, tableAfter } from './blocks.js';
 

@@ -1,8 +1,8 @@
 import { moveSlots, startRedisCluster, withRedis } from '../support/redis-server.js';
 import type { RedisClusterServers, RedisServer } from '../support/redis-server.js';
 import { codeFor, exchange, me, refresh } from '../support/oauth.js';
-import { install, openHouse, statusOf } from './house.js';
-import type { House } from './house.js';
+import { install, openHouse, statusOf } from './service-fixture.js';
+import type { House } from './service-fixture.js';
 import { startTraffic } from '../support/traffic.js';
 
 const size = (server: RedisServer): Promise<number> => withRedis(server.url(), (redis) => redis.dbsize());

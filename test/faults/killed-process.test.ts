@@ -13,8 +13,8 @@ import type { RedisServer } from '../support/redis-server.js';
 import type { TestClient } from '../support/service.js';
 import { startHoldingProxy } from './holding-proxy.js';
 import type { HoldingProxy, StopPoint } from './holding-proxy.js';
-import { openHouse, statusOf } from './house.js';
-import type { House } from './house.js';
+import { openHouse, statusOf } from './service-fixture.js';
+import type { House } from './service-fixture.js';
 
 /** The two commands of a token request, as they begin on the wire. The script is sent whole the first time. */
 const READ = 'get\r\n';

@@ -6,8 +6,8 @@ import { openWorld } from '../support/backend.js';
 import { freePort, startChild, type Child } from '../support/child-server.js';
 import { answering, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { openWebhookWorld } from '../delivery/webhook-world.js';
-import { statusOf } from './house.js';
+import { openWebhookWorld } from '../delivery/webhook-fixture.js';
+import { statusOf } from './service-fixture.js';
 
 const OUTBOUND_ALLOW = '127.0.0.0/8';
 

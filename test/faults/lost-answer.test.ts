@@ -3,8 +3,8 @@ import { codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oau
 import type { TokenAnswer, Visitor } from '../support/oauth.js';
 import type { Service, TestClient } from '../support/service.js';
 import { until } from '../support/until.js';
-import { openFaultWorld } from './fault-world.js';
-import type { FaultWorld } from './fault-world.js';
+import { openFaultWorld } from './fault-fixture.js';
+import type { FaultWorld } from './fault-fixture.js';
 
 /** How the one write of a token request begins, in the words of each store: `eval` and `evalsha` are Redis' scripts. */
 describe.each([

@@ -14,7 +14,7 @@ import {
 import type { Tokens, Visitor } from '../support/oauth.js';
 import type { Replica, Service, TestClient } from '../support/service.js';
 import { until } from '../support/until.js';
-import type { FaultWorld, Victim } from './fault-world.js';
+import type { FaultWorld, Victim } from './fault-fixture.js';
 
 /** The stores' deadline is a second; the rest is for the machine. */
 const PATIENCE_MS = 1900;

@@ -3,8 +3,8 @@ import type { RedisServer } from '../support/redis-server.js';
 import { authorizeUrl, codeFor, exchange, introspect, me, refresh, revoke } from '../support/oauth.js';
 import type { TokenAnswer } from '../support/oauth.js';
 import { until } from '../support/until.js';
-import { install, openHouse, statusOf } from './house.js';
-import type { House } from './house.js';
+import { install, openHouse, statusOf } from './service-fixture.js';
+import type { House } from './service-fixture.js';
 import { startTraffic } from '../support/traffic.js';
 
 let redis: RedisServer;

@@ -2,8 +2,8 @@ import { startRedis, withRedis } from '../support/redis-server.js';
 import type { RedisServer } from '../support/redis-server.js';
 import { authorizeUrl, codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import { until } from '../support/until.js';
-import { install, openHouse, statusOf } from './house.js';
-import type { House } from './house.js';
+import { install, openHouse, statusOf } from './service-fixture.js';
+import type { House } from './service-fixture.js';
 import { startTraffic } from '../support/traffic.js';
 
 let redis: RedisServer;

@@ -3,8 +3,8 @@ import type { WatchedRedis } from '../support/redis-sentinels.js';
 import { withRedis } from '../support/redis-server.js';
 import { codeFor, exchange, me, refresh, tokensFor } from '../support/oauth.js';
 import { until } from '../support/until.js';
-import { install, openHouse, statusOf } from './house.js';
-import type { House } from './house.js';
+import { install, openHouse, statusOf } from './service-fixture.js';
+import type { House } from './service-fixture.js';
 import { startTraffic } from '../support/traffic.js';
 
 let redis: WatchedRedis;

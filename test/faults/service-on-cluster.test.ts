@@ -1,5 +1,5 @@
-import { openFaultWorld } from './fault-world.js';
-import type { FaultWorld } from './fault-world.js';
+import { openFaultWorld } from './fault-fixture.js';
+import type { FaultWorld } from './fault-fixture.js';
 import { describeOutage, FROZEN, KILLED } from './outage.js';
 
 let world: FaultWorld;

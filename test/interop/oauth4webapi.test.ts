@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { type Service, startService, type TestClient, type TestPerson } from '../support/service.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
-import { answer, type Decision } from './person-at-browser.js';
+import { answer, type Decision } from './browser-user.js';
 
 let service: Service;
 let callback: CallbackServer;

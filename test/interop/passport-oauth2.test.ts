@@ -2,7 +2,7 @@ import { createBrowser, type Browser } from '../support/browser.js';
 import { type Service, startService } from '../support/service.js';
 import type { ClientForm } from '../../src/clients/rules.js';
 import { type Host, type Outcome, startHost } from './passport-host.js';
-import { answer, type Decision } from './person-at-browser.js';
+import { answer, type Decision } from './browser-user.js';
 
 let service: Service;
 const hosts: Host[] = [];

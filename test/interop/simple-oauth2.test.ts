@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AuthorizationCode, type ModuleOptions } from 'simple-oauth2';
 import { type Service, startService, type TestClient, type TestPerson } from '../support/service.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
-import { answer, type Decision } from './person-at-browser.js';
+import { answer, type Decision } from './browser-user.js';
 
 let service: Service;
 let callback: CallbackServer;

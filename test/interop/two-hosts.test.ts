@@ -9,7 +9,7 @@ import { openStores } from '../../adapters/stores.js';
 import { openWorld, type World } from '../support/backend.js';
 import { createBrowser } from '../support/browser.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
-import { answer } from './person-at-browser.js';
+import { answer } from './browser-user.js';
 
 const PERSON = { email: 'ada@example.com', password: 'five words nobody else would choose', name: 'Ada' };
 

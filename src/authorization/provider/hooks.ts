@@ -1,5 +1,5 @@
 /*
- * Where we bend the provider through its prototypes, each pinned by test/authorization/engine-pins.test.ts for the
+ * Where we bend the provider through its prototypes, each pinned by test/authorization/provider/provider-behaviour.test.ts for the
  * exact version in package.json: its own options do not reach these places.
  */
 import Provider, { errors } from 'oidc-provider';

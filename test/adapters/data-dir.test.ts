@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { lockDataDir } from '../../adapters/data-dir.js';
+import { temporaryDirectory } from '../support/child-server.js';
+import type { Directory } from '../support/child-server.js';
+
+interface Holder {
+  readonly child: ChildProcessByStdio<Writable, Readable, null>;
+  /** `held`, or why not. */
+  readonly said: string;
+}
+
+async function hold(dataDir: string): Promise<Holder> {
+  const script = resolve('test/adapters/hold-data-dir.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, said: line.toString().trim() };
+}
+
+async function ended({ child }: Holder, how: () => unknown): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  how();
+  await exit;
+}
+
+describe('the lock on DATA_DIR', () => {
+  let directory: Directory;
+  beforeEach(async () => {
+    directory = await temporaryDirectory();
+  });
+  afterEach(() => directory.remove());
+
+  test('a second process is refused and told the id of the first, until that lets go', async () => {
+    const first = await hold(directory.path);
+    const second = await hold(directory.path);
+    expect(first.said).toBe('held');
+    expect(second.said).toContain(`in use by process ${first.child.pid}`);
+    await ended(first, () => first.child.stdin.end());
+    await ended(second, () => second.child.stdin.end());
+    const lock = await lockDataDir(directory.path);
+    await lock.release();
+    expect(await readdir(directory.path)).toEqual([]);
+  });
+
+  test('the same process is refused a second time', async () => {
+    const lock = await lockDataDir(directory.path);
+    await expect(lockDataDir(directory.path)).rejects.toMatchObject({
+      name: 'DataDirInUse',
+      pid: process.pid,
+    });
+    await lock.release();
+  });
+
+  test('of several processes one takes over the lock of a killed one', async () => {
+    const killed = await hold(directory.path);
+    await ended(killed, () => killed.child.kill('SIGKILL'));
+    const takers = await Promise.all(Array.from({ length: 5 }, () => hold(directory.path)));
+    const winners = takers.filter(({ said }) => said === 'held');
+    const [winner] = winners;
+    expect(winners).toHaveLength(1);
+    for (const { said } of takers.filter((taker) => taker !== winner))
+      expect(said).toContain(`in use by process ${winner?.child.pid}`);
+    await Promise.all(takers.map((taker) => ended(taker, () => taker.child.stdin.end())));
+  });
+
+  test('of twenty takers of a dead lock exactly one wins, round after round', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const dead = JSON.stringify({ id: `dead-${round}`, pid: 2 ** 22 + 1, birth: '' });
+      await writeFile(join(directory.path, 'lock'), dead);
+      const takers = Array.from({ length: 20 }, () => lockDataDir(directory.path));
+      const outcomes = await Promise.allSettled(takers);
+      const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      expect(locks).toHaveLength(1);
+      await locks[0]?.release();
+      expect(await readdir(directory.path)).toEqual([]);
+    }
+  });
+
+  test('a taker that died while taking over does not stand in the way', async () => {
+    const dead = (id: string): string => JSON.stringify({ id, pid: 2 ** 22 + 1, birth: '' });
+    await writeFile(join(directory.path, 'lock'), dead('first'));
+    await writeFile(join(directory.path, 'lock.first'), dead('second'));
+    const lock = await lockDataDir(directory.path);
+    await expect(lockDataDir(directory.path)).rejects.toMatchObject({ pid: process.pid });
+    await lock.release();
+  });
+
+  test('a process that was given the id of a dead holder is not taken for it', async () => {
+    const stale = { id: 'old', pid: process.pid, birth: 'an earlier boot 12345' };
+    await writeFile(join(directory.path, 'lock'), JSON.stringify(stale));
+    const lock = await lockDataDir(directory.path);
+    await lock.release();
+  });
+
+  test('letting go twice does not take the lock from the next holder', async () => {
+    const first = await lockDataDir(directory.path);
+    await first.release();
+    const second = await lockDataDir(directory.path);
+    await first.release();
+    await expect(lockDataDir(directory.path)).rejects.toMatchObject({ pid: process.pid });
+    await second.release();
+  });
+});

@@ -1,0 +1,163 @@
+/* What every ProfileStore promises, together with the audit rows its changes leave. */
+import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createProfileStore } from '../../../../adapters/knex/accounts/profiles.js';
+import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
+import type { ProfileChange } from '../../../../src/scheduling/profile/store.js';
+import { backendName } from '../../../support/backend.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, person } from '../../../contracts/samples.js';
+
+describe(`the store of profiles on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createProfileStore(database());
+  const accounts = () => createAccountStore(database());
+  const schedules = () => createScheduleStore(database());
+
+  const newSchedule = async (ownerId: number) => {
+    const hours = { timeZone: 'UTC', availability: [], overrides: [] };
+    const made = await schedules().create(ownerId, { name: 'Second', isDefault: false, ...hours }, CAUSE);
+    return made?.id ?? 0;
+  };
+
+  const auditOf = async (id: number) => {
+    const entries = await createAuditLog(database()).list(undefined, 10_000);
+    return entries.filter(
+      ({ subject, action }) => subject === `account:${id}` && action !== 'account.created',
+    );
+  };
+
+  test('a new account has the defaults and its first schedule', async () => {
+    const id = await somebody(database(), { name: 'Grace Hopper', timeZone: 'Europe/Berlin' });
+    const account = await accounts().findById(id);
+    expect(await store().profile(id)).toEqual({
+      id,
+      username: account?.username,
+      email: account?.email,
+      emailVerifiedAt: null,
+      name: 'Grace Hopper',
+      avatarUrl: null,
+      bio: null,
+      timeFormat: 12,
+      defaultScheduleId: (await schedules().findDefault(id))?.id,
+      weekStart: 'Sunday',
+      timeZone: 'Europe/Berlin',
+      locale: 'en',
+      metadata: {},
+      organizationId: null,
+    });
+  });
+
+  test('a disabled account has no profile until it is enabled again', async () => {
+    const id = await somebody(database());
+    const before = await store().profile(id);
+    await accounts().setDisabled(id, true, CAUSE);
+    expect(await store().profile(id)).toBeUndefined();
+    expect(await store().changeProfile(id, { name: 'Nobody' }, CAUSE)).toBeUndefined();
+    await accounts().setDisabled(id, false, CAUSE);
+    expect(await store().profile(id)).toEqual(before);
+  });
+
+  test('what is not there is undefined, also for ids beyond the range of the column', async () => {
+    for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN]) {
+      expect(await store().profile(id)).toBeUndefined();
+      expect(await store().changeProfile(id, { name: 'x' }, CAUSE)).toBeUndefined();
+    }
+  });
+
+  test('a profile changes in the named properties alone', async () => {
+    const id = await somebody(database());
+    const change: ProfileChange = {
+      name: 'Ada King',
+      avatarUrl: 'https://pictures.example/ada.png',
+      bio: 'Writes programs.',
+      timeFormat: 24,
+      weekStart: 'Monday',
+      timeZone: 'America/Sao_Paulo',
+      locale: 'pt-BR',
+      metadata: { nested: { list: [1, null, 'two'] }, text: 'naïve' },
+    };
+    const changed = await store().changeProfile(id, change, CAUSE);
+    expect(changed).toMatchObject(change);
+    const without = { ...(await store().profile(id)), bio: null };
+    expect(await store().changeProfile(id, { bio: null }, CAUSE)).toEqual(without);
+    expect(await store().changeProfile(id, {}, CAUSE)).toEqual(without);
+    expect(await store().profile(id)).toEqual(without);
+  });
+
+  test('a profile change cannot reach other columns', async () => {
+    const id = await somebody(database());
+    const smuggled = { name: 'New', admin: true, password_hash: 'x', email: 'x' } as ProfileChange;
+    await store().changeProfile(id, smuggled, CAUSE);
+    const account = await accounts().findById(id);
+    expect(account).toMatchObject({ name: 'New', admin: false });
+    expect(await accounts().credentials(account?.email ?? '')).toMatchObject({
+      passwordHash: person().passwordHash,
+    });
+  });
+
+  test('the default schedule is one of their own, or nothing changes', async () => {
+    const [id, stranger] = [await somebody(database()), await somebody(database())];
+    const before = await store().profile(id);
+    const theirs = (await schedules().findDefault(stranger))?.id ?? 0;
+    for (const defaultScheduleId of [theirs, 0, 2_000_000_000, 2 ** 31, 1.5])
+      expect(await store().changeProfile(id, { name: 'Changed', defaultScheduleId }, CAUSE)).toBe(
+        'no_such_schedule',
+      );
+    expect(await store().profile(id)).toEqual(before);
+    const defaultScheduleId = await newSchedule(id);
+    expect(await store().changeProfile(id, { defaultScheduleId }, CAUSE)).toEqual({
+      ...before,
+      defaultScheduleId,
+    });
+    expect((await schedules().findDefault(id))?.id).toBe(defaultScheduleId);
+  });
+
+  test('a schedule that is removed while it becomes the default is never the default', async () => {
+    const id = await somebody(database());
+    for (let round = 0; round < 5; round += 1) {
+      const defaultScheduleId = await newSchedule(id);
+      await Promise.all([
+        store().changeProfile(id, { defaultScheduleId }, CAUSE),
+        schedules().remove(id, defaultScheduleId, CAUSE),
+      ]);
+      expect((await schedules().findDefault(id))?.name).toBe('Working hours');
+    }
+  });
+
+  test('the organization is one that the person has joined', async () => {
+    const id = await somebody(database());
+    await join(database(), id, { organization: false, accepted: true });
+    await join(database(), id, { organization: true, accepted: false });
+    expect(await store().profile(id)).toMatchObject({ organizationId: null });
+    const organizationId = await join(database(), id, { organization: true, accepted: true });
+    expect(await store().profile(id)).toMatchObject({ organizationId });
+    expect(await store().profile(await somebody(database()))).toMatchObject({ organizationId: null });
+  });
+
+  test.each(ODD_TEXTS)('names, notes and metadata come back as they were: %#', async (text) => {
+    const id = await somebody(database());
+    const change = { name: text, bio: text, metadata: { [text]: [text] } };
+    expect(await store().changeProfile(id, change, CAUSE)).toMatchObject(change);
+  });
+
+  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (text) => {
+    const id = await somebody(database());
+    for (const change of [{ bio: text }, { metadata: { [text]: 1 } }, { metadata: { deep: [{ a: text }] } }])
+      await expect(store().changeProfile(id, change, CAUSE)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('a change leaves one audit row that tells which properties, and no change leaves none', async () => {
+    const id = await somebody(database());
+    await store().changeProfile(id, { name: 'Secret Name', bio: null }, CAUSE);
+    await store().changeProfile(id, {}, CAUSE);
+    await store().changeProfile(id, { defaultScheduleId: 2_000_000_000 }, CAUSE);
+    await store().changeProfile(2_000_000_000, { name: 'x' }, CAUSE);
+    const entries = await auditOf(id);
+    expect(entries).toMatchObject([
+      { ...CAUSE, action: 'profile.changed', facts: { changed: ['name', 'bio'] } },
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/Secret Name/);
+    expect(await auditOf(2_000_000_000)).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+/* What the store of recoveries promises of links that came by mail, and of those that an operator handed over. */
+import { randomUUID } from 'node:crypto';
+import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createRecoveryStore } from '../../../../adapters/knex/accounts/recoveries.js';
+import { backendName } from '../../../support/backend.js';
+import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE } from '../../../contracts/samples.js';
+
+const inAMinute = (): Date => new Date(Date.now() + 60_000);
+
+describe(`recoveries on ${backendName}`, () => {
+  const open = onDatabase();
+  const recovery = (accountId: number) => ({ id: randomUUID(), accountId, expiresAt: inAMinute() });
+  const isProven = async (accountId: number): Promise<boolean> =>
+    (await open()('account').where({ id: accountId }).whereNotNull('email_verified_at').first('id')) !==
+    undefined;
+
+  test('by mail prove that their person reads it', async () => {
+    const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
+    const mailed = recovery(accountId);
+    await recoveries.open(mailed);
+    expect(await recoveries.use(mailed.id, new Date(), 'hash', CAUSE)).toBe('done');
+    expect(await isProven(accountId)).toBe(true);
+  });
+
+  test('handed over by an operator prove nothing, work once, and leave an entry', async () => {
+    const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
+    const issued = recovery(accountId);
+    expect(await recoveries.issue(issued, { actor: 'cli' })).toBe('done');
+    expect(await recoveries.use(issued.id, new Date(), 'hash', CAUSE)).toBe('done');
+    expect(await recoveries.use(issued.id, new Date(), 'hash', CAUSE)).toBe('not_found');
+    expect(await isProven(accountId)).toBe(false);
+    const entries = await createAuditLog(open()).list(undefined, 1000);
+    expect(entries.filter(({ subject }) => subject === `account:${accountId}`)).toMatchObject([
+      {},
+      {
+        action: 'account.recovery_issued',
+        actor: 'cli',
+        facts: { expiresAt: issued.expiresAt.toISOString() },
+      },
+      { action: 'account.recovered' },
+    ]);
+  });
+
+  test('are not handed over for an account that is disabled or not there', async () => {
+    const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
+    await createAccountStore(open()).setDisabled(accountId, true, CAUSE);
+    expect(await recoveries.issue(recovery(accountId), CAUSE)).toBeUndefined();
+    expect(await recoveries.issue(recovery(2_000_000_000), CAUSE)).toBeUndefined();
+  });
+});

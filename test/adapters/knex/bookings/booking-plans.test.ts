@@ -1,0 +1,179 @@
+/* What a page of bookings costs where many others have theirs: the plan of each statement, as it is carried out. */
+import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
+import type { Database } from '../../../../adapters/knex/connection.js';
+import type {
+  BookingFilter,
+  BookingPlace,
+  BookingSort,
+} from '../../../../src/scheduling/bookings/list-store.js';
+import { backendName } from '../../../support/backend.js';
+import {
+  mostRows,
+  planOf,
+  readWhole,
+  statementsOf,
+  type Asked,
+  type PlanNode,
+} from '../../../support/plans.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+
+const HOSTS = 100;
+/** So many hosts are in the organization, and as many event types are its team's. */
+const MEMBERS = 10;
+/** The embedded database takes its time to fill. */
+const ROWS = backendName === 'embedded' ? 10_000 : 100_000;
+const PART = 1_000;
+const TAKE = 100;
+const SHARE = ROWS / HOSTS;
+/** Of the others a planner may well read all there is: it is a page or two. */
+const LARGE = ['booking', 'booking_host', 'attendee'];
+
+// Every second booking is of an event type of the team, whoever hosts it.
+const FILL = `
+with made as (
+  insert into booking (uid, ics_uid, event_type_id, title, status, starts_at, ends_at)
+  select 'plan-' || n, 'plan-' || n,
+    case when n % 2 = 0 and n % :hosts < :members then cast(:eventTypeId as integer) + n % :members end,
+    'Intro call', (array['accepted', 'pending', 'cancelled'])[1 + n % 3],
+    now() + (n - cast(:middle as integer)) * interval '1 hour', now() + (n + 1 - cast(:middle as integer)) * interval '1 hour'
+  from generate_series(cast(:from as integer), cast(:to as integer)) n
+  returning id, starts_at, ends_at, cast(substr(uid, 6) as integer) as n
+), hosts as (
+  insert into booking_host (booking_id, account_id, starts_at, busy_from, busy_until)
+  select id, cast(:firstHost as integer) + n % cast(:hosts as integer), starts_at, starts_at, ends_at from made
+)
+insert into attendee (booking_id, name, email, email_key, time_zone)
+select id, 'Grace ' || n, 'g' || n || '@example.net', 'g' || n || '@example.net', 'UTC' from made`;
+
+interface Filled {
+  readonly hostId: number;
+  readonly organizationId: number;
+  readonly teamId: number;
+}
+
+async function makePlaces(db: Database, hosts: readonly number[]): Promise<Filled> {
+  const [hostId = 0] = hosts;
+  const organizationId = await join(db, hostId, { organization: true, accepted: true });
+  const teamId = await join(db, hostId, { organization: false, accepted: true });
+  await db('team').where({ id: teamId }).update({ organization_id: organizationId });
+  await db('membership').where({ team_id: organizationId }).delete();
+  const member = { team_id: organizationId, role: 'member', accepted: true, agreed: true };
+  await db('membership').insert(hosts.slice(0, MEMBERS).map((account_id) => ({ ...member, account_id })));
+  return { hostId, organizationId, teamId };
+}
+
+async function makeEventTypes(db: Database, teamId: number): Promise<number> {
+  const kind = { team_id: teamId, title: 'Intro call', length_minutes: 60, scheduling_type: 'round_robin' };
+  const slugs = Array.from({ length: MEMBERS }, (_, at) => `intro-${at}`);
+  const made = await db('event_type')
+    .insert(slugs.map((slug) => ({ ...kind, slug })))
+    .returning<{ readonly id: number }[]>('id');
+  return Math.min(...made.map(({ id }) => id));
+}
+
+async function fill(db: Database): Promise<Filled> {
+  const hosts: number[] = [];
+  for (let count = 0; count < HOSTS; count += 1) hosts.push(await somebody(db));
+  const filled = await makePlaces(db, hosts);
+  const eventTypeId = await makeEventTypes(db, filled.teamId);
+  const values = { eventTypeId, middle: ROWS / 2, firstHost: filled.hostId, hosts: HOSTS, members: MEMBERS };
+  for (let from = 1; from <= ROWS; from += PART) await db.raw(FILL, { ...values, from, to: from + PART - 1 });
+  // As it goes by itself where bookings are made: an index alone can answer for rows that everybody may see.
+  for (const table of LARGE) await db.raw(`vacuum analyze ${table}`);
+  return filled;
+}
+
+type Case = readonly [string, BookingFilter, readonly BookingSort[]];
+
+const FROM_CALENDARS: readonly Case[] = [
+  ['everything', {}, []],
+  ['the newest', {}, [{ by: 'start', order: 'desc' }]],
+  ['what is to come', { statuses: ['upcoming'] }, []],
+  ['what has passed', { statuses: ['past'] }, [{ by: 'start', order: 'desc' }]],
+  ['what waits', { statuses: ['unconfirmed'] }, []],
+  ['what was called off', { statuses: ['cancelled'] }, []],
+  ['a day', { afterStart: Date.now(), beforeEnd: Date.now() + 86_400_000 }, []],
+  ['some event types', { eventTypeIds: [1, 2] }, []],
+  ['some teams', { teamIds: [1, 2] }, []],
+  ['what is new', { afterCreatedAt: Date.now() - 60_000 }, []],
+  ['what has changed', { afterUpdatedAt: Date.now() - 60_000 }, []],
+  ['what ends first', {}, [{ by: 'end', order: 'asc' }]],
+  ['what was made last', {}, [{ by: 'created', order: 'desc' }]],
+  ['what was changed last', {}, [{ by: 'updated', order: 'desc' }]],
+];
+/** Found by indexes of their own where these have less. */
+const ELSEWHERE: readonly Case[] = [
+  ['what comes again', { statuses: ['recurring'] }, []],
+  ['an address', { attendeeEmail: 'g7@example.net' }, []],
+  ['a name', { attendeeName: 'grace 7' }, []],
+  ['one', { bookingUid: 'plan-7' }, []],
+];
+
+/** Reads of rows of bookings, where an index alone would do. */
+const readsRows = (plan: readonly PlanNode[]): readonly PlanNode[] =>
+  plan.filter((node) => {
+    const isBooking = ['booking', 'booking_host'].includes(node['Relation Name'] ?? '');
+    return isBooking && node['Node Type'] !== 'Index Only Scan';
+  });
+
+describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
+  const database = onDatabase();
+  let filled: Filled;
+  beforeAll(async () => {
+    filled = await fill(database());
+  });
+
+  const plans = async (statements: readonly Asked[]): Promise<readonly (readonly PlanNode[])[]> => {
+    const found: (readonly PlanNode[])[] = [];
+    for (const statement of statements) found.push(await planOf(database(), statement));
+    return found;
+  };
+  const asking = ([, filter, sort]: Case) => ({ filter, sort, now: Date.now(), take: TAKE, skip: 0 });
+  const ofHost = (one: Case) =>
+    statementsOf(database(), () =>
+      createBookingStore(database()).list({ ...asking(one), viewerId: filled.hostId }),
+    );
+  const ofPlace = (one: Case, place: BookingPlace, hostIds?: readonly number[]) =>
+    statementsOf(database(), () =>
+      createBookingStore(database()).listIn({ ...asking(one), place, ...(hostIds && { hostIds }) }),
+    );
+
+  test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a person reads no table whole: %s', async (...one) => {
+    const [page, count, ...more] = await plans(await ofHost(one));
+    for (const plan of [page ?? [], count ?? [], ...more]) {
+      expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
+      expect(mostRows(plan)).toBeLessThanOrEqual(2 * SHARE);
+    }
+  });
+
+  test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a place reads no table whole: %s', async (...one) => {
+    const { organizationId, teamId, hostId } = filled;
+    const places = [
+      await ofPlace(one, { organizationId }),
+      await ofPlace(one, { teamId }),
+      await ofPlace(one, { organizationId }, [hostId]),
+    ];
+    for (const plan of await plans(places.flat())) {
+      expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
+      expect(mostRows(plan)).toBeLessThanOrEqual(2 * MEMBERS * SHARE);
+    }
+  });
+
+  test.each(FROM_CALENDARS)('is found and counted without reading a booking: %s', async (...one) => {
+    const { organizationId, teamId } = filled;
+    for (const statements of [
+      await ofPlace(one, { organizationId }),
+      await ofPlace(one, { teamId }),
+      await ofPlace(one, { organizationId }, [filled.hostId]),
+    ])
+      for (const plan of await plans(statements.slice(0, 2))) expect(readsRows(plan)).toEqual([]);
+  });
+
+  test('takes only as many from a calendar as it shows', async () => {
+    const [own] = await plans((await ofHost(['everything', {}, []])).slice(0, 1));
+    expect(mostRows(own ?? [])).toBeLessThanOrEqual(2 * TAKE);
+    const { teamId } = filled;
+    const [teams] = await plans((await ofPlace(['everything', {}, []], { teamId })).slice(0, 1));
+    expect(mostRows(teams ?? [])).toBeLessThanOrEqual(MEMBERS * TAKE);
+  });
+});

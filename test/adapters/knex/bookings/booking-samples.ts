@@ -1,0 +1,74 @@
+/* Bookings for contracts: a host with an event type, and bookings of it that are plain until a test says otherwise. */
+import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
+import type { Database } from '../../../../adapters/knex/connection.js';
+import type { BookOrder, NewAttendee, NewBooking } from '../../../../src/scheduling/bookings/store.js';
+import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
+import { somebody } from '../../../contracts/on-database.js';
+import { CAUSE, unique } from '../../../contracts/samples.js';
+
+export const HOUR = 3_600_000;
+export const NOW = Date.UTC(2030, 0, 1);
+export const START = NOW + 24 * HOUR;
+
+export const attendee = (change: Partial<NewAttendee> = {}): NewAttendee => ({
+  name: 'Grace Hopper',
+  email: 'grace@example.net',
+  timeZone: 'America/New_York',
+  language: 'en',
+  phoneNumber: null,
+  seatUid: null,
+  responses: null,
+  metadata: null,
+  ...change,
+});
+
+export interface Place {
+  readonly hostId: number;
+  readonly eventTypeId: number;
+}
+
+export async function makePlace(db: Database): Promise<Place> {
+  const hostId = await somebody(db);
+  const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 60 });
+  const made = await createEventTypeStore(db).create(hostId, { terms, most: 9 }, CAUSE);
+  if (typeof made !== 'object') throw new Error(`not made: ${made}`);
+  return { hostId, eventTypeId: made.eventType.id };
+}
+
+export const booking = ({ hostId, eventTypeId }: Place, change: Partial<NewBooking> = {}): NewBooking => {
+  const start = change.start ?? START;
+  return {
+    uid: unique(),
+    eventTypeId,
+    title: 'Intro call',
+    description: '',
+    status: 'accepted',
+    start,
+    end: start + HOUR,
+    busy: { from: start - HOUR, until: start + 2 * HOUR },
+    hostIds: [hostId],
+    location: null,
+    responses: {},
+    metadata: {},
+    guests: [],
+    icsUid: unique(),
+    icsSequence: 0,
+    recurringUid: null,
+    seats: null,
+    rescheduledFromUid: null,
+    reschedulingReason: null,
+    changedByEmail: null,
+    attendees: [attendee()],
+    ...change,
+  };
+};
+
+export const order = ({ hostId, eventTypeId }: Place, change: Partial<BookOrder> = {}): BookOrder => ({
+  eventTypeId,
+  hostIds: [hostId],
+  bookerEmail: 'grace@example.net',
+  range: { from: START, until: START + HOUR },
+  now: NOW,
+  ownHolds: { holders: [] },
+  ...change,
+});

@@ -1,0 +1,203 @@
+/* What the stores of calendars promise: nobody reaches another's, choices survive, and which events count. */
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { loadBusy } from '../../../../adapters/knex/calendars/busy-times.js';
+import { planRefreshes } from '../../../../adapters/knex/calendars/calendar-jobs.js';
+import { createCalendarWork } from '../../../../adapters/knex/calendars/synced-calendars.js';
+import { createCalendarStore } from '../../../../adapters/knex/calendars/calendars.js';
+import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
+import type { Connection, FoundCalendar } from '../../../../src/scheduling/calendars/calendar.js';
+import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
+import { backendName } from '../../../support/backend.js';
+import { booking, HOUR, makePlace, START } from '../bookings/booking-samples.js';
+import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+const calendar = (externalId: string, change: Partial<FoundCalendar> = {}): FoundCalendar => ({
+  externalId,
+  name: externalId,
+  primary: false,
+  readOnly: false,
+  ...change,
+});
+const HOME = calendar('home', { primary: true });
+
+const connection = (change: Partial<NewConnection> = {}): NewConnection => ({
+  kind: 'apple',
+  identity: 'ada@example.com',
+  sealedAccess: 'sealed',
+  calendars: [HOME, calendar('work'), calendar('holidays', { readOnly: true })],
+  ...change,
+});
+
+describe(`the stores of calendars on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createCalendarStore(database());
+  const work = () => createCalendarWork(database());
+
+  async function connected(accountId: number, change: Partial<NewConnection> = {}): Promise<Connection> {
+    const made = await store().connect(accountId, connection(change), CAUSE);
+    if (made === undefined) throw new Error('not connected');
+    return made;
+  }
+  const chosen = async (accountId: number) => {
+    const personal = await store().list(accountId);
+    const all = personal?.connections.flatMap(({ calendars }) => calendars) ?? [];
+    return {
+      names: all.map(({ name }) => name),
+      selected: all.filter(({ selected }) => selected).map(({ name }) => name),
+      destination: all.find(({ id }) => id === personal?.destinationId)?.name,
+    };
+  };
+  const busyOf = async (hostId: number, now = START) =>
+    (
+      await loadBusy(database(), {
+        eventTypeId: 0,
+        hostIds: [hostId],
+        from: new Date(START - 24 * HOUR),
+        until: new Date(START + 24 * HOUR),
+        now: new Date(now),
+        exceptBookingUid: '',
+        exceptHolders: [],
+        exceptHoldUid: '',
+      })
+    ).map(({ what: { from, until } }) => [from - START, until - START]);
+  const span = (uid: string | null = null) => ({ from: START, until: START + HOUR, uid });
+
+  test('the main calendar counts at first, and a feed; connecting again keeps what was chosen', async () => {
+    const ada = await somebody(database());
+    await connected(ada);
+    expect(await chosen(ada)).toMatchObject({ selected: ['home'], destination: undefined });
+    await store().select(ada, { kind: 'apple', externalId: 'work' }, true, CAUSE);
+    await store().choose(ada, { kind: 'apple', externalId: 'work' }, CAUSE);
+    const again = await connected(ada, {
+      calendars: [HOME, calendar('work', { name: 'Job' }), calendar('new')],
+    });
+    expect(again.calendars.map(({ name }) => name)).toEqual(['home', 'Job', 'new']);
+    expect(await chosen(ada)).toMatchObject({ selected: ['home', 'Job'], destination: 'Job' });
+    await connected(ada, { kind: 'ics', identity: 'feeds', calendars: [calendar('feed')] });
+    expect((await chosen(ada)).selected).toContain('feed');
+    expect((await store().list(ada))?.connections).toHaveLength(2);
+  });
+
+  test('a calendar that can only be read receives nothing, and one that goes is nobody’s destination', async () => {
+    const ada = await somebody(database());
+    const { id } = await connected(ada);
+    expect(await store().choose(ada, { kind: 'apple', externalId: 'holidays' }, CAUSE)).toBe('read_only');
+    expect(await store().choose(ada, { kind: 'apple', externalId: 'none' }, CAUSE)).toBeUndefined();
+    await store().choose(ada, { kind: 'apple', externalId: 'home' }, CAUSE);
+    await store().disconnect(ada, { kind: 'apple', id }, CAUSE);
+    expect(await store().list(ada)).toMatchObject({ connections: [], destinationId: null });
+  });
+
+  test('what is another’s is not found, also for ids beyond the range of the column', async () => {
+    const [ada, grace] = [await somebody(database()), await somebody(database())];
+    const { id } = await connected(ada);
+    for (const accountId of [grace, 0, -1, 2_000_000_000, 2 ** 31]) {
+      expect(await store().disconnect(accountId, { kind: 'apple', id }, CAUSE)).toBeUndefined();
+      expect(
+        await store().select(accountId, { kind: 'apple', externalId: 'home' }, false, CAUSE),
+      ).toBeUndefined();
+      expect(await store().choose(accountId, { kind: 'apple', externalId: 'home' }, CAUSE)).toBeUndefined();
+    }
+    expect(await store().disconnect(ada, { kind: 'google', id }, CAUSE)).toBeUndefined();
+    expect(await store().disconnect(ada, { kind: 'apple', id: 2 ** 40 }, CAUSE)).toBeUndefined();
+    expect(await store().connect(2_000_000_000, connection(), CAUSE)).toBeUndefined();
+    expect((await chosen(ada)).selected).toEqual(['home']);
+  });
+
+  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (text) => {
+    const ada = await somebody(database());
+    await expect(connected(ada, { identity: text })).rejects.toMatchObject({ status: 400 });
+    expect(await store().select(ada, { kind: 'apple', externalId: text }, true, CAUSE)).toBeUndefined();
+  });
+
+  test('a uid that cannot be kept is no reason to lose the busy time', async () => {
+    const ada = await somebody(database());
+    const [home] = (await connected(ada)).calendars;
+    await work().refreshed(home?.id ?? 0, { spans: [span('a\0b')] }, new Date());
+    expect(await busyOf(ada)).toEqual([[0, HOUR]]);
+  });
+
+  test('busy is what stands in selected calendars, as it was read last', async () => {
+    const ada = await somebody(database());
+    const [home, job] = (await connected(ada)).calendars;
+    await work().refreshed(home?.id ?? 0, { spans: [span(), span()] }, new Date());
+    await work().refreshed(home?.id ?? 0, { spans: [span()] }, new Date());
+    await work().refreshed(job?.id ?? 0, { spans: [span()] }, new Date());
+    expect(await busyOf(ada)).toEqual([[0, HOUR]]);
+    await work().refreshed(home?.id ?? 0, undefined, new Date());
+    expect(await busyOf(ada)).toEqual([[0, HOUR]]);
+    await store().select(ada, { kind: 'apple', externalId: 'home' }, false, CAUSE);
+    expect(await busyOf(ada)).toEqual([]);
+  });
+
+  test('the event of an own booking counts as the booking; that of somebody else’s blocks', async () => {
+    const { hostId, eventTypeId } = await makePlace(database());
+    const [grace, icsUid] = [await somebody(database()), unique()];
+    const made = booking({ hostId, eventTypeId }, { icsUid });
+    await database().transaction((trx) => place(trx, [{ kind: 'booking', booking: made }], CAUSE));
+    await database()('booking').where({ ics_uid: icsUid }).update({ status: 'cancelled' });
+    for (const accountId of [hostId, grace]) {
+      const [home] = (await connected(accountId)).calendars;
+      await work().refreshed(home?.id ?? 0, { spans: [span(icsUid)] }, new Date());
+    }
+    expect(await busyOf(hostId)).toEqual([]);
+    expect(await busyOf(grace)).toEqual([[0, HOUR]]);
+  });
+
+  test('a calendar that is silent for an hour closes its owner, or goes on as it was, as they chose', async () => {
+    const ada = await somebody(database());
+    const [home] = (await connected(ada)).calendars;
+    await work().refreshed(home?.id ?? 0, { spans: [span()] }, new Date(START));
+    await work().failed(home?.id ?? 0, 'nobody listens there', new Date(START));
+    await work().failed(home?.id ?? 0, 'nobody listens there', new Date(START + HOUR));
+    expect(await busyOf(ada, START + HOUR)).toEqual([[0, HOUR]]);
+    expect(await busyOf(ada, START + HOUR + 1)).toContainEqual([-24 * HOUR, 24 * HOUR]);
+    await store().setOutage(ada, 'last_known', CAUSE);
+    expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
+    await store().setOutage(ada, 'block', CAUSE);
+    await work().refreshed(home?.id ?? 0, undefined, new Date(START + HOUR));
+    expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
+  });
+
+  test('of any number of replicas one plans a calendar that is due', async () => {
+    const ada = await somebody(database());
+    const [home] = (await connected(ada)).calendars;
+    const jobs = async () => {
+      const rows = await database()('job').where({ kind: 'calendar', lane: `calendar:${home?.id}` });
+      return rows.length;
+    };
+    const before = await jobs();
+    await planRefreshes(database());
+    expect(await jobs()).toBe(before);
+    await database()('calendar')
+      .where({ id: home?.id })
+      .update({ refresh_at: new Date(0) });
+    await Promise.all([1, 2, 3].map(() => planRefreshes(database())));
+    expect(await jobs()).toBe(before + 1);
+  });
+
+  test('each change leaves one audit row with its cause and without what opens the calendar', async () => {
+    const ada = await somebody(database());
+    const { id } = await connected(ada, { sealedAccess: 'sealed-and-secret' });
+    await store().select(ada, { kind: 'apple', externalId: 'home' }, true, CAUSE);
+    await store().select(ada, { kind: 'apple', externalId: 'home' }, false, CAUSE);
+    await store().choose(ada, { kind: 'apple', externalId: 'home' }, CAUSE);
+    await store().chooseNone(ada, CAUSE);
+    await store().disconnect(ada, { kind: 'apple', id }, CAUSE);
+    const all = await createAuditLog(database()).list(undefined, 10_000);
+    const own = all.filter(
+      ({ action, facts, subject }) =>
+        action.startsWith('calendar.') && (facts['accountId'] === ada || subject === `account:${ada}`),
+    );
+    expect(own.map(({ action }) => action)).toEqual([
+      'calendar.connected',
+      'calendar.deselected',
+      'calendar.destination_set',
+      'calendar.destination_unset',
+      'calendar.disconnected',
+    ]);
+    expect(own[0]).toMatchObject(CAUSE);
+    expect(JSON.stringify(all)).not.toContain('sealed-and-secret');
+  });
+});

@@ -1,0 +1,228 @@
+/* What is settled in the database when a connection ends: who is written to, once, and what a provider is told. */
+import { createCalendarWork } from '../../../../adapters/knex/calendars/synced-calendars.js';
+import {
+  createCalendarCredentials,
+  createCalendarStore,
+} from '../../../../adapters/knex/calendars/calendars.js';
+import {
+  createConferencingCredentials,
+  createConferencingStore,
+} from '../../../../adapters/knex/conferencing/conferencing.js';
+import { createEndedApps } from '../../../../adapters/knex/conferencing/lost-connections.js';
+import { createEndedCalendars } from '../../../../adapters/knex/calendars/lost-connections.js';
+import { createConsentStore } from '../../../../adapters/knex/provider-oauth/authorization-states.js';
+import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
+import type { Connection } from '../../../../src/scheduling/calendars/calendar.js';
+import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
+import type { App } from '../../../../src/scheduling/conferencing/apps.js';
+import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
+import { backendName } from '../../../support/backend.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE } from '../../../contracts/samples.js';
+
+const HOUR = 3_600_000;
+const AT = new Date('2030-01-02T03:04:05.678Z');
+const after = (hours: number): Date => new Date(AT.getTime() + hours * HOUR);
+
+describe(`connections that end on ${backendName}`, () => {
+  const database = onDatabase();
+  const calendars = () => createCalendarStore(database());
+  const work = () => createCalendarWork(database());
+  const apps = () => createConferencingStore(database());
+  const endCalendar = (id: number, at = AT) =>
+    createCalendarCredentials(database()).invalidate(id, 'sealed', at);
+  const endApp = (id: number, at = AT) =>
+    createConferencingCredentials(database()).invalidate(id, 'sealed', at);
+
+  async function connected(accountId: number, change: Partial<NewConnection> = {}): Promise<Connection> {
+    const home = { externalId: 'home', name: 'Home', primary: true, readOnly: false };
+    const all = [home, { ...home, externalId: 'other', primary: false }];
+    const google = { kind: 'google', identity: 'ada@example.com', sealedAccess: 'sealed' } as const;
+    const made = await calendars().connect(accountId, { ...google, calendars: all, ...change }, CAUSE);
+    if (made === undefined) throw new Error('not connected');
+    return made;
+  }
+  async function appOf(owner: AppOwner, accountId: number, app: App = 'zoom'): Promise<number> {
+    const sealed = app === 'jitsi' ? {} : { sealed: 'sealed' };
+    const made = await apps().connect(owner, { app, accountId, ...sealed }, CAUSE);
+    if (made === undefined) throw new Error('not connected');
+    return made.id;
+  }
+
+  /** Account ids of those who are written to, in the order of the letters. */
+  async function readers(about: string, subject: string): Promise<readonly number[]> {
+    const rows = database()('job')
+      .where({ kind: 'letter' })
+      .whereRaw(`payload ->> 'about' = ? and payload ->> 'subject' = ?`, [about, subject]);
+    const jobs = await rows.orderBy('created_at').select<{ payload: { to: number } }[]>('payload');
+    return jobs.map(({ payload }) => payload.to);
+  }
+  async function revocations(accountId: number) {
+    const rows = database()('job')
+      .where({ kind: 'revocation' })
+      .whereRaw(`payload ->> 'accountId' = ?`, [String(accountId)]);
+    return rows
+      .orderBy('id')
+      .select<{ readonly payload: Readonly<Record<string, string>>; readonly party: string }[]>(
+        'payload',
+        'party',
+      );
+  }
+
+  test('the owner of a calendar is told once for each ending, however many find it', async () => {
+    const ada = await somebody(database());
+    const { id } = await connected(ada);
+    const told = () => readers('calendar.ended', `calendar_connection:${id}`);
+    const ends = await Promise.all([1, 2, 3].map(() => endCalendar(id)));
+    expect([ends.filter(Boolean).length, await told()]).toEqual([1, [ada]]);
+    await connected(ada);
+    expect((await calendars().list(ada))?.connections[0]).toMatchObject({ invalid: false, endedAt: null });
+    expect(await endCalendar(id, after(1))).toBe(true);
+    expect(await told()).toEqual([ada, ada]);
+  });
+
+  test('calendars that count fall silent with their connection', async () => {
+    const ada = await somebody(database());
+    const { id } = await connected(ada);
+    await endCalendar(id);
+    const [ended] = (await calendars().list(ada))?.connections ?? [];
+    expect(ended).toMatchObject({ invalid: true, endedAt: AT.getTime() });
+    expect(ended?.calendars.map(({ failingSince }) => failingSince)).toEqual([AT.getTime(), null]);
+    await calendars().select(ada, { kind: 'google', externalId: 'home' }, false, CAUSE);
+    const again = await connected(ada);
+    expect(again.calendars.map(({ fault }) => fault)).toEqual([null, null]);
+  });
+
+  test('what a letter says is how things stand, and nothing once it is mended', async () => {
+    const ada = await somebody(database());
+    const { id } = await connected(ada);
+    await calendars().choose(ada, { kind: 'google', externalId: 'other' }, CAUSE);
+    await endCalendar(id);
+    const find = (at = AT, of = id) => createEndedCalendars(database()).connection(of, at);
+    const said = { kind: 'google', identity: 'ada@example.com', counts: true, takesBookings: true };
+    expect(await find()).toEqual({ ...said, outage: 'block' });
+    await calendars().setOutage(ada, 'last_known', CAUSE);
+    await calendars().select(ada, { kind: 'google', externalId: 'home' }, false, CAUSE);
+    await calendars().chooseNone(ada, CAUSE);
+    expect(await find()).toEqual({ ...said, counts: false, takesBookings: false, outage: 'last_known' });
+    await connected(ada);
+    expect(await find()).toBeUndefined();
+    await endCalendar(id, after(1));
+    expect([await find(), await find(after(1))]).toEqual([undefined, expect.anything()]);
+    for (const far of [0, -1, 2 ** 31]) expect(await find(AT, far)).toBeUndefined();
+  });
+
+  test('of a calendar that counts and is silent for a day its owner is told once', async () => {
+    const ada = await somebody(database());
+    const [home, other] = (await connected(ada)).calendars;
+    const fail = (hours: number, of = home) =>
+      work().failed(of?.id ?? 0, 'nobody listens there', after(hours));
+    const told = () => readers('calendar.silent', `calendar:${home?.id}`);
+    const find = (hours: number) => createEndedCalendars(database()).silent(home?.id ?? 0, after(hours));
+    await fail(0);
+    await fail(23.9);
+    expect(await told()).toEqual([]);
+    await Promise.all([fail(24), fail(24), fail(24)]);
+    await fail(30);
+    expect(await told()).toEqual([ada]);
+    const said = { kind: 'google', counts: true, takesBookings: false, outage: 'block' };
+    const why = { name: 'Home', fault: 'nobody listens there', since: AT };
+    expect(await find(24)).toEqual({ ...said, ...why });
+    await work().refreshed(home?.id ?? 0, { spans: [] }, after(31));
+    expect(await find(24)).toBeUndefined();
+    await fail(32);
+    await fail(56);
+    expect(await told()).toEqual([ada, ada]);
+    await fail(0, other);
+    await fail(48, other);
+    expect(await readers('calendar.silent', `calendar:${other?.id}`)).toEqual([]);
+  });
+
+  test('of a team’s app its administrators are told, of a person’s app the person', async () => {
+    const [ada, ben, cleo] = [
+      await somebody(database()),
+      await somebody(database()),
+      await somebody(database()),
+    ];
+    const teamId = await join(database(), ada, { organization: false, accepted: true });
+    const members = database()('membership');
+    await members.clone().where({ team_id: teamId }).update({ role: 'owner', agreed: true });
+    const joins = { team_id: teamId, account_id: ben, accepted: true, agreed: true };
+    await members.clone().insert({ ...joins, role: 'member' });
+    await members.clone().insert({ ...joins, account_id: cleo, role: 'admin', agreed: false });
+    const [ofTeam, ofBen] = [await appOf({ teamId }, ada), await appOf({ accountId: ben }, ben)];
+    const ends = await Promise.all([endApp(ofTeam), endApp(ofTeam), endApp(ofBen)]);
+    expect(ends.filter(Boolean)).toHaveLength(2);
+    const told = (id: number) => readers('conferencing.ended', `conferencing_app:${id}`);
+    expect([await told(ofTeam), await told(ofBen)]).toEqual([[ada], [ben]]);
+    const find = (id: number, at = AT) => createEndedApps(database()).find(id, at);
+    expect(await find(ofTeam)).toEqual({ app: 'zoom', team: 'Analytical Society' });
+    expect(await find(ofBen)).toEqual({ app: 'zoom' });
+    await appOf({ accountId: ben }, ben);
+    for (const id of [ofBen, 0, 2 ** 31]) expect(await find(id)).toBeUndefined();
+    expect(await find(ofTeam, after(1))).toBeUndefined();
+  });
+
+  test('a connection that is dropped leaves its tokens to be taken back, sealed', async () => {
+    const ada = await somebody(database());
+    const { id } = await connected(ada, { sealedAccess: 'sealed-tokens' });
+    await calendars().disconnect(ada, { kind: 'google', id }, CAUSE);
+    expect(await calendars().disconnect(ada, { kind: 'google', id }, CAUSE)).toBeUndefined();
+    const [job, ...others] = await revocations(ada);
+    expect([job, others]).toMatchObject([
+      { payload: { provider: 'google', sealed: 'sealed-tokens' }, party: 'provider:google' },
+      [],
+    ]);
+    const days = (Date.parse(job?.payload['until'] ?? '') - Date.now()) / (24 * HOUR);
+    expect(Math.round(days)).toBe(7);
+  });
+
+  test('nothing is taken back where no place is for it, and of what has ended already', async () => {
+    const ada = await somebody(database());
+    for (const kind of ['ics', 'apple', 'office365'] as const) {
+      const { id } = await connected(ada, { kind });
+      await calendars().disconnect(ada, { kind, id }, CAUSE);
+    }
+    const { id } = await connected(ada);
+    await endCalendar(id);
+    await calendars().disconnect(ada, { kind: 'google', id }, CAUSE);
+    for (const app of ['jitsi', 'office365-video'] as const) {
+      await appOf({ accountId: ada }, ada, app);
+      await apps().disconnect({ accountId: ada }, app, CAUSE);
+    }
+    expect(await revocations(ada)).toEqual([]);
+  });
+
+  test('apps are taken back when they are dropped, and with the team that had them', async () => {
+    const ada = await somebody(database());
+    const teamId = await join(database(), ada, { organization: false, accepted: true });
+    for (const app of ['zoom', 'google-meet'] as const) await appOf({ teamId }, ada, app);
+    expect(await apps().disconnect({ teamId }, 'zoom', CAUSE)).toBe('disconnected');
+    expect(await apps().disconnect({ teamId }, 'zoom', CAUSE)).toBe('not_connected');
+    await createTeamStore(database()).remove({ teamId }, CAUSE);
+    const jobs = await revocations(ada);
+    expect(jobs.map(({ payload }) => payload['provider'])).toEqual(['zoom', 'google']);
+  });
+
+  test('a consent is used by connections of the same account there, or those that may be', async () => {
+    const [ada, ben] = [await somebody(database()), await somebody(database())];
+    const identity = `${ada}@example.com`;
+    const isUsed = (more: object, provider: 'google' | 'zoom' = 'google') =>
+      createConsentStore(database()).isUsed({ provider, accountId: ada, ...more });
+    const all = async () => [await isUsed({ identity }), await isUsed({ identity: 'x' }), await isUsed({})];
+    expect(await all()).toEqual([false, false, false]);
+    const { id } = await connected(ben, { identity });
+    expect(await all()).toEqual([true, false, false]);
+    await endCalendar(id);
+    expect(await all()).toEqual([false, false, false]);
+    await connected(ada, { identity: 'another@example.com' });
+    expect(await all()).toEqual([false, false, true]);
+    await appOf({ accountId: ben }, ben, 'google-meet');
+    expect(await all()).toEqual([false, false, true]);
+    await appOf({ accountId: ada }, ada, 'google-meet');
+    expect(await all()).toEqual([true, true, true]);
+    expect(await isUsed({}, 'zoom')).toBe(false);
+    await appOf({ accountId: ada }, ada);
+    expect(await isUsed({}, 'zoom')).toBe(true);
+  });
+});

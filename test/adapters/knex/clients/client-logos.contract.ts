@@ -1,0 +1,80 @@
+/* What every LogoStore promises: pictures by their hash, held by whoever shows them. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Stores } from '../../../../src/stores.js';
+import { CAUSE, client, person, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+type Needed = Pick<Stores, 'accounts' | 'clients' | 'logos' | 'records'>;
+
+export async function keptLogo({ logos }: Pick<Stores, 'logos'>): Promise<string> {
+  const png = randomBytes(64);
+  const hash = createHash('sha256').update(png).digest('hex');
+  await logos.keep(hash, png);
+  return hash;
+}
+
+export async function clientWith(
+  { accounts, clients }: Pick<Stores, 'accounts' | 'clients'>,
+  logo: string,
+  status: 'pending' | 'approved' = 'pending',
+) {
+  const owner = await accounts.create(person(), CAUSE);
+  if (owner === 'email_taken') throw new Error('the address of a sample was taken');
+  const input = client(owner.id, { logo, status });
+  await clients.create(input, CAUSE);
+  return input;
+}
+
+export function clientLogosContract(open: () => Needed): void {
+  test('a picture comes back byte for byte, and keeping it twice is keeping it', async () => {
+    const { logos } = open();
+    const png = Buffer.from([0, 255, 137, 80, 78, 71, 13, 10, 26, 10, 92, 120, 39]);
+    const hash = createHash('sha256').update(png).digest('hex');
+    await Promise.all([logos.keep(hash, png), logos.keep(hash, png)]);
+    const found = await logos.find(hash);
+    expect(found).toBeInstanceOf(Buffer);
+    expect(found?.equals(png)).toBe(true);
+  });
+
+  test('what is not there is neither found nor held', async () => {
+    const { logos } = open();
+    for (const hash of ['0'.repeat(64), '', 'x', ...UNSTORABLE_TEXTS]) {
+      expect(await logos.find(hash)).toBeUndefined();
+      expect(await logos.hold(hash)).toBe(false);
+    }
+    expect(await logos.hold(await keptLogo(open()))).toBe(true);
+  });
+
+  test('names and sizes that are none are refused by the database', async () => {
+    const { logos } = open();
+    await expect(logos.keep('not a hash', Buffer.alloc(1))).rejects.toThrow();
+    await expect(logos.keep('a'.repeat(64), Buffer.alloc(1_048_577))).rejects.toThrow();
+  });
+
+  test('a client has one, and none that is not kept', async () => {
+    const { clients, records } = open();
+    const logo = await keptLogo(open());
+    const { id, ownerId } = await clientWith(open(), logo);
+    expect((await clients.find(id))?.logo).toBe(logo);
+    expect((await records.find(id))?.client.logo).toBe(logo);
+    await expect(clients.create(client(ownerId, { logo: 'b'.repeat(64) }), CAUSE)).rejects.toThrow(
+      'client_logo_fkey',
+    );
+  });
+
+  test('an edit replaces it or takes it away, a proposal waits with its own', async () => {
+    const { records } = open();
+    const [first, second] = [await keptLogo(open()), await keptLogo(open())];
+    const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(open(), first, 'approved');
+    const terms = { name, purpose, redirectUris, scopes };
+    const proposal = { name, redirectUris, scopes, logo: second };
+    const edit = { legacy: false, facts: {} };
+    const now = { ...terms, logo: first };
+    expect(await records.edit(id, ownerId, { ...edit, version: 1, now, proposal }, CAUSE)).toBe('done');
+    const waiting = await records.find(id);
+    expect([waiting?.client.logo, waiting?.proposal?.logo]).toEqual([first, second]);
+    expect(await records.settleProposal(id, { version: 2, facts: {} }, CAUSE)).toBe('done');
+    expect((await records.find(id))?.client.logo).toBe(second);
+    expect(await records.edit(id, ownerId, { ...edit, version: 3, now: terms }, CAUSE)).toBe('done');
+    expect(Object.keys((await records.find(id))?.client ?? {})).not.toContain('logo');
+  });
+}

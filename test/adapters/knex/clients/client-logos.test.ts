@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
+import { createLogoStore, sweepLogos } from '../../../../adapters/knex/clients/client-logos.js';
+import { createClientRecordStore } from '../../../../adapters/knex/clients/client-records.js';
+import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
+import { openEmbedded, openPostgres } from '../../../../adapters/knex/connection.js';
+import type { OpenDatabase } from '../../../../adapters/knex/connection.js';
+import { backendName, openWorld, type World } from '../../../support/backend.js';
+import { clientLogosContract, clientWith, keptLogo } from './client-logos.contract.js';
+import { onBackend } from '../../../contracts/on-backend.js';
+import { CAUSE } from '../../../contracts/samples.js';
+
+describe(`the store of logos on ${backendName}`, () => {
+  const stores = onBackend();
+  clientLogosContract(() => stores());
+});
+
+describe('the sweeper of logos', () => {
+  let world: World;
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    world = await openWorld();
+    const { DATABASE_URL, DATA_DIR = '' } = world.env;
+    database =
+      DATABASE_URL === undefined
+        ? await openEmbedded(join(DATA_DIR, 'database'))
+        : openPostgres(DATABASE_URL);
+  });
+  afterAll(async () => {
+    await database.close();
+    await world.end();
+  });
+
+  const stores = () => ({
+    accounts: createAccountStore(database.db),
+    clients: createClientStore(database.db),
+    logos: createLogoStore(database.db),
+    records: createClientRecordStore(database.db),
+  });
+  const age = () => database.db.raw(`update client_logo set held_at = now() - interval '25 hours'`);
+  const isThere = async (hash: string) => (await stores().logos.find(hash)) !== undefined;
+
+  test('takes what nobody shows, once a day has passed since it was held', async () => {
+    const [old, held] = [await keptLogo(stores()), await keptLogo(stores())];
+    await age();
+    const young = await keptLogo(stores());
+    expect(await stores().logos.hold(held)).toBe(true);
+    await sweepLogos(database.db);
+    expect(await Promise.all([old, held, young].map(isThere))).toEqual([false, true, true]);
+  });
+
+  test('leaves what a client or a proposal shows, until neither does', async () => {
+    const { records } = stores();
+    const [shown, proposed] = [await keptLogo(stores()), await keptLogo(stores())];
+    const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(
+      stores(),
+      shown,
+      'approved',
+    );
+    const now = { name, purpose, redirectUris, scopes, logo: shown };
+    const proposal = { name, redirectUris, scopes, logo: proposed };
+    await records.edit(id, ownerId, { version: 1, legacy: false, facts: {}, now, proposal }, CAUSE);
+    await age();
+    await sweepLogos(database.db);
+    expect(await Promise.all([shown, proposed].map(isThere))).toEqual([true, true]);
+    await records.withdraw(id, ownerId, 2, CAUSE);
+    await sweepLogos(database.db);
+    expect(await Promise.all([shown, proposed].map(isThere))).toEqual([true, false]);
+    await records.remove(id, ownerId, CAUSE);
+    await sweepLogos(database.db);
+    expect(await isThere(shown)).toBe(false);
+  });
+});

@@ -1,0 +1,251 @@
+/* What the registry promises of clients that belong to a team: whoever manages the team manages them, and nobody else. */
+import type { ClientEdit } from '../../../../src/clients/record-store.js';
+import type { NewClient } from '../../../../src/clients/store.js';
+import { backendName } from '../../../support/backend.js';
+import { onBackend } from '../../../contracts/on-backend.js';
+import { CAUSE, client, person, secret, unique } from '../../../contracts/samples.js';
+
+const slug = (): string =>
+  `s-${unique()
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')}`;
+
+const EDIT: ClientEdit = {
+  version: 1,
+  now: { name: 'New', purpose: 'Newer.', redirectUris: ['https://new.example/'], scopes: ['PROFILE_READ'] },
+  legacy: false,
+  facts: { changed: ['name'] },
+};
+
+describe(`clients of teams on ${backendName}`, () => {
+  const open = onBackend();
+
+  async function account(): Promise<number> {
+    const made = await open().accounts.create(person(), CAUSE);
+    if (made === 'email_taken') throw new Error('the address of a sample was taken');
+    return made.id;
+  }
+  async function team(ownerId: number, organizationId?: number): Promise<number> {
+    const terms = { name: 'Society', slugs: [slug()], settings: {}, accepted: true, most: 100 };
+    const made = await open().teams.create(ownerId, { organizationId, ...terms }, CAUSE);
+    return typeof made === 'object' ? made.id : 0;
+  }
+  async function organization(ownerId: number): Promise<number> {
+    const made = await open().teams.createOrganization(ownerId, { name: 'Harbour', slug: slug() }, CAUSE);
+    return typeof made === 'object' ? made.id : 0;
+  }
+  /** Into a team or organization, by their own word too. */
+  async function put(
+    placeId: number,
+    by: number,
+    accountId: number,
+    role: 'member' | 'admin' | 'owner',
+    agrees = true,
+  ) {
+    const terms = { accountId, role, accepted: true, disableImpersonation: false };
+    const made = await open().memberships.add(placeId, by, terms, CAUSE);
+    const id = typeof made === 'object' ? made.id : 0;
+    if (agrees) await open().ownMemberships.agree(accountId, id, CAUSE);
+    return { placeId, id, by };
+  }
+  async function made(ownerId: number, change: Partial<NewClient> = {}): Promise<string> {
+    const input = client(ownerId, change);
+    expect(await open().clients.create(input, CAUSE)).toBe('created');
+    return input.id;
+  }
+  const listed = async (accountId: number) =>
+    (await open().records.ofManager(accountId)).map((record) => record.client.id);
+  const usersOf = async (id: string) => [
+    ...((await open().standings.standing()).pendingClients.get(id) ?? []),
+  ];
+
+  /** A team in an organization with people of every kind, and its client. */
+  async function scene() {
+    const [boss, owner, admin, member, stranger] = [
+      await account(),
+      await account(),
+      await account(),
+      await account(),
+      await account(),
+    ];
+    const orgId = await organization(boss);
+    const inside = await Promise.all([owner, admin, member].map((id) => put(orgId, boss, id, 'member')));
+    expect(inside.every(({ id }) => id > 0)).toBe(true);
+    const teamId = await team(boss, orgId);
+    await put(teamId, boss, owner, 'owner');
+    const adminship = await put(teamId, boss, admin, 'admin');
+    await put(teamId, boss, member, 'member');
+    const id = await made(owner, { teamId });
+    return { boss, owner, admin, member, stranger, orgId, teamId, id, adminship };
+  }
+
+  test('are managed by owners and administrators of the team and of its organization', async () => {
+    const { boss, owner, admin, member, stranger, teamId, id } = await scene();
+    const found = await open().clients.find(id);
+    expect(found?.teamId).toBe(teamId);
+    expect(found?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
+    expect(await open().records.find(id)).toMatchObject({
+      team: { id: teamId, name: 'Society' },
+      owner: { id: owner },
+    });
+    for (const manager of [boss, owner, admin]) expect(await listed(manager)).toEqual([id]);
+    for (const other of [member, stranger]) expect(await listed(other)).toEqual([]);
+  });
+
+  test('are changed by them alone', async () => {
+    const { admin, member, stranger, id } = await scene();
+    const { records, clients } = open();
+    for (const other of [member, stranger]) {
+      expect(await records.edit(id, other, EDIT, CAUSE)).toBe('not_found');
+      expect(await records.withdraw(id, other, 1, CAUSE)).toBe('not_found');
+      expect(await records.addTester(id, other, { accountId: other, most: 9 }, CAUSE)).toBe('not_found');
+      expect(await records.removeTester(id, other, other, CAUSE)).toBe('not_found');
+      expect(await clients.addSecret(id, secret(), CAUSE, other)).toBe('not_found');
+      expect(await clients.removeSecret(id, 'any', CAUSE, other)).toBe('not_found');
+      expect(await records.transfer(id, other, {}, CAUSE)).toBe('not_found');
+      expect(await records.remove(id, other, CAUSE)).toBe('not_found');
+    }
+    expect(await records.edit(id, admin, EDIT, CAUSE)).toBe('done');
+    expect(await clients.addSecret(id, secret(), CAUSE, admin)).toBe('added');
+    expect(await records.addTester(id, admin, { accountId: stranger, most: 9 }, CAUSE)).toBe('added');
+    expect(await records.remove(id, admin, CAUSE)).toBe('removed');
+  });
+
+  test('stay the work of those who made, changed or took them over, whoever manages them later', async () => {
+    const { boss, owner, admin, id, adminship } = await scene();
+    const { records, memberships } = open();
+    const makers = async () => (await records.find(id))?.makerIds;
+    expect(await makers()).toEqual([owner]);
+    await records.edit(id, admin, EDIT, CAUSE);
+    expect(await makers()).toEqual([owner, admin].toSorted((a, b) => a - b));
+    await memberships.remove(adminship, CAUSE);
+    await records.transfer(id, boss, {}, CAUSE);
+    expect((await records.find(id))?.client.managerIds).toEqual([boss]);
+    expect(await makers()).toEqual([boss, owner, admin].toSorted((a, b) => a - b));
+  });
+
+  test('are not managed, nor used, by somebody who is an administrator without a word of their own', async () => {
+    const [ownerId, other] = [await account(), await account()];
+    const teamId = await team(ownerId);
+    const id = await made(ownerId, { teamId });
+    const { id: membershipId } = await put(teamId, ownerId, other, 'owner', false);
+    expect([await usersOf(id), await listed(other)]).toEqual([[ownerId], []]);
+    expect(await open().records.teamsOf(other)).toEqual([]);
+    expect(await open().clients.create(client(other, { teamId }), CAUSE)).toBe('not_your_team');
+    expect(await open().records.transfer(id, other, {}, CAUSE)).toBe('not_found');
+    await open().ownMemberships.agree(other, membershipId, CAUSE);
+    expect([(await usersOf(id)).toSorted(), await listed(other)]).toEqual([
+      [ownerId, other].toSorted(),
+      [id],
+    ]);
+  });
+
+  test('are lost by whoever manages the team no more, also by who made them', async () => {
+    const { boss, owner, admin, teamId, id, adminship } = await scene();
+    const { records, memberships } = open();
+    await memberships.remove(adminship, CAUSE);
+    expect(await listed(admin)).toEqual([]);
+    expect(await records.edit(id, admin, EDIT, CAUSE)).toBe('not_found');
+    const [own] = (await memberships.list(teamId, { take: 9, skip: 0 })).filter(
+      (one) => one.accountId === owner,
+    );
+    await memberships.change({ placeId: teamId, id: own?.id ?? 0, by: boss }, { role: 'member' }, CAUSE);
+    expect(await listed(owner)).toEqual([]);
+    expect(await records.edit(id, owner, EDIT, CAUSE)).toBe('not_found');
+    expect(await listed(boss)).toEqual([id]);
+  });
+
+  test('may be used by their managers while they are pending, and every change of those is told', async () => {
+    const { boss, owner, admin, member, orgId, teamId, id, adminship } = await scene();
+    const { memberships, standings, ownMemberships } = open();
+    expect((await usersOf(id)).toSorted()).toEqual([boss, owner, admin].toSorted());
+    const moved = async (change: () => Promise<unknown>) => {
+      const before = await standings.revision();
+      await change();
+      return (await standings.revision()) !== before;
+    };
+    expect(await moved(() => memberships.change(adminship, { role: 'member' }, CAUSE))).toBe(true);
+    expect((await usersOf(id)).toSorted()).toEqual([boss, owner].toSorted());
+    const late = await account();
+    expect(await moved(() => put(orgId, boss, late, 'admin'))).toBe(true);
+    expect(await usersOf(id)).toContain(late);
+    const [membership] = await ownMemberships.list(late);
+    expect(await moved(() => ownMemberships.leave(late, membership?.id ?? 0, CAUSE))).toBe(true);
+    expect(await usersOf(id)).not.toContain(late);
+    const elsewhere = await team(member);
+    expect(await moved(() => put(elsewhere, member, owner, 'admin'))).toBe(false);
+    expect(await moved(() => memberships.remove({ ...adminship, placeId: teamId }, CAUSE))).toBe(true);
+  });
+
+  test('are made by somebody who manages the team', async () => {
+    const { boss, member, stranger, admin, teamId } = await scene();
+    for (const other of [member, stranger])
+      expect(await open().clients.create(client(other, { teamId }), CAUSE)).toBe('not_your_team');
+    for (const manager of [boss, admin]) await made(manager, { teamId });
+    expect(await open().clients.create(client(boss, { teamId: 2_000_000_000 }), CAUSE)).toBe('not_your_team');
+  });
+
+  test('change hands between a person and their team', async () => {
+    const { owner, admin, member, stranger, boss, teamId } = await scene();
+    const { records, clients, audit } = open();
+    const id = await made(admin);
+    expect(await records.transfer(id, owner, { teamId }, CAUSE)).toBe('not_found');
+    expect(await records.transfer(id, admin, { teamId: await team(stranger) }, CAUSE)).toBe('not_allowed');
+    expect(await records.transfer(id, admin, {}, CAUSE)).toBe('not_allowed');
+    expect(await records.transfer(id, admin, { teamId }, CAUSE)).toBe('done');
+    expect((await clients.find(id))?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
+    expect(await records.transfer(id, admin, {}, CAUSE)).toBe('not_allowed');
+    expect(await records.transfer(id, member, {}, CAUSE)).toBe('not_found');
+    expect(await records.transfer(id, owner, { teamId }, CAUSE)).toBe('not_allowed');
+    expect(await records.transfer(id, owner, {}, CAUSE)).toBe('done');
+    expect(await clients.find(id)).toMatchObject({ ownerId: owner, managerIds: [owner] });
+    expect(await records.find(id)).toMatchObject({ version: 3 });
+    const entries = (await audit.list(undefined, 10_000)).filter(({ subject }) => subject === `client:${id}`);
+    expect(entries.slice(1)).toMatchObject([
+      { ...CAUSE, action: 'client.transferred', facts: { by: admin, to: { owner: admin, team: teamId } } },
+      {
+        ...CAUSE,
+        action: 'client.transferred',
+        facts: { by: owner, from: { team: teamId }, to: { team: null } },
+      },
+    ]);
+  });
+
+  test('say for whom they may be made: teams with their organization, and whether the person owns them', async () => {
+    const { boss, owner, admin, member, teamId } = await scene();
+    const shown = { id: teamId, name: 'Society', organizationName: 'Harbour' };
+    const { records } = open();
+    expect(await records.teamsOf(boss)).toEqual([{ ...shown, owner: true }]);
+    expect(await records.teamsOf(owner)).toEqual([{ ...shown, owner: true }]);
+    expect(await records.teamsOf(admin)).toEqual([{ ...shown, owner: false }]);
+    expect(await records.teamsOf(member)).toEqual([]);
+    const alone = await team(member);
+    expect(await records.teamsOf(member)).toEqual([{ id: alone, name: 'Society', owner: true }]);
+  });
+
+  test('keep their team from being deleted, also one that comes at the same moment', async () => {
+    const { boss, teamId, id } = await scene();
+    const { teams, records } = open();
+    expect(await teams.remove({ teamId }, CAUSE)).toEqual({ clients: ['Acme Sync'] });
+    await records.remove(id, boss, CAUSE);
+    const input = client(boss, { teamId });
+    const [removed, created] = await Promise.all([
+      teams.remove({ teamId }, CAUSE),
+      open().clients.create(input, CAUSE),
+    ]);
+    expect([created, removed !== undefined && 'clients' in removed]).toEqual(
+      created === 'created' ? ['created', true] : ['not_your_team', false],
+    );
+  });
+
+  test('are found by reviewers by the name of the team', async () => {
+    const { boss } = await scene();
+    const terms = { name: 'Quartermaster', slugs: [slug()], settings: {}, accepted: true, most: 100 };
+    const made2 = await open().teams.create(boss, { organizationId: undefined, ...terms }, CAUSE);
+    const id = await made(boss, { teamId: typeof made2 === 'object' ? made2.id : 0 });
+    const question = { filter: 'all' as const, words: ['quarterm'] };
+    const found = await open().records.queue(question, { most: 5 });
+    expect(found.map((record) => record.client.id)).toEqual([id]);
+    expect(await open().records.queueCounts(['quarterm'])).toMatchObject({ all: 1 });
+  });
+});

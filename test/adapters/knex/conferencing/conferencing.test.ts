@@ -1,0 +1,199 @@
+/* Conferencing apps and the meetings of bookings, on every database: whose they are, and that one of many wins. */
+import { createMeetingStore } from '../../../../adapters/knex/conferencing/booking-meetings.js';
+import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
+import {
+  createConferencingCredentials,
+  createConferencingStore,
+} from '../../../../adapters/knex/conferencing/conferencing.js';
+import type { Booking } from '../../../../src/scheduling/bookings/booking.js';
+import type { NewBooking } from '../../../../src/scheduling/bookings/store.js';
+import type { NewMeeting } from '../../../../src/scheduling/conferencing/meeting-store.js';
+import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
+import { backendName } from '../../../support/backend.js';
+import { booking, makePlace, order, type Place } from '../bookings/booking-samples.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+const ZOOM = { type: 'integration', value: 'zoom' } as const;
+const ROOM = 'https://meet.example/0123456789abcdef';
+const AT = new Date('2030-01-02T03:04:05.678Z');
+const FAR = [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER];
+
+describe(`conferencing on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createConferencingStore(database());
+  const credentials = () => createConferencingCredentials(database());
+  const meetings = () => createMeetingStore(database());
+  const zoomOf = async (owner: AppOwner, accountId: number): Promise<number> => {
+    const made = await store().connect(owner, { app: 'zoom', accountId, sealed: 'sealed' }, CAUSE);
+    if (made === undefined) throw new Error('not connected');
+    return made.id;
+  };
+
+  async function booked(here: Place, change: Partial<NewBooking> = {}): Promise<Booking> {
+    const made = booking(here, { location: ZOOM, room: ROOM, ...change });
+    const plan = () => [{ kind: 'booking', booking: made } as const];
+    const outcome = await createBookingStore(database()).book(order(here), plan, CAUSE);
+    if (outcome.kind !== 'booked' || outcome.placed[0] === undefined) throw new Error('not booked');
+    return outcome.placed[0].booking;
+  }
+  const cancel = ({ uid }: Booking) =>
+    createBookingStore(database()).change(
+      { uid },
+      () => [{ uid, done: 'cancelled', set: { status: 'cancelled' } }],
+      CAUSE,
+    );
+  const jobs = async ({ id }: Booking): Promise<number> =>
+    (
+      await database()('job')
+        .where({ kind: 'conference' })
+        .whereRaw(`payload ->> 'bookingId' = ?`, [String(id)])
+    ).length;
+  const meeting = (connectionId: number): NewMeeting => {
+    const id = unique();
+    return { app: 'zoom', connectionId, id, link: `https://zoom.example/${id}` };
+  };
+
+  describe('a connection', () => {
+    test('is one for each app and owner, whoever is first', async () => {
+      const accountId = await somebody(database());
+      const teamId = await join(database(), accountId, { organization: false, accepted: true });
+      for (const owner of [{ accountId }, { teamId }]) {
+        const ids = await Promise.all([1, 2, 3].map(() => zoomOf(owner, accountId)));
+        expect(new Set(ids).size).toBe(1);
+        expect(await store().list(owner)).toEqual([
+          { id: ids[0], app: 'zoom', accountId, invalid: false, endedAt: null, isDefault: false },
+        ]);
+      }
+      expect(await store().list({ accountId: await somebody(database()) })).toEqual([]);
+    });
+
+    test('is of somebody who exists', async () => {
+      const accountId = await somebody(database());
+      const jitsi = { app: 'jitsi', accountId } as const;
+      for (const far of FAR) {
+        expect(await store().connect({ accountId: far }, jitsi, CAUSE)).toBeUndefined();
+        expect(await store().connect({ teamId: far }, jitsi, CAUSE)).toBeUndefined();
+        expect(await store().list({ teamId: far })).toEqual([]);
+        expect(await store().setDefault({ teamId: far }, 'jitsi', CAUSE)).toBe('not_connected');
+        expect(await store().disconnect({ accountId: far }, 'jitsi', CAUSE)).toBe('not_connected');
+      }
+    });
+
+    test('is the default alone, however many are chosen at once', async () => {
+      const accountId = await somebody(database());
+      await zoomOf({ accountId }, accountId);
+      const meet = { app: 'google-meet', accountId, sealed: 'sealed' } as const;
+      await store().connect({ accountId }, meet, CAUSE);
+      const apps = ['zoom', 'google-meet', 'zoom', 'google-meet'] as const;
+      const set = await Promise.all(apps.map((app) => store().setDefault({ accountId }, app, CAUSE)));
+      expect(new Set(set)).toEqual(new Set(['set']));
+      expect((await store().list({ accountId })).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    });
+
+    test('is refreshed by one of many, while what they saw stands', async () => {
+      const accountId = await somebody(database());
+      const id = await zoomOf({ accountId }, accountId);
+      const [now, until] = [new Date(), new Date(Date.now() + 60_000)];
+      const claims = ['a', 'b', 'c'].map((lease) => credentials().claim(id, 'sealed', { lease, now, until }));
+      const won = await Promise.all(claims);
+      expect(won.filter(Boolean)).toHaveLength(1);
+      const lease = ['a', 'b', 'c'][won.indexOf(true)] ?? '';
+      expect(await credentials().renew(id, 'other', 'new')).toBe(false);
+      expect(await credentials().renew(id, lease, 'new')).toBe(true);
+      expect(await credentials().read(id)).toEqual({ sealed: 'new', invalid: false });
+      expect(await credentials().claim(id, 'sealed', { lease, now, until })).toBe(false);
+      expect(await credentials().claim(id, 'new', { lease: 'd', now, until })).toBe(true);
+      await credentials().release(id, 'd');
+      expect(await credentials().claim(id, 'new', { lease: 'e', now, until })).toBe(true);
+    });
+
+    test('that was connected anew is not ended by what was seen before', async () => {
+      const accountId = await somebody(database());
+      const id = await zoomOf({ accountId }, accountId);
+      expect(await credentials().invalidate(id, 'older', AT)).toBe(false);
+      const ends = await Promise.all([1, 2].map(() => credentials().invalidate(id, 'sealed', AT)));
+      expect(ends.filter(Boolean)).toHaveLength(1);
+      expect((await store().list({ accountId }))[0]).toMatchObject({
+        invalid: true,
+        endedAt: AT.getTime(),
+      });
+    });
+  });
+
+  describe('the meeting of a booking', () => {
+    const hosted = async (change: Partial<NewBooking> = {}) => {
+      const here = await makePlace(database());
+      const connectionId = await zoomOf({ accountId: here.hostId }, here.hostId);
+      return { here, connectionId, made: await booked(here, change) };
+    };
+
+    test('is waited for by one job, and its mails with it', async () => {
+      const { made, connectionId } = await hosted();
+      expect([made.location, await jobs(made)]).toEqual([ZOOM, 1]);
+      const facts = await meetings().read(made.id);
+      expect(facts).toEqual({ booking: made, connectionId, meeting: undefined });
+      const mails = database()('job')
+        .where({ kind: 'booking' })
+        .whereRaw(`payload -> 'bookingIds' @> ?::jsonb`, [JSON.stringify([made.id])]);
+      const due = () => mails.clone().whereRaw('due_at <= now()');
+      expect([(await mails.clone()).length, (await due()).length]).toEqual([2, 0]);
+      await meetings().keep(made.id, meeting(connectionId));
+      expect([(await mails.clone()).length, (await due()).length]).toEqual([2, 2]);
+    });
+
+    test('is one, of however many were made for it', async () => {
+      const { made, connectionId } = await hosted();
+      const several = [1, 2, 3].map(() => meeting(connectionId));
+      const verdicts = await Promise.all(several.map((one) => meetings().keep(made.id, one)));
+      expect([...verdicts].sort()).toEqual(['kept', 'unwanted', 'unwanted']);
+      const kept = several[verdicts.indexOf('kept')];
+      const facts = await meetings().read(made.id);
+      expect(facts?.booking.location).toEqual({ ...ZOOM, link: kept?.link });
+      expect(facts?.meeting).toEqual({ app: 'zoom', id: kept?.id, connectionId, isOurs: true });
+      expect(await meetings().bookingAt('zoom', kept?.id ?? '')).toEqual({ uid: made.uid });
+    });
+
+    test('is unwanted once the booking is cancelled', async () => {
+      const { made, connectionId } = await hosted();
+      await cancel(made);
+      expect(await meetings().keep(made.id, meeting(connectionId))).toBe('unwanted');
+      await meetings().moveToRoom(made.id, ROOM);
+      expect((await meetings().read(made.id))?.booking.location).toEqual(ZOOM);
+    });
+
+    test('is unwanted under a connection that is no longer the one', async () => {
+      const { made, here, connectionId } = await hosted();
+      await store().disconnect({ accountId: here.hostId }, 'zoom', CAUSE);
+      expect(await meetings().keep(made.id, meeting(connectionId))).toBe('unwanted');
+    });
+
+    test('is forgotten with its name elsewhere, and only that one', async () => {
+      const { made, connectionId } = await hosted();
+      const one = meeting(connectionId);
+      await meetings().keep(made.id, one);
+      await meetings().forget(made.id, 'other');
+      expect((await meetings().read(made.id))?.meeting?.id).toBe(one.id);
+      await meetings().forget(made.id, one.id);
+      expect((await meetings().read(made.id))?.meeting).toBeUndefined();
+      const references = database()('booking_record').where({ booking_id: made.id, kind: 'reference' });
+      expect(await references).toEqual([]);
+    });
+
+    test('is a room where no connection is good', async () => {
+      const here = await makePlace(database());
+      const made = await booked(here);
+      expect([made.location, await jobs(made)]).toEqual([
+        { type: 'integration', value: 'jitsi', link: ROOM },
+        0,
+      ]);
+      expect(await meetings().bookingAt('jitsi', '0123456789abcdef')).toEqual({ uid: made.uid });
+    });
+
+    test('is not found by what no booking can have', async () => {
+      for (const text of [...UNSTORABLE_TEXTS, 'none'])
+        expect(await meetings().bookingAt('zoom', text)).toBeUndefined();
+      for (const id of FAR) expect(await meetings().read(id)).toBeUndefined();
+    });
+  });
+});

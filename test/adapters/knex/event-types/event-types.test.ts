@@ -1,0 +1,238 @@
+/* What every EventTypeStore promises: owners alone change theirs, slugs are taken once, hidden ones stay hidden. */
+import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
+import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
+import { AppError, invalidInput } from '../../../../src/errors.js';
+import type { EventTypeTerms } from '../../../../src/scheduling/event-types/event-type.js';
+import { newTerms, revised } from '../../../../src/scheduling/event-types/rules.js';
+import type { TermsChange } from '../../../../src/scheduling/event-types/rules.js';
+import type { EventTypeQuestion, PersonalEventType } from '../../../../src/scheduling/event-types/store.js';
+import { backendName } from '../../../support/backend.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+
+const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const MOST = 5;
+
+const terms = (change: TermsChange = {}): EventTypeTerms =>
+  newTerms({ title: 'Intro call', slug: unique().toLowerCase(), lengthInMinutes: 30, ...change });
+
+describe(`the store of event types on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createEventTypeStore(database());
+
+  async function made(ownerId: number, change?: TermsChange): Promise<PersonalEventType> {
+    const eventType = await store().create(ownerId, { terms: terms(change), most: 250 }, CAUSE);
+    if (typeof eventType !== 'object') throw new Error(`not made: ${eventType}`);
+    return eventType;
+  }
+
+  const usernameOf = async (id: number): Promise<string> =>
+    (await createAccountStore(database()).findById(id))?.username ?? '';
+
+  const slugs = async (question: Partial<EventTypeQuestion> & { viewerId: number }) =>
+    (await store().list({ take: 250, skip: 0, ...question })).map(({ eventType }) => eventType.slug);
+
+  const auditOf = async (id: number) => {
+    const entries = await createAuditLog(database()).list(undefined, 10_000);
+    return entries.filter(({ subject }) => subject === `event_type:${id}`);
+  };
+
+  test('gives back what was written, with its owner, and tells the audit log', async () => {
+    const ownerId = await somebody(database(), { timeZone: 'Asia/Tokyo' });
+    const input = terms({
+      description: ODD_TEXTS.join('\n'),
+      lengthInMinutesOptions: [15, 30],
+      bookingWindow: { type: 'range', value: ['2030-01-01', '2030-02-01'] },
+      locations: [{ type: 'link', link: 'https://meet.example/x', public: false }],
+      seats: { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true },
+      metadata: { constructor: 'plain', n: 1 },
+      interfaceLanguage: 'pt-BR',
+    });
+    const answer = await store().create(ownerId, { terms: input, most: MOST }, CAUSE);
+    if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
+    const { eventType, owner } = answer;
+    expect(eventType).toEqual({ ...input, id: eventType.id, ownerId, teamId: null });
+    expect(owner).toMatchObject({ id: ownerId, name: 'Ada Lovelace', timeZone: 'Asia/Tokyo' });
+    expect(await store().find(ownerId, eventType.id)).toEqual(answer);
+    expect(await auditOf(eventType.id)).toMatchObject([
+      { action: 'event_type.created', actor: CAUSE.actor, facts: { slug: input.slug, lengthInMinutes: 30 } },
+    ]);
+  });
+
+  test('a slug is taken once by each person, also when two ask at once', async () => {
+    const [one, other] = [await somebody(database()), await somebody(database())];
+    const input = { terms: terms(), most: MOST };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => store().create(one, input, CAUSE)));
+    expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
+    expect(await store().create(other, input, CAUSE)).toMatchObject({ owner: { id: other } });
+    const second = await made(one);
+    const take = (standing: EventTypeTerms) => ({ ...standing, slug: input.terms.slug });
+    expect(await store().change(one, second.eventType.id, take, CAUSE)).toBe('slug_taken');
+    expect(await store().find(one, second.eventType.id)).toEqual(second);
+    expect(await auditOf(second.eventType.id)).toHaveLength(1);
+  });
+
+  test('a person has at most as many as allowed, also when they come at once', async () => {
+    const ownerId = await somebody(database());
+    const answers = await Promise.all(
+      Array.from({ length: MOST + 3 }, () => store().create(ownerId, { terms: terms(), most: MOST }, CAUSE)),
+    );
+    expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(3);
+    expect(await slugs({ viewerId: ownerId })).toHaveLength(MOST);
+  });
+
+  test('takes a schedule of the owner alone', async () => {
+    const [ownerId, stranger] = [await somebody(database()), await somebody(database())];
+    const own = await createScheduleStore(database()).findDefault(ownerId);
+    const foreign = await createScheduleStore(database()).findDefault(stranger);
+    expect((await made(ownerId, { scheduleId: own?.id ?? 0 })).eventType.scheduleId).toBe(own?.id);
+    const { eventType } = await made(ownerId);
+    for (const scheduleId of [foreign?.id ?? 0, ...FAR]) {
+      const input = { terms: terms({ scheduleId }), most: MOST };
+      expect(await store().create(ownerId, input, CAUSE)).toBe('unknown_schedule');
+      const revise = (standing: EventTypeTerms) => ({ ...standing, scheduleId });
+      expect(await store().change(ownerId, eventType.id, revise, CAUSE)).toBe('unknown_schedule');
+    }
+    expect((await store().find(ownerId, eventType.id))?.eventType.scheduleId).toBeNull();
+  });
+
+  test('a change is laid over what stands, and says what it changed', async () => {
+    const ownerId = await somebody(database());
+    const { eventType } = await made(ownerId, { slotInterval: 15 });
+    const change = { title: 'Longer', hidden: true, slotInterval: null, color: null };
+    const changed = await store().change(ownerId, eventType.id, (now) => revised(now, change), CAUSE);
+    const { slotInterval: _gone, ...rest } = eventType;
+    expect(changed).toMatchObject({ eventType: { ...rest, title: 'Longer', hidden: true } });
+    expect(changed).toEqual(await store().find(ownerId, eventType.id));
+    expect((await auditOf(eventType.id)).at(-1)).toMatchObject({
+      action: 'event_type.changed',
+      facts: { changed: expect.arrayContaining(['title', 'hidden', 'slotInterval']) },
+    });
+    await store().change(ownerId, eventType.id, (now) => now, CAUSE);
+    expect(await auditOf(eventType.id)).toHaveLength(2);
+  });
+
+  test('of changes at once none is lost', async () => {
+    const ownerId = await somebody(database());
+    const { eventType } = await made(ownerId, { offsetStart: 0 });
+    const more = (now: EventTypeTerms) => ({ ...now, offsetStart: now.offsetStart + 1 });
+    await Promise.all(Array.from({ length: 8 }, () => store().change(ownerId, eventType.id, more, CAUSE)));
+    expect((await store().find(ownerId, eventType.id))?.eventType.offsetStart).toBe(8);
+  });
+
+  test('a change that is refused leaves nothing behind', async () => {
+    const ownerId = await somebody(database());
+    const { eventType } = await made(ownerId);
+    const refuse = () => {
+      throw invalidInput([{ property: 'seats', message: 'no' }]);
+    };
+    await expect(store().change(ownerId, eventType.id, refuse, CAUSE)).rejects.toThrow(AppError);
+    for (const text of UNSTORABLE_TEXTS) {
+      const revise = (now: EventTypeTerms) => ({ ...now, description: text });
+      await expect(store().change(ownerId, eventType.id, revise, CAUSE)).rejects.toThrow(AppError);
+      await expect(
+        store().create(ownerId, { terms: terms({ title: text }), most: MOST }, CAUSE),
+      ).rejects.toThrow(AppError);
+    }
+    expect((await store().find(ownerId, eventType.id))?.eventType).toEqual(eventType);
+    expect(await auditOf(eventType.id)).toHaveLength(1);
+  });
+
+  test('another’s is neither found, changed nor removed', async () => {
+    const [ownerId, stranger] = [await somebody(database()), await somebody(database())];
+    const { eventType } = await made(ownerId);
+    for (const id of [eventType.id, ...FAR]) {
+      expect(await store().find(stranger, id)).toBeUndefined();
+      expect(await store().change(stranger, id, (now) => ({ ...now, title: 'Mine' }), CAUSE)).toBeUndefined();
+      expect(await store().remove(stranger, id, CAUSE)).toBeUndefined();
+    }
+    expect((await store().find(ownerId, eventType.id))?.eventType).toEqual(eventType);
+  });
+
+  test('is removed once, and then its slug is free', async () => {
+    const ownerId = await somebody(database());
+    const there = await made(ownerId);
+    const { id, slug } = there.eventType;
+    expect(await store().remove(ownerId, id, CAUSE)).toEqual(there);
+    expect(await store().remove(ownerId, id, CAUSE)).toBeUndefined();
+    expect(await store().find(ownerId, id)).toBeUndefined();
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+      'event_type.created',
+      'event_type.deleted',
+    ]);
+    expect((await made(ownerId, { slug })).eventType.slug).toBe(slug);
+  });
+
+  describe('a list', () => {
+    test('shows one’s own hidden ones, and of others what everybody sees', async () => {
+      const [ownerId, viewerId] = [await somebody(database()), await somebody(database())];
+      const open = await made(ownerId);
+      const hidden = await made(ownerId, { hidden: true });
+      const usernames = [await usernameOf(ownerId)];
+      expect(await slugs({ viewerId: ownerId })).toEqual([open.eventType.slug, hidden.eventType.slug]);
+      expect(await slugs({ viewerId: ownerId, usernames })).toEqual([
+        open.eventType.slug,
+        hidden.eventType.slug,
+      ]);
+      expect(await slugs({ viewerId, usernames })).toEqual([open.eventType.slug]);
+      expect(await slugs({ viewerId, usernames, slug: hidden.eventType.slug })).toEqual([]);
+      expect(await slugs({ viewerId })).toEqual([]);
+      expect(await slugs({ viewerId, usernames: [] })).toEqual([]);
+    });
+
+    test('is in the order of creation, either way, page by page', async () => {
+      const viewerId = await somebody(database());
+      for (const slug of ['a', 'b', 'c']) await made(viewerId, { slug });
+      expect(await slugs({ viewerId, sortCreatedAt: 'asc' })).toEqual(['a', 'b', 'c']);
+      expect(await slugs({ viewerId, sortCreatedAt: 'desc' })).toEqual(['c', 'b', 'a']);
+      expect(await slugs({ viewerId, take: 2, skip: 1 })).toEqual(['b', 'c']);
+      expect(await slugs({ viewerId, slug: 'b' })).toEqual(['b']);
+    });
+
+    test('of an organization is that of people who have joined it', async () => {
+      const [viewerId, invited] = [await somebody(database()), await somebody(database())];
+      const id = await join(database(), viewerId, { organization: true, accepted: true });
+      const team = await join(database(), viewerId, { organization: false, accepted: true });
+      await database()('membership').insert({ team_id: id, account_id: invited, role: 'member' });
+      await made(viewerId, { slug: 'mine' });
+      await made(invited, { slug: 'theirs' });
+      const usernames = [await usernameOf(viewerId), await usernameOf(invited)];
+      expect(await slugs({ viewerId, usernames })).toEqual(['mine', 'theirs']);
+      expect(await slugs({ viewerId, usernames, organization: { id } })).toEqual(['mine']);
+      for (const other of [team, ...FAR]) {
+        expect(await slugs({ viewerId, usernames, organization: { id: other } })).toEqual([]);
+      }
+      for (const slug of ['no-such', ...UNSTORABLE_TEXTS]) {
+        expect(await slugs({ viewerId, organization: { slug } })).toEqual([]);
+        expect(await slugs({ viewerId, slug })).toEqual([]);
+        expect(await slugs({ viewerId, usernames: [slug] })).toEqual([]);
+      }
+    });
+  });
+
+  test('the public finds one by its number or its owner and slug, until the owner is disabled', async () => {
+    const ownerId = await somebody(database());
+    const there = await made(ownerId, { hidden: true });
+    const { id, slug } = there.eventType;
+    const username = await usernameOf(ownerId);
+    const hosts = [{ accountId: ownerId, mandatory: false, priority: 'medium', weight: 100 }];
+    const bookable = { eventType: there.eventType, hostName: 'Ada Lovelace', hosts };
+    expect(await store().bookable(id)).toEqual(bookable);
+    expect(await store().bookable({ username, slug })).toEqual(bookable);
+    expect(await store().bookable({ username, slug, organizationSlug: 'other' })).toBeUndefined();
+    expect(await store().bookable({ teamSlug: username, slug })).toBeUndefined();
+    expect(await store().bookable({ username, slug: 'other' })).toBeUndefined();
+    for (const far of FAR) expect(await store().bookable(far)).toBeUndefined();
+    for (const text of UNSTORABLE_TEXTS) {
+      expect(await store().bookable({ username: text, slug })).toBeUndefined();
+      expect(await store().bookable({ username, slug: text })).toBeUndefined();
+    }
+    await createAccountStore(database()).setDisabled(ownerId, true, CAUSE);
+    expect(await store().bookable(id)).toBeUndefined();
+    expect(await store().bookable({ username, slug })).toBeUndefined();
+    expect(await slugs({ viewerId: await somebody(database()), usernames: [username] })).toEqual([]);
+    expect(await store().create(ownerId, { terms: terms(), most: MOST }, CAUSE)).toBeUndefined();
+  });
+});

@@ -1,0 +1,163 @@
+/* What every PrivateLinkStore promises: links of one's own event types, and never a use more than allowed. */
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
+import {
+  createPrivateLinkStore,
+  usePrivateLink,
+} from '../../../../adapters/knex/event-types/private-links.js';
+import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
+import type { NewPrivateLink } from '../../../../src/scheduling/private-links/store.js';
+import { backendName } from '../../../support/backend.js';
+import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+
+const NOW = Date.UTC(2030, 0, 1);
+const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+
+const link = (change: Partial<NewPrivateLink> = {}): NewPrivateLink => ({
+  id: unique(),
+  expiresAt: null,
+  maxUses: 1,
+  most: 250,
+  ...change,
+});
+
+describe(`the store of private links on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createPrivateLinkStore(database());
+
+  async function place(): Promise<{
+    readonly ownerId: number;
+    readonly eventTypeId: number;
+    readonly slug: string;
+  }> {
+    const ownerId = await somebody(database());
+    const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 30 });
+    const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, CAUSE);
+    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
+    return { ownerId, eventTypeId: made.eventType.id, slug: 'intro' };
+  }
+
+  const use = (id: string, eventTypeId: number, now = NOW) =>
+    database().transaction((trx) => usePrivateLink(trx, id, eventTypeId, now));
+
+  test('keeps a link with its limits, and the audit log does not learn its id', async () => {
+    const here = await place();
+    const input = link({ expiresAt: NOW + 1_500, maxUses: null });
+    const made = await store().create(here, input, CAUSE);
+    expect(made).toEqual({
+      id: input.id,
+      eventTypeId: here.eventTypeId,
+      slug: 'intro',
+      expiresAt: NOW + 1_500,
+      maxUses: null,
+      uses: 0,
+    });
+    expect(await store().find(here, input.id)).toEqual(made);
+    expect(await store().list(here)).toEqual([made]);
+    const entries = await createAuditLog(database()).list(undefined, 10_000);
+    const ofLink = entries.filter(({ action }) => action.startsWith('private_link.'));
+    expect(ofLink.at(-1)).toMatchObject({ subject: `event_type:${here.eventTypeId}` });
+    expect(JSON.stringify(entries)).not.toContain(input.id);
+  });
+
+  test('is found under its own event type and by its owner alone', async () => {
+    const [here, elsewhere] = [await place(), await place()];
+    const { id } = link();
+    await store().create(here, link({ id }), CAUSE);
+    const others = [
+      elsewhere,
+      { ...here, ownerId: elsewhere.ownerId },
+      { ...here, eventTypeId: elsewhere.eventTypeId },
+      ...FAR.map((eventTypeId) => ({ ...here, eventTypeId })),
+    ];
+    for (const other of others) {
+      expect(await store().find(other, id)).toBeUndefined();
+      expect(await store().change(other, id, { expiresAt: null, maxUses: 9 }, CAUSE)).toBeUndefined();
+      expect(await store().remove(other, id, CAUSE)).toBe('not_found');
+      if (other !== elsewhere) expect(await store().create(other, link(), CAUSE)).toBeUndefined();
+      expect((await store().list(other)) ?? []).toEqual([]);
+    }
+    for (const text of UNSTORABLE_TEXTS) {
+      expect(await store().find(here, text)).toBeUndefined();
+      expect(await store().remove(here, text, CAUSE)).toBe('not_found');
+      expect(await store().change(here, text, { expiresAt: null, maxUses: 9 }, CAUSE)).toBeUndefined();
+      expect(await use(text, here.eventTypeId)).toBe('unknown');
+    }
+    expect(await store().list({ ...here, ownerId: elsewhere.ownerId })).toBeUndefined();
+    expect(await store().find(here, id)).toMatchObject({ id, maxUses: 1 });
+  });
+
+  test('an event type has at most as many as allowed, also when they come at once', async () => {
+    const here = await place();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => store().create(here, link({ most: 4 }), CAUSE)),
+    );
+    expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
+    expect(await store().list(here)).toHaveLength(4);
+  });
+
+  test('is used as often as allowed, and not once more by twenty at once', async () => {
+    const here = await place();
+    const { id } = link();
+    await store().create(here, link({ id, maxUses: 3 }), CAUSE);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => use(id, here.eventTypeId)));
+    expect(answers.filter((answer) => answer === 'used')).toHaveLength(3);
+    expect(answers.filter((answer) => answer === 'expired')).toHaveLength(17);
+    expect(await store().find(here, id)).toMatchObject({ uses: 3, maxUses: 3 });
+  });
+
+  test('is used until its last moment, for its own event type', async () => {
+    const [here, elsewhere] = [await place(), await place()];
+    const { id } = link();
+    await store().create(here, link({ id, expiresAt: NOW, maxUses: null }), CAUSE);
+    expect(await use(id, here.eventTypeId, NOW - 1)).toBe('used');
+    expect(await use(id, here.eventTypeId, NOW)).toBe('expired');
+    expect(await use(id, elsewhere.eventTypeId, NOW - 1)).toBe('unknown');
+    expect(await use(unique(), here.eventTypeId)).toBe('unknown');
+  });
+
+  test('a use is not counted when the booking around it fails', async () => {
+    const here = await place();
+    const { id } = link();
+    await store().create(here, link({ id }), CAUSE);
+    const failing = database().transaction(async (trx) => {
+      expect(await usePrivateLink(trx, id, here.eventTypeId, NOW)).toBe('used');
+      throw new Error('no room');
+    });
+    await expect(failing).rejects.toThrow('no room');
+    expect(await use(id, here.eventTypeId)).toBe('used');
+  });
+
+  test('cannot be limited to less than it was used', async () => {
+    const here = await place();
+    const { id } = link();
+    await store().create(here, link({ id, maxUses: 5 }), CAUSE);
+    await use(id, here.eventTypeId);
+    await use(id, here.eventTypeId);
+    expect(await store().change(here, id, { expiresAt: null, maxUses: 1 }, CAUSE)).toBe('used_more');
+    expect(await store().change(here, id, { expiresAt: null, maxUses: 2 }, CAUSE)).toMatchObject({
+      maxUses: 2,
+      uses: 2,
+    });
+    expect(await use(id, here.eventTypeId)).toBe('expired');
+    expect(await store().change(here, id, { expiresAt: NOW + 1, maxUses: null }, CAUSE)).toMatchObject({
+      expiresAt: NOW + 1,
+      maxUses: null,
+    });
+    expect(await use(id, here.eventTypeId)).toBe('used');
+  });
+
+  test('goes with its event type, or before', async () => {
+    const here = await place();
+    const [one, other] = [link(), link()];
+    await store().create(here, one, CAUSE);
+    await store().create(here, other, CAUSE);
+    expect(await store().remove(here, one.id, CAUSE)).toBe('removed');
+    expect(await store().remove(here, one.id, CAUSE)).toBe('not_found');
+    expect(await use(one.id, here.eventTypeId)).toBe('unknown');
+    await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, CAUSE);
+    expect(await store().find(here, other.id)).toBeUndefined();
+    expect(await store().list(here)).toBeUndefined();
+  });
+});

@@ -1,0 +1,290 @@
+/* What every TeamEventTypeStore promises: whose it is, who hosts it, and what members have of a managed one. */
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
+import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
+import { createMembershipStore } from '../../../../adapters/knex/memberships/memberships.js';
+import { createOwnMembershipStore } from '../../../../adapters/knex/memberships/own-memberships.js';
+import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
+import { createTeamEventTypeStore } from '../../../../adapters/knex/event-types/team-event-types.js';
+import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
+import type { BookingLetter } from '../../../../src/scheduling/bookings/mail-store.js';
+import type { BookFacts } from '../../../../src/scheduling/bookings/store.js';
+import type { EventTypeHost } from '../../../../src/scheduling/event-types/event-type.js';
+import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
+import type { TermsChange } from '../../../../src/scheduling/event-types/rules.js';
+import type { NewTeamEventType, TeamEventType } from '../../../../src/scheduling/event-types/team-store.js';
+import type { TeamPlace } from '../../../../src/scheduling/teams/store.js';
+import { backendName } from '../../../support/backend.js';
+import { booking, NOW, order } from '../bookings/booking-samples.js';
+import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const PAGE = { hidden: true, take: 250, skip: 0 };
+
+const terms = (change: TermsChange = {}) =>
+  newTerms({ title: 'Intro call', slug: unique().toLowerCase(), lengthInMinutes: 30, ...change });
+
+const host = (accountId: number, change: Partial<EventTypeHost> = {}): EventTypeHost => ({
+  ...{ accountId, mandatory: false, priority: 'medium', weight: 100 },
+  ...change,
+});
+
+describe(`the store of event types of teams on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createTeamEventTypeStore(database());
+
+  interface Here {
+    readonly place: TeamPlace & { readonly organizationId: number };
+    readonly owner: number;
+    readonly members: readonly [number, number];
+  }
+
+  async function joins(placeId: number, by: number, accountId: number): Promise<number> {
+    const input = { accountId, role: 'member', accepted: true, disableImpersonation: false } as const;
+    const made = await createMembershipStore(database()).add(placeId, by, input, CAUSE);
+    if (typeof made !== 'object') throw new Error(`not added: ${made}`);
+    await createOwnMembershipStore(database()).agree(accountId, made.id, CAUSE);
+    return made.id;
+  }
+
+  async function here(): Promise<Here> {
+    const [owner, one, other] = [
+      await somebody(database()),
+      await somebody(database()),
+      await somebody(database()),
+    ];
+    const teams = createTeamStore(database());
+    const slug = unique().toLowerCase();
+    const organization = await teams.createOrganization(owner, { name: 'Harbour', slug }, CAUSE);
+    if (typeof organization !== 'object') throw new Error('no organization');
+    const input = { organizationId: organization.id, name: 'Desk', slugs: ['desk'], settings: {} };
+    const team = await teams.create(owner, { ...input, accepted: true, most: 9 }, CAUSE);
+    if (typeof team !== 'object') throw new Error('no team');
+    for (const accountId of [one, other]) {
+      await joins(organization.id, owner, accountId);
+      await joins(team.id, owner, accountId);
+    }
+    return { place: { teamId: team.id, organizationId: organization.id }, owner, members: [one, other] };
+  }
+
+  const input = (change: Partial<NewTeamEventType> = {}): NewTeamEventType => ({
+    ...{ terms: terms(), schedulingType: 'collective', assignAllTeamMembers: false, hosts: [], most: 9 },
+    ...change,
+  });
+
+  async function made({ place }: Here, change: Partial<NewTeamEventType> = {}): Promise<TeamEventType> {
+    const answer = await store().create(place, input(change), CAUSE);
+    if (typeof answer !== 'object' || 'kind' in answer) throw new Error('not made');
+    return answer;
+  }
+
+  test('gives back what was written, with its team and its hosts in their order', async () => {
+    const world = await here();
+    const { place, members, owner } = world;
+    const hosts = [host(members[1], { mandatory: true }), host(owner, { priority: 'high', weight: 7 })];
+    const emailSettings = { disableEmailsToHosts: true };
+    const written = terms({ emailSettings, rescheduleWithSameRoundRobinHost: true });
+    const there = await made(world, { terms: written, hosts, schedulingType: 'roundRobin' });
+    const { id } = there.eventType;
+    expect(there.eventType).toEqual({
+      ...written,
+      ...{
+        id,
+        ownerId: null,
+        teamId: place.teamId,
+        schedulingType: 'roundRobin',
+        assignAllTeamMembers: false,
+      },
+    });
+    expect(there.hosts).toMatchObject(hosts);
+    expect([there.team.slug, there.children]).toEqual(['desk', []]);
+    expect(await store().find(place, id)).toEqual(there);
+    expect(await store().find({ teamId: place.teamId }, id)).toEqual(there);
+    expect(await store().list(place, PAGE)).toEqual([there]);
+    expect(await store().listIn(place.organizationId, { ...PAGE, personal: false })).toEqual([there]);
+  });
+
+  test('finds nothing outside of its place', async () => {
+    const [world, other] = [await here(), await here()];
+    const { id } = (await made(world)).eventType;
+    const places: readonly TeamPlace[] = [
+      other.place,
+      { ...world.place, organizationId: other.place.organizationId },
+      { teamId: world.place.organizationId },
+      ...FAR.map((teamId) => ({ teamId })),
+    ];
+    for (const place of places) {
+      expect(await store().find(place, id)).toBeUndefined();
+      expect(await store().change(place, id, (standing) => standing, CAUSE)).toBeUndefined();
+      expect(await store().remove(place, id, CAUSE)).toBeUndefined();
+    }
+    for (const far of FAR) {
+      expect(await store().find(world.place, far)).toBeUndefined();
+      expect(await store().list({ teamId: far }, PAGE)).toBeUndefined();
+      expect(await store().create({ teamId: far }, input(), CAUSE)).toBeUndefined();
+      expect(await store().listIn(far, { ...PAGE, personal: true })).toEqual([]);
+      expect(await store().whose(far, id)).toBeUndefined();
+    }
+    expect(await store().whose(other.place.organizationId, id)).toBeUndefined();
+    expect(await store().whose(world.place.organizationId, id)).toEqual(world.place);
+  });
+
+  test('takes a slug once in a team, and as many as allowed, also when many ask at once', async () => {
+    const world = await here();
+    const same = input();
+    const ask = (one: NewTeamEventType) => store().create(world.place, one, CAUSE);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(same)));
+    expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
+    const more = await Promise.all(Array.from({ length: 10 }, () => ask(input({ terms: terms(), most: 5 }))));
+    expect(more.filter((answer) => answer === 'too_many')).toHaveLength(6);
+    expect(await store().list(world.place, PAGE)).toHaveLength(5);
+  });
+
+  test('refuses hosts and schedules of people who are not in the team, and what cannot be kept', async () => {
+    const world = await here();
+    const stranger = await somebody(database());
+    const schedule = await createScheduleStore(database()).findDefault(stranger);
+    const hosts = [host(world.members[0]), host(stranger), host(2 ** 31)];
+    const ask = (change: Partial<NewTeamEventType>) => store().create(world.place, input(change), CAUSE);
+    expect(await ask({ hosts })).toEqual({ kind: 'not_members', accountIds: [stranger, 2 ** 31] });
+    for (const scheduleId of [schedule?.id ?? 0, ...FAR])
+      expect(await ask({ terms: terms({ scheduleId }) })).toBe('unknown_schedule');
+    for (const title of UNSTORABLE_TEXTS)
+      await expect(ask({ terms: terms({ title }) })).rejects.toMatchObject({ status: 400 });
+    expect(await store().list(world.place, PAGE)).toEqual([]);
+  });
+
+  test('changes what stands, and leaves no trace of what is refused', async () => {
+    const world = await here();
+    const [one, two] = [await made(world), await made(world)];
+    const { id, slug } = one.eventType;
+    const change = (what: Partial<NewTeamEventType>) =>
+      store().change(world.place, id, (standing) => ({ ...standing, ...what }), CAUSE);
+    expect(await change({ terms: terms({ slug: two.eventType.slug }) })).toBe('slug_taken');
+    expect(await change({ hosts: [host(7_777_777)] })).toMatchObject({ kind: 'not_members' });
+    expect(await store().find(world.place, id)).toEqual(one);
+    expect(await change({})).toEqual(one);
+    const hosts = [host(world.members[1]), host(world.members[0])];
+    expect(await change({ terms: terms({ slug, title: 'Talk' }), hosts })).toMatchObject({
+      eventType: { title: 'Talk' },
+      hosts,
+    });
+    const entries = await createAuditLog(database()).list(undefined, 10_000);
+    const changes = entries.filter(
+      ({ subject, action }) => subject === `event_type:${id}` && action === 'event_type.changed',
+    );
+    expect(changes).toMatchObject([{ facts: { changed: ['title', 'hosts'] } }]);
+  });
+
+  test('a managed one is followed by what its members have, until they leave', async () => {
+    const world = await here();
+    const { place, owner, members } = world;
+    const managed = { schedulingType: 'managed', assignAllTeamMembers: true } as const;
+    const there = await made(world, managed);
+    const { id } = there.eventType;
+    const owners = async () => (await store().find(place, id))?.children.map(({ ownerId }) => ownerId);
+    expect(await owners()).toEqual([owner, ...members]);
+    const newcomer = await somebody(database());
+    await joins(place.organizationId, owner, newcomer);
+    const own = createEventTypeStore(database());
+    await own.create(newcomer, { terms: terms({ slug: there.eventType.slug }), most: 9 }, CAUSE);
+    const membershipId = await joins(place.teamId, owner, newcomer);
+    expect(await owners()).toEqual([owner, ...members]);
+    const last = await made(world, managed);
+    const memberships = createMembershipStore(database());
+    const child = last.children.find(({ ownerId }) => ownerId === newcomer);
+    expect(child).toMatchObject({ parentId: last.eventType.id, slug: last.eventType.slug });
+    expect(await own.remove(newcomer, child?.id ?? 0, CAUSE)).toBe('managed');
+    await memberships.remove({ placeId: place.teamId, id: membershipId, by: owner }, CAUSE);
+    expect(await own.find(newcomer, child?.id ?? 0)).toBeUndefined();
+    expect(await store().remove(place, id, CAUSE)).toEqual(there);
+    expect(await own.list({ viewerId: members[0], ...PAGE })).toHaveLength(1);
+  });
+
+  describe('when it is booked', () => {
+    const facts = async (
+      there: TeamEventType,
+      hostIds: readonly number[],
+    ): Promise<BookFacts | undefined> => {
+      let seen: BookFacts | undefined;
+      const asked = { ...order({ hostId: 0, eventTypeId: there.eventType.id }), hostIds };
+      await createBookingStore(database()).book(asked, (found) => ((seen = found), []), CAUSE);
+      return seen;
+    };
+    const book = async (there: TeamEventType, hostIds: readonly number[], uid = unique()) => {
+      const [hostId = 0] = hostIds;
+      const placed = booking({ hostId, eventTypeId: there.eventType.id }, { hostIds, uid });
+      const asked = { ...order(placed as never), hostIds, eventTypeId: there.eventType.id };
+      await createBookingStore(database()).book(asked, () => [{ kind: 'booking', booking: placed }], CAUSE);
+      return uid;
+    };
+    const news = async (): Promise<readonly BookingLetter[]> =>
+      database()('job')
+        .where({ kind: 'booking' })
+        .orderBy(['created_at', 'id'])
+        .pluck<BookingLetter[]>('payload');
+
+    test('says who hosts it then, whoever was asked for, and whose turn it is', async () => {
+      const world = await here();
+      const [one, other] = world.members;
+      const there = await made(world, {
+        hosts: [host(one), host(other, { mandatory: true })],
+        schedulingType: 'roundRobin',
+      });
+      const uid = await book(there, [other, one]);
+      await database()('booking')
+        .where({ uid })
+        .update({ created_at: new Date(NOW) });
+      const found = await facts(there, [one, 999_999]);
+      expect(found?.hosts.map(({ accountId }) => accountId)).toEqual([other, one]);
+      expect(found?.turns).toMatchObject([
+        { accountId: other, mandatory: true, bookings: 1 },
+        { accountId: one, bookings: 1 },
+      ]);
+      const collective = await made(world, { hosts: [host(one)] });
+      const all = await facts(collective, [other]);
+      expect([all?.hosts.map(({ accountId }) => accountId), all?.turns]).toEqual([[one], undefined]);
+      expect(await facts(await made(world), [one])).toBeUndefined();
+    });
+
+    test('counts turns of the last month alone', async () => {
+      const world = await here();
+      const [one] = world.members;
+      const there = await made(world, { hosts: [host(one)], schedulingType: 'roundRobin' });
+      const uid = await book(there, [one]);
+      const turns = async () => (await facts(there, [one]))?.turns?.map(({ bookings }) => bookings);
+      const age = (days: number) =>
+        database()('booking')
+          .where({ uid })
+          .update({ created_at: new Date(NOW - days * 24 * 3_600_000) });
+      await age(29);
+      expect(await turns()).toEqual([1]);
+      await age(31);
+      expect(await turns()).toEqual([0]);
+    });
+
+    test('mails nobody who is not to be told, and whoever is released from a booking that moves', async () => {
+      const world = await here();
+      const [one, other] = world.members;
+      const quiet = await made(world, {
+        terms: terms({ emailSettings: { disableEmailsToAttendees: true } }),
+        hosts: [host(one)],
+      });
+      const before = (await news()).length;
+      const uid = await book(quiet, [one]);
+      expect((await news()).slice(before).map(({ to }) => to)).toEqual([{ host: one }]);
+      const set = { status: 'cancelled' } as const;
+      const released = [other, one];
+      await createBookingStore(database()).change(
+        { uid },
+        () => [{ uid, done: 'rescheduled', set, released }],
+        CAUSE,
+      );
+      expect((await news()).slice(before + 1).map(({ about, to }) => [about, to])).toEqual([
+        ['cancelled', { host: other }],
+        ['cancelled', { host: one }],
+      ]);
+    });
+  });
+});

@@ -1,0 +1,104 @@
+/* What is asked often of tables that grow long: the plan of each statement, as the database carries it out. */
+import { createJobStore } from '../../../adapters/knex/jobs/jobs.js';
+import { releaseMails } from '../../../adapters/knex/conferencing/meeting-locations.js';
+import { createMembershipStore } from '../../../adapters/knex/memberships/memberships.js';
+import { createRoutingFormStore } from '../../../adapters/knex/routing-forms/routing-forms.js';
+import { sweepDeliveries } from '../../../adapters/knex/webhooks/delivery-attempts.js';
+import type { Database } from '../../../adapters/knex/connection.js';
+import { backendName } from '../../support/backend.js';
+import { mostRows, planOf, readWhole, statementsOf } from '../../support/plans.js';
+import { join, onDatabase, somebody } from '../../contracts/on-database.js';
+
+/** The embedded database takes its time to fill. */
+const ROWS = backendName === 'embedded' ? 10_000 : 100_000;
+const PART = 1_000;
+const TAKE = 50;
+const FORMS = 10;
+
+const JOBS = `
+insert into job (id, kind, payload, due_at)
+select gen_random_uuid(), 'booking', jsonb_build_object('bookingIds', jsonb_build_array(n, n + 1)),
+  now() + (n % 2 * 2 - 1) * interval '1 hour'
+from generate_series(cast(:from as integer), cast(:to as integer)) n`;
+
+const DELIVERIES = `
+insert into job (id, kind, payload, party, lane, tries, due_at)
+select gen_random_uuid(), 'webhook', '{}', 'party ' || n % 10, 'lane ' || n, n % 3, now() - interval '2 hours'
+from generate_series(cast(:from as integer), cast(:to as integer)) n`;
+
+const RESPONSES = `
+insert into routing_form_response (form_id, filler_id, answers, action, fallback)
+select 'plan-' || n % ${FORMS}, 'plan-' || n, '{}', '{}', false
+from generate_series(cast(:from as integer), cast(:to as integer)) n`;
+
+const MEMBERS = `
+with made as (
+  insert into account (email, email_key, username, name, password_hash)
+  select mine || '@example.net', mine || '@example.net', mine, 'Grace', 'none'
+  from generate_series(cast(:from as integer), cast(:to as integer)) n, lateral (select 'plan-' || n as mine) as name
+  returning id
+)
+insert into membership (team_id, account_id, role, accepted)
+select (array[cast(:teamId as integer), cast(:otherId as integer)])[1 + id % 2], id, 'member', true from made`;
+
+const LARGE = ['job', 'routing_form_response', 'account', 'membership'];
+
+async function fill(db: Database): Promise<{ readonly teamId: number }> {
+  const accountId = await somebody(db);
+  const joined = { organization: false, accepted: true };
+  const [otherId, teamId] = [await join(db, accountId, joined), await join(db, accountId, joined)];
+  const form = { team_id: teamId, name: 'Sales', position: 0, fallback: '{}' };
+  const ids = Array.from({ length: FORMS }, (_, at) => `plan-${at}`);
+  await db('routing_form').insert(ids.map((id) => ({ ...form, id })));
+  for (const sql of [JOBS, DELIVERIES, RESPONSES, MEMBERS])
+    for (let from = 1; from <= ROWS; from += PART)
+      await db.raw(sql, { from, to: from + PART - 1, ...(sql === MEMBERS && { teamId, otherId }) });
+  for (const table of LARGE) await db.raw(`analyze ${table}`);
+  return { teamId };
+}
+
+describe(`tables of ${ROWS} rows on ${backendName}`, () => {
+  const database = onDatabase();
+  let teamId: number;
+  beforeAll(async () => {
+    ({ teamId } = await fill(database()));
+  });
+
+  const taking = () => ({
+    ...{ now: new Date(), leaseUntil: new Date(Date.now() + 60_000), atMost: TAKE },
+    mostTries: 12,
+  });
+  const page = { take: TAKE, skip: 0 };
+  const ASKED: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['mails that wait for the link of a meeting', () => releaseMails(database(), ROWS / 2)],
+    ['jobs that are due', () => createJobStore(database()).take(taking())],
+    [
+      'jobs that call somebody, one party beside the other',
+      () => createJobStore(database()).takeForParties({ ...taking(), perParty: 5 }),
+    ],
+    ['deliveries that were never brought back', () => sweepDeliveries(database())],
+    [
+      'responses to a form',
+      () => createRoutingFormStore(database()).responses({ scope: { teamId }, formId: 'plan-3' }, page),
+    ],
+    [
+      'responses that were changed last',
+      () =>
+        createRoutingFormStore(database()).responses(
+          { scope: { teamId }, formId: 'plan-3' },
+          { ...page, sortUpdatedAt: 'desc' },
+        ),
+    ],
+    ['members of a team', () => createMembershipStore(database()).list(teamId, page)],
+  ];
+
+  test.each(ASKED)('give %s without being searched', async (_, work) => {
+    const statements = await statementsOf(database(), work);
+    expect(statements).not.toEqual([]);
+    for (const statement of statements) {
+      const plan = await planOf(database(), statement);
+      expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
+      expect(mostRows(plan)).toBeLessThanOrEqual((FORMS + 2) * TAKE);
+    }
+  });
+});

@@ -1,0 +1,371 @@
+/* What every GrantReachStore and OrganizationAppStore promises: who reaches what, and where an organization finds it. */
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
+import {
+  createGrantReachStore,
+  sweepGrantNotes,
+} from '../../../../adapters/knex/authorization/granted-resources.js';
+import { createOrganizationAppStore } from '../../../../adapters/knex/organization-apps/organization-apps.js';
+import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
+import type { NotedGrant } from '../../../../src/authorization/grants/granted-resources-store.js';
+import type { Role } from '../../../../src/api/role.js';
+import type { Managing } from '../../../../src/organization-apps/store.js';
+import { backendName } from '../../../support/backend.js';
+import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+const FAR = [0, -1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const HOUR = 3_600_000;
+
+interface NoteRow {
+  readonly family_id: string;
+  readonly team_ids: readonly number[] | null;
+  readonly organization_ids: readonly number[] | null;
+}
+
+describe(`grants and the organizations they reach on ${backendName}`, () => {
+  const database = onDatabase();
+  const reach = () => createGrantReachStore(database());
+  const apps = () => createOrganizationAppStore(database());
+  const teams = () => createTeamStore(database());
+
+  const slug = (): string =>
+    unique()
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]/g, '');
+
+  async function registered(name = 'Acme'): Promise<string> {
+    const input = client(await somebody(database()), { name, status: 'approved' });
+    await createClientStore(database()).create(input, CAUSE);
+    return input.id;
+  }
+
+  async function organization(ownerId: number, name = 'Harbour'): Promise<number> {
+    const made = await teams().createOrganization(ownerId, { name, slug: slug() }, CAUSE);
+    if (typeof made !== 'object') throw new Error('not made');
+    return made.id;
+  }
+
+  async function team(ownerId: number, organizationId?: number, name = 'Desk'): Promise<number> {
+    const terms = { name, slugs: [slug()], settings: {}, accepted: true, most: 100 };
+    const made = await teams().create(ownerId, { organizationId, ...terms }, CAUSE);
+    if (typeof made !== 'object') throw new Error('not made');
+    return made.id;
+  }
+
+  const join = (
+    placeId: number,
+    accountId: number,
+    role: Role = 'member',
+    accepted = true,
+    agreed = accepted,
+  ) => database()('membership').insert({ team_id: placeId, account_id: accountId, role, accepted, agreed });
+
+  async function noted(change: Partial<NotedGrant> & Pick<NotedGrant, 'accountId' | 'clientId'>) {
+    const endsAt = new Date(Date.now() + HOUR);
+    const grant = { familyId: unique(), teams: [], organizations: [], endsAt, ...change };
+    await reach().note(grant);
+    return grant.familyId;
+  }
+
+  const found = async (managing: Managing, clientId?: string) => {
+    const question = { take: 100, ...(clientId !== undefined && { clientId }) };
+    return (await apps().notes(managing, question)).map(({ familyId }) => familyId);
+  };
+
+  describe('the places of a person', () => {
+    test('are their accepted memberships, and every team of an organization that they manage', async () => {
+      const [owner, member] = [await somebody(database()), await somebody(database())];
+      const own = await organization(owner, 'B Harbour');
+      const inside = await team(owner, own, 'Inside');
+      const unjoined = await team(owner, own, 'Another');
+      const [invited, elsewhere] = [await team(owner), await organization(member, 'A Society')];
+      await join(own, member);
+      await join(inside, member);
+      await join(invited, member, 'owner', false);
+      await database()('membership').where({ team_id: unjoined }).delete();
+      const seen = async (id: number) =>
+        (await reach().placesOf(id, 'c')).map((place) => [place.id, place.manages]);
+      expect(await seen(member)).toEqual([
+        [elsewhere, true],
+        [own, false],
+        [inside, false],
+      ]);
+      const [, first] = await reach().placesOf(owner, 'c');
+      expect(first).toEqual({
+        ...{ id: unjoined, name: 'Another', organization: false, organizationName: 'B Harbour' },
+        ...{ manages: false, closed: false },
+      });
+      expect((await seen(owner)).map(([id]) => id)).toEqual([own, unjoined, invited, inside]);
+    });
+
+    test('say whether they admit the application, and so does a standing that is asked for one', async () => {
+      const owner = await somebody(database());
+      const [own, clientId] = [await organization(owner), await registered()];
+      const [inside, alone] = [await team(owner, own), await team(owner)];
+      const managing = { organizationId: own, viewerId: owner };
+      const closed = async (id = clientId) =>
+        (await reach().placesOf(owner, id)).filter((place) => place.closed).map((place) => place.id);
+      const standing = async (teamId: number | undefined, id?: string) =>
+        (await teams().standing(owner, { orgId: teamId === undefined ? own : undefined, teamId }, id))
+          ?.closed;
+      expect(await closed()).toEqual([]);
+      expect(await apps().setPolicy(managing, 'listed', CAUSE)).toBe(true);
+      expect((await closed()).sort()).toEqual([own, inside].sort());
+      expect([await standing(undefined, clientId), await standing(inside, clientId)]).toEqual([true, true]);
+      expect([await standing(alone, clientId), await standing(inside)]).toEqual([undefined, undefined]);
+      await apps().admit(managing, { clientId, most: 10 }, CAUSE);
+      expect([await closed(), await standing(inside, clientId)]).toEqual([[], undefined]);
+      expect(await closed(await registered())).toHaveLength(2);
+    });
+
+    test('of nobody are none, and names are of what is there', async () => {
+      for (const id of FAR) expect(await reach().placesOf(id, 'c')).toEqual([]);
+      for (const text of UNSTORABLE_TEXTS) expect(await reach().placesOf(1, text)).toEqual([]);
+      const id = await team(await somebody(database()), undefined, 'Named');
+      expect(await reach().namesOf([id, ...FAR])).toEqual(new Map([[id, 'Named']]));
+    });
+  });
+
+  describe('an organization', () => {
+    test('is found by whoever manages it, with its teams and its list by name', async () => {
+      const [owner, admin, member] = [
+        await somebody(database()),
+        await somebody(database()),
+        await somebody(database()),
+      ];
+      const id = await organization(owner);
+      const inside = await team(owner, id, 'Desk');
+      await join(id, admin, 'admin');
+      await join(id, member);
+      const [zebra, acme] = [await registered('zebra'), await registered('Acme')];
+      const managing = { organizationId: id, viewerId: owner };
+      for (const clientId of [zebra, acme])
+        expect(await apps().admit(managing, { clientId, most: 2 }, CAUSE)).toBe('admitted');
+      const organizationFound = await apps().find({ ...managing, viewerId: admin });
+      expect(organizationFound).toMatchObject({ id, name: 'Harbour', policy: 'every' });
+      expect(organizationFound?.listed.map(({ name }) => name)).toEqual(['Acme', 'zebra']);
+      expect(organizationFound?.teams).toEqual(new Map([[inside, 'Desk']]));
+      for (const viewerId of [member, await somebody(database()), ...FAR])
+        expect(await apps().find({ ...managing, viewerId })).toBeUndefined();
+      for (const organizationId of [inside, ...FAR])
+        expect(await apps().find({ ...managing, organizationId })).toBeUndefined();
+    });
+
+    test('is not managed, nor are its members shown, without their own word', async () => {
+      const [owner, silent] = [await somebody(database()), await somebody(database())];
+      const [id, clientId] = [await organization(owner), await registered()];
+      await join(id, silent, 'admin', true, false);
+      await noted({ accountId: silent, clientId, organizations: 'all' });
+      expect(await apps().find({ organizationId: id, viewerId: silent })).toBeUndefined();
+      expect(await found({ organizationId: id, viewerId: owner })).toEqual([]);
+      expect(await reach().placesOf(silent, clientId)).toMatchObject([{ id, manages: false }]);
+    });
+
+    test('is changed by nobody else, and nothing is written then', async () => {
+      const [owner, member] = [await somebody(database()), await somebody(database())];
+      const [id, clientId] = [await organization(owner), await registered()];
+      await join(id, member);
+      const theirs = { organizationId: id, viewerId: member };
+      expect(await apps().setPolicy(theirs, 'listed', CAUSE)).toBe(false);
+      expect(await apps().admit(theirs, { clientId, most: 9 }, CAUSE)).toBeUndefined();
+      await apps().admit({ ...theirs, viewerId: owner }, { clientId, most: 9 }, CAUSE);
+      expect(await apps().dismiss(theirs, clientId, CAUSE)).toBe(false);
+      await noted({ accountId: member, clientId, organizations: 'all' });
+      expect(await found(theirs)).toEqual([]);
+      expect(await found({ ...theirs, viewerId: owner })).toHaveLength(1);
+      const entries = await createAuditLog(database()).list(undefined, 10_000);
+      const about = entries.filter(({ subject }) => subject === `team:${id}`).map(({ action }) => action);
+      expect(about).toEqual(['organization.created', 'organization.client_admitted']);
+    });
+
+    test('writes each change once', async () => {
+      const owner = await somebody(database());
+      const managing = { organizationId: await organization(owner), viewerId: owner };
+      const clientId = await registered();
+      const admission = { clientId, most: 1 };
+      expect(await apps().setPolicy(managing, 'every', CAUSE)).toBe(true);
+      expect(await apps().admit(managing, admission, CAUSE)).toBe('admitted');
+      expect(await apps().admit(managing, admission, CAUSE)).toBe('listed_already');
+      expect(await apps().admit(managing, { clientId: await registered(), most: 1 }, CAUSE)).toBe('full');
+      for (const unknown of ['nope', ...UNSTORABLE_TEXTS])
+        expect(await apps().admit(managing, { clientId: unknown, most: 9 }, CAUSE)).toBe('no_such_client');
+      expect(await apps().dismiss(managing, clientId, CAUSE)).toBe(true);
+      expect(await apps().dismiss(managing, clientId, CAUSE)).toBe(false);
+      const entries = await createAuditLog(database()).list(undefined, 10_000);
+      const about = entries.filter(({ subject }) => subject === `team:${managing.organizationId}`);
+      expect(about.map(({ action }) => action)).toEqual([
+        'organization.created',
+        'organization.client_admitted',
+        'organization.client_dismissed',
+      ]);
+    });
+
+    test('has at most so many on its list, also when all come at once', async () => {
+      const owner = await somebody(database());
+      const managing = { organizationId: await organization(owner), viewerId: owner };
+      const ids = await Promise.all(Array.from({ length: 6 }, () => registered()));
+      const answers = await Promise.all(
+        ids.map((clientId) => apps().admit(managing, { clientId, most: 2 }, CAUSE)),
+      );
+      expect(answers.filter((answer) => answer === 'admitted')).toHaveLength(2);
+      expect((await apps().find(managing))?.listed).toHaveLength(2);
+    });
+  });
+
+  describe('notes of grants', () => {
+    async function world() {
+      const [owner, member] = [await somebody(database()), await somebody(database())];
+      const organizationId = await organization(owner);
+      const [mine, theirs] = [await team(owner, organizationId), await team(owner, organizationId)];
+      await join(organizationId, member);
+      await join(theirs, member);
+      const managing = { organizationId, viewerId: owner };
+      return { owner, member, mine, theirs, managing, clientId: await registered() };
+    }
+    async function noteOf(familyId: string) {
+      const [row] = await database()<NoteRow>('place_grant').where({ family_id: familyId });
+      return (
+        row && { teams: row.team_ids?.toSorted() ?? 'all', organizations: row.organization_ids ?? 'all' }
+      );
+    }
+    type World = Awaited<ReturnType<typeof world>>;
+    type Reached = Pick<NotedGrant, 'teams' | 'organizations'>;
+
+    test.each<readonly [string, (w: World) => Partial<Reached>, byMember: boolean, byOwner: boolean]>([
+      ['all teams', () => ({ teams: 'all' }), true, true],
+      ['all organizations', () => ({ organizations: 'all' }), true, true],
+      ['this organization', (w) => ({ organizations: [w.managing.organizationId] }), true, true],
+      ['another organization', () => ({ organizations: [2_000_000_000] }), false, false],
+      ['a team of both', (w) => ({ teams: [w.theirs] }), true, true],
+      ['a team of the owner alone', (w) => ({ teams: [w.mine] }), false, true],
+      ['a team elsewhere', () => ({ teams: [2_000_000_000] }), false, false],
+      ['nothing', () => ({}), false, false],
+    ])('that reach %s', async (_, reached, byMember, byOwner) => {
+      const w = await world();
+      const of = (accountId: number) => noted({ accountId, clientId: w.clientId, ...reached(w) });
+      const [member, owner] = [await of(w.member), await of(w.owner)];
+      const notes = await found(w.managing);
+      expect([notes.includes(member), notes.includes(owner)]).toEqual([byMember, byOwner]);
+    });
+
+    test.each<readonly [string, before: Reached, after: Reached, left: Reached | undefined]>([
+      [
+        'all',
+        { teams: 'all', organizations: 'all' },
+        { teams: [5, 6], organizations: 'all' },
+        { teams: [5, 6], organizations: 'all' },
+      ],
+      [
+        'chosen ones',
+        { teams: [5, 6], organizations: [3] },
+        { teams: [6, 7], organizations: 'all' },
+        { teams: [6], organizations: [3] },
+      ],
+      [
+        'none of the teams',
+        { teams: [5], organizations: [3] },
+        { teams: [], organizations: [3] },
+        { teams: [], organizations: [3] },
+      ],
+      ['none at all', { teams: 'all', organizations: [3] }, { teams: [], organizations: [] }, undefined],
+    ])('that were narrowed reach what is left of %s', async (_, before, after, left) => {
+      const w = await world();
+      const familyId = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
+      const other = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
+      await reach().narrow(familyId, after);
+      await reach().narrow(familyId, after);
+      expect(await noteOf(familyId)).toEqual(left);
+      expect(await noteOf(other)).toEqual(before);
+    });
+
+    test('that are narrowed by two at once reach what both left, in either order', async () => {
+      const w = await world();
+      const [one, two] = [
+        { teams: [5, 6], organizations: [3] },
+        { teams: [6, 7], organizations: 'all' },
+      ] as const;
+      const familyId = await noted({
+        accountId: w.owner,
+        clientId: w.clientId,
+        teams: 'all',
+        organizations: 'all',
+      });
+      await Promise.all([reach().narrow(familyId, two), reach().narrow(familyId, one)]);
+      expect(await noteOf(familyId)).toEqual({ teams: [6], organizations: [3] });
+      await reach().narrow(unique(), one);
+      await reach().narrow('\0', one);
+    });
+
+    test('of somebody who is in no team of it reach none', async () => {
+      const w = await world();
+      const lonely = await somebody(database());
+      await join(w.managing.organizationId, lonely);
+      await noted({ accountId: lonely, clientId: w.clientId, teams: 'all' });
+      const invited = await somebody(database());
+      await join(w.managing.organizationId, invited, 'admin', false);
+      await noted({ accountId: invited, clientId: w.clientId, teams: 'all', organizations: 'all' });
+      expect(await found(w.managing)).toEqual([]);
+    });
+
+    test('come by the name of the client, one after the other, and of one client alone', async () => {
+      const w = await world();
+      const [zebra, acme] = [await registered('zebra'), await registered('Acme')];
+      const of = (name: string, accountId: number, clientId: string) =>
+        noted({ familyId: `${name}-${unique()}`, accountId, clientId, teams: 'all' });
+      const [fourth, third] = [await of('2', w.owner, zebra), await of('1', w.owner, zebra)];
+      const [second, first] = [await of('2', w.member, acme), await of('1', w.member, acme)];
+      const all = [first, second, third, fourth];
+      expect(await found(w.managing)).toEqual(all);
+      expect(await found(w.managing, zebra)).toEqual([third, fourth]);
+      const paged: unknown[] = [];
+      for (let after = undefined as { clientId: string; familyId: string } | undefined; ;) {
+        const [next] = await apps().notes(w.managing, { take: 1, ...(after && { after }) });
+        if (next === undefined) break;
+        paged.push(next.familyId);
+        after = next;
+      }
+      expect(paged).toEqual(all);
+      const [note] = await apps().notes(w.managing, { take: 1 });
+      expect(Object.keys(note?.person ?? {})).toEqual(['name', 'email']);
+    });
+
+    test('are forgotten when it is said, when their end has come, and with their client', async () => {
+      const w = await world();
+      const of = (change: Partial<NotedGrant> = {}) =>
+        noted({ accountId: w.owner, clientId: w.clientId, teams: 'all', ...change });
+      const [kept, said] = [await of(), await of()];
+      const ended = await of({ endsAt: new Date(Date.now() - 1) });
+      expect(await found(w.managing)).not.toContain(ended);
+      await apps().forget([said]);
+      await apps().forget([]);
+      await sweepGrantNotes(database());
+      const rows = await database()<{ family_id: string }>('place_grant').whereIn('family_id', [
+        kept,
+        said,
+        ended,
+      ]);
+      expect(rows.map(({ family_id: id }) => id)).toEqual([kept]);
+      await reach().note({
+        familyId: kept,
+        accountId: w.owner,
+        clientId: w.clientId,
+        teams: [],
+        organizations: [],
+        endsAt: new Date(0),
+      });
+      expect(await found(w.managing)).toEqual([kept]);
+      await database()('client').where({ id: w.clientId }).delete();
+      expect(await found(w.managing)).toEqual([]);
+    });
+
+    test('are looked for with any text', async () => {
+      const w = await world();
+      for (const text of UNSTORABLE_TEXTS) {
+        expect(await found(w.managing, text)).toEqual([]);
+        const after = { clientId: text, familyId: text };
+        expect(await apps().notes(w.managing, { take: 1, after })).toEqual([]);
+      }
+    });
+  });
+});

@@ -1,0 +1,149 @@
+/* What the OrganizationRegister promises: what is edited and removed, with what hangs on it, and a word in the audit log. */
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
+import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
+import { createOrganizationRegister } from '../../../../adapters/knex/organizations/organization-register.js';
+import { createTeamEventTypeStore } from '../../../../adapters/knex/event-types/team-event-types.js';
+import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
+import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
+import { backendName } from '../../../support/backend.js';
+import { booking, NOW, order } from '../bookings/booking-samples.js';
+import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+const GENTLE = { force: false, now: new Date(NOW) };
+const FORCED = { ...GENTLE, force: true };
+
+const newSlug = (): string =>
+  `s-${unique()
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')}`;
+
+describe(`the register of organizations on ${backendName}`, () => {
+  const database = onDatabase();
+  const register = () => createOrganizationRegister(database());
+  const teams = () => createTeamStore(database());
+
+  async function organization() {
+    const [ownerId, slug] = [await somebody(database()), newSlug()];
+    const made = await teams().createOrganization(ownerId, { name: 'Harbour', slug }, CAUSE);
+    if (typeof made !== 'object') throw new Error('no organization');
+    return { id: made.id, slug, ownerId };
+  }
+  type Here = Awaited<ReturnType<typeof organization>>;
+  async function team({ id: organizationId, ownerId }: Here, name = 'Desk'): Promise<number> {
+    const terms = { organizationId, name, slugs: [newSlug()], settings: {}, accepted: true, most: 9 };
+    const made = await teams().create(ownerId, terms, CAUSE);
+    if (typeof made !== 'object') throw new Error('no team');
+    return made.id;
+  }
+  async function eventTypeOf({ ownerId }: Here, teamId: number): Promise<number> {
+    const terms = newTerms({ title: 'Intro call', slug: newSlug(), lengthInMinutes: 60 });
+    const hosts = [{ accountId: ownerId, mandatory: false, priority: 'medium', weight: 100 } as const];
+    const input = {
+      terms,
+      hosts,
+      schedulingType: 'collective',
+      assignAllTeamMembers: false,
+      most: 9,
+    } as const;
+    const made = await createTeamEventTypeStore(database()).create({ teamId }, input, CAUSE);
+    if (typeof made !== 'object' || 'kind' in made) throw new Error('no event type');
+    return made.eventType.id;
+  }
+  const book = ({ ownerId: hostId }: Here, eventTypeId: number) => {
+    const place = { hostId, eventTypeId };
+    return createBookingStore(database()).book(
+      order(place),
+      () => [{ kind: 'booking' as const, booking: booking(place) }],
+      CAUSE,
+    );
+  };
+  const auditOf = async (id: number) => {
+    const entries = await createAuditLog(database()).list(undefined, 10_000);
+    return entries.filter(({ subject }) => subject === `team:${id}`);
+  };
+
+  test('lists organizations with their owners by their own word, their people and teams', async () => {
+    const here = await organization();
+    await team(here);
+    const silent = {
+      team_id: here.id,
+      account_id: await somebody(database()),
+      role: 'owner',
+      accepted: true,
+    };
+    await database()('membership').insert(silent);
+    const [owner] = await database()<{ id: number; email: string }>('account').where({ id: here.ownerId });
+    const { id, slug } = here;
+    const listed = (await register().list()).find((one) => one.id === id);
+    expect(listed).toEqual({ id, slug, name: 'Harbour', owners: [owner?.email], people: 2, teams: 1 });
+  });
+
+  test('edits what is named, and records both states once', async () => {
+    const [here, other] = [await organization(), await organization()];
+    const slug = newSlug();
+    expect(await register().edit(here.slug, { name: 'Quay' }, CAUSE)).toMatchObject({ name: 'Quay' });
+    expect(await register().edit(here.slug, { slug: other.slug }, CAUSE)).toBe('slug_taken');
+    expect(await register().edit(here.slug, { slug }, CAUSE)).toMatchObject({ slug, name: 'Quay' });
+    expect(await register().edit(slug, { slug, name: 'Quay' }, CAUSE)).toMatchObject({ slug });
+    for (const unknown of [here.slug, ...UNSTORABLE_TEXTS])
+      expect(await register().edit(unknown, { name: 'X' }, CAUSE)).toBeUndefined();
+    const state = { name: 'Quay', slug: here.slug };
+    expect((await auditOf(here.id)).slice(1)).toMatchObject([
+      { action: 'organization.changed', facts: { before: { ...state, name: 'Harbour' }, after: state } },
+      { ...CAUSE, action: 'organization.changed', facts: { before: state, after: { ...state, slug } } },
+    ]);
+  });
+
+  test('knows no teams', async () => {
+    const here = await organization();
+    const id = await team(here);
+    const [row] = await database()<{ id: number; slug: string }>('team').where({ id });
+    expect(await register().remove(row?.slug ?? '', FORCED, CAUSE)).toBeUndefined();
+    expect(await register().edit(row?.slug ?? '', { name: 'X' }, CAUSE)).toBeUndefined();
+  });
+
+  test('removes an organization without teams, and the limits of its people', async () => {
+    const here = await organization();
+    await database()('account').where({ id: here.ownerId }).update({ booking_limits: '{"perDay":3}' });
+    const { removed, parts } = (await register().remove(here.slug, GENTLE, CAUSE)) ?? {};
+    expect([removed, parts?.teams]).toEqual([true, []]);
+    expect(await register().remove(here.slug, GENTLE, CAUSE)).toBeUndefined();
+    expect((await auditOf(here.id)).at(-1)).toMatchObject({
+      ...{ ...CAUSE, action: 'organization.deleted', facts: { slug: here.slug, people: 1 } },
+    });
+    const account = await database()('account').where({ id: here.ownerId }).first<object>('booking_limits');
+    expect(account).toEqual({ booking_limits: {} });
+  });
+
+  test('with teams goes only when it is forced; bookings stay with their hosts', async () => {
+    const here = await organization();
+    const [desk, quay] = [await team(here), await team(here, 'Quay')];
+    await book(here, await eventTypeOf(here, desk));
+    const parts = { id: here.id, name: 'Harbour', teams: ['Desk', 'Quay'], clients: [], comingBookings: 1 };
+    expect(await register().remove(here.slug, GENTLE, CAUSE)).toEqual({ removed: false, parts });
+    const standing = { orgId: here.id, teamId: quay };
+    expect(await teams().standing(here.ownerId, standing)).toMatchObject({ role: 'owner' });
+    expect(await register().remove(here.slug, FORCED, CAUSE)).toEqual({ removed: true, parts });
+    expect(await teams().standing(here.ownerId, standing)).toBeUndefined();
+    for (const id of [desk, quay])
+      expect((await auditOf(id)).at(-1)).toMatchObject({ ...CAUSE, action: 'team.deleted' });
+    const hosted = await database()('booking_host').where({ account_id: here.ownerId });
+    expect(hosted).toHaveLength(1);
+  });
+
+  test('with a client of a team stays, forced or not', async () => {
+    const here = await organization();
+    const teamId = await team(here);
+    const input = client(here.ownerId);
+    await createClientStore(database()).create(input, CAUSE);
+    await database()('client').where({ id: input.id }).update({ team_id: teamId });
+    for (const removal of [GENTLE, FORCED])
+      expect(await register().remove(here.slug, removal, CAUSE)).toMatchObject({
+        removed: false,
+        parts: { clients: ['Acme Sync'] },
+      });
+    expect((await auditOf(here.id)).map(({ action }) => action)).toEqual(['organization.created']);
+  });
+});

@@ -1,0 +1,187 @@
+/* What the stores of routing forms promise: nothing of another place, and no response that does not fit its form. */
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createRoutingDesignStore } from '../../../../adapters/knex/routing-forms/form-designs.js';
+import { createRoutingFormStore } from '../../../../adapters/knex/routing-forms/routing-forms.js';
+import { sweepQueuedResponses } from '../../../../adapters/knex/routing-forms/responses.js';
+import { switched, withHead } from '../../../../src/scheduling/routing-forms/edits.js';
+import type { RoutingForm } from '../../../../src/scheduling/routing-forms/routing-form.js';
+import type { FormScope, NewResponse } from '../../../../src/scheduling/routing-forms/store.js';
+import { definition, message } from '../../../scheduling/routing-forms/form-samples.js';
+import { backendName } from '../../../support/backend.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+
+const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const ALL = { take: 250, skip: 0 };
+
+const response = (change: Partial<NewResponse> = {}): NewResponse => ({
+  version: 1,
+  fillerId: unique(),
+  answers: { q: { label: 'Question', value: 'yes' } },
+  action: message('Thanks'),
+  fallback: true,
+  ...change,
+});
+
+describe(`the stores of routing forms on ${backendName}`, () => {
+  const database = onDatabase();
+  const forms = () => createRoutingFormStore(database());
+  const designs = () => createRoutingDesignStore(database());
+
+  /** With a person who administers it. */
+  async function place(
+    organization = false,
+  ): Promise<{ readonly teamId: number; readonly accountId: number }> {
+    const accountId = await somebody(database());
+    const teamId = await join(database(), accountId, { organization, accepted: true });
+    await database()('membership').where({ team_id: teamId }).update({ role: 'admin', agreed: true });
+    return { teamId, accountId };
+  }
+  async function formIn({
+    teamId: placeId,
+    accountId,
+  }: Awaited<ReturnType<typeof place>>): Promise<RoutingForm> {
+    const draft = { id: unique(), placeId, definition: definition(), most: 100 };
+    const made = await designs().create(accountId, draft, CAUSE);
+    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
+    return made;
+  }
+
+  test('keep a form as it was written, and the audit log learns who did it', async () => {
+    const here = await place();
+    const form = await formIn(here);
+    expect(await forms().find({ scope: here, formId: form.id })).toEqual(form);
+    expect(form).toMatchObject({
+      ...definition(),
+      placeId: here.teamId,
+      authorId: here.accountId,
+      version: 1,
+    });
+    const target = { accountId: here.accountId, formId: form.id, version: 1 };
+    await designs().change(target, withHead({ name: 'Anew', description: 'x' }), CAUSE);
+    expect((await designs().find(target))?.form).toMatchObject({ name: 'Anew', version: 2 });
+    expect(await designs().remove(target, CAUSE)).toBe('removed');
+    expect(await designs().remove(target, CAUSE)).toBe('not_found');
+    const entries = await createAuditLog(database()).list(undefined, 10_000);
+    const own = entries.filter(({ subject }) => subject === `routing_form:${form.id}`);
+    expect(own.map(({ action, facts }) => [action, facts['changed']])).toEqual([
+      ['routing_form.created', undefined],
+      ['routing_form.changed', ['name', 'description']],
+      ['routing_form.deleted', undefined],
+    ]);
+  });
+
+  test('find nothing of another place, and nothing under numbers that nobody has', async () => {
+    const [here, elsewhere] = [await place(), await place()];
+    const { id: formId } = await formIn(here);
+    const kept = await forms().record({ scope: here, formId }, response(), CAUSE);
+    const responseId = typeof kept === 'object' ? kept.id : 0;
+    const scopes: readonly FormScope[] = [
+      { teamId: elsewhere.teamId },
+      { organizationId: elsewhere.teamId },
+      { memberId: elsewhere.accountId, clientId: 'x', bounds: 'all' },
+      { memberId: here.accountId, clientId: 'x', bounds: { teams: [elsewhere.teamId], organizations: [] } },
+      ...FAR.map((teamId) => ({ teamId })),
+    ];
+    for (const scope of scopes) {
+      expect(await forms().list(scope, ALL)).toEqual([]);
+      expect(await forms().find({ scope, formId })).toBeUndefined();
+      expect(await forms().responses({ scope, formId }, ALL)).toBeUndefined();
+      expect(await forms().record({ scope, formId }, response(), CAUSE)).toBeUndefined();
+      expect(await forms().amend({ scope, formId, responseId }, () => ({}), CAUSE)).toBeUndefined();
+      expect(await forms().discard({ scope, formId, responseId }, CAUSE)).toBeUndefined();
+    }
+    for (const text of UNSTORABLE_TEXTS) {
+      expect(await forms().find({ scope: here, formId: text })).toBeUndefined();
+      expect(await forms().list(here, { ...ALL, routedToBookingUid: text })).toEqual([]);
+      expect(await designs().find({ accountId: here.accountId, formId: text })).toBeUndefined();
+    }
+    for (const id of FAR)
+      expect(await forms().discard({ scope: here, formId, responseId: id }, CAUSE)).toBeUndefined();
+    expect(await forms().responses({ scope: here, formId }, ALL)).toEqual([kept]);
+  });
+
+  test('give the forms of a member’s places, within what an application was given', async () => {
+    const here = await place();
+    const form = await formIn(here);
+    const of = (bounds: 'all' | { readonly teams: readonly number[] }) =>
+      forms().find({
+        scope: {
+          memberId: here.accountId,
+          clientId: 'x',
+          bounds: bounds === 'all' ? bounds : { ...bounds, organizations: [] },
+        },
+        formId: form.id,
+      });
+    expect([await of('all'), await of({ teams: [here.teamId] })]).toEqual([form, form]);
+    await database()('membership').where({ team_id: here.teamId }).update({ accepted: false, agreed: false });
+    expect(await of('all')).toBeUndefined();
+  });
+
+  test('keep no response by a form that has changed or was switched off', async () => {
+    const here = await place();
+    const { id: formId } = await formIn(here);
+    const target = { accountId: here.accountId, formId };
+    await designs().change({ ...target, version: 1 }, switched(true), CAUSE);
+    const record = (version: number) => forms().record({ scope: here, formId }, response({ version }), CAUSE);
+    expect([await record(1), await record(2)]).toEqual(['changed', 'changed']);
+    await designs().change({ ...target, version: 2 }, switched(false), CAUSE);
+    expect([await record(1), await record(2)]).toEqual(['changed', 'changed']);
+    expect(await record(3)).toMatchObject({ formId });
+    expect(await forms().responses({ scope: here, formId }, ALL)).toHaveLength(1);
+  });
+
+  test('let one of many who saw the same version change a form', async () => {
+    const here = await place();
+    const { id: formId } = await formIn(here);
+    const target = { accountId: here.accountId, formId, version: 1 };
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        designs().change(target, withHead({ name: `Name ${at}`, description: null }), CAUSE),
+      ),
+    );
+    const kinds = outcomes.map((outcome) => outcome?.kind);
+    expect(kinds.filter((kind) => kind === 'saved')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'changed_meanwhile')).toHaveLength(5);
+  });
+
+  test('a place has at most as many forms as allowed, also when they come at once', async () => {
+    const { teamId: placeId, accountId } = await place();
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        designs().create(accountId, { id: unique(), placeId, definition: definition(), most: 3 }, CAUSE),
+      ),
+    );
+    expect(made.filter((answer) => answer === 'too_many')).toHaveLength(2);
+    const positions = (await forms().list({ teamId: placeId }, ALL)).map(({ position }) => position);
+    expect(positions).toEqual([0, 1, 2]);
+  });
+
+  test('a queued response is listed nowhere, and goes when nobody books with it', async () => {
+    const here = await place();
+    const { id: formId } = await formIn(here);
+    const target = { scope: here, formId };
+    const queued = await forms().record(target, response({ queuedId: unique() }), CAUSE);
+    const responseId = typeof queued === 'object' ? queued.id : 0;
+    expect(await forms().responses(target, ALL)).toEqual([]);
+    expect(await forms().discard({ ...target, responseId }, CAUSE)).toBeUndefined();
+    expect((await designs().find({ accountId: here.accountId, formId }))?.responses).toBe(0);
+    const rows = () => database()('routing_form_response').where({ form_id: formId }).select('id');
+    await sweepQueuedResponses(database());
+    expect(await rows()).toHaveLength(1);
+    await database()('routing_form_response')
+      .where({ id: responseId })
+      .update({ created_at: new Date(0) });
+    await sweepQueuedResponses(database());
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a form goes with its team', async () => {
+    const here = await place();
+    const { id: formId } = await formIn(here);
+    await forms().record({ scope: here, formId }, response(), CAUSE);
+    await database()('team').where({ id: here.teamId }).delete();
+    expect(await designs().list(here.accountId)).toEqual([]);
+    expect(await database()('routing_form_response').where({ form_id: formId })).toEqual([]);
+  });
+});

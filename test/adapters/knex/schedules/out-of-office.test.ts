@@ -1,0 +1,330 @@
+/* What every AbsenceStore promises: nobody is away twice at once, and no hand-over leads back to who is away. */
+import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createAbsenceStore } from '../../../../adapters/knex/schedules/out-of-office.js';
+import type { MemberOf, Owner } from '../../../../src/scheduling/memberships/store.js';
+import type {
+  Absence,
+  MemberAbsenceQuery,
+  NewAbsence,
+} from '../../../../src/scheduling/out-of-office/store.js';
+import { backendName } from '../../../support/backend.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+const ALL = { take: 250, skip: 0 };
+const day = (number: number): number => Date.UTC(2040, 0, number);
+
+const absence = (from: number, until: number, change: Partial<NewAbsence> = {}): NewAbsence => ({
+  start: day(from),
+  end: day(until),
+  reason: 'vacation',
+  notes: null,
+  standInId: null,
+  ...change,
+});
+
+describe(`the store of absences on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createAbsenceStore(database());
+  const people = async (): Promise<readonly [number, number, number]> => [
+    await somebody(database()),
+    await somebody(database()),
+    await somebody(database()),
+  ];
+
+  async function made(owner: Owner, input: NewAbsence): Promise<Absence> {
+    const answer = await store().create(owner, input, CAUSE);
+    if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
+    return answer;
+  }
+
+  const change = (absent: Absence, asked: Partial<NewAbsence>) =>
+    store().change(absent.accountId, absent.id, (now) => ({ ...now, ...asked }), CAUSE);
+
+  const entries = (accountId: number) => store().list(accountId, ALL);
+
+  test('an absence comes back as it was written, to the millisecond', async () => {
+    const [ada, grace] = await people();
+    const input = {
+      start: day(1) + 1,
+      end: day(11) - 1,
+      reason: 'public_holiday',
+      notes: 'Zoë\nknows',
+      standInId: grace,
+    } as const;
+    const { id, uuid, ...rest } = await made(ada, input);
+    expect(rest).toEqual({ ...input, accountId: ada });
+    expect(uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(await entries(ada)).toEqual([{ id, uuid, ...rest }]);
+    expect(await entries(grace)).toEqual([]);
+  });
+
+  test('the list is in the asked order, and in pages', async () => {
+    const [ada] = await people();
+    for (const [from, until] of [
+      [20, 21],
+      [1, 2],
+      [5, 9],
+    ] as const)
+      await made(ada, absence(from, until));
+    const starts = async (query: Partial<Parameters<ReturnType<typeof store>['list']>[1]>) =>
+      (await store().list(ada, { ...ALL, ...query })).map(({ start }) => (start - day(0)) / 86_400_000);
+    expect(await starts({})).toEqual([1, 5, 20]);
+    expect(await starts({ sortStart: 'desc' })).toEqual([20, 5, 1]);
+    expect(await starts({ sortEnd: 'desc' })).toEqual([20, 5, 1]);
+    expect(await starts({ sortEnd: 'asc' })).toEqual([1, 5, 20]);
+    expect(await starts({ sortStart: 'asc', sortEnd: 'desc' })).toEqual([1, 5, 20]);
+    expect(await starts({ take: 1, skip: 1 })).toEqual([5]);
+  });
+
+  test('a person is away once at a time; one absence may begin where another ends', async () => {
+    const [ada, grace] = await people();
+    await made(ada, absence(5, 10));
+    for (const [from, until] of [
+      [5, 10],
+      [1, 6],
+      [9, 12],
+      [6, 7],
+      [1, 20],
+    ] as const)
+      expect(await store().create(ada, absence(from, until), CAUSE)).toBe('overlap');
+    await made(ada, absence(10, 12));
+    await made(ada, absence(3, 5));
+    await made(grace, absence(5, 10));
+    expect(await entries(ada)).toHaveLength(3);
+  });
+
+  test('of 8 parallel absences at one time one is made', async () => {
+    const [ada] = await people();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => store().create(ada, absence(5, 10), CAUSE)),
+    );
+    expect(answers.filter((answer) => answer === 'overlap')).toHaveLength(7);
+    expect(await entries(ada)).toHaveLength(1);
+  });
+
+  test('a change is held against the others, not against itself', async () => {
+    const [ada] = await people();
+    const first = await made(ada, absence(5, 10));
+    await made(ada, absence(10, 12));
+    expect(await change(first, { start: day(6) })).toEqual({ ...first, start: day(6) });
+    expect(await change(first, { end: day(11) })).toBe('overlap');
+    expect(await change(first, { notes: 'back soon', reason: 'sick' })).toEqual({
+      ...first,
+      start: day(6),
+      notes: 'back soon',
+      reason: 'sick',
+    });
+    expect((await entries(ada))[0]).toMatchObject({ start: day(6), end: day(10) });
+  });
+
+  test('what the decision throws is passed on, and nothing changes', async () => {
+    const [ada] = await people();
+    const before = await made(ada, absence(5, 10));
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    await expect(store().change(ada, before.id, refuse, CAUSE)).rejects.toThrow('refused');
+    expect(await entries(ada)).toEqual([before]);
+  });
+
+  test('two changes at once are decided one after the other', async () => {
+    const [ada] = await people();
+    const absent = await made(ada, absence(5, 10));
+    const seen: number[] = [];
+    const shorter = (now: Absence) => {
+      seen.push(now.end);
+      return { ...now, end: now.end - 3_600_000 };
+    };
+    await Promise.all([1, 2, 3].map(() => store().change(ada, absent.id, shorter, CAUSE)));
+    expect(seen).toEqual([0, 1, 2].map((hours) => day(10) - hours * 3_600_000));
+  });
+
+  test('the stand-in is an enabled account', async () => {
+    const [ada, grace] = await people();
+    await createAccountStore(database()).setDisabled(grace, true, CAUSE);
+    for (const standInId of [grace, 0, -1, 2_000_000_000, 2 ** 31])
+      expect(await store().create(ada, absence(5, 10, { standInId }), CAUSE)).toBe('no_stand_in');
+    expect(await entries(ada)).toEqual([]);
+  });
+
+  test('no hand-over leads back in the same time, also over others', async () => {
+    const [ada, grace, mary] = await people();
+    const first = await made(ada, absence(5, 10, { standInId: grace }));
+    await made(grace, absence(8, 20, { standInId: mary }));
+    expect(await store().create(mary, absence(9, 12, { standInId: ada }), CAUSE)).toBe('loop');
+    expect(await store().create(mary, absence(9, 12, { standInId: grace }), CAUSE)).toBe('loop');
+    const later = await made(mary, absence(10, 12, { standInId: ada }));
+    expect(await change(first, { end: day(11) })).toBe('loop');
+    expect(await change(later, { standInId: null })).toMatchObject({ standInId: null });
+    expect(await change(first, { end: day(11) })).toMatchObject({ end: day(11), standInId: grace });
+  });
+
+  test('a chain that is over before it comes back is none', async () => {
+    const [ada, grace, mary] = await people();
+    await made(grace, absence(1, 6, { standInId: mary }));
+    await made(mary, absence(6, 12, { standInId: ada }));
+    await made(ada, absence(5, 10, { standInId: grace }));
+  });
+
+  test('of two people who hand over to each other in parallel one is refused', async () => {
+    const [ada, grace] = await people();
+    const answers = await Promise.all([
+      store().create(ada, absence(5, 10, { standInId: grace }), CAUSE),
+      store().create(grace, absence(5, 10, { standInId: ada }), CAUSE),
+    ]);
+    expect(answers.filter((answer) => answer === 'loop')).toHaveLength(1);
+  });
+
+  test('what is removed comes back once and is gone', async () => {
+    const [ada] = await people();
+    const absent = await made(ada, absence(5, 10));
+    expect(await store().remove(ada, absent.id, CAUSE)).toEqual(absent);
+    expect(await store().remove(ada, absent.id, CAUSE)).toBeUndefined();
+    expect(await entries(ada)).toEqual([]);
+    await made(ada, absence(5, 10));
+  });
+
+  test("another person's absence is not found, and stays as it was", async () => {
+    const [ada, grace] = await people();
+    const absent = await made(ada, absence(5, 10));
+    const undecided = () => {
+      throw new Error("another's absence was shown");
+    };
+    expect(await store().change(grace, absent.id, undecided, CAUSE)).toBeUndefined();
+    expect(await store().remove(grace, absent.id, CAUSE)).toBeUndefined();
+    expect(await entries(ada)).toEqual([absent]);
+  });
+
+  test('what is not there is not found, also for ids beyond the range of the column', async () => {
+    const [ada] = await people();
+    for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      expect(await store().change(ada, id, (now) => now, CAUSE)).toBeUndefined();
+      expect(await store().remove(ada, id, CAUSE)).toBeUndefined();
+      expect(await store().create(id, absence(5, 10), CAUSE)).toBeUndefined();
+      expect(await entries(id)).toEqual([]);
+    }
+  });
+
+  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (notes) => {
+    const [ada] = await people();
+    const absent = await made(ada, absence(5, 10));
+    const asked = absence(15, 16, { notes });
+    await expect(store().create(ada, asked, CAUSE)).rejects.toMatchObject({ status: 400 });
+    await expect(change(absent, { notes })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('each change leaves one audit row with its cause and without the notes', async () => {
+    const [ada, grace] = await people();
+    const absent = await made(ada, absence(5, 10, { notes: 'Private' }));
+    await store().create(ada, absence(5, 10), CAUSE);
+    await change(absent, { standInId: grace });
+    await store().remove(ada, absent.id, CAUSE);
+    const all = await createAuditLog(database()).list(undefined, 10_000);
+    const rows = all.filter(({ subject }) => subject === `out_of_office:${absent.id}`);
+    expect(rows).toMatchObject([
+      { ...CAUSE, action: 'out_of_office.created', facts: { account: ada } },
+      { ...CAUSE, action: 'out_of_office.changed', facts: { account: ada, stand_in: grace } },
+      { ...CAUSE, action: 'out_of_office.removed', facts: { account: ada, stand_in: grace } },
+    ]);
+    expect(JSON.stringify(all)).not.toContain('Private');
+  });
+
+  describe('of a member', () => {
+    /** A new team or organization in which all of them are by their own word. */
+    async function together(...accountIds: readonly number[]): Promise<number> {
+      const [first = 0, ...others] = accountIds;
+      const placeId = await join(database(), first, { organization: false, accepted: true });
+      const rows = others.map((id) => ({ team_id: placeId, account_id: id, role: 'member', accepted: true }));
+      if (rows.length > 0) await database()('membership').insert(rows);
+      await database()('membership').where({ team_id: placeId }).update({ agreed: true });
+      return placeId;
+    }
+    const leave = (placeId: number, accountId: number) =>
+      database()('membership').where({ team_id: placeId, account_id: accountId }).delete();
+    const listed = async (placeId: number, asked: Partial<MemberAbsenceQuery> = {}) =>
+      (await store().listIn(placeId, { ...ALL, ...asked }))?.map(({ id }) => id);
+    const unchanged = (before: Absence) => before;
+
+    async function notReached(member: MemberOf, id: number): Promise<void> {
+      expect(await store().create(member, absence(25, 26), CAUSE)).toBeUndefined();
+      expect(await store().change(member, id, unchanged, CAUSE)).toBeUndefined();
+      expect(await store().remove(member, id, CAUSE)).toBeUndefined();
+      expect(await listed(member.placeId, { memberId: member.accountId })).toBeUndefined();
+    }
+
+    test('it is theirs, and reached through the place while they are in it', async () => {
+      const [ada, grace] = await people();
+      const placeId = await together(ada, grace);
+      const member = { placeId, accountId: ada };
+      const absent = await made(member, absence(5, 10));
+      expect(await entries(ada)).toEqual([absent]);
+      expect(await listed(placeId, { memberId: ada })).toEqual([absent.id]);
+      expect(await listed(placeId, { memberId: grace })).toEqual([]);
+      const noted = (before: Absence) => ({ ...before, notes: 'Sea' });
+      expect(await store().change(member, absent.id, noted, CAUSE)).toEqual({ ...absent, notes: 'Sea' });
+      const other = { placeId, accountId: grace };
+      expect(await store().change(other, absent.id, noted, CAUSE)).toBeUndefined();
+      expect(await store().remove(other, absent.id, CAUSE)).toBeUndefined();
+      await leave(placeId, ada);
+      await notReached(member, absent.id);
+      expect(await listed(placeId)).toEqual([]);
+      expect(await entries(ada)).toHaveLength(1);
+    });
+
+    test('a place lists all of its members, by address too', async () => {
+      const [ada, grace, mary] = await people();
+      const placeId = await together(ada, grace);
+      await made(mary, absence(1, 2));
+      const later = await made(ada, absence(5, 10));
+      const first = await made(grace, absence(3, 4));
+      expect(await listed(placeId)).toEqual([first.id, later.id]);
+      expect(await listed(placeId, { sortStart: 'desc', take: 1 })).toEqual([later.id]);
+      const email = async (id: number) => (await createAccountStore(database()).findById(id))?.email ?? '';
+      expect(await listed(placeId, { email: (await email(ada)).toUpperCase() })).toEqual([later.id]);
+      expect(await listed(placeId, { email: await email(mary) })).toEqual([]);
+      expect(await listed(placeId, { email: 'a\0b@example.org' })).toEqual([]);
+    });
+
+    test('what is not there is not found, also for numbers beyond the range of the column', async () => {
+      const [ada] = await people();
+      const placeId = await together(ada);
+      const { id } = await made(ada, absence(5, 10));
+      for (const far of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+        await notReached({ placeId, accountId: far }, id);
+        await notReached({ placeId: far, accountId: ada }, id);
+        expect(await listed(far)).toEqual([]);
+      }
+    });
+
+    test('the stand-in is of the same team or organization, by their own word', async () => {
+      const [ada, grace, mary] = await people();
+      await together(ada, grace);
+      await together(mary);
+      const handOver = (standInId: number) => store().create(ada, absence(5, 10, { standInId }), CAUSE);
+      expect(await handOver(mary)).toBe('no_stand_in');
+      const invited = { team_id: await together(ada), account_id: mary, role: 'member', accepted: true };
+      await database()('membership').insert(invited);
+      expect(await handOver(mary)).toBe('no_stand_in');
+      expect(await handOver(grace)).toMatchObject({ standInId: grace });
+    });
+
+    test('whoever is in no team may name anybody', async () => {
+      const [ada, grace] = await people();
+      await together(grace);
+      await join(database(), ada, { organization: false, accepted: false });
+      expect(await made(ada, absence(5, 10, { standInId: grace }))).toMatchObject({ standInId: grace });
+    });
+
+    test('a stand-in who left is kept until the absence is moved', async () => {
+      const [ada, grace] = await people();
+      const placeId = await together(ada, grace);
+      const absent = await made(ada, absence(5, 10, { standInId: grace }));
+      await leave(placeId, grace);
+      expect(await change(absent, { notes: 'Sea' })).toEqual({ ...absent, notes: 'Sea' });
+      expect(await change(absent, { end: day(11) })).toBe('no_stand_in');
+      expect(await change(absent, { end: day(11), standInId: null })).toMatchObject({ end: day(11) });
+    });
+  });
+});

@@ -1,0 +1,305 @@
+/* What every ScheduleStore promises: exactly one default a person, and nobody reaches another's schedule. */
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
+import type { Schedule } from '../../../../src/scheduling/schedules/schedule.js';
+import type { MemberOf } from '../../../../src/scheduling/memberships/store.js';
+import type { MemberScheduleQuestion, NewSchedule } from '../../../../src/scheduling/schedules/store.js';
+import { backendName } from '../../../support/backend.js';
+import { until } from '../../../support/until.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+const ALL = { take: 250, skip: 0 };
+const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+
+const sample = (change: Partial<NewSchedule> = {}): NewSchedule => ({
+  name: 'Évenings',
+  timeZone: 'Europe/Lisbon',
+  isDefault: false,
+  availability: [
+    { days: ['Monday', 'Sunday'], startTime: '18:00', endTime: '24:00' },
+    { days: ['Monday'], startTime: '06:00', endTime: '07:30' },
+  ],
+  overrides: [
+    { date: '2030-02-28', startTime: '00:00', endTime: '00:00' },
+    { date: '2030-01-01', startTime: '10:00', endTime: '12:00' },
+  ],
+  ...change,
+});
+
+describe(`the store of schedules on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createScheduleStore(database());
+
+  async function owner(
+    change?: Parameters<typeof somebody>[1],
+  ): Promise<{ ownerId: number; first: Schedule }> {
+    const ownerId = await somebody(database(), change);
+    const first = await store().findDefault(ownerId);
+    if (!first) throw new Error('an account without a default');
+    return { ownerId, first };
+  }
+
+  async function made(ownerId: number, change?: Partial<NewSchedule>): Promise<Schedule> {
+    const schedule = await store().create(ownerId, sample(change), CAUSE);
+    if (!schedule) throw new Error('not made');
+    return schedule;
+  }
+
+  const defaults = async (ownerId: number) =>
+    (await store().list(ownerId, ALL)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
+
+  const auditOf = async (id: number) => {
+    const entries = await createAuditLog(database()).list(undefined, 10_000);
+    return entries.filter(({ subject }) => subject === `schedule:${id}`);
+  };
+
+  test('everybody starts with working hours in their own time zone, as the default', async () => {
+    const { ownerId, first } = await owner({ timeZone: 'Asia/Tokyo' });
+    expect(first).toEqual({
+      id: first.id,
+      ownerId,
+      name: 'Working hours',
+      timeZone: 'Asia/Tokyo',
+      availability: [
+        {
+          days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+          startTime: '09:00',
+          endTime: '17:00',
+        },
+      ],
+      overrides: [],
+      isDefault: true,
+    });
+    expect(await store().list(ownerId, ALL)).toEqual([first]);
+  });
+
+  test('a schedule comes back as it was written, also in the list, oldest first and in pages', async () => {
+    const { ownerId, first } = await owner();
+    const schedule = await made(ownerId);
+    expect(schedule).toEqual({ ...sample(), id: schedule.id, ownerId });
+    expect(await store().find(ownerId, schedule.id)).toEqual(schedule);
+    const third = await made(ownerId, { availability: [], overrides: [] });
+    expect(await store().list(ownerId, ALL)).toEqual([first, schedule, third]);
+    expect(await store().list(ownerId, { take: 1, skip: 1 })).toEqual([schedule]);
+    expect(await store().list(ownerId, { take: 250, skip: 3 })).toEqual([]);
+  });
+
+  test('a change touches what is named alone', async () => {
+    const { ownerId } = await owner();
+    const schedule = await made(ownerId);
+    const renamed = await store().change(ownerId, schedule.id, { name: 'Nights' }, CAUSE);
+    expect(renamed).toEqual({ ...schedule, name: 'Nights' });
+    const emptied = await store().change(ownerId, schedule.id, { availability: [], overrides: [] }, CAUSE);
+    expect(emptied).toEqual({ ...schedule, name: 'Nights', availability: [], overrides: [] });
+    expect(await store().change(ownerId, schedule.id, {}, CAUSE)).toEqual(emptied);
+    expect(await store().change(ownerId, schedule.id, { isDefault: false }, CAUSE)).toEqual(emptied);
+  });
+
+  test('a new default takes the place of the old one, when it is made and when it is changed', async () => {
+    const { ownerId, first } = await owner();
+    const second = await made(ownerId, { isDefault: true });
+    expect(second.isDefault).toBe(true);
+    expect(await defaults(ownerId)).toEqual([second.id]);
+    expect(await store().change(ownerId, first.id, { isDefault: true }, CAUSE)).toEqual(first);
+    expect(await defaults(ownerId)).toEqual([first.id]);
+    expect((await store().findDefault(ownerId))?.id).toBe(first.id);
+  });
+
+  test('the default stays one until another takes its place, and nothing else of such a change is done', async () => {
+    const { ownerId, first } = await owner();
+    await made(ownerId);
+    const answer = await store().change(ownerId, first.id, { isDefault: false, name: 'Other' }, CAUSE);
+    expect(answer).toBe('stays_default');
+    expect(await store().find(ownerId, first.id)).toEqual(first);
+  });
+
+  test('after the default comes the oldest of the others, and the last one stays', async () => {
+    const { ownerId, first } = await owner();
+    const [second, third] = [await made(ownerId), await made(ownerId, { isDefault: true })];
+    expect(await store().remove(ownerId, third.id, CAUSE)).toBe('removed');
+    expect(await defaults(ownerId)).toEqual([first.id]);
+    expect(await store().remove(ownerId, first.id, CAUSE)).toBe('removed');
+    expect(await defaults(ownerId)).toEqual([second.id]);
+    expect(await store().remove(ownerId, second.id, CAUSE)).toBe('last');
+    expect(await store().list(ownerId, ALL)).toEqual([{ ...second, isDefault: true }]);
+  });
+
+  test('of a schedule that is removed in parallel with the others one remains, and it is the default', async () => {
+    const { ownerId, first } = await owner();
+    const ids = [first.id, (await made(ownerId)).id, (await made(ownerId)).id, (await made(ownerId)).id];
+    const answers = await Promise.all(ids.map((id) => store().remove(ownerId, id, CAUSE)));
+    expect(answers.filter((answer) => answer === 'last')).toHaveLength(1);
+    const [left, ...more] = await store().list(ownerId, ALL);
+    expect([left?.isDefault, more]).toEqual([true, []]);
+  });
+
+  test('of schedules that become the default in parallel one is it', async () => {
+    const { ownerId } = await owner();
+    const schedules = await Promise.all(Array.from({ length: 6 }, () => made(ownerId, { isDefault: true })));
+    await Promise.all(
+      schedules.map(({ id }) => store().change(ownerId, id, { isDefault: true, name: 'Mine' }, CAUSE)),
+    );
+    expect(await defaults(ownerId)).toHaveLength(1);
+  });
+
+  test('event types of a removed schedule follow the default from then on', async () => {
+    const { ownerId } = await owner();
+    const schedule = await made(ownerId);
+    const eventType = { owner_id: ownerId, title: 'Tea', slug: 'tea', length_minutes: 30 };
+    const [{ id }] = (await database()('event_type')
+      .insert({ ...eventType, schedule_id: schedule.id })
+      .returning('id')) as [{ id: number }];
+    expect(await store().remove(ownerId, schedule.id, CAUSE)).toBe('removed');
+    expect(await database()('event_type').where({ id }).first('schedule_id')).toEqual({ schedule_id: null });
+  });
+
+  test("another person's schedule is not found, and stays as it was", async () => {
+    const [{ ownerId, first }, { ownerId: stranger }] = [await owner(), await owner()];
+    expect(await store().find(stranger, first.id)).toBeUndefined();
+    expect(
+      await store().change(stranger, first.id, { name: 'Mine', isDefault: true }, CAUSE),
+    ).toBeUndefined();
+    expect(await store().remove(stranger, first.id, CAUSE)).toBe('not_found');
+    expect(await store().findDefault(ownerId)).toEqual(first);
+    expect(await store().findDefault(stranger)).not.toEqual(first);
+  });
+
+  test('what is not there is not found, also for ids beyond the range of the column', async () => {
+    const { ownerId } = await owner();
+    for (const id of FAR) {
+      expect(await store().find(ownerId, id)).toBeUndefined();
+      expect(await store().change(ownerId, id, { name: 'x' }, CAUSE)).toBeUndefined();
+      expect(await store().remove(ownerId, id, CAUSE)).toBe('not_found');
+      expect(await store().list(id, ALL)).toEqual([]);
+      expect(await store().findDefault(id)).toBeUndefined();
+      expect(await store().create(id, sample(), CAUSE)).toBeUndefined();
+    }
+  });
+
+  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (name) => {
+    const { ownerId, first } = await owner();
+    await expect(store().create(ownerId, sample({ name }), CAUSE)).rejects.toMatchObject({ status: 400 });
+    await expect(store().change(ownerId, first.id, { name }, CAUSE)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
+    const { ownerId, first } = await owner();
+    const { id } = await made(ownerId, { isDefault: true });
+    await store().change(ownerId, id, { name: 'Private', overrides: [] }, CAUSE);
+    await store().change(ownerId, id, {}, CAUSE);
+    await store().change(ownerId, id, { isDefault: false }, CAUSE);
+    await store().remove(ownerId, id, CAUSE);
+    await store().remove(ownerId, id, CAUSE);
+    const entries = await auditOf(id);
+    expect(entries).toMatchObject([
+      { ...CAUSE, action: 'schedule.created', facts: { owner: ownerId, default: true } },
+      { ...CAUSE, action: 'schedule.changed', facts: { owner: ownerId, changed: ['name', 'overrides'] } },
+      { ...CAUSE, action: 'schedule.removed', facts: { owner: ownerId, default: first.id } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('Private');
+  });
+
+  describe('of a member', () => {
+    const agreed = async (accountId: number) => {
+      const placeId = await join(database(), accountId, { organization: false, accepted: true });
+      await database()('membership').where({ team_id: placeId }).update({ agreed: true });
+      return { placeId, accountId };
+    };
+    const leave = ({ placeId, accountId }: MemberOf) =>
+      database()('membership').where({ team_id: placeId, account_id: accountId }).delete();
+    const listed = async (placeId: number, asked: Partial<MemberScheduleQuestion> = {}) =>
+      (await store().listIn(placeId, { ...ALL, ...asked }))?.map(({ id }) => id);
+
+    async function notReached(member: MemberOf, id: number): Promise<void> {
+      expect(await store().find(member, id)).toBeUndefined();
+      expect(await store().change(member, id, { name: 'Mine' }, CAUSE)).toBeUndefined();
+      expect(await store().remove(member, id, CAUSE)).toBe('not_found');
+      expect(await store().create(member, sample(), CAUSE)).toBeUndefined();
+      expect(await listed(member.placeId, { memberId: member.accountId })).toBeUndefined();
+    }
+
+    test('it is theirs, and reached through the place', async () => {
+      const { ownerId, first } = await owner();
+      const member = await agreed(ownerId);
+      const schedule = await store().create(member, sample(), CAUSE);
+      expect(schedule).toMatchObject({ ownerId });
+      const id = schedule?.id ?? 0;
+      expect(await store().find(ownerId, id)).toEqual(schedule);
+      expect(await store().find(member, id)).toEqual(schedule);
+      expect(await listed(member.placeId)).toEqual([first.id, id]);
+      expect(await listed(member.placeId, { memberId: ownerId, take: 1, skip: 1 })).toEqual([id]);
+      expect(await listed(member.placeId, { memberId: ownerId, skip: 2 })).toEqual([]);
+      expect(await store().change(member, id, { name: 'Nights' }, CAUSE)).toMatchObject({ name: 'Nights' });
+      expect(await store().remove(member, id, CAUSE)).toBe('removed');
+    });
+
+    test('nobody is one who did not agree, who left, or who is in another place', async () => {
+      const { ownerId, first } = await owner();
+      const member = await agreed(ownerId);
+      const other = await agreed((await owner()).ownerId);
+      await notReached({ ...member, placeId: other.placeId }, first.id);
+      await leave(member);
+      await notReached(member, first.id);
+      const placeId = await join(database(), ownerId, { organization: true, accepted: true });
+      await notReached({ placeId, accountId: ownerId }, first.id);
+      expect(await store().list(ownerId, ALL)).toEqual([first]);
+    });
+
+    async function isSomebodyWaiting(): Promise<boolean> {
+      const here = database()('pg_stat_activity').whereRaw('datname = current_database()');
+      return (await here.where({ wait_event_type: 'Lock' }).select('pid')).length > 0;
+    }
+
+    test('a change waits for a removal that was first, and then finds nobody', async () => {
+      const { ownerId, first } = await owner();
+      const member = await agreed(ownerId);
+      const removal = await database().transaction();
+      await removal('membership').where({ team_id: member.placeId, account_id: ownerId }).delete();
+      const change = store().change(member, first.id, { name: 'Late' }, CAUSE);
+      // The embedded database has one connection, which the removal holds.
+      if (backendName !== 'embedded') await until(isSomebodyWaiting);
+      await removal.commit();
+      expect(await change).toBeUndefined();
+      expect(await store().find(ownerId, first.id)).toEqual(first);
+    });
+
+    test('what is not there is not found, also for numbers beyond the range of the column', async () => {
+      const { ownerId, first } = await owner();
+      const { placeId } = await agreed(ownerId);
+      for (const far of FAR) {
+        await notReached({ placeId, accountId: far }, first.id);
+        await notReached({ placeId: far, accountId: ownerId }, first.id);
+        expect(await listed(far)).toEqual([]);
+        expect(await listed(placeId, { eventTypeId: far })).toEqual([]);
+        expect(await listed(placeId, { eventTypeId: far, memberId: far })).toBeUndefined();
+      }
+    });
+
+    test('an event type follows its own schedule with its owner, and the default of other hosts', async () => {
+      const [{ ownerId }, host] = [await owner(), await owner()];
+      const { placeId } = await agreed(ownerId);
+      const joining = { team_id: placeId, account_id: host.ownerId, role: 'member' };
+      await database()('membership').insert({ ...joining, accepted: true, agreed: true });
+      const { id: named } = await made(ownerId);
+      let count = 0;
+      const eventType = async (columns: object): Promise<number> => {
+        const row = { title: 'Call', slug: `call-${(count += 1)}`, length_minutes: 30, ...columns };
+        const [inserted] = (await database()('event_type').insert(row).returning('id')) as [{ id: number }];
+        return inserted.id;
+      };
+      const follows = (eventTypeId: number) => listed(placeId, { eventTypeId });
+      expect(await follows(await eventType({ owner_id: ownerId, schedule_id: named }))).toEqual([named]);
+      const ofTeam = { team_id: placeId, scheduling_type: 'collective' };
+      const hosted = await eventType(ofTeam);
+      const hosting = { event_type_id: hosted, team_id: placeId, account_id: host.ownerId, position: 0 };
+      await database()('event_type_host').insert(hosting);
+      expect(await follows(hosted)).toEqual([host.first.id]);
+      const everybody = [...(await defaults(ownerId)), host.first.id];
+      expect(await follows(await eventType({ ...ofTeam, assign_all: true }))).toEqual(everybody);
+      const elsewhere = await join(database(), ownerId, { organization: false, accepted: true });
+      const foreign = await eventType({ ...ofTeam, team_id: elsewhere, assign_all: true });
+      expect(await follows(foreign)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,456 @@
+/* What every SlotStore and SlotHoldStore promise: who can be booked, what stands against it, and one winner a slot. */
+import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
+import type { Database } from '../../../../adapters/knex/connection.js';
+import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
+import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
+import { createSlotHoldStore, sweepSlotHolds } from '../../../../adapters/knex/slots/slot-holds.js';
+import { createSlotStore } from '../../../../adapters/knex/slots/slots.js';
+import type { NewBooking } from '../../../../src/scheduling/bookings/store.js';
+import type { NewEventType } from '../../../../src/scheduling/event-types/rules.js';
+import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
+import type { Span } from '../../../../src/scheduling/slots/slot.js';
+import type { Bookable, HoldOrder, SlotHold } from '../../../../src/scheduling/slots/store.js';
+import { backendName } from '../../../support/backend.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2030, 0, 1);
+const NINE = Date.UTC(2030, 5, 3, 9);
+const DAY_OF_NINE: Span = { from: NINE - 9 * HOUR, until: NINE + 15 * HOUR };
+const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+
+const hour = (start: number): Span => ({ from: start, until: start + HOUR });
+
+describe(`the stores of slots on ${backendName}`, () => {
+  const database = onDatabase();
+  const slots = () => createSlotStore(database());
+  const holds = () => createSlotHoldStore(database());
+
+  interface Offered {
+    readonly ownerId: number;
+    readonly username: string;
+    readonly slug: string;
+    readonly eventTypeId: number;
+    readonly bookable: Bookable;
+  }
+
+  async function offered(change: Partial<NewEventType> = {}, owner?: number): Promise<Offered> {
+    const ownerId = owner ?? (await somebody(database()));
+    const slug = `intro-${unique()
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]/g, '')}`;
+    const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
+    const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, CAUSE);
+    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
+    const { id: eventTypeId } = made.eventType;
+    const bookable = await slots().find({ kind: 'id', eventTypeId });
+    if (bookable === undefined) throw new Error('the event type is not there');
+    return { ownerId, username: made.owner.username, slug, eventTypeId, bookable };
+  }
+
+  const disable = (ownerId: number) =>
+    database()('account')
+      .where({ id: ownerId })
+      .update({ disabled_at: new Date(NOW) });
+
+  async function booked(here: Offered, start: number, change: Partial<NewBooking> = {}): Promise<string> {
+    const uid = unique();
+    const booking: NewBooking = {
+      uid,
+      eventTypeId: here.eventTypeId,
+      title: 'Intro call',
+      description: '',
+      status: 'accepted',
+      start,
+      end: start + HOUR,
+      busy: hour(start),
+      hostIds: [here.ownerId],
+      location: null,
+      responses: {},
+      metadata: {},
+      guests: [],
+      icsUid: uid,
+      icsSequence: 0,
+      recurringUid: null,
+      seats: null,
+      rescheduledFromUid: null,
+      reschedulingReason: null,
+      changedByEmail: null,
+      attendees: [
+        {
+          name: 'Grace Hopper',
+          email: 'grace@example.net',
+          timeZone: 'UTC',
+          language: 'en',
+          phoneNumber: null,
+          seatUid: null,
+          responses: null,
+          metadata: null,
+        },
+      ],
+      ...change,
+    };
+    await database().transaction((trx: Database) => place(trx, [{ kind: 'booking', booking }], CAUSE));
+    return uid;
+  }
+
+  const facts = (
+    { bookable }: Pick<Offered, 'bookable'>,
+    change: Partial<{ range: Span; exceptBookingUid: string }> = {},
+  ) => slots().facts({ bookable, range: DAY_OF_NINE, now: NOW, ...change });
+
+  const onlyHost = async (here: Offered, change: Parameters<typeof facts>[1] = {}) => {
+    const { hosts } = await facts(here, change);
+    const [host] = hosts;
+    if (host === undefined || hosts.length > 1) throw new Error('there is not one host');
+    return host;
+  };
+
+  const order = (
+    { bookable, eventTypeId }: Offered,
+    change: Partial<HoldOrder & SlotHold> = {},
+  ): HoldOrder => {
+    const { holders = [unique()], most = 20, now = NOW, start = NINE, uid = unique() } = change;
+    const { end = start + HOUR, until = now + 5 * MINUTE } = change;
+    return { bookable, hold: { uid, eventTypeId, start, end, until }, holders, most, now };
+  };
+
+  const SLOT = { start: NINE, end: NINE + HOUR, accountIds: [] };
+  const anyTime = () => SLOT;
+  const held = async (here: Offered, change: Parameters<typeof order>[1] = {}): Promise<SlotHold> => {
+    const made = await holds().hold(order(here, change), anyTime);
+    if ('kind' in made) throw new Error(`not held: ${made.kind}`);
+    return made;
+  };
+
+  describe('what can be booked', () => {
+    test('is found by its number and by its owner and slug, hidden or not', async () => {
+      const here = await offered({ hidden: true });
+      const name = { kind: 'personal', owner: here.username, eventTypeSlug: here.slug } as const;
+      expect(here.bookable).toMatchObject({
+        hostIds: [here.ownerId],
+        need: 'all',
+        eventType: { id: here.eventTypeId },
+      });
+      expect(await slots().find(name)).toEqual(here.bookable);
+      expect(await slots().find({ ...name, kind: 'team' })).toBeUndefined();
+      expect(await slots().find({ ...name, eventTypeSlug: 'other' })).toBeUndefined();
+      for (const eventTypeId of FAR) expect(await slots().find({ kind: 'id', eventTypeId })).toBeUndefined();
+      for (const text of UNSTORABLE_TEXTS) {
+        expect(await slots().find({ ...name, owner: text })).toBeUndefined();
+        expect(await slots().find({ ...name, eventTypeSlug: text })).toBeUndefined();
+        expect(await slots().find({ ...name, organizationSlug: text })).toBeUndefined();
+      }
+    });
+
+    test('is found in an organization by those who have joined it', async () => {
+      const [here, invited] = [await offered(), await offered()];
+      const teamId = await join(database(), here.ownerId, { organization: true, accepted: true });
+      const [{ slug: organizationSlug }] = (await database()('team')
+        .where({ id: teamId })
+        .select('slug')) as [{ slug: string }];
+      await database()('membership').insert({ team_id: teamId, account_id: invited.ownerId, role: 'member' });
+      const named = ({ username: owner, slug: eventTypeSlug }: Offered) =>
+        slots().find({ kind: 'personal', owner, eventTypeSlug, organizationSlug });
+      expect(await named(here)).toEqual(here.bookable);
+      expect(await named(invited)).toBeUndefined();
+      expect(await slots().people([invited.username, here.username], organizationSlug)).toEqual([
+        here.ownerId,
+      ]);
+    });
+
+    test('of a team is found by the team’s slug, and has no hosts yet', async () => {
+      const here = await offered();
+      const id = await join(database(), here.ownerId, { organization: false, accepted: true });
+      const [team] = (await database()('team').where({ id }).select('slug')) as [{ slug: string }];
+      await database()('event_type').where({ id: here.eventTypeId }).update({ owner_id: null, team_id: id });
+      const name = { kind: 'team', owner: team.slug, eventTypeSlug: here.slug } as const;
+      expect(await slots().find(name)).toMatchObject({ eventType: { id: here.eventTypeId }, hostIds: [] });
+      expect(await slots().find({ ...name, organizationSlug: 'other' })).toBeUndefined();
+    });
+
+    test('is not found when its owner is disabled', async () => {
+      const here = await offered();
+      await disable(here.ownerId);
+      expect(await slots().find({ kind: 'id', eventTypeId: here.eventTypeId })).toBeUndefined();
+      expect(
+        await slots().find({ kind: 'personal', owner: here.username, eventTypeSlug: here.slug }),
+      ).toBeUndefined();
+      expect(await slots().people([here.username])).toEqual([]);
+      expect((await facts(here)).hosts).toEqual([]);
+    });
+
+    test('people come in the order of their names, without those that are unknown', async () => {
+      const [a, b] = [await offered(), await offered()];
+      expect(await slots().people([b.username, 'nobody', 'x\0y', a.username])).toEqual([
+        b.ownerId,
+        a.ownerId,
+      ]);
+    });
+
+    test('two people share a team when both are in it, the other one by their own word', async () => {
+      const [one, other] = [await somebody(database()), await somebody(database())];
+      const team_id = await join(database(), one, { organization: false, accepted: true });
+      await database()('membership').insert({ team_id, account_id: other, role: 'member' });
+      expect(await slots().share(one, other)).toBe(false);
+      const membership = database()('membership');
+      await membership.clone().where({ account_id: other }).update({ accepted: true });
+      expect(await slots().share(one, other)).toBe(false);
+      await membership.clone().update({ agreed: true }).where({ team_id });
+      expect([await slots().share(one, other), await slots().share(other, one)]).toEqual([true, true]);
+    });
+  });
+
+  describe('what stands against it', () => {
+    test('begins with the hours: of the event type when they are the host’s, else the default', async () => {
+      const [here, other] = [await offered(), await offered()];
+      const hours = {
+        timeZone: 'Asia/Tokyo',
+        availability: [],
+        overrides: [{ date: '2030-06-03', startTime: '09:00', endTime: '10:00' }],
+      };
+      const schedule = { name: 'Odd', isDefault: false, ...hours };
+      const made = await createScheduleStore(database()).create(here.ownerId, schedule, CAUSE);
+      const using = (bookable: Bookable): Pick<Offered, 'bookable'> => ({
+        bookable: { ...bookable, eventType: { ...bookable.eventType, scheduleId: made?.id ?? 0 } },
+      });
+      expect((await facts(using(here.bookable))).hosts[0]?.hours).toEqual(hours);
+      const usual = {
+        timeZone: 'UTC',
+        availability: [expect.objectContaining({ startTime: '09:00' })],
+        overrides: [],
+      };
+      expect((await facts(here)).hosts[0]?.hours).toEqual(usual);
+      expect((await facts(using(other.bookable))).hosts[0]?.hours).toEqual(usual);
+    });
+
+    test('goes on with bookings that keep the time, with their buffers', async () => {
+      const here = await offered({ beforeEventBuffer: 15 });
+      const busy = { from: NINE - 15 * MINUTE, until: NINE + HOUR };
+      const uid = await booked(here, NINE, { busy });
+      const own = { from: NINE, until: NINE + HOUR, uid, eventTypeId: here.eventTypeId };
+      expect((await onlyHost(here)).busy).toEqual([{ ...busy, booking: own }]);
+      expect((await onlyHost(here, { exceptBookingUid: uid })).busy).toEqual([]);
+      for (const status of ['cancelled', 'rejected']) {
+        await database()('booking').where({ uid }).update({ status });
+        expect((await onlyHost(here)).busy).toEqual([]);
+      }
+    });
+
+    test('counts what waits for the host, unless the event type says otherwise', async () => {
+      const here = await offered();
+      const patient = await offered(
+        { confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true } },
+        here.ownerId,
+      );
+      const open = await offered(
+        { confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: false } },
+        here.ownerId,
+      );
+      const [one, two] = [
+        await booked(here, NINE, { status: 'pending' }),
+        await booked(patient, NINE + HOUR, { status: 'pending' }),
+      ];
+      await booked(open, NINE + 2 * HOUR, { status: 'pending' });
+      const three = await booked(open, NINE + 3 * HOUR);
+      const uids = (await onlyHost(here)).busy.map(({ booking }) => booking?.uid);
+      expect(uids.toSorted()).toEqual([one, two, three].toSorted());
+    });
+
+    test('says how many seats are taken', async () => {
+      const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
+      const here = await offered({ seats });
+      await booked(here, NINE, { seats: 3 });
+      expect((await onlyHost(here)).busy[0]?.booking).toMatchObject({ seats: 3, seatsTaken: 1 });
+    });
+
+    test('reaches as far as limits and a rolling window ask', async () => {
+      const inMay = NINE - 30 * DAY;
+      const here = await offered();
+      await booked(here, inMay);
+      await booked(here, NINE - 150 * DAY);
+      const count = async (eventType: Partial<Bookable['eventType']>): Promise<number> => {
+        const bookable = { ...here.bookable, eventType: { ...here.bookable.eventType, ...eventType } };
+        return (await onlyHost({ ...here, bookable })).busy.length;
+      };
+      expect(await count({})).toBe(0);
+      expect(await count({ bookingLimitsCount: { week: 1 } })).toBe(0);
+      expect(await count({ bookingLimitsCount: { month: 1 } })).toBe(1);
+      expect(await count({ bookingLimitsDuration: { year: 60 } })).toBe(2);
+      expect(await count({ bookingWindow: { type: 'calendarDays', value: 3, rolling: true } })).toBe(2);
+      expect(await count({ bookingWindow: { type: 'calendarDays', value: 3, rolling: false } })).toBe(0);
+    });
+
+    test('has a person’s own limits while they belong to an organization', async () => {
+      const here = await offered();
+      await database()('account')
+        .where({ id: here.ownerId })
+        .update({ booking_limits: JSON.stringify({ perYear: 4 }) });
+      await booked(here, NINE - 100 * DAY);
+      expect(await onlyHost(here)).toMatchObject({ limits: {}, busy: [] });
+      await join(database(), here.ownerId, { organization: true, accepted: true });
+      expect(await onlyHost(here)).toMatchObject({ limits: { perYear: 4 }, busy: [expect.anything()] });
+    });
+
+    test('has absences that touch the range', async () => {
+      const here = await offered();
+      const [inside, before] = [
+        { from: NINE, until: NINE + HOUR },
+        { from: NINE - 30 * DAY, until: NINE - 29 * DAY },
+      ];
+      for (const { from, until } of [inside, before])
+        await database()('out_of_office').insert({
+          uuid: crypto.randomUUID(),
+          account_id: here.ownerId,
+          starts_at: new Date(from),
+          ends_at: new Date(until),
+        });
+      expect((await onlyHost(here)).away).toEqual([inside]);
+    });
+
+    test('has live holds: of the event type as they are, of others of its host as busy times', async () => {
+      const here = await offered();
+      const other = await offered({ beforeEventBuffer: 10, afterEventBuffer: 20 }, here.ownerId);
+      await held(here);
+      await held(other, { start: NINE + 2 * HOUR });
+      await held(here, { start: NINE + 4 * HOUR, until: NOW });
+      const found = await facts(here);
+      expect(found.held).toEqual([hour(NINE)]);
+      expect(found.hosts[0]?.busy).toEqual([
+        { from: NINE + 2 * HOUR - 10 * MINUTE, until: NINE + 3 * HOUR + 20 * MINUTE },
+      ]);
+    });
+
+    test('has several hosts in the order that is asked for', async () => {
+      const [a, b, c] = [await offered(), await offered(), await offered()];
+      const hostIds = [c.ownerId, a.ownerId, b.ownerId];
+      await booked(a, NINE);
+      await disable(b.ownerId);
+      const { hosts } = await facts({ bookable: { ...a.bookable, hostIds } });
+      expect(hosts.map(({ accountId, busy }) => [accountId, busy.length])).toEqual([
+        [c.ownerId, 0],
+        [a.ownerId, 1],
+      ]);
+    });
+  });
+
+  describe('a hold', () => {
+    const unlessHeld: Parameters<ReturnType<typeof holds>['hold']>[1] = (found) => {
+      if (found.held.length > 0) throw new Error('held');
+      return SLOT;
+    };
+
+    test('is found by its uid until it expires, and can be released once', async () => {
+      const here = await offered();
+      const made = await held(here);
+      expect(await holds().find(made.uid, NOW)).toEqual(made);
+      expect(await holds().find(made.uid, made.until)).toBeUndefined();
+      expect(await holds().release(made.uid, made.until)).toBe(false);
+      expect([await holds().release(made.uid, NOW), await holds().release(made.uid, NOW)]).toEqual([
+        true,
+        false,
+      ]);
+      for (const text of UNSTORABLE_TEXTS) {
+        expect(await holds().find(text, NOW)).toBeUndefined();
+        expect(await holds().release(text, NOW)).toBe(false);
+      }
+    });
+
+    test('of ten of one slot at once one is made', async () => {
+      const here = await offered();
+      const tries = Array.from({ length: 10 }, () => holds().hold(order(here), unlessHeld));
+      const answers = await Promise.allSettled(tries);
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await facts(here)).held).toEqual([hour(NINE)]);
+    });
+
+    test('of ten on two event types of one host at once one is made', async () => {
+      const here = await offered();
+      const other = await offered({}, here.ownerId);
+      const unlessBusy: typeof unlessHeld = (found) => {
+        if (found.hosts[0]?.busy.length !== 0) throw new Error('busy');
+        return unlessHeld(found);
+      };
+      const tries = Array.from({ length: 10 }, (_, at) =>
+        holds().hold(order(at % 2 ? here : other), unlessBusy),
+      );
+      const answers = await Promise.allSettled(tries);
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    test('leaves nothing when it is refused', async () => {
+      const here = await offered();
+      const refuse = () => {
+        throw new Error('no');
+      };
+      await expect(holds().hold(order(here), refuse)).rejects.toThrow('no');
+      expect((await facts(here)).held).toEqual([]);
+    });
+
+    test('is one of so many of its holder, also when they come at once and under an older key', async () => {
+      const here = await offered();
+      const [newest, older] = [unique(), unique()];
+      await held(here, { holders: [older], start: NINE - 9 * HOUR, until: NOW + 7_000 });
+      await held(here, { holders: [older], start: NINE - 8 * HOUR, until: NOW });
+      const tries = Array.from({ length: 6 }, (_, at) =>
+        holds().hold(order(here, { holders: [newest, older], most: 3, start: NINE + at * HOUR }), anyTime),
+      );
+      const answers = await Promise.all(tries);
+      expect(answers.filter((answer) => 'uid' in answer)).toHaveLength(2);
+      const refused = answers.filter((answer) => 'kind' in answer);
+      expect(refused).toEqual(Array(4).fill({ kind: 'too_many', until: NOW + 7_000 }));
+      expect((await facts(here)).held).toHaveLength(3);
+    });
+
+    test('is moved and prolonged, and its own time is no hindrance', async () => {
+      const here = await offered();
+      const made = await held(here);
+      const {
+        holders: _holders,
+        most: _most,
+        ...moved
+      } = order(here, {
+        uid: made.uid,
+        start: NINE + 30 * MINUTE,
+        until: NOW + HOUR,
+      });
+      expect(await holds().change(moved, unlessHeld)).toEqual(moved.hold);
+      expect(await holds().find(made.uid, NOW)).toEqual(moved.hold);
+      await held(here, { start: NINE + 5 * HOUR });
+      await expect(holds().change(moved, unlessHeld)).rejects.toThrow('held');
+      const late = { ...moved, now: moved.hold.until };
+      expect(await holds().change(late, anyTime)).toBeUndefined();
+      expect(
+        await holds().change({ ...moved, hold: { ...moved.hold, uid: unique() } }, anyTime),
+      ).toBeUndefined();
+    });
+
+    test('ends with its event type, and none is made on one that is gone', async () => {
+      const here = await offered();
+      const made = await held(here);
+      await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, CAUSE);
+      expect(await holds().find(made.uid, NOW)).toBeUndefined();
+      expect(await holds().hold(order(here), anyTime)).toEqual({ kind: 'gone' });
+    });
+
+    test('keeps its holder as the hash that came', async () => {
+      const here = await offered();
+      const [newest, older] = [unique(), unique()];
+      const { uid } = await held(here, { holders: [newest, older] });
+      expect(await database()('slot_hold').where({ uid }).select('holder')).toEqual([{ holder: newest }]);
+    });
+
+    test('is swept away some time after it expired', async () => {
+      const here = await offered();
+      const ago = Date.now() - 2 * MINUTE;
+      const old = await held(here, { now: ago - HOUR, until: ago });
+      const live = await held(here, { now: Date.now() });
+      await sweepSlotHolds(database());
+      const left = await database()('slot_hold').whereIn('uid', [old.uid, live.uid]).select('uid');
+      expect(left).toEqual([{ uid: live.uid }]);
+    });
+  });
+});

@@ -1,0 +1,244 @@
+/* What every TeamStore promises: one slug in one place, and teams that are found where they belong. */
+import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
+import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
+import type { NewTeam, Team } from '../../../../src/scheduling/teams/store.js';
+import { backendName } from '../../../support/backend.js';
+import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+
+const ALL = { take: 250, skip: 0 };
+const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+
+const slug = (): string =>
+  `s-${unique()
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')}`;
+
+const sample = (change: Partial<NewTeam> = {}): NewTeam => ({
+  organizationId: undefined,
+  name: 'Analytical Society',
+  slugs: [slug()],
+  settings: { timeZone: 'Europe/Lisbon', metadata: { floor: 2 } },
+  accepted: true,
+  most: 10,
+  ...change,
+});
+
+const made = (answer: Team | string | undefined): Team => {
+  if (typeof answer !== 'object') throw new Error(`not made: ${answer ?? 'undefined'}`);
+  return answer;
+};
+
+describe(`the store of teams on ${backendName}`, () => {
+  const database = onDatabase();
+  const store = () => createTeamStore(database());
+  const owner = () => somebody(database());
+  const alone = async (accountId: number, change?: Partial<NewTeam>) =>
+    made(await store().create(accountId, sample(change), CAUSE));
+  const organization = async (ownerId: number) =>
+    made(await store().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, CAUSE));
+
+  const auditOf = async (id: number) => {
+    const entries = await createAuditLog(database()).list(undefined, 10_000);
+    return entries.filter(({ subject }) => subject === `team:${id}`);
+  };
+
+  test('a team comes back as it was made, and who made it owns it', async () => {
+    const accountId = await owner();
+    const input = sample();
+    const team = made(await store().create(accountId, input, CAUSE));
+    expect(team).toEqual({
+      id: team.id,
+      organizationId: undefined,
+      name: input.name,
+      slug: input.slugs[0],
+      settings: input.settings,
+    });
+    expect(await store().find({ teamId: team.id })).toEqual(team);
+    const place = { orgId: undefined, teamId: team.id };
+    expect(await store().standing(accountId, place)).toEqual({
+      teamId: team.id,
+      organizationId: undefined,
+      role: 'owner',
+    });
+  });
+
+  test('the first slug that is free is taken; when none is, there is no team', async () => {
+    const accountId = await owner();
+    const [first, second] = [slug(), slug()];
+    expect((await alone(accountId, { slugs: [first, second] })).slug).toBe(first);
+    expect((await alone(accountId, { slugs: [first, second] })).slug).toBe(second);
+    expect(await store().create(accountId, sample({ slugs: [first, second] }), CAUSE)).toBe('slug_taken');
+  });
+
+  test('of parallel teams with one slug one is made', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, owner));
+    const slugs = [slug()];
+    const answers = await Promise.all(people.map((id) => store().create(id, sample({ slugs }), CAUSE)));
+    expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(4);
+  });
+
+  test('a slug is taken once in an organization, and may be taken elsewhere again', async () => {
+    const accountId = await owner();
+    const [harbour, mill] = [await organization(accountId), await organization(accountId)];
+    const slugs = [slug()];
+    await alone(accountId, { slugs });
+    await alone(accountId, { slugs, organizationId: harbour.id });
+    await alone(accountId, { slugs, organizationId: mill.id });
+    const again = sample({ slugs, organizationId: mill.id });
+    expect(await store().create(accountId, again, CAUSE)).toBe('slug_taken');
+  });
+
+  test('an organization has a slug of its own, too', async () => {
+    const ownerId = await owner();
+    const name = { name: 'Harbour', slug: slug() };
+    const { id } = made(await store().createOrganization(ownerId, name, CAUSE));
+    expect(await store().createOrganization(ownerId, name, CAUSE)).toBe('slug_taken');
+    expect(await store().standing(ownerId, { orgId: id, teamId: undefined })).toEqual({
+      teamId: undefined,
+      organizationId: id,
+      role: 'owner',
+    });
+    expect(await store().find({ teamId: id })).toBeUndefined();
+    expect(await store().createOrganization(2_000_000_000, { ...name, slug: slug() }, CAUSE)).toBeUndefined();
+  });
+
+  test('an owner of an organization owns its teams, a member does not', async () => {
+    const [ownerId, otherId] = [await owner(), await owner()];
+    const { id: orgId } = await organization(ownerId);
+    const team = await alone(ownerId, { organizationId: orgId, accepted: false });
+    const place = { orgId, teamId: team.id };
+    expect(await store().standing(ownerId, place)).toMatchObject({ role: 'owner', organizationId: orgId });
+    await database()('membership').insert({
+      team_id: orgId,
+      account_id: otherId,
+      role: 'member',
+      accepted: true,
+    });
+    expect(await store().standing(otherId, place)).toBeUndefined();
+    expect(await store().standing(ownerId, { orgId: orgId + 1_000, teamId: team.id })).toBeUndefined();
+  });
+
+  test('who asks at the same moment as others hears of their own place alone', async () => {
+    const [ownerId, otherId] = [await owner(), await owner()];
+    const { id: orgId } = await organization(ownerId);
+    const inside = await alone(ownerId, { organizationId: orgId });
+    const outside = await alone(otherId);
+    const { standing } = store();
+    const asked = [
+      standing(ownerId, { orgId, teamId: inside.id }),
+      standing(otherId, { orgId: undefined, teamId: outside.id }),
+      standing(otherId, { orgId, teamId: undefined }),
+      standing(ownerId, { orgId: undefined, teamId: 2 ** 31 }),
+      standing(ownerId, { orgId, teamId: undefined }),
+      standing(otherId, { orgId: undefined, teamId: undefined }),
+    ];
+    expect(await Promise.all(asked)).toEqual([
+      { teamId: inside.id, organizationId: orgId, role: 'owner' },
+      { teamId: outside.id, organizationId: undefined, role: 'owner' },
+      undefined,
+      undefined,
+      { teamId: undefined, organizationId: orgId, role: 'owner' },
+      undefined,
+    ]);
+  });
+
+  test('lists hold the own teams, or those of an organization, oldest first and in pages', async () => {
+    const [ownerId, otherId] = [await owner(), await owner()];
+    const { id: organizationId } = await organization(ownerId);
+    const first = await alone(ownerId);
+    const second = await alone(ownerId, { organizationId });
+    const third = await alone(ownerId, { organizationId, accepted: false });
+    expect(await store().list({ memberId: ownerId, ...ALL })).toEqual([first, second]);
+    expect(await store().list({ organizationId, ...ALL })).toEqual([second, third]);
+    expect(await store().list({ organizationId, take: 1, skip: 1 })).toEqual([third]);
+    expect(await store().list({ memberId: ownerId, organizationId, ...ALL })).toEqual([second]);
+    expect(await store().list({ memberId: otherId, ...ALL })).toEqual([]);
+  });
+
+  test('nobody gets more teams than they may, nor in parallel', async () => {
+    const accountId = await owner();
+    const input = () => store().create(accountId, sample({ most: 2 }), CAUSE);
+    const answers = await Promise.all([input(), input(), input(), input()]);
+    expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
+  });
+
+  test('a change touches what is named alone, and null takes a setting away', async () => {
+    const accountId = await owner();
+    const team = await alone(accountId);
+    const place = { teamId: team.id };
+    const change = { name: 'Society', settings: { bio: 'We count.', timeZone: null } };
+    const changed = await store().change(place, change, CAUSE);
+    const whole = { ...team, name: 'Society', settings: { metadata: { floor: 2 }, bio: 'We count.' } };
+    expect(changed).toEqual(whole);
+    expect(await store().change(place, { settings: {} }, CAUSE)).toEqual(whole);
+    expect(await store().find(place)).toEqual(whole);
+  });
+
+  test('a change to a slug that is taken changes nothing', async () => {
+    const accountId = await owner();
+    const [first, second] = [await alone(accountId), await alone(accountId)];
+    const change = { name: 'Other', slug: first.slug, settings: {} };
+    expect(await store().change({ teamId: second.id }, change, CAUSE)).toBe('slug_taken');
+    expect(await store().find({ teamId: second.id })).toEqual(second);
+  });
+
+  test('a team is not found in another organization', async () => {
+    const ownerId = await owner();
+    const [harbour, mill] = [await organization(ownerId), await organization(ownerId)];
+    const team = await alone(ownerId, { organizationId: harbour.id });
+    const elsewhere = { teamId: team.id, organizationId: mill.id };
+    expect(await store().find(elsewhere)).toBeUndefined();
+    expect(await store().change(elsewhere, { name: 'x', settings: {} }, CAUSE)).toBeUndefined();
+    expect(await store().remove(elsewhere, CAUSE)).toBeUndefined();
+    expect(await store().find({ teamId: team.id, organizationId: harbour.id })).toEqual(team);
+  });
+
+  test('a removed team takes its event types and memberships along', async () => {
+    const accountId = await owner();
+    const team = await alone(accountId);
+    const eventType = { team_id: team.id, title: 'Tea', slug: 'tea', length_minutes: 30 };
+    await database()('event_type').insert(eventType);
+    expect(await store().remove({ teamId: team.id }, CAUSE)).toEqual(team);
+    expect(await store().remove({ teamId: team.id }, CAUSE)).toBeUndefined();
+    for (const table of ['event_type', 'membership'])
+      expect(await database()(table).where({ team_id: team.id })).toEqual([]);
+  });
+
+  test('what is not there is not found, also for ids beyond the range of the column', async () => {
+    const accountId = await owner();
+    for (const id of FAR) {
+      expect(await store().find({ teamId: id })).toBeUndefined();
+      expect(await store().find({ teamId: 1, organizationId: id })).toBeUndefined();
+      expect(await store().change({ teamId: id }, { name: 'x', settings: {} }, CAUSE)).toBeUndefined();
+      expect(await store().remove({ teamId: id }, CAUSE)).toBeUndefined();
+      expect(await store().list({ memberId: id, ...ALL })).toEqual([]);
+      expect(await store().create(id, sample(), CAUSE)).toBeUndefined();
+      expect(await store().create(accountId, sample({ organizationId: id }), CAUSE)).toBeUndefined();
+    }
+  });
+
+  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (name) => {
+    const accountId = await owner();
+    const team = await alone(accountId);
+    await expect(store().create(accountId, sample({ name }), CAUSE)).rejects.toMatchObject({ status: 400 });
+    const change = { settings: { bio: name } };
+    await expect(store().change({ teamId: team.id }, change, CAUSE)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
+    const accountId = await owner();
+    const team = await alone(accountId);
+    const place = { teamId: team.id };
+    await store().change(place, { name: 'Society', settings: { bio: 'We count.' } }, CAUSE);
+    await store().change(place, { settings: {} }, CAUSE);
+    await store().remove(place, CAUSE);
+    await store().remove(place, CAUSE);
+    const facts = { slug: team.slug, organization: null };
+    expect(await auditOf(team.id)).toMatchObject([
+      { ...CAUSE, action: 'team.created', facts: { ...facts, owner: accountId } },
+      { ...CAUSE, action: 'team.changed', facts: { changed: ['bio', 'name'] } },
+      { ...CAUSE, action: 'team.deleted', facts },
+    ]);
+  });
+});

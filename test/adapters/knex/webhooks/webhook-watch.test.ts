@@ -1,0 +1,182 @@
+/* What a WebhookWatch promises: webhooks and deliveries for those who manage them, and for nobody else. */
+import { randomUUID } from 'node:crypto';
+import { createWebhookWatch } from '../../../../adapters/knex/webhooks/webhook-watch.js';
+import { enqueueDeliveries } from '../../../../adapters/knex/webhooks/webhook-deliveries.js';
+import { createParcelStore, sweepDeliveries } from '../../../../adapters/knex/webhooks/delivery-attempts.js';
+import { managersOfWebhook } from '../../../../adapters/knex/webhooks/webhook-managers.js';
+import { backendName } from '../../../support/backend.js';
+import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { CAUSE, unique } from '../../../contracts/samples.js';
+
+type Columns = Readonly<Record<string, unknown>>;
+
+describe(`the watch over webhooks on ${backendName}`, () => {
+  const database = onDatabase();
+  const watch = () => createWebhookWatch(database());
+
+  async function webhook(columns: Columns): Promise<string> {
+    const id = randomUUID();
+    const row = { id, subscriber_url: 'https://receiver.example/hook', triggers: ['MEETING_ENDED'] };
+    await database()('webhook').insert({ ...row, active: true, ...columns });
+    return id;
+  }
+
+  async function eventType(columns: Columns): Promise<number> {
+    const row = { title: 'Intro call', slug: unique(), length_minutes: 30, ...columns };
+    const [made] = await database()('event_type').insert(row).returning<{ id: number }[]>(['id']);
+    return made?.id ?? 0;
+  }
+
+  const enqueue = (webhookId: string, count = 1) =>
+    enqueueDeliveries(
+      database(),
+      Array.from({ length: count }, (_, index) => ({
+        ...{ webhookId, trigger: `T${index}`, lane: `l${index}`, payload: {}, createdAt: new Date() },
+      })),
+    );
+
+  async function member(teamId: number, role: 'member' | 'admin', agreed = true): Promise<number> {
+    const id = await somebody(database());
+    const row = { team_id: teamId, account_id: id, role, accepted: true, agreed };
+    await database()('membership').insert(row);
+    return id;
+  }
+
+  /** A team of an organization with a webhook of each kind, and who has to do with it. */
+  async function society() {
+    const owner = await somebody(database());
+    const organizationId = await join(database(), owner, { organization: true, accepted: false });
+    const [team] = await database()('team')
+      .insert({ organization_id: organizationId, name: 'Desk', slug: 'desk' })
+      .returning<{ id: number }[]>(['id']);
+    const teamId = team?.id ?? 0;
+    return {
+      own: await webhook({ account_id: owner }),
+      ownType: await webhook({ event_type_id: await eventType({ owner_id: owner }) }),
+      teamType: await webhook({ event_type_id: await eventType({ team_id: teamId }) }),
+      organization: await webhook({ team_id: organizationId }),
+      owner,
+      above: await member(organizationId, 'admin'),
+      admin: await member(teamId, 'admin'),
+      simple: await member(teamId, 'member'),
+      unasked: await member(teamId, 'admin', false),
+      stranger: await somebody(database()),
+    };
+  }
+
+  test('shows each to those who manage it, and tells them alone', async () => {
+    const made = await society();
+    const { own, ownType, teamType, organization } = made;
+    const seen = async (accountId: number) => (await watch().ofPerson(accountId)).map(({ id }) => id);
+    expect((await seen(made.owner)).toSorted()).toEqual([own, ownType].toSorted());
+    expect((await seen(made.above)).toSorted()).toEqual([teamType, organization].toSorted());
+    expect(await seen(made.admin)).toEqual([teamType]);
+    for (const nobody of [made.simple, made.unasked, made.stranger]) expect(await seen(nobody)).toEqual([]);
+    expect(await managersOfWebhook(database(), own)).toEqual([made.owner]);
+    expect(await managersOfWebhook(database(), ownType)).toEqual([made.owner]);
+    const [type, place] = [teamType, organization].map((id) => managersOfWebhook(database(), id));
+    expect((await type)?.toSorted()).toEqual([made.above, made.admin].toSorted());
+    expect(await place).toEqual([made.above]);
+    const shown = await watch().ofPerson(made.above);
+    expect(shown.map(({ of }) => of?.kind).toSorted()).toEqual(['event type', 'organization']);
+  });
+
+  test('finds, switches and sends again nothing of others', async () => {
+    const { own, stranger, owner } = await society();
+    await enqueue(own);
+    const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
+    const id = delivery?.id ?? '';
+    expect(await watch().find(stranger, own)).toBeUndefined();
+    expect(await watch().deliveries(stranger, own, { limit: 9 })).toEqual([]);
+    expect(await watch().setActive(stranger, own, false, CAUSE)).toBe(false);
+    expect(await watch().sendAgain(stranger, own, id, CAUSE)).toBe('not_found');
+    const other = await webhook({ account_id: stranger });
+    expect(await watch().sendAgain(stranger, other, id, CAUSE)).toBe('not_found');
+    for (const nothing of ['', 'x', `${own}x`, "'; drop table webhook"]) {
+      expect(await watch().find(owner, nothing)).toBeUndefined();
+      expect(await watch().sendAgain(owner, own, nothing, CAUSE)).toBe('not_found');
+      expect(await watch().deliveries(owner, own, { behind: nothing, limit: 9 })).toEqual([]);
+    }
+  });
+
+  test('goes through deliveries page by page, newest first', async () => {
+    const { own, owner } = await society();
+    await enqueue(own, 5);
+    const page = (behind?: string) => watch().deliveries(owner, own, { behind, limit: 2 });
+    const first = await page();
+    const second = await page(first.at(-1)?.id);
+    const third = await page(second.at(-1)?.id);
+    const names = [first, second, third].map((found) => found.map(({ trigger }) => trigger));
+    expect(names).toEqual([['T4', 'T3'], ['T2', 'T1'], ['T0']]);
+    expect(first[0]).toMatchObject({ state: 'waiting', tries: 0, dueAt: expect.any(Date) });
+  });
+
+  test('sends again what is dead, once, with all its tries; nothing while it is switched off', async () => {
+    const { own, owner } = await society();
+    await enqueue(own);
+    interface Job {
+      readonly id: string;
+      readonly party: string;
+      readonly tries: number;
+      readonly lease: string;
+      readonly due_at: Date;
+    }
+    const job = () => database()<Job>('job').where('party', own);
+    await job().update({ tries: 8, lease: randomUUID() });
+    const [held] = await job();
+    if (!held) throw new Error('there is no job');
+    await createParcelStore(database()).settle(
+      held,
+      { at: new Date(), durationMs: 5, status: 500, failure: 'It answered 500.' },
+      { state: 'failed' },
+    );
+    expect(await job()).toEqual([]);
+    const [dead] = await watch().deliveries(owner, own, { limit: 1 });
+    expect(dead).toMatchObject({ state: 'dead', last: { status: 500, failure: 'It answered 500.' } });
+    expect(await watch().setActive(owner, own, false, CAUSE)).toBe(true);
+    expect(await watch().sendAgain(owner, own, held.id, CAUSE)).toBe('switched_off');
+    await watch().setActive(owner, own, true, CAUSE);
+    expect(await watch().find(owner, own)).toMatchObject({ active: true });
+    expect((await watch().find(owner, own))?.failingSince).toBeUndefined();
+    const again = () => watch().sendAgain(owner, own, held.id, CAUSE);
+    expect(await Promise.all([again(), again()])).toEqual(['waiting', 'waiting']);
+    expect(await job()).toMatchObject([{ id: held.id, tries: 0 }]);
+    await job().update({ lease: randomUUID(), tries: 3, due_at: new Date(Date.now() + 60_000) });
+    expect(await again()).toBe('waiting');
+    expect(await job()).toMatchObject([{ tries: 3 }]);
+  });
+
+  test('a try whose lease is somebody else’s by now changes nothing', async () => {
+    const { own, owner } = await society();
+    await enqueue(own);
+    const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
+    const late = { id: delivery?.id ?? '', lease: randomUUID() };
+    const attempt = { at: new Date(), durationMs: 5, status: 200 };
+    await createParcelStore(database()).settle(late, attempt, { state: 'delivered' });
+    const [after] = await watch().deliveries(owner, own, { limit: 1 });
+    expect(after).toEqual(delivery);
+  });
+
+  test('deliveries are swept after 30 days, those that wait are not, and lost ones are given up', async () => {
+    const { own, owner } = await society();
+    await enqueue(own, 3);
+    const rows = () => database()('webhook_delivery').where({ webhook_id: own });
+    await rows().update({ created_at: database().raw(`now() - interval '31 days'`) });
+    await rows().where({ trigger: 'T0' }).update({ state: 'delivered' });
+    const [lost] = await rows().where({ trigger: 'T1' }).select<{ id: string }[]>('id');
+    await database()('job')
+      .where({ id: lost?.id })
+      .update({ tries: 8, due_at: database().raw(`now() - interval '2 hours'`) });
+    await sweepDeliveries(database());
+    const left = await watch().deliveries(owner, own, { limit: 9 });
+    expect(left.map(({ trigger, state }) => `${trigger} ${state}`)).toEqual(['T2 waiting']);
+  });
+
+  test('a webhook goes with its deliveries', async () => {
+    const { own, owner } = await society();
+    await enqueue(own);
+    const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
+    await database()('webhook').where({ id: own }).delete();
+    expect(await createParcelStore(database()).find(delivery?.id ?? '')).toBeUndefined();
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate, openStores } from '../../adapters/stores.js';
+import { startSweeping } from '../../adapters/sweeper.js';
+import { readConfig } from '../../src/config.js';
+import { backendName, openBackend, openWorld } from '../support/backend.js';
+import { temporaryDirectory } from '../support/child-server.js';
+import { until } from '../support/until.js';
+import { CAUSE, artifact, client, person, unique } from '../contracts/samples.js';
+
+const config = (env: Readonly<Record<string, string>>) => readConfig({ NODE_ENV: 'test', ...env });
+
+describe(`the stores on ${backendName}`, () => {
+  test('two worlds open at once do not see each other', async () => {
+    const [one, other] = await Promise.all([openBackend(), openBackend()]);
+    const [key, input, limit] = [unique(), person(), { tries: 1, windowSeconds: 60 }];
+    await one.stores.artifacts.create('session', key, artifact());
+    await one.stores.accounts.create(input, CAUSE);
+    await one.stores.throttle.take(key, limit);
+    expect(await other.stores.artifacts.read('session', key)).toBeUndefined();
+    expect(await other.stores.accounts.list()).toEqual([]);
+    expect(await other.stores.throttle.take(key, limit)).toMatchObject({ allowed: true });
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  test('what was kept is there again when the stores are opened again', async () => {
+    const world = await openWorld();
+    const [key, input, state] = [unique(), person(), artifact('kept')];
+    const before = await openStores(config(world.env));
+    const account = await before.accounts.create(input, CAUSE);
+    const id = account === 'email_taken' ? 0 : account.id;
+    const registered = client(id);
+    await before.clients.create(registered, CAUSE);
+    await before.artifacts.create('family', key, state, 'owner');
+    await before.close();
+    const after = await openStores(config(world.env));
+    expect(await after.accounts.findById(id)).toEqual(account);
+    expect(await after.clients.find(registered.id)).toMatchObject({ name: registered.name, ownerId: id });
+    expect(await after.artifacts.ownedBy('family', 'owner')).toEqual([
+      { key, version: state.version, value: 'kept' },
+    ]);
+    expect(after.secretKeys).toEqual(before.secretKeys);
+    await after.close();
+    await world.end();
+  });
+
+  test('healthy stores have no faults', async () => {
+    const { stores, close } = await openBackend();
+    expect(await stores.faults()).toEqual([]);
+    await close();
+  });
+
+  test('migrating again does nothing', async () => {
+    const world = await openWorld();
+    expect(await migrate(config(world.env))).toEqual([]);
+    await world.end();
+  });
+});
+
+describe('the embedded database', () => {
+  test('is made on first use, with keys that only its user can read, and opens quickly from then on', async () => {
+    const directory = await temporaryDirectory();
+    const dataDir = join(directory.path, 'made', 'when', 'missing');
+    expect(await migrate(config({ DATA_DIR: dataDir }))).toContain('001-accounts');
+    const first = await openStores(config({ DATA_DIR: dataDir }));
+    expect(first.secretKeys).toHaveLength(1);
+    expect(Buffer.from(first.secretKeys[0] ?? '', 'base64url')).toHaveLength(32);
+    await first.close();
+    const mode = (await stat(join(dataDir, 'secret-keys'))).mode & 0o777;
+    expect(mode).toBe(0o600);
+    const start = performance.now();
+    const second = await openStores(config({ DATA_DIR: dataDir }));
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(second.secretKeys).toEqual(first.secretKeys);
+    await second.close();
+    await directory.remove();
+  });
+
+  test('a database whose making was interrupted is made anew', async () => {
+    const directory = await temporaryDirectory();
+    await mkdtemp(join(directory.path, 'database.new'));
+    const stores = await openStores(config({ DATA_DIR: directory.path }));
+    expect(await stores.faults()).toEqual([]);
+    await stores.close();
+    await directory.remove();
+  });
+
+  test('uses the keys of SECRET_KEYS when there are any, and warns that it is embedded', async () => {
+    const directory = await temporaryDirectory();
+    const key = Buffer.alloc(32, 7).toString('base64url');
+    const stores = await openStores(config({ DATA_DIR: directory.path, SECRET_KEYS: key }));
+    expect(stores.secretKeys).toEqual([key]);
+    expect(await stores.warnings()).toMatchObject([{ store: 'database' }]);
+    await expect(openStores(config({ DATA_DIR: directory.path }))).rejects.toMatchObject({
+      pid: process.pid,
+    });
+    await stores.close();
+    await directory.remove();
+  });
+});
+
+describe('sweeping', () => {
+  test('goes on after a failed turn, and stops', async () => {
+    let turns = 0;
+    const failures: unknown[] = [];
+    const sweep = (): Promise<unknown> =>
+      (turns += 1) === 1 ? Promise.reject(new Error('first')) : Promise.resolve();
+    const sweeper = startSweeping(sweep, (error) => failures.push(error), 5);
+    await until(() => Promise.resolve(turns >= 3));
+    await sweeper.stop();
+    const stopped = turns;
+    await until(() => Promise.resolve(true));
+    expect(failures).toHaveLength(1);
+    expect(turns).toBe(stopped);
+  });
+});

@@ -1,0 +1,122 @@
+/*
+ * A world in which every endpoint has something to work on: a person with open hours who owns an organization, their
+ * tokens, and the database under it all. What stands in it is made over the API itself.
+ */
+import { openDatabase } from '../../adapters/database.js';
+import type { Database } from '../../adapters/knex/connection.js';
+import { storesOver } from '../../adapters/stores.js';
+import type { Route } from '../../src/api/route.js';
+import { readConfig } from '../../src/config.js';
+import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
+import { type CalendarStage, openCalendarStage } from '../scheduling/calendars/stand-ins.js';
+import { openWorld as openStoreWorld } from '../support/backend.js';
+import { type Service, startService } from '../support/service.js';
+import { type MeetingProvider, startMeetingProvider } from '../scheduling/conferencing/meeting-provider.js';
+import { mintedToken } from './minted-tokens.js';
+import { registeredRoutes } from './registered.js';
+import { openWire, type Wire } from './wire.js';
+
+/** Signs what meeting servers tell. */
+export const MEETING_SECRET = `whsec_${Buffer.from('shared with meeting servers').toString('base64')}`;
+
+export interface World {
+  readonly service: Service;
+  /** Where people connect accounts. */
+  readonly provider: MeetingProvider;
+  readonly routes: readonly Route[];
+  readonly wire: Wire;
+  readonly db: Database;
+  /** Where calendars are connected. */
+  readonly calendars: CalendarStage;
+  readonly accountId: number;
+  readonly orgId: number;
+  /** With these scopes; of the person, if it is not said of whom. */
+  token(scope: string, accountId?: number): Promise<string>;
+  /** As the person, with every scope; the data of the answer, which has to be a good one. */
+  call<D = { readonly id: number }>(method: string, path: string, body?: unknown): Promise<D>;
+  /** The id of somebody new. */
+  stranger(): Promise<number>;
+  /** Another number with each call. */
+  next(): number;
+  close(): Promise<void>;
+}
+
+export const CAUSE = { actor: 'test' };
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const OPEN_HOURS = {
+  name: 'Always',
+  timeZone: 'UTC',
+  isDefault: true,
+  availability: [{ days: DAYS, startTime: '00:00', endTime: '24:00' }],
+};
+
+async function addPerson({ stores }: Service, name: string): Promise<number> {
+  const email = `${name}@example.com`;
+  const account = await stores.accounts.create({ email, name, passwordHash: '$argon2id$none' }, CAUSE);
+  if (account === 'email_taken') throw new Error(`there are two of ${name}`);
+  return account.id;
+}
+
+interface Started extends Pick<World, 'service' | 'provider' | 'calendars' | 'db'> {
+  readonly end: () => Promise<void>;
+}
+
+async function startOverDatabase(): Promise<Started> {
+  const { env, end } = await openStoreWorld();
+  const calendars = await openCalendarStage();
+  const config = readConfig({ NODE_ENV: 'test', ...calendars.env, ...env });
+  const database = await openDatabase(config);
+  const stores = await storesOver(database, config);
+  const provider = await startMeetingProvider();
+  const service = await startService({
+    backend: { stores, env, close: () => stores.close() },
+    env: { ...provider.env, CONFERENCING_EVENTS_SECRET: MEETING_SECRET },
+  });
+  return {
+    service,
+    provider,
+    db: database.db,
+    calendars,
+    async end() {
+      await service.close();
+      await calendars.close();
+      await stores.close();
+      await provider.close();
+      await end();
+    },
+  };
+}
+
+export async function openWorld(): Promise<World> {
+  const { service, provider, calendars, db, end } = await startOverDatabase();
+  let count = 0;
+  const next = (): number => (count += 1);
+  const accountId = await addPerson(service, 'ada');
+  const organization = await service.stores.teams.createOrganization(
+    accountId,
+    { name: 'Analytical Society', slug: 'society' },
+    CAUSE,
+  );
+  if (typeof organization !== 'object') throw new Error('no organization was made');
+  const { clientId } = await service.client({ scopes: [...SCOPE_NAMES] }, { ownerId: accountId });
+  const token = (scope: string, holder = accountId) =>
+    mintedToken(service, { clientId, accountId: holder }, scope);
+  const everything = await token(SCOPE_NAMES.join(' '));
+  const wire = openWire(service.url);
+  const call: World['call'] = async <D>(method: string, path: string, body?: unknown) => {
+    const { status, text } = await wire.send({ method, path, token: everything, body });
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return (JSON.parse(text) as { readonly data: D }).data;
+  };
+  await call('POST', '/v2/schedules', OPEN_HOURS);
+  return {
+    ...{ service, provider, calendars, db, wire, accountId, token, call, next },
+    routes: registeredRoutes(service),
+    orgId: organization.id,
+    stranger: () => addPerson(service, `stranger-${next()}`),
+    async close() {
+      wire.close();
+      await end();
+    },
+  };
+}

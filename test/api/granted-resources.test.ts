@@ -1,0 +1,222 @@
+/*
+ * How far a grant goes under /v2: membership first, then what the person gave, then the role; and whether the
+ * organization admits the application. Tokens are as the token endpoint leaves them.
+ */
+import type { Reach } from '../../src/scopes/granted-resources.js';
+import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
+import { memberWorld, type MemberWorld } from '../scheduling/member-fixture.js';
+import { type Service, startService } from '../support/service.js';
+import { mintedToken } from './minted-tokens.js';
+
+const SCOPE = 'TEAM_PROFILE_READ TEAM_PROFILE_WRITE TEAM_EVENT_TYPE_READ TEAM_EVENT_TYPE_WRITE';
+const ORG_SCOPE = 'ORG_PROFILE_READ ORG_PROFILE_WRITE ORG_EVENT_TYPE_READ';
+
+let service: Service;
+let places: MemberWorld;
+let clientId: string;
+/** Owns two organizations, with a team each, and a team on her own. */
+let ada: number;
+let harbour: number;
+let second: number;
+let desk: number;
+let other: number;
+let alone: number;
+/** A member of the organization and its team. */
+let max: number;
+let stranger: number;
+
+beforeAll(async () => {
+  service = await startService();
+  places = memberWorld(service);
+  ({ clientId } = await service.client({ scopes: ['TEAM_PROFILE_READ'] }));
+  const people = [await service.person(), await service.person(), await service.person()];
+  [ada = 0, max = 0, stranger = 0] = people.map(({ account }) => account.id);
+  [harbour, second] = [await places.organization(ada), await places.organization(ada)];
+  desk = await places.team(ada, harbour);
+  other = await places.team(ada, second);
+  alone = await places.team(ada);
+  await places.join(harbour, ada, max);
+  await places.join(desk, ada, max);
+});
+afterAll(() => service.close());
+
+const token = (scope: string, reach: Reach = EVERYWHERE, accountId = ada, client = clientId) =>
+  mintedToken(service, { clientId: client, accountId, reach }, scope);
+
+interface Reply {
+  readonly status: number;
+  readonly data: readonly { readonly id: number }[];
+  readonly error?: { readonly code: string; readonly message: string; readonly details: object };
+}
+
+async function call(bearer: string, path: string, method = 'GET', body?: object): Promise<Reply> {
+  const response = await fetch(`${service.url}/v2${path}`, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { ...((await response.json()) as Reply), status: response.status };
+}
+
+const answer = async (...args: Parameters<typeof call>): Promise<string> => {
+  const { status, error } = await call(...args);
+  return error === undefined ? String(status) : `${status} ${error.code}`;
+};
+
+const chosen = (teams: Reach['teams'], organizations: Reach['organizations'] = 'all'): Reach => ({
+  teams,
+  organizations,
+});
+
+describe('a grant of chosen teams', () => {
+  test('is answered for them at both doors, and for others it is 403 that names what it reaches', async () => {
+    const bearer = await token(SCOPE, chosen([desk]));
+    expect(await answer(bearer, `/teams/${desk}`)).toBe('200');
+    expect(await answer(bearer, `/organizations/${harbour}/teams/${desk}`)).toBe('200');
+    const refused = await call(bearer, `/teams/${alone}`);
+    expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
+      403,
+      'OUTSIDE_GRANT',
+      { teams: [desk], organizations: [] },
+    ]);
+    expect(await answer(bearer, `/organizations/${second}/teams/${other}`)).toBe('403 OUTSIDE_GRANT');
+  });
+
+  test('changes nothing outside, although the role in the organization would do', async () => {
+    const bearer = await token(SCOPE, chosen([alone]));
+    const path = `/organizations/${harbour}/teams/${desk}`;
+    expect(await answer(bearer, path, 'PATCH', { name: 'Taken' })).toBe('403 OUTSIDE_GRANT');
+    expect(await answer(bearer, path, 'DELETE')).toBe('403 OUTSIDE_GRANT');
+    expect((await service.stores.teams.find({ teamId: desk }))?.name).toBe('Pilots');
+  });
+
+  test('makes no team, which would be none of them', async () => {
+    const narrow = await token(SCOPE, chosen([alone]));
+    expect(await answer(narrow, '/teams', 'POST', { name: 'Another' })).toBe('403 OUTSIDE_GRANT');
+    expect(await answer(await token(SCOPE), '/teams', 'POST', { name: 'Another' })).toBe('201');
+  });
+
+  test('lists only what it reaches, also page by page', async () => {
+    const bearer = await token(SCOPE, chosen([desk, alone]));
+    const ids = async (query: string) => (await call(bearer, `/teams${query}`)).data.map(({ id }) => id);
+    expect(await ids('')).toEqual([desk, alone]);
+    expect(await ids('?take=1&skip=1')).toEqual([alone]);
+  });
+
+  test('sees event types of no other team, not even those that everybody may see', async () => {
+    const bearer = await token(SCOPE, chosen([alone]));
+    expect(await answer(bearer, `/teams/${alone}/event-types`)).toBe('200');
+    expect(await answer(bearer, `/teams/${desk}/event-types`)).toBe('403 OUTSIDE_GRANT');
+    expect(await answer(bearer, `/organizations/${harbour}/teams/${desk}/event-types`)).toBe(
+      '403 OUTSIDE_GRANT',
+    );
+  });
+
+  test('of which the person is no member any more is not found', async () => {
+    const bearer = await token(SCOPE, chosen([desk]), stranger);
+    expect(await answer(bearer, `/teams/${desk}`)).toBe('404 NOT_FOUND');
+  });
+});
+
+describe('membership comes first, then the grant, then the role', () => {
+  test.each([
+    ['a stranger', () => stranger, '404 NOT_FOUND'],
+    ['a member outside the grant', () => max, '403 OUTSIDE_GRANT'],
+    ['an owner outside the grant', () => ada, '403 OUTSIDE_GRANT'],
+  ])('for %s', async (_, accountId, expected) => {
+    const bearer = await token(SCOPE, chosen([alone]), accountId());
+    const path = `/teams/${desk}/event-types`;
+    const body = { title: 'Intro', slug: 'intro', lengthInMinutes: 30, schedulingType: 'collective' };
+    expect(await answer(bearer, path, 'POST', body)).toBe(expected);
+  });
+
+  test('within the grant too low a role is told as ever', async () => {
+    const bearer = await token(SCOPE, chosen([desk]), max);
+    expect(await answer(bearer, `/teams/${desk}`, 'PATCH', { name: 'Taken' })).toBe('403 INSUFFICIENT_ROLE');
+  });
+
+  test('a place that is not there is not found for everybody', async () => {
+    const bearer = await token(SCOPE, chosen([desk]));
+    expect(await answer(bearer, '/teams/2000000000')).toBe('404 NOT_FOUND');
+    expect(await answer(bearer, `/organizations/${second}/teams/${desk}`)).toBe('404 NOT_FOUND');
+  });
+});
+
+describe('a grant of one organization', () => {
+  test('reaches it and its teams, by the team scopes that its own satisfy', async () => {
+    const bearer = await token(ORG_SCOPE, chosen('all', [harbour]));
+    expect(await answer(bearer, `/organizations/${harbour}/teams`)).toBe('200');
+    expect(await answer(bearer, `/organizations/${harbour}/teams/me`)).toBe('200');
+    expect(await answer(bearer, `/organizations/${harbour}/event-types`)).toBe('200');
+    expect(await answer(bearer, `/teams/${desk}`)).toBe('200');
+    expect(await answer(bearer, `/teams/${desk}/event-types`)).toBe('200');
+    expect((await call(bearer, '/teams')).data.map(({ id }) => id)).toEqual([desk]);
+  });
+
+  test('reaches no other, and no team on its own', async () => {
+    const bearer = await token(ORG_SCOPE, chosen('all', [harbour]));
+    const refused = await call(bearer, `/organizations/${second}/teams/me`);
+    expect([refused.status, refused.error?.details]).toEqual([403, { teams: [], organizations: [harbour] }]);
+    for (const path of [`/organizations/${second}/event-types`, `/teams/${other}`, `/teams/${alone}`])
+      expect(await answer(bearer, path)).toBe('403 OUTSIDE_GRANT');
+    expect(await answer(bearer, '/teams', 'POST', { name: 'Another' })).toBe('403 OUTSIDE_GRANT');
+  });
+
+  test('and of a team elsewhere reaches both', async () => {
+    const bearer = await token(`${SCOPE} ${ORG_SCOPE}`, chosen([alone], [harbour]));
+    expect((await call(bearer, '/teams')).data.map(({ id }) => id)).toEqual([desk, alone]);
+    expect(await answer(bearer, `/teams/${other}`)).toBe('403 OUTSIDE_GRANT');
+  });
+});
+
+describe('an organization that admits only listed applications', () => {
+  const manager = () => ({ organizationId: second, viewerId: ada });
+  const CAUSE = { actor: 'test' };
+  const setPolicy = (policy: 'every' | 'listed') =>
+    service.stores.organizationApps.setPolicy(manager(), policy, CAUSE);
+
+  beforeEach(() => setPolicy('listed'));
+  afterEach(async () => {
+    await setPolicy('every');
+    await service.stores.organizationApps.dismiss(manager(), clientId, CAUSE);
+  });
+
+  test('answers others 403 with the reason at once, for it and its teams alone', async () => {
+    const bearer = await token(`${SCOPE} ${ORG_SCOPE}`);
+    const refused = await call(bearer, `/teams/${other}`);
+    expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
+      403,
+      'CLIENT_NOT_ADMITTED',
+      { organizationId: second },
+    ]);
+    for (const path of [
+      `/organizations/${second}/teams`,
+      `/organizations/${second}/teams/${other}`,
+      `/teams/${other}/event-types`,
+    ])
+      expect(await answer(bearer, path)).toBe('403 CLIENT_NOT_ADMITTED');
+    expect(await answer(bearer, `/teams/${desk}`)).toBe('200');
+    expect((await call(bearer, '/teams')).data.map(({ id }) => id)).not.toContain(other);
+  });
+
+  test('also an application that may do everything a person can', async () => {
+    const bearer = await token('*');
+    expect(await answer(bearer, `/teams/${other}`)).toBe('403 CLIENT_NOT_ADMITTED');
+    expect(await answer(bearer, `/teams/${alone}`)).toBe('200');
+  });
+
+  test('is not there for a stranger', async () => {
+    expect(await answer(await token(SCOPE, EVERYWHERE, stranger), `/teams/${other}`)).toBe('404 NOT_FOUND');
+  });
+
+  test('answers those on its list, and everybody once it admits all', async () => {
+    const bearer = await token(SCOPE);
+    const admission = { clientId, most: 10 };
+    expect(await service.stores.organizationApps.admit(manager(), admission, CAUSE)).toBe('admitted');
+    expect(await answer(bearer, `/teams/${other}`)).toBe('200');
+    await service.stores.organizationApps.dismiss(manager(), clientId, CAUSE);
+    expect(await answer(bearer, `/teams/${other}`)).toBe('403 CLIENT_NOT_ADMITTED');
+    await setPolicy('every');
+    expect(await answer(bearer, `/teams/${other}`)).toBe('200');
+  });
+});

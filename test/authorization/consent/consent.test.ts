@@ -1,0 +1,105 @@
+import { consentGroups, decideConsent, notAble } from '../../../src/authorization/consent/consent.js';
+import { destination } from '../../../src/web/consent/consent-page.js';
+import { offerOf } from '../../../src/authorization/consent/resource-choice.js';
+import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
+
+describe('the question', () => {
+  const groups = consentGroups('BOOKING_WRITE PROFILE_READ BOOKING_READ ORG_BOOKING_READ');
+
+  test('groups by level, in the order you, teams, organization', () => {
+    expect(groups.map(({ level }) => level)).toEqual(['user', 'organization']);
+  });
+
+  test('puts READ and WRITE of an area into one row', () => {
+    const rows = groups[0]?.rows.map(({ items }) => items.map(({ scope }) => scope));
+    expect(rows).toEqual([['BOOKING_READ', 'BOOKING_WRITE'], ['PROFILE_READ']]);
+  });
+
+  test('has everything ticked at first and what the person ticked afterwards', () => {
+    const ticked = (of: typeof groups) =>
+      of.flatMap(({ rows }) => rows.flatMap(({ items }) => items)).filter(({ checked }) => checked);
+    expect(ticked(groups)).toHaveLength(4);
+    expect(
+      ticked(consentGroups('BOOKING_READ PROFILE_READ', new Set(['PROFILE_READ']))).map(({ scope }) => scope),
+    ).toEqual(['PROFILE_READ']);
+  });
+
+  test('says in one line what stays shut', () => {
+    expect(notAble(consentGroups('BOOKING_READ'))).toBe(
+      'see your password, change anything or reach your teams or your organization',
+    );
+    expect(notAble(groups)).toBe('see your password or reach your teams');
+  });
+});
+
+describe('the answer', () => {
+  const LIMIT = 365 * 86_400;
+  const until = 'revoked';
+  const reach = EVERYWHERE;
+  /** What a form without a choice of teams and organizations says of them. */
+  const unchosen = { reach: '', team: [], organization: '' };
+  const limits = (requested: string, maxAge = LIMIT) => ({ maxAge, offer: offerOf(requested, []) });
+
+  test.each<readonly [string, string, { decision?: string; scope: readonly string[] }, object]>([
+    [
+      'allow',
+      'BOOKING_READ PROFILE_READ',
+      { decision: 'allow', scope: ['BOOKING_READ', 'PROFILE_READ'] },
+      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ', until, reach },
+    ],
+    [
+      'allow a part',
+      'BOOKING_READ PROFILE_READ',
+      { decision: 'allow', scope: ['PROFILE_READ'] },
+      { kind: 'granted', scope: 'PROFILE_READ', until, reach },
+    ],
+    [
+      'allow more than was asked',
+      'BOOKING_READ',
+      { decision: 'allow', scope: ['BOOKING_READ', 'BOOKING_WRITE', '*'] },
+      { kind: 'granted', scope: 'BOOKING_READ', until, reach },
+    ],
+    ['allow nothing', 'BOOKING_READ', { decision: 'allow', scope: [] }, { kind: 'nothing_ticked' }],
+    ['cancel', 'BOOKING_READ', { decision: 'cancel', scope: ['BOOKING_READ'] }, { kind: 'refused' }],
+    ['no button', 'BOOKING_READ', { scope: ['BOOKING_READ'] }, { kind: 'no_decision' }],
+    ['another word', 'BOOKING_READ', { decision: 'ALLOW', scope: ['BOOKING_READ'] }, { kind: 'no_decision' }],
+    [
+      'allow everything',
+      '*',
+      { decision: 'allow', scope: [] },
+      { kind: 'granted', scope: '*', until, reach },
+    ],
+  ])('%s', (_, requested, form, verdict) => {
+    const answer = { until: '', ...unchosen, ...form };
+    expect(decideConsent(requested, answer, limits(requested))).toEqual(verdict);
+  });
+
+  test.each(['1d', '30d', '1y', 'revoked'])('allow until %s', (end) => {
+    const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end, ...unchosen };
+    expect(decideConsent('BOOKING_READ', form, limits('BOOKING_READ'))).toMatchObject({
+      kind: 'granted',
+      until: end,
+    });
+  });
+
+  test.each([
+    ['a word that is none', '2y', LIMIT],
+    ['a word in capitals', '1Y', LIMIT],
+    ['a member of every object', 'constructor', LIMIT],
+    ['an end beyond the limit of the service', '1y', LIMIT - 1],
+  ])('allow until %s', (_, end, limit) => {
+    const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end, ...unchosen };
+    expect(decideConsent('BOOKING_READ', form, limits('BOOKING_READ', limit))).toEqual({
+      kind: 'unknown_end',
+    });
+    expect(decideConsent('*', form, limits('*', limit))).toEqual({ kind: 'unknown_end' });
+  });
+});
+
+test.each([
+  ['https://app.example.com/cb', 'app.example.com'],
+  ['http://localhost:8080/cb', 'localhost:8080'],
+  ['com.example.app:/cb', 'the application on this device (com.example.app:)'],
+])('the way to %s is shown as %s', (redirectUri, shown) => {
+  expect(destination(redirectUri)).toBe(shown);
+});

@@ -1,0 +1,180 @@
+import { decideConsent } from '../../../src/authorization/consent/consent.js';
+import { MOST_TEAMS_OFFERED, offerOf } from '../../../src/authorization/consent/resource-choice.js';
+import { notedGrant } from '../../../src/authorization/grants/granted-resources.js';
+import { allowedEntry } from '../../../src/authorization/grants/audit-entries.js';
+import type { ReachablePlace } from '../../../src/authorization/grants/granted-resources-store.js';
+import type { Family } from '../../../src/authorization/grants/token-family.js';
+import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
+
+const organization = (id: number, change: Partial<ReachablePlace> = {}): ReachablePlace => ({
+  id,
+  name: `Organization ${id}`,
+  organization: true,
+  manages: true,
+  closed: false,
+  ...change,
+});
+const team = (id: number, change: Partial<ReachablePlace> = {}): ReachablePlace => ({
+  ...organization(id, { organization: false, manages: false, name: `Team ${id}` }),
+  ...change,
+});
+
+const HARBOUR = organization(3);
+const MEMBER_OF = organization(4, { manages: false });
+const CLOSED = organization(9, { closed: true });
+const DESK = team(5, { organizationName: 'Organization 3' });
+const ALONE = team(8);
+const SHUT = team(10, { closed: true });
+
+const ids = (places: readonly { readonly id: number }[]) => places.map(({ id }) => id);
+
+describe('the offer', () => {
+  test.each<readonly [string, string, readonly ReachablePlace[], object]>([
+    ['of one’s own things', 'BOOKING_READ', [HARBOUR, CLOSED, DESK], [[], [], [], []]],
+    ['of teams', 'TEAM_BOOKING_READ', [HARBOUR, DESK, ALONE], [[5, 8], [], [], []]],
+    ['of teams to somebody in none', 'TEAM_BOOKING_READ', [], [[], [], [], []]],
+    ['of an organization', 'ORG_BOOKING_READ', [HARBOUR, DESK], [[], [3], [], []]],
+    [
+      'of an organization to a mere member',
+      'ORG_BOOKING_READ PROFILE_READ',
+      [MEMBER_OF, DESK],
+      [[], [], [], ['ORG_BOOKING_READ']],
+    ],
+    [
+      'of an organization to somebody in none',
+      'ORG_BOOKING_READ ORG_PROFILE_READ',
+      [],
+      [[], [], [], ['ORG_BOOKING_READ', 'ORG_PROFILE_READ']],
+    ],
+    [
+      'where an organization does not admit the application',
+      'TEAM_BOOKING_READ ORG_BOOKING_READ',
+      [HARBOUR, CLOSED, DESK, SHUT],
+      [[5], [3], ['Organization 9'], []],
+    ],
+    [
+      'where the only organization does not',
+      'TEAM_BOOKING_READ ORG_BOOKING_READ',
+      [CLOSED, SHUT, ALONE],
+      [[8], [], ['Organization 9'], ['ORG_BOOKING_READ']],
+    ],
+    ['of everything', '*', [HARBOUR, CLOSED, DESK], [[], [], ['Organization 9'], []]],
+  ])('%s', (_, requested, places, expected) => {
+    const { teams, organizations, closed, withheld } = offerOf(requested, places);
+    expect([ids(teams), ids(organizations), closed, withheld]).toEqual(expected);
+  });
+
+  test('is of so many teams as a form can carry', () => {
+    const many = Array.from({ length: 400 }, (_, at) => team(at + 1));
+    const { teams, unlisted } = offerOf('TEAM_BOOKING_READ', many);
+    expect([teams.length, unlisted]).toEqual([MOST_TEAMS_OFFERED, 400 - MOST_TEAMS_OFFERED]);
+  });
+});
+
+describe('the answer', () => {
+  const BOTH = 'TEAM_BOOKING_READ ORG_PROFILE_READ BOOKING_READ';
+  const PLACES = [HARBOUR, organization(6), DESK, ALONE];
+  const everything = BOTH.split(' ');
+  const until = 'revoked';
+
+  interface Answer {
+    readonly scope?: readonly string[];
+    readonly reach?: string;
+    readonly team?: readonly string[];
+    readonly organization?: string;
+  }
+  const answered = (
+    answer: Answer,
+    requested = BOTH,
+    places: readonly ReachablePlace[] = PLACES,
+    decision = 'allow',
+  ) => {
+    const form = { decision, scope: everything, until: '', reach: '', team: [], organization: '', ...answer };
+    return decideConsent(requested, form, { maxAge: 365 * 86_400, offer: offerOf(requested, places) });
+  };
+  const granted = (scope: string, teams: 'all' | number[], organizations: 'all' | number[]) => ({
+    kind: 'granted',
+    ...{ scope, until, reach: { teams, organizations } },
+  });
+
+  test.each<readonly [string, Answer, object]>([
+    ['without a choice, everything of then and now', {}, granted(BOTH, 'all', 'all')],
+    ['that says so', { reach: 'all', organization: 'all' }, granted(BOTH, 'all', 'all')],
+    ['with boxes ticked beside "all"', { reach: 'all', team: ['5'] }, granted(BOTH, 'all', 'all')],
+    ['of chosen teams', { reach: 'chosen', team: ['8', '5'] }, granted(BOTH, [5, 8], 'all')],
+    ['of one organization', { organization: '3' }, granted(BOTH, 'all', [3])],
+    ['of both', { reach: 'chosen', team: ['8'], organization: '6' }, granted(BOTH, [8], [6])],
+    ['of chosen teams without one', { reach: 'chosen' }, { kind: 'no_team' }],
+    ['of a team that was not offered', { reach: 'chosen', team: ['5', '77'] }, { kind: 'unknown_place' }],
+    ['of a team that is none', { reach: 'chosen', team: ['x'] }, { kind: 'unknown_place' }],
+    ['of an organization as a team', { reach: 'chosen', team: ['3'] }, { kind: 'unknown_place' }],
+    ['of an organization that was not offered', { organization: '4' }, { kind: 'unknown_place' }],
+    ['in a word of its own', { reach: 'ALL' }, { kind: 'unknown_place' }],
+    [
+      'of teams, without a scope for them',
+      { scope: ['BOOKING_READ'], reach: 'chosen', team: ['77'], organization: '77' },
+      granted('BOOKING_READ', 'all', 'all'),
+    ],
+    [
+      'of one organization, without a scope for teams',
+      { scope: ['ORG_PROFILE_READ'], reach: 'chosen', organization: '3' },
+      granted('ORG_PROFILE_READ', 'all', [3]),
+    ],
+  ])('%s', (_, answer, verdict) => {
+    expect(answered(answer)).toEqual(verdict);
+  });
+
+  test('leaves out what is not the person’s to give, although its box comes back ticked', () => {
+    expect(answered({}, BOTH, [MEMBER_OF, DESK])).toEqual(
+      granted('TEAM_BOOKING_READ BOOKING_READ', 'all', 'all'),
+    );
+  });
+
+  test('is refused when nothing of it is, and may still be no', () => {
+    const asked = ['ORG_PROFILE_READ', [MEMBER_OF]] as const;
+    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...asked)).toEqual({ kind: 'nothing_givable' });
+    expect(answered({ scope: [] }, ...asked, 'cancel')).toEqual({ kind: 'refused' });
+  });
+
+  test('to a legacy client that asks for everything has no bounds', () => {
+    expect(answered({ reach: 'chosen' }, '*', [HARBOUR])).toEqual(granted('*', 'all', 'all'));
+  });
+});
+
+describe('what is noted of a grant', () => {
+  const bare: Family = { client: 'ab12', account: 7, scope: '', born: 1, ends: 9_000, access: [] };
+  const noted = (change: Partial<Family>) => {
+    const note = notedGrant({ id: 'f', family: { ...bare, ...change } });
+    return note && [note.teams, note.organizations];
+  };
+
+  test.each<readonly [Partial<Family>, unknown]>([
+    [{ scope: 'BOOKING_READ' }, undefined],
+    [{ scope: 'TEAM_BOOKING_READ' }, ['all', []]],
+    [{ scope: 'ORG_BOOKING_READ' }, [[], 'all']],
+    [{ scope: '*' }, ['all', 'all']],
+    [
+      {
+        scope: 'TEAM_BOOKING_READ ORG_BOOKING_READ BOOKING_READ',
+        reach: { teams: [5], organizations: [3] },
+      },
+      [[5], [3]],
+    ],
+  ])('%j: %j', (change, expected) => {
+    expect(noted(change)).toEqual(expected);
+  });
+
+  test('the audit log has what was chosen, and nothing where nothing was', () => {
+    const facts = (reach?: Family['reach']) =>
+      Object.keys(allowedEntry({ id: 'f', family: { ...bare, ...(reach && { reach }) } }, '192.0.2.1').facts);
+    expect(facts()).toEqual(facts(EVERYWHERE));
+    expect(facts()).not.toContain('teams');
+    const chosen = { ...bare, reach: { teams: [5], organizations: [3] } };
+    const told = (scope: string) =>
+      allowedEntry({ id: 'f', family: { ...chosen, scope } }, '192.0.2.1').facts;
+    const both = told('TEAM_BOOKING_READ ORG_BOOKING_READ');
+    expect(both).toMatchObject({ teams: [5], organizations: [3] });
+    expect(told('BOOKING_READ')).not.toHaveProperty('teams');
+    expect(told('TEAM_BOOKING_READ')).not.toHaveProperty('organizations');
+  });
+});

@@ -1,0 +1,101 @@
+import { createStandingBoard, mayAct } from '../../../src/authorization/grants/access-blocklist.js';
+import type { Standing } from '../../../src/clients/store.js';
+
+const NOBODY: Standing = {
+  blockedClients: new Set(),
+  pendingClients: new Map(),
+  disabledAccounts: new Set(),
+};
+
+/** A store whose answers and silences a test decides. */
+function board() {
+  let now = 0;
+  const store = { revision: '1', standing: NOBODY, silent: false, reads: { revision: 0, standing: 0 } };
+  const answer = <T>(value: T): Promise<T> =>
+    store.silent ? Promise.reject(new Error('silence')) : Promise.resolve(value);
+  const made = createStandingBoard(
+    {
+      revision() {
+        store.reads.revision += 1;
+        return answer(store.revision);
+      },
+      standing() {
+        store.reads.standing += 1;
+        return answer({ ...store.standing, revision: store.revision });
+      },
+    },
+    () => now,
+  );
+  return { ...made, store, wait: (milliseconds: number) => void (now += milliseconds) };
+}
+
+const BLOCKED: Standing = { ...NOBODY, blockedClients: new Set(['c']) };
+
+describe('the standing board', () => {
+  test('knows nothing before it has read, and does not guess', async () => {
+    const { fresh, current, store } = board();
+    expect(fresh()).toBeUndefined();
+    store.silent = true;
+    await expect(current()).rejects.toThrow('silence');
+  });
+
+  test('answers from memory for less than a second, then only from the store', async () => {
+    const { fresh, current, store, wait } = board();
+    await current();
+    [store.revision, store.standing] = ['2', BLOCKED];
+    wait(899);
+    expect(fresh()?.blockedClients.has('c')).toBe(false);
+    wait(1);
+    expect(fresh()).toBeUndefined();
+    expect((await current()).blockedClients.has('c')).toBe(true);
+  });
+
+  test('is not trusted when the store is silent', async () => {
+    const { fresh, current, store, wait } = board();
+    await current();
+    store.silent = true;
+    wait(900);
+    expect(fresh()).toBeUndefined();
+    await expect(current()).rejects.toThrow('silence');
+    store.silent = false;
+    expect(await current()).toMatchObject(NOBODY);
+  });
+
+  test('reads the standing only when its revision moved, and once for many who ask', async () => {
+    const { current, store, wait } = board();
+    await Promise.all([current(), current(), current()]);
+    expect(store.reads).toEqual({ revision: 1, standing: 1 });
+    wait(1000);
+    await current();
+    expect(store.reads).toEqual({ revision: 2, standing: 1 });
+    store.revision = '2';
+    wait(1000);
+    await current();
+    expect(store.reads).toEqual({ revision: 3, standing: 2 });
+  });
+
+  test('counts its age from before it asked', async () => {
+    const { fresh, current, wait } = board();
+    const asked = current();
+    wait(900);
+    await asked;
+    expect(fresh()).toBeUndefined();
+  });
+});
+
+test.each<[string, Partial<Standing>, boolean]>([
+  ['nobody is named', {}, true],
+  ['the client is blocked', { blockedClients: new Set(['c']) }, false],
+  ['another client is blocked', { blockedClients: new Set(['d']) }, true],
+  ['the account is disabled', { disabledAccounts: new Set([1]) }, false],
+  ['another account is disabled', { disabledAccounts: new Set([2]) }, true],
+  [
+    'the client is pending and the account tests it',
+    { pendingClients: new Map([['c', new Set([1])]]) },
+    true,
+  ],
+  ['the client is pending', { pendingClients: new Map([['c', new Set([2])]]) }, false],
+  ['another client is pending', { pendingClients: new Map([['d', new Set([2])]]) }, true],
+])('whether a token counts when %s', (_, named, counts) => {
+  expect(mayAct({ ...NOBODY, ...named }, 'c', 1)).toBe(counts);
+});

@@ -1,0 +1,33 @@
+import { readAccess, readFamily, writeFamily } from '../../../src/authorization/grants/family-record.js';
+import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
+import type { Family } from '../../../src/authorization/grants/token-family.js';
+
+const bare: Family = { client: 'ab12', account: 7, scope: 'PROFILE_READ', born: 1, ends: 9, access: [] };
+const code = { hash: 'k.code', until: 60, epoch: 'run', redirectUri: 'https://a.example/cb?x=1' };
+const refresh = { hash: 'k.refresh', generation: 3, until: 8 };
+const spent = { hash: 'k.spent', at: 5, network: '192.0.2.1', answer: 'sealed' };
+
+const families: readonly Family[] = [
+  bare,
+  { ...bare, code },
+  { ...bare, code: { ...code, challenge: 'c', redeemedBy: 'attempt', redeemedAt: 61 } },
+  { ...bare, refresh, access: [{ hash: 'k.1', until: 2 }] },
+  { ...bare, refresh: { ...refresh, generation: 0 }, access: [{ hash: 'k.1', until: 2, scope: '' }] },
+  { ...bare, scope: '*', refresh, spent, access: [{ hash: 'k.2', until: 3, scope: 'BOOKING_READ' }] },
+  { ...bare, until: '30d', code, refresh, spent },
+  { ...bare, reach: { teams: [5, 6], organizations: 'all' } },
+  { ...bare, until: '1d', reach: { teams: 'all', organizations: [3] } },
+];
+
+test.each(families)('is read as it was written: %j', (family) => {
+  expect(readFamily(writeFamily(family))).toEqual(family);
+});
+
+test.each(families)('the check of an access token reads the same: %j', (family) => {
+  const { client, account, scope, access, reach = EVERYWHERE } = family;
+  expect(readAccess(writeFamily(family))).toEqual({ client, account, scope, access, reach });
+});
+
+test('what is absent stays absent: no field holds null or undefined', () => {
+  expect(Object.keys(readFamily(writeFamily(bare)))).toEqual(Object.keys(bare));
+});

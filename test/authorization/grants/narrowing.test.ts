@@ -1,0 +1,117 @@
+import { isNarrowable, narrow } from '../../../src/authorization/grants/narrowing.js';
+import { scopeToKeep } from '../../../src/web/connected-apps/limit-form.js';
+import type { Family } from '../../../src/authorization/grants/token-family.js';
+import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
+import type { Reach } from '../../../src/scopes/granted-resources.js';
+
+const USER = 'PROFILE_READ BOOKING_READ';
+const TEAM = 'TEAM_PROFILE_READ';
+const ORG = 'ORG_PROFILE_READ';
+
+const family = (scope: string, reach?: Reach): Family => ({
+  client: 'c',
+  account: 1,
+  scope,
+  born: 1,
+  ends: 2,
+  access: [],
+  ...(reach && { reach }),
+});
+const reach = (teams: Reach['teams'], organizations: Reach['organizations'] = 'all'): Reach => ({
+  teams,
+  organizations,
+});
+/** What is left, as scope and reach; or why nothing was done. */
+function left(before: Family, scope: string, kept = EVERYWHERE): unknown {
+  const verdict = narrow(before, { scope, reach: kept });
+  if (verdict.kind !== 'narrowed') return verdict.kind;
+  return [verdict.family.scope, verdict.family.reach];
+}
+
+test.each<readonly [what: string, Family, scope: string, Reach, unknown]>([
+  ['a scope is taken', family(USER), 'BOOKING_READ', EVERYWHERE, ['BOOKING_READ', undefined]],
+  ['the order of the grant stays', family(USER), 'BOOKING_READ PROFILE_READ', EVERYWHERE, 'unchanged'],
+  ['nothing is taken', family(USER), USER, EVERYWHERE, 'unchanged'],
+  ['more is said to stay than there is', family('PROFILE_READ'), USER, EVERYWHERE, 'unchanged'],
+  ['everything is said to stay', family('PROFILE_READ'), '*', EVERYWHERE, 'unchanged'],
+  ['nothing would be left', family('PROFILE_READ'), 'BOOKING_READ', EVERYWHERE, 'nothing_left'],
+  ['teams are chosen', family(TEAM), TEAM, reach([5, 6]), [TEAM, reach([5, 6])]],
+  ['chosen teams go', family(TEAM, reach([5, 6])), TEAM, reach([6, 7]), [TEAM, reach([6])]],
+  ['all teams do not come back', family(TEAM, reach([5])), TEAM, EVERYWHERE, 'unchanged'],
+  ['other teams do not come', family(`${TEAM} ${USER}`, reach([5])), TEAM, reach([6]), 'nothing_left'],
+  [
+    'the last team goes',
+    family(`${USER} ${TEAM}`, reach([5])),
+    `${USER} ${TEAM}`,
+    reach([]),
+    [USER, reach([])],
+  ],
+  [
+    'the organization goes, with its scopes',
+    family(`${TEAM} ${ORG}`, reach('all', [3])),
+    `${TEAM} ${ORG}`,
+    reach('all', []),
+    [TEAM, reach('all', [])],
+  ],
+  ['everything becomes a list', family('*'), USER, EVERYWHERE, [USER, undefined]],
+  ['everything stays everything', family('*'), '*', EVERYWHERE, 'unchanged'],
+])('%s', (_, before, scope, kept, expected) => {
+  expect(left(before, scope, kept)).toEqual(expected);
+});
+
+test('tokens that are out lose what the grant loses, and gain nothing', () => {
+  const access = [
+    { hash: 'whole', until: 9 },
+    { hash: 'narrow', until: 9, scope: 'PROFILE_READ BOOKING_READ' },
+    { hash: 'empty', until: 9, scope: 'BOOKING_READ' },
+  ];
+  const before = { ...family('PROFILE_READ BOOKING_READ SCHEDULE_READ'), access };
+  const verdict = narrow(before, { scope: 'PROFILE_READ SCHEDULE_READ', reach: EVERYWHERE });
+  expect(verdict).toMatchObject({
+    before,
+    family: {
+      access: [
+        { hash: 'whole', until: 9 },
+        { hash: 'narrow', until: 9, scope: 'PROFILE_READ' },
+        { hash: 'empty', until: 9, scope: '' },
+      ],
+    },
+  });
+  expect(verdict.kind === 'narrowed' && verdict.family.access[0]).not.toHaveProperty('scope');
+});
+
+test('two answers leave the same in either order: what both leave', () => {
+  const kept = [
+    { scope: `BOOKING_READ ${TEAM} ${ORG}`, reach: reach([5, 6], [3]) },
+    { scope: `PROFILE_READ BOOKING_READ ${TEAM}`, reach: reach([6, 7]) },
+  ] as const;
+  const after = (order: readonly (typeof kept)[number][]): Family =>
+    order.reduce(
+      (state, one) => {
+        const verdict = narrow(state, one);
+        return verdict.kind === 'narrowed' ? verdict.family : state;
+      },
+      family(`${USER} ${TEAM} ${ORG}`),
+    );
+  const both = after(kept);
+  expect(both).toEqual(after([...kept].reverse()));
+  expect([both.scope, both.reach]).toEqual([`BOOKING_READ ${TEAM}`, reach([6], [3])]);
+});
+
+test.each<readonly [Family, boolean]>([
+  [family('PROFILE_READ'), false],
+  [family(USER), true],
+  [family('*'), true],
+  [family(TEAM), true],
+  [family(TEAM, reach([5, 6])), true],
+  [family(TEAM, reach([5])), false],
+  [family(ORG, reach('all', [3])), false],
+  [family('PROFILE_READ', reach('all', [3])), false],
+])('what has one part is not narrowed but ended: %#', (before, expected) => {
+  expect(isNarrowable(before)).toBe(expected);
+});
+
+test('of everything each scope there is can be taken', () => {
+  expect(scopeToKeep('*').split(' ')).toHaveLength(46);
+  expect(scopeToKeep(USER)).toBe(USER);
+});

@@ -1,0 +1,108 @@
+import {
+  endsAt,
+  type GrantEnd,
+  grantEnds,
+  lifetimeOf,
+  readGrantEnd,
+  remindAt,
+  span,
+} from '../../../src/authorization/grants/revocation.js';
+import { endingLetters } from '../../../src/authorization/grants/revocation-notification.js';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+const BORN = 1_800_000_000_000;
+
+test.each([
+  [YEAR, ['1d', '30d', '1y', 'revoked']],
+  [YEAR - 1, ['1d', '30d', 'revoked']],
+  [30 * DAY, ['1d', '30d', 'revoked']],
+  [7 * DAY, ['1d', 'revoked']],
+  [3600, ['revoked']],
+])('with a limit of %i seconds is offered what can be kept', (limit, offered) => {
+  expect(grantEnds(limit)).toEqual(offered);
+});
+
+test.each([
+  ['1d', '1d'],
+  ['30d', '30d'],
+  ['1y', '1y'],
+  ['revoked', 'revoked'],
+  ['', 'revoked'],
+  ['30', undefined],
+  ['30D', undefined],
+  [' 30d', undefined],
+  ['toString', undefined],
+])('%p is read as %p', (text, end) => {
+  expect(readGrantEnd(text, YEAR)).toBe(end);
+});
+
+test.each<readonly [GrantEnd, number, number]>([
+  ['1d', YEAR, DAY],
+  ['30d', YEAR, 30 * DAY],
+  ['1y', YEAR, YEAR],
+  ['revoked', YEAR, YEAR],
+  ['revoked', 3600, 3600],
+  ['1y', 90 * DAY, 90 * DAY],
+])('%s under a limit of %i seconds ends after %i seconds', (end, limit, seconds) => {
+  expect(endsAt(end, BORN, limit)).toBe(BORN + seconds * 1000);
+});
+
+test.each<readonly [GrantEnd, number, number | undefined]>([
+  ['1d', 6 * HOUR - 1, undefined],
+  ['1d', 6 * HOUR, 3 * HOUR],
+  ['1d', DAY, 21 * HOUR],
+  ['30d', 7 * DAY - 1, 7 * DAY - 1 - 3 * HOUR],
+  ['30d', 7 * DAY, 4 * DAY],
+  ['30d', 30 * DAY, 27 * DAY],
+  ['1y', YEAR, 362 * DAY],
+  ['revoked', YEAR, undefined],
+])('%s, %i seconds away, is told of after %p seconds', (end, seconds, told) => {
+  expect(remindAt(end, BORN, BORN + seconds * 1000)).toBe(
+    told === undefined ? undefined : BORN + told * 1000,
+  );
+});
+
+test('the letter about an end names the grant and no person, and waits for its day', () => {
+  const grant = {
+    grantId: 'g',
+    accountId: 7,
+    clientId: 'c',
+    born: BORN,
+    ends: BORN + YEAR * 1000,
+  };
+  const payload = {
+    about: 'grant.ending',
+    to: 7,
+    subject: 'client:c',
+    at: '2027-01-15T08:00:00.000Z',
+    facts: { grant: 'g' },
+  };
+  expect(endingLetters({ ...grant, until: '1y' })).toEqual([
+    { kind: 'letter', payload, dueAt: new Date(BORN + 362 * DAY * 1000) },
+  ]);
+  expect(endingLetters({ ...grant, until: 'revoked' })).toEqual([]);
+});
+
+test.each([
+  ['a day', DAY * 1000, 1800],
+  ['exactly its own life', 1_800_000, 1800],
+  ['a millisecond less', 1_799_999, 1799],
+  ['ten minutes', 600_000, 600],
+  ['the last moment', 300, 1],
+])('an access token whose grant has %s left says so', (_, left, seconds) => {
+  expect(lifetimeOf(1800, BORN + left, BORN)).toBe(seconds);
+});
+
+test.each([
+  [1, '1 second'],
+  [90, '90 seconds'],
+  [60, '1 minute'],
+  [5400, '90 minutes'],
+  [12 * 3600, '12 hours'],
+  [DAY, '1 day'],
+  [YEAR, '365 days'],
+])('%i seconds are told as %s', (seconds, words) => {
+  expect(span(seconds)).toBe(words);
+});

@@ -1,0 +1,169 @@
+import {
+  endOf,
+  type Family,
+  type Issue,
+  LIVE_ACCESS_TOKENS,
+  redeem,
+  rotate,
+  withoutAccess,
+} from '../../../src/authorization/grants/token-family.js';
+
+const NOW = 1_800_000_000_000;
+const GRACE = 60_000;
+const DAY = 86_400_000;
+
+const fresh: Family = {
+  client: 'c',
+  account: 1,
+  scope: 'PROFILE_READ',
+  born: NOW - 1000,
+  ends: NOW + 365 * DAY,
+  code: { hash: 'code', until: NOW + 60_000, epoch: 'run', redirectUri: 'https://a.example/cb' },
+  access: [],
+};
+const issue = (attempt: string, n: number): Issue => ({
+  attempt,
+  access: { hash: `access ${n}`, until: NOW + 1_800_000 },
+  refresh: { hash: `refresh ${n}`, until: NOW + 30 * DAY },
+});
+const arrival = (at: number, never: readonly string[] = []) => ({
+  at,
+  readUnredeemed: false,
+  wasNeverAnswered: (attempt: string) => never.includes(attempt),
+});
+
+function redeemed(): Family {
+  const verdict = redeem(fresh, issue('first', 0), arrival(NOW), NOW);
+  if (verdict.kind !== 'issue') throw new Error(verdict.kind);
+  return verdict.family;
+}
+
+describe('redeeming a code', () => {
+  test('gives the family its first refresh token and one access token', () => {
+    expect(redeemed()).toMatchObject({
+      code: { redeemedBy: 'first', redeemedAt: NOW },
+      refresh: { hash: 'refresh 0', generation: 0 },
+      access: [{ hash: 'access 0' }],
+    });
+  });
+
+  test('told twice by one attempt is done, not a replay', () => {
+    expect(redeem(redeemed(), issue('first', 0), arrival(NOW + 5000), NOW + 5000).kind).toBe('done');
+  });
+
+  test('by a request that was already under way merely loses', () => {
+    expect(redeem(redeemed(), issue('second', 1), arrival(NOW - 1), NOW + 5).kind).toBe('lost');
+    const early = { ...arrival(NOW), readUnredeemed: true };
+    expect(redeem(redeemed(), issue('second', 1), early, NOW + 5).kind).toBe('lost');
+  });
+
+  test('by a request of the same millisecond that found it redeemed is a replay', () => {
+    expect(redeem(redeemed(), issue('second', 1), arrival(NOW), NOW + 5).kind).toBe('replayed');
+  });
+
+  test('by a later request is a replay', () => {
+    expect(redeem(redeemed(), issue('second', 1), arrival(NOW + 1), NOW + 5).kind).toBe('replayed');
+  });
+
+  test('again after the winner was told 503 starts over, and the unseen tokens die', () => {
+    const verdict = redeem(redeemed(), issue('second', 1), arrival(NOW + 900, ['first']), NOW + 900);
+    expect(verdict).toMatchObject({
+      kind: 'issue',
+      family: { refresh: { hash: 'refresh 1', generation: 0 }, access: [{ hash: 'access 1' }] },
+    });
+    if (verdict.kind === 'issue') expect(verdict.family.access).toHaveLength(1);
+  });
+});
+
+describe('rotating a refresh token', () => {
+  const presented = (hash: string, generation: number) => ({
+    hashes: [hash],
+    generation,
+    network: '192.0.2.1',
+  });
+  const rotated = (family: Family, n: number, at: number): Family => {
+    const verdict = rotate(
+      family,
+      presented(`refresh ${n - 1}`, n - 1),
+      { ...issue(`attempt ${n}`, n), answer: `sealed ${n}` },
+      GRACE,
+      at,
+    );
+    if (verdict.kind !== 'issue') throw new Error(verdict.kind);
+    return verdict.family;
+  };
+  const again = (family: Family, hash: string, generation: number, at: number) =>
+    rotate(family, presented(hash, generation), { ...issue('again', 99), answer: 'other' }, GRACE, at);
+
+  test('makes the presented one spent and its successor the newest', () => {
+    expect(rotated(redeemed(), 1, NOW)).toMatchObject({
+      refresh: { hash: 'refresh 1', generation: 1 },
+      spent: { hash: 'refresh 0', at: NOW, network: '192.0.2.1', answer: 'sealed 1' },
+    });
+  });
+
+  test('leaves the access token of before alive', () => {
+    expect(rotated(redeemed(), 1, NOW).access.map(({ hash }) => hash)).toEqual(['access 1', 'access 0']);
+  });
+
+  test('repeated up to the end of the grace window gets the first answer', () => {
+    const family = rotated(redeemed(), 1, NOW);
+    const repeat = { kind: 'repeat', answer: 'sealed 1', granted: 'PROFILE_READ' };
+    expect(again(family, 'refresh 0', 0, NOW)).toEqual(repeat);
+    expect(again(family, 'refresh 0', 0, NOW + GRACE)).toEqual(repeat);
+  });
+
+  test('repeated after the window is reuse, with the facts of the first use', () => {
+    const verdict = again(rotated(redeemed(), 1, NOW), 'refresh 0', 0, NOW + GRACE + 1);
+    expect(verdict).toMatchObject({ kind: 'reused', firstUse: { at: NOW, network: '192.0.2.1' } });
+  });
+
+  test('of a grandparent is reuse even inside the window', () => {
+    const family = rotated(rotated(redeemed(), 1, NOW), 2, NOW + 10);
+    expect(again(family, 'refresh 0', 0, NOW + 20).kind).toBe('reused');
+    expect(again(family, 'refresh 1', 1, NOW + 20).kind).toBe('repeat');
+  });
+
+  test('of a generation that the store has lost in a failover goes on from there', () => {
+    const verdict = again(rotated(redeemed(), 1, NOW), 'refresh 3', 3, NOW + 20);
+    expect(verdict).toMatchObject({
+      kind: 'issue',
+      family: { refresh: { generation: 4 }, spent: { hash: 'refresh 3' } },
+    });
+  });
+
+  test('never makes the record grow beyond its bound', () => {
+    let family = redeemed();
+    for (let n = 1; n <= 50; n += 1) family = rotated(family, n, NOW + n);
+    expect(family.access).toHaveLength(LIVE_ACCESS_TOKENS);
+    expect(JSON.stringify(family).length).toBeLessThan(2000);
+  });
+
+  test('drops access tokens that have expired', () => {
+    expect(rotated(redeemed(), 1, NOW + 1_800_000).access.map(({ hash }) => hash)).toEqual(['access 1']);
+  });
+});
+
+describe('the end of a family', () => {
+  test('is ten minutes while the browser is on its way back, then the code’s, then the refresh token’s', () => {
+    const { code: _, ...pending } = fresh;
+    expect(endOf(pending)).toBe(fresh.born + 600_000);
+    expect(endOf(fresh)).toBe(NOW + 60_000);
+    expect(endOf(redeemed())).toBe(NOW + 30 * DAY);
+  });
+
+  test('is never after its absolute limit', () => {
+    expect(endOf({ ...redeemed(), ends: NOW + DAY })).toBe(NOW + DAY);
+  });
+});
+
+test('one access token can end without the others', () => {
+  const family = {
+    ...redeemed(),
+    access: [
+      { hash: 'a', until: 1 },
+      { hash: 'b', until: 1 },
+    ],
+  };
+  expect(withoutAccess(family, ['a', 'older key a']).access.map(({ hash }) => hash)).toEqual(['b']);
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { openAnswer, sealAnswer } from '../../../src/authorization/token/sealed-response.js';
+import {
+  familyIdOf,
+  mint,
+  mintRefresh,
+  newFamilyId,
+  parseRefresh,
+} from '../../../src/authorization/grants/tokens.js';
+import { createKeyRing } from '../../../src/keys/key-ring.js';
+
+const keys = createKeyRing(['the newest of two secret keys, 32+', 'the one before it, also 32+ chars.']);
+const before = createKeyRing(['the one before it, also 32+ chars.']);
+const strangers = createKeyRing(['a key that was never in this ring.']);
+
+describe('codes and access tokens', () => {
+  test('name their family and carry 256 random bits', () => {
+    const family = newFamilyId();
+    const token = mint('access', family);
+    expect(token).toMatch(/^sat_[\w-]{65}$/);
+    expect(familyIdOf('access', token)).toBe(family);
+    expect(mint('access', family)).not.toBe(token);
+  });
+
+  test('of one kind are not read as another', () => {
+    const code = mint('code', newFamilyId());
+    expect(familyIdOf('access', code)).toBeUndefined();
+    expect(familyIdOf('refresh', code)).toBeUndefined();
+  });
+
+  test('with anything before, behind or inside are not tokens', () => {
+    const token = mint('access', newFamilyId());
+    for (const wrong of [
+      ` ${token}`,
+      `${token} `,
+      `${token}\n`,
+      `${token}\0`,
+      token.slice(0, -1),
+      token.replace('_', '-'),
+    ]) {
+      expect(familyIdOf('access', wrong)).toBeUndefined();
+    }
+  });
+
+  test('any other text is no token', () => {
+    fc.assert(fc.property(fc.string(), (text) => familyIdOf('access', text) === undefined));
+  });
+});
+
+describe('refresh tokens', () => {
+  test('tell their family and generation', () => {
+    const family = newFamilyId();
+    expect(parseRefresh(keys, mintRefresh(keys, family, 70_000))).toEqual({
+      familyId: family,
+      generation: 70_000,
+    });
+  });
+
+  test('minted under a key that is still in the ring are ours', () => {
+    expect(parseRefresh(keys, mintRefresh(before, newFamilyId(), 0))).toBeDefined();
+  });
+
+  test('made up for a known family are nobody’s', () => {
+    expect(parseRefresh(keys, mintRefresh(strangers, newFamilyId(), 0))).toBeUndefined();
+  });
+
+  test('changed in any one character are nobody’s', () => {
+    const token = mintRefresh(keys, newFamilyId(), 3);
+    for (let at = 4; at < token.length; at += 1) {
+      const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+      expect(parseRefresh(keys, changed)).toBeUndefined();
+    }
+  });
+});
+
+describe('the answer kept for a repeat', () => {
+  const family = newFamilyId();
+  const [presented, another] = [mintRefresh(keys, family, 6), mintRefresh(keys, family, 6)];
+  const answer = {
+    access_token: mint('access', family),
+    refresh_token: mintRefresh(keys, family, 7),
+    token_type: 'bearer',
+    expires_in: 1800,
+    scope: 'PROFILE_READ BOOKING_READ',
+  } as const;
+
+  test('comes back to the letter with the presented token', () => {
+    expect(openAnswer(presented, sealAnswer(presented, answer))).toEqual(answer);
+    const unrestricted = { ...answer, scope: '' };
+    expect(openAnswer(presented, sealAnswer(presented, unrestricted))).toEqual(unrestricted);
+  });
+
+  test('stays shut for every other token', () => {
+    const sealed = sealAnswer(presented, answer);
+    expect(() => openAnswer(another, sealed)).toThrow();
+    expect(sealed).not.toContain(answer.access_token.slice(-43));
+  });
+});

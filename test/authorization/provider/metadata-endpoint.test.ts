@@ -1,0 +1,213 @@
+/* RFC 8414, OpenID Connect Discovery, RFC 9728: what clients find out by themselves, on one host and on two. */
+import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
+import { createBrowser } from '../../support/browser.js';
+import { authorizeUrl, visit } from '../../support/oauth.js';
+import { sendRaw } from '../../support/raw-request.js';
+import type { RawAnswer } from '../../support/raw-request.js';
+import { startService } from '../../support/service.js';
+import type { Service } from '../../support/service.js';
+
+let one: Service;
+let two: Service;
+beforeAll(async () => {
+  one = await startService();
+  two = await startService({
+    backend: one.backend,
+    hosts: (port) => ({ APP_URL: `http://localhost:${port}`, BASE_URL: `http://127.0.0.1:${port}` }),
+  });
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+const DOCUMENTS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+
+/** A document by way of one of the service's names. */
+const fetched = (service: Service, home: string, path: string): Promise<RawAnswer> =>
+  sendRaw(service.url, { path, headers: { host: new URL(home).host } });
+
+async function document(
+  service: Service,
+  home: string,
+  path: string,
+  type = 'application/json',
+): Promise<Record<string, unknown>> {
+  const { status, headers, text } = await fetched(service, home, path);
+  expect([status, headers['access-control-allow-origin']]).toEqual([200, '*']);
+  expect(headers['content-type']).toBe(`${type}; charset=utf-8`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+const homes = (service: Service): readonly string[] => [
+  ...new Set([service.config.appUrl, service.config.baseUrl, service.config.issuerUrl]),
+];
+
+describe.each([
+  ['one host', () => one],
+  ['two hosts', () => two],
+])('on %s', (_, of) => {
+  test('both documents are the same on every host, and name each route where it lives', async () => {
+    const { appUrl, baseUrl, issuerUrl } = of().config;
+    const found = await Promise.all(
+      homes(of()).flatMap((home) => DOCUMENTS.map((path) => document(of(), home, path))),
+    );
+    expect(found.length).toBe(homes(of()).length * 2);
+    for (const other of found) expect(other).toEqual(found[0]);
+    expect(found[0]).toMatchObject({
+      issuer: issuerUrl,
+      authorization_endpoint: `${appUrl}/auth/oauth2/authorize`,
+      token_endpoint: `${baseUrl}/v2/auth/oauth2/token`,
+      revocation_endpoint: `${baseUrl}/v2/auth/oauth2/revoke`,
+      introspection_endpoint: `${baseUrl}/v2/auth/oauth2/introspect`,
+      jwks_uri: `${baseUrl}/.well-known/jwks.json`,
+    });
+  });
+
+  test('the protected resource names the issuer to the character', async () => {
+    const { baseUrl, issuerUrl } = of().config;
+    const found = await document(of(), baseUrl, '/.well-known/oauth-protected-resource/v2');
+    expect(found).toMatchObject({
+      resource: `${baseUrl}/v2`,
+      authorization_servers: [issuerUrl],
+      scopes_supported: SCOPE_NAMES,
+      bearer_methods_supported: ['header'],
+    });
+    const whole = await document(of(), baseUrl, '/.well-known/oauth-protected-resource');
+    expect(whole).toMatchObject({ resource: baseUrl, authorization_servers: [issuerUrl] });
+    const refused = await fetched(of(), baseUrl, '/v2/me');
+    expect(refused.status).toBe(401);
+    expect(refused.headers['www-authenticate']).toContain(
+      `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/v2"`,
+    );
+  });
+
+  test('every endpoint that is named is there', async () => {
+    const { issuerUrl } = of().config;
+    const found = await document(of(), issuerUrl, DOCUMENTS[0] ?? '');
+    const endpoints = Object.entries(found).filter(([name]) => /_(endpoint|uri)$/.test(name));
+    expect(endpoints.map(([name]) => name).sort()).toEqual([
+      'authorization_endpoint',
+      'introspection_endpoint',
+      'jwks_uri',
+      'revocation_endpoint',
+      'token_endpoint',
+    ]);
+    for (const [, address] of endpoints) {
+      const { origin, pathname } = new URL(String(address));
+      expect((await fetched(of(), origin, pathname)).status).not.toBe(404);
+    }
+  });
+});
+
+test('nothing is promised that is not spoken, and what is spoken is named', async () => {
+  const found = await document(one, one.url, DOCUMENTS[0] ?? '');
+  const methods = ['client_secret_basic', 'client_secret_post', 'none'];
+  expect(found).toEqual({
+    ...Object.fromEntries(Object.entries(found).filter(([name]) => /_(endpoint|uri)$/.test(name))),
+    issuer: one.config.issuerUrl,
+    service_documentation: `${one.url}/v2/docs`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: SCOPE_NAMES,
+    authorization_response_iss_parameter_supported: true,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+    // Required by OpenID Connect Discovery 1.0 section 3, although no id_token is ever issued.
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+  });
+});
+
+test('the documentation that is named is the reference, beside the API', async () => {
+  const found = await document(two, two.config.appUrl, DOCUMENTS[0] ?? '');
+  const { origin, pathname } = new URL(String(found['service_documentation']));
+  expect(origin).toBe(two.config.baseUrl);
+  const page = await fetched(two, origin, pathname);
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('API reference');
+});
+
+test('the keys are public ones', async () => {
+  const path = '/.well-known/jwks.json';
+  const { keys } = (await document(one, one.url, path, 'application/jwk-set+json')) as {
+    keys: readonly object[];
+  };
+  expect(keys).toHaveLength(1);
+  for (const key of keys)
+    expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+  const replica = await one.replica();
+  expect(JSON.parse((await sendRaw(replica.url, { path })).text)).toEqual({ keys });
+});
+
+test('a document can be kept for a while; another method is 405; another host is refused', async () => {
+  for (const path of [...DOCUMENTS, '/.well-known/jwks.json']) {
+    const { headers } = await sendRaw(one.url, { path });
+    expect(headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    expect(headers['set-cookie']).toBeUndefined();
+    const posted = await sendRaw(one.url, { path, method: 'POST' });
+    expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    const foreign = await sendRaw(one.url, { path, headers: { host: 'evil.example' } });
+    expect([foreign.status, foreign.text.includes('evil.example')]).toEqual([421, false]);
+    const forwarded = await sendRaw(one.url, { path, headers: { 'x-forwarded-host': 'evil.example' } });
+    expect(forwarded.text).not.toContain('evil.example');
+  }
+});
+
+test.each([
+  '/me',
+  '/request',
+  '/reg',
+  '/session/end',
+  '/session/end/confirm',
+  '/device',
+  '/auth',
+  '/token',
+  '/jwks',
+  '/interaction/x',
+  '/challenge',
+])('the engine answers nothing at its usual address %s', async (path) => {
+  for (const method of ['GET', 'POST']) expect((await sendRaw(one.url, { path, method })).status).toBe(404);
+});
+
+describe('on two hosts', () => {
+  const at = (home: string, path: string, method = 'GET'): Promise<RawAnswer> =>
+    sendRaw(two.url, { path, method, headers: { host: new URL(home).host } });
+
+  test('pages live at the application, the token endpoint at the API, and nothing at both', async () => {
+    const { appUrl, baseUrl } = two.config;
+    const client = await one.client();
+    const path = authorizeUrl(two, client).slice(two.url.length);
+    expect((await at(appUrl, path)).status).toBe(303);
+    expect((await at(baseUrl, path)).status).toBe(404);
+    expect((await at(baseUrl, '/v2/auth/oauth2/token', 'POST')).status).toBe(400);
+    expect((await at(appUrl, '/v2/auth/oauth2/token', 'POST')).status).toBe(404);
+  });
+
+  test('the whole flow works, each step at its host', async () => {
+    const client = await one.client();
+    const { person } = await visit(one);
+    const browser = createBrowser(two.config.appUrl);
+    const signIn = await browser.get(authorizeUrl({ url: two.config.appUrl }, client));
+    const consent = await browser.signIn(person, signIn);
+    const { left } = await browser.submit(consent, {}, 'allow');
+    expect(left?.searchParams.get('iss')).toBe(two.config.issuerUrl);
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: left?.searchParams.get('code') ?? '',
+      redirect_uri: client.form.redirectUris[0] ?? '',
+      client_id: client.clientId,
+      client_secret: client.clientSecret ?? '',
+    });
+    const answer = await fetch(`${two.config.baseUrl}/v2/auth/oauth2/token`, { method: 'POST', body });
+    const tokens = (await answer.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await fetch(`${two.config.baseUrl}/v2/me`, { headers })).status).toBe(200);
+    expect((await fetch(`${two.config.appUrl}/v2/me`, { headers })).status).toBe(404);
+  });
+});

@@ -1,0 +1,95 @@
+/* Signing up, in and out, and the first page. */
+import type { Page } from 'playwright-core';
+import { createBrowser } from '../support/browser.js';
+import { goTo, LONGEST_PERSON_NAME, type Scene, signedIn, type Stage } from './browser-fixture.js';
+
+/** As if the browser did not know which fields are needed: the service's own words are what is looked at. */
+const withoutBrowserChecks = (page: Page) =>
+  page.evaluate('document.querySelector("form").noValidate = true');
+
+async function throttled(page: Page, { service }: Stage): Promise<void> {
+  const { email } = await service.person();
+  const attacker = createBrowser(service.url);
+  for (let tries = 0; tries < 10; tries += 1) await attacker.signIn({ email, password: 'wrong' });
+  await page.goto(`${service.url}/sign-in`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill('wrong again');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('Too many tries').waitFor();
+}
+
+export const ACCOUNT_SCENES: readonly Scene[] = [
+  ['home-signed-out', goTo('/')],
+  ['home-signed-in', (page, stage) => signedIn(page, stage)],
+  [
+    'home-menu-open',
+    async (page, stage) => {
+      await signedIn(page, stage);
+      await page.locator('summary').click();
+    },
+  ],
+  ['sign-in', goTo('/sign-in')],
+  [
+    'sign-in-refused',
+    async (page, { service }) => {
+      await page.goto(`${service.url}/sign-in`);
+      await page.getByLabel('E-mail address').fill('nobody@example.com');
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  [
+    'sign-in-empty',
+    async (page, { service }) => {
+      await page.goto(`${service.url}/sign-in`);
+      await withoutBrowserChecks(page);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  ],
+  ['sign-in-throttled', throttled],
+  ['sign-in-signed-up', goTo('/sign-in?signed_up=1')],
+  [
+    'sign-in-fresh',
+    async (page, stage) => {
+      await signedIn(page, stage);
+      await page.goto(`${stage.service.url}/sign-in?fresh=1`);
+    },
+  ],
+  ['sign-up', goTo('/sign-up')],
+  [
+    'sign-up-faults',
+    async (page, { service }) => {
+      await page.goto(`${service.url}/sign-up`);
+      await withoutBrowserChecks(page);
+      await page.getByLabel('E-mail address').fill('not an address');
+      await page.getByLabel('Password').fill('short');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  ],
+  [
+    'sign-out',
+    async (page, stage) => {
+      await signedIn(page, stage);
+      await page.goto(`${stage.service.url}/sign-out`);
+    },
+  ],
+  [
+    'signed-out',
+    async (page, stage) => {
+      await signedIn(page, stage);
+      await page.goto(`${stage.service.url}/sign-out`);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    },
+  ],
+  [
+    'home-one-long-word',
+    async (page, stage) => {
+      const person = await stage.service.person('W'.repeat(LONGEST_PERSON_NAME));
+      await signedIn(page, { ...stage, person });
+    },
+  ],
+];

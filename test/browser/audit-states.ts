@@ -1,0 +1,68 @@
+/* The audit log, with entries that are long, written from the right, or hostile. */
+import type { Page } from 'playwright-core';
+import { type Scene, signedIn, type Stage } from './browser-fixture.js';
+
+const CAUSE = { actor: 'test' };
+const ACTOR = 'client:wochenendterminvereinbarung';
+
+async function administrator(stage: Stage): Promise<Stage> {
+  const person = await stage.service.person('Ada Admin');
+  await stage.service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  return { ...stage, person };
+}
+
+/** An edit, an end and an alarm, as the service writes them, and one that nobody would write. */
+async function fill({ service }: Stage): Promise<void> {
+  const owner = await service.person('מזכירות הפגישות של רחוב הרצל');
+  const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.account.id });
+  const [accountId, { clientId }] = [owner.account.id, client];
+  const entries = [
+    {
+      action: 'client.edited',
+      subject: `client:${clientId}`,
+      facts: {
+        changed: [
+          {
+            field: 'redirectUris',
+            before: ['https://acme.example/callback', 'http://localhost/callback'],
+            after: [`https://acme.example/${'a-rather-long-path/'.repeat(8)}callback`],
+          },
+          { field: 'purpose', before: ['Copies bookings.'], after: ['Copies bookings and more.'] },
+        ],
+        proposed: [{ field: 'name', before: ['Acme Sync'], after: ['<b>Bold</b> & "quoted"'] }],
+      },
+    },
+    {
+      action: 'grant.revoked',
+      subject: 'family:lYrnqQ1cVw3kzX0oYJ5x2A',
+      facts: {
+        clientId,
+        accountId,
+        scope: 'BOOKING_READ BOOKING_WRITE '.repeat(20),
+        endedBy: 'refresh_reused',
+      },
+    },
+    {
+      action: 'refresh.reuse_detected',
+      subject: 'family:lYrnqQ1cVw3kzX0oYJ5x2A',
+      facts: { accountId, firstUse: { at: '2026-11-21T14:05:00.000Z', network: '2001:db8::1' } },
+    },
+    { action: 'thing.happened', subject: 'x'.repeat(300), facts: { reason: 'y'.repeat(600) } },
+  ];
+  for (const entry of entries)
+    await service.stores.audit.append({ actor: ACTOR, network: '2001:db8:85a3::8a2e:370:7334', ...entry });
+}
+
+const seen =
+  (path: string) =>
+  async (page: Page, stage: Stage): Promise<void> => {
+    await fill(stage);
+    await signedIn(page, await administrator(stage), path);
+  };
+
+export const AUDIT_SCENES: readonly Scene[] = [
+  ['audit', seen('/admin/audit')],
+  ['audit-filtered', seen(`/admin/audit?actor=${encodeURIComponent(ACTOR)}&since=2026-01-01`)],
+  ['audit-faulty', seen('/admin/audit?actor=nobody%40example.com&since=yesterday&until=2026-11-21')],
+  ['audit-none', seen('/admin/audit?action=nothing.like_this')],
+];

@@ -1,0 +1,68 @@
+/* Connected calendars in every state: none, some, one that is silent, one that has to be connected again. */
+import type { Page } from 'playwright-core';
+import type { NewConnection } from '../../src/scheduling/calendars/store.js';
+import type { TestPerson } from '../support/service.js';
+import { asked, type Scene, type Stage } from './browser-fixture.js';
+
+const CAUSE = { actor: 'test' };
+const PATH = '/settings/calendars';
+const LONG_NAME = `A calendar with ${'a rather long name, '.repeat(8)}and no end`;
+
+const calendar = (name: string, change: object = {}) => ({
+  ...{ externalId: name, name, primary: false, readOnly: false },
+  ...change,
+});
+
+const google = (identity: string): NewConnection => ({
+  kind: 'google',
+  identity,
+  sealedAccess: 'sealed',
+  calendars: [
+    calendar('Ada', { primary: true }),
+    calendar('Holidays', { readOnly: true }),
+    calendar('\u05e2\u05d1\u05d5\u05d3\u05d4'),
+  ],
+});
+
+async function connected({ service }: Stage, { account }: TestPerson): Promise<void> {
+  const { calendars, calendarWork, calendarCredentials } = service.stores;
+  const made = await calendars.connect(account.id, google(account.email), CAUSE);
+  const [silent] = made?.calendars ?? [];
+  const since = new Date(Date.now() - 1_800_000);
+  await calendarWork.failed(silent?.id ?? 0, 'the calendar asks to come back later', since);
+  const feeds = [calendar(LONG_NAME, { readOnly: true })];
+  await calendars.connect(
+    account.id,
+    { kind: 'ics', identity: 'feeds', sealedAccess: 'sealed', calendars: feeds },
+    CAUSE,
+  );
+  const ended = await calendars.connect(account.id, google('old@example.com'), CAUSE);
+  await calendarCredentials.invalidate(ended?.id ?? 0, 'sealed', new Date(Date.now() - 7_200_000));
+  await calendars.choose(account.id, { kind: 'google', externalId: 'Ada' }, CAUSE);
+}
+
+async function opened(page: Page, stage: Stage, person: TestPerson): Promise<void> {
+  const url = `${stage.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
+  await asked(page, stage, url, person);
+}
+
+export const CALENDAR_SCENES: readonly Scene[] = [
+  ['calendars-none', async (page, stage) => opened(page, stage, await stage.service.person())],
+  [
+    'calendars-in-every-state',
+    async (page, stage) => {
+      const person = await stage.service.person('Ada Lovelace');
+      await connected(stage, person);
+      await opened(page, stage, person);
+    },
+  ],
+  [
+    'calendars-feed-refused',
+    async (page, stage) => {
+      await opened(page, stage, await stage.service.person());
+      await page.fill('[name=urls]', 'https://\nftp://example.com/calendar.ics');
+      await page.click('text=Save feeds');
+      await page.waitForSelector('.fault');
+    },
+  ],
+];

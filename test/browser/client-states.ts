@@ -1,0 +1,294 @@
+/* Developer settings and review in every state, with names that are long, written from the right, or hostile. */
+import type { Page } from 'playwright-core';
+import type { ClientForm } from '../../src/clients/rules.js';
+import { photograph, png, SVG } from '../clients/pictures.js';
+import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
+import { signInWith } from './person.js';
+import type { Scene, Stage } from './browser-fixture.js';
+
+const CAUSE = { actor: 'test' };
+const SETTINGS = '/settings/developer';
+const RIGHT_TO_LEFT = 'מזכירות הפגישות של רחוב הרצל';
+const LONG =
+  'Wochenendterminvereinbarungsassistenzsystem für Physiotherapiepraxen und angeschlossene Einrichtungen';
+const URIS = [
+  'https://app.acme.example/oauth/callback',
+  `https://app.acme.example/${'a-rather-long-path/'.repeat(8)}callback`,
+  'http://localhost/callback',
+];
+
+const FORM: Partial<ClientForm> = {
+  name: 'Acme Sync',
+  purpose: 'Copies bookings into Acme.\nNothing else.',
+  website: 'https://acme.example',
+  redirectUris: URIS,
+  scopes: ['BOOKING_READ', 'BOOKING_WRITE', 'TEAM_BOOKING_READ', 'ORG_MEMBERSHIP_READ'],
+};
+
+async function signedIn(page: Page, { service }: Stage, person: TestPerson, path: string): Promise<void> {
+  await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
+  await signInWith(page, person);
+}
+
+async function owned(
+  { service }: Stage,
+  form: Partial<ClientForm> = {},
+  options: ClientOptions = {},
+): Promise<{ owner: TestPerson; client: TestClient; path: string }> {
+  const owner = await service.person('Olga Owner');
+  const client = await service.client(
+    { ...FORM, ...form },
+    { approved: false, ...options, ownerId: owner.account.id },
+  );
+  return { owner, client, path: `${SETTINGS}/clients/${client.clientId}` };
+}
+
+async function administrator({ service }: Stage): Promise<TestPerson> {
+  const person = await service.person('Ada Admin');
+  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  return person;
+}
+
+async function propose(
+  { service }: Stage,
+  { owner, client }: { owner: TestPerson; client: TestClient },
+): Promise<void> {
+  const record = await service.stores.records.find(client.clientId);
+  if (!record) throw new Error('the client is not there');
+  const { name, purpose, website = '', redirectUris, scopes } = record.client;
+  const proposal = {
+    name: RIGHT_TO_LEFT,
+    redirectUris: [URIS[1] ?? '', 'https://elsewhere.example/callback'],
+    scopes: [...scopes, 'SCHEDULE_READ' as const],
+  };
+  const now = { name, purpose, website, redirectUris, scopes };
+  const edit = { version: record.version, now, legacy: false, proposal, facts: {} };
+  await service.stores.records.edit(client.clientId, owner.account.id, edit, CAUSE);
+}
+
+const chooseLogo = (page: Page, buffer: Buffer) =>
+  page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+
+/** As if the browser did not know which fields are needed. */
+const withoutBrowserChecks = (page: Page) =>
+  page.evaluate('[...document.forms].forEach((form) => { form.noValidate = true; })');
+
+const DEVELOPER_SCENES: readonly Scene[] = [
+  [
+    'clients-none',
+    async (page, stage) => signedIn(page, stage, await stage.service.person('New Here'), SETTINGS),
+  ],
+  [
+    'clients-mine',
+    async (page, stage) => {
+      const { service } = stage;
+      const owner = await service.person('Olga Owner');
+      const options = { ownerId: owner.account.id };
+      await service.client({ ...FORM, name: 'Acme Sync' }, { ...options, approved: false });
+      await service.client({ ...FORM, name: RIGHT_TO_LEFT, kind: 'public' }, options);
+      await service.client({ ...FORM, name: LONG.slice(0, 100), scopes: [] }, { ...options, legacy: true });
+      const rejected = await service.client(
+        { ...FORM, name: '<b>Bold</b> & "quoted"' },
+        { ...options, approved: false },
+      );
+      await service.stores.clients.setStatus(rejected.clientId, 'rejected', 'No.', CAUSE);
+      const client = await service.client({ ...FORM, name: 'Proposing' }, options);
+      await propose(stage, { owner, client });
+      await signedIn(page, stage, owner, SETTINGS);
+    },
+  ],
+  [
+    'clients-new',
+    async (page, stage) => signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`),
+  ],
+  [
+    'clients-new-faults',
+    async (page, stage) => {
+      await signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`);
+      await withoutBrowserChecks(page);
+      await page.getByLabel('Website').fill('acme');
+      await page.getByLabel('Redirect URIs').fill(`http://acme.example/cb\n${URIS[1] ?? ''}#fragment`);
+      await page.getByRole('button', { name: 'Create client' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  [
+    'clients-new-logo',
+    async (page, stage) => {
+      await signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`);
+      await withoutBrowserChecks(page);
+      await page.getByRole('textbox', { name: 'Name' }).fill(RIGHT_TO_LEFT);
+      await chooseLogo(page, await png());
+      await page.getByRole('button', { name: 'Create client' }).click();
+      await page.getByText('This picture is kept').waitFor();
+      await withoutBrowserChecks(page);
+      await chooseLogo(page, SVG);
+      await page.getByRole('button', { name: 'Create client' }).click();
+      await page.getByText('choose it again').waitFor();
+    },
+  ],
+  [
+    'clients-secret-once',
+    async (page, stage) => {
+      await signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`);
+      await page.getByRole('textbox', { name: 'Name' }).fill(RIGHT_TO_LEFT);
+      await page.getByLabel('Purpose').fill('Copies bookings.');
+      await page.getByLabel('Redirect URIs').fill('https://acme.example/callback');
+      await page.getByText('See your bookings').first().click();
+      await page.getByRole('button', { name: 'Create client' }).click();
+      await page.getByRole('heading', { name: 'Your client secret' }).waitFor();
+    },
+  ],
+  [
+    'clients-pending',
+    async (page, stage) => {
+      const { owner, client, path } = await owned(stage);
+      for (const name of ['Tess Tester', RIGHT_TO_LEFT, LONG]) {
+        const { account } = await stage.service.person(name);
+        const tester = { accountId: account.id, most: 20 };
+        await stage.service.stores.records.addTester(client.clientId, owner.account.id, tester, CAUSE);
+      }
+      await signedIn(page, stage, owner, path);
+    },
+  ],
+  [
+    'clients-tester-refused',
+    async (page, stage) => {
+      const { owner, path } = await owned(stage, {
+        kind: 'public',
+        redirectUris: ['com.acme.app:/callback'],
+      });
+      await signedIn(page, stage, owner, path);
+      await page.getByLabel('E-mail address').fill('nobody@example.com');
+      await page.getByRole('button', { name: 'Add tester' }).click();
+      await page.getByText('No account has confirmed this address').waitFor();
+    },
+  ],
+  [
+    'clients-proposal',
+    async (page, stage) => {
+      const made = await owned(stage, { name: LONG.slice(0, 100) }, { approved: true });
+      await propose(stage, made);
+      await signedIn(page, stage, made.owner, made.path);
+      await page.getByRole('button', { name: 'Add a second secret' }).click();
+      await page.getByRole('link', { name: 'I have copied it' }).click();
+      await page.getByRole('button', { name: 'Remove secret' }).first().waitFor();
+    },
+  ],
+  [
+    'clients-proposal-rejected',
+    async (page, stage) => {
+      const made = await owned(stage, {}, { approved: true });
+      await propose(stage, made);
+      const verdict = { version: 2, refusal: 'This address is not yours.', facts: {} };
+      await stage.service.stores.records.settleProposal(made.client.clientId, verdict, CAUSE);
+      await signedIn(page, stage, made.owner, made.path);
+    },
+  ],
+  [
+    'clients-suspended',
+    async (page, stage) => {
+      const { owner, client, path } = await owned(stage, { scopes: [] }, { approved: true, legacy: true });
+      await stage.service.stores.clients.setStatus(
+        client.clientId,
+        'suspended',
+        'It sends spam.\nStop that.',
+        CAUSE,
+      );
+      await signedIn(page, stage, owner, path);
+    },
+  ],
+  [
+    'clients-edit-legacy',
+    async (page, stage) => {
+      const { owner, path } = await owned(stage, { scopes: [] }, { approved: true, legacy: true });
+      await signedIn(page, stage, owner, `${path}/edit`);
+    },
+  ],
+  [
+    'clients-edit-meanwhile',
+    async (page, stage) => {
+      const made = await owned(stage, {}, { approved: true });
+      await signedIn(page, stage, made.owner, `${made.path}/edit`);
+      await propose(stage, made);
+      await page.getByRole('textbox', { name: 'Name' }).fill('Acme Typed');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  [
+    'clients-removal',
+    async (page, stage) => {
+      const { owner, path } = await owned(stage, { name: RIGHT_TO_LEFT });
+      await signedIn(page, stage, owner, `${path}/removal`);
+      await page.getByLabel('Name of the client').fill('something else');
+      await page.getByRole('button', { name: 'Delete this client' }).click();
+      await page.getByText('This is not the name').waitFor();
+    },
+  ],
+];
+
+const REVIEW_SCENES: readonly Scene[] = [
+  [
+    'clients-review-queue',
+    async (page, stage) => {
+      await owned(stage, { name: LONG.slice(0, 100) });
+      await propose(stage, await owned(stage, { name: RIGHT_TO_LEFT }, { approved: true }));
+      await signedIn(page, stage, await administrator(stage), '/admin/clients');
+    },
+  ],
+  [
+    'clients-review-queue-empty',
+    async (page, stage) =>
+      signedIn(page, stage, await administrator(stage), '/admin/clients?status=suspended'),
+  ],
+  [
+    'clients-review-request',
+    async (page, stage) => {
+      await owned(stage, { name: 'Kalendarbrücke' }, { approved: true });
+      const { client } = await owned(stage, { name: 'Kalendarbruсke', website: 'https://bridge.example' });
+      await signedIn(page, stage, await administrator(stage), `/admin/clients/${client.clientId}`);
+      await withoutBrowserChecks(page);
+      await page.getByRole('button', { name: 'Reject the client' }).click();
+      await page.getByText('The reason is missing').waitFor();
+    },
+  ],
+  [
+    'clients-review-logo',
+    async (page, stage) => {
+      const { owner, client, path } = await owned(stage, {}, { approved: true });
+      await signedIn(page, stage, owner, `${path}/edit`);
+      await chooseLogo(page, await photograph());
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('wait for a review').first().waitFor();
+      await page.context().clearCookies();
+      await signedIn(page, stage, await administrator(stage), `/admin/clients/${client.clientId}`);
+    },
+  ],
+  [
+    'clients-review-search',
+    async (page, stage) =>
+      signedIn(page, stage, await administrator(stage), '/admin/clients?status=all&q=nobody+has+this+name'),
+  ],
+  [
+    'clients-review-changed',
+    async (page, stage) => {
+      const made = await owned(stage, {}, { approved: true });
+      await signedIn(page, stage, await administrator(stage), `/admin/clients/${made.client.clientId}`);
+      await propose(stage, made);
+      await page.getByLabel('Reason').fill('It sends spam.');
+      await page.getByRole('button', { name: 'Suspend the client' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  [
+    'clients-review-own',
+    async (page, stage) => {
+      const person = await administrator(stage);
+      const client = await stage.service.client(FORM, { ownerId: person.account.id, approved: false });
+      await signedIn(page, stage, person, `/admin/clients/${client.clientId}`);
+    },
+  ],
+];
+
+export const CLIENT_SCENES: readonly Scene[] = [...DEVELOPER_SCENES, ...REVIEW_SCENES];

@@ -1,0 +1,117 @@
+/* What owners and reviewers see of a client that is used: evidence beside its secrets, and the way to a scope list. */
+import { randomBytes } from 'node:crypto';
+import { addSecret } from '../../src/clients/rotate-secrets.js';
+import type { CountedUse } from '../../src/clients/usage-store.js';
+import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
+import { asked, type Scene, type Stage } from './browser-fixture.js';
+
+const CAUSE = { actor: 'test' };
+const DAY = 86_400_000;
+
+interface Owned {
+  readonly owner: TestPerson;
+  readonly client: TestClient;
+  readonly path: string;
+}
+
+async function owned({ service }: Stage, options: ClientOptions = {}): Promise<Owned> {
+  const owner = await service.person('Olga Owner');
+  const client = await service.client({ name: 'Acme Sync' }, { ...options, ownerId: owner.account.id });
+  return { owner, client, path: `/settings/developer/clients/${client.clientId}` };
+}
+
+const signInUrl = ({ service }: Stage, path: string): string =>
+  `${service.url}/sign-in?return_to=${encodeURIComponent(path)}`;
+
+type Done = Omit<CountedUse, 'clientId' | 'day' | 'lastAt'> & { readonly ago?: number };
+
+async function used({ service }: Stage, { clientId }: TestClient, ...done: readonly Done[]): Promise<void> {
+  const uses = done.map(({ ago = 0, ...use }) => {
+    const lastAt = new Date(Date.now() - ago);
+    return { ...use, clientId, lastAt, day: lastAt.toISOString().slice(0, 10) };
+  });
+  await service.stores.usage.add({ id: randomBytes(16).toString('hex'), uses });
+}
+
+const calls = (name: string, uses: number): Done => ({ kind: 'call', name, uses });
+
+const CALLS = [
+  calls('BOOKING_READ', 1204),
+  calls('PROFILE_READ', 1),
+  calls('TEAM_ROUTING_FORM_WRITE', 12),
+  calls('ORG_MEMBERSHIP_READ', 98_765),
+];
+const REQUESTS: readonly Done[] = [
+  { kind: 'authorization', name: 'no_scope', uses: 3 },
+  { kind: 'authorization', name: 'scope', uses: 41 },
+];
+
+async function legacy(stage: Stage, ...done: readonly Done[]): Promise<Owned> {
+  const made = await owned(stage, { legacy: true });
+  await used(stage, made.client, ...done);
+  return made;
+}
+
+export const USAGE_SCENES: readonly Scene[] = [
+  [
+    'usage-two-secrets',
+    async (page, stage) => {
+      const { owner, client, path } = await owned(stage);
+      const { id } = await addSecret(stage.service.registry, client.clientId, CAUSE);
+      const [first] = (await stage.service.stores.clients.find(client.clientId))?.secrets ?? [];
+      const token = (name = '', ago = 0, network = '192.0.2.7'): Done => ({
+        ...{ kind: 'token', name, uses: 14, ago },
+        from: { network, agent: 'Node.js' },
+      });
+      await used(stage, client, token(first?.id, 9 * DAY), token(id, 180_000, '2001:db8::7:1234:5678:9abc'));
+      await asked(page, stage, signInUrl(stage, path), owner);
+    },
+  ],
+  [
+    'usage-legacy-unused',
+    async (page, stage) => {
+      const { owner, path } = await legacy(stage);
+      await asked(page, stage, signInUrl(stage, path), owner);
+    },
+  ],
+  [
+    'usage-legacy-assistant',
+    async (page, stage) => {
+      const { owner, path } = await legacy(stage, ...CALLS, ...REQUESTS);
+      await asked(page, stage, signInUrl(stage, path), owner);
+    },
+  ],
+  [
+    'usage-legacy-suggested',
+    async (page, stage) => {
+      const { owner, path } = await legacy(stage, ...CALLS);
+      await asked(page, stage, signInUrl(stage, path), owner);
+      await page.getByRole('link', { name: 'Use these scopes' }).click();
+      await page.getByText('Nothing is saved yet').waitFor();
+    },
+  ],
+  [
+    'usage-legacy-refusals',
+    async (page, stage) => {
+      const { owner, path } = await legacy(stage, ...CALLS, ...REQUESTS);
+      await asked(page, stage, signInUrl(stage, `${path}/edit?scopes=used`), owner);
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('button', { name: 'Save all the same' }).waitFor();
+    },
+  ],
+  [
+    'usage-review-warnings',
+    async (page, stage) => {
+      const { service } = stage;
+      const { owner } = await owned(stage);
+      const client = await service.client(
+        { website: 'https://new.example', redirectUris: ['https://new.example/cb'] },
+        { ownerId: owner.account.id, approved: false },
+      );
+      await used(stage, client, ...CALLS.slice(0, 2));
+      const administrator = await service.person('Ada Admin');
+      await service.stores.accounts.setAdmin(administrator.account.id, true, CAUSE);
+      await asked(page, stage, signInUrl(stage, `/admin/clients/${client.clientId}`), administrator);
+    },
+  ],
+];

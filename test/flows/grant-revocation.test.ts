@@ -1,0 +1,276 @@
+/* Until when a person allows something: chosen on the consent page, kept by every token, told before it comes. */
+import type { AuditEntry } from '../../src/events/audit-log.js';
+import { createBrowser } from '../support/browser.js';
+import type { Page } from '../support/browser.js';
+import {
+  authorize,
+  authorizeUrl,
+  exchange,
+  introspect,
+  me,
+  refresh,
+  revoke,
+  tokensFor,
+  visit,
+} from '../support/oauth.js';
+import type { Tokens, Visitor } from '../support/oauth.js';
+import { startService } from '../support/service.js';
+import type { Service, TestClient, TestPerson } from '../support/service.js';
+import { mailsTo, nextMail, waitForMails } from '../delivery/mail-outbox.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let service: Service;
+let client: TestClient;
+let visitor: Visitor;
+let ahead = 0;
+const clock = (): number => Date.now() + ahead;
+beforeAll(async () => {
+  service = await startService({ clock });
+  // A second worker at the same jobs.
+  await service.replica();
+  client = await service.client();
+  visitor = await visit(service);
+});
+afterEach(() => {
+  ahead = 0;
+});
+afterAll(() => service.close());
+
+const BOTH = 'PROFILE_READ BOOKING_READ';
+const ask = (scope = BOTH): Promise<Page> => visitor.browser.get(authorizeUrl(service, client, { scope }));
+
+const ends = (page: Page): Record<string, boolean> =>
+  Object.fromEntries(
+    page.root
+      .querySelectorAll('input[name=until]')
+      .map((box) => [box.getAttribute('value') ?? '', box.hasAttribute('checked')] as const),
+  );
+
+const ticked = (page: Page): (string | undefined)[] =>
+  page.root.querySelectorAll('input[name=scope][checked]').map((box) => box.getAttribute('value'));
+
+async function tokensUntil(until: string, { person, browser } = visitor): Promise<Tokens> {
+  const { code } = await authorize(service, client, person, { browser, until });
+  const { status, body } = await exchange(service, client, code);
+  expect(status).toBe(200);
+  return body;
+}
+
+const familyOf = ({ access_token: token }: Tokens): string => token.slice(4, 26);
+
+describe('the consent page', () => {
+  test('asks until when, and means until it is taken back', async () => {
+    const page = await ask();
+    expect(ends(page)).toEqual({ '1d': false, '30d': false, '1y': false, revoked: true });
+    expect(page.root.querySelector('.until')?.text).toContain('not used for 30 days, and after 365 days');
+  });
+
+  test('offers no end that the limit of the service would cut short', async () => {
+    const env = { REFRESH_TOKEN_MAX_AGE: String(7 * 86_400), REFRESH_TOKEN_TTL: '5400' };
+    const strict = await startService({ backend: service.backend, env });
+    const { browser } = await visit(strict, visitor.person);
+    const page = await browser.get(authorizeUrl(strict, client));
+    expect(ends(page)).toEqual({ '1d': false, revoked: true });
+    expect(page.root.querySelector('.until')?.text).toContain('not used for 90 minutes, and after 7 days');
+    expect((await browser.submit(page, { until: '30d' }, 'allow')).status).toBe(422);
+    await strict.close();
+  });
+
+  test('refuses an end that nobody offered, and keeps what was ticked', async () => {
+    const page = await visitor.browser.submit(await ask(), { scope: 'PROFILE_READ', until: '99y' }, 'allow');
+    expect([page.status, page.left]).toEqual([422, undefined]);
+    expect(page.root.querySelector('[role=alert]')?.text).toContain('does not offer that end');
+    expect(ticked(page)).toEqual(['PROFILE_READ']);
+    const { left } = await visitor.browser.submit(page, { until: '30d' }, 'allow');
+    expect(left?.searchParams.has('code')).toBe(true);
+  });
+
+  test('keeps the chosen end when something else was wrong', async () => {
+    const page = await visitor.browser.submit(await ask(), { scope: [], until: '30d' }, 'allow');
+    expect([page.status, ends(page)['30d'], ends(page)['revoked']]).toEqual([422, true, false]);
+  });
+
+  test('asks it of an application that gets everything, too', async () => {
+    const legacy = await service.client({}, { legacy: true });
+    const page = await visitor.browser.get(authorizeUrl(service, legacy, { scope: '' }));
+    expect(Object.keys(ends(page))).toHaveLength(4);
+    const { left } = await visitor.browser.submit(page, { until: '1d' }, 'allow');
+    const { body } = await exchange(service, legacy, left?.searchParams.get('code') ?? '');
+    ahead = DAY + 1000;
+    expect((await me(service, body.access_token)).status).toBe(401);
+  });
+});
+
+describe('a chosen end', () => {
+  test('is outlived by no token, and an answer near it says what is left', async () => {
+    const first = await tokensUntil('1d');
+    expect(first.expires_in).toBe(1800);
+    ahead = DAY - 10 * MINUTE;
+    const { status, body: last } = await refresh(service, client, first.refresh_token);
+    expect([status, last.expires_in > 590, last.expires_in <= 600]).toEqual([200, true, true]);
+    expect((await me(service, last.access_token)).status).toBe(200);
+    const { exp = 0 } = (await introspect(service, client, last.access_token)).body;
+    expect(Math.abs(exp * 1000 - (clock() + 10 * MINUTE))).toBeLessThan(5000);
+    ahead = DAY + 1000;
+    expect((await me(service, last.access_token)).status).toBe(401);
+    expect((await introspect(service, client, last.access_token)).body).toEqual({ active: false });
+    const refused = await refresh(service, client, last.refresh_token);
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  test('touches no other installation of the same application', async () => {
+    const [short, long] = [await tokensUntil('1d'), await tokensUntil('revoked')];
+    ahead = DAY + 1000;
+    expect((await refresh(service, client, short.refresh_token)).status).toBe(400);
+    const { body } = await refresh(service, client, long.refresh_token);
+    expect(body.expires_in).toBe(1800);
+  });
+
+  test('is told in connected applications, apart from one that is the person’s to make', async () => {
+    const person = await service.person();
+    const own = await visit(service, person);
+    await tokensUntil('1y', own);
+    expect((await own.browser.get('/settings/apps')).root.text).toMatch(
+      /Until\s*\d+ \w{3,4} \d{4}, [\d:]+ UTC \(in 12 months\) as you chose\s*Unused, it ends\s*in 30 days/,
+    );
+    await own.browser.submit(await own.browser.get('/settings/apps'), { installation: 'all' });
+    await tokensUntil('revoked', own);
+    const page = await own.browser.get('/settings/apps');
+    expect(page.root.text).toContain('you remove it, or');
+    expect(page.root.text).not.toContain('as you chose');
+  });
+});
+
+describe('the mail before the end', () => {
+  /** Whatever was due is worked by now: mails of a later turn have come. */
+  async function mailsAfterAll(person: TestPerson): Promise<readonly string[]> {
+    const before = (await mailsTo(service, person.email)).length;
+    for (let turn = 1; turn <= 2; turn += 1) {
+      await service.stores.accounts.setPasswordHash(person.account.id, `hash ${turn}`, { actor: 'test' });
+      await waitForMails(service, person.email, before + turn);
+    }
+    return (await mailsTo(service, person.email)).map(({ subject }) => subject);
+  }
+  const ending = 'Acme Sync soon loses access to your Slotkey account';
+
+  test('comes three days ahead, once, with the day and the way to connected applications', async () => {
+    const own = await visit(service);
+    await tokensUntil('30d', own);
+    const end = new Date(clock() + 30 * DAY);
+    await nextMail(service, own.person.email);
+    ahead = 27 * DAY - MINUTE;
+    expect(await mailsAfterAll(own.person)).not.toContain(ending);
+    ahead = 27 * DAY + MINUTE;
+    const mail = await nextMail(service, own.person.email, 4);
+    expect(mail.subject).toBe(ending);
+    expect(mail.text).toContain(`until ${end.getUTCDate()} `);
+    expect(mail.text).toContain('From then on it has no access.');
+    expect(mail.text).toContain(`${service.url}/settings/apps`);
+    expect((await mailsAfterAll(own.person)).filter((subject) => subject === ending)).toHaveLength(1);
+  });
+
+  test('comes hours ahead of the end of a day', async () => {
+    const own = await visit(service);
+    await tokensUntil('1d', own);
+    await nextMail(service, own.person.email);
+    ahead = DAY - 181 * MINUTE;
+    expect(await mailsAfterAll(own.person)).not.toContain(ending);
+    ahead = DAY - 179 * MINUTE;
+    expect((await nextMail(service, own.person.email, 4)).subject).toBe(ending);
+  });
+
+  test('does not come for what is over, was revoked before, or was never used', async () => {
+    const own = await visit(service);
+    const { browser, person } = own;
+    await tokensUntil('1d', own);
+    const removed = await tokensUntil('30d', own);
+    await browser.submit(await browser.get('/settings/apps'), { installation: familyOf(removed) });
+    const { refresh_token: token } = await tokensUntil('30d', own);
+    await revoke(service, client, token);
+    await authorize(service, client, person, { browser, until: '30d' });
+    await waitForMails(service, person.email, 4);
+    ahead = 28 * DAY;
+    expect(await mailsAfterAll(person)).not.toContain(ending);
+  });
+});
+
+describe('the audit log', () => {
+  const about = async (grant: string): Promise<readonly AuditEntry[]> =>
+    (await service.stores.audit.list(undefined, 10_000)).filter(
+      ({ subject }) => subject === `family:${grant}`,
+    );
+  const ended = async (tokens: Tokens): Promise<unknown> =>
+    (await about(familyOf(tokens)))
+      .filter(({ action }) => action === 'grant.revoked')
+      .map(({ actor, network, facts }) => [actor, network, facts['endedBy']]);
+  const person = (): string => `account:${visitor.person.account.id}`;
+  const machine = (): string => `client:${client.clientId}`;
+
+  test('says who allowed what until when, from where, and holds no token', async () => {
+    const tokens = await tokensUntil('30d');
+    const [allowed, ...others] = await about(familyOf(tokens));
+    expect(others).toEqual([]);
+    expect(allowed).toMatchObject({ actor: person(), network: '127.0.0.1', action: 'grant.allowed' });
+    const { ends: end, ...facts } = allowed?.facts ?? {};
+    const { account } = visitor.person;
+    const [clientId, accountId] = [client.clientId, account.id];
+    expect(facts).toEqual({ clientId, accountId, scope: 'PROFILE_READ', until: '30d' });
+    expect(Math.abs(Date.parse(String(end)) - Date.now() - 30 * DAY)).toBeLessThan(MINUTE);
+    const text = JSON.stringify(allowed);
+    for (const token of [tokens.access_token, tokens.refresh_token])
+      expect(text).not.toContain(token.slice(-40));
+  });
+
+  test('has no row where the person cancelled', async () => {
+    const own = await visit(service);
+    await own.browser.submit(await own.browser.get(authorizeUrl(service, client)), {}, 'cancel');
+    const rows = await service.stores.audit.list(undefined, 10_000);
+    const theirs = rows.filter(({ actor }) => actor === `account:${own.person.account.id}`);
+    expect(theirs.filter(({ action }) => action.startsWith('grant.'))).toEqual([]);
+  });
+
+  test('has one row for an end by the person', async () => {
+    const tokens = await tokensFor(service, client, visitor);
+    const page = await visitor.browser.get('/settings/apps');
+    await visitor.browser.submit(page, { installation: familyOf(tokens) });
+    expect(await ended(tokens)).toEqual([[person(), '127.0.0.1', 'person']]);
+  });
+
+  test('has one row for an end by the client, however often it asks', async () => {
+    const tokens = await tokensFor(service, client, visitor);
+    for (let time = 0; time < 2; time += 1) await revoke(service, client, tokens.refresh_token);
+    expect(await ended(tokens)).toEqual([[machine(), '127.0.0.1', 'client']]);
+  });
+
+  test('has none for an access token that was revoked alone: the grant goes on', async () => {
+    const tokens = await tokensFor(service, client, visitor);
+    await revoke(service, client, tokens.access_token);
+    expect(await ended(tokens)).toEqual([]);
+  });
+
+  test('has one row for an end by reuse, beside the alarm', async () => {
+    const tokens = await tokensFor(service, client, visitor);
+    await refresh(service, client, tokens.refresh_token);
+    ahead = 2 * MINUTE;
+    for (let time = 0; time < 2; time += 1) await refresh(service, client, tokens.refresh_token);
+    expect(await ended(tokens)).toEqual([[machine(), '127.0.0.1', 'refresh_reused']]);
+    const actions = (await about(familyOf(tokens))).map(({ action }) => action);
+    expect(actions).toContain('refresh.reuse_detected');
+  });
+
+  test('has one row for an end by a code that came twice', async () => {
+    const { code } = await authorize(service, client, visitor.person, { browser: visitor.browser });
+    const { body } = await exchange(service, client, code);
+    expect((await exchange(service, client, code)).status).toBe(400);
+    expect(await ended(body)).toEqual([[machine(), '127.0.0.1', 'code_replayed']]);
+  });
+});
+
+test('nobody else sees the ends of a person', async () => {
+  const { browser } = await visit(service);
+  await tokensUntil('30d');
+  expect((await browser.get('/settings/apps')).root.text).toContain('No application can use your account');
+  expect((await createBrowser(service.url).get('/settings/apps')).url).toContain('/sign-in');
+});

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { openDatabase } from '../../../adapters/database.js';
+import { createAccountStore } from '../../../adapters/knex/accounts/accounts.js';
+import { openStores } from '../../../adapters/stores.js';
+import { createPasswords } from '../../../src/accounts/password-hash.js';
+import { readConfig } from '../../../src/config.js';
+import { ofMember } from '../../../src/scheduling/booking-limits/rules.js';
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { join } from '../../contracts/on-database.js';
+import { openWorld } from '../../support/backend.js';
+import type { Backend } from '../../support/backend.js';
+import { type Service, type TestPerson, startService } from '../../support/service.js';
+import { type Caller, callerFor, faulty } from '../caller.js';
+
+const SCOPES: readonly ScopeName[] = ['PROFILE_READ', 'PROFILE_WRITE'];
+const PATH = '/v2/me/booking-limits';
+const NONE = { perDay: null, perWeek: null, perMonth: null, perYear: null };
+
+/** Stores in which somebody has joined an organization: the rows are written before the service opens them. */
+async function openWithMember(): Promise<Backend & { member: TestPerson; organizationId: number }> {
+  const world = await openWorld();
+  const config = readConfig({ NODE_ENV: 'test', ...world.env });
+  const { db, close } = await openDatabase(config);
+  const [email, password] = ['member@example.com', randomBytes(20).toString('hex')];
+  const passwordHash = await createPasswords().hash(password);
+  const account = await createAccountStore(db).create(
+    { email, name: 'Member', passwordHash },
+    { actor: 'test' },
+  );
+  if (account === 'email_taken') throw new Error('the world is not fresh');
+  const organizationId = await join(db, account.id, { organization: true, accepted: true });
+  await close();
+  const stores = await openStores(config);
+  return {
+    stores,
+    env: world.env,
+    member: { account, email, password },
+    organizationId,
+    async close() {
+      await stores.close();
+      await world.end();
+    },
+  };
+}
+
+let backend: Awaited<ReturnType<typeof openWithMember>>;
+let service: Service;
+let member: Caller;
+beforeAll(async () => {
+  backend = await openWithMember();
+  service = await startService({ backend });
+  member = await callerFor(service, SCOPES, backend.member);
+});
+afterAll(async () => {
+  await service.close();
+  await backend.close();
+});
+beforeEach(async () => {
+  expect((await member.call('DELETE', PATH)).status).toBe(204);
+});
+
+describe('who may have booking limits', () => {
+  test('a member of an organization, with or without limits', () => {
+    expect(ofMember({ perDay: 3 })).toEqual({ perDay: 3 });
+    expect(ofMember({})).toEqual({});
+  });
+
+  test('nobody else', () => {
+    const refusal = expect.objectContaining({ status: 403, code: 'ORGANIZATION_MEMBERS_ONLY' }) as Error;
+    expect(() => ofMember(undefined)).toThrow(refusal);
+  });
+});
+
+describe(PATH, () => {
+  test('the limits of a member change in the named periods; null clears one', async () => {
+    expect((await member.call('GET', PATH)).data).toEqual(NONE);
+    const set = await member.call('PATCH', PATH, { perDay: 4, perYear: 300, perHour: 1 });
+    expect([set.status, set.data]).toEqual([200, { ...NONE, perDay: 4, perYear: 300 }]);
+    const changed = await member.call('PATCH', PATH, { perDay: null, perWeek: 1 });
+    expect(changed.data).toEqual({ ...NONE, perWeek: 1, perYear: 300 });
+    expect((await member.call('PATCH', PATH, {})).data).toEqual(changed.data);
+    expect((await member.call('GET', PATH)).data).toEqual(changed.data);
+  });
+
+  test('a shorter period never has more than a longer one, whichever was named first', async () => {
+    const refused = await member.call('PATCH', PATH, { perDay: 5, perWeek: 2 });
+    expect([refused.status, faulty(refused)]).toEqual([400, ['perDay']]);
+    expect((await member.call('GET', PATH)).data).toEqual(NONE);
+    await member.call('PATCH', PATH, { perDay: 2, perMonth: 10 });
+    expect(faulty(await member.call('PATCH', PATH, { perMonth: 1 }))).toEqual(['perDay']);
+    expect(faulty(await member.call('PATCH', PATH, { perWeek: 11 }))).toEqual(['perWeek']);
+    expect((await member.call('PATCH', PATH, { perWeek: 10 })).data).toEqual({
+      ...NONE,
+      ...{ perDay: 2, perWeek: 10, perMonth: 10 },
+    });
+  });
+
+  test('all are cleared with an answer that has no body', async () => {
+    await member.call('PATCH', PATH, { perDay: 4, perMonth: 9 });
+    const cleared = await member.call('DELETE', PATH);
+    expect([cleared.status, cleared.text]).toEqual([204, '']);
+    expect((await member.call('GET', PATH)).data).toEqual(NONE);
+    expect((await member.call('DELETE', PATH)).status).toBe(204);
+  });
+
+  test('whoever is in no organization is told so, and has no organization in the profile', async () => {
+    const outsider = await callerFor(service, SCOPES);
+    const replies = [
+      await outsider.call('GET', PATH),
+      await outsider.call('PATCH', PATH, { perDay: 1 }),
+      await outsider.call('DELETE', PATH),
+    ];
+    for (const { status, error } of replies)
+      expect([status, error.code]).toEqual([403, 'ORGANIZATION_MEMBERS_ONLY']);
+    const profile = (await outsider.call<object>('GET', '/v2/me')).data;
+    expect(profile).toMatchObject({ organizationId: null });
+    expect(profile).not.toHaveProperty('organization');
+  });
+
+  test("a member's profile names the organization", async () => {
+    expect((await member.call('GET', '/v2/me')).data).toMatchObject({
+      organizationId: backend.organizationId,
+      organization: { isPlatform: false, id: backend.organizationId },
+    });
+  });
+
+  test('reading needs PROFILE_READ, changing PROFILE_WRITE', async () => {
+    const reader = await callerFor(service, ['PROFILE_READ'], backend.member);
+    const writer = await callerFor(service, ['PROFILE_WRITE'], backend.member);
+    expect((await writer.call('GET', PATH)).status).toBe(403);
+    for (const method of ['PATCH', 'DELETE']) {
+      const { status, error } = await reader.call(method, PATH, {});
+      expect([status, error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    }
+  });
+
+  test.each([0, -1, 1.5, '3', true, 2 ** 60])(
+    'a limit of %p is refused, and nothing changes',
+    async (limit) => {
+      await member.call('PATCH', PATH, { perDay: 4 });
+      const reply = await member.call('PATCH', PATH, { perDay: 5, perWeek: limit, perYear: limit });
+      expect([reply.status, faulty(reply)]).toEqual([400, ['perWeek', 'perYear']]);
+      expect((await member.call('GET', PATH)).data).toEqual({ ...NONE, perDay: 4 });
+    },
+  );
+});

@@ -1,0 +1,152 @@
+/* A host who takes bookings around the clock, and strangers who book. For the suites of bookings. */
+import { randomUUID } from 'node:crypto';
+import { readOutbox } from '../../../src/delivery/outbox.js';
+import type { Mail } from '../../../src/jobs/store.js';
+import { newTerms } from '../../../src/scheduling/event-types/rules.js';
+import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
+import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { type Service, type ServiceOptions, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { type Caller, callerFor, type Reply } from '../caller.js';
+
+export interface ShownAttendee {
+  readonly name: string;
+  readonly email: string;
+  readonly seatUid?: string;
+  readonly bookingFieldsResponses?: Readonly<Record<string, unknown>>;
+}
+
+export interface Shown extends Readonly<Record<string, unknown>> {
+  readonly id: number;
+  readonly uid: string;
+  readonly status: string;
+  readonly start: string;
+  readonly title: string;
+  readonly location: string;
+  readonly seatUid?: string;
+  readonly attendees: readonly ShownAttendee[];
+  readonly hosts: readonly { readonly id: number; readonly email: string }[];
+}
+
+export interface World {
+  readonly service: Service;
+  /** Lets time go by, as far as the service knows. */
+  pass(milliseconds: number): void;
+  /** Those that were written to the address, the newest first. Waits until there are so many. */
+  mails(address: string, count?: number): Promise<readonly Mail[]>;
+  readonly host: Caller;
+  readonly username: string;
+  /** Of the host; each call makes another one. */
+  eventType(change?: Partial<NewEventType>): Promise<EventType>;
+  /** As nobody in particular. */
+  post<D = Shown>(
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Reply<D>>;
+  book(eventType: EventType, change?: object): Promise<Reply<Shown>>;
+  /** Expects that it works. */
+  booked(eventType: EventType, change?: object): Promise<Shown>;
+  /** Somebody else with an account; `proven`: mail to their address is known to arrive. */
+  member(options: { readonly proven: boolean }): Promise<Caller & { readonly email: string }>;
+  close(): Promise<void>;
+}
+
+const DAY = 24 * 3_600_000;
+const SCOPES: readonly ScopeName[] = ['BOOKING_READ', 'BOOKING_WRITE'];
+const CAUSE = { actor: 'test' };
+
+/** A time of a day so many days ahead, in UTC. */
+export function ahead(days: number, time = '09:00'): string {
+  const date = new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  return `${date}T${time}:00.000Z`;
+}
+
+export const attendee = { name: 'Grace Hopper', email: 'grace@example.net', timeZone: 'America/New_York' };
+
+async function post<D>(
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply<D>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const envelope = JSON.parse(text) as Pick<Reply<D>, 'data' | 'error'>;
+  return { ...envelope, status: response.status, text };
+}
+
+/** Every hour of every day, so that times are refused for the reason that a test is about. */
+async function openAlways({ stores }: Service, ownerId: number): Promise<void> {
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+  const availability = [{ days, startTime: '00:00', endTime: '24:00' }];
+  const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
+  if (!(await stores.schedules.create(ownerId, hours, CAUSE))) throw new Error('there is no such person');
+}
+
+/** As everybody does who came back through a letter. */
+async function proveAddress({ stores }: Service, accountId: number): Promise<void> {
+  const id = randomUUID();
+  await stores.recoveries.open({ id, accountId, expiresAt: new Date(Date.now() + DAY) });
+  const used = await stores.recoveries.use(id, new Date(), '$argon2id$none', CAUSE);
+  if (used !== 'done') throw new Error('the letter did not help');
+}
+
+/** At most so many are looked through. */
+const MAILS = 5_000;
+
+async function mailsTo({ stores, registry }: Service, address: string): Promise<readonly Mail[]> {
+  const kept = await readOutbox({ outbox: stores.outbox, keys: registry.keys }, MAILS);
+  return kept.flatMap((message) => ('subject' in message && message.to.address === address ? [message] : []));
+}
+
+export async function openWorld(options: ServiceOptions = {}): Promise<World> {
+  let passed = 0;
+  const service = await startService({ clock: () => Date.now() + passed, ...options });
+  const person = await service.person('Ada Lovelace');
+  const host = await callerFor(service, SCOPES, person);
+  await openAlways(service, host.id);
+  let count = 0;
+
+  const eventType: World['eventType'] = async (change = {}) => {
+    const slug = `intro-${(count += 1)}`;
+    const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
+    const made = await service.stores.eventTypes.create(host.id, { terms, most: 1_000 }, CAUSE);
+    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
+    return made.eventType;
+  };
+  const book: World['book'] = ({ id: eventTypeId }, change = {}) =>
+    post(`${service.url}/v2/bookings`, { start: ahead(7), eventTypeId, attendee, ...change }, {});
+  return {
+    service,
+    pass(milliseconds) {
+      passed += milliseconds;
+    },
+    async mails(address, least = 1) {
+      let mails: readonly Mail[] = [];
+      await until(async () => (mails = await mailsTo(service, address)).length >= least);
+      return mails;
+    },
+    host,
+    username: person.account.username,
+    eventType,
+    post: (path, body, headers = {}) => post(`${service.url}${path}`, body, headers),
+    book,
+    async booked(type, change) {
+      const { status, data, text } = await book(type, change);
+      if (status !== 201) throw new Error(`not booked: ${text}`);
+      return data;
+    },
+    async member({ proven }) {
+      const member = await service.person('Grace Hopper');
+      const caller = await callerFor(service, SCOPES, member);
+      if (proven) await proveAddress(service, caller.id);
+      return { ...caller, email: member.email };
+    },
+    close: () => service.close(),
+  };
+}

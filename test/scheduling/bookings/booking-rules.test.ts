@@ -1,0 +1,304 @@
+import type { Booking, BookingStatus } from '../../../src/scheduling/bookings/booking.js';
+import { chooseLocation } from '../../../src/scheduling/bookings/locations.js';
+import { occurrences } from '../../../src/scheduling/bookings/occurrences.js';
+import { firstStatus } from '../../../src/scheduling/bookings/placement.js';
+import { codeIn, isFree, type Proof } from '../../../src/scheduling/bookings/booker-proof.js';
+import { titleOf } from '../../../src/scheduling/bookings/titles.js';
+import { createTurns } from '../../../src/scheduling/bookings/per-key-queue.js';
+import { decide } from '../../../src/scheduling/bookings/transitions.js';
+import type {
+  ActionFacts,
+  BookingAction,
+  ChangeTerms,
+} from '../../../src/scheduling/bookings/transitions.js';
+import type { Location, Recurrence } from '../../../src/scheduling/event-types/event-type.js';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2030, 0, 1);
+
+const booking = (status: BookingStatus, change: Partial<Booking> = {}) => ({
+  status,
+  start: NOW + 2 * HOUR,
+  end: NOW + 3 * HOUR,
+  rescheduledToUid: null,
+  rescheduleRequested: false,
+  ...change,
+});
+
+const TERMS: ChangeTerms = {
+  disableCancelling: { disabled: false },
+  disableRescheduling: { disabled: false },
+  allowReschedulingPastBookings: false,
+  allowReschedulingCancelledBookings: false,
+};
+
+const outcome = (
+  standing: ReturnType<typeof booking>,
+  action: BookingAction,
+  { terms = {}, ...facts }: Partial<Omit<ActionFacts, 'terms'>> & { terms?: Partial<ChangeTerms> } = {},
+): string => {
+  const verdict = decide(standing, action, {
+    now: NOW,
+    byHost: false,
+    terms: { ...TERMS, ...terms },
+    ...facts,
+  });
+  return verdict.kind === 'next' ? verdict.status : verdict.reason;
+};
+
+describe('whether a booker is asked for a code', () => {
+  test.each([
+    [false, false, false],
+    [true, false, true],
+    [false, true, true],
+    [true, true, true],
+  ])('by a host: %s, by the attendee: %s, so free of it: %s', (byHost, isAttendee, free) => {
+    expect(isFree({ byHost, isAttendee })).toBe(free);
+  });
+
+  test.each<readonly [Proof, ReturnType<typeof codeIn>]>([
+    [{ kind: 'free' }, {}],
+    [{ kind: 'missing' }, { codeHashes: [] }],
+    [{ kind: 'wrong' }, { codeHashes: [] }],
+    [{ kind: 'right', codeHashes: ['newest', 'older'] }, { codeHashes: ['newest', 'older'] }],
+  ])('%j goes into the order as %j', (proof, order) => expect(codeIn(proof)).toEqual(order));
+});
+
+describe('what may become of a booking', () => {
+  const TABLE: readonly (readonly [BookingStatus, BookingAction, string])[] = [
+    ['pending', 'accept', 'accepted'],
+    ['pending', 'reject', 'rejected'],
+    ['pending', 'cancel', 'cancelled'],
+    ['pending', 'reschedule', 'cancelled'],
+    ['pending', 'request_reschedule', 'cancelled'],
+    ['pending', 'amend', 'pending'],
+    ['pending', 'mark_absent', 'not_accepted'],
+    ['accepted', 'accept', 'already_accepted'],
+    ['accepted', 'reject', 'already_accepted'],
+    ['accepted', 'cancel', 'cancelled'],
+    ['accepted', 'reschedule', 'cancelled'],
+    ['accepted', 'request_reschedule', 'cancelled'],
+    ['accepted', 'amend', 'accepted'],
+    ['accepted', 'mark_absent', 'not_started'],
+    ['cancelled', 'accept', 'already_cancelled'],
+    ['cancelled', 'reject', 'already_cancelled'],
+    ['cancelled', 'cancel', 'already_cancelled'],
+    ['cancelled', 'reschedule', 'already_cancelled'],
+    ['cancelled', 'request_reschedule', 'already_cancelled'],
+    ['cancelled', 'amend', 'already_cancelled'],
+    ['cancelled', 'mark_absent', 'already_cancelled'],
+    ['rejected', 'accept', 'already_rejected'],
+    ['rejected', 'reject', 'already_rejected'],
+    ['rejected', 'cancel', 'already_rejected'],
+    ['rejected', 'reschedule', 'already_rejected'],
+    ['rejected', 'request_reschedule', 'already_rejected'],
+    ['rejected', 'amend', 'already_rejected'],
+    ['rejected', 'mark_absent', 'already_rejected'],
+  ];
+  test.each(TABLE)('%s, %s: %s', (status, action, expected) => {
+    expect(outcome(booking(status), action)).toBe(expected);
+    expect(outcome(booking(status), action, { byHost: true })).toBe(expected);
+  });
+
+  test('who is asked for another time may choose one, early or late', () => {
+    const asked = booking('cancelled', { rescheduleRequested: true });
+    const terms = { disableRescheduling: { disabled: true } };
+    for (const now of [NOW, NOW + 9 * HOUR])
+      expect(outcome(asked, 'reschedule', { now, terms })).toBe('cancelled');
+    expect(outcome(asked, 'accept', { terms })).toBe('already_cancelled');
+  });
+
+  test('who did not come is known once it has begun', () => {
+    expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + 2 * HOUR - 1 })).toBe('not_started');
+    for (const later of [2 * HOUR, 99 * HOUR])
+      expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + later })).toBe('accepted');
+  });
+
+  test.each(['accept', 'reject', 'cancel', 'reschedule'] as const)('moved once, it is done: %s', (action) => {
+    const moved = booking('cancelled', { rescheduledToUid: 'new' });
+    const terms = { allowReschedulingCancelledBookings: true };
+    expect(outcome(moved, action, { terms, byHost: true })).toBe('already_rescheduled');
+  });
+
+  test.each<readonly [BookingAction, number, string]>([
+    ['cancel', 3 * HOUR - 1, 'cancelled'],
+    ['cancel', 3 * HOUR, 'over'],
+    ['accept', 3 * HOUR, 'over'],
+    ['reschedule', 3 * HOUR, 'over'],
+    ['reject', 3 * HOUR, 'rejected'],
+    ['amend', 3 * HOUR, 'over'],
+    ['request_reschedule', 3 * HOUR, 'over'],
+  ])('%s, %d ms later: %s', (action, later, expected) => {
+    expect(outcome(booking('pending'), action, { now: NOW + later })).toBe(expected);
+  });
+
+  test('the terms of the event type count, but not against the host', () => {
+    const cases: readonly (readonly [BookingAction, Partial<ChangeTerms>, string])[] = [
+      ['cancel', { disableCancelling: { disabled: true } }, 'disabled'],
+      ['cancel', { disableCancelling: { disabled: false, minutesBefore: 999 } }, 'cancelled'],
+      ['cancel', { disableCancelling: { disabled: true, minutesBefore: 120 } }, 'cancelled'],
+      ['cancel', { disableCancelling: { disabled: true, minutesBefore: 121 } }, 'too_late'],
+      ['reschedule', { disableRescheduling: { disabled: true } }, 'disabled'],
+      ['reschedule', { disableRescheduling: { disabled: true, minutesBefore: 121 } }, 'too_late'],
+      ['reschedule', { disableCancelling: { disabled: true } }, 'cancelled'],
+    ];
+    for (const [action, terms, expected] of cases) {
+      expect([action, terms, outcome(booking('accepted'), action, { terms })]).toEqual([
+        action,
+        terms,
+        expected,
+      ]);
+      expect(outcome(booking('accepted'), action, { terms, byHost: true })).toBe('cancelled');
+    }
+  });
+
+  test('past and cancelled bookings may be moved where the event type allows it', () => {
+    const now = NOW + 9 * HOUR;
+    const past = { allowReschedulingPastBookings: true };
+    expect(outcome(booking('accepted'), 'reschedule', { now, terms: past })).toBe('cancelled');
+    expect(outcome(booking('cancelled'), 'reschedule', { now, terms: past })).toBe('already_cancelled');
+    const cancelled = { allowReschedulingCancelledBookings: true };
+    expect(outcome(booking('cancelled'), 'reschedule', { terms: cancelled })).toBe('cancelled');
+    expect(outcome(booking('rejected'), 'reschedule', { terms: cancelled })).toBe('already_rejected');
+  });
+});
+
+describe('when a recurrence comes back', () => {
+  const at = (text: string): number => Date.parse(text);
+  const starts = (first: string, count: number, recurrence: Omit<Recurrence, 'occurrences'>, zone: string) =>
+    occurrences(at(first), count, recurrence, zone).map((start) =>
+      new Date(start).toISOString().slice(0, 16),
+    );
+
+  test.each<readonly [string, Omit<Recurrence, 'occurrences'>, string, string, readonly string[]]>([
+    [
+      'at the same hour of the host over a change of the clocks',
+      { interval: 1, frequency: 'weekly' },
+      'Europe/Lisbon',
+      '2030-03-25T09:00Z',
+      ['2030-03-25T09:00', '2030-04-01T08:00', '2030-04-08T08:00'],
+    ],
+    [
+      'after the gap where the clocks skip its hour',
+      { interval: 1, frequency: 'weekly' },
+      'America/New_York',
+      '2030-03-03T07:30Z',
+      ['2030-03-03T07:30', '2030-03-10T07:30', '2030-03-17T06:30'],
+    ],
+    [
+      'on the last day of shorter months, and on its own day again',
+      { interval: 1, frequency: 'monthly' },
+      'UTC',
+      '2030-01-31T09:00Z',
+      ['2030-01-31T09:00', '2030-02-28T09:00', '2030-03-31T09:00'],
+    ],
+    [
+      'every second year, from a leap day',
+      { interval: 2, frequency: 'yearly' },
+      'UTC',
+      '2028-02-29T09:00Z',
+      ['2028-02-29T09:00', '2030-02-28T09:00', '2032-02-29T09:00'],
+    ],
+    [
+      'every third week',
+      { interval: 3, frequency: 'weekly' },
+      'Asia/Kathmandu',
+      '2030-01-01T03:15Z',
+      ['2030-01-01T03:15', '2030-01-22T03:15', '2030-02-12T03:15'],
+    ],
+  ])('%s', (_, recurrence, zone, first, expected) => {
+    expect(starts(first, 3, recurrence, zone)).toEqual(expected);
+  });
+});
+
+describe('whether it waits for the host', () => {
+  const blockUnconfirmedBookingsInBooker = true;
+  const soon = {
+    type: 'time',
+    noticeThreshold: { unit: 'hours', count: 2 },
+    blockUnconfirmedBookingsInBooker,
+  } as const;
+  const always = { type: 'always', blockUnconfirmedBookingsInBooker } as const;
+  test.each([
+    ['without a policy', {}, HOUR, false, 'accepted'],
+    ['always', { confirmationPolicy: always }, 900 * HOUR, false, 'pending'],
+    ['always, but the host books', { confirmationPolicy: always }, HOUR, true, 'accepted'],
+    ['when it starts soon', { confirmationPolicy: soon }, 2 * HOUR - 1, false, 'pending'],
+    ['when it does not start soon', { confirmationPolicy: soon }, 2 * HOUR, false, 'accepted'],
+  ] as const)('%s', (_, eventType, ahead, byHost, expected) => {
+    expect(firstStatus(eventType, NOW + ahead, { now: NOW, byHost })).toBe(expected);
+  });
+});
+
+describe('what it is called', () => {
+  const people = { host: 'Ada', attendee: 'Grace' };
+  const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: false };
+  test.each([
+    [{ title: 'Call' }, 'Call between Ada and Grace'],
+    [{ title: 'Call', seats }, 'Call with Ada'],
+    [
+      { title: 'Call', customName: '{Scheduler} & {Organiser}, {Event type title} {else}' },
+      'Grace & Ada, Call {else}',
+    ],
+    [{ title: 'Call', customName: '{Scheduler}', seats }, 'guests'],
+    [{ title: 'Call', customName: '{constructor} {' }, '{constructor} {'],
+  ])('%j', (eventType, expected) => {
+    expect(titleOf({ eventType, ...people })).toBe(expected);
+  });
+  test('as the booker says, where that is asked', () => {
+    expect(titleOf({ eventType: { title: 'Call' }, ...people, asked: 'Bugs' })).toBe('Bugs');
+  });
+});
+
+describe('where it takes place', () => {
+  const OFFERS: readonly Location[] = [
+    { type: 'link', link: 'https://one.example', public: true },
+    { type: 'link', link: 'https://two.example', public: false },
+    { type: 'integration', integration: 'jitsi' },
+    { type: 'attendeePhone' },
+    { type: 'organizersDefaultApp' },
+  ];
+  test.each([
+    [undefined, { type: 'link', value: 'https://one.example' }],
+    [{ type: 'link' }, { type: 'link', value: 'https://one.example' }],
+    [
+      { type: 'link', value: 'https://two.example' },
+      { type: 'link', value: 'https://two.example' },
+    ],
+    [{ type: 'link', value: 'https://bad.example' }, undefined],
+    [
+      { type: 'integration', integration: 'jitsi' },
+      { type: 'integration', value: 'jitsi' },
+    ],
+    [{ type: 'integration', integration: 'zoom' }, undefined],
+    [
+      { type: 'attendeePhone', value: '+12125550100' },
+      { type: 'attendeePhone', value: '+12125550100' },
+    ],
+    [{ type: 'attendeePhone' }, undefined],
+    [{ type: 'organizersDefaultApp' }, { type: 'organizersDefaultApp' }],
+    [{ type: 'address' }, undefined],
+  ] as const)('asked for %j: %j', (asked, expected) => {
+    const choice = chooseLocation(OFFERS, asked);
+    expect(choice.kind === 'chosen' ? choice.location : undefined).toEqual(expected);
+  });
+  test('nowhere in particular, when nothing is offered', () => {
+    expect(chooseLocation([])).toEqual({ kind: 'chosen', location: null });
+    expect(chooseLocation([], { type: 'link' }).kind).toBe('refused');
+  });
+});
+
+describe('who books one host', () => {
+  test('comes one after the other, and not after those of another host', async () => {
+    const inTurn = createTurns();
+    const seen: string[] = [];
+    let open: () => void = () => undefined;
+    const first = inTurn(1, () => new Promise<void>((resolve) => (open = resolve)));
+    const second = inTurn(1, async () => void seen.push('second'));
+    await inTurn(2, async () => void seen.push('other'));
+    expect(seen).toEqual(['other']);
+    open();
+    await Promise.all([first, second]);
+    expect(seen).toEqual(['other', 'second']);
+  });
+});

@@ -1,0 +1,176 @@
+/* Attendees and guests of a booking over HTTP. Who may not change them stands in bookings-host.test.ts. */
+import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
+import { ahead, attendee, openWorld } from './booking-fixture.js';
+import type { Shown, ShownAttendee, World } from './booking-fixture.js';
+import { faulty } from '../caller.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+interface Numbered extends ShownAttendee {
+  readonly id: number;
+  readonly bookingId?: number;
+}
+
+let day = 30;
+const another = (): string => ahead((day += 1));
+const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<Shown> =>
+  world.booked(await world.eventType(change), { start: another(), ...body });
+const read = async (uid: string): Promise<Shown> =>
+  (await world.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
+const list = (uid: string, caller = world.host) =>
+  caller.call<readonly Numbered[]>('GET', `/v2/bookings/${uid}/attendees`);
+const add = (uid: string, body: object) =>
+  world.host.call<Numbered>('POST', `/v2/bookings/${uid}/attendees`, body);
+const invite = (uid: string, guests: unknown) =>
+  world.host.call<Shown>('POST', `/v2/bookings/${uid}/guests`, { guests });
+
+const alan = { name: 'Alan Turing', email: 'alan@example.net', timeZone: 'Europe/London' };
+const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: true };
+
+describe('the attendees of a booking', () => {
+  it('are listed, and read one by one', async () => {
+    const { uid } = await made();
+    const { status, data } = await list(uid);
+    const shown = { ...attendee, displayEmail: attendee.email, language: 'en', absent: false };
+    expect([status, data]).toEqual([200, [{ ...shown, id: expect.any(Number) }]]);
+    const one = await world.host.call('GET', `/v2/bookings/${uid}/attendees/${data[0]?.id}`);
+    expect(one.data).toEqual(data[0]);
+  });
+
+  it('are not those of others', async () => {
+    const [{ uid }, other] = [await made(), await made()];
+    const [foreign] = (await list(other.uid)).data;
+    const stranger = await world.member({ proven: true });
+    expect((await list(uid, stranger)).status).toBe(404);
+    expect((await list('none')).status).toBe(404);
+    for (const id of [foreign?.id, 2 ** 31, 2 ** 40])
+      expect((await world.host.call('GET', `/v2/bookings/${uid}/attendees/${id}`)).status).toBe(404);
+    const refused = await world.host.call('GET', `/v2/bookings/${uid}/attendees/x`);
+    expect([refused.status, faulty(refused)]).toEqual([400, ['attendeeId']]);
+  });
+
+  it('see only themselves where each has a seat', async () => {
+    const member = await world.member({ proven: true });
+    const type = await world.eventType({ seats });
+    const start = another();
+    const { uid } = await world.booked(type, { start });
+    await world.booked(type, { start, attendee: { ...attendee, email: member.email } });
+    expect((await list(uid)).data).toHaveLength(2);
+    expect((await list(uid, member)).data.map(({ email }) => email)).toEqual([member.email]);
+  });
+});
+
+describe('POST /v2/bookings/:bookingUid/attendees', () => {
+  it('adds one', async () => {
+    const booking = await made();
+    const { status, data } = await add(booking.uid, { ...alan, phoneNumber: '+44 20 7946 0000' });
+    expect(status).toBe(201);
+    expect(data).toEqual({
+      ...alan,
+      ...{ displayEmail: alan.email, language: 'en', absent: false, phoneNumber: '+442079460000' },
+      ...{ id: expect.any(Number), bookingId: booking.id },
+    });
+    expect((await read(booking.uid)).attendees.map(({ email }) => email)).toEqual([
+      attendee.email,
+      alan.email,
+    ]);
+  });
+
+  it('adds nobody twice, also when asked twice at once', async () => {
+    const { uid } = await made();
+    const answers = await Promise.all([add(uid, alan), add(uid, { ...alan, email: 'ALAN@example.net' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await list(uid)).data).toHaveLength(2);
+  });
+
+  it('takes a seat where there are seats, and none that is not there', async () => {
+    const booking = await made({ seats });
+    expect((await add(booking.uid, alan)).status).toBe(201);
+    const full = await add(booking.uid, { ...alan, email: 'ada@example.net' });
+    expect([full.status, full.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
+    const { attendees } = await read(booking.uid);
+    expect(new Set(attendees.map(({ seatUid }) => seatUid)).size).toBe(2);
+  });
+
+  it('says what does not fit', async () => {
+    const { uid } = await made();
+    expect(faulty(await add(uid, {}))).toEqual(['name', 'email', 'timeZone']);
+    const odd = { ...alan, email: 'x', phoneNumber: '1', language: 'xx' };
+    expect(faulty(await add(uid, odd))).toEqual(['email', 'phoneNumber', 'language']);
+    await world.post(`/v2/bookings/${uid}/cancel`);
+    expect((await add(uid, alan)).error.code).toBe('ALREADY_CANCELLED');
+  });
+});
+
+describe('POST /v2/bookings/:bookingUid/guests', () => {
+  const guests = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ email: `guest-${from + at}@example.net` }));
+
+  it('invites those who are not invited yet', async () => {
+    const { uid } = await made({}, { guests: ['g@example.net'] });
+    const named = [
+      { email: 'G@example.net' },
+      { email: attendee.email },
+      { email: 'h@example.net', name: 'H' },
+    ];
+    const { status, data } = await invite(uid, named);
+    expect([status, data['guests']]).toEqual([200, ['g@example.net', 'h@example.net']]);
+    const again = await invite(uid, named);
+    expect([again.status, again.error.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('keeps what is said of them, in mails and when the booking moves', async () => {
+    const { uid } = await made({}, { guests: ['g@example.net'] });
+    const email = `mary-${day}@example.net`;
+    const mary = {
+      email,
+      name: 'Mary Somerville',
+      timeZone: 'Asia/Tokyo',
+      phoneNumber: '+351210000000',
+      language: 'pt',
+    };
+    const { data } = await invite(uid, [mary, { email: 'plain@example.net' }]);
+    const guests = ['g@example.net', email, 'plain@example.net'];
+    expect(data).toMatchObject({ guests, guestDetails: [mary] });
+    const [mail] = await world.mails(email, 1);
+    expect(mail?.text).toContain('Asia/Tokyo');
+    expect(mail?.attachments?.[0]?.content.replace(/\r\n /g, '')).toContain('CN="Mary Somerville"');
+    const moved = await world.host.call<Shown>('POST', `/v2/bookings/${uid}/reschedule`, {
+      start: another(),
+    });
+    expect(await read(moved.data.uid)).toMatchObject({ guests, guestDetails: [mary] });
+  });
+
+  it('takes ten a call and thirty in all, also of many calls at once', async () => {
+    const { uid } = await made();
+    expect(faulty(await invite(uid, guests(0, 11)))).toEqual(['guests']);
+    const answers = await Promise.all([0, 10, 20, 30].map((from) => invite(uid, guests(from, 10))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400]);
+    expect((await read(uid))['guests']).toHaveLength(30);
+  });
+
+  it('is too large with ten thousand of them: 413', async () => {
+    const { uid } = await made();
+    const refused = await invite(uid, guests(0, 10_000));
+    expect([refused.status, refused.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect((await read(uid))['guests']).toEqual([]);
+  });
+
+  it('says what does not fit', async () => {
+    const { uid } = await made();
+    expect(faulty(await invite(uid, undefined))).toEqual(['guests']);
+    expect(faulty(await invite(uid, []))).toEqual(['guests']);
+    expect(faulty(await invite(uid, ['g@example.net']))).toEqual(['guests.0']);
+    expect(faulty(await invite(uid, [{ email: 'g' }]))).toEqual(['guests.0.email']);
+    const odd = { email: 'g@example.net', name: '', timeZone: 'Mars/Base', phoneNumber: '12', language: 'x' };
+    expect(faulty(await invite(uid, [odd])).toSorted()).toEqual(
+      ['language', 'name', 'phoneNumber', 'timeZone'].map((name) => `guests.0.${name}`),
+    );
+    const seated = await made({ seats });
+    expect(faulty(await invite(seated.uid, guests(0, 1)))).toEqual(['guests']);
+  });
+});

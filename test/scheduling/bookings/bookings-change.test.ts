@@ -1,0 +1,334 @@
+import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
+import { ahead, attendee, openWorld } from './booking-fixture.js';
+import type { Shown, World } from './booking-fixture.js';
+import { callerFor, faulty } from '../caller.js';
+import type { Caller } from '../caller.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+let day = 30;
+const another = (time?: string): string => ahead((day += 1), time);
+const read = async (uid: string) => (await world.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
+const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<Shown> =>
+  world.booked(await world.eventType(change), { start: another(), ...body });
+
+const cancel = (uid: string, body: object = {}) => world.post(`/v2/bookings/${uid}/cancel`, body);
+const reschedule = (uid: string, body: object = {}) =>
+  world.post(`/v2/bookings/${uid}/reschedule`, { start: another(), ...body });
+const asHost = (what: 'cancel' | 'reschedule', uid: string, body: object = {}, host: Caller = world.host) =>
+  host.call<Shown>('POST', `/v2/bookings/${uid}/${what}`, body);
+
+const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
+const person = (name: string) => ({ attendee: { ...attendee, name, email: `${name}@example.net` } });
+
+describe('POST /v2/bookings/:bookingUid/cancel', () => {
+  it('cancels, and the time is free again', async () => {
+    const booking = await made();
+    const { status, data } = await cancel(booking.uid, { cancellationReason: 'I am ill.' });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ uid: booking.uid, status: 'cancelled', cancellationReason: 'I am ill.' });
+    expect(data).not.toHaveProperty('cancelledByEmail');
+    expect(await read(booking.uid)).toEqual(data);
+    const type = await world.eventType();
+    expect((await world.book(type, { start: booking.start })).status).toBe(201);
+    const audit = await world.service.stores.audit.list(undefined, 10_000);
+    expect(audit.findLast(({ subject }) => subject === `booking:${booking.id}`)).toMatchObject({
+      action: 'booking.cancelled',
+      actor: 'public',
+    });
+  });
+
+  it('needs no body', async () => {
+    const { uid } = await made();
+    expect((await world.post(`/v2/bookings/${uid}/cancel`)).status).toBe(200);
+  });
+
+  it('names the host who cancelled', async () => {
+    const { uid, hosts } = await made();
+    expect((await asHost('cancel', uid)).data['cancelledByEmail']).toBe(hosts[0]?.email);
+  });
+
+  it('does not name a host who keeps their address to themselves', async () => {
+    const member = await world.member({ proven: true });
+    const { uid } = await made(
+      { hideOrganizerEmail: true },
+      { attendee: { ...attendee, email: member.email } },
+    );
+    expect((await asHost('cancel', uid)).data['cancelledByEmail']).toContain('@');
+    const { data } = await member.call<Shown>('GET', `/v2/bookings/${uid}`);
+    expect(data.status).toBe('cancelled');
+    expect(data).not.toHaveProperty('cancelledByEmail');
+  });
+
+  it('is done once', async () => {
+    const { uid } = await made();
+    await cancel(uid);
+    const again = await cancel(uid);
+    expect([again.status, again.error.code]).toEqual([400, 'ALREADY_CANCELLED']);
+  });
+
+  it('is up to the host alone where the event type says so', async () => {
+    const { uid } = await made({ disableCancelling: { disabled: true } });
+    const refused = await cancel(uid);
+    expect([refused.status, refused.error.code]).toEqual([400, 'NOT_ALLOWED']);
+    expect((await asHost('cancel', uid)).status).toBe(200);
+  });
+
+  it('is not up to a token that may not write bookings', async () => {
+    const { service } = world;
+    const email = `reader-${day}@example.net`;
+    const owner = await service.person('Reader');
+    const reader = await callerFor(service, ['BOOKING_READ'], owner);
+    const terms = { ...(await world.eventType({ disableCancelling: { disabled: true } })) };
+    const { id: _id, ownerId: _ownerId, teamId: _teamId, ...rest } = terms;
+    const own = await service.stores.eventTypes.create(
+      reader.id,
+      { terms: rest, most: 9 },
+      { actor: 'test' },
+    );
+    if (typeof own !== 'object') throw new Error('not made');
+    const start = `${another().slice(0, 10)}T10:00:00Z`;
+    const weekday = new Date(start).getUTCDay() % 6 === 0 ? ahead(day + 2, '10:00') : start;
+    const { uid } = await world.booked(own.eventType, { start: weekday, attendee: { ...attendee, email } });
+    expect((await asHost('cancel', uid, {}, reader)).error.code).toBe('NOT_ALLOWED');
+  });
+
+  it('says what does not fit', async () => {
+    const { uid } = await made();
+    const refused = await cancel(uid, {
+      cancellationReason: 'x'.repeat(2_001),
+      cancelSubsequentBookings: 'yes',
+    });
+    expect(faulty(refused)).toEqual(['cancellationReason', 'cancelSubsequentBookings']);
+    expect((await read(uid)).status).toBe('accepted');
+    expect(faulty(await cancel(uid, { seatUid: 'no seat here' }))).toEqual(['seatUid']);
+  });
+});
+
+describe('POST /v2/bookings/:bookingUid/reschedule', () => {
+  it('makes a new booking, and the two name each other', async () => {
+    const booking = await made({}, { guests: ['alan@example.net'], metadata: { crm: 'x' } });
+    const start = another();
+    const said = { start, rescheduledBy: 'grace@example.net', reschedulingReason: 'Too early.' };
+    const { status, data } = await reschedule(booking.uid, said);
+    expect(status).toBe(201);
+    expect(data).toEqual({
+      ...booking,
+      id: expect.any(Number),
+      uid: expect.any(String),
+      start,
+      end: start.replace('T09', 'T10'),
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      rescheduledFromUid: booking.uid,
+      rescheduledByEmail: 'grace@example.net',
+      reschedulingReason: 'Too early.',
+    });
+    expect(data.uid).not.toBe(booking.uid);
+    expect(await read(booking.uid)).toMatchObject({
+      status: 'cancelled',
+      start: booking.start,
+      rescheduledToUid: data.uid,
+      rescheduledByEmail: 'grace@example.net',
+    });
+  });
+
+  it('may take a time that meets the old one', async () => {
+    const { uid, start } = await made({ slotInterval: 15 });
+    const later = start.replace('09:00', '09:30');
+    expect((await reschedule(uid, { start: later })).data).toMatchObject({ start: later });
+  });
+
+  it('leaves everything as it was when the new time is taken', async () => {
+    const [one, other] = [await made(), await made()];
+    const refused = await reschedule(one.uid, { start: other.start });
+    expect([refused.status, refused.error.code]).toEqual([409, 'SLOT_TAKEN']);
+    expect(await read(one.uid)).toEqual(one);
+  });
+
+  it('is done once, and not to what was cancelled', async () => {
+    const { uid } = await made();
+    await reschedule(uid);
+    expect((await reschedule(uid)).error.code).toBe('ALREADY_RESCHEDULED');
+    expect((await cancel(uid)).error.code).toBe('ALREADY_RESCHEDULED');
+    const cancelled = await made();
+    await cancel(cancelled.uid);
+    expect((await reschedule(cancelled.uid)).error.code).toBe('ALREADY_CANCELLED');
+  });
+
+  it('brings back what was cancelled where the event type allows it', async () => {
+    const { uid, start } = await made({ allowReschedulingCancelledBookings: true });
+    await cancel(uid);
+    expect((await reschedule(uid, { start })).data).toMatchObject({ status: 'accepted', start });
+    expect((await reschedule(uid)).error.code).toBe('ALREADY_RESCHEDULED');
+  });
+
+  it('waits for the host again, unless it is the host who moves', async () => {
+    const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
+    const { uid } = await made({ confirmationPolicy });
+    const { data } = await asHost('reschedule', uid, { start: another() });
+    expect(data.status).toBe('accepted');
+    expect((await reschedule(data.uid)).data.status).toBe('pending');
+  });
+
+  it('is refused where the event type says so, but not to the host', async () => {
+    const never = await made({ disableRescheduling: { disabled: true } });
+    expect((await reschedule(never.uid)).error.code).toBe('NOT_ALLOWED');
+    const late = await made({ disableRescheduling: { disabled: true, minutesBefore: 500_000 } });
+    expect((await reschedule(late.uid)).error.code).toBe('TOO_LATE');
+    const early = await made({ disableRescheduling: { disabled: true, minutesBefore: 60 } });
+    expect((await reschedule(early.uid)).status).toBe(201);
+    expect((await asHost('reschedule', never.uid, { start: another() })).status).toBe(201);
+  });
+
+  it.each([
+    ['no start', { start: undefined }],
+    ['a past start', { start: '2020-01-01T00:00:00Z' }],
+    ['a start without an offset', { start: '2100-01-01T00:00:00' }],
+  ])('needs a time to come: %s', async (_, body) => {
+    const { uid } = await made();
+    const refused = await world.post(`/v2/bookings/${uid}/reschedule`, body);
+    expect([refused.status, faulty(refused)]).toEqual([400, ['start']]);
+  });
+
+  it('needs another time', async () => {
+    const { uid, start } = await made();
+    expect((await reschedule(uid, { start })).status).toBe(400);
+  });
+
+  it('stays in its recurrence', async () => {
+    const recurrence = { interval: 1, occurrences: 2, frequency: 'weekly' } as const;
+    const type = await world.eventType({ recurrence });
+    // At an hour of its own: it comes back on the days of other tests.
+    const body = { eventTypeId: type.id, attendee, start: another('20:00') };
+    const { data } = await world.post<readonly Shown[]>('/v2/bookings', body);
+    const [first] = data;
+    const moved = await reschedule(first?.uid ?? '');
+    expect(moved.data['recurringBookingUid']).toBe(first?.['recurringBookingUid']);
+    expect((await reschedule(String(first?.['recurringBookingUid']))).status).toBe(404);
+  });
+
+  it('is not possible once the event type is gone', async () => {
+    const { service, host } = world;
+    const type = await world.eventType();
+    const { uid } = await world.booked(type, { start: another() });
+    await service.stores.eventTypes.remove(host.id, type.id, { actor: 'test' });
+    expect((await reschedule(uid)).error.code).toBe('NOT_ALLOWED');
+    expect(await read(uid)).toMatchObject({ status: 'accepted', eventType: null });
+    expect((await cancel(uid)).status).toBe(200);
+  });
+});
+
+describe('seats', () => {
+  const two = async (change: Partial<NewEventType> = {}) => {
+    const type = await world.eventType({ seats, ...change });
+    const start = another();
+    const one = await world.booked(type, {
+      start,
+      ...person('grace'),
+      bookingFieldsResponses: { notes: 'Hello.' },
+    });
+    const other = await world.booked(type, { start, ...person('alan') });
+    return { type, start, one, other };
+  };
+
+  it('are taken in one booking, and everybody sees only their own', async () => {
+    const { one, other } = await two();
+    expect(other.uid).toBe(one.uid);
+    expect(one.title).toBe('Intro call with Ada Lovelace');
+    expect(one.attendees).toMatchObject([
+      { name: 'grace', seatUid: one.seatUid, bookingFieldsResponses: { notes: 'Hello.', name: 'grace' } },
+    ]);
+    expect(other.attendees.map(({ name }) => name)).toEqual(['alan']);
+    const whole = await read(one.uid);
+    expect(whole.attendees.map(({ seatUid }) => seatUid)).toEqual([one.seatUid, other.seatUid]);
+    expect(whole).not.toHaveProperty('seatUid');
+  });
+
+  it('show the others where the event type does, but not what would give their seats away', async () => {
+    const { one, other } = await two({ seats: { ...seats, showAttendeeInfo: true } });
+    expect(other.attendees).toMatchObject([
+      { name: 'grace', seatUid: '', bookingFieldsResponses: {} },
+      { name: 'alan', seatUid: other.seatUid },
+    ]);
+    expect(JSON.stringify(other)).not.toContain(one.seatUid);
+  });
+
+  it('are not oversold', async () => {
+    const { type, start } = await two();
+    await world.booked(type, { start, ...person('edsger') });
+    const refused = await world.book(type, { start, ...person('late') });
+    expect([refused.status, refused.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
+  });
+
+  it('take no guests', async () => {
+    const type = await world.eventType({ seats });
+    const refused = await world.book(type, { start: another(), guests: ['a@example.net'] });
+    expect(faulty(refused)).toEqual(['guests']);
+  });
+
+  it('are found by their uid', async () => {
+    const { one } = await two();
+    const found = await world.host.call<Shown>('GET', `/v2/bookings/by-seat/${one.seatUid}`);
+    expect(found.data).toMatchObject({ uid: one.uid, seatUid: one.seatUid });
+    expect(found.data.attendees).toHaveLength(2);
+    const member = await world.member({ proven: true });
+    expect((await member.call('GET', `/v2/bookings/by-seat/${one.seatUid}`)).status).toBe(404);
+  });
+
+  it('are given up one by one, and the last one cancels', async () => {
+    const { type, start, one, other } = await two();
+    const { status, data } = await cancel(one.uid, { seatUid: one.seatUid });
+    expect([status, data.status, data.attendees]).toEqual([200, 'accepted', []]);
+    expect((await read(one.uid)).attendees.map(({ name }) => name)).toEqual(['alan']);
+    expect(faulty(await cancel(one.uid, { seatUid: one.seatUid }))).toEqual(['seatUid']);
+    const last = await cancel(other.uid, { seatUid: other.seatUid, cancellationReason: 'Rain.' });
+    expect(last.data).toMatchObject({ status: 'cancelled', cancellationReason: 'Rain.' });
+    expect(last.data.attendees.map(({ name }) => name)).toEqual(['alan']);
+    const again = await world.booked(type, { start, ...person('edsger') });
+    expect(again.uid).not.toBe(one.uid);
+  });
+
+  it('are given up all at once by the host alone', async () => {
+    const { one } = await two();
+    expect(faulty(await cancel(one.uid))).toEqual(['seatUid']);
+    const { data } = await asHost('cancel', one.uid);
+    expect([data.status, data.attendees.length]).toEqual(['cancelled', 2]);
+  });
+
+  it('move one by one, and join those who sit at the new time', async () => {
+    const { type, one, other } = await two();
+    const start = another();
+    const standing = await world.booked(type, { start, ...person('edsger') });
+    const moved = await reschedule(one.uid, { start, seatUid: one.seatUid });
+    expect(moved.data).toMatchObject({ uid: standing.uid, seatUid: one.seatUid });
+    expect(moved.data.attendees.map(({ name }) => name)).toEqual(['grace']);
+    expect((await read(one.uid)).attendees.map(({ name }) => name)).toEqual(['alan']);
+    const last = await reschedule(other.uid, { seatUid: other.seatUid });
+    expect(last.data).toMatchObject({ rescheduledFromUid: one.uid, seatUid: other.seatUid });
+    expect(await read(one.uid)).toMatchObject({ status: 'cancelled', rescheduledToUid: last.data.uid });
+  });
+
+  it('move to a full time never', async () => {
+    const { type, one } = await two();
+    const start = another();
+    for (const name of ['a', 'b', 'c']) await world.booked(type, { start, ...person(name) });
+    const refused = await reschedule(one.uid, { start, seatUid: one.seatUid });
+    expect([refused.status, refused.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
+    expect((await read(one.uid)).attendees).toHaveLength(2);
+  });
+
+  it('move all at once by the host alone, and keep their uids', async () => {
+    const { one, other } = await two();
+    expect(faulty(await reschedule(one.uid))).toEqual(['seatUid']);
+    const { data } = await asHost('reschedule', one.uid, { start: another() });
+    expect(data.attendees.map(({ seatUid }) => seatUid)).toEqual([one.seatUid, other.seatUid]);
+    expect((await read(one.uid)).attendees.map(({ name }) => name)).toEqual(['grace', 'alan']);
+    const left = await cancel(data.uid, { seatUid: other.seatUid });
+    expect(left.status).toBe(200);
+  });
+});

@@ -1,0 +1,129 @@
+/* `GET /v2/bookings` over HTTP. What each filter finds stands in test/adapters/knex/bookings/booking-lists.test.ts. */
+import { ahead, attendee, openWorld } from './booking-fixture.js';
+import type { Shown, World } from './booking-fixture.js';
+import { faulty } from '../caller.js';
+import type { Caller } from '../caller.js';
+
+interface Listed {
+  readonly data: readonly Shown[];
+  readonly pagination: Readonly<Record<string, unknown>>;
+}
+
+let world: World;
+let made: readonly Shown[];
+beforeAll(async () => {
+  world = await openWorld();
+  const type = await world.eventType();
+  const hidden = await world.eventType({ hideOrganizerEmail: true });
+  made = [
+    await world.booked(type, { start: ahead(11) }),
+    await world.booked(hidden, { start: ahead(12), attendee: { ...attendee, email: 'alan@example.net' } }),
+    await world.booked(type, { start: ahead(13) }),
+  ];
+  await world.post(`/v2/bookings/${made[2]?.uid ?? ''}/cancel`);
+});
+afterAll(() => world.close());
+
+async function list(query = '', caller: Caller = world.host): Promise<Listed> {
+  const { status, text } = await caller.call('GET', `/v2/bookings${query}`);
+  if (status !== 200) throw new Error(text);
+  return JSON.parse(text) as Listed;
+}
+
+const uids = ({ data }: Listed): readonly string[] => data.map(({ uid }) => uid);
+const of = (...places: readonly number[]): readonly (string | undefined)[] =>
+  places.map((at) => made[at]?.uid);
+
+describe('GET /v2/bookings', () => {
+  it('lists whole bookings by start, and says where the page stands', async () => {
+    const answer = await list();
+    expect(uids(answer)).toEqual(of(0, 1, 2));
+    expect(answer.data[0]).toEqual((await world.host.call('GET', `/v2/bookings/${made[0]?.uid}`)).data);
+    expect(answer).toMatchObject({
+      status: 'success',
+      pagination: {
+        totalItems: 3,
+        remainingItems: 0,
+        returnedItems: 3,
+        itemsPerPage: 100,
+        currentPage: 1,
+        totalPages: 1,
+        hasNextPage: false,
+        hasPreviousPage: false,
+      },
+    });
+  });
+
+  it('comes in pages', async () => {
+    const middle = await list('?take=1&skip=1');
+    expect(uids(middle)).toEqual(of(1));
+    expect(middle.pagination).toEqual({
+      totalItems: 3,
+      remainingItems: 1,
+      returnedItems: 1,
+      itemsPerPage: 1,
+      currentPage: 2,
+      totalPages: 3,
+      hasNextPage: true,
+      hasPreviousPage: true,
+    });
+    const behind = await list('?take=250&skip=1000000000000');
+    expect([uids(behind), behind.pagination['remainingItems']]).toEqual([[], 0]);
+  });
+
+  it.each<readonly [query: string, places: readonly number[]]>([
+    ['?status=upcoming', [0, 1]],
+    ['?status=upcoming,cancelled', [0, 1, 2]],
+    ['?status=upcoming&status=cancelled', [0, 1, 2]],
+    ['?status=past', []],
+    ['?attendeeEmail=ALAN@example.net', [1]],
+    ['?attendeeName=grace%20hopper&sortStart=desc', [2, 1, 0]],
+    [`?beforeEnd=${ahead(12, '12:00')}&sortCreated=desc`, [1, 0]],
+    ['?sortUpdatedAt=desc&take=1', [2]],
+    ['?teamId=1', []],
+  ])('finds what is asked for: %s', async (query, places) => {
+    expect(uids(await list(query))).toEqual(of(...places));
+  });
+
+  it('finds one by its uid, and those of event types', async () => {
+    const [first, second] = made;
+    expect(uids(await list(`?bookingUid=${first?.uid}`))).toEqual(of(0));
+    const [one, other] = [first?.['eventTypeId'], second?.['eventTypeId']].map(String);
+    expect(uids(await list(`?eventTypeId=${one}`))).toEqual(of(0, 2));
+    expect(uids(await list(`?eventTypeIds=${one},${other}`))).toEqual(of(0, 1, 2));
+    expect(uids(await list(`?eventTypeIds=${one}&eventTypeId=${other}`))).toEqual([]);
+  });
+
+  it('is of what the caller hosts or attends under a proven address, as an attendee sees it', async () => {
+    const [member, unproven] = [await world.member({ proven: true }), await world.member({ proven: false })];
+    const type = await world.eventType({ hideOrganizerEmail: true });
+    for (const [at, { email }] of [member, unproven].entries())
+      await world.booked(type, { start: ahead(40 + at), attendee: { ...attendee, email } });
+    expect((await list('', unproven)).pagination).toMatchObject({
+      totalItems: 0,
+      totalPages: 0,
+      currentPage: 1,
+    });
+    const { data } = await list('', member);
+    expect(data.map(({ attendees, hosts }) => [attendees[0]?.email, hosts[0]?.email])).toEqual([
+      [member.email, ''],
+    ]);
+  });
+
+  it.each([
+    ['status', 'status=soon'],
+    ['eventTypeIds', 'eventTypeIds=1,x'],
+    ['eventTypeId', 'eventTypeId=x'],
+    ['afterStart', 'afterStart=tomorrow'],
+    ['beforeEnd', 'beforeEnd=2030-02-30T00:00:00Z'],
+    ['sortStart', 'sortStart=up'],
+    ['take', 'take=0'],
+    ['take', 'take=251'],
+    ['skip', 'skip=-1'],
+    ['attendeeEmail', 'attendeeEmail='],
+    ['attendeeName', 'attendeeName=a&attendeeName=b'],
+  ])('says that %s does not fit: %s', async (property, query) => {
+    const refused = await world.host.call('GET', `/v2/bookings?${query}`);
+    expect([refused.status, faulty(refused)[0]?.split('.')[0]]).toEqual([400, property]);
+  });
+});

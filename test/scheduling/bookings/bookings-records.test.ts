@@ -1,0 +1,129 @@
+/* What stands elsewhere about a booking, and the links that put it into a calendar. */
+import type { RecordFacts } from '../../../src/scheduling/bookings/record-store.js';
+import { readCalendarFile } from '../../support/calendar-file.js';
+import { ahead, attendee, openWorld } from './booking-fixture.js';
+import type { Shown, World } from './booking-fixture.js';
+import { type Caller, faulty } from '../caller.js';
+
+let world: World;
+let member: Caller & { readonly email: string };
+let booking: Shown;
+beforeAll(async () => {
+  world = await openWorld();
+  member = await world.member({ proven: true });
+  booking = await world.booked(await world.eventType(), {
+    start: ahead(20),
+    attendee: { ...attendee, email: member.email },
+  });
+});
+afterAll(() => world.close());
+
+const CAUSE = { actor: 'test' };
+const read = <D>(what: string, caller: Caller = world.host, uid = booking.uid) =>
+  caller.call<D>('GET', `/v2/bookings/${uid}/${what}`);
+
+const recording: RecordFacts['recording'] = {
+  ...{ id: 'r1', roomName: 'room', startTs: 1_900_000_000, status: 'finished', duration: 60 },
+  ...{ shareToken: 'token', maxParticipants: 2, downloadLink: null },
+};
+const session: RecordFacts['session'] = {
+  ...{ id: 's1', room: 'room', startTime: 1_900_000_000, duration: 60, ongoing: false, maxParticipants: 2 },
+  participants: [{ userId: null, userName: 'Grace', joinTime: 1_900_000_010, duration: 50 }],
+};
+
+describe('what other systems keep', () => {
+  it('is nothing at first', async () => {
+    for (const what of ['recordings', 'transcripts', 'conferencing-sessions', 'references']) {
+      const { status, data } = await read(what);
+      expect([what, status, data]).toEqual([what, 200, []]);
+    }
+  });
+
+  it('is shown as it was added', async () => {
+    const { bookingRecords } = world.service.stores;
+    const { uid } = booking;
+    await bookingRecords.add(uid, { kind: 'recording', facts: recording }, CAUSE);
+    await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t' } }, CAUSE);
+    await bookingRecords.add(uid, { kind: 'session', facts: session }, CAUSE);
+    expect((await read('recordings')).data).toEqual([recording]);
+    expect((await read('transcripts')).data).toEqual(['https://x.example/t']);
+    expect((await read('conferencing-sessions')).data).toEqual([session]);
+  });
+
+  it('is found by the type of the other system', async () => {
+    const { bookingRecords } = world.service.stores;
+    const reference = { type: 'zoom_video', eventUid: 'z1', destinationCalendarId: null };
+    await bookingRecords.add(booking.uid, { kind: 'reference', facts: reference }, CAUSE);
+    const { data } = await read('references');
+    expect(data).toEqual([{ ...reference, id: expect.any(Number) }]);
+    expect((await read('references?type=zoom_video')).data).toEqual(data);
+    expect((await read('references?type=google_calendar')).data).toEqual([]);
+    expect(faulty(await read('references?type=fax'))).toEqual(['type']);
+  });
+
+  it.each(['recordings', 'transcripts', 'conferencing-sessions', 'references'])(
+    'is for hosts alone: %s',
+    async (what) => {
+      expect((await read(what, member)).status).toBe(403);
+      expect((await read(what, await world.member({ proven: true }))).status).toBe(404);
+      expect((await read(what, world.host, 'none')).status).toBe(404);
+    },
+  );
+});
+
+describe('GET /v2/bookings/:bookingUid/calendar-links', () => {
+  interface Link {
+    readonly label: string;
+    readonly link: string;
+  }
+  const links = async (uid: string): Promise<ReadonlyMap<string, string>> => {
+    const { data } = await read<readonly Link[]>('calendar-links', world.host, uid);
+    return new Map(data.map(({ label, link }) => [label, link]));
+  };
+
+  it('leads to the calendars that people have', async () => {
+    const type = await world.eventType({
+      customName: 'Cats & dogs + 100%',
+      locations: [{ type: 'link', link: 'https://meet.example/a?b=c&d', public: true }],
+    });
+    const start = ahead(50, '10:00');
+    const notes = 'Line one\nline two';
+    const { uid, ...made } = await world.booked(type, { start, bookingFieldsResponses: { notes } });
+    const found = await links(uid);
+    expect([...found.keys()]).toEqual(['Google Calendar', 'Microsoft Office', 'Microsoft Outlook', 'ICS']);
+    const times = [start, start.replace('T10', 'T11')].map((time) => time.replace('.000', ''));
+    const common = { location: 'https://meet.example/a?b=c&d' };
+    const google = new URL(found.get('Google Calendar') ?? '');
+    expect(`${google.origin}${google.pathname}`).toBe('https://calendar.google.com/calendar/r/eventedit');
+    expect(Object.fromEntries(google.searchParams)).toEqual({
+      ...common,
+      dates: times.join('/').replace(/[-:]/g, ''),
+      text: made.title,
+      details: notes,
+    });
+    for (const [label, host] of [
+      ['Microsoft Office', 'outlook.office.com'],
+      ['Microsoft Outlook', 'outlook.live.com'],
+    ] as const) {
+      const link = new URL(found.get(label) ?? '');
+      expect(link.host).toBe(host);
+      expect(Object.fromEntries(link.searchParams)).toMatchObject({
+        ...common,
+        ...{ path: '/calendar/action/compose', rru: 'addevent', startdt: times[0], enddt: times[1] },
+        ...{ subject: 'Cats & dogs + 100%', body: notes },
+      });
+      expect(link.search).not.toContain('+');
+    }
+    const ics = /^data:text\/calendar;charset=utf-8,(.*)$/.exec(found.get('ICS') ?? '')?.[1] ?? '';
+    expect(readCalendarFile(decodeURIComponent(ics))).toMatchObject({
+      ...{ method: 'PUBLISH', uid: made['icsUid'], status: 'CONFIRMED', summary: made.title },
+      ...{ start, description: notes, location: common.location, url: common.location, attendees: {} },
+    });
+  });
+
+  it('is for hosts and attendees', async () => {
+    expect((await read('calendar-links', member)).status).toBe(200);
+    expect((await read('calendar-links', await world.member({ proven: true }))).status).toBe(404);
+    expect((await read('calendar-links', world.host, 'none')).status).toBe(404);
+  });
+});

@@ -1,0 +1,204 @@
+/* Bookings of a team and of an organization, for those who manage them. */
+import { ahead, attendee, type Shown } from './booking-fixture.js';
+import { faulty, type Caller, type Reply } from '../caller.js';
+import { hosts, openTeamWorld, type ShownEventType, type TeamWorld } from '../team-fixture.js';
+
+let world: TeamWorld;
+beforeAll(async () => {
+  world = await openTeamWorld();
+});
+afterAll(() => world.close());
+
+const teamDoors = () => [world.team, `/v2/organizations/${world.orgId}/teams/${world.teamId}`];
+const organization = () => `/v2/organizations/${world.orgId}`;
+const doors = () => [...teamDoors(), organization()];
+const uids = (all: readonly Shown[]) => all.map(({ uid }) => uid);
+const hostIds = ({ hosts: all }: Shown) => all.map(({ id }) => id);
+const list = (caller: Caller, path: string) =>
+  caller.call<readonly Shown[]>('GET', path) as Promise<
+    Reply<readonly Shown[]> & { readonly pagination?: { readonly totalItems: number } }
+  >;
+
+let day = 20;
+const another = (): string => ahead((day += 1));
+
+/** An event type of the person’s own. */
+async function own(caller: Caller, change: object = {}): Promise<number> {
+  const body = { title: 'Own call', slug: `own-${(day += 1)}`, lengthInMinutes: 60, ...change };
+  const { data } = await caller.call<ShownEventType>('POST', '/v2/event-types', body);
+  return data.id;
+}
+
+describe('a list of bookings', () => {
+  test('has those of the team, with what members have of its managed event types, and no others', async () => {
+    const { ada, ben, stranger } = world;
+    const [{ id }, managed] = [
+      await world.made({ hosts: hosts(ben) }),
+      await world.made<readonly ShownEventType[]>({ schedulingType: 'managed', hosts: hosts(ben) }),
+    ];
+    const child = managed.find(({ ownerId }) => ownerId === ben.id)?.id;
+    const ofTeam = await world.booked({ eventTypeId: id, start: another() });
+    const ofChild = await world.booked({ eventTypeId: child, start: another() });
+    const ofBen = await world.booked({ eventTypeId: await own(ben), start: another() });
+    const ofStranger = await world.booked({ eventTypeId: await own(stranger), start: another() });
+    for (const door of teamDoors()) {
+      const all = await list(ada, `${door}/bookings`);
+      expect(uids(all.data)).toEqual(expect.arrayContaining([ofTeam.uid, ofChild.uid]));
+      expect(uids(all.data)).not.toEqual(expect.arrayContaining([ofBen.uid]));
+      const one = await list(ada, `${door}/bookings?eventTypeId=${id}`);
+      expect([uids(one.data), one.pagination?.totalItems]).toEqual([[ofTeam.uid], 1]);
+      expect(one.data[0]?.attendees[0]?.email).toBe(attendee.email);
+      const newest = await list(ada, `${door}/bookings?sortStart=desc&take=1`);
+      expect(uids(newest.data)).toEqual([ofChild.uid]);
+    }
+    const whole = uids((await list(ada, `${organization()}/bookings`)).data);
+    expect(whole).toEqual(expect.arrayContaining([ofTeam.uid, ofChild.uid, ofBen.uid]));
+    expect(whole).not.toContain(ofStranger.uid);
+    const bens = await list(ada, `${organization()}/bookings?userIds=${ben.id}&eventTypeId=${id}`);
+    expect(uids(bens.data)).toEqual([ofTeam.uid]);
+    const adas = await list(ada, `${organization()}/bookings?userIds=${ada.id}&eventTypeId=${id}`);
+    expect(adas.data).toEqual([]);
+    const members = await list(ada, `${organization()}/users/${ben.id}/bookings`);
+    expect(uids(members.data)).toEqual([ofTeam.uid, ofChild.uid, ofBen.uid]);
+    expect((await list(ada, `${organization()}/users/${stranger.id}/bookings`)).status).toBe(404);
+  });
+
+  test('is for those alone who manage the place', async () => {
+    const { ben, stranger } = world;
+    const paths = [
+      ...doors().map((door) => `${door}/bookings`),
+      `${organization()}/users/${ben.id}/bookings`,
+    ];
+    for (const path of paths) {
+      expect((await list(ben, path)).status).toBe(403);
+      expect((await list(stranger, path)).status).toBe(404);
+    }
+  });
+});
+
+describe('for a team or an organization a booking', () => {
+  test('is made of what belongs to it, and waits for nobody', async () => {
+    const { ada, ben, stranger } = world;
+    const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
+    const { id, slug } = await world.made({ hosts: hosts(ben), confirmationPolicy });
+    const [bens, strangers] = [await own(ben), await own(stranger)];
+    for (const door of doors()) {
+      const ask = (body: object) =>
+        ada.call<Shown>('POST', `${door}/bookings`, { start: another(), attendee, ...body });
+      const made = await ask({ eventTypeId: id });
+      expect([made.status, made.data]).toMatchObject([201, { status: 'accepted', eventTypeId: id }]);
+      const named = { teamSlug: world.teamSlug, organizationSlug: 'harbour', eventTypeSlug: slug };
+      expect((await ask(named)).status).toBe(201);
+      const ofOrganization = door === organization();
+      expect((await ask({ eventTypeId: bens })).status).toBe(ofOrganization ? 201 : 404);
+      expect((await ask({ eventTypeId: strangers })).status).toBe(404);
+      expect(faulty(await ask({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
+    }
+    const { actor, action } = (await world.service.stores.audit.list(undefined, 10_000)).at(-1) ?? {};
+    expect([actor, action]).toEqual([`account:${ada.id}`, 'booking.created']);
+  });
+
+  test('goes to the host whom they name, who must be one of its hosts', async () => {
+    const { ada, ben, cleo } = world;
+    for (const door of doors()) {
+      const { id } = await world.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+      const start = another();
+      const ask = (body: object) =>
+        ada.call<Shown>('POST', `${door}/bookings`, { eventTypeId: id, start, attendee, ...body });
+      const routing = { teamMemberIds: [ben.id] };
+      expect(hostIds((await ask({ userId: cleo.id, routing })).data)).toEqual([cleo.id]);
+      expect((await ask({ userId: cleo.id })).error.code).toBe('SLOT_TAKEN');
+      expect(faulty(await ask({ userId: ada.id }))).toEqual(['userId']);
+      expect(hostIds((await ask({ routing })).data)).toEqual([ben.id]);
+    }
+  });
+
+  test('gets another title, place, time and host, the host alone', async () => {
+    const { ada, ben, cleo } = world;
+    for (const door of doors()) {
+      const { id } = await world.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+      const { uid, hosts: first } = await world.booked({ eventTypeId: id, start: another() });
+      const path = `${door}/bookings/${uid}`;
+      const change = (body: object, at = path) => ada.call<Shown>('PATCH', at, body);
+      const location = { type: 'link', link: 'https://meet.example/other' };
+      const amended = await change({ title: 'A talk', location });
+      expect([amended.status, amended.data]).toMatchObject([
+        200,
+        { uid, title: 'A talk', location: 'https://meet.example/other' },
+      ]);
+      expect((await change({ title: 'The talk' })).data.title).toBe('The talk');
+      expect((await change({})).data.title).toBe('The talk');
+      expect(faulty(await change({ userId: cleo.id, start: another() }))).toEqual(['userId']);
+      expect(faulty(await change({ userId: 'x' }))).toEqual(['userId']);
+      const other = first[0]?.id === ben.id ? cleo : ben;
+      expect(hostIds((await change({ userId: other.id })).data)).toEqual([other.id]);
+      expect(faulty(await change({ userId: ada.id }))).toEqual(['userId']);
+      const start = another();
+      const moved = await change({ start, reason: 'Rain.' });
+      expect(moved.data).toMatchObject({ start, title: 'The talk', rescheduledFromUid: uid });
+      expect((await change({ title: 'x' })).status).toBe(400);
+      const all = {
+        title: 'The whole',
+        location: { type: 'phone', phone: '+351210000000' },
+        start: another(),
+      };
+      const whole = await change(all, `${door}/bookings/${moved.data.uid}`);
+      expect(whole.data).toMatchObject({ start: all.start, title: 'The whole', location: '+351210000000' });
+      const left = await list(ada, `${door}/bookings?eventTypeId=${id}&status=cancelled`);
+      expect(left.data.map(({ title }) => title)).not.toContain('The whole');
+      const gone = await ada.call<Shown>('DELETE', `${door}/bookings/${whole.data.uid}`, {
+        cancellationReason: 'Snow.',
+      });
+      expect([gone.status, gone.data]).toMatchObject([
+        200,
+        { status: 'cancelled', cancellationReason: 'Snow.' },
+      ]);
+    }
+  });
+
+  test('is changed by those alone who manage it, and stays as it is for others', async () => {
+    const { ada, ben, stranger } = world;
+    const { id } = await world.made({ hosts: hosts(ben) });
+    const { uid } = await world.booked({ eventTypeId: id, start: another() });
+    const foreign = await world.booked({ eventTypeId: await own(stranger), start: another() });
+    const bens = await world.booked({ eventTypeId: await own(ben), start: another() });
+    for (const door of doors()) {
+      for (const [caller, status] of [
+        [ben, 403],
+        [stranger, 404],
+      ] as const) {
+        expect((await caller.call('PATCH', `${door}/bookings/${uid}`, { title: 'x' })).status).toBe(status);
+        expect((await caller.call('DELETE', `${door}/bookings/${uid}`)).status).toBe(status);
+      }
+      const outside = [foreign.uid, 'none', ...(door === organization() ? [] : [bens.uid])];
+      for (const other of outside) {
+        for (const body of [{}, { title: 'x' }, { start: another() }, { userId: ada.id }])
+          expect((await ada.call('PATCH', `${door}/bookings/${other}`, body)).status).toBe(404);
+        expect((await ada.call('DELETE', `${door}/bookings/${other}`)).status).toBe(404);
+      }
+    }
+    expect((await ben.call<Shown>('GET', `/v2/bookings/${uid}`)).data).toMatchObject({ status: 'accepted' });
+    expect((await stranger.call<Shown>('GET', `/v2/bookings/${foreign.uid}`)).data.title).toBe(foreign.title);
+  });
+
+  test('may be cancelled against what the event type says to its bookers', async () => {
+    const { id } = await world.made({ hosts: hosts(world.ben), disableCancelling: { disabled: true } });
+    const { uid } = await world.booked({ eventTypeId: id, start: another() });
+    const gone = await world.ada.call<Shown>('DELETE', `${world.team}/bookings/${uid}`);
+    expect([gone.status, gone.data.status]).toEqual([200, 'cancelled']);
+  });
+});
+
+test('what a booking of the team is called elsewhere is told to who manages the team', async () => {
+  const { ada, ben, service } = world;
+  const { id } = await world.made({ hosts: hosts(ben) });
+  const { uid } = await world.booked({ eventTypeId: id, start: another() });
+  const facts = { type: 'zoom_video', eventUid: 'z-1', destinationCalendarId: null };
+  await service.stores.bookingRecords.add(uid, { kind: 'reference', facts }, { actor: 'test' });
+  const [, door] = teamDoors();
+  expect((await ada.call('GET', `${door}/bookings/${uid}/references`)).data).toMatchObject([facts]);
+  expect((await ada.call('GET', `${door}/bookings/${uid}/references?type=google_calendar`)).data).toEqual([]);
+  const bens = await world.booked({ eventTypeId: await own(ben), start: another() });
+  expect((await ada.call('GET', `${door}/bookings/${bens.uid}/references`)).status).toBe(404);
+  expect((await ben.call('GET', `${door}/bookings/${uid}/references`)).status).toBe(403);
+});

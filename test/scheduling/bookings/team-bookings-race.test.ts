@@ -1,0 +1,97 @@
+/*
+ * Many who want a team at the same moment, at two processes' worth of service: everybody gets a host as long as there is
+ * one, each in turn, and nobody is booked twice. Where the database is a server, each has connections of its own.
+ */
+import { backendName } from '../../support/backend.js';
+import { openTwoDoors, type TwoDoors } from '../../support/two-replicas.js';
+import { ahead, attendee, type Shown } from './booking-fixture.js';
+import type { Reply } from '../caller.js';
+import { hosts, openTeamWorld, type TeamWorld } from '../team-fixture.js';
+
+let world: TeamWorld;
+let two: TwoDoors;
+beforeAll(async () => {
+  world = await openTeamWorld();
+  two = await openTwoDoors(world.service);
+});
+afterAll(async () => {
+  await world.close();
+  await two.close();
+});
+
+const CROWD = 51;
+const everybody = () => [world.ada, world.ben, world.cleo];
+const roundRobin = () => world.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()) });
+const hostIds = ({ hosts: all }: Shown) => all.map(({ id }) => id);
+const hour = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
+
+/** Who is told to come again does. */
+async function insist(body: object, door: string | undefined): Promise<Reply<Shown>> {
+  let reply = await world.book(body, door);
+  while (reply.status === 503) reply = await world.book(body, door);
+  return reply;
+}
+
+const crowd = (wish: (at: number) => { readonly eventTypeId: number; readonly start: string }) =>
+  Promise.all(
+    Array.from({ length: CROWD }, (_, at) =>
+      insist(
+        { ...wish(at), attendee: { ...attendee, email: `booker-${at}@example.net` } },
+        two.doors[at % two.doors.length],
+      ),
+    ),
+  );
+
+const made = (replies: readonly Reply<Shown>[]) =>
+  replies.filter(({ status }) => status === 201).map(({ data }) => data);
+const perHost = (all: readonly Shown[]) =>
+  everybody().map(({ id }) => all.filter((booking) => hostIds(booking).includes(id)).length);
+const places = (all: readonly Shown[]) =>
+  all.flatMap((booking) => hostIds(booking).map((id) => `${booking.start} ${id}`));
+
+describe(`many at once on ${backendName}`, () => {
+  test('fifty-one bookings of as many times go to three hosts in equal parts', async () => {
+    const { id: eventTypeId } = await roundRobin();
+    const replies = await crowd((at) => ({ eventTypeId, start: ahead(60 + Math.floor(at / 24), hour(at)) }));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(perHost(made(replies))).toEqual([17, 17, 17]);
+  });
+
+  test('fifty-one bookings of seventeen times are hosted by all three at each, and nobody twice', async () => {
+    const { id: eventTypeId } = await roundRobin();
+    const replies = await crowd((at) => ({ eventTypeId, start: ahead(70, hour(at % 17)) }));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(perHost(made(replies))).toEqual([17, 17, 17]);
+    expect(new Set(places(made(replies))).size).toBe(CROWD);
+  });
+
+  test('of fifty-one who want one time of a collective one gets it, of a round robin three', async () => {
+    const together = await world.made({ hosts: hosts(...everybody()) });
+    const counts = [];
+    for (const [{ id: eventTypeId }, days] of [
+      [together, 80],
+      [await roundRobin(), 81],
+    ] as const) {
+      const replies = await crowd(() => ({ eventTypeId, start: ahead(days) }));
+      counts.push(made(replies).length);
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    }
+    expect(counts).toEqual([1, 3]);
+  });
+
+  test('events that share hosts in another order never book one of them twice', async () => {
+    const { ada, ben, cleo } = world;
+    const types = [
+      await world.made({ schedulingType: 'roundRobin', hosts: hosts(ada, ben) }),
+      await world.made({ schedulingType: 'roundRobin', hosts: hosts(cleo, ben) }),
+      await world.made({ hosts: hosts(ben, ada) }),
+    ];
+    const replies = await crowd((at) => ({
+      eventTypeId: types[at % types.length]?.id ?? 0,
+      start: ahead(82, hour(at % 5)),
+    }));
+    const all = places(made(replies));
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toHaveLength(15);
+  });
+});

@@ -1,0 +1,272 @@
+/* Apple's calendars, for which a CalDAV server on this machine stands in: from there into slots, and bookings there. */
+import { type CalendarWorld, openCalendarWorld, stamp } from './calendar-fixture.js';
+import { calendar, event } from './files.js';
+import { readCalendarFile } from '../../support/calendar-file.js';
+import { type CaldavServer, startCaldav } from '../../support/radicale-server.js';
+import { until } from '../../support/until.js';
+import { ahead } from '../bookings/booking-fixture.js';
+import { faulty } from '../caller.js';
+
+let caldav: CaldavServer;
+let world: CalendarWorld;
+let home: string;
+beforeAll(async () => {
+  caldav = await startCaldav();
+  [home] = [await caldav.makeCalendar('Home'), await caldav.makeCalendar('Work')];
+  world = await openCalendarWorld({ APPLE_CALDAV_URL: caldav.url });
+});
+afterAll(async () => {
+  await world.close();
+  await caldav.stop();
+});
+
+const credentials = (password = caldav.password) =>
+  world.owner.call<{ readonly id: number }>('POST', '/v2/calendars/apple/credentials', {
+    username: caldav.username,
+    password,
+  });
+
+const busy = (uid: string, days: number, from: string, to: string): string =>
+  calendar(...event(`UID:${uid}`, `DTSTART:${stamp(days, from)}`, `DTEND:${stamp(days, to)}`));
+
+/** What the calendar holds, when it is what was expected. */
+async function holds(expected: (files: readonly string[]) => boolean): Promise<readonly string[]> {
+  let files: readonly string[] = [];
+  await until(async () => expected((files = await caldav.files(home))));
+  return files;
+}
+
+test('an Apple account is connected with its app-specific password, and with no other', async () => {
+  const wrong = await credentials('guessed');
+  expect([wrong.status, faulty(wrong)]).toEqual([400, ['password']]);
+  const { status, data } = await credentials();
+  expect([status, data]).toEqual([
+    201,
+    {
+      id: data.id,
+      type: 'apple_calendar',
+      userId: world.owner.id,
+      teamId: null,
+      appId: 'apple-calendar',
+      invalid: false,
+    },
+  ]);
+  const [found] = (await world.connected()).connectedCalendars;
+  expect(found).toMatchObject({
+    integration: { type: 'apple_calendar', email: caldav.username },
+    calendars: [
+      { externalId: home, name: 'Home', primary: true, readOnly: false, isSelected: true },
+      { name: 'Work', primary: false, isSelected: false },
+    ],
+  });
+  const check = await world.owner.call('GET', '/v2/calendars/apple/check');
+  expect([check.status, check.data]).toEqual([
+    200,
+    { integration: 'apple_calendar', credentialIds: [data.id] },
+  ]);
+  expect((await world.owner.call('GET', '/v2/calendars/google/check')).status).toBe(400);
+});
+
+test('its events keep the host from being booked, and only those of calendars that count', async () => {
+  const type = await world.eventType();
+  const work = home.replace('home', 'work');
+  await caldav.put(home, 'busy.ics', busy('busy', 4, '09:00', '10:00'));
+  await caldav.put(work, 'other.ics', busy('other', 4, '11:00', '12:00'));
+  await world.refresh();
+  expect(await world.free(type, 4)).not.toContain('09:00');
+  expect(await world.free(type, 4)).toContain('11:00');
+  const [found] = (await world.connected()).connectedCalendars;
+  const name = { integration: 'apple_calendar', externalId: work, credentialId: found?.credentialId };
+  expect((await world.owner.call('POST', '/v2/selected-calendars', name)).status).toBe(201);
+  await world.refresh();
+  expect(await world.free(type, 4)).not.toContain('11:00');
+});
+
+describe('the destination calendar', () => {
+  async function chosen(): Promise<void> {
+    const name = { integration: 'apple_calendar', externalId: home };
+    const reply = await world.owner.call('PUT', '/v2/destination-calendars', name);
+    expect([reply.status, reply.data]).toMatchObject([200, { externalId: home, userId: world.owner.id }]);
+  }
+  beforeAll(async () => {
+    await chosen();
+    const { destinationCalendar } = await world.connected();
+    expect(destinationCalendar).toMatchObject({ externalId: home, integration: 'apple_calendar' });
+  });
+
+  test('has the event of a booking, moves it with the booking, and loses it with it', async () => {
+    const type = await world.eventType();
+    const before = (await caldav.files(home)).length;
+    const booking = await world.booked(type, { start: ahead(8, '09:00') });
+    const made = await holds((files) => files.length === before + 1);
+    const file = made.find((one) => one.includes('Intro call')) ?? '';
+    expect(file).not.toContain('METHOD');
+    expect(readCalendarFile(file)).toMatchObject({
+      start: ahead(8, '09:00'),
+      status: 'CONFIRMED',
+      description: 'Grace Hopper <grace@example.net>',
+      attendees: {},
+    });
+    await until(async () => (await references(booking.uid)).length === 1);
+    const [reference] = await references(booking.uid);
+    expect(reference).toMatchObject({ type: 'apple_calendar', destinationCalendarId: home });
+
+    const moved = await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(8, '14:00') });
+    expect(moved.status).toBe(201);
+    const after = await holds((files) => files.some((one) => one.includes(stamp(8, '14:00'))));
+    expect(after).toHaveLength(before + 1);
+    await until(async () => (await references(moved.data.uid)).length === 1);
+
+    await world.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
+    await holds((files) => files.length === before);
+  });
+
+  const references = async (uid: string) =>
+    (await world.owner.call<readonly object[]>('GET', `/v2/bookings/${uid}/references`)).data;
+
+  test('does not block what is booked in it a second time, nor after it was called off', async () => {
+    const type = await world.eventType({ slotInterval: 30 });
+    const booking = await world.booked(type, { start: ahead(9, '09:00') });
+    await holds((files) => files.some((one) => one.includes(stamp(9, '09:00'))));
+    await world.refresh();
+    expect(await world.free(type, 9)).not.toContain('09:00');
+    const moved = await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(9, '09:30') });
+    expect(moved.status).toBe(201);
+    await holds((files) => files.some((one) => one.includes(stamp(9, '09:30'))));
+    await world.refresh();
+    await world.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
+    expect(await world.free(type, 9)).toContain('09:00');
+    await holds((files) => !files.some((one) => one.includes(stamp(9, '09:30'))));
+    await world.refresh();
+    expect(await world.free(type, 9)).toContain('09:00');
+  });
+
+  test('takes over the event that an invitation has put there before', async () => {
+    const type = await world.eventType();
+    await world.service.stores.calendars.chooseNone(world.owner.id, { actor: 'test' });
+    const { uid, icsUid } = await world.booked(type, { start: ahead(10, '09:00') });
+    await caldav.put(home, 'invited.ics', busy(String(icsUid), 10, '09:00', '10:00'));
+    await chosen();
+    await world.post(`/v2/bookings/${uid}/reschedule`, { start: ahead(10, '15:00') });
+    await holds((files) => files.some((one) => one.includes(stamp(10, '15:00'))));
+    const named = (await caldav.files(home)).filter((one) => one.includes(String(icsUid)));
+    expect(named).toHaveLength(1);
+  });
+
+  test('shows an event in the shape of all calendars, and takes a change of it', async () => {
+    await caldav.put(
+      home,
+      'lunch.ics',
+      busy('lunch', 12, '12:00', '13:00').replace('DTSTAMP', 'SUMMARY:Lunch\r\nDTSTAMP'),
+    );
+    const read = await world.owner.call('GET', '/v2/calendars/apple/event/lunch');
+    expect([read.status, read.data]).toEqual([
+      200,
+      expect.objectContaining({
+        id: 'lunch',
+        title: 'Lunch',
+        start: { time: ahead(12, '12:00'), timeZone: 'UTC' },
+        source: 'apple',
+      }),
+    ]);
+    const change = {
+      title: 'Late lunch',
+      start: { time: ahead(12, '13:00') },
+      end: { time: ahead(12, '14:00') },
+    };
+    const changed = await world.owner.call('PATCH', '/v2/calendars/apple/events/lunch', change);
+    expect([changed.status, changed.data]).toMatchObject([200, { title: 'Late lunch', start: change.start }]);
+    expect((await caldav.files(home)).join()).toContain('SUMMARY:Late lunch');
+    expect((await world.owner.call('GET', '/v2/calendars/apple/event/nothing')).status).toBe(404);
+    const faulted = await world.owner.call('PATCH', '/v2/calendars/apple/events/lunch', {
+      start: { time: ahead(12, '14:00') },
+      end: { time: ahead(12, '13:00') },
+    });
+    expect([faulted.status, faulty(faulted)]).toEqual([400, ['end']]);
+  });
+
+  test('is written once its server answers again', async () => {
+    const type = await world.eventType();
+    await caldav.freeze();
+    const booking = await world.booked(type, { start: ahead(13, '09:00') });
+    await caldav.thaw();
+    await holds((files) => files.some((one) => one.includes(stamp(13, '09:00'))));
+    await until(async () => (await references(booking.uid)).length === 1);
+  });
+});
+
+describe('an event type that says what goes into calendars', () => {
+  const work = () => home.replace('home', 'work');
+  const destinationCalendar = () => ({ integration: 'apple_calendar', externalId: work() });
+  const at = (days: number) => async () => {
+    const files = await caldav.files(work());
+    return files.find((file) => file.includes(stamp(days, '09:00')));
+  };
+
+  async function writtenTo(days: number): Promise<string> {
+    const find = at(days);
+    await until(async () => (await find()) !== undefined);
+    return (await find()) ?? '';
+  }
+
+  test('has its bookings in the calendar that it names, without the notes if it says so', async () => {
+    const type = await world.eventType({
+      destinationCalendar: destinationCalendar(),
+      hideCalendarNotes: true,
+    });
+    const bookingFieldsResponses = { notes: 'My knee hurts.' };
+    await world.booked(type, { start: ahead(14), bookingFieldsResponses });
+    const file = await writtenTo(14);
+    expect(readCalendarFile(file).description).toBe('Grace Hopper <grace@example.net>');
+    expect((await caldav.files(home)).join()).not.toContain(stamp(14, '09:00'));
+  });
+
+  test('has nothing but their time there', async () => {
+    const locations = [{ type: 'address', address: '1 Secret Street', public: true }] as const;
+    const type = await world.eventType({
+      ...{ destinationCalendar: destinationCalendar(), hideCalendarEventDetails: true },
+      locations,
+    });
+    await world.booked(type, { start: ahead(15), bookingFieldsResponses: { notes: 'My knee hurts.' } });
+    const file = await writtenTo(15);
+    expect(file).toContain('SUMMARY:Busy\r\n');
+    expect(file).toContain('CLASS:PRIVATE\r\n');
+    expect(file).not.toMatch(/Grace|grace|knee|Secret|Intro/);
+  });
+
+  test('writes under the address of that calendar, as which the host is shown', async () => {
+    const terms = { destinationCalendar: destinationCalendar(), hideOrganizerEmail: false };
+    const usual = await world.booked(await world.eventType(terms), { start: ahead(16) });
+    expect(usual.hosts[0]?.email).not.toBe(caldav.username);
+    const type = await world.eventType({ ...terms, useDestinationCalendarEmail: true });
+    const { hosts } = await world.booked(type, { start: ahead(17) });
+    expect(hosts).toMatchObject([{ id: world.owner.id, email: caldav.username }]);
+    expect(await world.mails(caldav.username, 1)).toHaveLength(1);
+  });
+
+  test('writes where all others go once that calendar is gone', async () => {
+    const type = await world.eventType({ destinationCalendar: destinationCalendar() });
+    const { calendars } = world.service.stores;
+    const [connection] = (await calendars.list(world.owner.id))?.connections ?? [];
+    if (connection === undefined) throw new Error('nothing is connected');
+    const { kind, identity, sealedAccess } = connection;
+    const left = connection.calendars.filter(({ externalId }) => externalId === home);
+    await calendars.connect(
+      world.owner.id,
+      { kind, identity, sealedAccess, calendars: left },
+      { actor: 'test' },
+    );
+    await world.booked(type, { start: ahead(18) });
+    await holds((files) => files.some((file) => file.includes(stamp(18, '09:00'))));
+  });
+});
+
+test('a connection that is dropped takes its busy times and its choice along', async () => {
+  const type = await world.eventType();
+  expect(await world.free(type, 4)).not.toContain('09:00');
+  const [found] = (await world.connected()).connectedCalendars;
+  const gone = await world.owner.call('POST', '/v2/calendars/apple/disconnect', { id: found?.credentialId });
+  expect(gone.status).toBe(200);
+  expect(await world.connected()).toEqual({ connectedCalendars: [], destinationCalendar: null });
+  expect(await world.free(type, 4)).toContain('09:00');
+});

@@ -1,0 +1,145 @@
+/*
+ * The whole way out: an application that was authorized connects a calendar and registers a webhook; then a stranger
+ * books. The booking arrives in the calendar, closes its time, is told to the webhook, and invites by mail. Free again
+ * there, it is free again here.
+ */
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { type CalendarWorld, openCalendarWorld, type ShownCalendars, stamp } from './calendar-fixture.js';
+import { calendar, event } from './files.js';
+import { readCalendarFile } from '../../support/calendar-file.js';
+import { tokensFor, visit } from '../../support/oauth.js';
+import { type CaldavServer, startCaldav } from '../../support/radicale-server.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { until } from '../../support/until.js';
+import { ahead, attendee } from '../bookings/booking-fixture.js';
+
+const SECRET = 'a secret between the two of us';
+const SCOPES = [
+  'APPS_READ',
+  'APPS_WRITE',
+  'BOOKING_READ',
+  'EVENT_TYPE_WRITE',
+  'SCHEDULE_WRITE',
+  'WEBHOOK_WRITE',
+];
+
+let caldav: CaldavServer;
+let receiver: Receiver;
+let world: CalendarWorld;
+let home: string;
+/** What the person allowed, through the consent page. */
+let token: string;
+beforeAll(async () => {
+  [caldav, receiver] = [await startCaldav(), await startReceiver()];
+  home = await caldav.makeCalendar('Home');
+  world = await openCalendarWorld({ APPLE_CALDAV_URL: caldav.url });
+  const { service } = world;
+  const client = await service.client({ scopes: SCOPES });
+  const visitor = await visit(service);
+  ({ access_token: token } = await tokensFor(service, client, visitor, { scope: SCOPES.join(' ') }));
+});
+afterAll(async () => {
+  await world.close();
+  await receiver.close();
+  await caldav.stop();
+});
+
+async function call<D>(method: string, path: string, body?: object): Promise<D> {
+  const response = await fetch(`${world.service.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return (JSON.parse(text) as { readonly data: D }).data;
+}
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+async function prepared(): Promise<{ readonly id: number }> {
+  const availability = [{ days: DAYS, startTime: '08:00', endTime: '18:00' }];
+  await call('POST', '/v2/schedules', { name: 'Day', timeZone: 'UTC', isDefault: true, availability });
+  const { username, password } = caldav;
+  await call('POST', '/v2/calendars/apple/credentials', { username, password });
+  await call('PUT', '/v2/destination-calendars', { integration: 'apple_calendar', externalId: home });
+  const triggers = ['BOOKING_CREATED', 'BOOKING_CANCELLED'];
+  await call('POST', '/v2/webhooks', { active: true, subscriberUrl: receiver.url, triggers, secret: SECRET });
+  return call('POST', '/v2/event-types', { title: 'Visit', slug: 'visit', lengthInMinutes: 60 });
+}
+
+/** What was read lately is believed for some minutes; whoever asks for busy times has them read anew. */
+async function lookedAt(): Promise<void> {
+  world.pass(5 * 60_000);
+  const { connectedCalendars } = await call<ShownCalendars>('GET', '/v2/calendars');
+  const credentialId = String(connectedCalendars[0]?.credentialId);
+  const query = new URLSearchParams({ credentialId, externalId: home }).toString();
+  await call('GET', `/v2/calendars/busy-times?${query}`);
+}
+
+async function free(eventTypeId: number, days: number): Promise<readonly string[]> {
+  const day = ahead(days).slice(0, 10);
+  const query = new URLSearchParams({ eventTypeId: String(eventTypeId), start: day, end: day });
+  const response = await fetch(`${world.service.url}/v2/slots?${query.toString()}`);
+  const { data } = (await response.json()) as {
+    readonly data: Readonly<Record<string, readonly { readonly start: string }[]>>;
+  };
+  return (data[day] ?? []).map(({ start }) => start.slice(11, 16));
+}
+
+/** Both signatures hold; what was told. */
+function verified({ headers, body }: Receiver['received'][number]) {
+  const hex = createHmac('sha256', SECRET).update(body).digest('hex');
+  expect(headers['x-cal-signature-256']).toBe(hex);
+  const key = Buffer.from(SECRET).toString('base64');
+  const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return new Webhook(key).verify(body, sent) as {
+    readonly triggerEvent: string;
+    readonly payload: { readonly uid: string; readonly title: string };
+  };
+}
+
+test('a booking arrives in the calendar, closes its time, is told, and invites; and so back', async () => {
+  const { id: eventTypeId } = await prepared();
+  expect(await free(eventTypeId, 5)).toContain('09:00');
+  const body = { eventTypeId, start: ahead(5, '09:00'), attendee };
+  const { status, data: booking } = await world.post('/v2/bookings', body);
+  expect(status).toBe(201);
+
+  let files: readonly string[] = [];
+  await until(async () => (files = await caldav.files(home)).length === 1);
+  expect(readCalendarFile(files[0] ?? '')).toMatchObject({ start: ahead(5, '09:00'), status: 'CONFIRMED' });
+  expect(await free(eventTypeId, 5)).not.toContain('09:00');
+  expect((await world.post('/v2/bookings', body)).error.code).toBe('SLOT_TAKEN');
+
+  await until(() => Promise.resolve(receiver.received.length === 1));
+  const [told] = receiver.received.map(verified);
+  expect(told).toMatchObject({ triggerEvent: 'BOOKING_CREATED', payload: { uid: booking.uid } });
+
+  const mails = await world.mails(attendee.email);
+  const invitation = mails[0]?.attachments?.find(({ type }) => type.startsWith('text/calendar'));
+  expect(readCalendarFile(invitation?.content ?? '')).toMatchObject({ start: ahead(5, '09:00') });
+
+  const cancelled = await world.post(`/v2/bookings/${booking.uid}/cancel`, { cancellationReason: 'Rain.' });
+  expect(cancelled.status).toBe(200);
+  await until(async () => (await caldav.files(home)).length === 0);
+  await until(() => Promise.resolve(receiver.received.length === 2));
+  expect(receiver.received.map(verified).map(({ triggerEvent }) => triggerEvent)).toEqual([
+    'BOOKING_CREATED',
+    'BOOKING_CANCELLED',
+  ]);
+  expect(await free(eventTypeId, 5)).toContain('09:00');
+});
+
+test('what somebody writes into the calendar keeps its time from being booked', async () => {
+  const { id: eventTypeId } = await call<{ readonly id: number }>('POST', '/v2/event-types', {
+    ...{ title: 'Call', slug: 'call', lengthInMinutes: 60 },
+  });
+  const times = [`DTSTART:${stamp(6, '10:00')}`, `DTEND:${stamp(6, '11:00')}`];
+  await caldav.put(home, 'dentist.ics', calendar(...event('UID:dentist', ...times)));
+  await lookedAt();
+  expect(await free(eventTypeId, 6)).not.toContain('10:00');
+  const body = { eventTypeId, start: ahead(6, '10:00'), attendee };
+  expect((await world.post('/v2/bookings', body)).error.code).toBe('SLOT_TAKEN');
+});

@@ -1,0 +1,162 @@
+/* What meeting servers tell of meetings that are over. */
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { ahead, openWorld, type Shown, type World } from '../bookings/booking-fixture.js';
+import { faulty } from '../caller.js';
+
+const SECRET = `whsec_${Buffer.from('a secret of sufficient length').toString('base64')}`;
+
+let later = 0;
+let world: World;
+beforeAll(async () => {
+  const env = { CONFERENCING_EVENTS_SECRET: SECRET };
+  world = await openWorld({ env, clock: () => Date.now() + later });
+});
+afterAll(() => world.close());
+afterEach(() => {
+  later = 0;
+});
+
+let day = 30;
+async function booked(): Promise<Shown> {
+  const type = await world.eventType({ locations: [{ type: 'integration', integration: 'jitsi' }] });
+  return world.booked(type, { start: ahead((day += 1)) });
+}
+const roomOf = ({ location }: Shown): string => location.slice(location.lastIndexOf('/') + 1);
+
+interface Sending {
+  readonly app?: string;
+  readonly id?: string;
+  readonly at?: Date;
+  readonly secret?: string;
+  readonly signed?: string;
+}
+function tell(
+  event: object,
+  { app = 'jitsi', id = randomUUID(), at = new Date(), secret = SECRET, signed }: Sending = {},
+) {
+  const signature = new Webhook(secret).sign(id, at, signed ?? JSON.stringify(event));
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signature,
+  };
+  return world.post<{ readonly recorded: boolean }>(`/v2/conferencing/${app}/events`, event, headers);
+}
+const recording = (meetingId: string) => ({
+  type: 'recording.ready',
+  data: {
+    meetingId,
+    id: 'r1',
+    startTs: 1_893_488_400,
+    duration: 1_800,
+    downloadLink: 'https://files.example/r1.mp4',
+  },
+});
+const kept = async (uid: string, what: string) =>
+  (await world.host.call('GET', `/v2/bookings/${uid}/${what}`)).data;
+
+test('a recording is kept with its booking', async () => {
+  const booking = await booked();
+  const room = roomOf(booking);
+  const { status, data } = await tell(recording(room));
+  expect([status, data]).toEqual([200, { recorded: true }]);
+  const { meetingId: _, ...told } = recording(room).data;
+  expect(await kept(booking.uid, 'recordings')).toEqual([
+    { ...told, roomName: room, status: 'finished', shareToken: '' },
+  ]);
+});
+
+test('a transcript and a session are kept with their booking', async () => {
+  const booking = await booked();
+  const meetingId = roomOf(booking);
+  const participants = [{ userId: null, userName: 'Grace', joinTime: 1_893_488_400, duration: 60 }];
+  const session = { id: 's1', startTime: 1_893_488_400, duration: 1_800, maxParticipants: 2, participants };
+  await tell({ type: 'transcript.ready', data: { meetingId, link: 'https://files.example/t.vtt' } });
+  await tell({ type: 'session.ended', data: { meetingId, ...session } });
+  expect(await kept(booking.uid, 'transcripts')).toEqual(['https://files.example/t.vtt']);
+  expect(await kept(booking.uid, 'conferencing-sessions')).toEqual([
+    { ...session, room: meetingId, ongoing: false },
+  ]);
+});
+
+test('what is told again, at once or later, is kept once', async () => {
+  const booking = await booked();
+  const event = recording(roomOf(booking));
+  const sending = { id: 'msg_again', at: new Date() };
+  const answers = await Promise.all([1, 2, 3].map(() => tell(event, sending)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers.filter(({ data }) => data.recorded)).toHaveLength(1);
+  expect((await tell(event)).data).toEqual({ recorded: false });
+  expect(await kept(booking.uid, 'recordings')).toHaveLength(1);
+});
+
+test('after a booking has moved, its meeting is that of the new one', async () => {
+  const booking = await booked();
+  const { data: moved } = await world.post(`/v2/bookings/${booking.uid}/reschedule`, {
+    start: ahead((day += 1)),
+  });
+  await tell(recording(roomOf(booking)));
+  expect(await kept(moved.uid, 'recordings')).toHaveLength(1);
+  expect(await kept(booking.uid, 'recordings')).toEqual([]);
+});
+
+describe('nothing is kept', () => {
+  let booking: Shown;
+  beforeEach(async () => {
+    booking = await booked();
+  });
+  afterEach(async () => expect(await kept(booking.uid, 'recordings')).toEqual([]));
+  const code = async (sent: ReturnType<typeof tell>) => (await sent).error.code;
+
+  test('of what another secret has signed', async () => {
+    const other = `whsec_${Buffer.from('another secret of some length').toString('base64')}`;
+    const answer = await tell(recording(roomOf(booking)), { secret: other });
+    expect([answer.status, answer.error.code]).toEqual([400, 'INVALID_SIGNATURE']);
+  });
+
+  test('of what was changed on its way, or its white space alone', async () => {
+    const event = recording(roomOf(booking));
+    expect(await code(tell(event, { signed: JSON.stringify(recording('other')) }))).toBe('INVALID_SIGNATURE');
+    expect(await code(tell(event, { signed: JSON.stringify(event, null, 1) }))).toBe('INVALID_SIGNATURE');
+  });
+
+  test('of what was signed more than five minutes ago', async () => {
+    const at = new Date(Date.now() - 301_000);
+    expect(await code(tell(recording(roomOf(booking)), { at }))).toBe('INVALID_SIGNATURE');
+  });
+
+  test('of what is not signed at all', async () => {
+    const answer = await world.post('/v2/conferencing/jitsi/events', recording(roomOf(booking)));
+    expect([answer.status, faulty(answer)]).toEqual([
+      400,
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    ]);
+  });
+
+  test('of a meeting that no booking has, or that has it at another app', async () => {
+    expect((await tell(recording('unknown'))).status).toBe(404);
+    expect((await tell(recording(roomOf(booking)), { app: 'zoom' })).status).toBe(404);
+  });
+
+  test.each([
+    [{ type: 'recording.started', data: {} }, 'type'],
+    [
+      { type: 'recording.ready', data: { ...recording('x').data, downloadLink: 'http://files.example/' } },
+      'data.downloadLink',
+    ],
+    [{ type: 'recording.ready', data: { ...recording('x').data, duration: -1 } }, 'data.duration'],
+    [{ type: 'transcript.ready', data: { meetingId: '', link: 'https://files.example/' } }, 'data.meetingId'],
+  ])('of %j, which has a fault at %s', async (event, property) => {
+    const answer = await tell(event);
+    expect([answer.status, faulty(answer)]).toEqual([400, [property]]);
+  });
+});
+
+test('an installation without a secret takes no word of meetings', async () => {
+  const bare = await openWorld();
+  const headers = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,a' };
+  const { status } = await bare.post('/v2/conferencing/jitsi/events', recording('x'), headers);
+  expect(status).toBe(404);
+  await bare.close();
+});

@@ -1,0 +1,118 @@
+import { Webhook } from 'standardwebhooks';
+import { randomBytes } from 'node:crypto';
+import type { Booking, BookingLocation } from '../../../src/scheduling/bookings/booking.js';
+import { appNamed, providerAppOf } from '../../../src/scheduling/conferencing/apps.js';
+import type { KeptMeeting, MeetingFacts } from '../../../src/scheduling/conferencing/meeting-store.js';
+import { mayWait, meetingStep } from '../../../src/scheduling/conferencing/meeting-steps.js';
+import { isSigned } from '../../../src/scheduling/conferencing/signed-events.js';
+
+const NOW = Date.UTC(2030, 0, 1, 9);
+const MINUTE = 60_000;
+
+describe('the names of apps', () => {
+  test.each([
+    ['zoom', 'zoom'],
+    ['msteams', 'office365-video'],
+    ['cal-video', 'jitsi'],
+    ['daily-video', 'jitsi'],
+    ['Zoom', undefined],
+    ['', undefined],
+  ])('%s is %s', (name, app) => expect(appNamed(name)).toBe(app));
+
+  test.each([
+    [null, undefined],
+    [{ type: 'integration', value: 'zoom' }, 'zoom'],
+    [{ type: 'integration', value: 'cal-video' }, undefined],
+    [{ type: 'link', value: 'zoom' }, undefined],
+  ])('%j has its meeting at %s', (location, app) => expect(providerAppOf(location)).toBe(app));
+});
+
+const ZOOM: BookingLocation = { type: 'integration', value: 'zoom' };
+const JITSI: BookingLocation = { type: 'integration', value: 'jitsi', link: 'https://meet.example/a' };
+const kept = (change: Partial<KeptMeeting> = {}): KeptMeeting => ({
+  app: 'zoom',
+  id: 'm1',
+  connectionId: 7,
+  isOurs: true,
+  ...change,
+});
+
+type Case = Partial<Pick<Booking, 'status' | 'location' | 'end'>> & Partial<Omit<MeetingFacts, 'booking'>>;
+
+function facts({ connectionId, meeting, ...booking }: Case): MeetingFacts {
+  const whole = { status: 'accepted', location: ZOOM, end: NOW + 60 * MINUTE, ...booking };
+  // Nothing else is asked of a booking here.
+  return { booking: whole as Booking, connectionId, meeting };
+}
+
+test.each<[string, Case, string]>([
+  ['nobody can hold one', {}, 'room'],
+  ['it has none yet', { connectionId: 7 }, 'make'],
+  ['it has one', { connectionId: 7, meeting: kept() }, 'change'],
+  ['another person hosts it', { connectionId: 8, meeting: kept({ isOurs: false }) }, 'replace'],
+  ['its app is another one', { connectionId: 8, meeting: kept({ app: 'google-meet' }) }, 'replace'],
+  ['another person hosts it who has connected nothing', { meeting: kept({ isOurs: false }) }, 'room'],
+  ['the provider has ended the connection', { meeting: kept() }, 'nothing'],
+  ['the connection is gone', { meeting: kept({ connectionId: null, isOurs: false }) }, 'nothing'],
+  ['it waits for its host', { connectionId: 7, status: 'pending' }, 'nothing'],
+  ['it waits again', { connectionId: 7, status: 'pending', meeting: kept() }, 'nothing'],
+  ['it is cancelled', { connectionId: 7, status: 'cancelled', meeting: kept() }, 'remove'],
+  ['it is cancelled and never had one', { connectionId: 7, status: 'cancelled' }, 'nothing'],
+  ['it is rejected', { status: 'rejected', meeting: kept() }, 'remove'],
+  ['it takes place elsewhere', { location: null, meeting: kept() }, 'remove'],
+  ['it is in a room', { location: JITSI }, 'nothing'],
+  [
+    'it is in a room and cancelled',
+    { location: JITSI, status: 'cancelled', meeting: kept({ app: 'jitsi', connectionId: null }) },
+    'nothing',
+  ],
+  ['it is over', { connectionId: 7, end: NOW }, 'nothing'],
+])('when %s, %j: %s', (_, given, step) => expect(meetingStep(facts(given), NOW)).toBe(step));
+
+test.each([
+  [31 * MINUTE, 1, true],
+  [30 * MINUTE, 1, false],
+  [31 * MINUTE, 3, true],
+  [31 * MINUTE, 4, false],
+])('%d ms before it begins, at try %d, waiting is possible: %s', (before, tries, possible) =>
+  expect(mayWait(NOW + before, tries, NOW)).toBe(possible),
+);
+
+describe('a signature', () => {
+  const key = randomBytes(24);
+  const secret = `whsec_${key.toString('base64')}`;
+  const sent = new Date(NOW);
+  const body = '{"type":"recording.ready"}';
+  const signatures = new Webhook(secret).sign('msg_1', sent, body);
+  const message = { id: 'msg_1', timestamp: String(NOW / 1000), signatures, body };
+  const FIVE = 5 * MINUTE;
+
+  test('of who shares the secret is one, also among others, and with a secret that is a plain text', () => {
+    expect(isSigned(secret, message, NOW)).toBe(true);
+    expect(isSigned(secret, { ...message, signatures: `v1,AAAA v1a,x ${signatures}` }, NOW)).toBe(true);
+    const plain = new Webhook(Buffer.from('a plain text of some length').toString('base64'));
+    const signed = { ...message, signatures: plain.sign('msg_1', sent, body) };
+    expect(isSigned('a plain text of some length', signed, NOW)).toBe(true);
+  });
+
+  test.each([
+    ['another body', { body: `${body} ` }],
+    ['another id', { id: 'msg_2' }],
+    ['another time', { timestamp: String(NOW / 1000 + 1) }],
+    ['no time', { timestamp: 'now' }],
+    ['no signature', { signatures: '' }],
+    ['a signature of another kind', { signatures: signatures.replace('v1,', 'v2,') }],
+    ['a shorter signature', { signatures: signatures.slice(0, -4) }],
+  ])('does not fit %s', (_, change) => expect(isSigned(secret, { ...message, ...change }, NOW)).toBe(false));
+
+  test('of another secret is none', () => expect(isSigned('another secret', message, NOW)).toBe(false));
+
+  test.each([
+    [FIVE, true],
+    [FIVE + 1_000, false],
+    [-FIVE, true],
+    [-FIVE - 1_000, false],
+  ])('is good %d ms after it was sent: %s', (after, good) =>
+    expect(isSigned(secret, message, NOW + after)).toBe(good),
+  );
+});

@@ -1,0 +1,155 @@
+/* Conferencing apps of teams: who may connect them, for whom, and whose meetings are held in them. */
+import { until } from '../../support/until.js';
+import { ahead, type Shown } from '../bookings/booking-fixture.js';
+import type { Caller } from '../caller.js';
+import { again, comeBack, connect, consentUrl, RETURN, type ShownApp } from './conferencing-fixture.js';
+import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
+import { CAUSE, hosts, joins, openTeamWorld, type TeamWorld } from '../team-fixture.js';
+
+const SCOPES = ['APPS_READ', 'APPS_WRITE', 'TEAM_APPS_READ', 'TEAM_APPS_WRITE'] as const;
+const ROOM = /^https:\/\/meet\.jit\.si\//;
+
+let provider: MeetingProvider;
+let world: TeamWorld;
+let ada: Caller;
+let ben: Caller;
+let door: string;
+beforeAll(async () => {
+  provider = await startMeetingProvider();
+  world = await openTeamWorld({ env: provider.env });
+  [ada, ben] = [
+    await again(world.service, world.ada.id, SCOPES),
+    await again(world.service, world.ben.id, SCOPES),
+  ];
+  door = `/v2/organizations/${world.orgId}/teams/${world.teamId}`;
+});
+afterAll(async () => {
+  await world.close();
+  await provider.close();
+});
+afterEach(async () => {
+  for (const owner of [{ teamId: world.teamId }, { accountId: ada.id }, { accountId: ben.id }])
+    for (const { app } of await world.service.stores.conferencing.list(owner))
+      await world.service.stores.conferencing.disconnect(owner, app, CAUSE);
+});
+
+const list = async (person: Caller, at = door) =>
+  (await person.call<readonly ShownApp[]>('GET', `${at}/conferencing`)).data;
+
+let day = 30;
+const zoom = { locations: [{ type: 'integration', integration: 'zoom' }] };
+async function book(change: object): Promise<Shown> {
+  const type = await world.made({ ...zoom, ...change });
+  return world.booked({ eventTypeId: type.id, start: ahead((day += 1)) });
+}
+const read = async (uid: string) => (await world.service.stores.bookings.find(uid, world.ben.id))[0];
+async function settled(uid: string): Promise<string> {
+  await until(async () => (await read(uid))?.location?.link !== undefined);
+  return (await read(uid))?.location?.link ?? '';
+}
+const isHeld = (link: string): boolean => [...provider.meetings.values()].some((one) => one.link === link);
+
+describe('the apps of a team', () => {
+  test('are the team’s, not those of who connects them', async () => {
+    await connect(world.service, provider, ada, { door });
+    await ada.call('POST', `${door}/conferencing/jitsi/connect`);
+    expect((await list(ada)).map(({ type, userId }) => [type, userId])).toEqual([
+      ['zoom_video', ada.id],
+      ['jitsi_video', ada.id],
+    ]);
+    expect(await list(ada, '/v2')).toEqual([]);
+    expect((await ada.call('POST', `${door}/conferencing/zoom/default`)).status).toBe(200);
+    const { data } = await ada.call('GET', `${door}/conferencing/default`);
+    expect(data).toEqual({ appSlug: 'zoom' });
+    expect((await ada.call('DELETE', `${door}/conferencing/zoom/disconnect`)).status).toBe(200);
+    expect(await list(ada)).toHaveLength(1);
+  });
+
+  test.each([
+    ['GET', '/conferencing'],
+    ['POST', '/conferencing/jitsi/connect'],
+    ['POST', '/conferencing/zoom/default'],
+    ['DELETE', '/conferencing/zoom/disconnect'],
+    ['GET', `/conferencing/zoom/oauth/auth-url?${new URLSearchParams(RETURN).toString()}`],
+    ['GET', '/conferencing/zoom/oauth/callback?state=x&code=y'],
+  ])('are none of a member’s business: %s %s', async (method, path) => {
+    expect((await ben.call(method, `${door}${path}`)).status).toBe(403);
+    const stranger = await again(world.service, world.stranger.id, SCOPES);
+    expect((await stranger.call(method, `${door}${path}`)).status).toBe(404);
+  });
+});
+
+describe('the way back for a team', () => {
+  test('connects nothing when who began it no longer manages the team', async () => {
+    const { stores } = world.service;
+    const input = {
+      organizationId: world.orgId,
+      name: 'Quay',
+      slugs: ['quay'],
+      settings: {},
+      accepted: true,
+      most: 9,
+    };
+    const team = await stores.teams.create(world.ada.id, input, CAUSE);
+    if (typeof team !== 'object') throw new Error('no team was made');
+    const place = { orgId: world.orgId, teamId: team.id };
+    const id = await joins(world.service, team.id, world.ada.id, world.ben.id);
+    const target = { placeId: team.id, id, by: world.ada.id };
+    await stores.memberships.change(target, { role: 'admin' }, CAUSE);
+    const at = `/v2/organizations/${place.orgId}/teams/${place.teamId}`;
+    const query = provider.consent(await consentUrl(ben, 'zoom', { door: at }));
+    await stores.memberships.change(target, { role: 'member' }, CAUSE);
+    const { location } = await comeBack(world.service, 'zoom', query);
+    expect(location).toBe(`${RETURN.onErrorReturnTo}&error=access_denied`);
+    expect(await stores.conferencing.list(place)).toEqual([]);
+  });
+
+  test('takes code and state from a program too, if they are its own', async () => {
+    const query = provider.consent(await consentUrl(ada, 'zoom', { door }));
+    const path = `${door}/conferencing/zoom/oauth/callback?${new URLSearchParams(query).toString()}`;
+    const { status, data } = await ada.call<ShownApp>('GET', path);
+    expect([status, data]).toMatchObject([200, { type: 'zoom_video', userId: ada.id }]);
+    expect((await ada.call('GET', path)).status).toBe(400);
+  });
+
+  test('does not take what was begun for a person', async () => {
+    const query = provider.consent(await consentUrl(ada, 'zoom'));
+    const path = `${door}/conferencing/zoom/oauth/callback?${new URLSearchParams(query).toString()}`;
+    expect((await ada.call('GET', path)).status).toBe(400);
+    expect(await list(ada)).toEqual([]);
+  });
+});
+
+describe('a booking of a team', () => {
+  test('is held in the account of the team, before that of its host', async () => {
+    await connect(world.service, provider, ben);
+    await connect(world.service, provider, ada, { door });
+    const { uid } = await book({ hosts: hosts(world.ben) });
+    const link = await settled(uid);
+    expect(isHeld(link)).toBe(true);
+    const [team] = await world.service.stores.conferencing.list({ teamId: world.teamId });
+    const facts = await world.service.stores.meetings.read((await read(uid))?.id ?? 0);
+    expect(facts?.meeting?.connectionId).toBe(team?.id);
+  });
+
+  test('goes to the account of its next host when it is handed over, or to a room', async () => {
+    await connect(world.service, provider, ben);
+    const type = { schedulingType: 'roundRobin', hosts: hosts(world.ben, world.cleo) };
+    const first = await book({ ...type, hosts: hosts(world.ben) });
+    const link = await settled(first.uid);
+    expect(isHeld(link)).toBe(true);
+    const made = await world.made({ ...zoom, ...type });
+    const ofBen = async (): Promise<Shown> => {
+      const booking = await world.booked({ eventTypeId: made.id, start: ahead((day += 1)) });
+      return booking.hosts[0]?.id === world.ben.id ? booking : ofBen();
+    };
+    const { uid } = await ofBen();
+    const before = await settled(uid);
+    const { status } = await world.ben.call('POST', `/v2/bookings/${uid}/reassign/${world.cleo.id}`);
+    expect(status).toBe(200);
+    const now = async () => (await world.service.stores.bookings.find(uid, world.cleo.id))[0]?.location?.link;
+    await until(async () => (await now()) !== before);
+    expect(await now()).toMatch(ROOM);
+    await until(() => Promise.resolve(!isHeld(before)));
+  });
+});

@@ -1,0 +1,212 @@
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { type Service, startService } from '../../support/service.js';
+import { type Caller, callerFor, faulty } from '../caller.js';
+import { type MemberWorld, memberWorld } from '../member-fixture.js';
+
+const SCOPES: readonly ScopeName[] = [
+  'SCHEDULE_READ',
+  'SCHEDULE_WRITE',
+  'TEAM_SCHEDULE_READ',
+  'TEAM_SCHEDULE_WRITE',
+  'ORG_SCHEDULE_READ',
+  'ORG_SCHEDULE_WRITE',
+];
+const NOW = Date.UTC(2040, 0, 10, 12);
+const WEEK = { start: '2040-02-01T00:00:00.000Z', end: '2040-02-07T23:59:59.999Z' };
+const LATER = { start: '2040-03-01T00:00:00.000Z', end: '2040-03-02T00:00:00.000Z' };
+
+interface Shown {
+  readonly id: number;
+  readonly userId: number;
+  readonly start: string;
+}
+
+let service: Service;
+let world: MemberWorld;
+let ada: Caller;
+let grace: Caller;
+let mary: Caller;
+beforeAll(async () => {
+  service = await startService({ clock: () => NOW });
+  world = memberWorld(service);
+  ada = await callerFor(service, SCOPES);
+  grace = await callerFor(service, SCOPES);
+  mary = await callerFor(service, SCOPES);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  for (const caller of [ada, grace, mary])
+    for (const id of (await ids(caller, '/v2/me/ooo')) as readonly number[])
+      await caller.call('DELETE', `/v2/me/ooo/${id}`);
+});
+
+const ids = async (caller: Caller, path: string) => {
+  const { status, data } = await caller.call<readonly Shown[]>('GET', path);
+  return status === 200 ? data.map(({ id }) => id) : status;
+};
+const enter = async (path: string, input: object = {}, by = ada) => {
+  const reply = await by.call<Shown>('POST', path, { ...WEEK, ...input });
+  expect([reply.status, reply.error]).toEqual([201, undefined]);
+  return reply.data;
+};
+const ofUser = ({ id }: Caller): string => `/users/${id}/ooo`;
+
+type Place = readonly [
+  place: string,
+  make: () => Promise<number>,
+  pathOf: (id: number, path: string) => string,
+];
+const PLACES: readonly Place[] = [
+  ['a team', () => world.team(ada.id), (id, path) => `/v2/teams/${id}${path}`],
+  ['an organization', () => world.organization(ada.id), (id, path) => `/v2/organizations/${id}${path}`],
+];
+
+describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
+  let placeId: number;
+  let path: string;
+  let membership: number;
+  beforeEach(async () => {
+    placeId = await make();
+    membership = await world.join(placeId, ada.id, grace.id);
+    path = pathOf(placeId, ofUser(grace));
+  });
+  const statuses = async (at: string, id: number) => [
+    (await ada.call('GET', at)).status,
+    (await ada.call('POST', at, LATER)).status,
+    (await ada.call('PATCH', `${at}/${id}`, { notes: 'Mine' })).status,
+    (await ada.call('DELETE', `${at}/${id}`)).status,
+  ];
+  const NOWHERE = [404, 404, 404, 404];
+
+  test('are entered, listed, changed and deleted by whoever manages it', async () => {
+    const entry = await enter(path, { notes: 'Sea', toUserId: ada.id, reason: 'vacation' });
+    const shown = { ...WEEK, notes: 'Sea', toUserId: ada.id, reason: 'vacation' };
+    expect(entry).toEqual({ id: entry.id, uuid: expect.any(String), userId: grace.id, ...shown });
+    expect((await grace.call('GET', '/v2/me/ooo')).data).toEqual([entry]);
+    const second = await enter(path, LATER);
+    expect(await ids(ada, path)).toEqual([entry.id, second.id]);
+    expect(await ids(ada, `${path}?sortStart=desc&take=1`)).toEqual([second.id]);
+    expect(await ids(ada, `${path}?skip=2`)).toEqual([]);
+    const { toUserId, ...rest } = { ...entry, notes: 'Snow', toUserId: 0 };
+    const changed = await ada.call('PATCH', `${path}/${entry.id}`, { notes: 'Snow', toUserId: null });
+    expect([changed.status, changed.data]).toEqual([200, rest]);
+    const removed = await ada.call('DELETE', `${path}/${entry.id}`);
+    expect([removed.status, removed.data]).toEqual([200, rest]);
+    expect(await ids(ada, path)).toEqual([second.id]);
+    const entries = await service.stores.audit.list(undefined, 10_000);
+    const rows = entries.filter(({ subject }) => subject === `out_of_office:${entry.id}`);
+    expect(rows.map(({ actor, action, facts }) => [actor, action, facts['account']])).toEqual([
+      [`account:${ada.id}`, 'out_of_office.created', grace.id],
+      [`account:${ada.id}`, 'out_of_office.changed', grace.id],
+      [`account:${ada.id}`, 'out_of_office.removed', grace.id],
+    ]);
+  });
+
+  test('are checked like one’s own', async () => {
+    const post = (input: object) => ada.call('POST', path, { ...WEEK, ...input });
+    expect(faulty(await post({ end: WEEK.start }))).toEqual(['end']);
+    expect(faulty(await post({ reason: 'holiday', toUserId: grace.id }))).toEqual(['reason']);
+    expect(faulty(await post({ toUserId: grace.id }))).toEqual(['toUserId']);
+    expect(faulty(await ada.call('GET', `${path}?take=0&sortEnd=up`))).toEqual(['take', 'sortEnd']);
+    const entry = await enter(path);
+    const again = await post({});
+    expect([again.status, again.error.code]).toEqual([409, 'CONFLICT']);
+    const own = await ada.call('PATCH', `${path}/${entry.id}`, { toUserId: grace.id });
+    expect([own.status, faulty(own)]).toEqual([400, ['toUserId']]);
+    expect(await ids(ada, path)).toEqual([entry.id]);
+  });
+
+  test('are for those who manage it, and not found by strangers', async () => {
+    for (const [caller, status] of [
+      [grace, 403],
+      [mary, 404],
+    ] as const) {
+      expect((await caller.call('GET', path)).status).toBe(status);
+      expect((await caller.call('POST', path, WEEK)).status).toBe(status);
+    }
+  });
+
+  test('are not reached under the id of somebody else', async () => {
+    const own = await enter('/v2/me/ooo');
+    expect(await statuses(path, own.id)).toEqual([200, 201, 404, 404]);
+    expect(await ids(ada, '/v2/me/ooo')).toEqual([own.id]);
+  });
+
+  test('are those of members by their own word, and no longer than they are', async () => {
+    const theirs = await enter('/v2/me/ooo', {}, mary);
+    const marys = pathOf(placeId, ofUser(mary));
+    expect(await statuses(marys, theirs.id)).toEqual(NOWHERE);
+    await world.join(placeId, ada.id, mary.id, { agree: false });
+    expect(await statuses(marys, theirs.id)).toEqual(NOWHERE);
+    const entry = await enter(path);
+    await world.leave(placeId, ada.id, membership);
+    expect(await statuses(path, entry.id)).toEqual(NOWHERE);
+    expect(await ids(grace, '/v2/me/ooo')).toEqual([entry.id]);
+    expect(await ids(mary, '/v2/me/ooo')).toEqual([theirs.id]);
+  });
+
+  test('hand over to somebody of the same team or organization', async () => {
+    const { id: other } = (await service.person()).account;
+    await world.join(placeId, ada.id, other, { agree: false });
+    const refused = await ada.call('POST', path, { ...WEEK, toUserId: other });
+    expect([refused.status, faulty(refused)]).toEqual([400, ['toUserId']]);
+    const own = await grace.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: other });
+    expect([own.status, faulty(own)]).toEqual([400, ['toUserId']]);
+    const entry = await enter(path);
+    const change = await ada.call('PATCH', `${path}/${entry.id}`, { toUserId: other });
+    expect([change.status, faulty(change)]).toEqual([400, ['toUserId']]);
+    expect((await ada.call('PATCH', `${path}/${entry.id}`, { toUserId: ada.id })).status).toBe(200);
+  });
+});
+
+describe('the absences of an organization', () => {
+  let orgId: number;
+  let path: string;
+  beforeEach(async () => {
+    orgId = await world.organization(ada.id);
+    path = `/v2/organizations/${orgId}/ooo`;
+  });
+
+  test('are listed for all its users, sorted as asked and in pages', async () => {
+    await world.join(orgId, ada.id, grace.id);
+    const stranger = await enter('/v2/me/ooo', {}, mary);
+    const later = await enter('/v2/me/ooo', LATER);
+    const first = await enter(`/v2/organizations/${orgId}${ofUser(grace)}`);
+    expect(await ids(ada, path)).toEqual([first.id, later.id]);
+    expect(await ids(ada, `${path}?sortEnd=desc`)).toEqual([later.id, first.id]);
+    expect(await ids(ada, `${path}?take=1&skip=1`)).toEqual([later.id]);
+    await world.join(orgId, ada.id, mary.id);
+    expect(await ids(ada, path)).toContain(stranger.id);
+    expect((await grace.call('GET', path)).status).toBe(403);
+    expect((await (await callerFor(service, SCOPES)).call('GET', path)).status).toBe(404);
+  });
+
+  test('are found by the address of a user, in any spelling', async () => {
+    const email = async ({ id }: Caller) => (await service.stores.accounts.findById(id))?.email ?? '';
+    const membership = await world.join(orgId, ada.id, grace.id);
+    const [entry] = [await enter('/v2/me/ooo', {}, grace), await enter('/v2/me/ooo')];
+    const asked = `${path}?email=${encodeURIComponent((await email(grace)).toUpperCase())}`;
+    expect(await ids(ada, asked)).toEqual([entry.id]);
+    expect(await ids(ada, `${path}?email=${encodeURIComponent(await email(mary))}`)).toEqual([]);
+    const refused = await ada.call('GET', `${path}?email=grace`);
+    expect([refused.status, faulty(refused)]).toEqual([400, ['email']]);
+    await world.leave(orgId, ada.id, membership);
+    expect(await ids(ada, asked)).toEqual([]);
+  });
+});
+
+describe('a stand-in', () => {
+  test('who left since does not keep notes from being corrected, and is not named again', async () => {
+    const teamId = await world.team(ada.id);
+    const other = (await service.person()).account.id;
+    const membership = await world.join(teamId, ada.id, other);
+    const { id } = await enter('/v2/me/ooo', { toUserId: other });
+    await world.leave(teamId, ada.id, membership);
+    const path = `/v2/me/ooo/${id}`;
+    const noted = await ada.call('PATCH', path, { notes: 'Sea', reason: 'travel' });
+    expect([noted.status, noted.data]).toMatchObject([200, { notes: 'Sea', toUserId: other }]);
+    const moved = await ada.call('PATCH', path, { end: LATER.end });
+    expect([moved.status, faulty(moved)]).toEqual([400, ['toUserId']]);
+    expect((await ada.call('PATCH', path, { end: LATER.end, toUserId: null })).status).toBe(200);
+  });
+});

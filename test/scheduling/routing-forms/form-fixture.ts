@@ -1,0 +1,70 @@
+/* Routing forms in the world of a team: made as their pages make them, answered over the API. */
+import type { FormDefinition } from '../../../src/scheduling/routing-forms/routing-form.js';
+import { ahead } from '../bookings/booking-fixture.js';
+import type { Caller, Reply } from '../caller.js';
+import { definition } from './form-samples.js';
+import { CAUSE, hosts, type TeamWorld } from '../team-fixture.js';
+
+export interface Routed {
+  readonly eventTypeId?: number;
+  readonly slots?: Readonly<Record<string, readonly { readonly start: string }[]>>;
+  readonly routingCustomMessage?: string;
+  readonly routingExternalRedirectUrl?: string;
+  readonly routing: {
+    readonly responseId: number | null;
+    readonly queuedResponseId: string | null;
+    readonly teamMemberIds: readonly number[];
+  };
+}
+
+export interface ShownResponse {
+  readonly id: number;
+  readonly formId: string;
+  readonly formFillerId: string;
+  readonly routedToBookingUid: string | null;
+  readonly response: Readonly<Record<string, { readonly label: string; readonly value: unknown }>>;
+  readonly createdAt: string;
+}
+
+let count = 0;
+
+/** Of the team, or of another place that Ada administers. */
+export async function makeForm(
+  { service, ada, teamId }: TeamWorld,
+  change: Partial<FormDefinition>,
+  placeId = teamId,
+): Promise<string> {
+  const id = `form-${(count += 1)}`;
+  const draft = { id, placeId, definition: definition(change), most: 1_000 };
+  const made = await service.stores.routingDesigns.create(ada.id, draft, CAUSE);
+  if (typeof made !== 'object') throw new Error(`no form was made: ${made}`);
+  return made.id;
+}
+
+export const editForm = async (
+  { service, ada }: TeamWorld,
+  formId: string,
+  change: Partial<FormDefinition>,
+): Promise<void> => {
+  const target = { accountId: ada.id, formId };
+  const version = (await service.stores.routingDesigns.find(target))?.form.version ?? 0;
+  const outcome = await service.stores.routingDesigns.change(
+    { ...target, version },
+    (standing) => ({ kind: 'revised', definition: { ...standing, ...change } }),
+    CAUSE,
+  );
+  if (outcome?.kind !== 'saved') throw new Error(`not edited: ${outcome?.kind}`);
+};
+
+export const RANGE = `start=${ahead(7).slice(0, 10)}&end=${ahead(8).slice(0, 10)}`;
+
+/** At the door of the team, or another. */
+export const answer = (
+  caller: Caller,
+  place: string,
+  formId: string,
+  body: unknown = {},
+  query = RANGE,
+): Promise<Reply<Routed>> => caller.call('POST', `${place}/routing-forms/${formId}/responses?${query}`, body);
+
+export const hostedBy = (...people: readonly Caller[]) => ({ hosts: hosts(...people) });

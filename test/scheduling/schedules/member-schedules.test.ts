@@ -1,0 +1,281 @@
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { type Service, startService } from '../../support/service.js';
+import { type Caller, callerFor, faulty } from '../caller.js';
+import { type MemberWorld, memberWorld } from '../member-fixture.js';
+
+const SCOPES: readonly ScopeName[] = [
+  'SCHEDULE_READ',
+  'SCHEDULE_WRITE',
+  'EVENT_TYPE_WRITE',
+  'TEAM_SCHEDULE_READ',
+  'TEAM_SCHEDULE_WRITE',
+  'ORG_SCHEDULE_READ',
+  'ORG_SCHEDULE_WRITE',
+];
+const INPUT = {
+  name: 'Évenings',
+  timeZone: 'Europe/Lisbon',
+  isDefault: false,
+  availability: [{ days: ['Tuesday'], startTime: '18:00', endTime: '24:00' }],
+  overrides: [{ date: '2032-02-29', startTime: '00:00', endTime: '00:00' }],
+};
+
+interface Shown {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly isDefault: boolean;
+}
+
+let service: Service;
+let world: MemberWorld;
+let ada: Caller;
+let grace: Caller;
+let mary: Caller;
+beforeAll(async () => {
+  service = await startService();
+  world = memberWorld(service);
+  ada = await callerFor(service, SCOPES);
+  grace = await callerFor(service, SCOPES);
+  mary = await callerFor(service, SCOPES);
+});
+afterAll(() => service.close());
+
+const orgPath = (orgId: number, path: string): string => `/v2/organizations/${orgId}${path}`;
+const teamPath = (teamId: number, path: string): string => `/v2/teams/${teamId}${path}`;
+const ofUser = ({ id }: Caller, path = ''): string => `/users/${id}/schedules${path}`;
+const ids = async (caller: Caller, path: string) => {
+  const { status, data } = await caller.call<readonly Shown[]>('GET', path);
+  return status === 200 ? data.map(({ id }) => id) : status;
+};
+const ownDefault = async (caller: Caller) =>
+  (await caller.call<Shown>('GET', '/v2/schedules/default')).data.id;
+const add = async (path: string, by = ada) => {
+  const reply = await by.call<Shown>('POST', path, INPUT);
+  expect([reply.status, reply.error]).toEqual([201, undefined]);
+  return reply.data;
+};
+
+/** Of ada, with grace in it by her own word. */
+async function organization(): Promise<number> {
+  const orgId = await world.organization(ada.id);
+  await world.join(orgId, ada.id, grace.id);
+  return orgId;
+}
+async function team(): Promise<number> {
+  const teamId = await world.team(ada.id);
+  await world.join(teamId, ada.id, grace.id);
+  return teamId;
+}
+
+type Way = readonly [place: string, pathOf: () => Promise<string>];
+const BOTH: readonly Way[] = [
+  ['a team', async () => teamPath(await team(), ofUser(grace))],
+  ['an organization', async () => orgPath(await organization(), ofUser(grace))],
+];
+
+describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
+  test('are made, listed, changed and deleted for the member, by whoever manages it', async () => {
+    const path = await pathOf();
+    const before = await ownDefault(grace);
+    const schedule = await add(path);
+    expect(schedule).toEqual({ ...INPUT, id: schedule.id, ownerId: grace.id });
+    expect(await ids(ada, path)).toEqual([before, schedule.id]);
+    expect(await ids(ada, `${path}?take=1&skip=1`)).toEqual([schedule.id]);
+    expect(await ids(ada, `${path}?skip=2`)).toEqual([]);
+    expect((await grace.call('GET', `/v2/schedules/${schedule.id}`)).data).toEqual(schedule);
+    const changed = await ada.call('PATCH', `${path}/${schedule.id}`, { name: 'Nights', isDefault: true });
+    const nights = { ...schedule, name: 'Nights', isDefault: true };
+    expect([changed.status, changed.data]).toEqual([200, nights]);
+    expect(await ownDefault(grace)).toBe(schedule.id);
+    const removed = await ada.call('DELETE', `${path}/${schedule.id}`);
+    expect([removed.status, removed.text]).toEqual([200, '{"status":"success"}']);
+    expect(await ids(ada, path)).toEqual([before]);
+    const entries = await service.stores.audit.list(undefined, 10_000);
+    const rows = entries.filter(({ subject }) => subject === `schedule:${schedule.id}`);
+    expect(rows.map(({ actor, action, facts }) => [actor, action, facts['owner']])).toEqual([
+      [`account:${ada.id}`, 'schedule.created', grace.id],
+      [`account:${ada.id}`, 'schedule.changed', grace.id],
+      [`account:${ada.id}`, 'schedule.removed', grace.id],
+    ]);
+  });
+
+  test('keep a default, and the last of them', async () => {
+    const path = await pathOf();
+    const only = await ownDefault(grace);
+    const undone = await ada.call('PATCH', `${path}/${only}`, { isDefault: false });
+    expect([undone.status, undone.error.message]).toEqual([
+      409,
+      expect.stringContaining('stays the default'),
+    ]);
+    const removed = await ada.call('DELETE', `${path}/${only}`);
+    expect([removed.status, removed.error.message]).toEqual([409, expect.stringContaining('only schedule')]);
+  });
+
+  test('are checked like those of one’s own', async () => {
+    const path = await pathOf();
+    const input = {
+      ...INPUT,
+      timeZone: 'Mars/Base',
+      availability: [{ days: [], startTime: 'x', endTime: 1 }],
+    };
+    const created = await ada.call('POST', path, input);
+    expect(created.status).toBe(400);
+    expect(faulty(created)).toEqual([
+      'timeZone',
+      'availability.0.days',
+      'availability.0.startTime',
+      'availability.0.endTime',
+    ]);
+    const listed = await ada.call('GET', `${path}?take=0&skip=x`);
+    expect([listed.status, faulty(listed)]).toEqual([400, ['take', 'skip']]);
+    const noNumber = await ada.call('DELETE', `${path}/first`);
+    expect([noNumber.status, faulty(noNumber)]).toEqual([400, ['scheduleId']]);
+    expect(await ids(ada, path)).toEqual([await ownDefault(grace)]);
+  });
+
+  test('are not reached under the id of somebody else', async () => {
+    const path = await pathOf();
+    const own = await ownDefault(ada);
+    expect((await ada.call('PATCH', `${path}/${own}`, { name: 'X' })).status).toBe(404);
+    expect((await ada.call('DELETE', `${path}/${own}`)).status).toBe(404);
+    expect((await ada.call('PATCH', `${path}/2000000000`, { name: 'X' })).status).toBe(404);
+  });
+
+  test('are for those who manage it, and not found by strangers', async () => {
+    const path = await pathOf();
+    const answers = async (caller: Caller) => {
+      const { status: post } = await caller.call('POST', path, INPUT);
+      return [(await caller.call('GET', path)).status, post];
+    };
+    expect(await answers(grace)).toEqual([403, 403]);
+    expect(await answers(mary)).toEqual([404, 404]);
+  });
+});
+
+type Place = readonly [place: string, make: () => Promise<number>, pathOf: typeof teamPath];
+const PLACES: readonly Place[] = [
+  ['a team', () => world.team(ada.id), teamPath],
+  ['an organization', () => world.organization(ada.id), orgPath],
+];
+
+describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
+  const statuses = async (path: string, scheduleId: number) => [
+    (await ada.call('GET', path)).status,
+    (await ada.call('POST', path, INPUT)).status,
+    (await ada.call('PATCH', `${path}/${scheduleId}`, { name: 'Mine' })).status,
+    (await ada.call('DELETE', `${path}/${scheduleId}`)).status,
+  ];
+  const NOWHERE = [404, 404, 404, 404];
+
+  test('not a stranger, nobody who is invited, and nobody who has not agreed', async () => {
+    const placeId = await make();
+    const path = pathOf(placeId, ofUser(mary));
+    const theirs = await ownDefault(mary);
+    expect(await statuses(path, theirs)).toEqual(NOWHERE);
+    await world.join(placeId, ada.id, mary.id, { agree: false });
+    expect(await statuses(path, theirs)).toEqual(NOWHERE);
+    expect(await ids(ada, pathOf(placeId, '/schedules'))).not.toContain(theirs);
+    expect(await ids(mary, '/v2/schedules')).toEqual([theirs]);
+  });
+
+  test('a removed member no more, with the next call', async () => {
+    const placeId = await make();
+    const membership = await world.join(placeId, ada.id, mary.id);
+    const path = pathOf(placeId, ofUser(mary));
+    const { id } = await add(path);
+    expect(await ids(ada, path)).toContain(id);
+    await world.leave(placeId, ada.id, membership);
+    expect(await statuses(path, id)).toEqual(NOWHERE);
+    expect((await mary.call('DELETE', `/v2/schedules/${id}`)).status).toBe(200);
+  });
+
+  test('nobody, by a removed administrator with the next call', async () => {
+    const placeId = await make();
+    const membership = await world.join(placeId, ada.id, grace.id, { role: 'admin' });
+    const path = pathOf(placeId, ofUser(ada));
+    expect(await ids(grace, path)).toEqual([await ownDefault(ada)]);
+    await world.leave(placeId, ada.id, membership);
+    expect((await grace.call('GET', path)).status).toBe(404);
+    expect((await grace.call('POST', path, INPUT)).status).toBe(404);
+  });
+
+  test('nobody through a number that no account has', async () => {
+    const placeId = await make();
+    for (const id of ['2000000000', '1099511627776'])
+      expect(await statuses(pathOf(placeId, `/users/${id}/schedules`), 1)).toEqual(NOWHERE);
+    const noNumber = await ada.call('GET', pathOf(placeId, '/users/me/schedules'));
+    expect([noNumber.status, faulty(noNumber)]).toEqual([400, ['userId']]);
+  });
+});
+
+describe('lists of a whole place', () => {
+  test('hold the schedules of all members, oldest first and in pages', async () => {
+    const orgId = await organization();
+    const teamId = await world.team(ada.id, orgId);
+    await world.join(teamId, ada.id, grace.id);
+    const all = [await ownDefault(ada), await ownDefault(grace)];
+    const third = await add(orgPath(orgId, ofUser(grace)));
+    const lists = [
+      orgPath(orgId, '/schedules'),
+      teamPath(teamId, '/schedules'),
+      orgPath(orgId, `/teams/${teamId}/schedules`),
+    ];
+    for (const path of lists) {
+      expect(await ids(ada, path)).toEqual([...all, third.id]);
+      expect(await ids(ada, `${path}?take=1&skip=2`)).toEqual([third.id]);
+      const refused = await ada.call('GET', `${path}?take=251`);
+      expect([refused.status, faulty(refused)]).toEqual([400, ['take']]);
+      expect((await grace.call('GET', path)).status).toBe(403);
+      expect((await mary.call('GET', path)).status).toBe(404);
+    }
+    await grace.call('DELETE', `/v2/schedules/${third.id}`);
+  });
+
+  test('a team inside an organization is found there, and nowhere else', async () => {
+    const [orgId, otherId] = [await organization(), await organization()];
+    const teamId = await world.team(ada.id, orgId);
+    await world.join(teamId, ada.id, grace.id);
+    const inside = `/teams/${teamId}${ofUser(grace)}`;
+    expect(await ids(ada, orgPath(orgId, inside))).toEqual([await ownDefault(grace)]);
+    expect(await ids(ada, orgPath(otherId, inside))).toBe(404);
+    expect(await ids(ada, orgPath(otherId, `/teams/${teamId}/schedules`))).toBe(404);
+  });
+
+  test('one is read by itself at the door of the organization', async () => {
+    const orgId = await organization();
+    const id = await ownDefault(grace);
+    const read = await ada.call<Shown>('GET', orgPath(orgId, ofUser(grace, `/${id}`)));
+    expect([read.status, read.data]).toMatchObject([200, { id, ownerId: grace.id }]);
+    expect((await ada.call('GET', orgPath(orgId, ofUser(ada, `/${id}`)))).status).toBe(404);
+    expect((await mary.call('GET', orgPath(orgId, ofUser(grace, `/${id}`)))).status).toBe(404);
+  });
+
+  test('an event type narrows a list of a team to the schedules that it follows', async () => {
+    const teamId = await team();
+    const { id: scheduleId } = await add('/v2/schedules', grace);
+    const eventType = { title: 'Call', slug: 'call', lengthInMinutes: 30, scheduleId };
+    const made = await grace.call<{ readonly id: number }>('POST', '/v2/event-types', eventType);
+    expect([made.status, made.error]).toEqual([201, undefined]);
+    const asked = `?eventTypeId=${made.data.id}`;
+    expect(await ids(ada, teamPath(teamId, `/schedules${asked}`))).toEqual([scheduleId]);
+    expect(await ids(ada, teamPath(teamId, ofUser(grace, asked)))).toEqual([scheduleId]);
+    expect(await ids(ada, teamPath(teamId, ofUser(ada, asked)))).toEqual([]);
+    expect(await ids(ada, teamPath(teamId, '/schedules?eventTypeId=1099511627776'))).toEqual([]);
+    const refused = await ada.call('GET', teamPath(teamId, '/schedules?eventTypeId=call'));
+    expect([refused.status, faulty(refused)]).toEqual([400, ['eventTypeId']]);
+  });
+});
+
+describe('an administrator of the organization', () => {
+  test('manages the members of its teams without being in them', async () => {
+    const orgId = await organization();
+    const teamId = await world.team(grace.id, orgId);
+    await world.join(orgId, ada.id, mary.id);
+    await world.join(teamId, ada.id, mary.id);
+    const path = teamPath(teamId, ofUser(mary));
+    const { id } = await add(path);
+    expect(await ids(ada, path)).toContain(id);
+    expect(await ids(ada, teamPath(teamId, ofUser(ada)))).toBe(404);
+    expect((await ada.call('DELETE', `${path}/${id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,153 @@
+/* A team of an organization whose people take bookings around the clock. For the suites of what teams are booked for. */
+import { randomUUID } from 'node:crypto';
+import type { ScopeName } from '../../src/scopes/catalogue.js';
+import { type Service, type ServiceOptions, startService } from '../support/service.js';
+import { ahead, attendee, type Shown } from './bookings/booking-fixture.js';
+import { type Caller, callerFor, type Reply } from './caller.js';
+
+export interface ShownHost {
+  readonly userId: number;
+  readonly name: string;
+  readonly username: string;
+  readonly mandatory?: boolean;
+  readonly priority?: string;
+}
+
+export interface ShownEventType extends Readonly<Record<string, unknown>> {
+  readonly id: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly ownerId: number | null;
+  readonly hosts: readonly ShownHost[];
+}
+
+export interface TeamWorld {
+  readonly service: Service;
+  readonly orgId: number;
+  readonly teamId: number;
+  readonly teamSlug: string;
+  /** The team at its own door. */
+  readonly team: string;
+  /** Owns the organization and the team. */
+  readonly ada: Caller;
+  /** Members of both. */
+  readonly ben: Caller;
+  readonly cleo: Caller;
+  /** Is in neither. */
+  readonly stranger: Caller;
+  /** Of the team, as Ada; expects that it works. A managed one is the first of several. */
+  made<D = ShownEventType>(body: object): Promise<D>;
+  /** As nobody in particular; `door`: of another replica. */
+  book(body: object, door?: string): Promise<Reply<Shown>>;
+  booked(body: object): Promise<Shown>;
+  close(): Promise<void>;
+}
+
+const SCOPES: readonly ScopeName[] = [
+  'EVENT_TYPE_READ',
+  'EVENT_TYPE_WRITE',
+  'BOOKING_READ',
+  'BOOKING_WRITE',
+  'TEAM_EVENT_TYPE_READ',
+  'TEAM_EVENT_TYPE_WRITE',
+  'TEAM_BOOKING_READ',
+  'TEAM_BOOKING_WRITE',
+  'ORG_EVENT_TYPE_READ',
+  'ORG_EVENT_TYPE_WRITE',
+  'ORG_BOOKING_READ',
+  'ORG_BOOKING_WRITE',
+  'TEAM_MEMBERSHIP_WRITE',
+  'ORG_MEMBERSHIP_WRITE',
+  'TEAM_ROUTING_FORM_READ',
+  'TEAM_ROUTING_FORM_WRITE',
+  'ORG_ROUTING_FORM_READ',
+  'ORG_ROUTING_FORM_WRITE',
+  'TEAM_WORKFLOW_READ',
+  'TEAM_WORKFLOW_WRITE',
+];
+export const CAUSE = { actor: 'test' };
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** Every hour of every day. */
+async function openAlways({ stores }: Service, ownerId: number): Promise<number> {
+  const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
+  const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
+  const made = await stores.schedules.create(ownerId, hours, CAUSE);
+  if (!made) throw new Error('there is no such person');
+  return made.id;
+}
+
+/** By the word of whoever owns the place and, where it counts, by their own. */
+export async function joins(
+  service: Service,
+  placeId: number,
+  ownerId: number,
+  accountId: number,
+): Promise<number> {
+  const input = { accountId, role: 'member', accepted: true, disableImpersonation: false } as const;
+  const made = await service.stores.memberships.add(placeId, ownerId, input, CAUSE);
+  if (typeof made !== 'object') throw new Error(`not added: ${made}`);
+  await service.stores.ownMemberships.agree(accountId, made.id, CAUSE);
+  return made.id;
+}
+
+async function person(service: Service, name: string): Promise<Caller> {
+  const caller = await callerFor(service, SCOPES, await service.person(name));
+  await openAlways(service, caller.id);
+  return caller;
+}
+
+export async function openTeamWorld(options: ServiceOptions = {}): Promise<TeamWorld> {
+  const service = await startService(options);
+  const { teams } = service.stores;
+  const [ada, ben] = [await person(service, 'Ada Lovelace'), await person(service, 'Ben Franklin')];
+  const [cleo, stranger] = [await person(service, 'Cleo Patra'), await person(service, 'Max Stranger')];
+  const organization = await teams.createOrganization(ada.id, { name: 'Harbour', slug: 'harbour' }, CAUSE);
+  if (typeof organization !== 'object') throw new Error('no organization was made');
+  const orgId = organization.id;
+  const input = {
+    organizationId: orgId,
+    name: 'Desk',
+    slugs: ['desk'],
+    settings: {},
+    accepted: true,
+    most: 9,
+  };
+  const team = await teams.create(ada.id, input, CAUSE);
+  if (typeof team !== 'object') throw new Error('no team was made');
+  for (const { id } of [ben, cleo]) {
+    await joins(service, orgId, ada.id, id);
+    await joins(service, team.id, ada.id, id);
+  }
+  const book: TeamWorld['book'] = async (body, door = service.url) => {
+    const response = await fetch(`${door}/v2/bookings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ start: ahead(7), attendee, ...body }),
+    });
+    const text = await response.text();
+    return { ...(JSON.parse(text) as Reply<Shown>), status: response.status, text };
+  };
+  return {
+    ...{ service, orgId, ada, ben, cleo, stranger, book },
+    teamId: team.id,
+    teamSlug: team.slug,
+    team: `/v2/teams/${team.id}`,
+    async made<D>(body: object) {
+      const terms = { title: 'Intro call', slug: `intro-${randomUUID()}`, lengthInMinutes: 60 };
+      const path = `/v2/teams/${team.id}/event-types`;
+      const reply = await ada.call<D>('POST', path, { ...terms, schedulingType: 'collective', ...body });
+      if (reply.status !== 201) throw new Error(`not made: ${reply.text}`);
+      return reply.data;
+    },
+    async booked(body) {
+      const { status, data, text } = await book(body);
+      if (status !== 201) throw new Error(`not booked: ${text}`);
+      return data;
+    },
+    close: () => service.close(),
+  };
+}
+
+/** Those people, in the order of importance. */
+export const hosts = (...people: readonly Caller[]) => people.map(({ id: userId }) => ({ userId }));

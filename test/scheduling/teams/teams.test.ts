@@ -1,0 +1,289 @@
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { type Service, startService } from '../../support/service.js';
+import { type Caller, callerFor, faulty } from '../caller.js';
+
+const SCOPES: readonly ScopeName[] = [
+  'TEAM_PROFILE_READ',
+  'TEAM_PROFILE_WRITE',
+  'ORG_PROFILE_READ',
+  'ORG_PROFILE_WRITE',
+];
+const CAUSE = { actor: 'test' };
+
+interface Shown {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly parentId?: number;
+}
+
+let service: Service;
+let ada: Caller;
+let grace: Caller;
+let harbour: number;
+let mill: number;
+
+const organization = async (ownerId: number, slug: string): Promise<number> => {
+  const made = await service.stores.teams.createOrganization(ownerId, { name: 'Harbour', slug }, CAUSE);
+  return typeof made === 'object' ? made.id : 0;
+};
+
+/** Into a team or organization, by the word of whoever owns it and their own. */
+async function put(placeId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') {
+  const { memberships, ownMemberships } = service.stores;
+  const terms = { accountId: who.id, role, accepted: true, disableImpersonation: false };
+  const added = await memberships.add(placeId, by.id, terms, CAUSE);
+  if (typeof added !== 'object') throw new Error(`not added: ${added ?? ''}`);
+  await ownMemberships.agree(who.id, added.id, CAUSE);
+}
+
+beforeAll(async () => {
+  service = await startService();
+  [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
+  [harbour, mill] = [await organization(ada.id, 'harbour'), await organization(grace.id, 'mill')];
+});
+afterAll(() => service.close());
+
+const made = async (body: object, caller = ada, path = '/v2/teams') => {
+  const reply = await caller.call<Shown>('POST', path, body);
+  expect([reply.status, reply.error]).toEqual([201, undefined]);
+  return reply.data;
+};
+const inHarbour = (body: object) => made(body, ada, `/v2/organizations/${harbour}/teams`);
+
+describe('teams on their own', () => {
+  test('a team is made, read, changed and deleted', async () => {
+    const settings = {
+      logoUrl: 'https://pictures.example/logo.png',
+      bio: 'We answer.\nAlways.',
+      theme: 'dark',
+      brandColor: '#1d4ed8',
+      hideBranding: true,
+      metadata: { floor: 2 },
+      timeFormat: 24,
+      timeZone: 'Europe/Lisbon',
+      weekStart: 'Monday',
+    };
+    const team = await made({ name: 'Front desk', slug: 'Front-Desk', ...settings, unknown: 1 });
+    const whole = {
+      id: team.id,
+      name: 'Front desk',
+      slug: 'front-desk',
+      isOrganization: false,
+      isPrivate: false,
+      hideBookATeamMember: false,
+      ...settings,
+    };
+    expect(team).toEqual(whole);
+    const path = `/v2/teams/${team.id}`;
+    expect((await ada.call('GET', path)).data).toEqual(whole);
+    const change = { name: 'Desk', bio: null, timeZone: null, isPrivate: true };
+    const { bio, ...rest } = whole;
+    const changed = { ...rest, name: 'Desk', timeZone: 'Europe/London', isPrivate: true };
+    expect((await ada.call('PATCH', path, change)).data).toEqual(changed);
+    expect((await ada.call('PATCH', path, {})).data).toEqual(changed);
+    const deleted = await ada.call('DELETE', path);
+    expect([deleted.status, deleted.data]).toEqual([200, changed]);
+    expect((await ada.call('GET', path)).status).toBe(404);
+  });
+
+  test('a name alone is enough; its slug is made of it, with a number where it is taken', async () => {
+    const slugs = [];
+    for (const name of ['Équipe  bleue!', 'Équipe bleue', '受付', '受付'])
+      slugs.push((await made({ name })).slug);
+    expect(slugs).toEqual(['equipe-bleue', 'equipe-bleue-2', 'team', 'team-2']);
+  });
+
+  test('a slug that is taken is a clash, for a new team and for an old one', async () => {
+    await made({ name: 'One', slug: 'one' });
+    const second = await made({ name: 'Two', slug: 'two' });
+    const replies = [
+      await ada.call('POST', '/v2/teams', { name: 'X', slug: 'one' }),
+      await ada.call('PATCH', `/v2/teams/${second.id}`, { slug: 'one' }),
+      await ada.call('POST', '/v2/teams', { name: 'X', slug: 'harbour' }),
+    ];
+    for (const reply of replies)
+      expect([reply.status, reply.error.code, reply.error.details]).toEqual([
+        409,
+        'CONFLICT',
+        { property: 'slug' },
+      ]);
+  });
+
+  const FAULTY: readonly (readonly [property: string, change: object])[] = [
+    ['name', { name: '' }],
+    ['name', { name: 7 }],
+    ['slug', { slug: 'two words' }],
+    ['slug', { slug: '' }],
+    ['logoUrl', { logoUrl: 'http://pictures.example/x.png' }],
+    ['bannerUrl', { bannerUrl: 'pictures' }],
+    ['brandColor', { brandColor: 'blue' }],
+    ['hideBranding', { hideBranding: 'yes' }],
+    ['timeFormat', { timeFormat: 13 }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['weekStart', { weekStart: 'Someday' }],
+    ['metadata', { metadata: 'none' }],
+  ];
+  test('takes no settings that would have no effect', async () => {
+    const alone = await ada.call('POST', '/v2/teams', { name: 'New', autoAcceptCreator: false });
+    expect([alone.status, faulty(alone)]).toEqual([400, ['autoAcceptCreator']]);
+    const team = await made({ name: 'Eager', autoAcceptCreator: true });
+    expect(team).not.toHaveProperty('autoAcceptCreator');
+    const change = (body: object) => ada.call('PATCH', `/v2/teams/${team.id}`, body);
+    const limits = await change({ bookingLimits: '{"PER_DAY":1}', includeManagedEventsInLimits: true });
+    expect([limits.status, faulty(limits)]).toEqual([400, ['bookingLimits', 'includeManagedEventsInLimits']]);
+    expect((await change({ bookingLimits: null, includeManagedEventsInLimits: false })).data).toEqual(team);
+  });
+
+  test.each(FAULTY)('names %s as faulty in %j, and changes nothing', async (property, change) => {
+    const team = await made({ name: 'Stays' });
+    const replies = [
+      await ada.call('POST', '/v2/teams', { name: 'New', ...change }),
+      await ada.call('PATCH', `/v2/teams/${team.id}`, { name: 'Changed', ...change }),
+    ];
+    for (const reply of replies) expect([reply.status, faulty(reply)]).toEqual([400, [property]]);
+    expect((await ada.call('GET', `/v2/teams/${team.id}`)).data).toEqual(team);
+  });
+
+  test('members read, owners change, strangers find nothing', async () => {
+    const team = await made({ name: 'Guarded' });
+    const [member, admin, stranger] = [
+      await callerFor(service, SCOPES),
+      await callerFor(service, SCOPES),
+      await callerFor(service, SCOPES),
+    ];
+    await put(team.id, ada, member, 'member');
+    await put(team.id, ada, admin, 'admin');
+    const path = `/v2/teams/${team.id}`;
+    const statuses = async (caller: Caller) => [
+      (await caller.call('GET', path)).status,
+      (await caller.call('PATCH', path, { name: 'X' })).status,
+      (await caller.call('DELETE', path)).status,
+    ];
+    expect(await statuses(member)).toEqual([200, 403, 403]);
+    expect(await statuses(admin)).toEqual([200, 403, 403]);
+    expect(await statuses(stranger)).toEqual([404, 404, 404]);
+    expect((await member.call<readonly Shown[]>('GET', '/v2/teams')).data).toEqual([team]);
+    expect((await stranger.call('GET', '/v2/teams')).data).toEqual([]);
+    expect((await member.call('PATCH', path, {})).error.details).toEqual({ role: 'team owner' });
+  });
+
+  test('an organization is no team: it is not found among them', async () => {
+    for (const method of ['GET', 'PATCH', 'DELETE'])
+      expect(
+        (await ada.call(method, `/v2/teams/${harbour}`, method === 'PATCH' ? {} : undefined)).status,
+      ).toBe(404);
+  });
+
+  test('the list comes in pages', async () => {
+    const caller = await callerFor(service, SCOPES);
+    const [first, second] = [await made({ name: 'A' }, caller), await made({ name: 'B' }, caller)];
+    expect((await caller.call('GET', '/v2/teams')).data).toEqual([first, second]);
+    expect((await caller.call('GET', '/v2/teams?take=1&skip=1')).data).toEqual([second]);
+    expect(faulty(await caller.call('GET', '/v2/teams?take=251&skip=-1'))).toEqual(['take', 'skip']);
+  });
+
+  test('reading needs TEAM_PROFILE_READ or its organization twin, writing the same of WRITE', async () => {
+    const [reader, writer] = [
+      await callerFor(service, ['ORG_PROFILE_READ']),
+      await callerFor(service, ['ORG_PROFILE_WRITE']),
+    ];
+    expect((await reader.call('GET', '/v2/teams')).status).toBe(200);
+    expect((await writer.call('GET', '/v2/teams')).status).toBe(403);
+    expect((await reader.call('POST', '/v2/teams', { name: 'X' })).status).toBe(403);
+    expect((await writer.call('POST', '/v2/teams', { name: 'X' })).status).toBe(201);
+    expect((await fetch(`${service.url}/v2/teams`)).status).toBe(401);
+  });
+
+  test('changes leave audit rows with the person and the network', async () => {
+    const { id } = await made({ name: 'Told' });
+    await ada.call('PATCH', `/v2/teams/${id}`, { bio: 'secret words' });
+    await ada.call('DELETE', `/v2/teams/${id}`);
+    const entries = await service.stores.audit.list(undefined, 10_000);
+    const rows = entries.filter(({ subject }) => subject === `team:${id}`);
+    expect(rows.map(({ action }) => action)).toEqual(['team.created', 'team.changed', 'team.deleted']);
+    expect(rows[0]).toMatchObject({ actor: `account:${ada.id}`, network: '127.0.0.1' });
+    expect(JSON.stringify(rows)).not.toContain('secret words');
+  });
+});
+
+describe('teams of an organization', () => {
+  test('a team is made, read, changed and deleted in its organization', async () => {
+    const team = await inHarbour({ name: 'Surgery', slug: 'surgery', autoAcceptCreator: true });
+    expect(team).toMatchObject({ parentId: harbour, slug: 'surgery', isOrganization: false });
+    const path = `/v2/organizations/${harbour}/teams/${team.id}`;
+    expect((await ada.call('GET', path)).data).toEqual(team);
+    expect((await ada.call('GET', `/v2/teams/${team.id}`)).data).toEqual(team);
+    const changed = await ada.call('PATCH', path, { name: 'Theatre' });
+    expect(changed.data).toEqual({ ...team, name: 'Theatre' });
+    expect((await ada.call('DELETE', path)).data).toEqual(changed.data);
+    expect((await ada.call('GET', path)).status).toBe(404);
+  });
+
+  test('in another organization it is not found, whoever asks', async () => {
+    const team = await inHarbour({ name: 'Ward' });
+    await put(mill, grace, ada, 'owner');
+    const path = `/v2/organizations/${mill}/teams/${team.id}`;
+    for (const caller of [ada, grace]) {
+      const statuses = [
+        (await caller.call('GET', path)).status,
+        (await caller.call('PATCH', path, { name: 'Mine' })).status,
+        (await caller.call('DELETE', path)).status,
+      ];
+      expect(statuses).toEqual([404, 404, 404]);
+    }
+    expect((await ada.call<Shown>('GET', `/v2/teams/${team.id}`)).data.name).toBe('Ward');
+  });
+
+  test('one slug may stand in two organizations, and once in each', async () => {
+    const slug = 'reception';
+    await inHarbour({ name: 'R', slug });
+    await made({ name: 'R', slug }, grace, `/v2/organizations/${mill}/teams`);
+    const again = await ada.call('POST', `/v2/organizations/${harbour}/teams`, { name: 'R', slug });
+    expect(again.status).toBe(409);
+  });
+
+  test('administrators list all teams, members their own', async () => {
+    const orgId = await organization(ada.id, 'lists');
+    const path = `/v2/organizations/${orgId}/teams`;
+    const own = await made({ name: 'Own' }, ada, path);
+    const other = await made({ name: 'Other', autoAcceptCreator: false }, ada, path);
+    const member = await callerFor(service, SCOPES);
+    await put(orgId, ada, member, 'member');
+    await put(own.id, ada, member, 'member');
+    expect((await ada.call('GET', path)).data).toEqual([own, other]);
+    expect((await ada.call('GET', `${path}?skip=1&take=1`)).data).toEqual([other]);
+    expect((await ada.call('GET', `${path}/me`)).data).toEqual([own]);
+    expect((await member.call('GET', `${path}/me`)).data).toEqual([own]);
+    expect((await member.call('GET', path)).status).toBe(403);
+    expect((await member.call('POST', path, { name: 'X' })).status).toBe(403);
+    expect((await grace.call('GET', `${path}/me`)).status).toBe(404);
+  });
+
+  test('an administrator of one team reads it, and does not change it', async () => {
+    const team = await inHarbour({ name: 'Led' });
+    const [leader, member] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
+    for (const caller of [leader, member]) await put(harbour, ada, caller, 'member');
+    await put(team.id, ada, leader, 'admin');
+    await put(team.id, ada, member, 'member');
+    const path = `/v2/organizations/${harbour}/teams/${team.id}`;
+    const statuses = async (caller: Caller) => [
+      (await caller.call('GET', path)).status,
+      (await caller.call('PATCH', path, { name: 'X' })).status,
+      (await caller.call('DELETE', path)).status,
+    ];
+    expect(await statuses(leader)).toEqual([200, 403, 403]);
+    expect(await statuses(member)).toEqual([403, 403, 403]);
+  });
+
+  test('the organization scope is needed for what is not aimed at one team', async () => {
+    const caller = await callerFor(service, ['TEAM_PROFILE_READ', 'TEAM_PROFILE_WRITE']);
+    await put(harbour, ada, caller, 'owner');
+    const path = `/v2/organizations/${harbour}/teams`;
+    const team = await inHarbour({ name: 'Scoped' });
+    expect((await caller.call('GET', path)).status).toBe(403);
+    expect((await caller.call('GET', `${path}/me`)).status).toBe(403);
+    expect((await caller.call('POST', path, { name: 'X' })).status).toBe(403);
+    expect((await caller.call('PATCH', `${path}/${team.id}`, { name: 'X' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,40 @@
+/* Addresses in the outbox of a service, and the codes that were sent to them. */
+import { readOutbox } from '../../../src/delivery/outbox.js';
+import type { Service } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+/** At most so many are looked through. */
+const MESSAGES = 5_000;
+const CODE = /(?<!\d)\d{6}(?!\d)/;
+
+/** Texts to an e-mail address or a number, the newest first. */
+export async function textsTo(
+  { stores, registry: { keys } }: Service,
+  address: string,
+): Promise<readonly string[]> {
+  const kept = await readOutbox({ outbox: stores.outbox, keys }, MESSAGES);
+  return kept
+    .filter(({ to }) => (typeof to === 'string' ? to : to.address) === address)
+    .map(({ text }) => text);
+}
+
+/** The newest of so many codes, once they are there. */
+export async function codeTo(service: Service, address: string, count = 1): Promise<string> {
+  let texts: readonly string[] = [];
+  await until(async () => {
+    texts = await textsTo(service, address);
+    return texts.length >= count;
+  });
+  const code = CODE.exec(texts[0] ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code in ${texts[0]}`);
+  return code;
+}
+
+/** Any but this one. */
+export const otherThan = (code: string, by = 1): string =>
+  String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+let count = 0;
+/** Numbers of a real plan, which nobody is called at here. */
+export const newNumber = (): string => `+3519124${String((count += 1)).padStart(5, '0')}`;
+export const newAddress = (): string => `desk-${(count += 1)}@example.net`;

@@ -1,0 +1,478 @@
+/* What fires webhooks: each cause once for everybody who hears of it, as it stood then, and only if it came about. */
+import { enqueueFormWebhooks } from '../../../adapters/knex/webhooks/form-webhooks.js';
+import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
+import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
+import {
+  absence,
+  attendee,
+  formResponse,
+  freeStart,
+  hourAhead,
+  newEventType,
+  ownEventType,
+  PENDING,
+  routingForm,
+  SEATS,
+  team,
+} from '../../api/example-resources.js';
+import { CAUSE, OPEN_HOURS, openWorld } from '../../api/api-fixture.js';
+import type { World } from '../../api/api-fixture.js';
+
+interface Told extends Readonly<Record<string, unknown>> {
+  readonly trigger: string;
+  readonly createdAt: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** When its job may first be taken. */
+  readonly due: string;
+}
+
+interface Row {
+  readonly trigger: string;
+  readonly body: string;
+  readonly due_at: Date | null;
+}
+
+interface Booked {
+  readonly uid: string;
+  readonly id: number;
+  readonly start: string;
+  readonly end: string;
+  readonly seatUid?: string;
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const MEETING = ['MEETING_STARTED', 'MEETING_ENDED'];
+const allOf = (ofEventType: boolean): readonly string[] =>
+  TRIGGERS.filter((trigger) => triggerFault(trigger, ofEventType) === undefined);
+
+/** Nobody is there: what was to be told is read where it waits. */
+const nowhere = () => `http://127.0.0.1:9/${world.next()}`;
+
+async function listen(path: string, change: object = {}): Promise<number> {
+  const triggers = allOf(path.includes('/event-types/'));
+  const body = { active: true, subscriberUrl: nowhere(), triggers, ...change };
+  return (await world.call('POST', path, body)).id;
+}
+
+async function told(webhook: number): Promise<readonly Told[]> {
+  const rows: readonly Row[] = await world
+    .db('webhook_delivery')
+    .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
+    .leftJoin('job', 'job.id', 'webhook_delivery.id')
+    .where('webhook.number', webhook)
+    .orderBy('webhook_delivery.id')
+    .select('webhook_delivery.trigger', 'webhook_delivery.body', 'job.due_at');
+  return rows.map(({ trigger, body, due_at }) => {
+    const { createdAt, payload } = JSON.parse(body) as Pick<Told, 'createdAt' | 'payload'>;
+    return { trigger, createdAt, payload, due: due_at?.toISOString() ?? '' };
+  });
+}
+
+const triggersTold = async (webhook: number) => (await told(webhook)).map(({ trigger }) => trigger);
+const ofBooking = (all: readonly Told[], uid: string) => all.filter(({ payload }) => payload['uid'] === uid);
+
+async function send(method: string, path: string, body?: unknown, headers = {}) {
+  const { status, text } = await world.wire.send({ method, path, body, headers });
+  return { status, text, data: (JSON.parse(text) as { data: Booked }).data };
+}
+
+/** As nobody in particular. */
+async function book(eventTypeId: number, change: object = {}): Promise<Booked> {
+  const body = { eventTypeId, start: freeStart(world), attendee, ...change };
+  const { status, text, data } = await send('POST', '/v2/bookings', body);
+  if (status !== 201) throw new Error(`not booked: ${text}`);
+  return data;
+}
+
+interface Scene {
+  readonly eventTypeId: number;
+  readonly webhook: number;
+}
+
+/** An event type of the caller with a webhook for all that becomes of it. */
+async function scene(settings: object = {}): Promise<Scene> {
+  const eventTypeId = await ownEventType(world, settings);
+  return { eventTypeId, webhook: await listen(`/v2/event-types/${eventTypeId}/webhooks`) };
+}
+
+test('a booking is told with all of it, and its two moments wait for their time', async () => {
+  const { eventTypeId, webhook } = await scene();
+  const { uid, id, start, end } = await book(eventTypeId, {
+    bookingFieldsResponses: { notes: 'About compilers.' },
+    metadata: { source: 'site' },
+  });
+  const [created, started, ended, ...more] = await told(webhook);
+  expect(more).toEqual([]);
+  expect(created).toMatchObject({
+    trigger: 'BOOKING_CREATED',
+    payload: {
+      ...{ uid, bookingId: id, eventTypeId, status: 'ACCEPTED', length: 30, eventTitle: 'Intro call' },
+      ...{
+        startTime: start,
+        endTime: end,
+        additionalNotes: 'About compilers.',
+        metadata: { source: 'site' },
+      },
+      organizer: { id: world.accountId, name: 'ada', email: 'ada@example.com', language: { locale: 'en' } },
+      attendees: [{ name: attendee.name, email: attendee.email, timeZone: attendee.timeZone }],
+      responses: { notes: { value: 'About compilers.' }, email: { value: attendee.email } },
+    },
+  });
+  expect(created?.payload).not.toHaveProperty('rescheduleUid');
+  expect(started).toMatchObject({ trigger: 'MEETING_STARTED', createdAt: start, due: start });
+  expect(ended).toMatchObject({ trigger: 'MEETING_ENDED', createdAt: end, due: end, payload: { uid } });
+});
+
+test('what waits for its host is requested, and created when they say yes', async () => {
+  const { eventTypeId, webhook } = await scene(PENDING);
+  const [yes, no] = [await book(eventTypeId), await book(eventTypeId)];
+  expect(await told(webhook)).toMatchObject([
+    {
+      trigger: 'BOOKING_REQUESTED',
+      payload: { uid: yes.uid, status: 'PENDING', requiresConfirmation: true },
+    },
+    { trigger: 'BOOKING_REQUESTED', payload: { uid: no.uid } },
+  ]);
+  await world.call('POST', `/v2/bookings/${yes.uid}/confirm`);
+  await world.call('POST', `/v2/bookings/${no.uid}/decline`, { reason: 'At sea.' });
+  const later = (await told(webhook)).slice(2);
+  expect(later).toMatchObject([
+    { trigger: 'BOOKING_CREATED', payload: { uid: yes.uid, status: 'ACCEPTED' } },
+    { trigger: 'MEETING_STARTED', due: yes.start },
+    { trigger: 'MEETING_ENDED', due: yes.end },
+    { trigger: 'BOOKING_REJECTED', payload: { uid: no.uid, status: 'REJECTED', rejectionReason: 'At sea.' } },
+  ]);
+  expect(later).toHaveLength(4);
+});
+
+test('a booking that moves is told once, by the new one, and takes its moments along', async () => {
+  const { eventTypeId, webhook } = await scene();
+  const old = await book(eventTypeId);
+  const body = { start: freeStart(world), reschedulingReason: 'Train.', rescheduledBy: attendee.email };
+  const { data: moved } = await send('POST', `/v2/bookings/${old.uid}/reschedule`, body);
+  const all = await told(webhook);
+  expect(ofBooking(all, old.uid).map(({ trigger }) => trigger)).toEqual(['BOOKING_CREATED']);
+  expect(ofBooking(all, moved.uid)).toMatchObject([
+    {
+      trigger: 'BOOKING_RESCHEDULED',
+      payload: {
+        ...{ startTime: moved.start, rescheduleUid: old.uid, rescheduleId: old.id, status: 'ACCEPTED' },
+        ...{ rescheduleStartTime: old.start, rescheduleEndTime: old.end, rescheduledBy: attendee.email },
+        responses: { rescheduleReason: { value: 'Train.' } },
+      },
+    },
+    { trigger: 'MEETING_STARTED', due: moved.start },
+    { trigger: 'MEETING_ENDED', due: moved.end },
+  ]);
+  expect(all).toHaveLength(4);
+});
+
+test('what is cancelled never begins', async () => {
+  const { eventTypeId, webhook } = await scene();
+  const { uid } = await book(eventTypeId);
+  await send('POST', `/v2/bookings/${uid}/cancel`, { cancellationReason: 'Rain.' });
+  const all = await told(webhook);
+  expect(all.map(({ trigger }) => trigger)).toEqual(['BOOKING_CREATED', 'BOOKING_CANCELLED']);
+  expect(all[1]?.payload).toMatchObject({ uid, status: 'CANCELLED', cancellationReason: 'Rain.' });
+});
+
+test('so is what the host calls off to ask for another time', async () => {
+  const { eventTypeId, webhook } = await scene();
+  const { uid } = await book(eventTypeId);
+  await world.call('POST', `/v2/bookings/${uid}/request-reschedule`, { rescheduleReason: 'Flood.' });
+  const [, cancelled, ...more] = await told(webhook);
+  expect(more).toEqual([]);
+  expect(cancelled).toMatchObject({
+    trigger: 'BOOKING_CANCELLED',
+    payload: { requestReschedule: true, cancellationReason: 'Flood.', cancelledBy: 'ada@example.com' },
+  });
+});
+
+test('who was absent is told', async () => {
+  const { eventTypeId, webhook } = await scene();
+  const { uid } = await book(eventTypeId);
+  const begun = { starts_at: hourAhead(-9, 0), ends_at: hourAhead(-9, 1) };
+  await world.db('booking').where({ uid }).update(begun);
+  const attendees = [{ email: attendee.email, absent: true }];
+  await world.call('POST', `/v2/bookings/${uid}/mark-absent`, { host: true, attendees });
+  const last = (await told(webhook)).at(-1);
+  expect(last).toMatchObject({
+    trigger: 'BOOKING_NO_SHOW_UPDATED',
+    payload: {
+      ...{ bookingUid: uid, noShowHost: true, message: `absent: the host, ${attendee.email}` },
+      attendees: [{ email: attendee.email, noShow: true }],
+    },
+  });
+});
+
+test('a change in between is no news, but its moments tell of it, once', async () => {
+  const { eventTypeId, webhook } = await scene();
+  const { uid } = await book(eventTypeId);
+  const location = { type: 'link', link: 'https://meet.example.com/room' };
+  await world.call('PATCH', `/v2/bookings/${uid}/location`, { location });
+  await world.call('POST', `/v2/bookings/${uid}/guests`, { guests: [{ email: 'alan@example.net' }] });
+  const [created, ...moments] = await told(webhook);
+  expect(created?.payload['location']).not.toBe(location.link);
+  expect(moments.map(({ trigger }) => trigger)).toEqual(MEETING);
+  for (const { payload } of moments)
+    expect(payload).toMatchObject({ location: location.link, guests: ['alan@example.net'] });
+});
+
+describe('of seats', () => {
+  const others = { ...attendee, email: 'alan@example.net' };
+  const seats = async (webhook: number) =>
+    (await told(webhook))
+      .filter(({ trigger }) => !MEETING.includes(trigger))
+      .map(({ trigger, payload }) => ({ trigger, seat: payload['attendeeSeatId'], uid: payload['uid'] }));
+
+  test('each is told for itself: taken, moved into another booking, given up', async () => {
+    const { eventTypeId, webhook } = await scene(SEATS);
+    const [here, there] = [freeStart(world), freeStart(world)];
+    const first = await book(eventTypeId, { start: here });
+    const second = await book(eventTypeId, { start: here, attendee: others });
+    const far = await book(eventTypeId, { start: there });
+    const move = { start: there, seatUid: second.seatUid };
+    await send('POST', `/v2/bookings/${second.uid}/reschedule`, move);
+    await send('POST', `/v2/bookings/${far.uid}/cancel`, { seatUid: far.seatUid });
+    expect(await seats(webhook)).toEqual([
+      { trigger: 'BOOKING_CREATED', seat: first.seatUid, uid: first.uid },
+      { trigger: 'BOOKING_CREATED', seat: second.seatUid, uid: first.uid },
+      { trigger: 'BOOKING_CREATED', seat: far.seatUid, uid: far.uid },
+      { trigger: 'BOOKING_RESCHEDULED', seat: second.seatUid, uid: far.uid },
+      { trigger: 'BOOKING_CANCELLED', seat: far.seatUid, uid: far.uid },
+    ]);
+    const all = await told(webhook);
+    const moved = all.find(({ trigger }) => trigger === 'BOOKING_RESCHEDULED');
+    expect(moved?.payload).toMatchObject({ rescheduleUid: first.uid, rescheduleId: first.id });
+    const waiting = all.filter(({ trigger }) => MEETING.includes(trigger));
+    expect(waiting.map(({ trigger, payload }) => [trigger, payload['uid']])).toEqual([
+      ...MEETING.map((trigger) => [trigger, first.uid]),
+      ...MEETING.map((trigger) => [trigger, far.uid]),
+    ]);
+  });
+});
+
+test('of a recurrence each time is told', async () => {
+  const { eventTypeId, webhook } = await scene({
+    recurrence: { interval: 1, occurrences: 3, frequency: 'weekly' },
+  });
+  await send('POST', '/v2/bookings', {
+    ...{ eventTypeId, attendee, recurrenceCount: 3 },
+    start: hourAhead(400, world.next()),
+  });
+  const created = (await told(webhook)).filter(({ trigger }) => trigger === 'BOOKING_CREATED');
+  expect(new Set(created.map(({ payload }) => payload['startTime'])).size).toBe(3);
+  expect(new Set(created.map(({ payload }) => payload['recurringEventId'])).size).toBe(1);
+});
+
+test('recordings and transcripts are told when they come in', async () => {
+  const { eventTypeId, webhook } = await scene();
+  const { uid } = await book(eventTypeId);
+  const { bookingRecords } = world.service.stores;
+  const recording = {
+    ...{ id: 'r1', roomName: 'room', startTs: 1, duration: 60, status: 'finished', shareToken: 't' },
+    downloadLink: 'https://x.example/r1',
+  };
+  await bookingRecords.add(uid, { kind: 'recording', facts: { ...recording, status: 'in-progress' } }, CAUSE);
+  await bookingRecords.add(uid, { kind: 'recording', facts: recording }, CAUSE);
+  await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t1' } }, CAUSE);
+  expect((await told(webhook)).slice(3)).toMatchObject([
+    { trigger: 'RECORDING_READY', payload: { uid, downloadLink: 'https://x.example/r1' } },
+    {
+      trigger: 'RECORDING_TRANSCRIPTION_GENERATED',
+      payload: { uid, downloadLinks: { transcription: [{ link: 'https://x.example/t1' }] } },
+    },
+  ]);
+});
+
+describe('who hears', () => {
+  test('of an absence: the person and the organization that they are in', async () => {
+    const triggers = ['OOO_CREATED'];
+    const own = await listen('/v2/webhooks', { triggers });
+    const organization = await listen(`/v2/organizations/${world.orgId}/webhooks`, { triggers });
+    const made = await world.call<Booked>('POST', '/v2/me/ooo', { ...absence(world), notes: 'At sea.' });
+    for (const webhook of [own, organization])
+      expect(await told(webhook)).toMatchObject([
+        {
+          trigger: 'OOO_CREATED',
+          payload: {
+            oooEntry: {
+              ...{ id: made.id, start: made.start, end: made.end, notes: 'At sea.', toUser: null },
+              ...{
+                reason: { reason: 'unspecified' },
+                user: { id: world.accountId, email: 'ada@example.com' },
+              },
+            },
+          },
+        },
+      ]);
+  });
+
+  test('of a booking: the host, the event type, the organization, each once, and nobody else', async () => {
+    const triggers = ['BOOKING_CREATED'];
+    const { call, orgId, accountId } = world;
+    const { id: teamId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(world));
+    const hosted = { schedulingType: 'collective', hosts: [{ userId: accountId }] };
+    const kind = (
+      await call('POST', `/v2/teams/${teamId}/event-types`, { ...newEventType(world), ...hosted })
+    ).id;
+    const other = await ownEventType(world);
+    const hears = [
+      await listen('/v2/webhooks', { triggers }),
+      await listen(`/v2/teams/${teamId}/event-types/${kind}/webhooks`, { triggers }),
+      await listen(`/v2/organizations/${orgId}/webhooks`, { triggers }),
+    ];
+    const deaf = [
+      await listen(`/v2/event-types/${other}/webhooks`, { triggers }),
+      await listen('/v2/webhooks', { triggers: ['BOOKING_CANCELLED'] }),
+      await listen('/v2/webhooks', { triggers, active: false }),
+      await listen('/v2/webhooks', { triggers }),
+    ];
+    await world.db('webhook').where({ number: deaf[3] }).update({ disabled_at: new Date() });
+    const stranger = await world.token(SCOPE_NAMES.join(' '), await world.stranger());
+    const body = { active: true, subscriberUrl: nowhere(), triggers };
+    const { text } = await world.wire.send({ method: 'POST', path: '/v2/webhooks', token: stranger, body });
+    deaf.push((JSON.parse(text) as { data: { id: number } }).data.id);
+    const { uid } = await book(kind);
+    for (const webhook of hears)
+      expect(await told(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
+    for (const webhook of deaf) expect(ofBooking(await told(webhook), uid)).toEqual([]);
+  });
+
+  test('of a person’s own bookings: their organization only while they are in it by their own word', async () => {
+    const triggers = ['BOOKING_CREATED'];
+    const { service, orgId, accountId } = world;
+    const { memberships, ownMemberships } = service.stores;
+    const personId = await world.stranger();
+    const holder = await world.token(SCOPE_NAMES.join(' '), personId);
+    const asThem = async (path: string, body: object) => {
+      const { text } = await world.wire.send({ method: 'POST', path, token: holder, body });
+      return (JSON.parse(text) as { data: { id: number } }).data.id;
+    };
+    await asThem('/v2/schedules', OPEN_HOURS);
+    const eventTypeId = await asThem('/v2/event-types', newEventType(world));
+    const webhook = await listen(`/v2/organizations/${orgId}/webhooks`, { triggers });
+    const terms = { role: 'member', accepted: true, disableImpersonation: false } as const;
+    const added = await memberships.add(orgId, accountId, { accountId: personId, ...terms }, CAUSE);
+    if (typeof added !== 'object') throw new Error(`not added: ${added}`);
+    const before = await book(eventTypeId);
+    await ownMemberships.agree(personId, added.id, CAUSE);
+    const after = await book(eventTypeId);
+    const all = await told(webhook);
+    expect([ofBooking(all, before.uid), ofBooking(all, after.uid)]).toMatchObject([[], [{ payload: {} }]]);
+  });
+
+  test('of what members have of a managed event type: the webhooks of the team’s', async () => {
+    const { call, accountId } = world;
+    const { id: teamId } = await call('POST', '/v2/teams', team(world));
+    const managed = { schedulingType: 'managed', hosts: [{ userId: accountId }] };
+    const kinds = await call<readonly { id: number; ownerId: number | null }[]>(
+      'POST',
+      `/v2/teams/${teamId}/event-types`,
+      { ...newEventType(world), ...managed },
+    );
+    const [parent, child] = [kinds.find((one) => one.ownerId === null), kinds.find((one) => one.ownerId)];
+    const path = `/v2/teams/${teamId}/event-types/${parent?.id}/webhooks`;
+    const webhook = await listen(path, { triggers: ['BOOKING_CREATED'] });
+    const { uid } = await book(child?.id ?? 0);
+    expect(await told(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
+  });
+
+  test('of a response to a form: the organization of its team, also that no route fitted', async () => {
+    const { call, orgId } = world;
+    const { id } = await call('POST', `/v2/organizations/${orgId}/teams`, team(world));
+    const params = { orgId: String(orgId), teamId: String(id) };
+    const triggers = ['FORM_SUBMITTED', 'ROUTING_FORM_FALLBACK_HIT'];
+    const webhook = await listen(`/v2/organizations/${orgId}/webhooks`, { triggers });
+    const routingFormId = await routingForm(world, params);
+    const responseId = await formResponse(world, { ...params, routingFormId });
+    const about = { formId: routingFormId, teamId: id, responseId };
+    expect(await told(webhook)).toMatchObject([
+      { trigger: 'FORM_SUBMITTED', payload: { ...about, chosenAction: { kind: 'event_type' } } },
+      { trigger: 'ROUTING_FORM_FALLBACK_HIT', payload: { ...about, fallbackAction: { kind: 'event_type' } } },
+    ]);
+  });
+
+  test('of a form: the organization, and who made it while they are in the team', async () => {
+    const { call, orgId, accountId, db } = world;
+    const { id: placeId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(world));
+    const triggers = ['FORM_SUBMITTED', 'ROUTING_FORM_FALLBACK_HIT'];
+    const organization = await listen(`/v2/organizations/${orgId}/webhooks`, { triggers });
+    const author = await listen('/v2/webhooks', { triggers });
+    const happening = (authorId: number | null, fallback: boolean) => ({
+      form: { id: 'form-1', name: 'Where to?', placeId, authorId, fields: [] },
+      response: { id: world.next(), answers: {}, createdAt: Date.now() },
+      action: { kind: 'message', text: 'Thanks.' } as const,
+      fallback,
+    });
+    await db.transaction((trx) => enqueueFormWebhooks(trx, happening(accountId, false)));
+    const outsider = await world.stranger();
+    await db.transaction((trx) => enqueueFormWebhooks(trx, happening(outsider, true)));
+    expect(await triggersTold(organization)).toEqual([...triggers.slice(0, 1), ...triggers]);
+    expect(await triggersTold(author)).toEqual(['FORM_SUBMITTED']);
+  });
+});
+
+test('a template takes the place of the whole body', async () => {
+  const { eventTypeId } = await scene();
+  const payloadTemplate = '{"text":"{{triggerEvent}}: {{title}}","who":{{attendees.0.email}}}';
+  const path = `/v2/event-types/${eventTypeId}/webhooks`;
+  const webhook = await listen(path, { payloadTemplate, triggers: ['BOOKING_CREATED'] });
+  await book(eventTypeId, { attendee: { ...attendee, name: 'Grace "Amazing" Hopper' } });
+  const row = await world
+    .db('webhook_delivery')
+    .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
+    .where('webhook.number', webhook)
+    .first<{ body: string }>('body');
+  expect(JSON.parse(row.body)).toEqual({
+    text: 'BOOKING_CREATED: Intro call between ada and Grace "Amazing" Hopper',
+    who: attendee.email,
+  });
+});
+
+describe('together with its cause', () => {
+  async function whileRefused<T>(table: string, condition: string, work: () => Promise<T>): Promise<T> {
+    await world.db.raw(`alter table ${table} add constraint refused check (${condition}) not valid`);
+    try {
+      return await work();
+    } finally {
+      await world.db.raw(`alter table ${table} drop constraint refused`);
+    }
+  }
+
+  test('nothing is told of a booking that could not be kept', async () => {
+    const { eventTypeId, webhook } = await scene();
+    const body = { eventTypeId, start: freeStart(world), attendee };
+    const headers = { 'idempotency-key': 'once' };
+    const { status } = await whileRefused('idempotent_answer', 'false', () =>
+      send('POST', '/v2/bookings', body, headers),
+    );
+    expect([status, await told(webhook)]).toEqual([500, []]);
+    await send('POST', '/v2/bookings', body, headers);
+    await send('POST', '/v2/bookings', body, headers);
+    expect(await triggersTold(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
+  });
+
+  test('and nothing is booked that could not be told', async () => {
+    const { eventTypeId, webhook } = await scene();
+    const body = { eventTypeId, start: freeStart(world), attendee };
+    const { status } = await whileRefused('webhook_delivery', 'false', () =>
+      send('POST', '/v2/bookings', body),
+    );
+    expect([status, await told(webhook)]).toEqual([500, []]);
+    expect(await world.db('booking').where({ event_type_id: eventTypeId })).toEqual([]);
+  });
+
+  test('of many who want one time, one booking is told', async () => {
+    const { eventTypeId, webhook } = await scene();
+    const body = { eventTypeId, start: freeStart(world), attendee };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', '/v2/bookings', body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await triggersTold(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
+  });
+});

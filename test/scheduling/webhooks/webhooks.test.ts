@@ -1,0 +1,283 @@
+/* Webhooks as records: at each of their doors the same terms, one owner, and nobody else's. */
+import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
+import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
+import { CAUSE, openWorld } from '../../api/api-fixture.js';
+import type { World } from '../../api/api-fixture.js';
+import { newEventType, newPlacedEventType, team } from '../../api/example-resources.js';
+
+interface Shown {
+  readonly id: number;
+  readonly subscriberUrl: string;
+  readonly triggers: readonly string[];
+  readonly active: boolean;
+  readonly payloadTemplate: string;
+  readonly secret?: string;
+}
+
+interface Answer<D> {
+  readonly status: number;
+  readonly data: D;
+  readonly message: string;
+  readonly faults: readonly string[];
+}
+
+interface Envelope<D> {
+  readonly data: D;
+  readonly error?: {
+    readonly message: string;
+    readonly details: { readonly errors?: readonly { readonly property: string }[] };
+  };
+}
+
+let world: World;
+let token: string;
+let stranger: string;
+let member: string;
+/** Each door, and what its webhooks are called by. */
+const doors: Record<'person' | 'event type' | 'team' | 'organization', readonly [string, object]> = {
+  person: ['', {}],
+  'event type': ['', {}],
+  team: ['', {}],
+  organization: ['', {}],
+};
+const DOORS = ['person', 'event type', 'team', 'organization'] as const;
+const pathOf = (door: (typeof DOORS)[number]): string => doors[door][0];
+
+/** In a team by their own word, without managing it. */
+async function addMember(placeId: number): Promise<number> {
+  const { service, accountId, stranger: somebody } = world;
+  const id = await somebody();
+  const { memberships, ownMemberships } = service.stores;
+  const terms = { role: 'member', accepted: true, disableImpersonation: false } as const;
+  const made = await memberships.add(placeId, accountId, { accountId: id, ...terms }, CAUSE);
+  if (typeof made !== 'object') throw new Error(`not added: ${made}`);
+  await ownMemberships.agree(id, made.id, CAUSE);
+  return id;
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { call, orgId, accountId } = world;
+  const everything = SCOPE_NAMES.join(' ');
+  token = await world.token(everything);
+  stranger = await world.token(everything, await world.stranger());
+  const own = (await call('POST', '/v2/event-types', newEventType(world))).id;
+  const teamId = (await call('POST', '/v2/teams', team(world))).id;
+  const kind = newPlacedEventType(world, { teamId: String(teamId) });
+  const placed = (await call('POST', `/v2/teams/${teamId}/event-types`, kind)).id;
+  doors.person = ['/v2/webhooks', { userId: accountId }];
+  doors['event type'] = [`/v2/event-types/${own}/webhooks`, { eventTypeId: own }];
+  doors.team = [`/v2/teams/${teamId}/event-types/${placed}/webhooks`, { eventTypeId: placed }];
+  doors.organization = [`/v2/organizations/${orgId}/webhooks`, { teamId: orgId }];
+  member = await world.token(everything, await addMember(teamId));
+});
+afterAll(() => world.close());
+
+async function send<D = Shown>(
+  method: string,
+  path: string,
+  body?: unknown,
+  holder = token,
+): Promise<Answer<D>> {
+  const { status, text } = await world.wire.send({ method, path, token: holder, body });
+  const { data, error } = JSON.parse(text) as Envelope<D>;
+  const faults = (error?.details.errors ?? []).map(({ property }) => property);
+  return { status, data, faults, message: error?.message ?? '' };
+}
+
+const url = (): string => `https://receiver.example/${world.next()}`;
+const terms = (change: object = {}) => ({
+  ...{ active: true, subscriberUrl: url(), triggers: ['BOOKING_CREATED'] },
+  ...change,
+});
+const made = async (path: string, change: object = {}): Promise<Shown> => {
+  const { status, data, message } = await send('POST', path, terms(change));
+  expect([status, message]).toEqual([201, '']);
+  return data;
+};
+
+describe.each(DOORS.map((door) => [door] as const))('of a %s', (door) => {
+  test('one is made, read, listed, changed and deleted', async () => {
+    const [path, named] = doors[door];
+    const input = terms({ secret: 's3cret', payloadTemplate: '{"text":"{{title}}"}' });
+    const created = await send('POST', path, { ...input, version: '2021-10-20', unknown: 1 });
+    const { id } = created.data;
+    const shown = { ...input, ...named, id: expect.any(Number) };
+    expect([created.status, created.data]).toEqual([201, shown]);
+    expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: created.data });
+    expect((await send<readonly Shown[]>('GET', path)).data).toContainEqual(created.data);
+    const change = { active: false, triggers: ['MEETING_ENDED'] };
+    const changed = await send('PATCH', `${path}/${id}`, change);
+    expect([changed.status, changed.data]).toEqual([200, { ...created.data, ...change }]);
+    expect((await send('PATCH', `${path}/${id}`, {})).data).toEqual(changed.data);
+    expect(await send('DELETE', `${path}/${id}`)).toMatchObject({ status: 200, data: changed.data });
+    for (const method of ['GET', 'PATCH', 'DELETE'])
+      expect((await send(method, `${path}/${id}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
+  });
+
+  test('a secret and a template come and go', async () => {
+    const path = pathOf(door);
+    const { id, ...bare } = await made(path);
+    expect(bare).not.toHaveProperty('secret');
+    expect(bare.payloadTemplate).toBe('');
+    const change = (body: object) => send('PATCH', `${path}/${id}`, body);
+    expect((await change({ secret: 'one', payloadTemplate: 'Hello' })).data).toMatchObject({
+      ...{ secret: 'one', payloadTemplate: 'Hello' },
+    });
+    expect((await change({ active: true })).data).toMatchObject({ secret: 'one', payloadTemplate: 'Hello' });
+    const gone = await change({ secret: '', payloadTemplate: null });
+    expect(gone.data).not.toHaveProperty('secret');
+    expect(gone.data.payloadTemplate).toBe('');
+  });
+
+  test('a URL stands once', async () => {
+    const path = pathOf(door);
+    const [one, other] = [await made(path), await made(path)];
+    const { subscriberUrl } = one;
+    expect(await send('POST', path, terms({ subscriberUrl }))).toMatchObject({ status: 409 });
+    expect(await send('PATCH', `${path}/${other.id}`, { subscriberUrl })).toMatchObject({ status: 409 });
+    expect((await send('PATCH', `${path}/${one.id}`, { subscriberUrl })).status).toBe(200);
+    expect((await send('GET', `${path}/${other.id}`)).data).toEqual(other);
+  });
+
+  test('what belongs to others is not found', async () => {
+    const path = pathOf(door);
+    const { id } = await made(path);
+    expect((await send('GET', `${path}/${id}`, undefined, stranger)).status).toBe(404);
+    expect((await send('PATCH', `${path}/${id}`, { active: false }, stranger)).status).toBe(404);
+    expect((await send('DELETE', `${path}/${id}`, undefined, stranger)).status).toBe(404);
+    const [listed, added] = [
+      await send<readonly Shown[]>('GET', path, undefined, stranger),
+      await send('POST', path, terms(), stranger),
+    ];
+    if (door === 'person') expect([listed.data, added.status]).toEqual([[], 201]);
+    else expect([listed.status, added.status]).toEqual([404, 404]);
+    for (const other of DOORS.filter((one) => one !== door))
+      expect((await send('GET', `${pathOf(other)}/${id}`)).status).toBe(404);
+    expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: { active: true } });
+  });
+
+  test.each<[string, string, object]>([
+    ['is no URL', 'subscriberUrl', { subscriberUrl: 'no url' }],
+    ['is another scheme', 'subscriberUrl', { subscriberUrl: 'ftp://receiver.example' }],
+    ['carries a password', 'subscriberUrl', { subscriberUrl: 'https://ada:secret@receiver.example' }],
+    ['is too long', 'subscriberUrl', { subscriberUrl: `https://receiver.example/${'x'.repeat(2_048)}` }],
+    ['is a number', 'subscriberUrl', { subscriberUrl: 7 }],
+    ['is empty', 'triggers', { triggers: [] }],
+    ['is text', 'triggers', { triggers: 'BOOKING_CREATED' }],
+    ['is unknown', 'triggers.1', { triggers: ['BOOKING_CREATED', 'BOOKING_EATEN'] }],
+    ['never fires', 'triggers.0', { triggers: ['BOOKING_PAID'] }],
+    ['is text', 'active', { active: 'yes' }],
+    ['is broken', 'payloadTemplate', { payloadTemplate: '{{title' }],
+    ['has sections', 'payloadTemplate', { payloadTemplate: '{{#attendees}}{{name}}{{/attendees}}' }],
+    ['is too long', 'payloadTemplate', { payloadTemplate: 'x'.repeat(10_001) }],
+    ['is too long', 'secret', { secret: 'x'.repeat(501) }],
+    ['is a number', 'secret', { secret: 7 }],
+    ['is unknown', 'version', { version: '2099-01-01' }],
+  ])('what %s is refused as %s', async (_, property, change) => {
+    const path = pathOf(door);
+    const { id } = await made(path);
+    for (const refused of [
+      await send('POST', path, terms(change)),
+      await send('PATCH', `${path}/${id}`, change),
+    ])
+      expect([refused.status, refused.faults]).toEqual([400, [property]]);
+  });
+
+  test('says of every trigger that never fires why it does not', async () => {
+    const ofEventType = door === 'team' || door === 'event type';
+    for (const trigger of TRIGGERS) {
+      const fault = triggerFault(trigger, ofEventType);
+      const { status, message } = await send('POST', pathOf(door), terms({ triggers: [trigger] }));
+      expect([trigger, status]).toEqual([trigger, fault === undefined ? 201 : 400]);
+      if (fault !== undefined) expect(message).toBe(`triggers.0: this trigger ${fault}`);
+    }
+  });
+});
+
+test('names every property that is missing', async () => {
+  const { status, faults } = await send('POST', '/v2/webhooks', {});
+  expect([status, [...faults].sort()]).toEqual([400, ['active', 'subscriberUrl', 'triggers']]);
+});
+
+test('a repeated trigger counts once', async () => {
+  const triggers = ['OOO_CREATED', 'BOOKING_CREATED', 'OOO_CREATED'];
+  expect((await made('/v2/webhooks', { triggers })).triggers).toEqual(['OOO_CREATED', 'BOOKING_CREATED']);
+});
+
+test('a list is cut into pages, oldest first', async () => {
+  const path = pathOf('organization');
+  const ids = [await made(path), await made(path), await made(path)].map(({ id }) => id);
+  const all = (await send<readonly Shown[]>('GET', path)).data.map(({ id }) => id);
+  expect(all.slice(-3)).toEqual(ids);
+  const skip = all.length - 2;
+  const page = await send<readonly Shown[]>('GET', `${path}?take=1&skip=${skip}`);
+  expect(page.data.map(({ id }) => id)).toEqual([ids[1]]);
+  expect((await send('GET', `${path}?take=251`)).status).toBe(400);
+});
+
+test.each(['event type', 'team'] as const)('all of an %s go at once', async (door) => {
+  const path = pathOf(door);
+  const before = (await send<readonly Shown[]>('GET', path)).data.length;
+  const kept = await made('/v2/webhooks');
+  expect((await send<string>('DELETE', path)).data).toBe(`${before} webhooks deleted`);
+  expect((await send('GET', path)).data).toEqual([]);
+  expect((await send<string>('DELETE', path)).data).toBe('0 webhooks deleted');
+  expect((await send('DELETE', path, undefined, stranger)).status).toBe(404);
+  expect((await send('GET', `/v2/webhooks/${kept.id}`)).status).toBe(200);
+});
+
+test('members see where bookings of their team are told to; who manages it alone sees the secret', async () => {
+  const path = pathOf('team');
+  const { id, secret, ...rest } = await made(path, { secret: 'signing' });
+  expect(secret).toBe('signing');
+  const read = await send('GET', `${path}/${id}`, undefined, member);
+  expect([read.status, read.data]).toEqual([200, { ...rest, id }]);
+  const list = (await send<readonly Shown[]>('GET', path, undefined, member)).data;
+  expect(list.filter((one) => 'secret' in one)).toEqual([]);
+  expect((await send('POST', path, terms(), member)).status).toBe(403);
+  expect((await send('PATCH', `${path}/${id}`, { active: false }, member)).status).toBe(403);
+  expect((await send('DELETE', path, undefined, member)).status).toBe(403);
+});
+
+test('the secret stands sealed, and the log knows the host alone', async () => {
+  const secret = 'never at rest';
+  const subscriberUrl = 'https://hooks.example/T0/opens-the-room';
+  const { id } = await made('/v2/webhooks', { secret, subscriberUrl });
+  const row = await world.db('webhook').where({ number: id }).first<{ secret_sealed: string }>();
+  expect(row.secret_sealed).not.toContain(secret);
+  const entries = await world.service.stores.audit.read({
+    ...{ filter: { subject: `webhook:${id}` }, order: 'newest', limit: 5 },
+  });
+  expect(entries).toMatchObject([
+    {
+      ...{ action: 'webhook.created', actor: `account:${world.accountId}` },
+      facts: { host: 'hooks.example', accountId: world.accountId, triggers: ['BOOKING_CREATED'] },
+    },
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/opens-the-room|never at rest/);
+});
+
+test('one that was disabled shows so, and active: true enables it again', async () => {
+  const { id } = await made('/v2/webhooks');
+  const row = () => world.db('webhook').where({ number: id });
+  await row().update({
+    disabled_at: new Date(),
+    disabled_reason: 'Nobody answered.',
+    failing_since: new Date(),
+  });
+  const path = `/v2/webhooks/${id}`;
+  expect((await send('GET', path)).data.active).toBe(false);
+  expect((await send('PATCH', path, { triggers: ['MEETING_ENDED'] })).data.active).toBe(false);
+  expect((await send('PATCH', path, { active: true })).data.active).toBe(true);
+  expect(await row().first()).toMatchObject({
+    ...{ disabled_at: null, disabled_reason: null, failing_since: null },
+  });
+});
+
+test('ends with its event type', async () => {
+  const eventTypeId = (await world.call('POST', '/v2/event-types', newEventType(world))).id;
+  const { id } = await made(`/v2/event-types/${eventTypeId}/webhooks`);
+  await world.call('DELETE', `/v2/event-types/${eventTypeId}`);
+  expect(await world.db('webhook').where({ number: id })).toEqual([]);
+});

@@ -1,0 +1,126 @@
+/*
+ * A team whose workflows write to people, on a clock that the test sets: the mails and text messages of every moment can
+ * be read as soon as nothing is left to send.
+ */
+import { openDatabase } from '../../../adapters/database.js';
+import type { Database } from '../../../adapters/knex/connection.js';
+import { storesOver } from '../../../adapters/stores.js';
+import { readConfig } from '../../../src/config.js';
+import { readOutbox } from '../../../src/delivery/outbox.js';
+import type { Mail, Sms } from '../../../src/jobs/store.js';
+import { openWorld as openStoreWorld } from '../../support/backend.js';
+import { until } from '../../support/until.js';
+import type { Caller, Reply } from '../caller.js';
+import { openTeamWorld, type TeamWorld } from '../team-fixture.js';
+
+export interface ShownStep extends Readonly<Record<string, unknown>> {
+  readonly id: number;
+  readonly stepNumber: number;
+}
+
+export interface ShownWorkflow extends Readonly<Record<string, unknown>> {
+  readonly id: number;
+  readonly name: string;
+  readonly steps: readonly ShownStep[];
+}
+
+export interface WorkflowWorld extends TeamWorld {
+  readonly db: Database;
+  /** Of the team, at the only door there is. */
+  readonly path: string;
+  /** As Ada, or as somebody else. */
+  ask<D = ShownWorkflow>(method: string, more?: string, body?: object, as?: Caller): Promise<Reply<D>>;
+  workflow(trigger: object, change?: object): Promise<ShownWorkflow>;
+  /** Sets the clock of the service, then waits until all that is due has been sent. */
+  at(instant: number): Promise<void>;
+  /** Now, again. */
+  settled(): Promise<void>;
+  /** That workflows sent to the address, the newest first. */
+  mails(address: string): Promise<readonly Mail[]>;
+  texts(number: string): Promise<readonly Sms[]>;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** So that the mails of workflows are known from others. */
+const SENDER = 'Desk of the harbour';
+
+export const mailStep = (change: object = {}) => ({
+  action: 'email_attendee',
+  stepNumber: 1,
+  recipient: 'attendee',
+  template: 'custom',
+  sender: SENDER,
+  includeCalendarEvent: false,
+  message: { subject: 'Soon: {EVENT_NAME}', html: '<p>Dear {ATTENDEE}, see you.</p>' },
+  ...change,
+});
+
+export const textStep = (change: object = {}) => ({
+  action: 'sms_attendee',
+  stepNumber: 1,
+  recipient: 'attendee',
+  template: 'custom',
+  sender: 'Desk',
+  message: { subject: '', text: 'See you at {EVENT_TIME}, {ATTENDEE_FIRST_NAME}.' },
+  ...change,
+});
+
+export const before = (value: number, unit = 'hour') => ({ type: 'beforeEvent', offset: { value, unit } });
+export const after = (value: number, unit = 'hour') => ({ type: 'afterEvent', offset: { value, unit } });
+
+const LEFT = `
+select count(*)::int as count from job
+where dead_at is null and (due_at <= :now or lease is not null)`;
+
+export async function openWorkflowWorld(): Promise<WorkflowWorld> {
+  const { env, end } = await openStoreWorld();
+  const config = readConfig({ NODE_ENV: 'test', ...env });
+  const database = await openDatabase(config);
+  const stores = await storesOver(database, config);
+  let set: number | undefined;
+  const clock = (): number => set ?? Date.now();
+  const team = await openTeamWorld({ clock, backend: { stores, env, close: () => stores.close() } });
+  const path = `/v2/organizations/${team.orgId}/teams/${team.teamId}/workflows`;
+  const ask: WorkflowWorld['ask'] = (method, more = '', body, as = team.ada) =>
+    as.call(method, `${path}${more}`, body);
+  const isIdle = async (): Promise<boolean> => {
+    const { rows } = await database.db.raw<{ rows: readonly { readonly count: number }[] }>(LEFT, {
+      now: new Date(clock()),
+    });
+    return rows[0]?.count === 0;
+  };
+  const kept = () => readOutbox({ outbox: stores.outbox, keys: team.service.registry.keys }, 5_000);
+  return {
+    ...team,
+    ...{ db: database.db, path, ask },
+    async workflow(trigger, change = {}) {
+      const activation = { isActiveOnAllEventTypes: true };
+      const body = { name: 'A workflow', activation, trigger, steps: [mailStep()], ...change };
+      const { status, data, text } = await ask('POST', '', body);
+      if (status !== 201) throw new Error(`not made: ${text}`);
+      return data;
+    },
+    async at(instant) {
+      set = instant;
+      await until(isIdle);
+    },
+    async settled() {
+      set = undefined;
+      await until(isIdle);
+    },
+    mails: async (address) =>
+      (await kept()).flatMap((one) =>
+        'subject' in one && one.sender === SENDER && one.to.address === address ? [one] : [],
+      ),
+    texts: async (number) =>
+      (await kept()).flatMap((one) => ('subject' in one || one.to !== number ? [] : [one])),
+    async close() {
+      await team.close();
+      await stores.close();
+      await end();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/* Bookings of a team for the suites of its workflows: each at another time, by somebody with an address of their own. */
+import { randomUUID } from 'node:crypto';
+import { ahead, attendee, type Shown } from '../bookings/booking-fixture.js';
+import { hosts, type ShownEventType } from '../team-fixture.js';
+import type { WorkflowWorld } from './workflow-fixture.js';
+
+export interface Party {
+  readonly email: string;
+  readonly booking: Shown;
+}
+
+export const address = (): string => `grace-${randomUUID()}@example.net`;
+export const startOf = ({ start }: Shown): number => Date.parse(start);
+/** The activation of a workflow. */
+export const on = ({ id }: ShownEventType) => ({ activation: { activeOnEventTypeIds: [id] } });
+
+let day = 20;
+/** A day that nobody has. */
+export const another = (): string => ahead((day += 15));
+
+/** Hosted by Ben. */
+export const type = (world: WorkflowWorld, body: object = {}) =>
+  world.made({ hosts: hosts(world.ben), ...body });
+
+export async function party(
+  world: WorkflowWorld,
+  eventType: ShownEventType,
+  body: object = {},
+): Promise<Party> {
+  const email = address();
+  const who = { ...attendee, email };
+  const asked = { eventTypeId: eventType.id, start: another(), attendee: who, ...body };
+  return { email, booking: await world.booked(asked) };
+}
+
+/** What anybody may do who knows the booking. */
+export async function post(
+  { service }: WorkflowWorld,
+  uid: string,
+  what: 'cancel' | 'reschedule',
+  body: object = {},
+): Promise<Shown> {
+  const response = await fetch(`${service.url}/v2/bookings/${uid}/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return (JSON.parse(text) as { readonly data: Shown }).data;
+}
+
+/** The subjects, the newest first. */
+export const sent = async (world: WorkflowWorld, email: string): Promise<readonly string[]> =>
+  (await world.mails(email)).map(({ subject }) => subject);

@@ -1,0 +1,279 @@
+/* `/admin/audit`: an administrator finds who changed what, page by page, and takes it away as JSON lines. */
+import { randomBytes } from 'node:crypto';
+import type { AuditEntry, NewAuditEntry } from '../../../src/events/audit-log.js';
+import { editClient } from '../../../src/clients/edit.js';
+import type { Browser, Page } from '../../support/browser.js';
+import { createBrowser } from '../../support/browser.js';
+import { tokensFor, visit } from '../../support/oauth.js';
+import type { Visitor } from '../../support/oauth.js';
+import { startService } from '../../support/service.js';
+import type { Service } from '../../support/service.js';
+
+const CAUSE = { actor: 'cli' };
+const PAGE = 50;
+
+let service: Service;
+let admin: Visitor;
+beforeAll(async () => {
+  service = await startService();
+  const person = await service.person('Ada Admin');
+  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  admin = await visit(service, person);
+});
+afterAll(() => service.close());
+
+const unique = (): string => randomBytes(8).toString('hex');
+
+type Query = Readonly<Record<string, string>>;
+
+/** What a browser asks for when the filter form is sent: each of its fields, typed in or not. */
+async function filtered(query: Query, browser: Browser = admin.browser): Promise<Page> {
+  const form = (await browser.get('/admin/audit')).root.querySelector('main form');
+  expect(form?.getAttribute('method')).toBe('get');
+  const names = form?.querySelectorAll('input').map((input) => input.getAttribute('name') ?? '') ?? [];
+  expect(names).toEqual(['actor', 'subject', 'action', 'network', 'since', 'until']);
+  const sent = new URLSearchParams(names.map((name) => [name, query[name] ?? '']));
+  return browser.get(`${form?.getAttribute('action') ?? ''}?${sent.toString()}`);
+}
+
+const rows = (page: Page) =>
+  page.root.querySelectorAll('.entry').map((row) => ({
+    action: row.querySelector('h2')?.text ?? '',
+    text: row.text.replaceAll(/\s+/g, ' '),
+  }));
+const actions = (page: Page): readonly string[] => rows(page).map(({ action }) => action);
+
+const linkOf = (page: Page, words: string): string | undefined =>
+  page.root
+    .querySelectorAll('main a')
+    .find(({ text }) => text.includes(words))
+    ?.getAttribute('href')
+    ?.replaceAll('&amp;', '&');
+
+async function append(change: Partial<NewAuditEntry>, count = 1): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    await service.stores.audit.append({
+      actor: 'system',
+      action: 'test.happened',
+      subject: `thing:${unique()}`,
+      facts: { number },
+      ...change,
+    });
+  }
+}
+
+describe('the audit log is for administrators', () => {
+  test.each(['/admin/audit', '/admin/audit.jsonl'])('%s is nothing to others', async (path) => {
+    const { browser } = await visit(service);
+    expect((await browser.raw(path)).status).toBe(404);
+    const stranger = await createBrowser(service.url).get(`${path}?action=x`);
+    expect(stranger.url).toContain(`/sign-in?return_to=${encodeURIComponent(`${path}?action=x`)}`);
+  });
+
+  test('who is no administrator any more sees nothing from then on', async () => {
+    const person = await service.person();
+    await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+    const { browser } = await visit(service, person);
+    expect((await browser.get('/admin/audit')).status).toBe(200);
+    await service.stores.accounts.setAdmin(person.account.id, false, CAUSE);
+    expect((await browser.get('/admin/audit')).status).toBe(404);
+    expect((await browser.get('/admin/audit.jsonl')).status).toBe(404);
+  });
+
+  test('the home page leads there, beside the review, and leads nobody else', async () => {
+    const home = await admin.browser.get('/');
+    expect([linkOf(home, 'Review'), linkOf(home, 'Audit log')]).toEqual(['/admin/clients', '/admin/audit']);
+    const other = await (await visit(service)).browser.get('/');
+    expect(linkOf(other, 'Audit log')).toBeUndefined();
+  });
+});
+
+describe('an entry', () => {
+  test('of an edit says who, which client, from where, and what it was before and after', async () => {
+    const owner = await service.person('Olga Owner');
+    const client = await service.client({ name: 'Before Sync' }, { ownerId: owner.account.id });
+    const record = await service.stores.records.find(client.clientId);
+    if (!record) throw new Error('the client is gone');
+    const form = { ...client.form, name: 'After Sync', scopes: ['PROFILE_READ' as const] };
+    await editClient(
+      service.stores.records,
+      { record, version: record.version, by: record.client.ownerId, form },
+      { actor: `account:${owner.account.id}`, network: '203.0.113.9' },
+    );
+    const page = await filtered({ subject: client.clientId, action: 'client.edited' });
+    const [row, ...others] = rows(page);
+    expect(others).toEqual([]);
+    for (const words of [`Olga Owner <${owner.email}>`, `client:${client.clientId}`, '203.0.113.9', 'UTC'])
+      expect(row?.text).toContain(words);
+    const sides = (mark: 'del' | 'ins') =>
+      page.root.querySelectorAll(`.entry ${mark}`).map(({ text }) => text.trim());
+    expect(sides('del')).toEqual(expect.arrayContaining(['Before Sync', 'BOOKING_WRITE']));
+    expect(sides('ins')).toContain('After Sync');
+  });
+
+  test('of a grant names client and person, and is found by either', async () => {
+    const [client, visitor] = [await service.client({ name: 'Acme Sync' }), await visit(service)];
+    await tokensFor(service, client, visitor);
+    for (const query of [
+      { subject: client.clientId },
+      { subject: visitor.person.email },
+      { actor: visitor.person.email },
+    ]) {
+      const page = await filtered({ ...query, action: 'grant.allowed' });
+      expect(actions(page)).toEqual(['grant.allowed']);
+      for (const words of ['Acme Sync', visitor.person.email, 'PROFILE_READ', 'revoked'])
+        expect(rows(page)[0]?.text).toContain(words);
+    }
+  });
+
+  test('shows what is hostile as text, and what is long in full', async () => {
+    const actor = `system-${unique()}`;
+    const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+    await append({ actor, subject: evil, network: evil, facts: { [evil]: evil, long: 'x'.repeat(5000) } });
+    const page = await filtered({ actor });
+    expect(page.html).not.toContain('<script>alert');
+    expect(page.html).not.toContain('<img src=x');
+    expect(page.html).toContain('x'.repeat(5000));
+  });
+});
+
+describe('the filter', () => {
+  test.each([
+    ['actor', `v.${unique()}`],
+    ['action', `v.${unique()}`],
+    ['network', '2001:db8::99'],
+  ])('by %s keeps what fits', async (field, value) => {
+    await append({ [field]: value });
+    const page = await filtered({ [field]: value });
+    expect(rows(page)).toHaveLength(1);
+    expect(page.root.querySelector(`input[name=${field}]`)?.getAttribute('value')).toBe(value);
+    expect(page.root.querySelector('summary')?.text).not.toContain(value);
+    expect(page.root.querySelector('details.filter summary')?.text).toBe(`Filter: ${value}`);
+  });
+
+  test('by days takes both days whole', async () => {
+    const actor = `a.${unique()}`;
+    await append({ actor });
+    const day = (offset: number): string =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    const count = async (since: number, until: number): Promise<number> =>
+      rows(await filtered({ actor, since: day(since), until: day(until) })).length;
+    expect([await count(-1, 1), await count(1, 2), await count(-3, -2)]).toEqual([1, 0, 0]);
+  });
+
+  test('offers every action there is', async () => {
+    const action = `noun.${unique()}`;
+    await append({ action });
+    const page = await admin.browser.get('/admin/audit');
+    const offered = page.root
+      .querySelectorAll('datalist option')
+      .map((option) => option.getAttribute('value'));
+    expect(offered).toEqual(expect.arrayContaining([action, 'account.created']));
+  });
+
+  test('that cannot be read says why at the field, keeps what was typed, and finds nothing', async () => {
+    const page = await filtered({ actor: 'nobody@example.com', since: 'soon', network: '192.0.2.1' });
+    expect(page.status).toBe(422);
+    expect(page.root.querySelector('#actor-fault')?.text).toContain('no account with this address');
+    expect(page.root.querySelector('#since-fault')?.text).toContain('Write a day like');
+    for (const [name, value] of [
+      ['actor', 'nobody@example.com'],
+      ['since', 'soon'],
+      ['network', '192.0.2.1'],
+    ] as const)
+      expect(page.root.querySelector(`input[name=${name}]`)?.getAttribute('value')).toBe(value);
+    expect(rows(page)).toEqual([]);
+    const refused = await admin.browser.raw('/admin/audit.jsonl?since=soon');
+    expect([refused.status, refused.headers.get('content-disposition')]).toEqual([400, null]);
+  });
+
+  test.each(['actor=a&actor=b', 'behind=x', 'behind=2026-11-21T14:05:00.000Z_x'])(
+    'in a broken address (%s) is a page that says so',
+    async (query) => {
+      const page = await admin.browser.get(`/admin/audit?${query}`);
+      expect([page.status, page.root.querySelector('h1') === null]).toEqual([400, false]);
+    },
+  );
+
+  test('that leaves nothing says what to do, with a way out', async () => {
+    const page = await filtered({ action: `none.${unique()}` });
+    expect([page.status, page.root.querySelector('main h2')?.text]).toEqual([
+      200,
+      'No entry fits this filter',
+    ]);
+    expect(linkOf(page, 'Clear the filter')).toBe('/admin/audit');
+    expect((await filtered({ actor: '\u0000' })).status).toBe(200);
+  });
+});
+
+describe('pages', () => {
+  test('lead from the newest to the oldest entry, each once, whatever is added meanwhile', async () => {
+    const actor = `walker.${unique()}`;
+    await append({ actor }, 2 * PAGE + 7);
+    const numberIn = (text: string): number => Number(/Number\s*(\d+)/.exec(text)?.[1]);
+    let page = await filtered({ actor });
+    expect(linkOf(page, 'Back to the newest')).toBeUndefined();
+    const seen: number[] = [];
+    for (;;) {
+      seen.push(...rows(page).map(({ text }) => numberIn(text)));
+      const older = linkOf(page, 'Older entries');
+      if (older === undefined) break;
+      await append({ actor, facts: { number: 999 } });
+      page = await admin.browser.get(older);
+    }
+    expect(seen).toEqual(Array.from({ length: 2 * PAGE + 7 }, (_, index) => 2 * PAGE + 6 - index));
+    const newest = await admin.browser.get(linkOf(page, 'Back to the newest') ?? '');
+    expect(rows(newest)[0]?.text).toContain('999');
+  });
+});
+
+describe('the download', () => {
+  const linesIn = (text: string): readonly AuditEntry[] =>
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as AuditEntry);
+
+  test('is everything the filter leaves, a line each, newest first', async () => {
+    const actor = `export.${unique()}`;
+    await append({ actor, network: '2001:db8::7', facts: { text: 'a\nb "c" \u2028 d' } });
+    await append({ actor, action: 'test.other' }, 2);
+    const page = await filtered({ actor });
+    const response = await admin.browser.raw(linkOf(page, 'Download') ?? '');
+    const { status, headers } = response;
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'application/jsonl; charset=utf-8',
+      'no-store',
+    ]);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="slotkey-audit.jsonl"');
+    const text = await response.text();
+    expect(text.endsWith('}\n')).toBe(true);
+    const entries = linesIn(text);
+    expect(entries.map(({ action }) => action)).toEqual(['test.other', 'test.other', 'test.happened']);
+    expect(entries[2]).toMatchObject({
+      actor,
+      network: '2001:db8::7',
+      facts: { text: 'a\nb "c" \u2028 d' },
+    });
+    expect(Object.keys(entries[2] ?? {}).sort()).toEqual(
+      ['action', 'actor', 'at', 'facts', 'id', 'network', 'subject'].sort(),
+    );
+  });
+
+  test('of more than fits into memory at once is whole', async () => {
+    const actor = `bulk.${unique()}`;
+    await append({ actor }, 503);
+    const response = await admin.browser.raw(`/admin/audit.jsonl?actor=${actor}`);
+    const entries = linesIn(await response.text());
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(503);
+    expect(entries.map(({ facts }) => facts['number'])).toEqual(
+      Array.from({ length: 503 }, (_, index) => 502 - index),
+    );
+  });
+
+  test('of nothing is an empty file', async () => {
+    const response = await admin.browser.raw(`/admin/audit.jsonl?actor=none.${unique()}`);
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+});

@@ -1,0 +1,124 @@
+/* `/settings/calendars` with real forms: connecting, choosing, ending, and what is refused. */
+import { parse } from 'node-html-parser';
+import { calendar } from '../../scheduling/calendars/files.js';
+import { type CalendarStage, openCalendarStage } from '../../scheduling/calendars/stand-ins.js';
+import { openBackend } from '../../support/backend.js';
+import type { Backend } from '../../support/backend.js';
+import { type Browser, createBrowser, type Page } from '../../support/browser.js';
+import { type Service, startService, type TestPerson } from '../../support/service.js';
+
+let stage: CalendarStage;
+let backend: Backend;
+let service: Service;
+let person: TestPerson;
+let browser: Browser;
+beforeAll(async () => {
+  stage = await openCalendarStage();
+  backend = await openBackend(stage.env);
+  service = await startService({ backend });
+  person = await service.person('Ada Lovelace');
+  browser = createBrowser(service.url);
+  await browser.signIn(person);
+});
+afterAll(async () => {
+  await service.close();
+  await backend.close();
+  await stage.close();
+});
+
+const open = (): Promise<Page> => browser.get('/settings/calendars');
+
+/** A page with one of its forms alone. */
+function formOf(page: Page, action: string): Page {
+  const form = page.root
+    .querySelectorAll('form')
+    .find((one) => one.getAttribute('action')?.startsWith(action));
+  if (form === undefined) throw new Error(`no form for ${action}: ${page.root.text}`);
+  return { ...page, root: parse(form.outerHTML) };
+}
+const send = async (action: string, fields: Parameters<Browser['submit']>[1]): Promise<Page> =>
+  browser.submit(formOf(await open(), action), fields);
+
+const FEEDS = '/settings/calendars/feeds';
+
+test('whoever is not signed in is asked to', async () => {
+  const page = await createBrowser(service.url).get('/settings/calendars');
+  expect(new URL(page.url).pathname).toBe('/sign-in');
+});
+
+test('feeds are saved, and those that cannot be read come back with what was typed', async () => {
+  expect((await open()).root.text).toContain('No calendar is connected');
+  const good = stage.feeds.publish('of-ada', calendar('X-WR-CALNAME:Football'));
+  const urls = `${good}\nhttps://\n`;
+  const refused = await send(FEEDS, { urls });
+  expect(refused.status).toBe(422);
+  expect(refused.root.text).toContain('Line 2: is not a URL');
+  expect(refused.root.querySelector('textarea')?.text.trim()).toBe(urls.trim());
+  const saved = await send(FEEDS, { urls: good });
+  expect([saved.status, saved.url]).toEqual([200, `${service.url}/settings/calendars?done=connected`]);
+  expect(saved.root.text).toContain('Football');
+  expect(saved.html).not.toContain('of-ada');
+});
+
+test('an Apple account is connected; its password is never shown again', async () => {
+  const username = 'ada@example.com';
+  const page = await send('/settings/calendars/apple', { username, password: 'app-specific' });
+  expect(page.root.text).toContain('Home');
+  expect(page.html).not.toContain('app-specific"');
+});
+
+test('Google is connected by signing in there', async () => {
+  const away = await browser.get('/settings/calendars/sign-in/google');
+  expect(away.left?.origin).toBe(stage.provider.url);
+  const back = await browser.get(
+    `/v2/calendars/google/save?${stage.provider.consent(away.left?.href ?? '')}`,
+  );
+  expect(back.root.text).toContain('The calendar is connected.');
+  expect(back.root.text).toContain('Holidays');
+});
+
+test('a connection that has ended says since when, and leads to where it is connected again', async () => {
+  const { calendars, calendarCredentials } = service.stores;
+  const all = (await calendars.list(person.account.id))?.connections ?? [];
+  for (const { id, kind, sealedAccess } of all)
+    if (kind !== 'ics')
+      await calendarCredentials.invalidate(id, sealedAccess, new Date(Date.now() - 3 * 3_600_000 - 60_000));
+  const page = await open();
+  expect(page.root.text.match(/No longer lets us in\s+Ended 3 hours ago/g)).toHaveLength(2);
+  const hrefs = page.root.querySelectorAll('a').map((link) => link.getAttribute('href'));
+  expect(hrefs).toContain('/settings/calendars#username');
+  expect(page.root.querySelector('#username')).not.toBeNull();
+  expect(hrefs.filter((to) => to === '/settings/calendars/sign-in/google')).toHaveLength(2);
+  await send('/settings/calendars/apple', { username: 'ada@example.com', password: 'app-specific' });
+  const away = await browser.get('/settings/calendars/sign-in/google');
+  const back = await browser.get(
+    `/v2/calendars/google/save?${stage.provider.consent(away.left?.href ?? '')}`,
+  );
+  expect(back.root.text).not.toContain('No longer lets us in');
+});
+
+test('which calendars count, where bookings go and what silence means is chosen in one form', async () => {
+  const list = async () => service.stores.calendars.list(person.account.id);
+  const all = (await list())?.connections.flatMap(({ calendars }) => calendars) ?? [];
+  const [home, holidays] = [
+    all.find(({ name }) => name === 'Home'),
+    all.find(({ name }) => name === 'Holidays'),
+  ];
+  const choices = { selected: [String(holidays?.id)], destination: String(home?.id), outage: 'last_known' };
+  const page = await send('/settings/calendars/choices', choices);
+  expect(page.root.text).toContain('Your choices are saved.');
+  const after = await list();
+  expect([after?.destinationId, after?.outage]).toEqual([home?.id, 'last_known']);
+  const counting = after?.connections.flatMap(({ calendars }) =>
+    calendars.filter(({ selected }) => selected),
+  );
+  expect(counting?.map(({ name }) => name)).toEqual(['Holidays']);
+  await send('/settings/calendars/choices', { destination: '' });
+  expect((await list())?.destinationId).toBeNull();
+});
+
+test('a connection is ended', async () => {
+  const page = await send('/settings/calendars/connections/apple', {});
+  expect(page.root.text).toContain('The connection is gone');
+  expect(page.root.text).not.toContain('Disconnect Apple Calendar');
+});

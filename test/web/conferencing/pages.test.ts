@@ -1,0 +1,120 @@
+/* `/settings/conferencing` with real forms: accounts of a person and of their teams, connected, ended, connected again. */
+import { parse } from 'node-html-parser';
+import {
+  type MeetingProvider,
+  startMeetingProvider,
+} from '../../scheduling/conferencing/meeting-provider.js';
+import type { AppOwner } from '../../../src/scheduling/conferencing/store.js';
+import { type Browser, createBrowser, type Page } from '../../support/browser.js';
+import { type Service, startService, type TestPerson } from '../../support/service.js';
+
+const PATH = '/settings/conferencing';
+const CAUSE = { actor: 'test' };
+const HOUR = 3_600_000;
+
+let provider: MeetingProvider;
+let service: Service;
+let person: TestPerson;
+let browser: Browser;
+let teamId: number;
+beforeAll(async () => {
+  provider = await startMeetingProvider();
+  service = await startService({ env: provider.env });
+  person = await service.person('Ada Lovelace');
+  browser = createBrowser(service.url);
+  await browser.signIn(person);
+  const input = { name: 'Harbour', slugs: ['harbour'], settings: {}, accepted: true, most: 9 };
+  const made = { organizationId: undefined, ...input };
+  const team = await service.stores.teams.create(person.account.id, made, CAUSE);
+  if (typeof team !== 'object') throw new Error('no team was made');
+  teamId = team.id;
+});
+afterAll(async () => {
+  await service.close();
+  await provider.close();
+});
+
+const open = (): Promise<Page> => browser.get(PATH);
+const linkOf = (page: Page, label: string): string => {
+  const link = page.root.querySelectorAll('a').find(({ text }) => text.trim() === label);
+  if (link === undefined) throw new Error(`no ${label}: ${page.root.text}`);
+  return link.getAttribute('href') ?? '';
+};
+
+/** The way through the provider's consent page, and back. */
+async function through(path: string, app = 'zoom'): Promise<Page> {
+  const away = await browser.get(path);
+  const query = new URLSearchParams(provider.consent(away.left?.href ?? '')).toString();
+  return browser.get(`/v2/conferencing/${app}/oauth/callback?${query}`);
+}
+async function end(page: Page, action: string): Promise<Page> {
+  const form = page.root.querySelectorAll('form').find((one) => one.getAttribute('action') === action);
+  if (form === undefined) throw new Error(`no form for ${action}`);
+  return browser.submit({ ...page, root: parse(form.outerHTML) }, {});
+}
+async function refuse(owner: AppOwner): Promise<void> {
+  const { conferencing, conferencingCredentials } = service.stores;
+  const id = (await conferencing.list(owner))[0]?.id ?? 0;
+  const { sealed = '' } = (await conferencingCredentials.read(id)) ?? {};
+  await conferencingCredentials.invalidate(id, sealed, new Date(Date.now() - 2 * HOUR - 60_000));
+}
+
+test('whoever is not signed in is asked to', async () => {
+  expect(new URL((await createBrowser(service.url).get(PATH)).url).pathname).toBe('/sign-in');
+});
+
+test('an account is connected, shown as ended with the way to connect it again, and disconnected', async () => {
+  const first = await open();
+  expect(first.root.text).toContain('You have connected none.');
+  expect(first.root.text).toContain('meet.jit.si');
+  const connected = await through(linkOf(first, 'Connect Zoom'));
+  expect(connected.url).toBe(`${service.url}${PATH}?done=connected`);
+  expect(connected.root.text).toContain('Disconnect Zoom');
+  await refuse({ accountId: person.account.id });
+  const ended = await open();
+  expect(ended.root.text).toContain('No longer lets us in');
+  expect(ended.root.text).toContain('Ended 2 hours ago');
+  const again = await through(linkOf(ended, 'Connect Zoom again'));
+  expect(again.root.text).not.toContain('No longer lets us in');
+  const gone = await end(again, `${PATH}/own/zoom/end`);
+  expect(gone.root.text).toContain('The account is disconnected.');
+  expect(gone.root.text).not.toContain('Disconnect Zoom');
+});
+
+test('who refuses at the provider comes back to a page that says so', async () => {
+  const away = await browser.get(linkOf(await open(), 'Connect Google Meet'));
+  const state = away.left?.searchParams.get('state') ?? '';
+  const query = new URLSearchParams({ state, error: 'access_denied' }).toString();
+  const back = await browser.get(`/v2/conferencing/google-meet/oauth/callback?${query}`);
+  expect(back.root.text).toContain('The account was not connected.');
+});
+
+test('the accounts of a team are for those who administer it', async () => {
+  const page = await open();
+  expect(page.root.text).toContain('Accounts of Harbour');
+  const path = `${PATH}/team-${teamId}/zoom`;
+  const connected = await through(`${path}/connect`);
+  expect((await service.stores.conferencing.list({ teamId })).map(({ app }) => app)).toEqual(['zoom']);
+  const other = createBrowser(service.url);
+  const somebody = await service.person();
+  await other.signIn(somebody);
+  const { id: accountId } = somebody.account;
+  await service.stores.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, CAUSE);
+  const own = await other.get(PATH);
+  expect(own.root.text).not.toContain('Harbour');
+  expect((await other.get(`${path}/connect`)).status).toBe(404);
+  const csrf = own.root.querySelector('input[name=csrf]')?.outerHTML ?? '';
+  const form = `<form method="post" action="${path}/end">${csrf}</form>`;
+  const foreign = await other.submit({ ...own, root: parse(form) }, {});
+  expect([csrf === '', foreign.status]).toEqual([false, 404]);
+  expect(await service.stores.conferencing.list({ teamId })).toHaveLength(1);
+  await end(connected, `${path}/end`);
+  expect(await service.stores.conferencing.list({ teamId })).toEqual([]);
+});
+
+test.each(['own/none/connect', 'own/jitsi/connect', 'team-0/zoom/connect', 'other/zoom/connect'])(
+  '%s leads nowhere',
+  async (path) => {
+    expect((await browser.get(`${PATH}/${path}`)).status).toBeGreaterThanOrEqual(400);
+  },
+);

@@ -1,0 +1,503 @@
+/*
+ * `/settings/apps/:installation/limits`: a person takes parts of a grant away, and the rest goes on. It holds for every
+ * token of it at once, on every replica, and whatever is under way at that moment.
+ */
+import { formOf, mainText } from '../../clients/forms.js';
+import { memberWorld, type MemberWorld } from '../../scheduling/member-fixture.js';
+import { createBrowser } from '../../support/browser.js';
+import type { Browser, Page } from '../../support/browser.js';
+import {
+  authorize,
+  authorizeUrl,
+  exchange,
+  introspect,
+  me,
+  refresh,
+  tokensFor,
+  visit,
+} from '../../support/oauth.js';
+import type { TokenAnswer, Tokens, Visitor } from '../../support/oauth.js';
+import { type Service, startService, type TestClient } from '../../support/service.js';
+import { type GatedReplica, openGatedReplica } from '../../authorization/token/gated-replica.js';
+
+const OWN = ['PROFILE_READ', 'BOOKING_READ', 'SCHEDULE_READ'] as const;
+const TEAMS = ['TEAM_PROFILE_READ', 'TEAM_EVENT_TYPE_READ'] as const;
+const ORG = 'ORG_PROFILE_READ';
+const ALL = [...OWN, ...TEAMS, ORG];
+const ROUNDS = 20;
+
+let service: Service;
+let replica: GatedReplica;
+let client: TestClient;
+let places: MemberWorld;
+/** Owns an organization with a team, and a team on its own. */
+let olga: Visitor;
+let harbour: number;
+let desk: number;
+let alone: number;
+/** Has nothing but themselves. */
+let ada: Visitor;
+
+beforeAll(async () => {
+  service = await startService();
+  replica = await openGatedReplica(service);
+  places = memberWorld(service);
+  client = await service.client({ name: 'Acme Sync', scopes: ALL });
+  [olga, ada] = [await visit(service), await visit(service)];
+  const id = olga.person.account.id;
+  harbour = await places.organization(id, 'Harbour Clinic');
+  desk = await places.team(id, harbour, 'Front desk');
+  alone = await places.team(id, undefined, 'Night shift');
+});
+afterAll(() => service.close());
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+const idOf = (tokens: Tokens): string => tokens.access_token.slice(4, 26);
+const pathOf = (tokens: Tokens): string => `/settings/apps/${idOf(tokens)}/limits`;
+
+const own = (params = { scope: OWN.join(' ') }): Promise<Tokens> => tokensFor(service, client, ada, params);
+
+async function ofTeams(scope: readonly string[], choice: Fields = {}): Promise<Tokens> {
+  const asked = await olga.browser.get(authorizeUrl(service, client, { scope: scope.join(' ') }));
+  const { left } = await olga.browser.submit(asked, choice, 'allow');
+  return (await exchange(service, client, left?.searchParams.get('code') ?? '')).body;
+}
+
+const form = async (browser: Browser, tokens: Tokens): Promise<Page> =>
+  formOf(await browser.get(pathOf(tokens)), '/limits');
+
+async function limit({ browser }: Visitor, tokens: Tokens, fields: Fields): Promise<Page> {
+  return browser.submit(await form(browser, tokens), fields);
+}
+
+const ticked = (page: Page, name: string): readonly (string | undefined)[] =>
+  page.root.querySelectorAll(`input[name=${name}][checked]`).map((box) => box.getAttribute('value'));
+
+async function call(token: string, path: string, at: { readonly url: string } = replica) {
+  const response = await fetch(`${at.url}/v2${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const { error } = (await response.json()) as {
+    readonly error?: { readonly code: string; readonly details: object };
+  };
+  const named = response.headers.get('www-authenticate') ?? '';
+  return { status: response.status, error, named };
+}
+
+const codeOf = async (token: string, path: string): Promise<unknown> => {
+  const { status, error } = await call(token, path);
+  return error === undefined ? status : [status, error.code];
+};
+
+const entries = async (tokens: Tokens) =>
+  (await service.stores.audit.list(undefined, 10_000)).filter(
+    ({ action, subject }) => action === 'grant.narrowed' && subject === `family:${idOf(tokens)}`,
+  );
+
+const scopeOf = async (token: string): Promise<string | undefined> =>
+  (await introspect(replica, client, token)).body.scope;
+
+const said = ({ status, body }: TokenAnswer): unknown => [status, status === 200 ? body.scope : body.error];
+
+describe('the page', () => {
+  test('is reached from the list, with all that was allowed ticked', async () => {
+    const tokens = await own();
+    const list = await ada.browser.get('/settings/apps');
+    expect(list.html).toContain(`href="${pathOf(tokens)}"`);
+    const page = await ada.browser.get(pathOf(tokens));
+    expect([page.status, page.root.querySelector('h1')?.text.trim()]).toEqual([200, 'Limit Acme Sync']);
+    expect(ticked(page, 'scope')).toEqual(['BOOKING_READ', 'SCHEDULE_READ', 'PROFILE_READ']);
+  });
+
+  test('is there for its person alone', async () => {
+    const tokens = await own();
+    expect((await olga.browser.get(pathOf(tokens))).status).toBe(404);
+    const theirs = await form(olga.browser, await ofTeams(TEAMS));
+    theirs.root.querySelector('form')?.setAttribute('action', pathOf(tokens));
+    expect((await olga.browser.submit(theirs, { scope: 'PROFILE_READ' })).status).toBe(404);
+    expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
+    for (const id of ['x', 'a'.repeat(22), 'a'.repeat(3000)])
+      expect((await ada.browser.get(`/settings/apps/${id}/limits`)).status).toBe(404);
+    const stranger = await createBrowser(service.url).get(pathOf(tokens));
+    expect(stranger.url).toContain(`/sign-in?return_to=${encodeURIComponent(pathOf(tokens))}`);
+  });
+
+  test('is not there for what nobody got tokens of, nor for what has ended', async () => {
+    const { code } = await authorize(service, client, ada.person, { browser: ada.browser });
+    expect((await ada.browser.get(`/settings/apps/${code.slice(4, 26)}/limits`)).status).toBe(404);
+    const tokens = await own();
+    const open = await form(ada.browser, tokens);
+    await ada.browser.submit(await ada.browser.get('/settings/apps'), { installation: idOf(tokens) });
+    expect((await ada.browser.submit(open, { scope: 'PROFILE_READ' })).status).toBe(404);
+  });
+
+  test('is not offered where there is one thing alone', async () => {
+    const tokens = await own({ scope: 'PROFILE_READ' });
+    expect((await ada.browser.get('/settings/apps')).html).not.toContain(pathOf(tokens));
+  });
+
+  test('takes no form without its token', async () => {
+    const tokens = await own();
+    const page = await ada.browser.submit(await form(ada.browser, tokens), {
+      csrf: 'x',
+      scope: 'PROFILE_READ',
+    });
+    expect(page.status).toBe(403);
+    expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
+  });
+});
+
+describe('a scope that was taken away', () => {
+  test('is refused to tokens that are out, and the others go on', async () => {
+    const tokens = await own();
+    const next = (await refresh(service, client, tokens.refresh_token)).body;
+    const page = await limit(ada, tokens, { scope: ['BOOKING_READ', 'SCHEDULE_READ'] });
+    expect([page.status, mainText(page)]).toEqual([
+      200,
+      expect.stringContaining('The application was limited'),
+    ]);
+    for (const { access_token: token } of [tokens, next]) {
+      for (const at of [service, replica]) {
+        const { status, error, named } = await call(token, '/me', at);
+        expect([status, error]).toMatchObject([
+          403,
+          { code: 'INSUFFICIENT_SCOPE', details: { scope: 'PROFILE_READ' } },
+        ]);
+        expect(named).toMatch(/error="insufficient_scope".*scope="PROFILE_READ"/);
+      }
+      expect(await codeOf(token, '/schedules')).toBe(200);
+      expect((await scopeOf(token))?.split(' ').sort()).toEqual(['BOOKING_READ', 'SCHEDULE_READ']);
+    }
+  });
+
+  test('does not come back with a refresh, and cannot be asked for', async () => {
+    const tokens = await own();
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
+    const beyond = await refresh(replica, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
+    expect(said(beyond)).toEqual([400, 'invalid_scope']);
+    const next = await refresh(replica, client, tokens.refresh_token);
+    expect(said(next)).toEqual([200, 'SCHEDULE_READ']);
+    expect((await me(service, next.body.access_token)).status).toBe(403);
+    expect(said(await refresh(service, client, next.body.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
+  });
+
+  test('is not named when a refresh of before is repeated', async () => {
+    const tokens = await own();
+    const first = await refresh(service, client, tokens.refresh_token);
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
+    const again = await refresh(replica, client, tokens.refresh_token);
+    expect(said(again)).toEqual([200, 'SCHEDULE_READ']);
+    expect(again.body).toEqual({ ...first.body, scope: 'SCHEDULE_READ' });
+  });
+
+  test('is gone from a token that was narrowed by its refresh, too', async () => {
+    const tokens = await own();
+    const narrow = await refresh(service, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
+    expect(said(narrow)).toEqual([200, 'PROFILE_READ']);
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
+    const { access_token: token } = narrow.body;
+    expect(await codeOf(token, '/me')).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect(await codeOf(token, '/schedules')).toEqual([403, 'INSUFFICIENT_SCOPE']);
+  });
+
+  test('comes back with a new authorization alone', async () => {
+    const tokens = await own();
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
+    const later = await own();
+    expect((await me(service, later.access_token)).status).toBe(200);
+    expect((await me(service, tokens.access_token)).status).toBe(403);
+  });
+
+  test('stands in the audit log with what was and what is', async () => {
+    const tokens = await own();
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
+    expect(await entries(tokens)).toMatchObject([
+      {
+        actor: `account:${ada.person.account.id}`,
+        network: '127.0.0.1',
+        facts: {
+          clientId: client.clientId,
+          scope: 'SCHEDULE_READ',
+          changes: [{ field: 'scope', before: tokens.scope.split(' '), after: ['SCHEDULE_READ'] }],
+        },
+      },
+    ]);
+  });
+});
+
+describe('an answer that does not fit', () => {
+  test.each([
+    ['nothing ticked', { scope: [] }, 'Nothing is ticked'],
+    ['nothing ticked that it has', { scope: ['*', 'BOOKING_WRITE'] }, 'Nothing is ticked'],
+    ['chosen teams without one', { scope: ALL, reach: 'chosen' }, 'No team is ticked'],
+    ['a team of somebody else', { scope: ALL, reach: 'chosen', team: ['2000000000'] }, 'does not offer'],
+    ['another organization', { scope: ALL, organization: '2000000000' }, 'does not offer'],
+  ])('%s is asked again, says what to do, and changes nothing', async (_, fields, fault) => {
+    const tokens = await ofTeams(ALL);
+    const again = await limit(olga, tokens, fields);
+    expect(again.status).toBe(422);
+    const alert = again.root.querySelector('[role=alert]')?.text ?? '';
+    expect(alert).toContain(fault);
+    expect([...ticked(again, 'scope')].sort()).toEqual(fields.scope.length > 2 ? [...ALL].sort() : []);
+    expect(ticked(again, 'reach')).toEqual(['reach' in fields ? 'chosen' : 'all']);
+    expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
+    expect(await entries(tokens)).toEqual([]);
+    const removed = await olga.browser.submit(formOf(again, '/removals'), {}, idOf(tokens));
+    expect(removed.root.text).toContain('The application was removed');
+  });
+
+  test('nothing taken away is no change, and said', async () => {
+    const tokens = await own();
+    expect(mainText(await limit(ada, tokens, {}))).toContain('Nothing was taken away');
+    expect(await entries(tokens)).toEqual([]);
+  });
+
+  test('forged fields widen nothing', async () => {
+    const tokens = await ofTeams(['PROFILE_READ', 'TEAM_PROFILE_READ'], {
+      reach: 'chosen',
+      team: [String(desk)],
+    });
+    const forged = {
+      scope: [...ALL, 'BOOKING_WRITE', '*'],
+      reach: 'all',
+      organization: 'all',
+      team: [String(alone)],
+      place: [String(alone), String(harbour)],
+    };
+    expect(mainText(await limit(olga, tokens, forged))).toContain('Nothing was taken away');
+    expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
+    expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
+    expect(await codeOf(tokens.access_token, `/teams/${desk}`)).toBe(200);
+    const listed = await limit(olga, tokens, { ...forged, reach: 'listed' });
+    expect(mainText(listed)).toContain('The application was limited');
+    expect(await scopeOf(tokens.access_token)).toBe('PROFILE_READ');
+  });
+});
+
+describe('places', () => {
+  test('all teams become chosen ones, and chosen ones fewer', async () => {
+    const tokens = await ofTeams(TEAMS);
+    await limit(olga, tokens, { reach: 'chosen', team: [String(desk), String(alone)] });
+    const page = await olga.browser.get(pathOf(tokens));
+    expect([ticked(page, 'place'), ticked(page, 'reach')]).toEqual([[String(desk), String(alone)], []]);
+    expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toBe(200);
+    await limit(olga, tokens, { place: [String(desk)] });
+    const next = (await refresh(service, client, tokens.refresh_token)).body;
+    for (const { access_token: token } of [tokens, next]) {
+      expect(await codeOf(token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
+      expect(await codeOf(token, `/teams/${desk}`)).toBe(200);
+    }
+    const both = await entries(tokens);
+    expect(both.map(({ facts }) => facts['teams'])).toEqual([[desk, alone], [desk]]);
+    expect(both.map(({ facts }) => facts['changes'])).toEqual([
+      [{ field: 'teams', before: 'all', after: [desk, alone] }],
+      [{ field: 'teams', before: [desk, alone], after: [desk] }],
+    ]);
+  });
+
+  test('every organization becomes one', async () => {
+    const own = await places.organization(olga.person.account.id, 'Second');
+    const tokens = await ofTeams([ORG]);
+    await limit(olga, tokens, { organization: String(own) });
+    expect(await codeOf(tokens.access_token, `/organizations/${own}/teams`)).toBe(200);
+    expect(await codeOf(tokens.access_token, `/organizations/${harbour}/teams`)).toEqual([
+      403,
+      'OUTSIDE_GRANT',
+    ]);
+  });
+
+  test('with the last of them their scopes go, and not the grant', async () => {
+    const tokens = await ofTeams(ALL, {
+      reach: 'chosen',
+      team: [String(alone)],
+      organization: String(harbour),
+    });
+    await limit(olga, tokens, { place: [] });
+    expect((await scopeOf(tokens.access_token))?.split(' ').sort()).toEqual([...OWN].sort());
+    expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    const only = await ofTeams([ORG], { organization: String(harbour) });
+    expect((await limit(olga, only, { place: [] })).status).toBe(422);
+    expect(await scopeOf(only.access_token)).toBe(ORG);
+  });
+
+  test('an organization sees what remains, and no more of a grant that left it', async () => {
+    const path = `/settings/organizations/${harbour}/apps`;
+    const sync = await service.client({ name: 'Zebra Sync', scopes: ALL });
+    const asked = await olga.browser.get(authorizeUrl(service, sync, { scope: ALL.join(' ') }));
+    const { left } = await olga.browser.submit(asked, {}, 'allow');
+    const tokens = (await exchange(service, sync, left?.searchParams.get('code') ?? '')).body;
+    const shown = async () => {
+      const cards = (await olga.browser.get(path)).root.querySelectorAll('.cards > li');
+      return cards.find((card) => card.text.includes('Zebra Sync'))?.text;
+    };
+    await limit(olga, tokens, {
+      scope: ['PROFILE_READ', 'TEAM_PROFILE_READ'],
+      reach: 'chosen',
+      team: [String(desk), String(alone)],
+    });
+    expect(await shown()).toContain('Front desk');
+    expect(await shown()).not.toContain('See all teams of your organization');
+    const ends = formOf(await olga.browser.get(path), '/removals');
+    await limit(olga, tokens, { place: [String(alone)] });
+    expect(await shown()).toBeUndefined();
+    await limit(olga, tokens, { scope: ['PROFILE_READ'] });
+    expect(await shown()).toBeUndefined();
+    const who = { accountId: olga.person.account.id, clientId: sync.clientId };
+    const late = { familyId: idOf(tokens), ...who, endsAt: new Date(Date.now() + 60_000) };
+    await service.stores.grantReach.note({ ...late, teams: 'all', organizations: 'all' });
+    await olga.browser.submit(ends, { client_id: sync.clientId });
+    await service.stores.grantReach.note({ ...late, teams: 'all', organizations: 'all' });
+    expect(await shown()).toBeUndefined();
+    expect((await me(service, tokens.access_token)).status).toBe(200);
+  });
+
+  test('a team that is gone stands in its box until it is taken', async () => {
+    const team = await places.team(olga.person.account.id, undefined, 'Short-lived');
+    const tokens = await ofTeams(TEAMS, { reach: 'chosen', team: [String(team), String(alone)] });
+    await service.stores.teams.remove({ teamId: team }, { actor: 'test' });
+    const page = await olga.browser.get(pathOf(tokens));
+    expect(mainText(page)).toContain('One that is gone');
+    await limit(olga, tokens, { place: [String(alone)] });
+    expect(mainText(await olga.browser.get(pathOf(tokens)))).not.toContain('One that is gone');
+  });
+});
+
+describe('a grant of everything, of an application from before scopes existed', () => {
+  test('becomes a list of scopes', async () => {
+    const old = await service.client({ name: 'Old Importer' }, { legacy: true });
+    const tokens = await tokensFor(service, old, ada, { scope: '' });
+    expect(tokens.scope).toBe('');
+    const page = await ada.browser.get(pathOf(tokens));
+    expect([ticked(page, 'scope').length, mainText(page)]).toEqual([
+      46,
+      expect.stringContaining('It may do everything you can'),
+    ]);
+    expect(mainText(await limit(ada, tokens, {}))).toContain('Nothing was taken away');
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ', 'BOOKING_READ'] });
+    expect(await codeOf(tokens.access_token, '/me')).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect(await codeOf(tokens.access_token, '/schedules')).toBe(200);
+    const next = await refresh(replica, old, tokens.refresh_token);
+    expect(said(next)).toEqual([200, 'BOOKING_READ SCHEDULE_READ']);
+    const wide = await refresh(replica, old, next.body.refresh_token, { scope: 'PROFILE_READ' });
+    expect(said(wide)).toEqual([400, 'invalid_scope']);
+    expect((await entries(tokens)).map(({ facts }) => facts['changes'])).toMatchObject([
+      [{ field: 'scope', before: ['*'], after: ['BOOKING_READ', 'SCHEDULE_READ'] }],
+    ]);
+  });
+});
+
+/** Ada's answer, sent to the replica. */
+async function atReplica(page: Page, tokens: Tokens, scope: readonly string[]): Promise<Response> {
+  const csrf = page.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
+  const cookie = await ada.browser.jar.getCookieString(service.url);
+  const headers = { cookie, origin: service.url, 'sec-fetch-site': 'same-origin' };
+  const body = new URLSearchParams([['csrf', csrf], ...scope.map((name) => ['scope', name])]);
+  return fetch(`${replica.url}${pathOf(tokens)}`, { method: 'POST', body, headers, redirect: 'manual' });
+}
+
+describe('two at once', () => {
+  test('two windows leave what both of them left', async () => {
+    const tokens = await ofTeams(ALL);
+    const [one, other] = [await form(olga.browser, tokens), await form(olga.browser, tokens)];
+    const teams = [String(desk), String(alone)];
+    await olga.browser.submit(one, { scope: ['PROFILE_READ', ...TEAMS], reach: 'chosen', team: teams });
+    await olga.browser.submit(other, { scope: [...OWN, TEAMS[0]], reach: 'all' });
+    expect((await scopeOf(tokens.access_token))?.split(' ').sort()).toEqual(['PROFILE_READ', TEAMS[0]]);
+    const page = await olga.browser.get(pathOf(tokens));
+    expect(ticked(page, 'place')).toEqual(teams);
+  });
+
+  test('the second of two windows that share nothing is asked again', async () => {
+    const tokens = await own();
+    const [one, other] = [await form(ada.browser, tokens), await form(ada.browser, tokens)];
+    const held = replica.holdSwap();
+    const sent = atReplica(other, tokens, ['BOOKING_READ']);
+    await held.reached;
+    await ada.browser.submit(one, { scope: ['PROFILE_READ'] });
+    held.release();
+    const answer = await sent;
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('Nothing would be left'),
+    ]);
+    expect(await scopeOf(tokens.access_token)).toBe('PROFILE_READ');
+    expect(await entries(tokens)).toHaveLength(1);
+  });
+
+  test('a refresh that was under way brings nothing back', async () => {
+    const tokens = await own();
+    const held = replica.holdSwap();
+    const sent = refresh(replica, client, tokens.refresh_token);
+    await held.reached;
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
+    held.release();
+    const answer = await sent;
+    expect(said(answer)).toEqual([200, 'SCHEDULE_READ']);
+    for (const { access_token: token } of [tokens, answer.body]) {
+      expect(await codeOf(token, '/me')).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      expect(await scopeOf(token)).toBe('SCHEDULE_READ');
+    }
+    expect(said(await refresh(service, client, answer.body.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
+  });
+
+  test('an answer of the person that was under way finds the tokens of a refresh', async () => {
+    const tokens = await own();
+    const page = await form(ada.browser, tokens);
+    const held = replica.holdSwap();
+    const sent = atReplica(page, tokens, ['SCHEDULE_READ']);
+    await held.reached;
+    const next = (await refresh(service, client, tokens.refresh_token)).body;
+    expect((await me(service, next.access_token)).status).toBe(200);
+    held.release();
+    expect((await sent).status).toBe(303);
+    for (const { access_token: token } of [tokens, next]) expect(await scopeOf(token)).toBe('SCHEDULE_READ');
+    expect(said(await refresh(service, client, next.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
+  });
+
+  test('an answer of the person to a grant that ends meanwhile ends nothing else and brings nothing back', async () => {
+    const tokens = await own();
+    const page = await form(ada.browser, tokens);
+    const held = replica.holdSwap();
+    const sent = atReplica(page, tokens, ['SCHEDULE_READ']);
+    await held.reached;
+    await ada.browser.submit(await ada.browser.get('/settings/apps'), { installation: idOf(tokens) });
+    held.release();
+    expect((await sent).status).toBe(404);
+    expect((await me(service, tokens.access_token)).status).toBe(401);
+    expect(await entries(tokens)).toEqual([]);
+  });
+
+  test('a refresh that asked for it by name is refused, and burns nothing', async () => {
+    const tokens = await own();
+    const held = replica.holdSwap();
+    const sent = refresh(replica, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
+    await held.reached;
+    await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
+    held.release();
+    expect(said(await sent)).toEqual([400, 'invalid_scope']);
+    expect(said(await refresh(service, client, tokens.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
+  });
+
+  test('refreshes at two replicas and the answer of the person, round after round', async () => {
+    let tokens = await ofTeams(ALL);
+    let left = [...ALL];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (left.length === 1) {
+        tokens = await ofTeams(ALL);
+        left = [...ALL];
+      }
+      const kept = left.slice(1);
+      const page = await form(olga.browser, tokens);
+      const [, one, two] = await Promise.all([
+        olga.browser.submit(page, { scope: kept }),
+        refresh(service, client, tokens.refresh_token),
+        refresh(replica, client, tokens.refresh_token),
+      ]);
+      expect([one.status, two.status]).toEqual([200, 200]);
+      const next = one.body;
+      for (const { access_token: token } of [tokens, next])
+        expect((await scopeOf(token))?.split(' ').sort()).toEqual([...kept].sort());
+      [tokens, left] = [next, kept];
+    }
+  }, 60_000);
+});

@@ -1,0 +1,107 @@
+import { createBrowser } from '../../support/browser.js';
+import { authorize, exchange, me, refresh, tokensFor, visit } from '../../support/oauth.js';
+import { type Service, startService } from '../../support/service.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+async function signedIn(person: { readonly email: string; readonly password: string }) {
+  const browser = createBrowser(service.url);
+  const page = await browser.signIn(person, await browser.get('/settings/apps'));
+  return { browser, page };
+}
+
+describe('connected applications', () => {
+  test('are nobody’s business who is not signed in', async () => {
+    expect((await createBrowser(service.url).get('/settings/apps')).url).toContain(
+      '/sign-in?return_to=%2Fsettings%2Fapps',
+    );
+  });
+
+  test('say why the list is empty', async () => {
+    const { page } = await signedIn(await service.person());
+    expect([page.status, page.root.querySelector('h2')?.text]).toEqual([
+      200,
+      'No application can use your account',
+    ]);
+  });
+
+  test('show what each installation may do, in words', async () => {
+    const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.person()];
+    await tokensFor(service, client, await visit(service, person), { scope: 'PROFILE_READ BOOKING_WRITE' });
+    const { page } = await signedIn(person);
+    const text = page.root.querySelector('main')?.text;
+    expect(text).toContain('Acme Sync');
+    expect(text).toContain('See your profile');
+    expect(text).toContain('Confirm, decline and reassign your bookings');
+    expect(text).not.toContain('See your bookings');
+  });
+
+  test('do not show an authorization that never got tokens', async () => {
+    const [client, person] = [await service.client(), await service.person()];
+    const { browser } = await authorize(service, client, person);
+    expect((await browser.get('/settings/apps')).root.text).toContain('No application can use your account');
+  });
+
+  test('lose access at once when removed, and the others keep theirs', async () => {
+    const [client, person] = [await service.client(), await service.person()];
+    const visitor = await visit(service, person);
+    const [removed, kept] = [
+      await tokensFor(service, client, visitor),
+      await tokensFor(service, client, visitor),
+    ];
+    const { browser, page } = await signedIn(person);
+    const buttons = page.root.querySelectorAll('button[name=installation]');
+    const ids = buttons.map((button) => button.getAttribute('value')).filter((id) => id !== 'all');
+    expect(ids).toHaveLength(2);
+    const after = await browser.submit(page, { installation: removed.access_token.slice(4, 26) });
+    expect(after.root.text).toContain('The application was removed');
+    expect((await me(service, removed.access_token)).status).toBe(401);
+    expect((await refresh(service, client, removed.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await me(service, kept.access_token)).status).toBe(200);
+    expect((await browser.get('/')).root.text).toContain('Connected applications');
+  });
+
+  test('are removed together', async () => {
+    const [client, person] = [await service.client(), await service.person()];
+    const visitor = await visit(service, person);
+    const both = [await tokensFor(service, client, visitor), await tokensFor(service, client, visitor)];
+    const { browser, page } = await signedIn(person);
+    const after = await browser.submit(page, { installation: 'all' });
+    expect(after.root.text).toContain('All applications were removed');
+    expect(
+      await Promise.all(both.map(async (tokens) => (await me(service, tokens.access_token)).status)),
+    ).toEqual([401, 401]);
+  });
+
+  test('of somebody else are not found and not touched', async () => {
+    const [client, person, stranger] = [
+      await service.client(),
+      await service.person(),
+      await service.person(),
+    ];
+    const tokens = await tokensFor(service, client, await visit(service, person));
+    await tokensFor(service, client, await visit(service, stranger));
+    const { browser, page } = await signedIn(stranger);
+    const answer = await browser.submit(page, { installation: tokens.access_token.slice(4, 26) });
+    expect(answer.root.text).toContain('This application has no access any more.');
+    expect((await me(service, tokens.access_token)).status).toBe(200);
+  });
+
+  test('leave a line in the audit log when removed', async () => {
+    const [client, person] = [await service.client(), await service.person()];
+    const { code } = await authorize(service, client, person);
+    await exchange(service, client, code);
+    const { browser, page } = await signedIn(person);
+    await browser.submit(page, { installation: 'all' });
+    const entries = await service.stores.audit.list(undefined, 1000);
+    expect(
+      entries.filter(
+        ({ action, actor }) => action === 'grant.revoked' && actor === `account:${person.account.id}`,
+      ),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,259 @@
+/*
+ * What the consent page says of teams and organizations, and how far the grant goes then. The fields of the form: `reach`
+ * is `all` or `chosen`, `team` has the ids of the chosen ones, `organization` is `all` or one id.
+ */
+import type { Browser, Page } from '../../support/browser.js';
+import { authorize, authorizeUrl, exchange, refresh, visit } from '../../support/oauth.js';
+import type { Tokens, Visitor } from '../../support/oauth.js';
+import { type Service, startService, type TestClient } from '../../support/service.js';
+import { memberWorld, type MemberWorld } from '../../scheduling/member-fixture.js';
+
+const TEAMS = 'TEAM_PROFILE_READ TEAM_EVENT_TYPE_READ';
+const ORG = 'ORG_PROFILE_READ';
+
+let service: Service;
+let client: TestClient;
+let places: MemberWorld;
+/** Owns an organization with a team, and a team on its own. */
+let olga: Visitor;
+let harbour: number;
+let desk: number;
+let alone: number;
+/** Is a mere member of the organization and of its team. */
+let max: Visitor;
+let nobody: Visitor;
+
+beforeAll(async () => {
+  service = await startService();
+  places = memberWorld(service);
+  client = await service.client({
+    name: 'Acme Sync',
+    scopes: [
+      'PROFILE_READ',
+      'TEAM_PROFILE_READ',
+      'TEAM_PROFILE_WRITE',
+      'TEAM_EVENT_TYPE_READ',
+      'ORG_PROFILE_READ',
+    ],
+  });
+  [olga, max, nobody] = [await visit(service), await visit(service), await visit(service)];
+  const id = olga.person.account.id;
+  harbour = await places.organization(id, 'Harbour Clinic');
+  desk = await places.team(id, harbour, 'Front desk');
+  alone = await places.team(id, undefined, 'Night shift');
+  await places.join(harbour, id, max.person.account.id);
+  await places.join(desk, id, max.person.account.id);
+});
+afterAll(() => service.close());
+
+const asked = ({ browser }: Visitor, scope: string): Promise<Page> =>
+  browser.get(authorizeUrl(service, client, { scope }));
+
+const values = (page: Page, name: string): readonly (string | undefined)[] =>
+  page.root.querySelectorAll(`input[name=${name}]`).map((input) => input.getAttribute('value'));
+
+const textOf = (page: Page): string => page.root.querySelector('main')?.text ?? '';
+
+type Choice = Readonly<Record<string, string | readonly string[]>>;
+
+async function tokensWith(visitor: Visitor, scope: string, choice: Choice): Promise<Tokens> {
+  const page = await visitor.browser.submit(await asked(visitor, scope), choice, 'allow');
+  const code = page.left?.searchParams.get('code');
+  if (!code) throw new Error(`no code: ${page.status} ${textOf(page)}`);
+  return (await exchange(service, client, code)).body;
+}
+
+const get = async (token: string, path: string) => {
+  const response = await fetch(`${service.url}/v2${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const body = (await response.json()) as {
+    readonly data: readonly { readonly id: number }[];
+    readonly error?: { readonly code: string; readonly details: object };
+  };
+  return { ...body, status: response.status };
+};
+
+const teamsOf = async (token: string): Promise<readonly number[]> =>
+  (await get(token, '/teams')).data.map(({ id }) => id);
+
+const codeOf = async (token: string, path: string): Promise<unknown> => {
+  const { status, error } = await get(token, path);
+  return error === undefined ? status : [status, error.code];
+};
+
+const connected = async (browser: Browser): Promise<string> => textOf(await browser.get('/settings/apps'));
+
+describe('the question', () => {
+  test('names the teams that team scopes reach, and offers all of them or some', async () => {
+    const page = await asked(olga, TEAMS);
+    expect(page.status).toBe(200);
+    expect(textOf(page)).toMatch(/All your teams, now and later\s*Front desk, Night shift/);
+    expect(values(page, 'reach')).toEqual(['all', 'chosen']);
+    expect(values(page, 'team')).toEqual([String(desk), String(alone)]);
+    expect(page.root.querySelector('input[name=reach][checked]')?.getAttribute('value')).toBe('all');
+    expect(values(page, 'organization')).toEqual([]);
+  });
+
+  test('names the organization that organization scopes reach', async () => {
+    const page = await asked(olga, `${ORG} PROFILE_READ`);
+    expect(values(page, 'organization')).toEqual(['all', String(harbour)]);
+    expect(textOf(page)).toContain('Only Harbour Clinic');
+    expect(values(page, 'reach')).toEqual([]);
+  });
+
+  test('says to somebody in no team that there is none yet', async () => {
+    const page = await asked(nobody, TEAMS);
+    expect(textOf(page)).toContain('You are in no team yet');
+    expect(values(page, 'reach')).toEqual([]);
+    const tokens = await tokensWith(nobody, TEAMS, {});
+    const later = await places.team(nobody.person.account.id, undefined, 'Later');
+    expect(await teamsOf(tokens.access_token)).toEqual([later]);
+  });
+
+  test('has nothing of teams for scopes of the person alone', async () => {
+    const page = await asked(olga, 'PROFILE_READ');
+    expect([...values(page, 'reach'), ...values(page, 'organization')]).toEqual([]);
+    expect(textOf(page)).not.toContain('Front desk');
+  });
+
+  test('keeps long names and many teams, and as many boxes as a form can carry', async () => {
+    const busy = await visit(service);
+    const id = busy.person.account.id;
+    const name = 'T'.repeat(200);
+    const own = await places.organization(id, 'Large');
+    for (let at = 0; at < 151; at += 1) await places.team(id, own, `${name} ${at}`);
+    const page = await asked(busy, TEAMS);
+    const offered = values(page, 'team');
+    expect(offered).toHaveLength(150);
+    expect(textOf(page)).toContain('and 146 more');
+    expect(textOf(page)).toContain('You are in 1 more. They cannot be chosen one by one.');
+    const { scope } = await tokensWith(busy, TEAMS, { reach: 'chosen', team: offered.map(String) });
+    expect(scope).toBe(TEAMS);
+  });
+});
+
+describe('a grant of', () => {
+  test('all teams reaches those of later too', async () => {
+    const { access_token: token } = await tokensWith(olga, TEAMS, {});
+    expect(await teamsOf(token)).toEqual([desk, alone]);
+    const later = await places.team(olga.person.account.id, undefined, 'Later');
+    expect(await codeOf(token, `/teams/${later}`)).toBe(200);
+    await service.stores.teams.remove({ teamId: later }, { actor: 'test' });
+  });
+
+  test('chosen teams reaches these alone, also after a refresh', async () => {
+    const first = await tokensWith(olga, TEAMS, { reach: 'chosen', team: [String(alone)] });
+    const second = (await refresh(service, client, first.refresh_token)).body;
+    for (const token of [first.access_token, second.access_token]) {
+      expect(await teamsOf(token)).toEqual([alone]);
+      expect(await codeOf(token, `/teams/${alone}`)).toBe(200);
+      expect(await codeOf(token, `/teams/${desk}`)).toEqual([403, 'OUTSIDE_GRANT']);
+    }
+  });
+
+  test('one organization reaches it and its teams', async () => {
+    const own = await places.organization(olga.person.account.id, 'Second');
+    const { access_token: token } = await tokensWith(olga, ORG, { organization: String(harbour) });
+    expect(await codeOf(token, `/organizations/${harbour}/teams`)).toBe(200);
+    expect(await codeOf(token, `/organizations/${own}/teams`)).toEqual([403, 'OUTSIDE_GRANT']);
+    expect(await codeOf(token, `/teams/${desk}`)).toBe(200);
+    expect(await codeOf(token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
+    expect(await teamsOf(token)).toEqual([desk]);
+  });
+
+  test('each stands in connected applications and in the audit log as it was chosen', async () => {
+    const reader = await visit(service);
+    const id = reader.person.account.id;
+    const [own, team] = [
+      await places.organization(id, 'Observatory'),
+      await places.team(id, undefined, 'Stars'),
+    ];
+    await tokensWith(reader, TEAMS, {});
+    expect(await connected(reader.browser)).toContain('All your teams, now and later');
+    const choice = { reach: 'chosen', team: [String(team)], organization: String(own) };
+    await tokensWith(reader, `${TEAMS} ${ORG}`, choice);
+    const text = await connected(reader.browser);
+    expect(text).toContain('The team Stars');
+    expect(text).toContain('The organization, with its teams: Observatory');
+    const entries = await service.stores.audit.list(undefined, 10_000);
+    const facts = entries
+      .filter(({ action, actor }) => action === 'grant.allowed' && actor === `account:${id}`)
+      .map((entry) => [entry.facts['teams'], entry.facts['organizations']]);
+    expect(facts).toEqual([
+      [undefined, undefined],
+      [[team], [own]],
+    ]);
+    await service.stores.teams.remove({ teamId: team }, { actor: 'test' });
+    expect(await connected(reader.browser)).toContain('one that is gone');
+  });
+});
+
+describe('an answer that does not fit', () => {
+  test.each([
+    ['chosen teams without one', { reach: 'chosen' }, 'No team is ticked'],
+    ['a team of somebody else', { reach: 'chosen', team: ['2000000000'] }, 'does not offer that team'],
+    ['another organization', { organization: '2000000000' }, 'does not offer that team or organization'],
+  ])('%s is asked again, and nothing is lost', async (_, choice, fault) => {
+    const scope = `${TEAMS} ${ORG} PROFILE_READ`;
+    const page = await asked(olga, scope);
+    const kept = { scope: ['TEAM_PROFILE_READ', ORG], until: '30d' };
+    const again = await olga.browser.submit(page, { ...kept, ...choice }, 'allow');
+    expect([again.status, again.left]).toEqual([422, undefined]);
+    expect(again.root.querySelector('[role=alert]')?.text).toContain(fault);
+    const checked = (name: string) =>
+      again.root.querySelectorAll(`input[name=${name}][checked]`).map((box) => box.getAttribute('value'));
+    expect(checked('scope')).toEqual(['TEAM_PROFILE_READ', ORG]);
+    expect(checked('until')).toEqual(['30d']);
+    expect(checked('reach')).toEqual(['reach' in choice ? 'chosen' : 'all']);
+    expect(
+      (await olga.browser.submit(again, { reach: 'all', organization: 'all' }, 'allow')).left,
+    ).toBeDefined();
+  });
+});
+
+describe('organization scopes', () => {
+  test('are not a member’s to give: the page says so, and the rest is granted', async () => {
+    const page = await asked(max, `${ORG} TEAM_PROFILE_READ`);
+    expect(values(page, 'scope')).toEqual(['TEAM_PROFILE_READ']);
+    expect(textOf(page)).toContain('You cannot give all that it asks for');
+    expect(textOf(page)).toContain('See all teams of your organization');
+    const { scope } = await tokensWith(max, `${ORG} TEAM_PROFILE_READ`, {
+      scope: [ORG, 'TEAM_PROFILE_READ'],
+    });
+    expect(scope).toBe('TEAM_PROFILE_READ');
+  });
+
+  test('alone leave nothing to allow; the answer no goes back to the application', async () => {
+    const page = await asked(max, ORG);
+    expect(page.root.querySelector('button[value=allow]')).toBeNull();
+    const forced = await max.browser.submit(page, { decision: 'allow', scope: [ORG] });
+    expect([forced.status, forced.left]).toEqual([422, undefined]);
+    expect(forced.root.querySelector('[role=alert]')?.text).toContain('Nothing of this is yours to give');
+    const { left } = await max.browser.submit(forced, {}, 'cancel');
+    expect(left?.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('are given by an administrator, and by one who is only invited they are not', async () => {
+    const [admin, invited] = [await visit(service), await visit(service)];
+    await places.join(harbour, olga.person.account.id, admin.person.account.id, { role: 'admin' });
+    const terms = { accountId: invited.person.account.id, role: 'admin', accepted: false } as const;
+    await service.stores.memberships.add(
+      harbour,
+      olga.person.account.id,
+      { ...terms, disableImpersonation: false },
+      { actor: 'test' },
+    );
+    expect(values(await asked(admin, ORG), 'organization')).toEqual(['all', String(harbour)]);
+    expect(values(await asked(invited, ORG), 'scope')).toEqual([]);
+  });
+});
+
+test('a token of an unrestricted grant has no bounds', async () => {
+  const old = await service.client({}, { legacy: true });
+  const { code } = await authorize(service, old, olga.person, {
+    browser: olga.browser,
+    params: { scope: undefined },
+  });
+  const { access_token: token } = (await exchange(service, old, code)).body;
+  expect(await codeOf(token, `/teams/${desk}`)).toBe(200);
+  expect(await codeOf(token, `/organizations/${harbour}/teams`)).toBe(200);
+});

@@ -1,0 +1,452 @@
+import { createBrowser } from '../../support/browser.js';
+import {
+  authorize,
+  exchange,
+  me,
+  postForm,
+  refresh,
+  tokensFor,
+  tokenUrl,
+  visit,
+} from '../../support/oauth.js';
+import { REDIRECT_URI, type Service, startService, type TestClient } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { formOf, mainText, sentTo } from '../../clients/forms.js';
+
+const SETTINGS = '/settings/developer';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const FORM = {
+  name: 'Acme Sync',
+  purpose: 'Copies bookings into Acme.',
+  website: 'https://acme.example',
+  kind: 'confidential',
+  redirect_uris: `${REDIRECT_URI}\r\nhttp://localhost/callback\r\n`,
+  scopes: ['BOOKING_READ', 'PROFILE_READ'],
+};
+
+const secretOn = (html: string): string => /sk_[\w-]{43}/.exec(html)?.[0] ?? '';
+const clientIdOn = (html: string): string => /[0-9a-f]{64}/.exec(html)?.[0] ?? '';
+
+async function created(change: Partial<typeof FORM> = {}) {
+  const visitor = await visit(service);
+  const { browser } = visitor;
+  const answer = await browser.submit(await browser.get(`${SETTINGS}/clients/new`), { ...FORM, ...change });
+  const clientId = clientIdOn(answer.html);
+  return {
+    ...visitor,
+    answer,
+    clientId,
+    clientSecret: secretOn(answer.html),
+    path: `${SETTINGS}/clients/${clientId}`,
+  };
+}
+
+const asClient = (clientId: string, clientSecret: string): TestClient => ({
+  clientId,
+  clientSecret,
+  status: 'pending',
+  form: { ...FORM, redirectUris: [REDIRECT_URI] },
+});
+
+const fieldFaults = (html: string): string[] =>
+  [...html.matchAll(/id="([a-z_]+)-fault"/g)].map(([, field = '']) => field);
+
+describe('developer settings', () => {
+  test('ask who is not signed in to sign in, and lead back', async () => {
+    const page = await createBrowser(service.url).get(SETTINGS);
+    expect(page.url).toContain('/sign-in?return_to=%2Fsettings%2Fdeveloper');
+  });
+
+  test('say what a client is to somebody who has none, and are linked from the home page', async () => {
+    const { browser } = await visit(service);
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+    expect((await browser.get('/')).html).toContain(`href="${SETTINGS}"`);
+  });
+
+  test('list my clients with status and kind, and nobody else’s', async () => {
+    const { browser, clientId } = await created({ name: 'Only Mine' });
+    const other = await created({ name: 'Not Mine' });
+    const page = await browser.get(SETTINGS);
+    expect(page.html).toContain(clientId);
+    expect(mainText(page)).toMatch(/Only Mine.*Pending.*Confidential · Created just now/s);
+    expect(page.html).not.toContain(other.clientId);
+  });
+});
+
+test('developer settings stand where SETTINGS_URL says', async () => {
+  const elsewhere = await startService({
+    hosts: (port) => ({ SETTINGS_URL: `http://localhost:${port}/build/apps` }),
+  });
+  const { browser } = await visit(elsewhere);
+  const page = await browser.submit(await browser.get('/build/apps/clients/new'), FORM);
+  expect(page.status).toBe(201);
+  expect((await browser.get('/')).html).toContain('href="/build/apps"');
+  expect((await browser.get(SETTINGS)).status).toBe(404);
+  await elsewhere.close();
+});
+
+describe('creating a client', () => {
+  test('shows every scope once, grouped by level, none ticked', async () => {
+    const { browser } = await visit(service);
+    const { root } = await browser.get(`${SETTINGS}/clients/new`);
+    const counts = root
+      .querySelectorAll('.level')
+      .map((level) => level.querySelectorAll('[name=scopes]').length);
+    expect(counts).toEqual([14, 18, 14]);
+    expect(root.querySelectorAll('[name=scopes][checked]')).toEqual([]);
+  });
+
+  test('shows the secret once, on a page nobody keeps, and never again', async () => {
+    const { browser, answer, clientId, clientSecret, path } = await created();
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect(clientSecret).not.toBe('');
+    expect(await service.stores.clients.find(clientId)).toMatchObject({
+      name: 'Acme Sync',
+      status: 'pending',
+      website: 'https://acme.example',
+      redirectUris: [REDIRECT_URI, 'http://localhost/callback'],
+      scopes: ['BOOKING_READ', 'PROFILE_READ'],
+    });
+    const page = await browser.get(path);
+    expect(mainText(page)).toContain(`Secret ending in ${clientSecret.slice(-4)}`);
+    for (const later of [page, await browser.get(SETTINGS), await browser.get(`${path}/secrets`)])
+      expect(later.html).not.toContain(clientSecret);
+  });
+
+  test('gives a client that its owner can use at once', async () => {
+    const { browser, person, clientId, clientSecret } = await created();
+    const client = asClient(clientId, clientSecret);
+    const { code } = await authorize(service, client, person, { browser });
+    expect((await exchange(service, client, code)).status).toBe(200);
+  });
+
+  test('gives a public client no secret', async () => {
+    const { answer, clientSecret } = await created({ kind: 'public' });
+    expect([answer.status, clientSecret]).toEqual([200, '']);
+    expect(mainText(answer)).toContain('The client was created');
+    expect(mainText(answer)).not.toContain('Client secrets');
+  });
+
+  test.each<[string, Partial<typeof FORM>, string, string]>([
+    ['no name', { name: '  ' }, 'name', 'The name is empty'],
+    [
+      'a name of 10,000 characters',
+      { name: 'x'.repeat(10_000) },
+      'name',
+      'has 10000 characters. Use at most 100',
+    ],
+    ['a name with a direction mark', { name: 'Acme \u202exe' }, 'name', 'invisible'],
+    ['no purpose', { purpose: '' }, 'purpose', 'The purpose is empty'],
+    [
+      'a website that is none',
+      { website: 'javascript:alert(1)' },
+      'website',
+      'Write it like https://app.example',
+    ],
+    ['an unknown kind', { kind: 'secret' }, 'kind', 'Choose confidential or public'],
+    ['no redirect URI', { redirect_uris: ' \r\n' }, 'redirect_uris', 'Give at least one'],
+    [
+      'a redirect URI over http',
+      { redirect_uris: 'http://acme.example/cb' },
+      'redirect_uris',
+      'http://acme.example/cb is not https. Use https',
+    ],
+    [
+      'an eleventh redirect URI',
+      { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://acme.example/${n}`).join('\n') },
+      'redirect_uris',
+      'has 11 entries. Give at most 10',
+    ],
+    ['no scope', { scopes: [] }, 'scopes', 'Choose at least one'],
+    ['an unknown scope', { scopes: ['PROFILE_READ', 'ADMIN'] }, 'scopes', 'unknown name "ADMIN"'],
+  ])('refuses %s beside its field, with everything else kept as typed', async (_, change, field, words) => {
+    const { browser } = await visit(service);
+    const typed = { ...FORM, ...change };
+    const page = await browser.submit(await browser.get(`${SETTINGS}/clients/new`), typed);
+    expect([page.status, fieldFaults(page.html)]).toEqual([422, [field]]);
+    expect(page.root.querySelector(`#${field}-fault`)?.text).toContain(words);
+    expect(page.root.querySelector('#name')?.getAttribute('value')).toBe(typed.name);
+    expect(page.root.querySelector('#purpose')?.text).toBe(typed.purpose);
+    expect(page.root.querySelector('#website')?.getAttribute('value')).toBe(typed.website);
+    expect(page.root.querySelector('#redirect_uris')?.text.replaceAll(/\r?\n/g, '\n')).toBe(
+      typed.redirect_uris.replaceAll(/\r?\n/g, '\n'),
+    );
+    expect(
+      page.root.querySelectorAll('[name=scopes][checked]').map((box) => box.getAttribute('value')),
+    ).toEqual(typed.scopes.filter((name) => name !== 'ADMIN'));
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+  });
+
+  test('sent twice, by a double click or a reload, makes one client', async () => {
+    const { browser } = await visit(service);
+    const form = await browser.get(`${SETTINGS}/clients/new`);
+    const answers = await Promise.all([1, 2, 3].map(() => browser.submit(form, FORM)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
+    expect(mainText(answers.find(({ status }) => status === 200) ?? form)).toContain('created already');
+    expect((await browser.get(SETTINGS)).root.querySelectorAll('.rows > li')).toHaveLength(1);
+    const other = await visit(service);
+    const draft = form.root.querySelector('[name=draft]')?.getAttribute('value') ?? '';
+    const theirs = await other.browser.submit(await other.browser.get(`${SETTINGS}/clients/new`), {
+      ...FORM,
+      draft,
+    });
+    expect(theirs.status).toBe(201);
+  });
+
+  test('takes markup in a name as text', async () => {
+    const name = '<script>alert(1)</script> "O\'Neil" שלום';
+    const { browser, path } = await created({ name });
+    const page = await browser.get(path);
+    expect(page.root.querySelectorAll('script:not([src])')).toEqual([]);
+    expect(page.root.querySelector('h1 bdi')?.text).toBe(name);
+  });
+
+  test('does not look at fields that are not its own', async () => {
+    const { browser, person } = await visit(service);
+    const extra = {
+      ...FORM,
+      status: 'approved',
+      owner: '1',
+      ownerId: '1',
+      legacy: 'true',
+      client_id: 'mine',
+    };
+    const answer = await browser.submit(await browser.get(`${SETTINGS}/clients/new`), extra);
+    expect(await service.stores.clients.find(clientIdOn(answer.html))).toMatchObject({
+      status: 'pending',
+      legacy: false,
+      ownerId: person.account.id,
+    });
+  });
+
+  test('is refused from another site and without the form’s own mark', async () => {
+    const { browser } = await visit(service);
+    const page = await browser.get(`${SETTINGS}/clients/new`);
+    expect((await browser.submit(page, { ...FORM, csrf: 'forged' })).status).toBe(403);
+    const csrf = page.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
+    const body = new URLSearchParams({ csrf, name: 'x' });
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const answer = await browser.raw(`${SETTINGS}/clients`, { method: 'POST', body, headers: elsewhere });
+    expect(answer.status).toBe(403);
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+  });
+});
+
+describe('a client page', () => {
+  test('of somebody else is not found, whatever is posted to it', async () => {
+    const { clientId, path } = await created();
+    const before = await service.stores.records.find(clientId);
+    const stranger = await created();
+    const csrf = formOf(await stranger.browser.get(stranger.path), '/secrets')
+      .root.querySelector('[name=csrf]')
+      ?.getAttribute('value');
+    const secretId = before?.client.secrets[0]?.id ?? '';
+    const gets = ['', '/edit', '/removal', '/secrets', '/testers'].map((end) =>
+      stranger.browser.get(path + end),
+    );
+    for (const page of await Promise.all(gets)) expect(page.status).toBe(404);
+    const ends = [
+      '',
+      '/removal',
+      '/secrets',
+      `/secrets/${secretId}/removal`,
+      '/testers',
+      '/testers/1/removal',
+      '/revision/withdrawal',
+    ];
+    for (const end of ends) {
+      const body = new URLSearchParams({
+        csrf: csrf ?? '',
+        version: '1',
+        confirmation: 'Acme Sync',
+        email: 'a@example.com',
+      });
+      const answer = await stranger.browser.raw(path + end, { method: 'POST', body });
+      expect([end, answer.status]).toEqual([end, 404]);
+    }
+    expect(await service.stores.records.find(clientId)).toEqual(before);
+  });
+
+  test('is the same 404 for an id that was never given', async () => {
+    const { browser } = await visit(service);
+    expect((await browser.get(`${SETTINGS}/clients/${'0'.repeat(64)}`)).status).toBe(404);
+    expect((await browser.get(`${SETTINGS}/clients/%F0%9F%92%A5`)).status).toBe(404);
+  });
+
+  test('shows why a client was rejected', async () => {
+    const { browser, clientId, path } = await created();
+    await service.stores.clients.setStatus(clientId, 'rejected', 'The website does not answer.', {
+      actor: 'test',
+    });
+    const text = mainText(await browser.get(path));
+    expect(text).toContain('Rejected: nobody can use it');
+    expect(text).toContain('The website does not answer.');
+  });
+});
+
+describe('client secrets', () => {
+  const secretsOf = async (clientId: string) => (await service.stores.clients.find(clientId))?.secrets ?? [];
+
+  test('are rotated: a second one is shown once, both work, the first is removed, tokens stay', async () => {
+    const { browser, person, clientId, clientSecret, path } = await created();
+    const tokens = await tokensFor(service, asClient(clientId, clientSecret), { person, browser });
+    const answer = await browser.submit(formOf(await browser.get(path), '/secrets'), {});
+    const second = secretOn(answer.html);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    const [old] = await secretsOf(clientId);
+    const page = await browser.get(path);
+    expect(page.html).not.toContain(second);
+    expect(mainText(page)).toContain('Requests with this secret fail from now on. Issued tokens stay valid.');
+    const after = await browser.submit(formOf(page, `/secrets/${old?.id ?? ''}/removal`), {});
+    expect(mainText(after)).toContain('The secret was removed');
+    expect((await refresh(service, asClient(clientId, clientSecret), tokens.refresh_token)).status).toBe(401);
+    expect((await me(service, tokens.access_token)).status).toBe(200);
+    expect((await refresh(service, asClient(clientId, second), tokens.refresh_token)).status).toBe(200);
+  });
+
+  test('are never more than two and never none', async () => {
+    const { browser, clientId, path } = await created();
+    const page = await browser.get(path);
+    const [only] = await secretsOf(clientId);
+    expect(page.html).not.toContain(`/secrets/${only?.id ?? ''}/removal`);
+    const add = formOf(page, '/secrets');
+    expect((await browser.submit(sentTo(add, `${path}/secrets/${only?.id ?? ''}/removal`), {})).status).toBe(
+      409,
+    );
+    const answers = await Promise.all(Array.from({ length: 5 }, () => browser.submit(add, {})));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(await secretsOf(clientId)).toHaveLength(2);
+  });
+});
+
+describe('editing a client', () => {
+  test('that is pending takes effect at once and leaves the rest alone', async () => {
+    const { browser, clientId, path } = await created();
+    const before = await service.stores.clients.find(clientId);
+    const page = await browser.get(`${path}/edit`);
+    expect(page.root.querySelector('#redirect_uris')?.text).toBe(
+      `${REDIRECT_URI}\nhttp://localhost/callback`,
+    );
+    const after = await browser.submit(page, {
+      name: 'Acme Two',
+      kind: 'public',
+      status: 'approved',
+      owner: '1',
+    });
+    expect(mainText(after)).toContain('Your changes are in effect');
+    expect(await service.stores.clients.find(clientId)).toEqual({ ...before, name: 'Acme Two' });
+  });
+
+  test('marks what is refused and keeps what was typed', async () => {
+    const { browser, clientId, path } = await created();
+    const page = await browser.submit(await browser.get(`${path}/edit`), {
+      name: '',
+      purpose: 'Typed.',
+      scopes: [],
+    });
+    expect([page.status, fieldFaults(page.html)]).toEqual([422, ['name', 'scopes']]);
+    expect(page.root.querySelector('#purpose')?.text).toBe('Typed.');
+    expect((await service.stores.clients.find(clientId))?.name).toBe('Acme Sync');
+  });
+
+  test('in two browsers at once tells the later one, who loses nothing', async () => {
+    const { browser, clientId, path } = await created();
+    const [first, second] = [await browser.get(`${path}/edit`), await browser.get(`${path}/edit`)];
+    await browser.submit(first, { name: 'First' });
+    const told = await browser.submit(second, { name: 'Second', purpose: 'Typed by the second.' });
+    expect(told.status).toBe(409);
+    expect(mainText(told)).toContain('the client was changed while you edited it');
+    expect(mainText(told)).toMatch(/There now\s*First.*What you typed\s*Second/s);
+    expect(told.root.querySelector('#purpose')?.text).toBe('Typed by the second.');
+    expect((await service.stores.clients.find(clientId))?.name).toBe('First');
+    await browser.submit(told, {});
+    expect(await service.stores.clients.find(clientId)).toMatchObject({
+      name: 'Second',
+      purpose: 'Typed by the second.',
+    });
+  });
+
+  test('with a fault does not hide that somebody else saved meanwhile', async () => {
+    const { browser, path } = await created();
+    const page = await browser.get(`${path}/edit`);
+    await browser.submit(await browser.get(`${path}/edit`), { name: 'First' });
+    const faulty = await browser.submit(page, { name: '' });
+    expect((await browser.submit(faulty, { name: 'Second' })).status).toBe(409);
+  });
+
+  test('of a legacy client: saving scopes makes it a scoped one at once', async () => {
+    const visitor = await visit(service);
+    const client = await service.client({}, { ownerId: visitor.person.account.id, legacy: true });
+    const path = `${SETTINGS}/clients/${client.clientId}`;
+    const page = await visitor.browser.get(`${path}/edit`);
+    expect(mainText(page)).toContain('This client has no scope list');
+    await visitor.browser.submit(page, { scopes: ['PROFILE_READ'] });
+    expect(await service.stores.clients.find(client.clientId)).toMatchObject({
+      legacy: false,
+      scopes: ['PROFILE_READ'],
+      status: 'approved',
+    });
+  });
+});
+
+describe('deleting a client', () => {
+  test('needs its name, typed', async () => {
+    const { browser, clientId, path } = await created();
+    const page = await browser.submit(await browser.get(`${path}/removal`), { confirmation: 'acme sync' });
+    expect([page.status, page.root.querySelector('#confirmation')?.getAttribute('value')]).toEqual([
+      422,
+      'acme sync',
+    ]);
+    expect(mainText(page)).toContain('This is not the name of the client');
+    expect(await service.stores.clients.find(clientId)).toBeDefined();
+  });
+
+  test('ends its secrets and its tokens within a second, on every replica', async () => {
+    const { browser, person, clientId, clientSecret, path } = await created();
+    const client = asClient(clientId, clientSecret);
+    const tokens = await tokensFor(service, client, { person, browser });
+    const replica = await service.replica();
+    expect((await me(replica, tokens.access_token)).status).toBe(200);
+    const after = await browser.submit(await browser.get(`${path}/removal`), { confirmation: ' Acme Sync ' });
+    const removedAt = Date.now();
+    expect(mainText(after)).toContain('The client was deleted');
+    for (const one of [service, replica])
+      await until(async () => (await me(one, tokens.access_token)).status === 401);
+    expect(Date.now() - removedAt).toBeLessThan(1000);
+    expect((await refresh(service, client, tokens.refresh_token)).status).toBe(401);
+    const again = await postForm(tokenUrl(service), { grant_type: 'refresh_token', client_id: clientId });
+    expect(again.body.error).toBe('invalid_client');
+    expect((await browser.get(path)).status).toBe(404);
+  });
+});
+
+test('every change leaves its line in the audit log, and no line holds a secret', async () => {
+  const { browser, person, clientId, clientSecret, path } = await created();
+  await browser.submit(formOf(await browser.get(path), '/secrets'), {});
+  await browser.submit(await browser.get(`${path}/edit`), { name: 'Acme Two' });
+  await browser.submit(await browser.get(`${path}/removal`), { confirmation: 'Acme Two' });
+  const entries = (await service.stores.audit.list(undefined, 10_000)).filter(({ subject }) =>
+    subject.includes(clientId),
+  );
+  expect(entries.map(({ action }) => action)).toEqual([
+    'client.created',
+    'secret.added',
+    'client.edited',
+    'client.removed',
+  ]);
+  expect(
+    entries.every(
+      ({ actor, network }) => actor === `account:${person.account.id}` && network === '127.0.0.1',
+    ),
+  ).toBe(true);
+  expect(entries[2]?.facts).toMatchObject({
+    changed: [{ field: 'name', before: ['Acme Sync'], after: ['Acme Two'] }],
+  });
+  expect(JSON.stringify(entries)).not.toContain(clientSecret);
+});

@@ -1,0 +1,206 @@
+/* How the owner of a legacy client gives it a scope list without breaking its application. */
+import type { Page } from '../../support/browser.js';
+import { authorizeUrl, me, tokensFor, visit } from '../../support/oauth.js';
+import type { Visitor } from '../../support/oauth.js';
+import { startService } from '../../support/service.js';
+import type { Service, TestClient } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { mainText } from '../../clients/forms.js';
+
+const DAY = 86_400_000;
+
+let service: Service;
+let owner: Visitor;
+let shift = 0;
+beforeAll(async () => {
+  service = await startService({ clock: () => Date.now() + shift });
+  owner = await visit(service);
+});
+afterAll(() => service.close());
+afterEach(() => {
+  shift = 0;
+});
+
+const legacyClient = (): Promise<TestClient> =>
+  service.client({ name: 'Old Sync' }, { ownerId: owner.person.account.id, legacy: true });
+const pathOf = ({ clientId }: TestClient): string => `/settings/developer/clients/${clientId}`;
+const ask = (client: TestClient, scope?: string): Promise<Page> =>
+  owner.browser.get(authorizeUrl(service, client, { scope }));
+const call = async (token: string, method = 'GET'): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = method === 'GET' ? {} : { body: '{"name":"Ada"}' };
+  return (await fetch(`${service.url}/v2/me`, { method, headers, ...body })).status;
+};
+
+async function eventually(path: string, words: string): Promise<Page> {
+  let page = await owner.browser.get(path);
+  await until(async () => {
+    page = await owner.browser.get(path);
+    return mainText(page).includes(words);
+  });
+  return page;
+}
+
+const ticked = (page: Page): readonly string[] =>
+  page.root.querySelectorAll('[name=scopes][checked]').map((box) => box.getAttribute('value') ?? '');
+
+/** A client that was asked for once without scope, and has called. */
+async function used(): Promise<TestClient> {
+  const client = await legacyClient();
+  const { access_token: token } = await tokensFor(service, client, owner, { scope: undefined });
+  expect([await call(token), await call(token), await call(token, 'PATCH')]).toEqual([200, 200, 200]);
+  await eventually(pathOf(client), '1 request without scope');
+  return client;
+}
+
+test('a client that did nothing gives nothing to go by', async () => {
+  const text = mainText(await owner.browser.get(pathOf(await legacyClient())));
+  expect(text).toContain('Give this client a scope list');
+  expect(text).toContain('It made no call in the last 30 days');
+  expect(text).toContain('There were none.');
+});
+
+test('a scoped client has no assistant', async () => {
+  const client = await service.client({}, { ownerId: owner.person.account.id });
+  await tokensFor(service, client, owner);
+  expect(mainText(await owner.browser.get(pathOf(client)))).not.toContain('scope list');
+});
+
+test('its page tells in words what its calls needed and how often, and the form takes that over', async () => {
+  const client = await used();
+  const page = await eventually(pathOf(client), 'Change your profile');
+  const text = mainText(page).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Its calls of the last 30 days needed:');
+  expect(text).toContain(
+    'See your profile, with your name, e-mail address and time zone (2 calls)PROFILE_READ',
+  );
+  expect(text).toContain('Change your profile (1 call)PROFILE_WRITE');
+  const link = page.root.querySelectorAll('a').find(({ text: label }) => label === 'Use these scopes');
+  const form = await owner.browser.get(link?.getAttribute('href') ?? '');
+  expect(ticked(form)).toEqual(['PROFILE_READ', 'PROFILE_WRITE']);
+  expect(mainText(form)).toContain('Nothing is saved yet');
+  expect((await service.stores.clients.find(client.clientId))?.scopes).toEqual([]);
+});
+
+test('the calls of tokens with scopes count too; what was refused does not', async () => {
+  const client = await legacyClient();
+  const { access_token: token } = await tokensFor(service, client, owner, { scope: 'PROFILE_READ' });
+  expect([await call(token), await call(token, 'PATCH')]).toEqual([200, 403]);
+  const page = await eventually(pathOf(client), '(1 call)');
+  expect(mainText(page)).not.toContain('PROFILE_WRITE');
+  expect(mainText(page)).toMatch(
+    /All of them named their scopes\.\s*0 requests without scope, 1 request with scope/,
+  );
+});
+
+test('what is older than 30 days is not told', async () => {
+  const client = await used();
+  shift = 30 * DAY;
+  owner = await visit(service, owner.person);
+  const text = mainText(await owner.browser.get(pathOf(client)));
+  expect(text).toContain('It made no call in the last 30 days');
+  shift = 0;
+  owner = await visit(service, owner.person);
+});
+
+describe('saving scopes while requests come without scope', () => {
+  const scopes = ['PROFILE_READ'];
+  const save = async (client: TestClient, fields = {}): Promise<Page> =>
+    owner.browser.submit(await owner.browser.get(`${pathOf(client)}/edit`), { scopes, ...fields });
+  const isLegacy = async ({ clientId }: TestClient) =>
+    (await service.stores.clients.find(clientId))?.legacy ?? false;
+
+  test('is asked about first, with the number and everything as typed, and done when confirmed', async () => {
+    const client = await used();
+    await ask(client);
+    await ask(client, 'READ_BOOKING');
+    await ask(client, 'PROFILE_READ');
+    await eventually(pathOf(client), '3 requests without scope, 1 request with scope.');
+    const asked = await save(client, { purpose: 'Copies bookings, and nothing else.' });
+    expect(asked.status).toBe(422);
+    expect(mainText(asked)).toContain(
+      '3 authorization requests of the last 30 days came without scope. After saving, such requests are refused with invalid_scope.',
+    );
+    expect(ticked(asked)).toEqual(scopes);
+    expect(asked.root.querySelector('#purpose')?.text).toBe('Copies bookings, and nothing else.');
+    expect(await isLegacy(client)).toBe(true);
+
+    const saved = await owner.browser.submit(asked, {}, 'save');
+    expect(mainText(saved)).toContain('Your changes are in effect');
+    expect(mainText(saved)).not.toContain('scope list');
+    expect(await service.stores.clients.find(client.clientId)).toMatchObject({
+      legacy: false,
+      scopes,
+      purpose: 'Copies bookings, and nothing else.',
+    });
+    expect((await ask(client)).left?.searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  test('is asked about as long as the page shows such requests, and not after that; old tokens go on', async () => {
+    const client = await legacyClient();
+    const { access_token: token } = await tokensFor(service, client, owner, { scope: undefined });
+    await eventually(pathOf(client), '1 request without scope');
+    const day = Math.floor(Date.now() / DAY);
+    shift = (day + 29) * DAY - Date.now();
+    owner = await visit(service, owner.person);
+    expect(mainText(await owner.browser.get(pathOf(client)))).toContain('1 request without scope');
+    expect((await save(client)).status).toBe(422);
+    shift = (day + 30) * DAY - Date.now();
+    owner = await visit(service, owner.person);
+    const saved = await save(client);
+    shift = 0;
+    owner = await visit(service, owner.person);
+    expect([saved.status, await isLegacy(client)]).toEqual([200, false]);
+    expect((await me(service, token)).status).toBe(200);
+  });
+
+  test('is not asked about when nothing but other fields changes', async () => {
+    const client = await used();
+    expect((await save(client, { scopes: [], purpose: 'Copies.' })).status).toBe(200);
+    expect(await isLegacy(client)).toBe(true);
+  });
+
+  test('is asked about only when the form has no fault of its own, and somebody else’s change is not hidden', async () => {
+    const client = await used();
+    const faulty = await save(client, { redirect_uris: 'http://acme.example/' });
+    expect([faulty.status, mainText(faulty).includes('came without scope')]).toEqual([422, false]);
+    const asked = await save(client);
+    await save(client, { scopes: [], purpose: 'Copies other things.' });
+    expect((await owner.browser.submit(asked, {}, 'save')).status).toBe(409);
+    expect(await isLegacy(client)).toBe(true);
+  });
+});
+
+test('a reviewer is told when a client wants to change things that it only looks at', async () => {
+  const client = await service.client(
+    { website: 'https://client.example.com' },
+    { approved: false, ownerId: owner.person.account.id },
+  );
+  const scope = 'PROFILE_READ PROFILE_WRITE';
+  const { access_token: token } = await tokensFor(service, client, owner, { scope });
+  expect(await call(token)).toBe(200);
+  const administrator = await visit(service);
+  await service.stores.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
+  const review = `/admin/clients/${client.clientId}`;
+  const told = (): Promise<string> => administrator.browser.get(review).then(mainText);
+  const warning =
+    'It asks for 2 WRITE scopes, but in the last 30 days it made 1 call, and none needed a WRITE scope.';
+  await until(async () => (await told()).includes(warning));
+  expect(await call(token, 'PATCH')).toBe(200);
+  await until(async () => !(await told()).includes(warning));
+});
+
+test('a reviewer is told of a domain that none of the owner’s approved clients has', async () => {
+  const { person } = await visit(service);
+  const ownerId = person.account.id;
+  await service.client({}, { ownerId });
+  const client = await service.client(
+    { website: 'https://sync.example.com', redirectUris: ['https://new-domain.example/cb'] },
+    { ownerId, approved: false },
+  );
+  const administrator = await visit(service);
+  await service.stores.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
+  const text = mainText(await administrator.browser.get(`/admin/clients/${client.clientId}`));
+  expect(text).toContain('The domain new-domain.example is new: no approved client of this owner has it.');
+  expect(text).not.toContain('The domain example.com');
+});

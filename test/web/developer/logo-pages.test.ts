@@ -1,0 +1,275 @@
+import { authorizeUrl, tokensFor, visit } from '../../support/oauth.js';
+import type { Page } from '../../support/browser.js';
+import type { ChosenFile } from '../../support/multipart.js';
+import { REDIRECT_URI, type Service, startService } from '../../support/service.js';
+import { formOf, mainText } from '../../clients/forms.js';
+import {
+  bomb,
+  chosen,
+  gif,
+  HTML,
+  moving,
+  photograph,
+  PLACE,
+  png,
+  SVG,
+  webp,
+} from '../../clients/pictures.js';
+
+const SETTINGS = '/settings/developer';
+const CAUSE = { actor: 'test' };
+
+let service: Service;
+let admin: Awaited<ReturnType<typeof visit>>;
+beforeAll(async () => {
+  service = await startService();
+  const person = await service.person('Ada Admin');
+  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  admin = await visit(service, person);
+});
+afterAll(() => service.close());
+
+const FORM = {
+  name: 'Acme Sync',
+  purpose: 'Copies bookings into Acme.',
+  website: 'https://acme.example',
+  kind: 'confidential',
+  redirect_uris: REDIRECT_URI,
+  scopes: ['BOOKING_READ', 'PROFILE_READ'],
+};
+
+const newForm = async ({ browser }: Awaited<ReturnType<typeof visit>>) =>
+  browser.get(`${SETTINGS}/clients/new`);
+
+const pictures = (page: Page): string[] =>
+  page.root
+    .querySelectorAll('img.logo, span.logo')
+    .map((logo) => logo.getAttribute('src') ?? `letter ${logo.text.trim()}`);
+const logoOf = async (clientId: string) => (await service.stores.clients.find(clientId))?.logo;
+const faultOf = (page: Page): string => page.root.querySelector('#logo-fault')?.text ?? '';
+const keptBy = (page: Page): string | undefined =>
+  page.root.querySelector('[name=logo_kept]')?.getAttribute('value');
+
+async function owned(logo?: ChosenFile, status: 'pending' | 'approved' = 'pending') {
+  const owner = await visit(service);
+  const form = logo ? { ...FORM, logo } : FORM;
+  const answer = await owner.browser.submit(await newForm(owner), form);
+  const id = /[0-9a-f]{64}(?!\.png)/.exec(answer.root.querySelector('dd code')?.text ?? '')?.[0] ?? '';
+  if (status === 'approved') await service.stores.clients.setStatus(id, status, undefined, CAUSE);
+  const path = `${SETTINGS}/clients/${id}`;
+  return {
+    ...owner,
+    id,
+    path,
+    edit: async (fields: Parameters<typeof owner.browser.submit>[1]) =>
+      owner.browser.submit(await owner.browser.get(`${path}/edit`), fields),
+  };
+}
+
+describe('a logo', () => {
+  test('is uploaded with the form and shown wherever its client is named', async () => {
+    const { browser, id, path } = await owned(chosen(await png()), 'approved');
+    const url = `/logos/${(await logoOf(id)) ?? ''}.png`;
+    expect(pictures(await browser.get(path))).toEqual([url]);
+    expect(pictures(await browser.get(SETTINGS))).toEqual([url]);
+    expect(pictures(await admin.browser.get(`/admin/clients/${id}`))).toEqual([url]);
+    expect(pictures(await admin.browser.get(`/admin/clients?status=all&q=${id}`))).toEqual([url]);
+    const person = await visit(service);
+    const client = {
+      clientId: id,
+      form: { ...FORM, redirectUris: [REDIRECT_URI] },
+      status: 'approved',
+    } as const;
+    const consent = await person.browser.get(authorizeUrl(service, client));
+    expect(pictures(consent)).toEqual([url]);
+    expect(consent.root.querySelector('h1')?.text).toContain('Acme Sync');
+    const policy = consent.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("img-src 'self';");
+  });
+
+  test('stands beside the name in connected applications', async () => {
+    const { id } = await owned(chosen(await webp()), 'approved');
+    const found = await service.registry.clients.find(id);
+    if (!found) throw new Error('the client is not there');
+    const person = await visit(service);
+    const client = await service.client({ logo: found.logo });
+    await tokensFor(service, client, person);
+    const page = await person.browser.get('/settings/apps');
+    expect(pictures(page)).toEqual([`/logos/${found.logo ?? ''}.png`]);
+    expect(page.root.querySelector('h2')?.text).toBe('Acme Sync');
+  });
+
+  test('is the first letter where there is none', async () => {
+    const { browser, path } = await owned();
+    expect(pictures(await browser.get(path))).toEqual(['letter A']);
+  });
+
+  test('is ours to the last byte, for ever at its address, to everybody', async () => {
+    const before = await photograph();
+    expect(before.includes(PLACE)).toBe(true);
+    const { id } = await owned(chosen(before, 'me.jpg'));
+    const answer = await fetch(`${service.url}/logos/${(await logoOf(id)) ?? ''}.png`);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    for (const words of [PLACE, 'Somebody', 'Exif']) expect(bytes.includes(words)).toBe(false);
+  });
+
+  test('is not found under any other name', async () => {
+    const { id } = await owned(chosen(await png()));
+    const hash = (await logoOf(id)) ?? '';
+    for (const file of [
+      '',
+      '0'.repeat(64),
+      `${'0'.repeat(64)}.png`,
+      hash,
+      `${hash}.jpg`,
+      `${hash}.png.png`,
+    ]) {
+      const answer = await fetch(`${service.url}/logos/${file}`);
+      expect([file, answer.status, answer.headers.get('cache-control')]).toEqual([file, 404, 'no-store']);
+    }
+  });
+
+  test('is replaced and removed by its owner, and nothing else changes', async () => {
+    const { id, edit, browser, path } = await owned(chosen(await png()));
+    const first = await logoOf(id);
+    const before = await service.stores.clients.find(id);
+    await edit({ purpose: 'Another one.' });
+    expect(await logoOf(id)).toBe(first);
+    await edit({ logo: chosen(await photograph()), logo_removed: 'yes' });
+    expect(await logoOf(id)).not.toBe(first);
+    expect(await logoOf(id)).toBeDefined();
+    await edit({ logo_removed: 'yes' });
+    expect(await service.stores.clients.find(id)).toEqual({
+      ...before,
+      purpose: 'Another one.',
+      logo: undefined,
+    });
+    expect(pictures(await browser.get(path))).toEqual(['letter A']);
+  });
+
+  test('of an approved client waits, stands beside the old one for the reviewer, and is taken over', async () => {
+    const { id, edit } = await owned(chosen(await png()), 'approved');
+    const before = await logoOf(id);
+    const page = await edit({ logo: chosen(await photograph()) });
+    expect(mainText(page)).toContain('Your changes wait for a review');
+    expect(await logoOf(id)).toBe(before);
+    const proposed = (await service.stores.records.find(id))?.proposal?.logo;
+    expect(proposed).not.toBe(before);
+    const review = await admin.browser.get(`/admin/clients/${id}`);
+    const compared = (mark: string) =>
+      review.root.querySelectorAll(`.comparison ${mark} img`).map((img) => img.getAttribute('src'));
+    expect(compared('del')).toEqual([`/logos/${before ?? ''}.png`]);
+    expect(compared('ins')).toEqual([`/logos/${proposed ?? ''}.png`]);
+    await admin.browser.submit(formOf(review, '/revision/approval'), {});
+    expect(await logoOf(id)).toBe(proposed);
+    await edit({ logo_removed: 'yes' });
+    expect(await logoOf(id)).toBe(proposed);
+    const removal = await admin.browser.get(`/admin/clients/${id}`);
+    expect(removal.root.querySelectorAll('.comparison section').map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Logo.*nothing$/),
+    ]);
+  });
+});
+
+describe('a file that cannot be taken', () => {
+  let owner: Awaited<ReturnType<typeof visit>>;
+  beforeAll(async () => {
+    owner = await visit(service);
+  });
+
+  test.each<[string, () => Promise<ChosenFile>, string]>([
+    ['an SVG', async () => chosen(SVG, 'logo.svg'), 'The logo is not a PNG, JPEG or WebP picture'],
+    ['an SVG called PNG', async () => chosen(SVG), 'The logo is not a PNG, JPEG or WebP picture'],
+    ['a GIF called PNG', async () => chosen(await gif()), 'The logo is not a PNG, JPEG or WebP picture'],
+    ['a page called PNG', async () => chosen(HTML), 'The logo is not a PNG, JPEG or WebP picture'],
+    ['an empty file', async () => chosen(Buffer.alloc(0)), 'The logo is not a PNG, JPEG or WebP picture'],
+    ['one byte over 1 MB', async () => chosen(Buffer.alloc(1_048_577, 1)), 'The logo is larger than 1 MB'],
+    ['12 MB', async () => chosen(Buffer.alloc(12_000_000, 1)), 'The logo is larger than 1 MB'],
+    ['a bomb', async () => chosen(bomb(30_000, 30_000)), 'The logo is 30000 by 30000 pixels large'],
+    ['a picture that moves', async () => chosen(await moving()), 'The logo moves'],
+    [
+      'a picture that ends too early',
+      async () => chosen((await photograph()).subarray(0, 400)),
+      'The logo is damaged',
+    ],
+  ])('%s: it is said at its field, and everything else is kept as typed', async (_, file, words) => {
+    const page = await owner.browser.submit(await newForm(owner), { ...FORM, name: '', logo: await file() });
+    expect(page.status).toBe(422);
+    expect(faultOf(page)).toContain(words);
+    expect(faultOf(page)).toContain('choose it again');
+    expect(page.root.querySelector('#logo')?.getAttribute('aria-describedby')).toBe('logo-hint logo-fault');
+    expect(page.root.querySelector('#name-fault')?.text).toContain('The name is empty');
+    expect(page.root.querySelector('#website')?.getAttribute('value')).toBe(FORM.website);
+    expect(
+      page.root.querySelectorAll('[name=scopes][checked]').map((box) => box.getAttribute('value')),
+    ).toEqual(FORM.scopes);
+    expect(mainText(await owner.browser.get(SETTINGS))).toContain('You have no client yet');
+  });
+
+  test('does not replace the logo that is there', async () => {
+    const { id, edit } = await owned(chosen(await png()));
+    const before = await logoOf(id);
+    const page = await edit({ name: 'Acme Two', logo: chosen(await gif()) });
+    expect([page.status, keptBy(page)]).toEqual([422, before]);
+    expect((await service.stores.clients.find(id))?.name).toBe('Acme Sync');
+  });
+});
+
+describe('a form with a good picture and another fault', () => {
+  let owner: Awaited<ReturnType<typeof visit>>;
+  beforeAll(async () => {
+    owner = await visit(service);
+  });
+
+  test('keeps the picture, so that it need not be chosen again', async () => {
+    const again = await owner.browser.submit(await newForm(owner), {
+      ...FORM,
+      name: '',
+      logo: chosen(await png()),
+    });
+    expect([again.status, faultOf(again)]).toEqual([422, '']);
+    expect(pictures(again)).toEqual([`/logos/${keptBy(again) ?? ''}.png`]);
+    const answer = await owner.browser.submit(again, { name: 'Second Try' });
+    const id = /[0-9a-f]{64}/.exec(answer.root.querySelector('dd code')?.text ?? '')?.[0] ?? '';
+    expect(await logoOf(id)).toBe(keptBy(again));
+  });
+
+  test.each(['0'.repeat(64), 'no hash', `${'a'.repeat(64)}\u202e`])(
+    'is told when what it names is not kept: %s',
+    async (kept) => {
+      const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo_kept: kept });
+      expect([page.status, keptBy(page)]).toEqual([422, undefined]);
+      expect(faultOf(page)).toContain('The logo is not kept any more');
+    },
+  );
+});
+
+test('who uploads very many pictures is asked to wait, and keeps the form', async () => {
+  const owner = await visit(service);
+  const limit = { tries: 60, windowSeconds: 3600 };
+  for (let tries = 0; tries < limit.tries; tries += 1)
+    await service.stores.throttle.take(`logos:${owner.person.account.id}`, limit);
+  const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo: chosen(await png()) });
+  expect(page.status).toBe(422);
+  expect(faultOf(page)).toMatch(/The logo is one of too many\. Wait \d+ minutes/);
+});
+
+test('a picture from another site or without the form’s own mark is not kept', async () => {
+  const owner = await visit(service);
+  const page = await newForm(owner);
+  const answer = await owner.browser.submit(page, {
+    ...FORM,
+    csrf: 'forged',
+    logo: chosen(await png(300, 300)),
+  });
+  expect(answer.status).toBe(403);
+});

@@ -1,0 +1,170 @@
+/* What an owner and a reviewer learn of a client that is used: evidence beside each secret, and its last activity. */
+import { addSecret, removeSecret } from '../../../src/clients/rotate-secrets.js';
+import type { Page } from '../../support/browser.js';
+import {
+  basic,
+  exchange,
+  introspect,
+  me,
+  postForm,
+  refresh,
+  revoke,
+  tokensFor,
+  tokenUrl,
+  visit,
+} from '../../support/oauth.js';
+import type { Visitor } from '../../support/oauth.js';
+import { startService } from '../../support/service.js';
+import type { Replica, Service, TestClient } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { mainText } from '../../clients/forms.js';
+
+const SETTINGS = '/settings/developer';
+const CAUSE = { actor: 'test' };
+const [MINUTE, DAY] = [60_000, 86_400_000];
+
+let service: Service;
+let replica: Replica;
+let owner: Visitor;
+let shift = 0;
+beforeAll(async () => {
+  service = await startService({ clock: () => Date.now() + shift });
+  replica = await service.replica();
+  owner = await visit(service);
+});
+afterAll(() => service.close());
+afterEach(() => {
+  shift = 0;
+});
+
+const clientOf = (kind = 'confidential'): Promise<TestClient> =>
+  service.client({ kind }, { ownerId: owner.person.account.id });
+
+async function withTwoSecrets(): Promise<{ a: TestClient; b: TestClient; path: string }> {
+  const a = await clientOf();
+  const { clientSecret } = await addSecret(service.registry, a.clientId, CAUSE);
+  return { a, b: { ...a, clientSecret }, path: `${SETTINGS}/clients/${a.clientId}` };
+}
+
+/** What stands beside each secret, the older one first. */
+const evidence = ({ root }: Page): readonly string[] =>
+  root.querySelectorAll('.secret').map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
+
+/** Counts are on their way for a second. */
+async function eventually(path: string, says: (page: Page) => boolean): Promise<Page> {
+  let page = await owner.browser.get(path);
+  await until(async () => {
+    page = await owner.browser.get(path);
+    return says(page);
+  });
+  return page;
+}
+
+const shows =
+  (...words: readonly string[]) =>
+  (page: Page): boolean =>
+    words.every((word, index) => evidence(page)[index]?.includes(word));
+
+describe('beside each secret stands', () => {
+  test('that it was never used, until it was: when, from where, by what, and what removing it does', async () => {
+    const { a, path } = await withTwoSecrets();
+    expect(evidence(await owner.browser.get(path))).toEqual([
+      expect.stringContaining('Never used'),
+      expect.stringContaining('Never used'),
+    ]);
+    await tokensFor(service, a, owner);
+    const page = await eventually(path, shows('Used just now', 'Never used'));
+    expect(evidence(page)[0]).toContain(
+      'Used just now from 127.0.0.1 (Node.js): removing it will break this application',
+    );
+    expect(evidence(page)[0]).toContain('1 use in the last 7 days');
+    shift = 3 * MINUTE;
+    expect(evidence(await owner.browser.get(path))[0]).toContain('Used 3 minutes ago from 127.0.0.1');
+  });
+
+  test('how long it was not used, so that the right one is removed after a switch', async () => {
+    const { a, b, path } = await withTwoSecrets();
+    const tokens = await tokensFor(service, a, owner);
+    await eventually(path, shows('Used'));
+    shift = 9 * DAY;
+    expect((await refresh(service, b, tokens.refresh_token)).status).toBe(200);
+    const page = await eventually(path, shows('Not used for 9 days', 'Used just now'));
+    expect(evidence(page)[0]).not.toContain('in the last 7 days');
+    expect(evidence(page)[0]).not.toContain('will break');
+    const [left] = (await service.stores.clients.find(a.clientId))?.secrets ?? [];
+    await removeSecret(service.registry, a.clientId, left?.id ?? '', CAUSE);
+    const removed = await owner.browser.get(path);
+    expect(evidence(removed)).toEqual([expect.stringContaining('Used just now from 127.0.0.1')]);
+    expect(evidence(removed)[0]).not.toContain('removing it');
+  });
+
+  test('one use for each request that it opened: token, revocation, introspection, with Basic, and a refused grant', async () => {
+    const { a, b, path } = await withTwoSecrets();
+    const { access_token: token } = await tokensFor(service, a, owner);
+    await introspect(service, a, token);
+    await revoke(service, a, token);
+    const { client_id: _, ...fields } = { client_id: '', grant_type: 'refresh_token', refresh_token: 'x' };
+    const headers = { ...basic(a.clientId, a.clientSecret ?? ''), 'user-agent': 'curl/8.5.0' };
+    expect((await postForm(tokenUrl(service), fields, headers)).status).toBe(400);
+    const wrong = { ...a, clientSecret: `${a.clientSecret ?? ''}x` };
+    expect((await refresh(service, wrong, 'x')).status).toBe(401);
+    expect((await exchange(service, b, 'x')).status).toBe(400);
+    const page = await eventually(path, shows('4 uses', '1 use '));
+    expect(evidence(page)[0]).toContain('(curl)');
+  });
+
+  test('what all replicas counted together', async () => {
+    const { a, b, path } = await withTwoSecrets();
+    const doors = [service, replica];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => refresh(doors[turn % 2] ?? service, turn < 12 ? a : b, 'x')),
+    );
+    await eventually(path, shows('12 uses in the last 7 days', '8 uses in the last 7 days'));
+  });
+
+  test('what was counted before a replica stopped', async () => {
+    const { a, path } = await withTwoSecrets();
+    const leaving = await service.replica();
+    await Promise.all([1, 2, 3].map(() => refresh(leaving, a, 'x')));
+    await leaving.close();
+    expect(evidence(await owner.browser.get(path))[0]).toContain('3 uses in the last 7 days');
+  });
+});
+
+describe('the last activity of a client', () => {
+  const listed = (page: Page, { clientId }: TestClient): string =>
+    page.root
+      .querySelectorAll('.rows > li')
+      .find(({ outerHTML }) => outerHTML.includes(clientId))
+      ?.text.replaceAll(/\s+/g, ' ') ?? '';
+
+  test.each(['confidential', 'public'])('of a %s one is shown wherever it is looked at', async (kind) => {
+    const client = await clientOf(kind);
+    expect(listed(await owner.browser.get(SETTINGS), client)).toContain('Not active yet');
+    const path = `${SETTINGS}/clients/${client.clientId}`;
+    expect(mainText(await owner.browser.get(path))).toMatch(/Last activity\s*None yet/);
+    const tokens = await tokensFor(service, client, owner);
+    await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
+    expect(mainText(await owner.browser.get(path))).toMatch(/Last activity\s*just now/);
+
+    shift = 10 * MINUTE;
+    expect(listed(await owner.browser.get(SETTINGS), client)).toContain('Last active 10 minutes ago');
+    expect((await me(service, tokens.access_token)).status).toBe(200);
+    await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
+
+    const administrator = await visit(service);
+    await service.stores.accounts.setAdmin(administrator.person.account.id, true, CAUSE);
+    const review = await administrator.browser.get(`/admin/clients/${client.clientId}`);
+    expect(mainText(review)).toMatch(/Last activity\s*just now/);
+  });
+
+  test('is none of those who only know a public client’s id', async () => {
+    const client = await clientOf('public');
+    expect((await refresh(service, client, 'x')).status).toBe(400);
+    expect((await revoke(service, client, 'x')).status).toBe(200);
+    const other = await clientOf();
+    await refresh(service, other, 'x');
+    const page = await eventually(SETTINGS, (shown) => listed(shown, other).includes('Last active'));
+    expect(listed(page, client)).toContain('Not active yet');
+  });
+});

@@ -1,0 +1,231 @@
+/* A client that belongs to a team, on the pages of its people: made, used, rotated, given away, reviewed, lost. */
+import { formOf, mainText } from '../../clients/forms.js';
+import { callerFor } from '../../scheduling/caller.js';
+import type { Page } from '../../support/browser.js';
+import { authorize, exchange, me, visit, type Visitor } from '../../support/oauth.js';
+import { REDIRECT_URI, type Service, startService, type TestClient } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { mailsTo } from '../../delivery/mail-outbox.js';
+
+const SETTINGS = '/settings/developer';
+const CAUSE = { actor: 'test' };
+const FORM = {
+  name: 'Acme Sync',
+  purpose: 'Copies bookings into Acme.',
+  website: '',
+  kind: 'confidential',
+  redirect_uris: REDIRECT_URI,
+  scopes: ['PROFILE_READ'],
+};
+
+let service: Service;
+let owner: Visitor;
+let admin: Visitor;
+let member: Visitor;
+beforeAll(async () => {
+  service = await startService();
+  owner = await visit(service, await service.person('Olga Owner'));
+  admin = await visit(service, await service.person('Adam Admin'));
+  member = await visit(service, await service.person('Mia Member'));
+});
+afterAll(() => service.close());
+
+const idOf = ({ person }: Visitor): number => person.account.id;
+let count = 0;
+
+async function team(name = 'Front desk'): Promise<{ id: number; admins: number }> {
+  const terms = { name, slugs: [`team-client-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
+  const made = await service.stores.teams.create(idOf(owner), { organizationId: undefined, ...terms }, CAUSE);
+  const id = typeof made === 'object' ? made.id : 0;
+  const put = async (who: Visitor, role: 'admin' | 'member') => {
+    const input = { accountId: idOf(who), role, accepted: true, disableImpersonation: false };
+    const added = await service.stores.memberships.add(id, idOf(owner), input, CAUSE);
+    const membershipId = typeof added === 'object' ? added.id : 0;
+    await service.stores.ownMemberships.agree(idOf(who), membershipId, CAUSE);
+    return membershipId;
+  };
+  await put(member, 'member');
+  return { id, admins: await put(admin, 'admin') };
+}
+const dismiss = ({ id, admins }: { id: number; admins: number }) =>
+  service.stores.memberships.remove({ placeId: id, id: admins, by: idOf(owner) }, CAUSE);
+
+const clientIdOn = (page: Page): string => /[0-9a-f]{64}/.exec(page.html)?.[0] ?? '';
+const secretOn = (page: Page): string => /sk_[\w-]{43}/.exec(page.html)?.[0] ?? '';
+const pathOf = (clientId: string): string => `${SETTINGS}/clients/${clientId}`;
+
+async function made(teamId: number, by = owner): Promise<TestClient> {
+  const form = await by.browser.get(`${SETTINGS}/clients/new`);
+  const page = await by.browser.submit(form, { ...FORM, team: String(teamId) });
+  expect(page.status).toBe(201);
+  const made = { clientId: clientIdOn(page), clientSecret: secretOn(page), status: 'pending' as const };
+  return { ...made, form: { ...FORM, redirectUris: [REDIRECT_URI] } };
+}
+
+describe('making a client', () => {
+  test('offers the teams whose clients one manages, and nothing to who has none', async () => {
+    const { id } = await team('Back <office>');
+    const choices = async ({ browser }: Visitor) =>
+      (await browser.get(`${SETTINGS}/clients/new`)).root
+        .querySelectorAll('input[name=team]')
+        .map((input) => input.getAttribute('value'));
+    expect(await choices(owner)).toEqual(['', String(id)]);
+    expect(await choices(admin)).toEqual(['', String(id)]);
+    expect(await choices(member)).toEqual([]);
+    const page = await admin.browser.get(`${SETTINGS}/clients/new`);
+    expect(page.root.querySelector('input[name=team][checked]')?.getAttribute('value')).toBe('');
+    expect(mainText(page)).toContain('Back <office>');
+  });
+
+  test('for a team shows it to everybody who manages the team, with its name', async () => {
+    const { id } = await team('Night shift');
+    const { clientId } = await made(id, admin);
+    expect(await service.stores.clients.find(clientId)).toMatchObject({ teamId: id, ownerId: idOf(admin) });
+    const list = await owner.browser.get(SETTINGS);
+    expect(list.root.querySelector(`a[href="${pathOf(clientId)}"]`)).not.toBeNull();
+    expect(mainText(list)).toContain('Night shift');
+    expect(mainText(await owner.browser.get(pathOf(clientId)))).toContain('Night shift');
+    expect((await member.browser.get(SETTINGS)).html).not.toContain(clientId);
+  });
+
+  test('for a team one does not manage is refused, with what was typed kept', async () => {
+    const { id } = await team();
+    const form = await member.browser.get(`${SETTINGS}/clients/new`);
+    const page = await member.browser.submit(form, { ...FORM, name: 'Mine', team: String(id) });
+    expect(page.status).toBe(422);
+    expect(page.root.querySelector('#name')?.getAttribute('value')).toBe('Mine');
+    expect(await service.stores.records.ofManager(idOf(member))).toEqual([]);
+    const known = await admin.browser.get(`${SETTINGS}/clients/new`);
+    const faulty = await admin.browser.submit(known, { ...FORM, name: '', team: String(id) });
+    expect(faulty.status).toBe(422);
+    expect(faulty.root.querySelector('input[name=team][checked]')?.getAttribute('value')).toBe(String(id));
+    const strange = await admin.browser.submit(known, { ...FORM, team: '999999' });
+    expect(strange.root.querySelector('#team-fault')?.text).toContain('The owner must be you or a team');
+  });
+});
+
+describe('a client of a team', () => {
+  test('is edited, tested and given secrets by every administrator, and is nowhere for members', async () => {
+    const { clientId } = await made((await team()).id);
+    const path = pathOf(clientId);
+    const edited = await admin.browser.submit(await admin.browser.get(`${path}/edit`), { name: 'Acme Two' });
+    expect(mainText(edited)).toContain('Your changes are in effect.');
+    const rotation = formOf(await admin.browser.get(path), '/secrets');
+    const added = await admin.browser.submit(rotation, {});
+    expect([added.status, secretOn(added)]).toEqual([201, expect.stringMatching(/^sk_/)]);
+    const person = await service.person('Tess Tester', { emailVerified: true });
+    const tested = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
+      email: person.email,
+    });
+    expect(mainText(tested)).toContain('The tester can use the client now.');
+    const colleague = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
+      email: owner.person.email,
+    });
+    expect(mainText(colleague)).toContain('This person manages the client and can use it already.');
+    for (const page of [path, `${path}/edit`, `${path}/removal`, `${path}/transfers/new`])
+      expect((await member.browser.get(page)).status).toBe(404);
+    const csrf = (await member.browser.get('/sign-out')).root
+      .querySelector('[name=csrf]')
+      ?.getAttribute('value');
+    expect((await member.browser.submit(rotation, { csrf: csrf ?? '' })).status).toBe(404);
+  });
+
+  test('is used by its managers while it waits for a review, until they manage the team no more', async () => {
+    const place = await team();
+    const client = await made(place.id);
+    const { code } = await authorize(service, client, admin.person, { browser: admin.browser });
+    const { status, body } = await exchange(service, client, code);
+    expect(status).toBe(200);
+    expect((await me(service, body.access_token)).status).toBe(200);
+    await expect(authorize(service, client, member.person, { browser: member.browser })).rejects.toThrow();
+    await dismiss(place);
+    await until(async () => (await me(service, body.access_token)).status === 401);
+    await expect(authorize(service, client, admin.person, { browser: admin.browser })).rejects.toThrow();
+    expect((await admin.browser.get(pathOf(client.clientId))).status).toBe(404);
+  });
+
+  test('is not reviewed by an administrator who manages the team', async () => {
+    const place = await team();
+    const { clientId } = await made(place.id);
+    await service.stores.accounts.setAdmin(idOf(admin), true, CAUSE);
+    const page = await admin.browser.get(`/admin/clients/${clientId}`);
+    expect(mainText(page)).toContain('Front desk');
+    expect(page.root.querySelectorAll('form[action$="/approval"]')).toEqual([]);
+    const other = await visit(service);
+    await service.stores.accounts.setAdmin(idOf(other), true, CAUSE);
+    const form = formOf(await other.browser.get(`/admin/clients/${clientId}`), '/approval');
+    const csrf = page.root.querySelector('[name=csrf]')?.getAttribute('value');
+    const own =
+      csrf ?? (await admin.browser.get('/sign-out')).root.querySelector('[name=csrf]')?.getAttribute('value');
+    expect((await admin.browser.submit(form, { csrf: own ?? '' })).status).toBe(403);
+    await other.browser.submit(form, {});
+    expect((await service.stores.clients.find(clientId))?.status).toBe('approved');
+    for (const { person } of [owner, admin])
+      await until(async () =>
+        (await mailsTo(service, person.email)).some(({ subject }) => subject === 'Acme Sync is approved'),
+      );
+    await service.stores.accounts.setAdmin(idOf(admin), false, CAUSE);
+  });
+
+  test('keeps its team from being deleted', async () => {
+    const { id } = await team();
+    const { clientId } = await made(id);
+    const caller = await callerFor(service, ['TEAM_PROFILE_WRITE'], owner.person);
+    const refused = await caller.call('DELETE', `/v2/teams/${id}`);
+    expect([refused.status, refused.error.code, refused.error.details]).toEqual([
+      409,
+      'CONFLICT',
+      { clients: ['Acme Sync'] },
+    ]);
+    expect(refused.error.message).toContain('The team owns clients: Acme Sync.');
+    await service.stores.records.remove(clientId, idOf(owner), CAUSE);
+    expect((await caller.call('DELETE', `/v2/teams/${id}`)).status).toBe(200);
+  });
+});
+
+describe('the ownership', () => {
+  const tellsOfIt = (mails: readonly { readonly subject: string }[]): boolean =>
+    mails.some(({ subject }) => subject === 'Acme Sync has another owner');
+  const give = async (who: Visitor, clientId: string, teamId?: number): Promise<Page> => {
+    const form = await who.browser.get(`${pathOf(clientId)}/transfers/new`);
+    return who.browser.submit(form, teamId === undefined ? {} : { team: String(teamId) });
+  };
+
+  test('goes from a person to their team and back to an owner of it, with a mail each time', async () => {
+    const giver = await visit(service, await service.person('Gina Giver'));
+    const client = await service.client({}, { ownerId: idOf(giver) });
+    const path = pathOf(client.clientId);
+    expect((await giver.browser.get(`${path}/transfers/new`)).status).toBe(404);
+    const { id } = await team('Shared');
+    const terms = {
+      accountId: idOf(giver),
+      role: 'admin' as const,
+      accepted: true,
+      disableImpersonation: false,
+    };
+    const added = await service.stores.memberships.add(id, idOf(owner), terms, CAUSE);
+    if (typeof added === 'object') await service.stores.ownMemberships.agree(idOf(giver), added.id, CAUSE);
+    expect(mainText(await giver.browser.get(path))).toContain('Give it to a team…');
+    const given = await give(giver, client.clientId, id);
+    expect(mainText(given)).toContain('The client has another owner now.');
+    await until(async () => tellsOfIt(await mailsTo(service, giver.person.email)));
+    expect((await admin.browser.get(path)).status).toBe(200);
+    expect((await admin.browser.get(`${path}/transfers/new`)).status).toBe(404);
+    expect(mainText(await owner.browser.get(path))).toContain('Make it your own…');
+    await give(owner, client.clientId);
+    expect(await service.stores.clients.find(client.clientId)).toMatchObject({ ownerId: idOf(owner) });
+    expect((await giver.browser.get(path)).status).toBe(404);
+  });
+
+  test('asks for a team when none is chosen, and refuses one that is not theirs', async () => {
+    await team('One');
+    const client = await service.client({}, { ownerId: idOf(owner) });
+    const none = await give(owner, client.clientId);
+    expect([none.status, none.root.querySelector('#team-fault')?.text.trim()]).toEqual([
+      422,
+      'Choose one of the teams.',
+    ]);
+    expect((await give(owner, client.clientId, 999_999)).status).toBe(422);
+    expect((await service.stores.clients.find(client.clientId))?.teamId).toBeUndefined();
+  });
+});

@@ -1,0 +1,124 @@
+import { authorizeUrl, me, tokensFor, visit } from '../../support/oauth.js';
+import { type Service, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { formOf, mainText, sentTo } from '../../clients/forms.js';
+import { nextMail } from '../../delivery/mail-outbox.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const CONFIRMED = { emailVerified: true };
+
+async function pending() {
+  const owner = await visit(service);
+  const client = await service.client({}, { ownerId: owner.person.account.id, approved: false });
+  const path = `/settings/developer/clients/${client.clientId}`;
+  const add = async (email: string) =>
+    owner.browser.submit(formOf(await owner.browser.get(path), '/testers'), { email });
+  const testerIds = async () => (await service.stores.clients.find(client.clientId))?.testerIds ?? [];
+  return { owner, client, path, add, testerIds };
+}
+
+describe('testers of a pending client', () => {
+  test('are named by e-mail, can use it, and cannot any more once removed', async () => {
+    const { owner, client, path, add, testerIds } = await pending();
+    const tester = await visit(service, await service.person('Tess Tester', CONFIRMED));
+    expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
+    const page = await add(` ${tester.person.email.toUpperCase()} `);
+    expect(mainText(page)).toContain('The tester can use the client now');
+    expect(mainText(page)).toContain('Tess Tester');
+    const tokens = await tokensFor(service, client, tester);
+    await until(async () => (await me(service, tokens.access_token)).status === 200);
+    const [id = 0] = await testerIds();
+    await owner.browser.submit(formOf(await owner.browser.get(path), `/testers/${id}/removal`), {});
+    expect(await testerIds()).toEqual([]);
+    await until(async () => (await me(service, tokens.access_token)).status === 401);
+    expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
+  });
+
+  test('get a mail that says who named them, for what, and that it is not reviewed', async () => {
+    const { owner, add } = await pending();
+    const tester = await service.person('Theo Tester', { emailVerified: true });
+    await add(tester.email);
+    const mail = await nextMail(service, tester.email);
+    expect(mail.subject).toBe('You can try Acme Sync before its review');
+    expect(mail.text).toContain(owner.person.account.name);
+    expect(mail.text).toContain('not reviewed this application yet');
+    expect(mail.text).not.toContain('network address');
+  });
+
+  test.each([
+    [
+      'nobody has',
+      async () => Promise.resolve('nobody@example.com'),
+      'No account has confirmed this address',
+    ],
+    [
+      'a disabled account has',
+      async () => {
+        const { account, email } = await service.person();
+        await service.stores.accounts.setDisabled(account.id, true, { actor: 'test' });
+        return email;
+      },
+      'No account has confirmed this address',
+    ],
+    [
+      'nobody has confirmed',
+      async () => (await service.person()).email,
+      'No account has confirmed this address',
+    ],
+    ['the owner has', undefined, 'You manage the client and can use it already'],
+  ])('are refused for an address that %s, with what was typed kept', async (_, address, words) => {
+    const { owner, add, testerIds } = await pending();
+    const email = address ? await address() : owner.person.email;
+    const page = await add(email);
+    expect([page.status, page.root.querySelector('#email')?.getAttribute('value')]).toEqual([422, email]);
+    expect(page.root.querySelector('#email-fault')?.text).toContain(words);
+    expect(await testerIds()).toEqual([]);
+  });
+
+  test('are at most twenty', async () => {
+    const { client, owner, add, testerIds } = await pending();
+    const cause = { actor: 'test' };
+    for (let count = 0; count < 20; count += 1) {
+      const made = await service.stores.accounts.create(
+        { email: `tester-${count}-${client.clientId}@example.com`, name: 'T', passwordHash: 'none' },
+        cause,
+      );
+      if (made === 'email_taken') throw new Error('the address is taken');
+      const tester = { accountId: made.id, most: 20 };
+      await service.stores.records.addTester(client.clientId, owner.person.account.id, tester, cause);
+    }
+    const page = await add((await service.person('Late', CONFIRMED)).email);
+    expect(page.status).toBe(422);
+    expect(mainText(page)).toContain('There are 20 testers already');
+    expect(await testerIds()).toHaveLength(20);
+  });
+
+  test('are not looked up without end', async () => {
+    const { owner, path } = await pending();
+    const form = formOf(await owner.browser.get(path), '/testers');
+    const texts: string[] = [];
+    for (let tries = 0; tries < 41; tries += 1)
+      texts.push(mainText(await owner.browser.submit(form, { email: `nobody-${tries}@example.com` })));
+    expect(texts.slice(0, 40).every((text) => text.includes('No account has confirmed this address'))).toBe(
+      true,
+    );
+    expect(texts[40]).toContain('Too many tries. Wait 60 minutes');
+  });
+
+  test('are no matter of an approved client', async () => {
+    const owner = await visit(service);
+    const client = await service.client({}, { ownerId: owner.person.account.id });
+    const path = `/settings/developer/clients/${client.clientId}`;
+    const page = await owner.browser.get(path);
+    expect(mainText(page)).not.toContain('Testers');
+    const { email } = await service.person('Tess Tester', CONFIRMED);
+    const answer = await owner.browser.submit(sentTo(formOf(page, '/secrets'), `${path}/testers`), { email });
+    expect(answer.status).toBe(409);
+    expect((await service.stores.clients.find(client.clientId))?.testerIds).toEqual([]);
+  });
+});

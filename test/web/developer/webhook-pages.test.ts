@@ -1,0 +1,256 @@
+import { Webhook } from 'standardwebhooks';
+import { openDatabase, type ServiceDatabase } from '../../../adapters/database.js';
+import { storesOver } from '../../../adapters/stores.js';
+import { readConfig } from '../../../src/config.js';
+import { createLog } from '../../../src/ops/log.js';
+import { formOf, mainText } from '../../clients/forms.js';
+import { LOOPBACK, openWorld } from '../../support/backend.js';
+import { createBrowser } from '../../support/browser.js';
+import { dump } from '../../support/dump.js';
+import { codeFor, introspect, revoke, tokensFor, visit } from '../../support/oauth.js';
+import type { Visitor } from '../../support/oauth.js';
+import { answering, type Received, type Receiver, startReceiver } from '../../support/receiver.js';
+import { type Service, startService, type TestClient } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+const lines: string[] = [];
+let service: Service;
+let receiver: Receiver;
+beforeAll(async () => {
+  service = await startService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+interface Watched {
+  readonly owner: Visitor;
+  readonly client: TestClient;
+  /** Of the client in the developer settings. */
+  readonly path: string;
+  readonly secret: string;
+}
+
+async function withWebhook(): Promise<Watched> {
+  const owner = await visit(service);
+  const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.person.account.id });
+  const path = `/settings/developer/clients/${client.clientId}`;
+  const shown = await owner.browser.submit(await owner.browser.get(`${path}/webhook`), {
+    url: receiver.url,
+  });
+  const secret = shown.root.querySelector('[data-secret]')?.text.trim() ?? '';
+  expect([shown.status, secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
+  return { owner, client, path, secret };
+}
+
+const arrived = async (count: number): Promise<readonly Received[]> => {
+  await until(() => Promise.resolve(receiver.received.length >= count));
+  return receiver.received;
+};
+
+/** What the receiver was told, after its signature was checked. */
+function verified({ headers, body }: Received, secret: string): Record<string, unknown> {
+  const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+  const given = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+  return new Webhook(secret).verify(body, given) as Record<string, unknown>;
+}
+
+describe('the webhook of a client', () => {
+  test('is told that a grant was revoked, by ids and times alone', async () => {
+    const { client, secret } = await withWebhook();
+    const person = await visit(service, await service.person('Theodora Nobody'));
+    const tokens = await tokensFor(service, client, person);
+    const { body: known } = await introspect(service, client, tokens.access_token);
+    await revoke(service, client, tokens.refresh_token);
+    const [received] = await arrived(1);
+    expect(received && verified(received, secret)).toEqual({
+      triggerEvent: 'grant.revoked',
+      createdAt: expect.any(String),
+      payload: {
+        clientId: client.clientId,
+        grantId: tokens.access_token.slice(4, 26),
+        subject: known.sub,
+        at: expect.any(String),
+      },
+    });
+    expect(received?.body).not.toContain('Theodora');
+  });
+
+  test('is told of a person who takes their access back, of a suspension and of a removed secret', async () => {
+    const { owner, client, path, secret } = await withWebhook();
+    const person = await visit(service);
+    await tokensFor(service, client, person);
+    const apps = await person.browser.get('/settings/apps');
+    const installation = apps.root.querySelector('button[name=installation]')?.getAttribute('value');
+    await person.browser.submit(formOf(apps, '/removals'), {}, installation);
+    await owner.browser.submit(formOf(await owner.browser.get(path), '/secrets'), {});
+    await owner.browser.submit(formOf(await owner.browser.get(path), '/removal'), {});
+    const record = await service.stores.records.find(client.clientId);
+    const verdict = { version: record?.version ?? 0, to: 'suspended', reason: 'Spam' } as const;
+    await service.stores.records.settle(client.clientId, verdict, { actor: 'test' });
+    const received = await arrived(3);
+    const told = received.map((one) => verified(one, secret)['triggerEvent']);
+    expect(told.toSorted()).toEqual(['client.suspended', 'grant.revoked', 'secret.removed']);
+    expect(received.map(({ body }) => body).join()).not.toContain('Spam');
+  });
+
+  test('is told what remains of a grant that a person narrowed, and then of its end', async () => {
+    const { client, secret } = await withWebhook();
+    const person = await visit(service);
+    const tokens = await tokensFor(service, client, person, { scope: 'PROFILE_READ BOOKING_READ' });
+    const grantId = tokens.access_token.slice(4, 26);
+    const page = await person.browser.get(`/settings/apps/${grantId}/limits`);
+    await person.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
+    await person.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
+    await revoke(service, client, tokens.refresh_token);
+    const told = (await arrived(2)).map((one) => verified(one, secret));
+    expect(told.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.narrowed', 'grant.revoked']);
+    expect(told[0]?.['payload']).toEqual({
+      clientId: client.clientId,
+      grantId,
+      subject: String(person.person.account.id),
+      scope: 'BOOKING_READ',
+      at: expect.any(String),
+    });
+  });
+
+  test('stands with its deliveries among the webhooks of its developer, and nobody else’s', async () => {
+    const { owner, client, path } = await withWebhook();
+    await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);
+    await arrived(1);
+    const list = await owner.browser.get('/settings/webhooks');
+    expect(mainText(list)).toContain('the client Acme Sync');
+    const to = list.root.querySelector('.cards a')?.getAttribute('href') ?? '';
+    let page = await owner.browser.get(to);
+    await until(async () => mainText((page = await owner.browser.get(to))).includes('Delivered'));
+    expect(mainText(page)).toMatch(/grant\.revoked[\s\S]*Status 200[\s\S]*thanks/);
+    const stranger = await visit(service);
+    expect((await stranger.browser.get(to)).status).toBe(404);
+    expect((await stranger.browser.get(`${path}/webhook`)).status).toBe(404);
+    expect(mainText(await stranger.browser.get('/settings/webhooks'))).toContain(
+      'Nothing is reported anywhere',
+    );
+    expect((await createBrowser(service.url).get(to)).url).toContain('/sign-in?return_to=');
+    const body = new URLSearchParams({ active: 'off' });
+    const forged = await owner.browser.raw(`${to}/activity`, { method: 'POST', body });
+    expect(forged.status).toBe(403);
+  });
+
+  test('is sent something again under the same id, and nothing while it is switched off', async () => {
+    const { owner, client, path, secret } = await withWebhook();
+    const person = await visit(service);
+    await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
+    await arrived(1);
+    const list = await owner.browser.get('/settings/webhooks');
+    const to = list.root.querySelector('.cards a')?.getAttribute('href') ?? '';
+    let page = await owner.browser.get(to);
+    await until(async () => mainText((page = await owner.browser.get(to))).includes('Delivered'));
+    page = await owner.browser.submit(formOf(page, '/tries'), {});
+    expect(mainText(page)).toContain('It is sent again');
+    const [first, second] = await arrived(2);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second && verified(second, secret)).toEqual(first && verified(first, secret));
+    page = await owner.browser.submit(formOf(page, '/activity'), {}, 'off');
+    expect(mainText(page)).toContain('It is told nothing any more');
+    expect((await owner.browser.submit(formOf(page, '/tries'), {})).status).toBe(409);
+    await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
+    expect(mainText(await owner.browser.get(`${path}/webhook`))).toContain('Switched off');
+    page = await owner.browser.submit(formOf(page, '/activity'), {}, 'on');
+    expect(mainText(page)).toContain('It is told what happens from now on');
+    await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
+    expect(await arrived(3)).toHaveLength(3);
+  });
+
+  test('changes its address and its secret, and is removed', async () => {
+    const { owner, path, secret, client } = await withWebhook();
+    const other = await startReceiver(answering(202));
+    let page = await owner.browser.get(`${path}/webhook`);
+    expect(page.root.text).not.toContain(secret);
+    page = await owner.browser.submit(formOf(page, '/address'), { url: 'ftp://example.com/hooks' });
+    expect([page.status, page.root.querySelector('#url')?.getAttribute('value')]).toEqual([
+      422,
+      'ftp://example.com/hooks',
+    ]);
+    expect(page.root.querySelector('#url-fault')?.text).toContain('is neither http nor https');
+    page = await owner.browser.submit(formOf(page, '/address'), { url: other.url });
+    expect(mainText(page)).toContain('Everything goes there from now on');
+    const shown = await owner.browser.submit(formOf(page, '/secret'), {});
+    const next = shown.root.querySelector('[data-secret]')?.text.trim() ?? '';
+    await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);
+    await until(() => Promise.resolve(other.received.length === 1));
+    const [received] = other.received;
+    expect(received && verified(received, next)).toMatchObject({ triggerEvent: 'grant.revoked' });
+    expect(() => received && verified(received, secret)).toThrow('No matching signature');
+    page = await owner.browser.submit(formOf(await owner.browser.get(`${path}/webhook`), '/removal'), {});
+    expect(mainText(page)).toContain('The webhook was removed');
+    expect(mainText(await owner.browser.get('/settings/webhooks'))).toContain('Nothing is reported');
+    await other.close();
+    const logged = lines.join('\n');
+    const stored = await dump(service.backend.env);
+    expect(stored).toContain(client.clientId);
+    const kept = [secret, next].flatMap((one) => [one, one.slice(6)]);
+    expect(kept.filter((one) => stored.includes(one) || logged.includes(one))).toEqual([]);
+  });
+
+  test('is one: of two that are added at once the second is refused', async () => {
+    const owner = await visit(service);
+    const client = await service.client({}, { ownerId: owner.person.account.id });
+    const path = `/settings/developer/clients/${client.clientId}/webhook`;
+    const page = await owner.browser.get(path);
+    const pages = await Promise.all([1, 2].map(() => owner.browser.submit(page, { url: receiver.url })));
+    expect(pages.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+});
+
+describe('a grant whose time is over', () => {
+  const [HOUR, DAY] = [3_600_000, 24 * 3_600_000];
+  let ahead = 0;
+  let database: ServiceDatabase;
+  let later: Service;
+  let end: () => Promise<void>;
+  beforeAll(async () => {
+    const world = await openWorld();
+    const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...world.env });
+    database = await openDatabase(config);
+    const stores = await storesOver(database, config);
+    const backend = { stores, env: world.env, close: () => stores.close() };
+    later = await startService({ backend, clock: () => Date.now() + ahead });
+    end = async () => {
+      await later.close();
+      await stores.close();
+      await world.end();
+    };
+  });
+  afterAll(() => end());
+
+  /** Jobs that look after so many grants that are in use. */
+  const watched = (count: number) =>
+    until(async () => {
+      const jobs = database.db('job').where({ kind: 'grant' });
+      return (await jobs.whereRaw(`payload @> '{"lived": true}'`)).length === count;
+    });
+
+  test('is told once, and not when it was never redeemed or somebody ended it before', async () => {
+    const owner = await visit(later);
+    const client = await later.client({}, { ownerId: owner.person.account.id });
+    const form = await owner.browser.get(`/settings/developer/clients/${client.clientId}/webhook`);
+    await owner.browser.submit(form, { url: receiver.url });
+    const forgotten = await tokensFor(later, client, await visit(later));
+    const revoked = await tokensFor(later, client, await visit(later));
+    await codeFor(later, client, await visit(later));
+    ahead = 2 * HOUR;
+    await watched(2);
+    await revoke(later, client, revoked.refresh_token);
+    await arrived(1);
+    ahead = 40 * DAY;
+    const told = (await arrived(2)).map(({ body }) => JSON.parse(body) as { readonly triggerEvent: string });
+    await watched(0);
+    expect(told.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.revoked', 'grant.expired']);
+    expect(told[1]).toMatchObject({
+      payload: { clientId: client.clientId, grantId: forgotten.access_token.slice(4, 26) },
+    });
+    expect(receiver.received).toHaveLength(2);
+  });
+});

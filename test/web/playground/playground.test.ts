@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { parse } from 'node-html-parser';
+import { readConfig } from '../../../src/config.js';
+import { createLog } from '../../../src/ops/log.js';
+import { type RunningService, serve } from '../../../src/process/serve.js';
+import { openWorld, type World } from '../../support/backend.js';
+import { freePort } from '../../support/child-server.js';
+
+const running: { service: RunningService; world: World }[] = [];
+afterEach(async () => {
+  for (const { service, world } of running.splice(0)) {
+    await service.close();
+    await world.end();
+  }
+});
+
+async function start(
+  env: Readonly<Record<string, string>>,
+): Promise<{ service: RunningService; said: string }> {
+  const world = await openWorld();
+  let said = '';
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...world.env, ...env });
+  const options = { log: createLog('silent'), print: (text: string) => void (said += text) };
+  const service = await serve(config, options);
+  running.push({ service, world });
+  return { service, said };
+}
+
+describe('the playground', () => {
+  test('knows the service by its issuer, itself by its registration, and nothing else', async () => {
+    const { service, said } = await start({});
+    const { issuerUrl, appUrl, baseUrl } = service.config;
+    expect(said).toContain(`${appUrl}/playground`);
+    const page = await fetch(`${appUrl}/playground`);
+    const root = parse(await page.text()).querySelector('[data-playground]');
+    expect(root?.attributes).toEqual({
+      class: 'playground',
+      'data-playground': expect.anything() as unknown,
+      'data-issuer': issuerUrl,
+      'data-api': baseUrl,
+      'data-client-id': expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+      'data-redirect-uri': `${appUrl}/playground/callback`,
+    });
+    expect(said).toContain(root?.getAttribute('data-client-id'));
+  });
+
+  test.each(['/playground', '/playground/callback'])(
+    '%s may run its own script and talk to us, no more',
+    async (path) => {
+      const { service } = await start({ BASE_URL: 'http://127.0.0.1:0', APP_URL: 'http://localhost:0' });
+      const { appUrl, baseUrl } = service.config;
+      const page = await fetch(appUrl + path);
+      const policy = page.headers.get('content-security-policy')?.split('; ') ?? [];
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain(`connect-src 'self' ${appUrl} ${baseUrl}`);
+      expect(policy.join()).not.toMatch(/unsafe|\*/);
+      expect(parse(await page.text()).querySelectorAll('script:not([src])')).toEqual([]);
+    },
+  );
+
+  test('offers every scope, and asks modestly', async () => {
+    const { service } = await start({});
+    const page = parse(await (await fetch(`${service.config.appUrl}/playground`)).text());
+    const boxes = page.querySelectorAll('input[name=scope]');
+    expect(boxes).toHaveLength(46);
+    const ticked = boxes.filter((box) => box.hasAttribute('checked')).map((box) => box.getAttribute('value'));
+    expect(ticked.sort()).toEqual(['BOOKING_READ', 'BOOKING_WRITE', 'PROFILE_READ']);
+  });
+
+  test('is not there without the demonstration world', async () => {
+    const { service } = await start({ DEMO: 'false' });
+    expect((await fetch(`${service.config.appUrl}/playground`)).status).toBe(404);
+  });
+
+  test('is not there in production', async () => {
+    const port = await freePort();
+    const host = 'slotkey.example';
+    await start({
+      NODE_ENV: 'production',
+      PORT: String(port),
+      BASE_URL: `https://${host}`,
+      SECRET_KEYS: 'cHJvZHVjdGlvbi1rZXktZm9yLXRoZS10ZXN0cy1vbmx5LTEyMw',
+    });
+    const statusOf = async (path: string): Promise<number | undefined> => {
+      const request = get({ host: '127.0.0.1', port, path, headers: { host } });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+    expect(await statusOf('/sign-in')).toBe(200);
+    expect(await statusOf('/playground')).toBe(404);
+  });
+});

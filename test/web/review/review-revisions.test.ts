@@ -1,0 +1,211 @@
+import { authorizeUrl, codeFor, exchange, refresh, tokensFor, visit } from '../../support/oauth.js';
+import { REDIRECT_URI, type Service, startService } from '../../support/service.js';
+import { formOf, mainText } from '../../clients/forms.js';
+
+const CAUSE = { actor: 'test' };
+const NEW_URI = 'https://client.example.com/new';
+
+let service: Service;
+let admin: Awaited<ReturnType<typeof visit>>;
+beforeAll(async () => {
+  service = await startService();
+  const person = await service.person('Ada Admin');
+  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  admin = await visit(service, person);
+});
+afterAll(() => service.close());
+
+async function approved(form: Parameters<Service['client']>[0] = {}) {
+  const owner = await visit(service);
+  const client = await service.client(
+    { website: 'https://client.example.com', ...form },
+    { ownerId: owner.person.account.id },
+  );
+  const id = client.clientId;
+  const path = `/settings/developer/clients/${id}`;
+  return {
+    owner,
+    client,
+    id,
+    path,
+    reviewPath: `/admin/clients/${id}`,
+    live: () => service.stores.clients.find(id),
+    edit: async (fields: Readonly<Record<string, string | readonly string[]>>) =>
+      owner.browser.submit(await owner.browser.get(`${path}/edit`), fields),
+  };
+}
+
+describe('an edit of an approved client', () => {
+  test('that needs review waits, is told field by field, and nothing changes for those who use the client', async () => {
+    const { client, owner, path, edit, live } = await approved();
+    const person = await visit(service);
+    const tokens = await tokensFor(service, client, person);
+    const before = await live();
+    const page = await edit({ name: 'Acme Two', redirect_uris: `${REDIRECT_URI}\n${NEW_URI}` });
+    expect(mainText(page)).toContain('Your changes wait for a review');
+    expect(mainText(page)).toMatch(/Name\s*Now\s*Acme Sync\s*Proposed\s*Acme Two/);
+    expect(page.root.querySelectorAll('.comparison ins').map(({ text }) => text)).toEqual([
+      'Acme Two',
+      NEW_URI,
+    ]);
+    expect(page.root.querySelectorAll('.comparison del').map(({ text }) => text)).toEqual(['Acme Sync']);
+    expect(await live()).toEqual(before);
+    expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
+    expect((await exchange(service, client, await codeFor(service, client, person))).status).toBe(200);
+    expect((await person.browser.get(authorizeUrl(service, client, { redirect_uri: NEW_URI }))).status).toBe(
+      400,
+    );
+    expect(mainText(await owner.browser.get('/settings/developer'))).toContain('Proposal waiting');
+    const form = await owner.browser.get(`${path}/edit`);
+    expect(form.root.querySelector('#name')?.getAttribute('value')).toBe('Acme Two');
+  });
+
+  test('that only narrows takes effect at once', async () => {
+    const { edit, live } = await approved({ redirectUris: [REDIRECT_URI, NEW_URI] });
+    const page = await edit({ redirect_uris: REDIRECT_URI, scopes: ['PROFILE_READ'], purpose: 'Less.' });
+    expect(mainText(page)).toContain('Your changes are in effect');
+    expect(await live()).toMatchObject({
+      redirectUris: [REDIRECT_URI],
+      scopes: ['PROFILE_READ'],
+      purpose: 'Less.',
+    });
+  });
+
+  test('of both kinds is split, and says so', async () => {
+    const { edit, live } = await approved();
+    const page = await edit({ name: 'Acme Two', purpose: 'More.' });
+    expect(mainText(page)).toContain('Part of your changes is in effect');
+    expect(await live()).toMatchObject({ name: 'Acme Sync', purpose: 'More.' });
+  });
+
+  test('adds a READ scope beside its WRITE scope without review', async () => {
+    const { edit, live } = await approved({ scopes: ['SCHEDULE_WRITE'] });
+    await edit({ scopes: ['SCHEDULE_READ', 'SCHEDULE_WRITE'] });
+    expect((await live())?.scopes.toSorted()).toEqual(['SCHEDULE_READ', 'SCHEDULE_WRITE']);
+  });
+
+  test('that changes nothing leaves no trace', async () => {
+    const { id, edit } = await approved();
+    const before = await service.stores.records.find(id);
+    await edit({});
+    expect(await service.stores.records.find(id)).toEqual(before);
+  });
+});
+
+describe('a proposal', () => {
+  test('is withdrawn by its owner', async () => {
+    const { owner, id, path, edit } = await approved();
+    await edit({ name: 'Acme Two' });
+    const page = await owner.browser.submit(
+      formOf(await owner.browser.get(path), '/revision/withdrawal'),
+      {},
+    );
+    expect(mainText(page)).toContain('The proposal was withdrawn');
+    expect((await service.stores.records.find(id))?.proposal).toBeUndefined();
+    expect((await admin.browser.get('/admin/clients')).html).not.toContain(id);
+  });
+
+  test('stands in the queue, is compared for the reviewer, and applies whole when approved', async () => {
+    const { client, id, reviewPath, edit, live } = await approved();
+    await edit({
+      name: 'Acme Two',
+      website: '',
+      redirect_uris: `${REDIRECT_URI}\n${NEW_URI}`,
+      scopes: ['BOOKING_READ', 'BOOKING_WRITE', 'PROFILE_READ', 'PROFILE_WRITE', 'SCHEDULE_READ'],
+    });
+    expect((await admin.browser.get('/admin/clients')).html).toContain(id);
+    const page = await admin.browser.get(reviewPath);
+    const changes = page.root
+      .querySelectorAll('.comparison section')
+      .map((section) => [
+        section.querySelector('h3')?.text,
+        section.querySelectorAll('del').map(({ text }) => text),
+        section.querySelectorAll('ins').map(({ text }) => text),
+      ]);
+    expect(changes).toEqual([
+      ['Name', ['Acme Sync'], ['Acme Two']],
+      ['Website', ['https://client.example.com'], []],
+      ['Redirect URIs', [], [NEW_URI]],
+      ['Scopes', [], ['SCHEDULE_READ']],
+    ]);
+    expect(mainText(page)).toContain('There is no website to check it against');
+    const after = await admin.browser.submit(formOf(page, '/revision/approval'), {});
+    expect(mainText(after)).toContain('The proposed changes are in effect');
+    expect(await live()).toMatchObject({
+      name: 'Acme Two',
+      status: 'approved',
+      redirectUris: [REDIRECT_URI, NEW_URI],
+      scopes: ['BOOKING_READ', 'BOOKING_WRITE', 'PROFILE_READ', 'PROFILE_WRITE', 'SCHEDULE_READ'],
+    });
+    expect((await live())?.website).toBeUndefined();
+    const person = await visit(service);
+    const asked = authorizeUrl(service, client, { redirect_uri: NEW_URI, scope: 'SCHEDULE_READ' });
+    expect((await person.browser.get(asked)).status).toBe(200);
+    expect((await admin.browser.get('/admin/clients')).html).not.toContain(id);
+  });
+
+  test('is rejected with a reason that its owner reads, and can be made again', async () => {
+    const { owner, id, path, reviewPath, edit, live } = await approved();
+    await edit({ name: 'Acme Two' });
+    const form = formOf(await admin.browser.get(reviewPath), '/revision/rejection');
+    expect((await admin.browser.submit(form, { reason: '' })).status).toBe(422);
+    await admin.browser.submit(form, { reason: 'This name is taken.' });
+    const page = await owner.browser.get(path);
+    expect(mainText(page)).toContain('These changes were rejected');
+    expect(mainText(page)).toContain('This name is taken.');
+    expect(await live()).toMatchObject({ name: 'Acme Sync', status: 'approved' });
+    await edit({ name: 'Acme Three' });
+    expect((await service.stores.records.find(id))?.proposal).toMatchObject({ name: 'Acme Three' });
+    expect((await admin.browser.get('/admin/clients')).html).toContain(id);
+  });
+
+  test('that was refused stays refused when the form is saved as it stands', async () => {
+    const { id, reviewPath, edit } = await approved();
+    await edit({ name: 'Acme Two' });
+    await admin.browser.submit(formOf(await admin.browser.get(reviewPath), '/revision/rejection'), {
+      reason: 'No.',
+    });
+    await edit({});
+    expect((await service.stores.records.find(id))?.proposal?.refusal).toBe('No.');
+  });
+
+  test('that changed since it was shown is neither approved nor rejected, and the new one is shown', async () => {
+    const { reviewPath, edit, live } = await approved();
+    await edit({ name: 'Acme Two' });
+    const shown = await admin.browser.get(reviewPath);
+    await edit({ name: 'Acme Evil' });
+    const page = await admin.browser.submit(formOf(shown, '/revision/approval'), {});
+    expect(page.status).toBe(409);
+    expect(mainText(page)).toContain('Acme Evil');
+    expect((await admin.browser.submit(formOf(shown, '/revision/rejection'), { reason: 'No.' })).status).toBe(
+      409,
+    );
+    expect((await live())?.name).toBe('Acme Sync');
+  });
+
+  test('that was withdrawn since it was shown is not approved', async () => {
+    const { owner, path, reviewPath, edit, live } = await approved();
+    await edit({ name: 'Acme Two' });
+    const shown = await admin.browser.get(reviewPath);
+    await owner.browser.submit(formOf(await owner.browser.get(path), '/revision/withdrawal'), {});
+    expect((await admin.browser.submit(formOf(shown, '/revision/approval'), {})).status).toBe(409);
+    expect((await live())?.name).toBe('Acme Sync');
+  });
+
+  test('of a suspended client waits too, and is not in force when it is resumed', async () => {
+    const { id, reviewPath, edit, live } = await approved();
+    await service.stores.clients.setStatus(id, 'suspended', 'abuse', CAUSE);
+    await edit({ name: 'Acme Two' });
+    await admin.browser.submit(formOf(await admin.browser.get(reviewPath), '/resumption'), {});
+    expect(await live()).toMatchObject({ name: 'Acme Sync', status: 'approved' });
+  });
+
+  test('is not decided by the administrator who owns the client', async () => {
+    const client = await service.client({}, { ownerId: admin.person.account.id });
+    const path = `/settings/developer/clients/${client.clientId}`;
+    await admin.browser.submit(await admin.browser.get(`${path}/edit`), { name: 'My Own' });
+    const page = await admin.browser.get(`/admin/clients/${client.clientId}`);
+    expect(mainText(page)).toContain('My Own');
+    expect(page.root.querySelectorAll('form')).toEqual([]);
+  });
+});

@@ -1,0 +1,356 @@
+/* Administrators make routing forms on pages: questions, routes, an end, and the responses as a spreadsheet. */
+import type { FormDefinition, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
+import { newTerms } from '../../../src/scheduling/event-types/rules.js';
+import { condition, definition, field, message, route } from '../../scheduling/routing-forms/form-samples.js';
+import { joins } from '../../scheduling/team-fixture.js';
+import { createBrowser, type FieldValue, type Page } from '../../support/browser.js';
+import { visit, type Visitor } from '../../support/oauth.js';
+import { type Service, startService } from '../../support/service.js';
+
+const CAUSE = { actor: 'test' };
+const FORMS = '/settings/routing-forms';
+
+let service: Service;
+let admin: Visitor;
+let member: Visitor;
+let stranger: Visitor;
+let teamId: number;
+let eventTypeId: number;
+let elsewhereId: number;
+beforeAll(async () => {
+  service = await startService();
+  admin = await visit(service, await service.person('Olga <Owner>'));
+  member = await visit(service, await service.person('Mia'));
+  stranger = await visit(service, await service.person('Max'));
+  [teamId, elsewhereId] = [await team(admin, 'Front <desk>'), await team(stranger, 'Elsewhere')];
+  await joins(service, teamId, idOf(admin), idOf(member));
+  eventTypeId = await eventType(teamId, idOf(admin));
+});
+afterAll(() => service.close());
+
+const idOf = ({ person }: Visitor): number => person.account.id;
+let count = 0;
+const next = (): string => `n-${(count += 1)}`;
+
+async function team(owner: Visitor, name: string): Promise<number> {
+  const terms = { organizationId: undefined, name, slugs: [next()], settings: {}, accepted: true, most: 100 };
+  const made = await service.stores.teams.create(idOf(owner), terms, CAUSE);
+  if (typeof made !== 'object') throw new Error('no team was made');
+  return made.id;
+}
+
+async function eventType(placeId: number, hostId: number): Promise<number> {
+  const terms = newTerms({ title: 'Intro call', slug: next(), lengthInMinutes: 30 });
+  const host = { accountId: hostId, mandatory: false, priority: 'medium', weight: 100 } as const;
+  const assignment = { schedulingType: 'roundRobin', assignAllTeamMembers: false, hosts: [host] } as const;
+  const made = await service.stores.teamEventTypes.create(
+    { teamId: placeId },
+    { ...assignment, terms, most: 100 },
+    CAUSE,
+  );
+  if (typeof made !== 'object' || !('eventType' in made)) throw new Error('no event type was made');
+  return made.eventType.id;
+}
+
+async function formWith(change: Partial<FormDefinition> = {}): Promise<string> {
+  const draft = { id: next(), placeId: teamId, definition: definition(change), most: 1_000 };
+  const made = await service.stores.routingDesigns.create(idOf(admin), draft, CAUSE);
+  if (typeof made !== 'object') throw new Error('no form was made');
+  return `${FORMS}/${made.id}`;
+}
+
+async function standing(path: string): Promise<RoutingForm> {
+  const formId = path.slice(FORMS.length + 1);
+  const own = await service.stores.routingDesigns.find({ accountId: idOf(admin), formId });
+  if (own === undefined) throw new Error('the form is gone');
+  return own.form;
+}
+
+const post = async (
+  path: string,
+  fields: Readonly<Record<string, FieldValue>>,
+  button?: string,
+  { browser } = admin,
+): Promise<Page> => browser.submit(await browser.get(path), fields, button);
+
+const QUESTION = { label: 'Company size', type: 'number', identifier: '', options: '', required: 'yes' };
+const faultsOn = ({ root }: Page): readonly string[] =>
+  root.querySelectorAll('.fault').map((fault) => fault.text.trim());
+const notice = ({ root }: Page): string => root.querySelector('.notice')?.text ?? '';
+
+describe('a form', () => {
+  test('is made for a team, asks a question, routes by it, and answers the API', async () => {
+    const home = await admin.browser.get('/');
+    expect(home.root.querySelector(`a[href="${FORMS}"]`)).not.toBeNull();
+    const made = await post(`${FORMS}/new`, {
+      name: 'Sales',
+      description: 'Who helps?',
+      place: String(teamId),
+    });
+    const path = new URL(made.url).pathname;
+    expect(path).toMatch(/^\/settings\/routing-forms\/[0-9a-f]{32}$/);
+    await post(`${path}/fields/new`, QUESTION);
+    const [question] = (await standing(path)).fields;
+    expect(question).toMatchObject({
+      identifier: 'company-size',
+      type: 'number',
+      required: true,
+      options: [],
+    });
+    const row = {
+      condition_field: question?.id ?? '',
+      condition_operator: 'greater',
+      condition_value: '100',
+    };
+    const target = { kind: 'event_type', event_type: String(eventTypeId), match: 'all' };
+    const saved = await post(`${path}/routes/new`, { ...row, ...target });
+    expect(saved.root.text).toContain('Saved.');
+    expect(saved.root.text).toContain('If “Company size” is greater than 100');
+    expect(await standing(path)).toMatchObject({
+      name: 'Sales',
+      description: 'Who helps?',
+      placeId: teamId,
+      authorId: idOf(admin),
+      routes: [
+        {
+          match: 'all',
+          conditions: [{ fieldId: question?.id, operator: 'greater', values: ['100'] }],
+          action: { kind: 'event_type', eventTypeId },
+        },
+      ],
+      fallback: { kind: 'message' },
+    });
+    const list = await admin.browser.get(FORMS);
+    expect(list.root.text).toContain('Sales');
+    expect(list.html).toContain('Front &lt;desk>');
+  });
+
+  test('is shown again as it was typed when something does not fit, and nothing is saved', async () => {
+    const place = String(teamId);
+    const nameless = await post(`${FORMS}/new`, { name: ' ', description: 'Kept', place });
+    expect([nameless.status, faultsOn(nameless)]).toEqual([422, ['The name must not be empty.']]);
+    expect(nameless.root.querySelector('textarea')?.text).toContain('Kept');
+    const foreign = await post(`${FORMS}/new`, {
+      name: 'Sales',
+      description: '',
+      place: String(elsewhereId),
+    });
+    expect([foreign.status, faultsOn(foreign)]).toEqual([
+      422,
+      ['Choose a team or organization that you administer.'],
+    ]);
+    const path = await formWith();
+    const wrong = { ...QUESTION, label: 'City', type: 'select', identifier: '9', options: ' ' };
+    const refused = await post(`${path}/fields/new`, wrong);
+    expect(refused.status).toBe(422);
+    expect(faultsOn(refused)).toEqual([
+      'The list must have something to choose from, one a line.',
+      expect.stringMatching(/^The identifier must begin with a letter/),
+    ]);
+    expect(refused.root.querySelector('#label')?.getAttribute('value')).toBe('City');
+    expect(refused.root.querySelector('option[value=select]')?.hasAttribute('selected')).toBe(true);
+    expect((await standing(path)).fields).toEqual([]);
+  });
+
+  test('is renamed, switched off and on, and deleted when that is confirmed', async () => {
+    const path = await formWith();
+    const renamed = await post(`${path}/edit`, { name: 'New name', description: '' });
+    expect(renamed.root.querySelector('h1')?.text).toBe('New name');
+    await post(path, {}, 'off');
+    expect((await standing(path)).disabled).toBe(true);
+    await post(path, {}, 'on');
+    expect((await standing(path)).disabled).toBe(false);
+    const unsure = await post(path, {}, 'remove');
+    expect([unsure.status, notice(unsure)]).toEqual([422, expect.stringContaining('Tick the box') as string]);
+    const removed = await post(path, { sure: 'yes' }, 'remove');
+    expect([new URL(removed.url).pathname, notice(removed)]).toEqual([
+      FORMS,
+      'The routing form is gone, with its responses.',
+    ]);
+    expect((await admin.browser.get(path)).status).toBe(404);
+  });
+});
+
+describe('questions', () => {
+  const fields = [field({ id: 'a', label: 'Alpha' }), field({ id: 'b', label: 'Beta' })];
+
+  test('are changed, moved and deleted, but not while a route asks about them', async () => {
+    const routes = [route({ conditions: [condition('b', 'equals', 'x')] })];
+    const path = await formWith({ fields, routes });
+    await post(path, {}, 'fields:b');
+    expect((await standing(path)).fields.map(({ id }) => id)).toEqual(['b', 'a']);
+    const kept = await post(`${path}/fields/b`, { ...QUESTION, label: 'Beta' }, 'remove');
+    expect([kept.status, notice(kept)]).toEqual([422, expect.stringContaining('break route 1') as string]);
+    const options = 'Lisbon\r\n\r\n Porto ';
+    await post(`${path}/fields/a`, { label: 'City', type: 'select', identifier: 'city', options });
+    expect((await standing(path)).fields[1]).toEqual(
+      field({ id: 'a', label: 'City', identifier: 'city', type: 'select', options: ['Lisbon', 'Porto'] }),
+    );
+    await post(`${path}/fields/a`, { type: 'text' }, 'remove');
+    expect((await standing(path)).fields.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('that somebody else changed meanwhile are shown with what was typed, and saved after a second look', async () => {
+    const path = await formWith({ fields });
+    const seen = await admin.browser.get(`${path}/fields/a`);
+    await post(`${path}/fields/b`, { ...QUESTION, label: 'First' });
+    const late = await admin.browser.submit(seen, { ...QUESTION, label: 'Second' });
+    expect([late.status, notice(late)]).toEqual([409, expect.stringContaining('Somebody changed') as string]);
+    expect(late.root.querySelector('#label')?.getAttribute('value')).toBe('Second');
+    await admin.browser.submit(late, { type: 'number' });
+    expect((await standing(path)).fields.map(({ label }) => label)).toEqual(['Second', 'First']);
+  });
+});
+
+describe('routes', () => {
+  const fields = [field({ id: 'a', label: 'Alpha' }), field({ id: 'n', label: 'Number', type: 'number' })];
+  const target = {
+    kind: 'message',
+    event_type: String(eventTypeId),
+    match: 'any',
+    message: 'Hello\r\nthere',
+  };
+  const rows = (...conditions: readonly (readonly [string, string, string])[]) => ({
+    condition_field: conditions.map(([one]) => one),
+    condition_operator: conditions.map(([, one]) => one),
+    condition_value: conditions.map(([, , one]) => one),
+  });
+
+  test('have as many conditions as are wanted, and rows without a question are left out', async () => {
+    const path = await formWith({ fields });
+    const one = rows(['a', 'any_of', 'x; y ;; z']);
+    const more = await post(`${path}/routes/new`, { ...target, ...one }, 'more');
+    expect(more.root.querySelectorAll('fieldset.condition')).toHaveLength(2);
+    expect(more.root.querySelector('textarea')?.text).toContain('there');
+    await admin.browser.submit(more, {
+      ...target,
+      ...rows(['a', 'any_of', 'x; y ;; z'], ['', 'equals', 'q'], ['n', 'less', '5'], ['a', 'empty', '']),
+    });
+    expect((await standing(path)).routes).toMatchObject([
+      {
+        match: 'any',
+        conditions: [
+          condition('a', 'any_of', 'x', 'y', 'z'),
+          condition('n', 'less', '5'),
+          condition('a', 'empty'),
+        ],
+        action: message('Hello\nthere'),
+      },
+    ]);
+  });
+
+  test('are shown again with each fault beside its row', async () => {
+    const path = await formWith({ fields });
+    const wrong = {
+      ...target,
+      kind: 'url',
+      url: 'http://example.com',
+      ...rows(['', 'equals', ''], ['a', 'less', '5'], ['n', 'equals', 'x']),
+    };
+    const refused = await post(`${path}/routes/new`, wrong);
+    expect(refused.status).toBe(422);
+    expect(refused.root.querySelector('#condition_operator-0-fault')?.text).toContain('compares numbers');
+    expect(refused.root.querySelector('#condition_value-1-fault')?.text).toContain('must be a number');
+    expect(refused.root.querySelector('#url-fault')?.text).toContain('https://');
+    const empty = await post(`${path}/routes/new`, { ...target, ...rows(['', 'equals', '']) });
+    expect(faultsOn(empty)).toEqual([expect.stringContaining('at least one')]);
+    const away = { ...target, ...rows(['a', 'empty', '']), kind: 'event_type' };
+    for (const id of ['', '999999', String(await eventType(elsewhereId, idOf(stranger)))]) {
+      const foreign = await post(`${path}/routes/new`, { ...away, event_type: id });
+      expect([foreign.status, faultsOn(foreign)]).toEqual([
+        422,
+        [expect.stringContaining('The event type must be one')],
+      ]);
+    }
+    expect((await standing(path)).routes).toEqual([]);
+  });
+
+  test('are moved and deleted, and the last line stays', async () => {
+    const routes = ['1', '2'].map((id) => route({ id, conditions: [condition('a', 'empty')] }));
+    const path = await formWith({ fields, routes });
+    await post(path, {}, 'routes:2');
+    expect((await standing(path)).routes.map(({ id }) => id)).toEqual(['2', '1']);
+    await post(`${path}/routes/2`, { ...target, ...rows(['a', 'empty', '']) }, 'remove');
+    expect((await standing(path)).routes.map(({ id }) => id)).toEqual(['1']);
+    await post(`${path}/routes/fallback`, { kind: 'url', event_type: '', url: 'https://example.com/help' });
+    expect((await standing(path)).fallback).toEqual({ kind: 'url', url: 'https://example.com/help' });
+    const last = await admin.browser.get(`${path}/routes/fallback`);
+    expect(last.root.querySelector('button[value=remove]')).toBeNull();
+    expect((await admin.browser.get(`${path}/routes/unknown`)).status).toBe(404);
+  });
+
+  test('survive that their event type is gone, and say so', async () => {
+    const gone = await eventType(teamId, idOf(admin));
+    const path = await formWith({ fields, fallback: { kind: 'event_type', eventTypeId: gone } });
+    await service.stores.teamEventTypes.remove({ teamId }, gone, CAUSE);
+    expect((await admin.browser.get(path)).root.text).toContain('An event type that is gone');
+    await post(`${path}/edit`, { name: 'Still here', description: '' });
+    expect((await standing(path)).name).toBe('Still here');
+  });
+});
+
+describe('somebody who does not administer the team', () => {
+  test('finds and changes nothing', async () => {
+    const path = await formWith({ fields: [field({ id: 'a' })] });
+    const seen = await admin.browser.get(`${path}/fields/a`);
+    expect(seen.status).toBe(200);
+    for (const who of [member, stranger]) {
+      const pages = [path, `${path}/edit`, `${path}/fields/a`, `${path}/routes/new`, `${path}/responses.csv`];
+      for (const one of pages) expect((await who.browser.get(one)).status).toBe(404);
+      const own = await who.browser.get(FORMS);
+      expect(own.root.querySelector(`a[href="${path}"]`)).toBeNull();
+      const body = new URLSearchParams({ csrf: '', version: '1', act: 'remove', sure: 'yes' });
+      expect((await who.browser.raw(`${path}/acts`, { method: 'POST', body })).status).toBe(403);
+    }
+    expect((await member.browser.get(FORMS)).root.text).toContain('You administer no team');
+    expect((await createBrowser(service.url).get(path)).url).toContain('/sign-in?return_to=');
+    expect((await standing(path)).version).toBe(1);
+  });
+
+  test('cannot send their own form to it', async () => {
+    const [path, own] = [await formWith(), await stranger.browser.get(`${FORMS}/new`)];
+    const csrf = own.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
+    const body = new URLSearchParams({ csrf, version: '1', name: 'Mine', description: '' });
+    const headers = { origin: service.url, 'sec-fetch-site': 'same-origin' };
+    expect((await stranger.browser.raw(path, { method: 'POST', body, headers })).status).toBe(404);
+    expect((await standing(path)).name).toBe('Who helps you?');
+  });
+});
+
+test('the responses are a table that no spreadsheet runs', async () => {
+  const fields = [
+    field({ id: 'a', label: '=Alpha' }),
+    field({ id: 'm', label: 'Topics, all', type: 'multiselect', options: ['One', 'Two'] }),
+    field({ id: 'n', label: 'Number', type: 'number' }),
+  ];
+  const path = await formWith({ fields });
+  const formId = (await standing(path)).id;
+  const target = { scope: { teamId }, formId };
+  const keep = async (
+    values: Readonly<Record<string, string | number | readonly string[]>>,
+    queuedId?: string,
+  ) => {
+    const answers = Object.fromEntries(
+      Object.entries(values).map(([id, value]) => [id, { label: `About ${id}`, value }]),
+    );
+    const terms = { version: 1, fillerId: next(), answers, action: message('x'), fallback: true };
+    const kept = await service.stores.routingForms.record(
+      target,
+      { ...terms, ...(queuedId ? { queuedId } : {}) },
+      CAUSE,
+    );
+    if (typeof kept !== 'object') throw new Error('not kept');
+    return `${kept.id},${new Date(kept.createdAt).toISOString()},`;
+  };
+  const lines = [
+    `${await keep({ a: '=1+1', m: ['One', 'Two'], n: -5 })},'=1+1,One; Two,-5,`,
+    `${await keep({ a: 'say "hi"\nthere', old: '+1' })},"say ""hi""\nthere",,,About old: +1`,
+    `${await keep({ a: ' @sum(A1)' })},' @sum(A1),,,`,
+  ];
+  await keep({ a: 'waits' }, next());
+  const file = await admin.browser.raw(`${path}/responses.csv`);
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="responses.csv"');
+  const heading = `Response,Time,Booking,'=Alpha,"Topics, all",Number,Other answers`;
+  expect(await file.text()).toBe([heading, ...lines, ''].join('\r\n'));
+});

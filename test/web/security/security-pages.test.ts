@@ -1,0 +1,256 @@
+import { parse } from 'node-html-parser';
+import { type Browser, createBrowser, type Page } from '../../support/browser.js';
+import { me, tokensFor, visit } from '../../support/oauth.js';
+import { type Replica, type Service, startService, type TestPerson } from '../../support/service.js';
+
+const PATH = '/settings/security';
+const NEW_PASSWORD = 'nine lanterns over Ystad';
+
+let service: Service;
+/** One for each part: sign-ins from one network are counted. */
+function ownService(): void {
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+}
+
+async function signedIn(person: TestPerson, at: Pick<Replica, 'url'> = service): Promise<Browser> {
+  const browser = createBrowser(at.url);
+  await browser.signIn(person);
+  return browser;
+}
+
+/** The page with one of its forms alone: the others are not sent. */
+function withForm(page: Page, action: string, button = ''): Page {
+  const found = page.root
+    .querySelectorAll('form')
+    .find((form) => form.getAttribute('action') === `${PATH}/${action}` && form.toString().includes(button));
+  if (!found) throw new Error(`no form for ${action} ${button}`);
+  return { ...page, root: parse(found.toString()) };
+}
+
+const rows = (page: Page): readonly string[] =>
+  page.root.querySelectorAll('.rows > li').map(({ text }) => text.replace(/\s+/g, ' ').trim());
+
+const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get(PATH)).url.endsWith(PATH);
+
+const changed = (
+  browser: Browser,
+  page: Page,
+  fields: Readonly<{ current_password: string; password: string }>,
+): Promise<Page> => browser.submit(withForm(page, 'password'), fields);
+
+/** What the audit log says of sessions that somebody ended. */
+const endings = async ({ account }: TestPerson): Promise<readonly unknown[]> =>
+  (await service.stores.audit.list(undefined, 10_000))
+    .filter(
+      ({ action, subject }) => action === 'account.sessions_ended' && subject === `account:${account.id}`,
+    )
+    .map(({ facts }) => facts);
+
+describe('the security settings', () => {
+  ownService();
+
+  test('are nobody’s business who is not signed in, and come after signing in', async () => {
+    const browser = createBrowser(service.url);
+    const page = await browser.get(PATH);
+    expect(page.url).toContain('/sign-in?return_to=%2Fsettings%2Fsecurity');
+    expect((await browser.signIn(await service.person(), page)).url).toBe(service.url + PATH);
+  });
+
+  test('are linked from the home page', async () => {
+    const browser = await signedIn(await service.person());
+    expect((await browser.get('/')).html).toContain(`href="${PATH}"`);
+  });
+
+  test('list every browser with its network, this one first and marked', async () => {
+    const person = await service.person();
+    const phone = createBrowser(service.url);
+    const form = await phone.get('/sign-in');
+    const csrf = form.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
+    await phone.raw('/sign-in', {
+      method: 'POST',
+      body: new URLSearchParams({ csrf, email: person.email, password: person.password }),
+      headers: { 'user-agent': 'Mozilla/5.0 (iPhone) AppleWebKit/605 Version/17 Safari/605' },
+    });
+    const [here, there, ...others] = rows(await (await signedIn(person)).get(PATH));
+    expect(others).toEqual([]);
+    expect(here).toContain('This browser');
+    expect(here).not.toContain('Sign out');
+    expect(there).toMatch(
+      /^Safari on iOS from 127\.0\.0\.1 ?Signed in just now, last seen just now ?Sign out Safari/,
+    );
+  });
+
+  test('call each button by what differs: since when, and from where', async () => {
+    const person = await service.person();
+    const yesterday = await startService({
+      backend: service.backend,
+      clock: () => Date.now() - 24 * 3_600_000,
+    });
+    await signedIn(person, yesterday);
+    await yesterday.close();
+    const [here] = [await signedIn(person), await signedIn(person)];
+    const buttons = (await here.get(PATH)).root.querySelectorAll('.rows > li button[name=session]');
+    const labels = buttons.map((button) => button.getAttribute('aria-label') ?? '');
+    expect(new Set(labels).size).toBe(2);
+    for (const [at, label] of labels.entries()) {
+      expect(label.startsWith(buttons[at]?.text ?? '?')).toBe(true);
+      expect(label).toMatch(/, signed in \d+ \w+ \d{4}, \d\d:\d\d UTC from 127\.0\.0\.1$/);
+    }
+  });
+
+  test('sign out one browser, on every replica, and no other', async () => {
+    const person = await service.person();
+    const [here, lost, kept] = [await signedIn(person), await signedIn(person), await signedIn(person)];
+    const lostId =
+      (await lost.jar.getCookies(service.url))
+        .find(({ key }) => key.endsWith('_session'))
+        ?.value.slice(0, 22) ?? '';
+    const page = await here.get(PATH);
+    const after = await here.submit(withForm(page, 'sign-outs', lostId), {}, lostId);
+    expect(after.root.text).toContain('The browser is signed out.');
+    expect(await isSignedIn(lost)).toBe(false);
+    expect(await isSignedIn(kept)).toBe(true);
+    const again = await here.submit(withForm(page, 'sign-outs', lostId), {}, lostId);
+    expect(again.root.text).toContain('This browser is signed out already.');
+    expect(await endings(person)).toEqual([{ browsers: ['Unknown browser'], others: false }]);
+  });
+
+  test('sign out all others at once', async () => {
+    const person = await service.person();
+    const [here, one, other] = [await signedIn(person), await signedIn(person), await signedIn(person)];
+    const after = await here.submit(withForm(await here.get(PATH), 'sign-outs', 'others'), {}, 'others');
+    expect(after.root.text).toContain('All other browsers are signed out.');
+    expect(rows(after)).toHaveLength(1);
+    expect(await endings(person)).toEqual([
+      { browsers: ['Unknown browser', 'Unknown browser'], others: true },
+    ]);
+    expect([await isSignedIn(one), await isSignedIn(other), await isSignedIn(here)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('never sign out somebody else', async () => {
+    const [victim, stranger] = [await signedIn(await service.person()), await service.person()];
+    const cookies = await victim.jar.getCookies(service.url);
+    const id = cookies.find(({ key }) => key.endsWith('_session'))?.value.slice(0, 22) ?? '';
+    const [browser] = [await signedIn(stranger), await signedIn(stranger)];
+    const form = withForm(await browser.get(PATH), 'sign-outs', 'others');
+    const answer = await browser.submit(form, { session: id });
+    expect(answer.root.text).toContain('This browser is signed out already.');
+    expect(await isSignedIn(victim)).toBe(true);
+    expect(await endings(stranger)).toEqual([]);
+  });
+
+  test.each(['sign-outs', 'password'])('refuse a form without its forgery check: %s', async (action) => {
+    const browser = await signedIn(await service.person());
+    const body = new URLSearchParams({ session: 'others', current_password: 'x', password: 'y' });
+    expect((await browser.raw(`${PATH}/${action}`, { method: 'POST', body })).status).toBe(403);
+  });
+});
+
+describe('changing the password', () => {
+  ownService();
+
+  test('lets the new one in and the old one no more, and ends every other session', async () => {
+    const person = await service.person();
+    const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
+    const before = await here.jar.getCookieString(service.url);
+    const page = await here.get(PATH);
+    const after = await changed(here, page, { current_password: person.password, password: NEW_PASSWORD });
+    expect([after.status, after.url]).toEqual([200, `${service.url}${PATH}?done=password`]);
+    expect(after.root.text).toContain('Your password is changed');
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(await signedIn(person))).toBe(false);
+    expect(await isSignedIn(await signedIn({ ...person, password: NEW_PASSWORD }))).toBe(true);
+    const old = await fetch(service.url + PATH, { headers: { cookie: before }, redirect: 'manual' });
+    expect(old.status).toBe(303);
+  });
+
+  test('leaves tokens of connected applications alone', async () => {
+    const [client, person] = [await service.client(), await service.person()];
+    const tokens = await tokensFor(service, client, await visit(service, person));
+    const browser = await signedIn(person);
+    await changed(browser, await browser.get(PATH), {
+      current_password: person.password,
+      password: NEW_PASSWORD,
+    });
+    expect((await me(service, tokens.access_token)).status).toBe(200);
+  });
+
+  test('leaves a line in the audit log, without the password', async () => {
+    const person = await service.person();
+    const browser = await signedIn(person);
+    await changed(browser, await browser.get(PATH), {
+      current_password: person.password,
+      password: NEW_PASSWORD,
+    });
+    const entries = await service.stores.audit.list(undefined, 1000);
+    const own = entries.filter(({ subject }) => subject === `account:${person.account.id}`);
+    expect(own.at(-1)).toMatchObject({
+      actor: `account:${person.account.id}`,
+      network: '127.0.0.1',
+      action: 'account.password_changed',
+      facts: {},
+    });
+  });
+
+  test.each([
+    [
+      'the present password is wrong',
+      'not my password',
+      NEW_PASSWORD,
+      'current_password',
+      'not your present',
+    ],
+    ['the present password is missing', '', NEW_PASSWORD, 'current_password', 'Enter your present'],
+    ['the new one is short', undefined, 'short', 'password', 'at least 15'],
+    ['the new one is easy to guess', undefined, 'passwordpassword1', 'password', 'easy to guess'],
+    ['the new one is the old one', undefined, undefined, 'password', 'have now'],
+  ])('is refused with the field marked when %s', async (_, current, password, field, words) => {
+    const person = await service.person();
+    const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
+    const typed = { current_password: current ?? person.password, password: password ?? person.password };
+    const page = await changed(here, await here.get(PATH), typed);
+    expect(page.status).toBe(422);
+    expect(page.root.querySelector(`#${field}`)?.getAttribute('aria-invalid')).toBe('true');
+    expect(page.root.querySelector(`#${field}-fault`)?.text).toContain(words);
+    expect(page.html).not.toContain(`value="${typed.password}"`);
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    expect(await isSignedIn(await signedIn(person))).toBe(true);
+  });
+});
+
+describe('changing the password, again and again,', () => {
+  ownService();
+
+  test('cannot be used to guess the present password', async () => {
+    const person = await service.person();
+    const browser = await signedIn(person);
+    const page = await browser.get(PATH);
+    for (let tries = 0; tries < 9; tries += 1)
+      await changed(browser, page, { current_password: `guess ${tries}`, password: NEW_PASSWORD });
+    const last = { current_password: 'guess', password: NEW_PASSWORD };
+    expect((await changed(browser, page, last)).status).toBe(422);
+    const throttled = await changed(browser, page, { ...last, current_password: person.password });
+    expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(throttled.root.text).toContain('Too many tries');
+  });
+
+  test('and twice at once from the same old password succeeds once', async () => {
+    const person = await service.person();
+    const browser = await signedIn(person);
+    const second = await signedIn(person);
+    const pages = [await browser.get(PATH), await second.get(PATH)] as const;
+    const current_password = person.password;
+    const both = await Promise.all([
+      changed(browser, pages[0], { current_password, password: `${NEW_PASSWORD} one` }),
+      changed(second, pages[1], { current_password, password: `${NEW_PASSWORD} two` }),
+    ]);
+    expect(both.filter(({ url }) => url.endsWith('done=password'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,126 @@
+/* Every form that needs a fresh sign-in, each with somebody who may send it and the row it leaves when it was taken. */
+import { createBrowser } from '../../support/browser.js';
+import type { Browser, Page } from '../../support/browser.js';
+import { createAuthenticator } from '../../support/authenticator.js';
+import { addPasskey, SECURITY } from '../../support/passkeys.js';
+import type { Service, TestPerson } from '../../support/service.js';
+import { formOf } from '../../clients/forms.js';
+
+export interface Ready {
+  readonly person: TestPerson;
+  readonly browser: Browser;
+  /** The page with the form alone. */
+  readonly page: Page;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface GuardedForm {
+  /** As the router knows it. */
+  readonly route: string;
+  /** What stands in the audit log when it was taken; undefined for one that leads to another form first. */
+  readonly action?: string;
+  readonly prepare: (service: Service) => Promise<Ready>;
+}
+
+const CAUSE = { actor: 'test' };
+const REASON = 'Not yet.\r\n\r\n  "Quoted" & <b>bold</b>, 2 spaces; \u05e9\u05dc\u05d5\u05dd';
+
+async function signedIn(service: Service, admin = false) {
+  const person = await service.person();
+  if (admin) await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  const browser = createBrowser(service.url);
+  await browser.signIn(person);
+  return { person, browser };
+}
+
+type ClientState = 'pending' | 'approved' | 'suspended' | 'proposed';
+
+async function clientThatIs(service: Service, state: ClientState) {
+  const owner = await service.person('Olga Owner');
+  const ownerId = owner.account.id;
+  const form = { website: 'https://client.example.com' };
+  const { clientId } = await service.client(form, { ownerId, approved: state !== 'pending' });
+  const { records } = service.stores;
+  if (state === 'suspended') {
+    const record = await records.find(clientId);
+    await records.settle(clientId, { version: record?.version ?? 0, to: 'suspended' }, CAUSE);
+  }
+  if (state === 'proposed') {
+    const browser = createBrowser(service.url);
+    await browser.signIn(owner);
+    const form = await browser.get(`/settings/developer/clients/${clientId}/edit`);
+    await browser.submit(form, { name: 'Acme Two' });
+  }
+  return { clientId, owner };
+}
+
+const verdict = (to: string, action: string, state: ClientState, reason = false): GuardedForm => ({
+  route: `/admin/clients/:id/${to}`,
+  action,
+  async prepare(service) {
+    const { clientId } = await clientThatIs(service, state);
+    const visitor = await signedIn(service, true);
+    const page = formOf(await visitor.browser.get(`/admin/clients/${clientId}`), `/${to}`);
+    return { ...visitor, page, fields: reason ? { reason: REASON } : {} };
+  },
+});
+
+async function secretForm(service: Service, second: boolean, end: string): Promise<Ready> {
+  const { clientId, owner } = await clientThatIs(service, 'approved');
+  const browser = createBrowser(service.url);
+  await browser.signIn(owner);
+  const path = `/settings/developer/clients/${clientId}`;
+  if (second) await browser.submit(formOf(await browser.get(path), '/secrets'), {});
+  return { person: owner, browser, page: formOf(await browser.get(path), end), fields: {} };
+}
+
+export const GUARDED_FORMS: readonly GuardedForm[] = [
+  verdict('approval', 'client.approved', 'pending'),
+  verdict('rejection', 'client.rejected', 'pending', true),
+  verdict('suspension', 'client.suspended', 'approved', true),
+  verdict('resumption', 'client.resumed', 'suspended'),
+  verdict('revision/approval', 'revision.approved', 'proposed'),
+  verdict('revision/rejection', 'revision.rejected', 'proposed', true),
+  {
+    route: '/settings/developer/clients/:id/secrets',
+    action: 'secret.added',
+    prepare: (service) => secretForm(service, false, '/secrets'),
+  },
+  {
+    route: '/settings/developer/clients/:id/secrets/:secretId/removal',
+    action: 'secret.removed',
+    prepare: (service) => secretForm(service, true, '/removal'),
+  },
+  {
+    route: '/settings/developer/clients/:id/transfers',
+    action: 'client.transferred',
+    async prepare(service) {
+      const { clientId, owner } = await clientThatIs(service, 'approved');
+      const terms = { name: 'Team', slugs: [`team-of-${clientId}`], settings: {}, accepted: true, most: 9 };
+      await service.stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, CAUSE);
+      const browser = createBrowser(service.url);
+      await browser.signIn(owner);
+      const page = await browser.get(`/settings/developer/clients/${clientId}/transfers/new`);
+      return { person: owner, browser, page, fields: {} };
+    },
+  },
+  {
+    route: '/settings/security/passkeys',
+    async prepare(service) {
+      const visitor = await signedIn(service);
+      const page = formOf(await visitor.browser.get(SECURITY), '/passkeys');
+      return { ...visitor, page, fields: { passkey_name: 'Grandfather’s "phone"' } };
+    },
+  },
+  {
+    route: '/settings/security/passkeys/removal',
+    action: 'passkey.removed',
+    async prepare(service) {
+      const visitor = await signedIn(service);
+      const authenticator = createAuthenticator(service.url);
+      const page = await addPasskey(visitor.browser, authenticator);
+      const fields = { passkey: authenticator.credentialId() };
+      return { ...visitor, page: formOf(page, '/passkeys/removal'), fields };
+    },
+  },
+];

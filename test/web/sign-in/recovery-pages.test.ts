@@ -1,0 +1,198 @@
+import { createBrowser } from '../../support/browser.js';
+import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { dump } from '../../support/dump.js';
+import { me, tokensFor, visit } from '../../support/oauth.js';
+import { mailsTo, nextMail, waitForMails } from '../../delivery/mail-outbox.js';
+
+const NEW_PASSWORD = 'nine lanterns over Ystad';
+const MINUTE = 60_000;
+
+let service: Service;
+let passed = 0;
+beforeEach(async () => {
+  passed = 0;
+  service = await startService({ clock: () => Date.now() + passed });
+});
+afterEach(() => service.close());
+
+async function ask(email: string) {
+  const browser = createBrowser(service.url);
+  return browser.submit(await browser.get('/recover'), { email });
+}
+
+const linkIn = (text: string): string => /http\S+\/recover\?token=\S+/.exec(text)?.[0] ?? '';
+
+async function askedLink(person: TestPerson, count = 1): Promise<string> {
+  await ask(person.email);
+  return linkIn((await nextMail(service, person.email, count)).text);
+}
+
+async function setPassword(link: string, password: string) {
+  const browser = createBrowser(service.url);
+  return browser.submit(await browser.get(link), { password });
+}
+
+const canSignIn = async (person: TestPerson, password: string): Promise<boolean> =>
+  (await createBrowser(service.url).signIn({ email: person.email, password })).status === 200;
+
+describe('recovery', () => {
+  test('is linked from the sign-in page and sets a new password with a link from a mail', async () => {
+    const person = await service.person();
+    expect((await createBrowser(service.url).get('/sign-in')).html).toContain('href="/recover"');
+    const sent = await ask(` ${person.email.toUpperCase()} `);
+    expect([sent.status, sent.url]).toEqual([200, `${service.url}/recover?sent=1`]);
+    const link = linkIn((await nextMail(service, person.email)).text);
+    const after = await setPassword(link, NEW_PASSWORD);
+    expect(after.url).toBe(`${service.url}/sign-in?recovered=1`);
+    expect(after.root.text).toContain('Your password is set');
+    expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
+    expect(await canSignIn(person, person.password)).toBe(false);
+  });
+
+  test('ends every session and leaves connected applications alone', async () => {
+    const [client, person] = [await service.client(), await service.person()];
+    const visitor = await visit(service, person);
+    const tokens = await tokensFor(service, client, visitor);
+    await ask(person.email);
+    const mails = await waitForMails(service, person.email, 2);
+    await setPassword(linkIn(mails.map(({ text }) => text).join('\n')), NEW_PASSWORD);
+    expect((await visitor.browser.get('/settings/security')).url).toContain('/sign-in');
+    expect((await me(service, tokens.access_token)).status).toBe(200);
+  });
+
+  test('is told by mail and in the audit log', async () => {
+    const person = await service.person();
+    await setPassword(await askedLink(person), NEW_PASSWORD);
+    const mail = await nextMail(service, person.email, 2);
+    expect(mail.subject).toBe('Your Slotkey password was changed');
+    expect(mail.text).toContain('with a link for one use');
+    const entries = await service.stores.audit.list(undefined, 1000);
+    expect(entries.at(-1)).toMatchObject({
+      action: 'account.recovered',
+      subject: `account:${person.account.id}`,
+    });
+  });
+
+  test('works once: of two at once one sets the password, and the link is dead afterwards', async () => {
+    const person = await service.person();
+    const link = await askedLink(person);
+    const send = async (which: string) => {
+      const browser = createBrowser(service.url);
+      const page = await browser.get(link);
+      return () => browser.submit(page, { password: `${NEW_PASSWORD} ${which}` });
+    };
+    const both = [await send('one'), await send('two')];
+    const answers = await Promise.all(both.map((go) => go()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await createBrowser(service.url).get(link)).status).toBe(404);
+  });
+
+  test('uses up every other link of the account', async () => {
+    const person = await service.person();
+    const [first, second] = [await askedLink(person), await askedLink(person, 2)];
+    expect(first).not.toBe(second);
+    await setPassword(first, NEW_PASSWORD);
+    expect((await createBrowser(service.url).get(second)).status).toBe(404);
+  });
+
+  test('works for fifteen minutes, also when the page was opened in time', async () => {
+    const person = await service.person();
+    const link = await askedLink(person);
+    const browser = createBrowser(service.url);
+    passed = 14 * MINUTE;
+    const page = await browser.get(link);
+    expect(page.status).toBe(200);
+    passed = 15 * MINUTE + 1000;
+    expect((await browser.submit(page, { password: NEW_PASSWORD })).status).toBe(404);
+    expect((await browser.get(link)).root.text).toContain('does not work any more');
+    expect(await canSignIn(person, person.password)).toBe(true);
+  });
+
+  test('does not use up the link by opening it, nor by a password that is refused', async () => {
+    const link = await askedLink(await service.person());
+    await createBrowser(service.url).get(link);
+    const refused = await setPassword(link, 'short');
+    expect(refused.status).toBe(422);
+    expect(refused.root.querySelector('#password-fault')?.text).toContain('at least 15');
+    expect((await setPassword(link, NEW_PASSWORD)).url).toContain('recovered=1');
+  });
+
+  test('gives the same answer to every address, and mails only to those with an account', async () => {
+    const person = await service.person();
+    const disabled = await service.person();
+    await service.stores.accounts.setDisabled(disabled.account.id, true, { actor: 'cli' });
+    const answers = [await ask(person.email), await ask('nobody@example.com'), await ask(disabled.email)];
+    expect(new Set(answers.map(({ status, url }) => `${status} ${url}`)).size).toBe(1);
+    expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
+    const last = await service.person();
+    await ask(last.email);
+    await waitForMails(service, last.email);
+    expect(await mailsTo(service, person.email)).toHaveLength(1);
+    expect(await mailsTo(service, 'nobody@example.com')).toEqual([]);
+    expect(await mailsTo(service, disabled.email)).toEqual([]);
+  });
+
+  test('does the same work for every address', async () => {
+    const person = await service.person();
+    const asked: string[] = [];
+    const { accounts } = service.stores;
+    const spied = { ...service.backend.stores, accounts: { ...accounts } };
+    for (const name of ['findByEmail', 'credentials'] as const) {
+      spied.accounts[name] = (email) => (asked.push(name), accounts[name](email) as never);
+    }
+    const jobs = { ...service.stores.jobs, take: async () => [] };
+    const other = await startService({ backend: { ...service.backend, stores: { ...spied, jobs } } });
+    const browser = createBrowser(other.url);
+    for (const email of [person.email, 'nobody@example.com'])
+      await browser.submit(await browser.get('/recover'), { email });
+    expect(asked).toEqual([]);
+    await other.close();
+  });
+
+  test('is throttled for an address with and without an account alike', async () => {
+    const person = await service.person();
+    for (const email of [person.email, 'nobody@example.com']) {
+      for (let tries = 0; tries < 3; tries += 1) expect((await ask(email)).status).toBe(200);
+      const refused = await ask(email);
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    }
+  });
+
+  test('marks what is no address', async () => {
+    const page = await ask('not an address');
+    expect(page.status).toBe(422);
+    expect(page.root.querySelector('#email-fault')?.text).toContain('name@example.com');
+  });
+
+  test.each(['', 'x', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.abcde.AAAA`, 'x'.repeat(5000)])(
+    'knows no other token: %#',
+    async (token) => {
+      expect((await createBrowser(service.url).get(`/recover?token=${token}`)).status).toBe(404);
+    },
+  );
+
+  test('of a token with another id is refused', async () => {
+    const [one, other] = [await askedLink(await service.person()), await askedLink(await service.person())];
+    const hash = one.slice(one.indexOf('token=') + 6 + 36);
+    const forged = `${other.slice(0, other.indexOf('token=') + 6 + 36)}${hash}`;
+    expect((await createBrowser(service.url).get(forged)).status).toBe(404);
+  });
+
+  test('refuses a form without its forgery check', async () => {
+    for (const path of ['/recover', '/recover/password']) {
+      const body = new URLSearchParams({ email: 'ada@example.com' });
+      expect((await createBrowser(service.url).raw(path, { method: 'POST', body })).status).toBe(403);
+    }
+  });
+
+  test('leaves nothing at rest that opens the door, nor the address of somebody without an account', async () => {
+    const person = await service.person();
+    const link = await askedLink(person);
+    await ask('stranger@example.com');
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const stored = await dump(service.backend.env);
+    expect(stored).toContain(person.email);
+    expect(stored).not.toContain(token.slice(-40));
+    expect(stored).not.toContain('stranger@example.com');
+  });
+});

@@ -1,0 +1,304 @@
+import { createBrowser } from '../../support/browser.js';
+import type { Backend } from '../../support/backend.js';
+import { openBackend } from '../../support/backend.js';
+import { TRY_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
+import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
+import type { Site, SiteOptions } from '../accounts-fixture.js';
+
+const CAUSE = { actor: 'test' };
+
+let backend: Backend;
+let site: Site;
+
+const sites: Site[] = [];
+async function start(options: SiteOptions = {}): Promise<Site> {
+  const started = await startSite(backend.stores, backend.stores.secretKeys, options);
+  sites.push(started);
+  return started;
+}
+
+/** Each test calls from a network of its own, so that tries of one never count for another. */
+let networks = 0;
+function browserFrom(origin: string, network = `192.0.2.${(networks += 1)}`) {
+  const browser = createBrowser(origin);
+  const post = async (path: string, fields: Readonly<Record<string, string>>): Promise<Response> => {
+    const page = await browser.get(path);
+    const csrf = page.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
+    const headers = { origin, 'x-forwarded-for': network };
+    return browser.raw(path, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }), headers });
+  };
+  const cookie = async (name: string): Promise<string | undefined> =>
+    (await browser.jar.getCookies(origin)).find(({ key }) => key === `slotkey_${name}`)?.value;
+  const signedInAs = async (): Promise<string | undefined> =>
+    (await browser.get('/')).root.querySelector('.signed-in-as .hint')?.text;
+  return { ...browser, post, cookie, signedInAs };
+}
+
+beforeAll(async () => {
+  backend = await openBackend();
+  site = await start();
+});
+afterAll(async () => {
+  for (const started of sites) await started.close();
+  await backend.close();
+});
+
+describe('signing in', () => {
+  test('with address and password leads back to where the person was going, signed in', async () => {
+    await addPerson(backend.stores, 'ada@example.com');
+    const browser = browserFrom(site.origin);
+    const page = await browser.get('/sign-in?return_to=%2F%3Fx%3D1');
+    const after = await browser.submit(page, { email: ' Ada@Example.com ', password: PASSWORD });
+    expect(after.url).toBe(`${site.origin}/?x=1`);
+    expect(await browser.signedInAs()).toBe('ada@example.com');
+  });
+
+  test('sets one cookie that scripts cannot read and other sites cannot post with', async () => {
+    await addPerson(backend.stores, 'cookie@example.com');
+    const browser = browserFrom(site.origin);
+    const response = await browser.post('/sign-in', { email: 'cookie@example.com', password: PASSWORD });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const [cookie, ...others] = response.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(
+      /^slotkey_session=[\w-]{22}\.[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i,
+    );
+  });
+
+  test('gives a new session each time and ends the one before', async () => {
+    await addPerson(backend.stores, 'again@example.com');
+    const browser = browserFrom(site.origin);
+    await browser.post('/sign-in', { email: 'again@example.com', password: PASSWORD });
+    const first = (await browser.cookie('session')) ?? '';
+    await browser.post('/sign-in', { email: 'again@example.com', password: PASSWORD });
+    expect(await browser.cookie('session')).not.toBe(first);
+    expect(await site.sessions.resume(first)).toBeUndefined();
+  });
+
+  test('never takes over a session id that was planted before', async () => {
+    await addPerson(backend.stores, 'planted@example.com');
+    const browser = browserFrom(site.origin);
+    const planted = `${'A'.repeat(22)}.${'B'.repeat(43)}`;
+    await browser.jar.setCookie(`slotkey_session=${planted}`, site.origin);
+    await browser.post('/sign-in', { email: 'planted@example.com', password: PASSWORD });
+    expect(await browser.cookie('session')).not.toBe(planted);
+    expect(await browser.signedInAs()).toBe('planted@example.com');
+  });
+
+  test('outlives a restart of the service', async () => {
+    await addPerson(backend.stores, 'restart@example.com');
+    const browser = browserFrom(site.origin);
+    await browser.post('/sign-in', { email: 'restart@example.com', password: PASSWORD });
+    const restarted = await start();
+    const cookie = `slotkey_session=${(await browser.cookie('session')) ?? ''}`;
+    const page = await fetch(restarted.origin, { headers: { cookie } });
+    expect(await page.text()).toContain('restart@example.com');
+  });
+
+  test('never leads to another site', async () => {
+    await addPerson(backend.stores, 'lured@example.com');
+    const browser = browserFrom(site.origin);
+    const fields = { email: 'lured@example.com', password: PASSWORD, return_to: '/.//evil.example/' };
+    expect((await browser.post('/sign-in', fields)).headers.get('location')).toBe('/');
+    const page = await browser.get('/sign-in?return_to=https%3A%2F%2Fevil.example');
+    expect(page.html).not.toContain('evil.example');
+  });
+
+  test('again is offered to somebody who is signed in, who may also go on', async () => {
+    await addPerson(backend.stores, 'switch@example.com');
+    const browser = browserFrom(site.origin);
+    await browser.post('/sign-in', { email: 'switch@example.com', password: PASSWORD });
+    const page = await browser.get('/sign-in?return_to=%2Fx');
+    expect(page.root.querySelector('.notice')?.text).toContain('switch@example.com');
+    expect(page.root.querySelector('.notice a')?.getAttribute('href')).toBe('/x');
+    const fresh = await browser.get('/sign-in?return_to=%2Fx&fresh=1&login_hint=ada%40example.com');
+    expect(fresh.root.querySelector('.notice a')).toBeNull();
+    expect(fresh.root.querySelector('#email')?.getAttribute('value')).toBe('ada@example.com');
+  });
+
+  test('with something missing marks the fields and keeps what was typed, except the password', async () => {
+    const browser = browserFrom(site.origin);
+    const before = site.hashed();
+    const page = await browser.submit(await browser.get('/sign-in'), {
+      email: 'ada',
+      password: 'do not show me',
+    });
+    expect(page.status).toBe(422);
+    expect(page.root.querySelector('#email')?.getAttribute('value')).toBe('ada');
+    expect(page.root.querySelector('#email')?.getAttribute('aria-describedby')).toBe('email-fault');
+    expect(page.root.querySelector('#email-fault')?.text).toContain('name@example.com');
+    expect(page.html).not.toContain('do not show me');
+    expect(site.hashed()).toBe(before);
+  });
+});
+
+describe('an unknown address, a wrong password and a disabled account', () => {
+  test('cannot be told apart by status, page, headers or work done', async () => {
+    await addPerson(backend.stores, 'real@example.com');
+    const disabled = await addPerson(backend.stores, 'gone@example.com');
+    await backend.stores.accounts.setDisabled(disabled.id, true, CAUSE);
+    const browser = browserFrom(site.origin);
+    const attempts = [
+      ['nobody@example.com', PASSWORD],
+      ['real@example.com', 'seven quiet egrets'],
+      ['gone@example.com', PASSWORD],
+      ['gone@example.com', 'seven quiet egrets'],
+    ] as const;
+    const answers = [];
+    for (const [email, password] of attempts) {
+      const before = site.hashed();
+      const response = await browser.post('/sign-in', { email, password });
+      const page = (await response.text()).replaceAll(email, 'ADDRESS');
+      const headers = [...response.headers.keys()].sort();
+      answers.push({ status: response.status, page, headers, hashed: site.hashed() - before });
+    }
+    expect(answers[0]).toMatchObject({ status: 401, hashed: 1 });
+    expect(answers[0]?.page).toContain('The e-mail address or the password is not right.');
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await browser.cookie('session')).toBeUndefined();
+  });
+
+  test('a person who is disabled later is signed out everywhere at once', async () => {
+    const person = await addPerson(backend.stores, 'later@example.com');
+    const browser = browserFrom(site.origin);
+    await browser.post('/sign-in', { email: 'later@example.com', password: PASSWORD });
+    await backend.stores.accounts.setDisabled(person.id, true, CAUSE);
+    expect(await browser.signedInAs()).toBeUndefined();
+  });
+});
+
+describe('trying passwords', () => {
+  test('stops after ten tries on one account, right password or not, and others go on', async () => {
+    await addPerson(backend.stores, 'tried@example.com');
+    await addPerson(backend.stores, 'neighbour@example.com');
+    const browser = browserFrom(site.origin);
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await browser.post('/sign-in', { email: 'tried@example.com', password: 'wrong' })).status).toBe(
+        401,
+      );
+    }
+    const before = site.hashed();
+    const elsewhere = browserFrom(site.origin);
+    const refused = await elsewhere.post('/sign-in', { email: 'Tried@example.com', password: PASSWORD });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    const page = await refused.text();
+    expect(page).toContain('Too many tries. Wait 15 minutes and try again.');
+    expect(page).toContain('value="Tried@example.com"');
+    expect(site.hashed()).toBe(before);
+    expect(
+      (await browser.post('/sign-in', { email: 'neighbour@example.com', password: PASSWORD })).status,
+    ).toBe(303);
+  });
+
+  test('is counted for addresses that nobody has, too', async () => {
+    const limits = { ...TRY_LIMITS, signInAccount: { tries: 1, windowSeconds: 900 } };
+    const strict = await start({ limits });
+    const browser = browserFrom(strict.origin);
+    const attempt = { email: 'nobody-at-all@example.com', password: 'wrong' };
+    const statuses = [await browser.post('/sign-in', attempt), await browser.post('/sign-in', attempt)];
+    expect(statuses.map(({ status }) => status)).toEqual([401, 429]);
+  });
+
+  test('is forgotten once the person is in', async () => {
+    const limits = { ...TRY_LIMITS, signInAccount: { tries: 2, windowSeconds: 900 } };
+    const strict = await start({ limits });
+    await addPerson(backend.stores, 'typo@example.com');
+    const browser = browserFrom(strict.origin);
+    const statuses: number[] = [];
+    for (const password of ['typo', PASSWORD, 'typo', PASSWORD]) {
+      statuses.push((await browser.post('/sign-in', { email: 'typo@example.com', password })).status);
+    }
+    expect(statuses).toEqual([401, 303, 401, 303]);
+  });
+
+  test.each([
+    ['address', '203.0.113.9', '203.0.113.9', '203.0.113.10'],
+    ['IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:3::1'],
+    ['shortened IPv6 network', '2001:db9::1', '2001:db9:0:0:1::', '2001:db9:0:1::'],
+  ])(
+    'is counted for one %s, whatever accounts it tries, and costs those accounts nothing',
+    async (_, one, same, other) => {
+      const limits = { ...TRY_LIMITS, signInNetwork: { tries: 2, windowSeconds: 900 } };
+      const strict = await start({ limits });
+      await addPerson(backend.stores, `from-${one}@example.com`.replaceAll(':', '-'));
+      const email = `from-${one}@example.com`.replaceAll(':', '-');
+      const [first, second, third] = [one, same, other].map((network) => browserFrom(strict.origin, network));
+      expect((await first?.post('/sign-in', { email: 'a@example.com', password: 'wrong' }))?.status).toBe(
+        401,
+      );
+      expect((await second?.post('/sign-in', { email: 'b@example.com', password: 'wrong' }))?.status).toBe(
+        401,
+      );
+      for (let tries = 0; tries < 11; tries += 1) {
+        expect((await second?.post('/sign-in', { email, password: 'wrong' }))?.status).toBe(429);
+      }
+      expect((await third?.post('/sign-in', { email, password: PASSWORD }))?.status).toBe(303);
+    },
+  );
+});
+
+describe('the tries of a network', () => {
+  const limits = { ...TRY_LIMITS, signInNetwork: { tries: 3, windowSeconds: 900 } };
+
+  test('are not used up by people who get in: an office behind one address', async () => {
+    const strict = await start({ limits });
+    const people = Array.from({ length: 5 }, (_, n) => `office-${n}@example.com`);
+    for (const email of people) {
+      await addPerson(backend.stores, email);
+      const desk = browserFrom(strict.origin, '198.51.100.7');
+      expect((await desk.post('/sign-in', { email, password: PASSWORD })).status).toBe(303);
+    }
+  });
+
+  test('are not won back by signing in between guesses', async () => {
+    const strict = await start({ limits });
+    await addPerson(backend.stores, 'guesser@example.com');
+    const browser = browserFrom(strict.origin, '198.51.100.8');
+    const sent = async (email: string, password: string): Promise<number> =>
+      (await browser.post('/sign-in', { email, password })).status;
+    const statuses: number[] = [];
+    for (const n of [1, 2, 3]) {
+      statuses.push(await sent(`victim-${n}@example.com`, 'a guess'));
+      statuses.push(await sent('guesser@example.com', PASSWORD));
+    }
+    expect(statuses).toEqual([401, 303, 401, 303, 401, 429]);
+    expect(await sent('victim-4@example.com', 'a guess')).toBe(429);
+  });
+});
+
+describe('signing out', () => {
+  test('asks first, then ends the session, also for who kept the cookie', async () => {
+    await addPerson(backend.stores, 'leaving@example.com');
+    const browser = browserFrom(site.origin);
+    await browser.post('/sign-in', { email: 'leaving@example.com', password: PASSWORD });
+    const kept = (await browser.cookie('session')) ?? '';
+    const question = await browser.get('/sign-out');
+    expect(question.root.querySelector('h1')?.text).toBe('Sign out?');
+    expect(await site.sessions.resume(kept)).toBeDefined();
+    const after = await browser.submit(question, {});
+    expect(after.root.querySelector('h1')?.text).toBe('You are signed out');
+    expect(await browser.cookie('session')).toBeUndefined();
+    expect(await site.sessions.resume(kept)).toBeUndefined();
+  });
+
+  test('leaves the person’s other browsers signed in', async () => {
+    await addPerson(backend.stores, 'two@example.com');
+    const [one, other] = [browserFrom(site.origin), browserFrom(site.origin)];
+    for (const browser of [one, other])
+      await browser.post('/sign-in', { email: 'two@example.com', password: PASSWORD });
+    await one.submit(await one.get('/sign-out'), {});
+    expect(await other.signedInAs()).toBe('two@example.com');
+  });
+});
+
+describe('behind https', () => {
+  test('cookies are Secure and bound to the host', async () => {
+    const secure = await start({ appUrl: 'https://app.example' });
+    const { headers } = await secure.send({ path: '/sign-in', headers: { host: 'app.example' } });
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-slotkey_browser=[\w-]{43}; path=\/; samesite=lax; secure; httponly$/i),
+    ]);
+  });
+});

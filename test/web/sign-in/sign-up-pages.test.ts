@@ -1,0 +1,116 @@
+import { createBrowser } from '../../support/browser.js';
+import type { Backend } from '../../support/backend.js';
+import { openBackend } from '../../support/backend.js';
+import { TRY_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
+import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
+import type { Site } from '../accounts-fixture.js';
+
+let backend: Backend;
+let site: Site;
+let strict: Site | undefined;
+
+beforeAll(async () => {
+  backend = await openBackend();
+  site = await startSite(backend.stores, backend.stores.secretKeys);
+});
+afterAll(async () => {
+  await site.close();
+  await strict?.close();
+  await backend.close();
+});
+
+describe('signing up', () => {
+  test('makes an account that can sign in and goes on to where the person was going', async () => {
+    const browser = createBrowser(site.origin);
+    const form = await browser.get('/sign-up?return_to=%2F%3Fx%3D1');
+    const page = await browser.submit(form, {
+      name: ' Zoe\u0308 ',
+      email: 'zoe@example.com',
+      password: PASSWORD,
+    });
+    expect(page.root.querySelector('h1')?.text).toBe('Sign in');
+    expect(await backend.stores.accounts.findByEmail('zoe@example.com')).toMatchObject({
+      name: 'Zo\u00eb',
+      admin: false,
+    });
+    const after = await browser.signIn({ email: 'zoe@example.com', password: PASSWORD }, page);
+    expect(after.url).toBe(`${site.origin}/?x=1`);
+    expect(after.html).toContain('zoe@example.com');
+  });
+
+  test('does not tell whether an address is taken: same answer, same work, and the account stays as it was', async () => {
+    await addPerson(backend.stores, 'taken@example.com', 'The First');
+    const answers = [];
+    for (const email of ['taken@example.com', 'TAKEN@example.com', 'free@example.com']) {
+      const browser = createBrowser(site.origin);
+      const before = site.hashed();
+      const fields = { name: 'The Second', email, password: 'nine brown badgers' };
+      const page = await browser.submit(await browser.get('/sign-up'), fields);
+      const html = page.html.replace(/name="csrf" value="[^"]+"/g, '');
+      answers.push({ status: page.status, url: page.url, html, hashed: site.hashed() - before });
+    }
+    expect(answers[0]).toMatchObject({ status: 200, hashed: 1 });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await backend.stores.accounts.findByEmail('taken@example.com')).toMatchObject({
+      name: 'The First',
+    });
+    const browser = createBrowser(site.origin);
+    const refused = await browser.signIn({ email: 'taken@example.com', password: 'nine brown badgers' });
+    expect(refused.status).toBe(401);
+    expect((await browser.signIn({ email: 'taken@example.com', password: PASSWORD })).status).toBe(200);
+  });
+
+  test('marks every field that is wrong, keeps what was typed except the password, and makes nothing', async () => {
+    const browser = createBrowser(site.origin);
+    const fields = { name: '<b>\u202e</b>', email: 'x@', password: 'hunter2hunter2' };
+    const page = await browser.submit(await browser.get('/sign-up'), fields);
+    expect(page.status).toBe(422);
+    for (const field of ['name', 'email', 'password']) {
+      const control = page.root.querySelector(`#${field}`);
+      expect(control?.getAttribute('aria-invalid')).toBe('true');
+      for (const id of control?.getAttribute('aria-describedby')?.split(' ') ?? ['']) {
+        expect(page.root.querySelector(`#${id}`)?.text).toBeTruthy();
+      }
+    }
+    expect(page.html).toContain('value="&lt;b>\u202e&lt;/b>"');
+    expect(page.html).not.toContain('hunter2');
+    expect(await backend.stores.accounts.findByEmail('x@')).toBeUndefined();
+  });
+
+  test('refuses a password made of the person’s own name', async () => {
+    const browser = createBrowser(site.origin);
+    const fields = { name: 'Grace Hopper', email: 'grace@example.com', password: 'gracehopper1906!' };
+    const page = await browser.submit(await browser.get('/sign-up'), fields);
+    expect(page.root.querySelector('#password-fault')?.text).toMatch(/easy to guess/);
+  });
+
+  test('is limited for one network', async () => {
+    const limits = { ...TRY_LIMITS, signUpNetwork: { tries: 1, windowSeconds: 900 } };
+    strict = await startSite(backend.stores, backend.stores.secretKeys, { limits });
+    const browser = createBrowser(strict.origin);
+    const statuses: number[] = [];
+    for (const email of ['one@example.com', 'two@example.com']) {
+      const page = await browser.get('/sign-up');
+      const csrf = page.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
+      const body = new URLSearchParams({ csrf, name: 'One', email, password: PASSWORD });
+      const headers = { 'x-forwarded-for': '198.51.100.20' };
+      const response = await browser.raw('/sign-up', { method: 'POST', body, headers });
+      statuses.push(response.status);
+      if (response.status === 429) expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+    expect(statuses).toEqual([303, 429]);
+    expect(await backend.stores.accounts.findByEmail('two@example.com')).toBeUndefined();
+  });
+
+  test('is written down as caused by a visitor', async () => {
+    const entries = await backend.stores.audit.list(undefined, 100);
+    const zoe = await backend.stores.accounts.findByEmail('zoe@example.com');
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        actor: 'visitor',
+        subject: `account:${zoe?.id ?? ''}`,
+        network: '127.0.0.1',
+      }),
+    );
+  });
+});
