@@ -56,6 +56,11 @@ const left = [
   ...(backend === 'postgres' || backend === 'cluster' ? [...IN_DATABASE, ...OVER_STORE] : []),
 ];
 
+/**
+ * Suites run as Node.js runs any module, with tsx for TypeScript, and a worker loads the service once for all of its
+ * suites. `--liftoff-only` in `npm test`: a suite has an embedded database of its own, which is gone before it would have
+ * been worth compiling it twice.
+ */
 export default {
   testEnvironment: '<rootDir>/test/support/jest-environment.ts',
   runtime: '<rootDir>/test/support/jest-runtime.ts',

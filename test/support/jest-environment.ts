@@ -4,6 +4,7 @@
  */
 const realm = globalThis;
 
+// eslint-disable-next-line no-restricted-exports -- jest makes one of the default export
 export default class WorkerEnvironment {
   readonly global = realm;
   readonly fakeTimers = null;

@@ -12,6 +12,7 @@ const require = createRequire(import.meta.url);
 const isStateOfJest = (key: symbol): boolean =>
   key.description === 'JEST_STATE_SYMBOL' || key === Symbol.for('EVENT_HANDLERS');
 
+// eslint-disable-next-line no-restricted-exports -- jest makes one of the default export
 export default class WorkerRuntime {
   unstable_shouldLoadAsEsm(): boolean {
     return true;

@@ -33,7 +33,8 @@ export async function makeRunDirectory(): Promise<string> {
   const parent = await parentDirectory();
   for (const name of await readdir(parent)) {
     const pid = NAME.exec(name)?.[1];
-    if (pid !== undefined && !runs(Number(pid))) await rm(join(parent, name), { recursive: true, force: true });
+    if (pid !== undefined && !runs(Number(pid)))
+      await rm(join(parent, name), { recursive: true, force: true });
   }
   const path = await mkdtemp(join(parent, `slotkey-run-${process.pid}-`));
   // PostgreSQL does not run as root, and has to come by here.
