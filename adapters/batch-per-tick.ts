@@ -10,7 +10,7 @@ interface Round<Q, A> {
 }
 
 /** `answerAll` answers in the order of the questions. What it throws is told to everybody who asked with the others. */
-export function askedTogether<Q, A>(
+export function batchPerTick<Q, A>(
   answerAll: (questions: readonly Q[]) => Promise<readonly A[]>,
 ): (question: Q) => Promise<A | undefined> {
   let round: Round<Q, A> | undefined;

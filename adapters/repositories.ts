@@ -18,10 +18,10 @@ import { createUsageStore } from './knex/clients/client-usage.js';
 import { createClientWebhookStore } from './knex/clients/client-webhooks.js';
 import { createClientStore } from './knex/clients/clients.js';
 import { createConferencingCredentials, createConferencingStore } from './knex/conferencing/conferencing.js';
-import { createEndedApps } from './knex/conferencing/lost-connections.js';
-import { createEndedCalendars } from './knex/calendars/lost-connections.js';
+import { createLostConferencingConnections } from './knex/conferencing/lost-connections.js';
+import { createLostCalendarConnections } from './knex/calendars/lost-connections.js';
 import { createEventTypeStore } from './knex/event-types/event-types.js';
-import { createGrantReachStore } from './knex/authorization/granted-resources.js';
+import { createGrantedResourcesStore } from './knex/authorization/granted-resources.js';
 import { createJobStore } from './knex/jobs/jobs.js';
 import { createMembershipStore } from './knex/memberships/memberships.js';
 import { createOrganizationAppStore } from './knex/organization-apps/organization-apps.js';
@@ -41,12 +41,12 @@ import { createScheduleStore } from './knex/schedules/schedules.js';
 import { createSealedValueStore } from './knex/keys/sealed-values.js';
 import { createSlotHoldStore } from './knex/slots/slot-holds.js';
 import { createSlotStore } from './knex/slots/slots.js';
-import { createStandingStore } from './knex/authorization/access-blocklist.js';
+import { createBlocklistStore } from './knex/authorization/access-blocklist.js';
 import { createTeamEventTypeStore } from './knex/event-types/team-event-types.js';
 import { createInviteStore } from './knex/memberships/team-invites.js';
 import { createTeamStore } from './knex/teams/teams.js';
 import { createVerifiedResourceStore } from './knex/verified-resources/verified-resources.js';
-import { createParcelStore } from './knex/webhooks/delivery-attempts.js';
+import { createDeliveryStore } from './knex/webhooks/delivery-attempts.js';
 import { createWebhookWatch } from './knex/webhooks/webhook-watch.js';
 import { createWebhookStore } from './knex/webhooks/webhooks.js';
 import { createWorkflowRunStore } from './knex/workflows/workflow-runs.js';
@@ -63,11 +63,11 @@ export type Repositories = Pick<
   | 'standings'
   | 'audit'
   | 'announcements'
-  | 'grantReach'
+  | 'grantedResources'
   | 'organizationApps'
   | 'jobs'
   | 'outbox'
-  | 'parcels'
+  | 'pendingDeliveries'
   | 'webhookWatch'
   | 'clientWebhooks'
   | 'recoveries'
@@ -121,7 +121,7 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   accounts: guarded(createAccountStore(db), outage),
   clients: guarded(createClientStore(db), outage),
   records: guarded(createClientRecordStore(db), outage),
-  standings: guarded(createStandingStore(db), outage),
+  standings: guarded(createBlocklistStore(db), outage),
   logos: guarded(createLogoStore(db), outage),
   usage: guarded(createUsageStore(db), outage),
   audit: guarded(createAuditLog(db), outage),
@@ -129,10 +129,10 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   passkeys: guarded(createPasskeyStore(db), outage),
   jobs: guarded(createJobStore(db), outage),
   announcements: guarded(createAnnouncements(db), outage),
-  grantReach: guarded(createGrantReachStore(db), outage),
+  grantedResources: guarded(createGrantedResourcesStore(db), outage),
   organizationApps: guarded(createOrganizationAppStore(db), outage),
   outbox: guarded(createOutboxStore(db), outage),
-  parcels: guarded(createParcelStore(db), outage),
+  pendingDeliveries: guarded(createDeliveryStore(db), outage),
   webhookWatch: guarded(createWebhookWatch(db), outage),
   clientWebhooks: guarded(createClientWebhookStore(db), outage),
   profiles: guarded(createProfileStore(db), outage),
@@ -161,8 +161,8 @@ export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories =>
   calendarCredentials: guarded(createCalendarCredentials(db), outage),
   conferencing: guarded(createConferencingStore(db), outage),
   conferencingCredentials: guarded(createConferencingCredentials(db), outage),
-  endedCalendars: guarded(createEndedCalendars(db), outage),
-  endedApps: guarded(createEndedApps(db), outage),
+  endedCalendars: guarded(createLostCalendarConnections(db), outage),
+  endedApps: guarded(createLostConferencingConnections(db), outage),
   providerConsents: guarded(createConsentStore(db), outage),
   meetings: guarded(createMeetingStore(db), outage),
   verifiedResources: guarded(createVerifiedResourceStore(db), outage),

@@ -1,18 +1,18 @@
 /* Who carries mails and text messages away, where the configuration names somebody. */
 import type { Config } from '../src/config.js';
 import type { Stores } from '../src/stores.js';
-import { createSmtpCarrier } from './mail/smtp.js';
+import { createSmtpSender } from './mail/smtp.js';
 import { createSmsGateway } from './sms/gateway.js';
 
 const smtpOf = ({ smtpUrl, mailFrom }: Config): Pick<Stores, 'smtp'> =>
   smtpUrl === undefined || mailFrom === undefined
     ? {}
-    : { smtp: createSmtpCarrier({ url: smtpUrl, from: mailFrom }) };
+    : { smtp: createSmtpSender({ url: smtpUrl, from: mailFrom }) };
 
 const smsOf = ({ smsUrl }: Config): Pick<Stores, 'sms'> =>
   smsUrl === undefined ? {} : { sms: createSmsGateway({ url: smsUrl }) };
 
-export const carriersOf = (config: Config): Pick<Stores, 'smtp' | 'sms'> => ({
+export const openSenders = (config: Config): Pick<Stores, 'smtp' | 'sms'> => ({
   ...smtpOf(config),
   ...smsOf(config),
 });

@@ -12,7 +12,7 @@ import { isRedisOutage } from './artifacts/redis-failures.js';
 import { redisSafety } from './artifacts/redis-safety.js';
 import { createRedisArtifacts } from './artifacts/redis.js';
 import { createSqlArtifacts } from './artifacts/sql.js';
-import { carriersOf } from './senders.js';
+import { openSenders } from './senders.js';
 import { openDatabase } from './database.js';
 import type { ServiceDatabase } from './database.js';
 import { createCalendarProviders } from './calendars/providers.js';
@@ -92,7 +92,7 @@ export async function storesOver(
     ...repositoriesIn(database),
     artifacts,
     throttle,
-    ...carriersOf(config),
+    ...openSenders(config),
     outbound,
     calendarProviders: createCalendarProviders(outbound, config),
     faults: async () =>

@@ -3,7 +3,7 @@
  * have ten thousand bookings between them.
  */
 import { computeSlots } from '../src/scheduling/slots/compute-slots.js';
-import type { Busy, Host, SlotQuestion, Span } from '../src/scheduling/slots/slot.js';
+import type { Busy, Host, SlotQuery, Span } from '../src/scheduling/slots/slot.js';
 
 export interface SlotRow {
   readonly hosts: number;
@@ -46,7 +46,7 @@ const hostOf = (at: number, count: number): Host => ({
   limits: { perWeek: 5_000 },
 });
 
-const questionOf = (count: number, need: SlotQuestion['need']): SlotQuestion => ({
+const queryOf = (count: number, need: SlotQuery['need']): SlotQuery => ({
   eventTypeId: 1,
   rules: {
     lengthInMinutes: 30,
@@ -65,8 +65,8 @@ const questionOf = (count: number, need: SlotQuestion['need']): SlotQuestion => 
   now: FROM - DAY_MS,
 });
 
-function measure(count: number, need: SlotQuestion['need']): SlotRow {
-  const question = questionOf(count, need);
+function measure(count: number, need: SlotQuery['need']): SlotRow {
+  const question = queryOf(count, need);
   const range = { from: FROM, until: FROM + DAYS * DAY_MS };
   let slots = 0;
   const times = Array.from({ length: CALLS }, () => {

@@ -40,7 +40,7 @@ import { declareScheme } from './http/forwarded-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { readForm } from './http/forms.js';
-import { createHomeward } from './http/canonical-host.js';
+import { redirectToCanonicalHost } from './http/canonical-host.js';
 import { limitsWith } from './http/rate-limit.js';
 import { pagesOf } from './http/page-table.js';
 import { sendPage } from './http/pages.js';
@@ -56,14 +56,14 @@ import { createStoreWatch } from './ops/store-watch.js';
 import { createPlayground } from './web/playground/playground.js';
 import { createReference, referenceLink } from './web/reference/reference.js';
 import { createRoutingFormPages } from './web/routing-forms/pages.js';
-import { calendarKit } from './scheduling/calendars/deps.js';
+import { calendarDeps } from './scheduling/calendars/deps.js';
 import { createSchedulingLimits } from './scheduling/rate-limits.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
 import { formatScope } from './scopes/policy.js';
 import type { Stores } from './stores.js';
 import { createTeamPages } from './web/teams/pages.js';
 
-export interface AppParts {
+export interface AppDeps {
   readonly config: Config;
   readonly keys: KeyRing;
   readonly stores: Stores;
@@ -93,7 +93,7 @@ const answerThrough =
     return (await door(ctx, form)) && answerOf(form);
   };
 
-function createPages(parts: AppParts): Pages {
+function createPages(parts: AppDeps): Pages {
   const { config, keys, stores, clock } = parts;
   const cookies = createCookies(config.appUrl);
   const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
@@ -135,7 +135,7 @@ function createPages(parts: AppParts): Pages {
   const clients = createClientPages({ ...common, random: randomBytes });
   const calendars = createCalendarPages({
     ...common,
-    calendarKit: calendarKit({ ...common, random: randomBytes }),
+    calendarDeps: calendarDeps({ ...common, random: randomBytes }),
   });
   const routingForms = createRoutingFormPages({ ...common, random: randomBytes });
   const conferencing = createConferencingPages({ ...common, random: randomBytes });
@@ -146,7 +146,7 @@ function createPages(parts: AppParts): Pages {
 /** A modest start: the profile call works, and the consent page has something to untick. */
 const TICKED_IN_PLAYGROUND = new Set(['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE']);
 
-function createTrialPages(parts: AppParts): readonly Router[] {
+function createTrialPages(parts: AppDeps): readonly Router[] {
   const { config, stores, demo } = parts;
   if (config.production || demo === undefined) return createOutboxPages(parts);
   const playground = createPlayground({
@@ -171,7 +171,7 @@ const onlyOwned =
     return next();
   };
 
-function routesOf({ config, keys, stores, clock }: AppParts): readonly Route[] {
+function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
   return createSchedulingRoutes({
     ...stores,
     ...config,
@@ -182,12 +182,12 @@ function routesOf({ config, keys, stores, clock }: AppParts): readonly Route[] {
   });
 }
 
-const backgroundOf = (parts: AppParts, { grantEnd, watchGrant }: Authorization) => [
+const backgroundOf = (parts: AppDeps, { grantEnd, watchGrant }: Authorization) => [
   createDelivery({ ...parts, grantEnd, watchGrant, chance: Math.random }),
   createKeyRenewal({ ...parts, ...parts.stores }),
 ];
 
-export function createApp(parts: AppParts): App {
+export function createApp(parts: AppDeps): App {
   const { config, stores, log, clock } = parts;
   let draining = false;
   const isDraining = () => draining;
@@ -204,7 +204,7 @@ export function createApp(parts: AppParts): App {
   const api = createApi({
     ...config,
     routes,
-    readStanding: stores.teams.standing,
+    readMembership: stores.teams.standing,
     verifyToken: authorization.verifyToken,
     onCall: usage.call,
     network,
@@ -215,7 +215,7 @@ export function createApp(parts: AppParts): App {
     createSecurityHeaders(config),
     createFailures({ log, now: () => new Date(clock()) }),
     createEdge(config),
-    createHomeward(config.appUrl),
+    redirectToCanonicalHost(config.appUrl),
     createHealth({ faults: async () => (await watch.examine()).faults, draining: isDraining }),
     createAdmission(),
     createReference({ ...parts, routes }),

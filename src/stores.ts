@@ -4,14 +4,14 @@ import type { RecoveryStore } from './accounts/recovery-store.js';
 import type { AccountStore } from './accounts/store.js';
 import type { ArtifactStore } from './artifacts/store.js';
 import type { AuditLog } from './events/audit-log.js';
-import type { GrantReachStore } from './authorization/grants/granted-resources-store.js';
+import type { GrantedResourcesStore } from './authorization/grants/granted-resources-store.js';
 import type { LogoStore } from './clients/logo-store.js';
 import type { ClientRecordStore } from './clients/record-store.js';
-import type { ClientStore, StandingStore } from './clients/store.js';
+import type { ClientStore, BlocklistStore } from './clients/store.js';
 import type { ClientWebhookStore } from './clients/webhook-store.js';
 import type { UsageStore } from './clients/usage-store.js';
-import type { Announcements, JobStore, MailCarrier, OutboxStore, SmsCarrier } from './jobs/store.js';
-import type { ParcelStore, WebhookWatch } from './delivery/webhook-delivery-store.js';
+import type { Announcements, JobStore, MailSender, OutboxStore, SmsSender } from './jobs/store.js';
+import type { DeliveryStore, WebhookWatch } from './delivery/webhook-delivery-store.js';
 import type { SealedValueStore } from './keys/key-rotation.js';
 import type { Outbound } from './outbound/outbound.js';
 import type { Throttle } from './http/throttle.js';
@@ -20,10 +20,10 @@ import type { BookerCodeStore } from './scheduling/bookings/verification-code-st
 import type { BookingMailStore } from './scheduling/bookings/mail-store.js';
 import type { BookingRecords } from './scheduling/bookings/record-store.js';
 import type { BookingStore } from './scheduling/bookings/store.js';
-import type { EndedCalendars } from './scheduling/calendars/lost-connection-store.js';
+import type { LostCalendarConnections } from './scheduling/calendars/lost-connection-store.js';
 import type { CalendarProviders } from './scheduling/calendars/provider.js';
 import type { CalendarStore, CalendarWork } from './scheduling/calendars/store.js';
-import type { EndedApps } from './scheduling/conferencing/lost-connection-store.js';
+import type { LostConferencingConnections } from './scheduling/conferencing/lost-connection-store.js';
 import type { MeetingStore } from './scheduling/conferencing/meeting-store.js';
 import type { ConferencingStore } from './scheduling/conferencing/store.js';
 import type { EventTypeStore } from './scheduling/event-types/store.js';
@@ -60,7 +60,7 @@ export interface Stores {
   readonly clients: ClientStore;
   readonly records: ClientRecordStore;
   readonly logos: LogoStore;
-  readonly standings: StandingStore;
+  readonly standings: BlocklistStore;
   readonly usage: UsageStore;
   readonly artifacts: ArtifactStore;
   readonly throttle: Throttle;
@@ -69,11 +69,11 @@ export interface Stores {
   readonly passkeys: PasskeyStore;
   readonly jobs: JobStore;
   readonly announcements: Announcements;
-  readonly grantReach: GrantReachStore;
+  readonly grantedResources: GrantedResourcesStore;
   readonly organizationApps: OrganizationAppStore;
   readonly outbox: OutboxStore;
   /** Deliveries of webhooks on their way. */
-  readonly parcels: ParcelStore;
+  readonly pendingDeliveries: DeliveryStore;
   readonly webhookWatch: WebhookWatch;
   readonly clientWebhooks: ClientWebhookStore;
   readonly profiles: ProfileStore;
@@ -106,8 +106,8 @@ export interface Stores {
   /** The tokens of conferencing apps. */
   readonly conferencingCredentials: CredentialStore;
   /** For the letters about them. */
-  readonly endedCalendars: EndedCalendars;
-  readonly endedApps: EndedApps;
+  readonly endedCalendars: LostCalendarConnections;
+  readonly endedApps: LostConferencingConnections;
   readonly providerConsents: ConsentStore;
   readonly meetings: MeetingStore;
   readonly verifiedResources: VerifiedResourceStore;
@@ -118,9 +118,9 @@ export interface Stores {
   /** The one way to addresses that somebody else chose. */
   readonly outbound: Outbound;
   /** Absent without SMTP_URL: then mails land in the outbox. */
-  readonly smtp?: MailCarrier;
+  readonly smtp?: MailSender;
   /** Absent without SMS_URL: then text messages land in the outbox. */
-  readonly sms?: SmsCarrier;
+  readonly sms?: SmsSender;
   /** Empty when every store is reachable and safe to use. */
   faults(): Promise<readonly StoreFault[]>;
   /** What does not stop the service but should be known (no AOF, embedded database). */

@@ -8,7 +8,7 @@ import {
   ENVIRONMENT_READERS,
   MIXED_ROOMS,
   PACKAGES,
-  type Place,
+  type Group,
   ROOMS,
   type Room,
   WEB_FILE,
@@ -16,7 +16,7 @@ import {
 } from './architecture/layers.js';
 
 const PROGRAM = ['src', 'adapters', 'views', 'knexfile.ts'];
-const LONGEST_FILE = 250;
+const MAX_FILE_LENGTH = 250;
 
 const program = readModules(PROGRAM);
 const everything = [...program, ...readModules(['test', 'bench'].filter((folder) => existsSync(folder)))];
@@ -24,7 +24,7 @@ const everything = [...program, ...readModules(['test', 'bench'].filter((folder)
 const roomOf = (path: string): Room | undefined =>
   ROOMS.filter(({ place }) => path.startsWith(place)).sort((a, b) => b.place.length - a.place.length)[0];
 
-const inOneOf = (path: string, places: readonly Place[] = []): boolean =>
+const inOneOf = (path: string, places: readonly Group[] = []): boolean =>
   places.some((place) => (typeof place === 'string' ? path.startsWith(place) : place.test(path)));
 
 /** `@scope/name/inner` and `name/inner` are parts of a package. */
@@ -39,7 +39,7 @@ const packagesOf = ({ imports }: Module): readonly string[] =>
     .filter(({ specifier }) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
     .map(({ specifier }) => packageOf(specifier));
 
-function passesDoor(module: Module, { file = '', typeOnly }: Import): boolean {
+function passesMount(module: Module, { file = '', typeOnly }: Import): boolean {
   const room = roomOf(module.path);
   if (room === undefined || file.startsWith(room.place)) return true;
   if (!inOneOf(file, room.may)) return false;
@@ -72,7 +72,7 @@ const RULES: readonly Rule[] = [
     faults: (module) =>
       module.imports
         .filter(({ file }) => file !== undefined)
-        .filter((found) => !passesDoor(module, found))
+        .filter((found) => !passesMount(module, found))
         .map(({ specifier, typeOnly }) => `imports ${typeOnly ? 'the types of' : ''} ${specifier}`),
     breach: ['src/api/api.ts', "import { verify } from '../authorization/bearer.js';"],
   },
@@ -146,10 +146,10 @@ const RULES: readonly Rule[] = [
     breach: ['src/clients/utils.ts', ''],
   },
   {
-    sentence: `no file of the program is longer than ${LONGEST_FILE} lines`,
+    sentence: `no file of the program is longer than ${MAX_FILE_LENGTH} lines`,
     modules: program,
-    faults: ({ lines }) => when(lines > LONGEST_FILE, `has ${lines} lines`),
-    breach: ['src/app.ts', '\n'.repeat(LONGEST_FILE) + 'end'],
+    faults: ({ lines }) => when(lines > MAX_FILE_LENGTH, `has ${lines} lines`),
+    breach: ['src/app.ts', '\n'.repeat(MAX_FILE_LENGTH) + 'end'],
   },
   {
     sentence: 'no absolute path of one machine and no registry is named',

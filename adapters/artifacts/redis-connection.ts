@@ -14,10 +14,10 @@ const CONNECT_MS = 1000;
 /** Nothing heard on a connection for so long while answers are due: it is dead, although nobody closed it. */
 const SILENCE_MS = 2000;
 const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 const FIRST_CONNECTION_MS = 2000;
 
-const backoff = (times: number): number => Math.min(times * FIRST_WAIT_MS, LONGEST_WAIT_MS);
+const backoff = (times: number): number => Math.min(times * FIRST_WAIT_MS, MAX_WAIT_MS);
 
 const OPTIONS = {
   commandTimeout: COMMAND_MS,

@@ -18,7 +18,7 @@ export interface RedisSafety {
 
 const told = (reason: string): StoreFault => ({ store: 'redis', reason });
 
-function judge(info: string): RedisSafety {
+function evaluateSlot(info: string): RedisSafety {
   const field = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? 'unknown';
   const [version, policy] = [field('redis_version'), field('maxmemory_policy')];
   const faults = [
@@ -57,7 +57,7 @@ async function infos(redis: RedisClient): Promise<readonly string[]> {
 export async function redisSafety(redis: RedisClient): Promise<RedisSafety> {
   try {
     if (redis.status !== 'ready') throw new Error(`the connection is ${redis.status}`);
-    const judged = (await infos(redis)).map(judge);
+    const judged = (await infos(redis)).map(evaluateSlot);
     return {
       faults: distinct(judged.flatMap(({ faults }) => faults)),
       warnings: distinct(judged.flatMap(({ warnings }) => warnings)),

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { calendarFile } from '../../src/scheduling/bookings/ics.js';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type {
-  BusyQuestion,
+  BusyQuery,
   EventName,
   PasswordAccess,
   UnifiedEvent,
@@ -19,7 +19,7 @@ import { createDav, inside, nodeAt, textAt } from './dav.js';
 import type { Dav, DavResource, Node } from './dav.js';
 import type { Expander } from './expander.js';
 
-export interface CaldavParts {
+export interface CaldavDeps {
   readonly call: Call;
   readonly expand: Expander;
   /** Where discovery begins (RFC 6764 section 6). */
@@ -54,7 +54,7 @@ const orderOf = ({ props }: DavResource): number => Number(textAt(props, 'calend
 const nameOf = ({ props, url }: DavResource): string =>
   textAt(props, 'displayname') ?? decodeURIComponent(new URL(url).pathname.split('/').at(-2) ?? '');
 
-function byPlace(one: DavResource, other: DavResource): number {
+function byGroup(one: DavResource, other: DavResource): number {
   const [first, second] = [orderOf(one), orderOf(other)];
   return first === second ? nameOf(one).localeCompare(nameOf(other)) : first - second;
 }
@@ -79,7 +79,7 @@ const escaped = (text: string): string =>
 const byUid = (uid: string): string =>
   `<c:prop-filter name="UID"><c:text-match collation="i;octet">${escaped(uid)}</c:text-match></c:prop-filter>`;
 
-const within = ({ from, until }: Pick<BusyQuestion, 'from' | 'until'>): string =>
+const within = ({ from, until }: Pick<BusyQuery, 'from' | 'until'>): string =>
   `<c:time-range start="${stamp(from)}" end="${stamp(until)}"/>`;
 
 const fileOf = ({ props }: DavResource): string => textAt(props, 'calendar-data') ?? '';
@@ -115,14 +115,14 @@ async function remove(dav: Dav, name: EventName): Promise<void> {
   if (status > 299 && status !== 404 && status !== 410) throw faultOf({ status });
 }
 
-export function createCaldav({ call, expand, baseUrl }: CaldavParts): WritableProvider<PasswordAccess> {
+export function createCaldav({ call, expand, baseUrl }: CaldavDeps): WritableProvider<PasswordAccess> {
   const open = (access: PasswordAccess): Dav => createDav(call, baseUrl, access);
   return {
     async list(access) {
       const dav = open(access);
       const principal = await addressAt(dav, baseUrl, PRINCIPAL, 'current-user-principal');
       const home = await addressAt(dav, principal, HOME, 'calendar-home-set');
-      return (await dav.ask(home, 1, CALENDAR)).filter(isCalendar).sort(byPlace).map(toCalendar);
+      return (await dav.ask(home, 1, CALENDAR)).filter(isCalendar).sort(byGroup).map(toCalendar);
     },
     async busy(access, { externalId, etag, ...window }) {
       const dav = open(access);

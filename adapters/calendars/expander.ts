@@ -11,8 +11,8 @@ import type { Expanded, Expansion } from './expansion.js';
 
 export type Expander = (expansion: Expansion) => Promise<Expanded>;
 
-const AT_ONCE = { atOnce: 2, waiting: 100 };
-const MOST_MS = 10_000;
+const CONCURRENCY = { concurrency: 2, waiting: 100 };
+const MAX_MS = 10_000;
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 /** A thread without work is kept so long for the next file. */
 const IDLE_MS = 5_000;
@@ -42,7 +42,7 @@ const unreadable = (message: string): CalendarFault => new CalendarFault('unread
 const failureOf = (error: Error): Error =>
   errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? unreadable('it is too much to read') : error;
 
-async function answerOf(thread: Worker, expansion: Expansion, mostMs: number): Promise<Answer> {
+async function answerOf(thread: Worker, expansion: Expansion, maxMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   thread.ref();
   try {
@@ -50,7 +50,7 @@ async function answerOf(thread: Worker, expansion: Expansion, mostMs: number): P
       thread.once('message', resolve);
       thread.once('error', (error: Error) => reject(failureOf(error)));
       thread.once('exit', () => reject(unreadable('it cannot be read')));
-      timer = setTimeout(() => reject(unreadable('it takes too long to read')), mostMs);
+      timer = setTimeout(() => reject(unreadable('it takes too long to read')), maxMs);
       thread.postMessage(expansion);
     });
   } catch (error) {
@@ -92,12 +92,12 @@ function createThreads(): Threads {
   };
 }
 
-export function createExpander(mostMs = MOST_MS): Expander {
-  const [inPool, threads] = [createPool(AT_ONCE), createThreads()];
+export function createExpander(maxMs = MAX_MS): Expander {
+  const [inPool, threads] = [createPool(CONCURRENCY), createThreads()];
   return (expansion) =>
     inPool(async () => {
       const thread = threads.take();
-      const { expanded, fault } = await answerOf(thread, expansion, mostMs);
+      const { expanded, fault } = await answerOf(thread, expansion, maxMs);
       threads.giveBack(thread);
       if (expanded === undefined) throw unreadable(fault ?? 'it cannot be read');
       return expanded;

@@ -27,11 +27,11 @@ export class FileFault extends Error {
   override readonly name = 'FileFault';
 }
 
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 /** Occurrences that are looked at, also those before the window. */
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 
-const tooMany = (): FileFault => new FileFault(`it holds more than ${MOST_EVENTS} events of the next year`);
+const tooMany = (): FileFault => new FileFault(`it holds more than ${MAX_EVENTS} events of the next year`);
 
 interface Reading {
   readonly window: Expansion;
@@ -81,7 +81,7 @@ const clockOf = (zoneName: string | undefined, fallback: string): Clock => ({
 
 function add({ window, spans }: Reading, span: EventSpan): void {
   if (span.until <= window.from || span.from >= window.until || span.until <= span.from) return;
-  if (spans.length >= MOST_EVENTS) throw tooMany();
+  if (spans.length >= MAX_EVENTS) throw tooMany();
   spans.push(span);
 }
 
@@ -118,20 +118,23 @@ function addSingle(reading: Reading, item: ICAL.Event): void {
 }
 
 /** Where an occurrence has to begin by its rule to reach into the window, the longest exception not counted. */
-function reachOf({ window }: Reading, event: ICAL.Event): { readonly from: number; readonly until: number } {
+function resourcesOf(
+  { window }: Reading,
+  event: ICAL.Event,
+): { readonly from: number; readonly until: number } {
   const { from, until } = spanOf({ window, spans: [], steps: 0 }, whole(event));
   return { from: window.from - (until - from), until: window.until };
 }
 
 function addRecurring(reading: Reading, event: ICAL.Event): void {
   const clock = clockOf(zoneNameOf(event.component, 'dtstart'), reading.window.timeZone);
-  const reach = reachOf(reading, event);
+  const reach = resourcesOf(reading, event);
   const occurrences = event.iterator();
   for (;;) {
     const next = occurrences.next() as ICAL.Time | undefined;
     const begin = next === undefined ? Infinity : clock.instant(next);
     if (next === undefined || begin >= reach.until) return;
-    if ((reading.steps += 1) > MOST_STEPS) throw tooMany();
+    if ((reading.steps += 1) > MAX_STEPS) throw tooMany();
     if (begin < reach.from) continue;
     const { startDate: start, endDate: end, item } = detailsOf(event, next);
     if (!isFree(item.component)) add(reading, spanOf(reading, { start, end, item }));
@@ -142,7 +145,7 @@ function addRecurring(reading: Reading, event: ICAL.Event): void {
 function addMoved(reading: Reading, event: ICAL.Event, exception: ICAL.Event): void {
   const { component, recurrenceId } = exception;
   const clock = clockOf(zoneNameOf(component, 'recurrence-id'), reading.window.timeZone);
-  const [begin, reach] = [clock.instant(recurrenceId), reachOf(reading, event)];
+  const [begin, reach] = [clock.instant(recurrenceId), resourcesOf(reading, event)];
   if (begin < reach.from || begin >= reach.until) addSingle(reading, exception);
 }
 
@@ -178,7 +181,7 @@ function unlessBroken(work: () => void): void {
 
 function addCalendar(reading: Reading, calendar: ICAL.Component): void {
   const events = calendar.getAllSubcomponents('vevent').filter((event) => event.hasProperty('dtstart'));
-  if (events.length > MOST_EVENTS) throw tooMany();
+  if (events.length > MAX_EVENTS) throw tooMany();
   const exceptions = new Map<string, ICAL.Component[]>();
   const masters = events.filter((event) => !event.hasProperty('recurrence-id'));
   const known = new Set(masters.map((event) => textOf(event, 'uid')));

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type { CalendarFault } from '../../src/scheduling/calendars/fault.js';
 import type {
-  BusyQuestion,
+  BusyQuery,
   EventName,
   SignInProvider,
   TokenAccess,
@@ -19,7 +19,7 @@ import type { GoogleEvent } from './google-event.js';
 import { createJsonApi } from './json-api.js';
 import type { JsonRequest } from './json-api.js';
 
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 interface GoogleCalendar {
   readonly id: string;
@@ -68,7 +68,7 @@ function openGoogle(call: Call, apiUrl: string): Google {
     async all<T>(access: TokenAccess, path: string, query: Readonly<Record<string, string>>) {
       const items: T[] = [];
       let more: { readonly pageToken?: string } = {};
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const answer = (await api.ask(access, addressOf(path, { ...query, ...more }))) as
           PageOf<T> | undefined;
         if (answer === undefined) throw gone();
@@ -110,11 +110,7 @@ async function put(
 const BUSY_FIELDS =
   'nextPageToken,items(id,iCalUID,status,transparency,start,end,attendees(self,responseStatus))';
 
-async function busy(
-  google: Google,
-  access: TokenAccess,
-  { externalId, from, until, timeZone }: BusyQuestion,
-) {
+async function busy(google: Google, access: TokenAccess, { externalId, from, until, timeZone }: BusyQuery) {
   const events = await google.all<GoogleEvent>(access, eventsPath(externalId), {
     singleEvents: 'true',
     maxResults: '2500',

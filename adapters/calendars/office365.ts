@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type {
-  BusyQuestion,
+  BusyQuery,
   EventName,
   SignInProvider,
   TokenAccess,
@@ -19,7 +19,7 @@ import { editedEvent, spansOf, unifiedEvent, writtenEvent } from './office365-ev
 import type { GraphEvent } from './office365-event.js';
 
 const IN_UTC = { prefer: 'outlook.timezone="UTC"' };
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 const BUSY_FIELDS = 'id,iCalUId,start,end,isAllDay,isCancelled,showAs,responseStatus';
 
 interface GraphCalendar {
@@ -57,7 +57,7 @@ async function pagesOf<T>(
 ): Promise<readonly T[]> {
   const items: T[] = [];
   let next: string | undefined = first;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     // The token goes to nobody else, wherever a page says that the next one is.
     if (!next.startsWith(`${origin}/`)) throw unreadable('the provider leads to somebody else');
     const answer = (await api.ask(access, next, { headers: IN_UTC })) as PageOf<T> | undefined;
@@ -105,7 +105,7 @@ export function createOffice365(call: Call, apiUrl: string): SignInProvider {
       return address;
     },
     list: async (access) => (await all<GraphCalendar>(access, `${root}/calendars?$top=100`)).map(toCalendar),
-    async busy(access, { externalId, from, until, timeZone }: BusyQuestion) {
+    async busy(access, { externalId, from, until, timeZone }: BusyQuery) {
       const query = new URLSearchParams({
         startDateTime: new Date(from).toISOString(),
         endDateTime: new Date(until).toISOString(),

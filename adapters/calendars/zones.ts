@@ -12,7 +12,7 @@ export interface WallTime {
 }
 
 const known = new Map<string, boolean>();
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 /** Whether the tz database has it. */
 function isZone(name: string): boolean {
@@ -24,7 +24,7 @@ function isZone(name: string): boolean {
   } catch {
     is = false;
   }
-  if (known.size < MOST_KNOWN) known.set(name, is);
+  if (known.size < MAX_KNOWN) known.set(name, is);
   return is;
 }
 

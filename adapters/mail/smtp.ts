@@ -3,7 +3,7 @@
  * away costs one try. Knows nothing of jobs, letters or people.
  */
 import { createTransport } from 'nodemailer';
-import type { Attachment, Dated, Mail, MailCarrier } from '../../src/jobs/store.js';
+import type { Attachment, Dated, Mail, MailSender } from '../../src/jobs/store.js';
 
 export interface SmtpOptions {
   readonly url: string;
@@ -54,7 +54,7 @@ const message = (
   disableUrlAccess: true,
 });
 
-export function createSmtpCarrier({ url, from, deadlineMs = DEADLINE_MS }: SmtpOptions): MailCarrier {
+export function createSmtpSender({ url, from, deadlineMs = DEADLINE_MS }: SmtpOptions): MailSender {
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_MS,

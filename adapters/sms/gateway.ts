@@ -2,7 +2,7 @@
  * Hands text messages to the gateway that SMS_URL names: one POST of JSON each, with an `Idempotency-Key` that is the
  * same at every try. The operator chose the address, so it may be a private one. Knows nothing of jobs, codes or people.
  */
-import type { SmsCarrier } from '../../src/jobs/store.js';
+import type { SmsSender } from '../../src/jobs/store.js';
 import { errorCode } from '../error-code.js';
 
 export interface SmsGateway {
@@ -42,7 +42,7 @@ function failureOf(error: unknown, timeoutMs: number): Error {
   return new Error(`the SMS gateway cannot be reached${code === '' ? '' : ` (${code})`}`);
 }
 
-export function createSmsGateway({ url, timeoutMs = TIMEOUT_MS }: SmsGateway): SmsCarrier {
+export function createSmsGateway({ url, timeoutMs = TIMEOUT_MS }: SmsGateway): SmsSender {
   const { address, headers } = addressAndHeaders(url);
   const post = (id: string, body: string): Promise<Response> =>
     fetch(address, {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { EventType } from '../../src/scheduling/event-types/event-type.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
-import { accessTokens, CAUSE, type House, open, whole } from './slotkey.js';
+import { accessTokens, ACTOR, type ServiceFixture, open, whole } from './slotkey.js';
 import { inParallel, type Servers, type Target } from './target.js';
 
 const MINUTE_MS = 60_000;
@@ -18,30 +18,30 @@ interface Calendar {
 }
 
 /** Of a host of its own: no measurement finds the bookings of another. */
-async function openCalendar({ stores }: House): Promise<Calendar> {
+async function openCalendar({ stores }: ServiceFixture): Promise<Calendar> {
   const host = { email: `${randomUUID()}@example.com`, name: 'Ada Lovelace', passwordHash: 'none' };
-  const account = await stores.accounts.create(host, CAUSE);
+  const account = await stores.accounts.create(host, ACTOR);
   if (account === 'email_taken') throw new Error('two hosts of one address');
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
-  await stores.schedules.create(account.id, hours, CAUSE);
+  await stores.schedules.create(account.id, hours, ACTOR);
   const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: LENGTH });
-  const made = await stores.eventTypes.create(account.id, { terms, most: 1 }, CAUSE);
+  const made = await stores.eventTypes.create(account.id, { terms, most: 1 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`no event type: ${made}`);
   return { hostId: account.id, eventType: made.eventType };
 }
 
 /** Its credentials are the bodies of bookings, each for a time of its own. */
 export async function slotkeyBooking(servers: Servers): Promise<Target> {
-  const house = await open(servers);
-  const { eventType } = await openCalendar(house);
+  const fixture = await open(servers);
+  const { eventType } = await openCalendar(fixture);
   const first = Math.ceil(Date.now() / DAY_MS + 1) * DAY_MS;
   let count = 0;
   const body = (): string => {
     const start = new Date(first + (count += 1) * LENGTH * MINUTE_MS).toISOString();
     return JSON.stringify({ start, eventTypeId: eventType.id, attendee });
   };
-  return { listener: whole(house), seed: async (wanted) => Array.from({ length: wanted }, body) };
+  return { listener: whole(fixture), seed: async (wanted) => Array.from({ length: wanted }, body) };
 }
 
 /** Half of them past, half to come. */
@@ -69,37 +69,37 @@ async function fill(databaseUrl: string, { hostId, eventType }: Calendar, rows: 
 }
 
 interface Full {
-  readonly house: House;
+  readonly fixture: ServiceFixture;
   readonly calendar: Calendar;
 }
 
 async function fullHouse(servers: Servers, rows: number): Promise<Full> {
-  const house = await open(servers);
-  const calendar = await openCalendar(house);
+  const fixture = await open(servers);
+  const calendar = await openCalendar(fixture);
   await fill(servers.databaseUrl, calendar, rows);
-  return { house: { ...house, accountId: calendar.hostId }, calendar };
+  return { fixture: { ...fixture, accountId: calendar.hostId }, calendar };
 }
 
 /** Credentials of a host who has so many bookings. */
 export const slotkeyList =
   (rows: number) =>
   async (servers: Servers): Promise<Target> => {
-    const { house } = await fullHouse(servers, rows);
-    return { listener: whole(house), seed: (count) => inParallel(count, accessTokens(house)) };
+    const { fixture } = await fullHouse(servers, rows);
+    return { listener: whole(fixture), seed: (count) => inParallel(count, accessTokens(fixture)) };
   };
 
 /** Credentials are paths with the token: of whoever owns an organization whose people have so many bookings. */
 export const slotkeyOrganizationList =
   (rows: number, query = '') =>
   async (servers: Servers): Promise<Target> => {
-    const { house, calendar } = await fullHouse(servers, rows);
-    const made = await house.stores.teams.createOrganization(
+    const { fixture, calendar } = await fullHouse(servers, rows);
+    const made = await fixture.stores.teams.createOrganization(
       calendar.hostId,
       { name: 'Bench', slug: `bench-${randomUUID()}` },
-      CAUSE,
+      ACTOR,
     );
     if (typeof made !== 'object') throw new Error('no organization was made');
-    const token = accessTokens(house);
+    const token = accessTokens(fixture);
     const credential = async () => `/v2/organizations/${made.id}/bookings${query} ${await token()}`;
-    return { listener: whole(house), seed: (count) => inParallel(count, credential) };
+    return { listener: whole(fixture), seed: (count) => inParallel(count, credential) };
   };

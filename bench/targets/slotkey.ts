@@ -12,7 +12,7 @@ import { createApp } from '../../src/app.js';
 import { createVerifyToken } from '../../src/authorization/grants/bearer.js';
 import { createFamilies } from '../../src/authorization/grants/families.js';
 import { writeFamily } from '../../src/authorization/grants/family-record.js';
-import { createStandingBoard } from '../../src/authorization/grants/access-blocklist.js';
+import { createAccessBlocklist } from '../../src/authorization/grants/access-blocklist.js';
 import type { Family } from '../../src/authorization/grants/token-family.js';
 import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
 import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
@@ -33,17 +33,17 @@ import {
   type Target,
 } from './target.js';
 
-export interface House {
+export interface ServiceFixture {
   readonly config: Config;
   readonly stores: OpenedStores;
   readonly keys: KeyRing;
   readonly accountId: number;
 }
 
-export const CAUSE = { actor: 'bench' };
+export const ACTOR = { actor: 'bench' };
 const HOUR_MS = 3_600_000;
 
-export async function open({ databaseUrl, redisUrl }: Servers): Promise<House> {
+export async function open({ databaseUrl, redisUrl }: Servers): Promise<ServiceFixture> {
   const config = readConfig({
     PORT: process.env['BENCH_PORT'],
     DATABASE_URL: databaseUrl,
@@ -58,7 +58,7 @@ export async function open({ databaseUrl, redisUrl }: Servers): Promise<House> {
     (await stores.accounts.findByEmail('bench@example.com')) ??
     (await stores.accounts.create(
       { email: 'bench@example.com', name: 'Bench', passwordHash: 'none' },
-      CAUSE,
+      ACTOR,
     ));
   if (account === 'email_taken') throw new Error('two benches at once');
   await stores.clients.create(
@@ -74,14 +74,14 @@ export async function open({ databaseUrl, redisUrl }: Servers): Promise<House> {
       ownerId: account.id,
       secrets: [{ id: 'bench', hash: keys.hash('secret', CLIENT_SECRET), hint: '3456' }],
     },
-    CAUSE,
+    ACTOR,
   );
   return { config, stores, keys, accountId: account.id };
 }
 
 /** A family as the token endpoint would have left it, with the credential that `give` names. */
 async function family(
-  { stores, accountId }: House,
+  { stores, accountId }: ServiceFixture,
   give: (id: string) => [string, Partial<Family>],
 ): Promise<string> {
   const families = createFamilies(stores.artifacts);
@@ -105,7 +105,7 @@ const SAMPLE = 20_000;
 const PIPELINE = 1000;
 
 /** Straight into Redis, in the form of adapters/artifacts/redis.ts: a million times two round trips take too long. */
-function seedMany({ keys, accountId }: House, redis: Redis): Target['seed'] {
+function seedMany({ keys, accountId }: ServiceFixture, redis: Redis): Target['seed'] {
   const sample: string[] = [];
   let made = 0;
   function addTo(pipeline: ChainableCommander): void {
@@ -135,8 +135,8 @@ function seedMany({ keys, accountId }: House, redis: Redis): Target['seed'] {
 
 /** Seeds once, up to the number asked for. */
 export async function slotkeyAmongMany(servers: Servers): Promise<Target> {
-  const house = await open(servers);
-  return { listener: whole(house), seed: seedMany(house, new Redis(servers.redisUrl)) };
+  const fixture = await open(servers);
+  return { listener: whole(fixture), seed: seedMany(fixture, new Redis(servers.redisUrl)) };
 }
 
 const hashOf = (keys: KeyRing, token: string) => ({
@@ -144,45 +144,48 @@ const hashOf = (keys: KeyRing, token: string) => ({
   until: Date.now() + HOUR_MS,
 });
 
-const codes = (house: House) => async () => {
-  const epoch = await house.stores.artifacts.epochOf('family', CLIENT_ID);
-  return family(house, (id) => {
+const codes = (fixture: ServiceFixture) => async () => {
+  const epoch = await fixture.stores.artifacts.epochOf('family', CLIENT_ID);
+  return family(fixture, (id) => {
     const code = mint('code', id);
-    return [code, { code: { ...hashOf(house.keys, code), epoch, redirectUri: REDIRECT_URI } }];
+    return [code, { code: { ...hashOf(fixture.keys, code), epoch, redirectUri: REDIRECT_URI } }];
   });
 };
 
-const refreshTokens = (house: House) => () =>
-  family(house, (id) => {
-    const token = mintRefresh(house.keys, id, 0);
-    return [token, { refresh: { ...hashOf(house.keys, token), generation: 0 } }];
+const refreshTokens = (fixture: ServiceFixture) => () =>
+  family(fixture, (id) => {
+    const token = mintRefresh(fixture.keys, id, 0);
+    return [token, { refresh: { ...hashOf(fixture.keys, token), generation: 0 } }];
   });
 
-export const accessTokens = (house: House) => () =>
-  family(house, (id) => {
-    const [access, refresh] = [mint('access', id), mintRefresh(house.keys, id, 0)];
+export const accessTokens = (fixture: ServiceFixture) => () =>
+  family(fixture, (id) => {
+    const [access, refresh] = [mint('access', id), mintRefresh(fixture.keys, id, 0)];
     return [
       access,
-      { access: [hashOf(house.keys, access)], refresh: { ...hashOf(house.keys, refresh), generation: 0 } },
+      {
+        access: [hashOf(fixture.keys, access)],
+        refresh: { ...hashOf(fixture.keys, refresh), generation: 0 },
+      },
     ];
   });
 
-export const whole = (house: House) =>
-  createApp({ ...house, log: createLog('silent'), clock: Date.now }).callback();
+export const whole = (fixture: ServiceFixture) =>
+  createApp({ ...fixture, log: createLog('silent'), clock: Date.now }).callback();
 
 /** The first team of the database, which the account of the bench owns. */
-async function makeTeam({ stores, accountId }: House): Promise<void> {
+async function makeTeam({ stores, accountId }: ServiceFixture): Promise<void> {
   const terms = { organizationId: undefined, name: 'Bench', slugs: ['bench'], settings: {}, accepted: true };
-  await stores.teams.create(accountId, { ...terms, most: 1 }, CAUSE);
+  await stores.teams.create(accountId, { ...terms, most: 1 }, ACTOR);
 }
 
 const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.resolve({ id: 1 }) };
 
 /** The guard in front of a constant; `/v2/teams/1/bench` looks at the role in the team too. */
 export async function slotkeyGuard(servers: Servers): Promise<Target> {
-  const house = await open(servers);
-  const { config, stores, keys } = house;
-  const board = createStandingBoard(stores.standings, () => performance.now());
+  const fixture = await open(servers);
+  const { config, stores, keys } = fixture;
+  const board = createAccessBlocklist(stores.standings, () => performance.now());
   board.start();
   const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
   const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
@@ -199,23 +202,23 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
     random: randomBytes,
     clock: Date.now,
   });
-  const readStanding = stores.teams.standing;
-  app.use(createApi({ ...config, routes, verifyToken, readStanding, onCall: recorder.call, network }));
-  await makeTeam(house);
-  return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(house)) };
+  const readMembership = stores.teams.standing;
+  app.use(createApi({ ...config, routes, verifyToken, readMembership, onCall: recorder.call, network }));
+  await makeTeam(fixture);
+  return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(fixture)) };
 }
 
 export async function slotkeyProfile(servers: Servers): Promise<Target> {
-  const house = await open(servers);
-  return { listener: whole(house), seed: (count) => inParallel(count, accessTokens(house)) };
+  const fixture = await open(servers);
+  return { listener: whole(fixture), seed: (count) => inParallel(count, accessTokens(fixture)) };
 }
 
 export async function slotkeyCodes(servers: Servers): Promise<Target> {
-  const house = await open(servers);
-  return { listener: whole(house), seed: (count) => inParallel(count, codes(house)) };
+  const fixture = await open(servers);
+  return { listener: whole(fixture), seed: (count) => inParallel(count, codes(fixture)) };
 }
 
 export async function slotkeyRefresh(servers: Servers): Promise<Target> {
-  const house = await open(servers);
-  return { listener: whole(house), seed: (count) => inParallel(count, refreshTokens(house)) };
+  const fixture = await open(servers);
+  return { listener: whole(fixture), seed: (count) => inParallel(count, refreshTokens(fixture)) };
 }

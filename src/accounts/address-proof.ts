@@ -3,7 +3,7 @@
  * only for who is signed in to that account, so nobody confirms an account that somebody else made with their address.
  * The token has the address in its hash: it fits no other one, and is no way back into an account.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import type { JobStore } from '../jobs/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { recoveryIn } from './recovery-link.js';
@@ -79,6 +79,6 @@ export async function proveAddress(
 ): Promise<boolean> {
   const id = await findProof(deps, token, account);
   if (id === undefined) return false;
-  const cause: Cause = { actor: `account:${account.id}`, network };
+  const cause: Actor = { actor: `account:${account.id}`, network };
   return (await deps.recoveries.proveAddress(id, new Date(deps.clock()), cause)) === 'done';
 }

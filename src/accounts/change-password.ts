@@ -2,7 +2,7 @@
  * Changing a password: whoever asks must know the present one, also inside a session, which may be a stolen one. Tries
  * count together with those at the sign-in form.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { passwordFault } from './password.js';
 import type { Passwords } from './password-hash.js';
 import type { Account, AccountStore } from './store.js';
@@ -58,7 +58,7 @@ export async function changePassword(
   if (!(await passwords.verify(change.current, before)))
     return { kind: 'faulty', faults: { current: WRONG } };
   await tries.signedIn(email, network);
-  const cause: Cause = { actor: `account:${id}`, network };
+  const cause: Actor = { actor: `account:${id}`, network };
   const changed = await accounts.setPasswordHash(id, await passwords.hash(change.password), cause, before);
   return changed ? { kind: 'changed' } : { kind: 'faulty', faults: { current: WRONG } };
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { UNPRINTABLE } from './rules.js';
 
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 const PASSKEY_NAME_MAX = 60;
 
 /** What is wrong with a tidy name; undefined when nothing is. */

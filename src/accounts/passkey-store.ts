@@ -2,7 +2,7 @@
  * The port for passkeys: the public keys of people's authenticators (WebAuthn Level 3). Each has one owner, by the id
  * that its authenticator gave it. Adapter: adapters/knex/accounts/passkeys.ts.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 
 /** As its owner sees it. */
 export interface Passkey {
@@ -45,12 +45,12 @@ export interface PasskeyStore {
     accountId: number,
     passkey: NewPasskey,
     most: number,
-    cause: Cause,
+    cause: Actor,
   ): Promise<'added' | 'full' | 'taken' | 'not_found'>;
   /**
    * Keeps counter and time, in one step. `regressed` when the counter did not grow (WebAuthn Level 3 section 6.1.1): a
    * copy of the authenticator may exist. Nothing is kept of such a use but a line in the audit log.
    */
-  use(use: PasskeyUse, cause: Cause): Promise<'used' | 'regressed' | 'not_found'>;
-  remove(accountId: number, id: string, cause: Cause): Promise<'removed' | 'not_found'>;
+  use(use: PasskeyUse, cause: Actor): Promise<'used' | 'regressed' | 'not_found'>;
+  remove(accountId: number, id: string, cause: Actor): Promise<'removed' | 'not_found'>;
 }

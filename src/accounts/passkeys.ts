@@ -3,11 +3,11 @@
  * is looked at. Why a passkey is refused is nobody's business: unknown, of a disabled account, of somebody else and
  * wrongly signed are one answer.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { type AssertionAnswer, assertionAnswer, creationAnswer } from './passkey-answers.js';
 import type { Ceremonies } from './passkey-ceremony.js';
 import type { Binding, Challenges } from './passkey-challenges.js';
-import { MOST_PASSKEYS, passkeyNameFault } from './passkey-rules.js';
+import { MAX_PASSKEYS, passkeyNameFault } from './passkey-rules.js';
 import type { NewPasskey, PasskeyStore } from './passkey-store.js';
 import type { Account } from './store.js';
 import type { Tries } from './sign-in-rate-limit.js';
@@ -35,7 +35,7 @@ export type AddOutcome = 'added' | 'full' | 'taken' | 'late' | 'refused' | { rea
 export async function addPasskey(
   { passkeys, ceremonies, challenges }: PasskeyDeps,
   { account, name, answer, browser }: Addition,
-  cause: Cause,
+  cause: Actor,
 ): Promise<AddOutcome> {
   const nameFault = passkeyNameFault(name);
   if (nameFault !== undefined) return { nameFault };
@@ -45,7 +45,7 @@ export async function addPasskey(
   const created = await ceremonies.created(given);
   if (created === undefined) return 'refused';
   const passkey: NewPasskey = { ...created, name };
-  const added = await passkeys.add(account.id, passkey, MOST_PASSKEYS, cause);
+  const added = await passkeys.add(account.id, passkey, MAX_PASSKEYS, cause);
   return added === 'not_found' ? 'refused' : added;
 }
 

@@ -2,16 +2,16 @@
  * How often somebody may try, counted for all replicas together. A network that is out of tries costs the account
  * none, otherwise one stranger could lock everybody out. Addresses are hashed before they are counted.
  */
-import { sharedNetwork } from '../http/rate-limit.js';
+import { rateLimitKeyOf } from '../http/rate-limit.js';
 import type { Limit, Throttle } from '../http/throttle.js';
 import type { KeyRing } from '../keys/key-ring.js';
 
 export interface TryLimits {
   readonly signInAccount: Limit;
-  readonly signInNetwork: Limit;
-  readonly signUpNetwork: Limit;
+  readonly signInClientIp: Limit;
+  readonly signUpClientIp: Limit;
   readonly recoveryAddress: Limit;
-  readonly recoveryNetwork: Limit;
+  readonly recoveryClientIp: Limit;
 }
 
 const QUARTER_HOUR = 15 * 60;
@@ -19,10 +19,10 @@ const QUARTER_HOUR = 15 * 60;
 /** NIST SP 800-63B-4 section 3.2.2 asks for at most 100 failures in a row; these are far below it. */
 export const TRY_LIMITS: TryLimits = {
   signInAccount: { tries: 10, windowSeconds: QUARTER_HOUR },
-  signInNetwork: { tries: 50, windowSeconds: QUARTER_HOUR },
-  signUpNetwork: { tries: 20, windowSeconds: QUARTER_HOUR },
+  signInClientIp: { tries: 50, windowSeconds: QUARTER_HOUR },
+  signUpClientIp: { tries: 20, windowSeconds: QUARTER_HOUR },
   recoveryAddress: { tries: 3, windowSeconds: QUARTER_HOUR },
-  recoveryNetwork: { tries: 20, windowSeconds: QUARTER_HOUR },
+  recoveryClientIp: { tries: 20, windowSeconds: QUARTER_HOUR },
 };
 
 export interface Tries {
@@ -46,20 +46,20 @@ export function createTries(throttle: Throttle, keys: KeyRing, limits: TryLimits
     (await throttle.take(counted, limit)).retryAfterSeconds;
   const both = async (first: readonly [string, Limit], second: readonly [string, Limit]): Promise<number> =>
     (await wait(...first)) || wait(...second);
-  const from = (what: string, network: string): string => key(what, sharedNetwork(network));
+  const from = (what: string, network: string): string => key(what, rateLimitKeyOf(network));
   return {
     signIn: (email, network) =>
-      both([from('sign-in-network', network), limits.signInNetwork], [account(email), limits.signInAccount]),
+      both([from('sign-in-network', network), limits.signInClientIp], [account(email), limits.signInAccount]),
     async signedIn(email, network) {
       await Promise.all([
         throttle.clear(account(email)),
         throttle.giveBack(from('sign-in-network', network)),
       ]);
     },
-    signUp: (network) => wait(from('sign-up-network', network), limits.signUpNetwork),
+    signUp: (network) => wait(from('sign-up-network', network), limits.signUpClientIp),
     recovery: (email, network) =>
       both(
-        [from('recovery-network', network), limits.recoveryNetwork],
+        [from('recovery-network', network), limits.recoveryClientIp],
         [key('recovery-address', email.toLowerCase()), limits.recoveryAddress],
       ),
   };

@@ -2,7 +2,7 @@
  * The port for people. An e-mail address is kept as typed and compared in lower case; it is unique, and so is the
  * username. Passwords are argon2id strings made by password.ts. Adapter: adapters/knex/accounts/accounts.ts.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 
 export interface Account {
   readonly id: number;
@@ -33,13 +33,13 @@ export interface Credentials {
 
 export interface AccountStore {
   /** The username is made from the address, with a number behind it where taken. With a first schedule, the default. */
-  create(input: NewAccount, cause: Cause): Promise<Account | 'email_taken'>;
+  create(input: NewAccount, cause: Actor): Promise<Account | 'email_taken'>;
   findById(id: number): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   credentials(email: string): Promise<Credentials | undefined>;
   list(): Promise<readonly Account[]>;
   /** With `from` only while that hash stands, so that of two changes at once the later one is told. True when set. */
-  setPasswordHash(id: number, passwordHash: string, cause: Cause, from?: string): Promise<boolean>;
-  setDisabled(id: number, disabled: boolean, cause: Cause): Promise<Account | undefined>;
-  setAdmin(id: number, admin: boolean, cause: Cause): Promise<Account | undefined>;
+  setPasswordHash(id: number, passwordHash: string, cause: Actor, from?: string): Promise<boolean>;
+  setDisabled(id: number, disabled: boolean, cause: Actor): Promise<Account | undefined>;
+  setAdmin(id: number, admin: boolean, cause: Actor): Promise<Account | undefined>;
 }

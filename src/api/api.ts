@@ -16,17 +16,17 @@ import type { Principal, VerifyToken } from './principal.js';
 import { createResourceMetadata, resourceMetadataUrl } from './resource-metadata.js';
 import type { ResourceHosts } from './resource-metadata.js';
 import { requireRole } from './role.js';
-import type { ReadStanding } from './role.js';
+import type { ReadMembership } from './role.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import type { Router } from './router.js';
 
-export interface ApiParts extends ResourceHosts {
+export interface ApiDeps extends ResourceHosts {
   readonly routes: readonly Route[];
   readonly verifyToken: VerifyToken;
   readonly onCall?: OnCall;
   /** Without it nobody stands anywhere. */
-  readonly readStanding?: ReadStanding;
+  readonly readMembership?: ReadMembership;
   /** Network address of the caller. */
   readonly network: (ctx: Context) => string;
 }
@@ -35,8 +35,8 @@ interface Line {
   readonly router: Router;
   readonly guard: Guard;
   readonly recognise: Recogniser;
-  readonly readStanding: ReadStanding;
-  readonly network: ApiParts['network'];
+  readonly readMembership: ReadMembership;
+  readonly network: ApiDeps['network'];
 }
 
 const belongsToApi = (path: string): boolean =>
@@ -58,7 +58,7 @@ async function call(line: Line, ctx: Context): Promise<void> {
   if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
   const needed = role && { role, access };
   const standing =
-    needed && principal && (await requireRole(line.readStanding, needed, principal, match.params));
+    needed && principal && (await requireRole(line.readMembership, needed, principal, match.params));
   const input = await readInput(match, ctx);
   const given = await handle({ principal, standing, ...input, network: line.network(ctx) });
   ctx.status = status;
@@ -89,15 +89,15 @@ const crossOrigin = (): Middleware =>
     maxAge: 3600,
   });
 
-const NOWHERE: ReadStanding = () => Promise.resolve(undefined);
+const NOWHERE: ReadMembership = () => Promise.resolve(undefined);
 
-export function createApi(parts: ApiParts): Middleware {
-  const { routes, verifyToken, onCall, readStanding = NOWHERE, network, ...hosts } = parts;
+export function createApi(parts: ApiDeps): Middleware {
+  const { routes, verifyToken, onCall, readMembership = NOWHERE, network, ...hosts } = parts;
   const line: Line = {
     router: createRouter(routes),
     guard: createGuard(verifyToken, onCall),
     recognise: createRecogniser(verifyToken),
-    readStanding,
+    readMembership,
     network,
   };
   const metadata = createResourceMetadata(hosts);

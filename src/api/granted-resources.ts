@@ -5,7 +5,7 @@
 import { AppError } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import { boundsOf, reaches } from '../scopes/granted-resources.js';
-import type { Bounds, PlaceAsked } from '../scopes/granted-resources.js';
+import type { Bounds, GroupQuery } from '../scopes/granted-resources.js';
 import type { Principal } from './principal.js';
 
 const outsideGrant = ({ teams, organizations }: Bounds): AppError =>
@@ -25,7 +25,11 @@ export const clientNotAdmitted = (organizationId: number | undefined): AppError 
   );
 
 /** Throws 403 for a place that the grant does not reach through the scopes that satisfy `needed`. */
-export function requireReach({ rights, reach }: Principal, needed: ScopeName, place: PlaceAsked): void {
+export function requireGrantedResource(
+  { rights, reach }: Principal,
+  needed: ScopeName,
+  place: GroupQuery,
+): void {
   const bounds = boundsOf(rights, reach, needed);
   if (bounds !== 'all' && !reaches(bounds, place)) throw outsideGrant(bounds);
 }

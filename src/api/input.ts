@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
 import { readJson, readQuery } from './bodies.js';
-import { inputFaults, inputWords } from './validation-messages.js';
+import { inputFaults, validationMessages } from './validation-messages.js';
 import type { Match } from './router.js';
 
 const FAULT_LIMIT = 20;
@@ -33,7 +33,7 @@ function check(
   faults: PropertyFault[],
 ): unknown {
   if (schema === undefined) return undefined;
-  const { success, data, error } = schema.safeParse(value, { error: inputWords });
+  const { success, data, error } = schema.safeParse(value, { error: validationMessages });
   if (success) return data;
   faults.push(...inputFaults(error, whole));
   return undefined;

@@ -158,8 +158,8 @@ export function tagOf(path: string): string {
   const fixed = path.split('/').slice(2);
   const nouns = fixed.filter((segment) => !segment.startsWith(':'));
   const [first = '', second, third] = nouns;
-  const isPlace = first === 'organizations' || first === 'teams';
-  if (!isPlace || second === undefined) return heading(first);
+  const isGroup = first === 'organizations' || first === 'teams';
+  if (!isGroup || second === undefined) return heading(first);
   const noun = first === 'organizations' && second === 'teams' ? (third ?? second) : second;
   const place = first === 'organizations' && second !== 'teams' ? 'Organizations' : 'Teams';
   return `${place}: ${heading(noun).toLowerCase()}`;

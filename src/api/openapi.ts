@@ -10,11 +10,11 @@ import type { Route } from './route.js';
 
 export const OPENAPI_PATH = '/v2/openapi.json';
 
-export interface OpenApiParts extends ReferenceHosts {
+export interface OpenApiDeps extends ReferenceHosts {
   readonly routes: readonly Route[];
 }
 
-export function createOpenApi({ routes, ...hosts }: OpenApiParts): Middleware {
+export function createOpenApi({ routes, ...hosts }: OpenApiDeps): Middleware {
   let text: string | undefined;
   return (ctx, next) => {
     if (ctx.path !== OPENAPI_PATH) return next();

@@ -1,6 +1,6 @@
 /* Who calls `/v2`: handed in by the authorization server as a function, so that the API knows nothing of tokens. */
 import type { Rights } from '../scopes/policy.js';
-import type { Reach } from '../scopes/granted-resources.js';
+import type { GrantedResources } from '../scopes/granted-resources.js';
 
 export interface Principal {
   readonly accountId: number;
@@ -9,7 +9,7 @@ export interface Principal {
   readonly familyId: string;
   readonly rights: Rights;
   /** Of an unrestricted token everywhere. */
-  readonly reach: Reach;
+  readonly reach: GrantedResources;
 }
 
 /**

@@ -4,14 +4,14 @@
  */
 import type { z } from 'zod';
 import type { ScopeName } from '../scopes/catalogue.js';
-import type { RoleNeeded, Standing } from './role.js';
+import type { RoleNeeded, CallerMembership } from './role.js';
 import { defineRoute } from './route.js';
 import type { ApiRequest, CheckedRequest, Given, Route, RouteDefinition } from './route.js';
 
 type Member = Exclude<RoleNeeded, 'anyone'>;
 
 export interface RoleRequest<A extends ScopeName, P, Q, B> extends ApiRequest<A, P, Q, B> {
-  readonly standing: Standing;
+  readonly standing: CallerMembership;
 }
 
 export interface RoleRouteDefinition<
@@ -62,7 +62,7 @@ export interface TeamRouteDefinition<
   readonly role: `team ${'member' | 'admin' | 'owner'}`;
 }
 
-const DOORS = ['/v2/teams/:teamId', '/v2/organizations/:orgId/teams/:teamId'] as const;
+const MOUNTS = ['/v2/teams/:teamId', '/v2/organizations/:orgId/teams/:teamId'] as const;
 
 /** One route for each of the two doors. */
 export const defineTeamRoutes = <
@@ -75,4 +75,4 @@ export const defineTeamRoutes = <
 >(
   definition: TeamRouteDefinition<A, P, Q, B, R, G>,
 ): readonly Route[] =>
-  DOORS.map((door) => defineRoleRoute({ ...definition, path: `${door}${definition.path}` }));
+  MOUNTS.map((door) => defineRoleRoute({ ...definition, path: `${door}${definition.path}` }));

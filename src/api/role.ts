@@ -5,7 +5,7 @@
 import { AppError, notFound } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Principal } from './principal.js';
-import { clientNotAdmitted, requireReach } from './granted-resources.js';
+import { clientNotAdmitted, requireGrantedResource } from './granted-resources.js';
 
 const ROLES = ['member', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -14,7 +14,7 @@ export type Role = (typeof ROLES)[number];
 export type RoleNeeded = `team ${Role}` | `org ${Role}` | 'anyone';
 
 /** As what the caller stands in the place that the path names. */
-export interface Standing {
+export interface CallerMembership {
   /** Absent when the path names an organization alone. */
   readonly teamId: number | undefined;
   /** The organization of the path, or the one that the team belongs to; absent for a team on its own. */
@@ -26,7 +26,7 @@ export interface Standing {
 }
 
 /** What a path names: an organization, a team, or a team of one organization. */
-export interface PlaceNamed {
+export interface GroupNamed {
   readonly orgId: number | undefined;
   readonly teamId: number | undefined;
 }
@@ -35,21 +35,21 @@ export interface PlaceNamed {
  * Undefined when there is no such place or the account has no accepted membership that reaches it. `clientId`: which
  * application asks, where it matters whether the organization admits it.
  */
-export type ReadStanding = (
+export type ReadMembership = (
   accountId: number,
-  place: PlaceNamed,
+  place: GroupNamed,
   clientId?: string,
-) => Promise<Standing | undefined>;
+) => Promise<CallerMembership | undefined>;
 
 export const outranks = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
-const MOST = 2 ** 31 - 1;
+const MAX = 2 ** 31 - 1;
 
 /** Ids are positive integers of the database; anything else names nothing. */
 function idOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Infinity;
-  if (id > MOST) throw notFound();
+  if (id > MAX) throw notFound();
   return id;
 }
 
@@ -59,7 +59,7 @@ const insufficientRole = (needed: RoleNeeded): AppError =>
   });
 
 /** What the path names, as far as the role is looked for there. */
-function placeOf(needed: RoleNeeded, params: Readonly<Record<string, string>>): PlaceNamed {
+function placeOf(needed: RoleNeeded, params: Readonly<Record<string, string>>): GroupNamed {
   const place = { orgId: idOf(params['orgId']), teamId: idOf(params['teamId']) };
   return needed.startsWith('org ') ? { ...place, teamId: undefined } : place;
 }
@@ -80,18 +80,18 @@ interface Needed {
  * not reach, and for one whose organization does not admit the client.
  */
 export async function requireRole(
-  readStanding: ReadStanding,
+  readMembership: ReadMembership,
   { role, access }: Needed,
   principal: Principal,
   params: Readonly<Record<string, string>>,
-): Promise<Standing | undefined> {
+): Promise<CallerMembership | undefined> {
   const place = placeOf(role, params);
-  const standing = await readStanding(principal.accountId, place, principal.clientId);
+  const standing = await readMembership(principal.accountId, place, principal.clientId);
   if (standing === undefined && role !== 'anyone') throw notFound();
   if (standing?.closed) throw clientNotAdmitted(standing.organizationId);
   if (access !== 'public') {
     const organizationId = standing?.organizationId ?? place.orgId;
-    requireReach(principal, access, { teamId: idOf(params['teamId']), organizationId });
+    requireGrantedResource(principal, access, { teamId: idOf(params['teamId']), organizationId });
   }
   if (standing !== undefined) requireRank(role, standing.role);
   return standing;

@@ -8,7 +8,7 @@ import { isScopeName } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Page } from './pagination.js';
 import type { Principal } from './principal.js';
-import type { RoleNeeded, Standing } from './role.js';
+import type { RoleNeeded, CallerMembership } from './role.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -33,10 +33,10 @@ export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefi
   /** Network address of the caller, for the audit log. */
   readonly network: string;
   /** Of a route with a role; undefined where anyone may call and the caller has no part in the place. */
-  readonly standing?: Standing | undefined;
+  readonly standing?: CallerMembership | undefined;
 }
 
-interface Place<A extends Access> {
+interface Group<A extends Access> {
   readonly method: Method;
   /** `/v2/...`; a segment `:name` takes one segment of the address and hands it on as `params.name`. */
   readonly path: `/v2/${string}`;
@@ -61,7 +61,7 @@ export interface RouteDefinition<
   H = undefined,
   C = undefined,
   G = undefined,
-> extends Place<A> {
+> extends Group<A> {
   /** Of a public route: a token that comes with a call is verified, and refused if it is not good. */
   readonly caller?: C;
   readonly params?: P;
@@ -85,10 +85,10 @@ export interface CheckedRequest {
   readonly text: string;
   readonly network: string;
   /** Of a route with a role. */
-  readonly standing?: Standing | undefined;
+  readonly standing?: CallerMembership | undefined;
 }
 
-export interface Route extends Place<Access> {
+export interface Route extends Group<Access> {
   readonly caller?: 'known' | undefined;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -102,7 +102,7 @@ export interface Route extends Place<Access> {
 const PATH = /^\/v2(\/(:[a-z][A-Za-z]*|[a-z0-9][a-z0-9-]*))+$/;
 
 /** A forgotten role is a mistake like a forgotten scope; so is a role that is looked for nowhere. */
-function checkRole({ method, path, role }: Place<Access>): void {
+function checkRole({ method, path, role }: Group<Access>): void {
   const [team, organization] = [path.includes('/:teamId'), path.includes('/:orgId')];
   const [of] = role?.split(' ') ?? [];
   const fits =

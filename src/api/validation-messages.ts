@@ -32,14 +32,14 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Of what has a size, what is counted. */
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'entry', set: 'entry' };
 
-const MOST_CHOICES = 20;
+const MAX_CHOICES = 20;
 
 function oneOf(values: readonly unknown[]): string {
   const [only, ...others] = values
-    .slice(0, MOST_CHOICES)
+    .slice(0, MAX_CHOICES)
     .map((value) => (value === undefined ? 'left out' : JSON.stringify(value)));
   if (others.length === 0) return only ?? 'nothing';
-  const more = values.length > MOST_CHOICES ? ', …' : '';
+  const more = values.length > MAX_CHOICES ? ', …' : '';
   return `one of ${[only, ...others].join(', ')}${more}`;
 }
 
@@ -89,7 +89,7 @@ function measured(issue: z.core.$ZodRawIssue): string {
 }
 
 /** For `error` of a parse. */
-export const inputWords: z.core.$ZodErrorMap = (issue) => {
+export const validationMessages: z.core.$ZodErrorMap = (issue) => {
   const verb = issue.input === undefined ? 'must be given:' : 'must be';
   switch (issue.code) {
     case 'invalid_type':

@@ -1,7 +1,7 @@
 /* Values that routes of several rooms take: ids in an address, pages of a list, instants. */
 import { z } from 'zod';
 
-const LONGEST_PAGE = 250;
+const MAX_PAGE_SIZE = 250;
 
 const wholeNumber = (rule: string, least: number, most: number) =>
   z
@@ -17,7 +17,7 @@ export const idInPath = wholeNumber('must be the number of an id', 1, Number.MAX
 
 /** `take` and `skip`, to be spread into the query of a list. */
 export const page = {
-  take: wholeNumber(`must be a number from 1 to ${LONGEST_PAGE}`, 1, LONGEST_PAGE).default(LONGEST_PAGE),
+  take: wholeNumber(`must be a number from 1 to ${MAX_PAGE_SIZE}`, 1, MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
   skip: wholeNumber('must be a number from 0 on', 0, Number.MAX_SAFE_INTEGER).default(0),
 };
 

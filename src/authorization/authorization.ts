@@ -9,17 +9,17 @@ import Provider from 'oidc-provider';
 import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
-import type { ClientStore, StandingStore } from '../clients/store.js';
+import type { ClientStore, BlocklistStore } from '../clients/store.js';
 import type { UsageRecorder } from '../clients/usage-recorder.js';
 import type { Config } from '../config.js';
 import type { Announcements, JobStore } from '../jobs/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
-import { createNetworkLimit, limitsWith } from '../http/rate-limit.js';
+import { createRateLimit, limitsWith } from '../http/rate-limit.js';
 import type { Throttle } from '../http/throttle.js';
 import { explain, tellWhenToRetry } from './provider/error-translation.js';
-import { createAuthorizeDoor } from './provider/authorization-endpoint.js';
+import { createAuthorizationEndpoint } from './provider/authorization-endpoint.js';
 import { createVerifyToken } from './grants/bearer.js';
 import { createClientGuesses } from './token/client-authentication-limits.js';
 import { createConnectedApps } from '../web/connected-apps/pages.js';
@@ -30,8 +30,8 @@ import { createGrantWatch, type WatchGrant } from './grants/expiry.js';
 import { createInteractions } from '../web/consent/interaction-pages.js';
 import { createLimitPages } from '../web/connected-apps/limit-pages.js';
 import type { PageKit } from '../web/consent/page-deps.js';
-import { createMetadataDoor } from './provider/metadata-endpoint.js';
-import type { GrantReachStore } from './grants/granted-resources-store.js';
+import { createMetadataEndpoint } from './provider/metadata-endpoint.js';
+import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
 import {
   AUTHORIZE_PATH,
   createProvider,
@@ -41,8 +41,8 @@ import {
   TOKEN_PATH,
 } from './provider/provider.js';
 import { registeredOf } from './provider/hooks.js';
-import { createStandingBoard } from './grants/access-blocklist.js';
-import { createTokenDoor, currentExchange, type ReuseReport } from './token/token-endpoint.js';
+import { createAccessBlocklist } from './grants/access-blocklist.js';
+import { createTokenEndpoint, currentExchange, type ReuseReport } from './token/token-endpoint.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;
@@ -50,12 +50,12 @@ export interface AuthorizationDeps {
   readonly documentationUrl: string;
   readonly keys: KeyRing;
   readonly clients: ClientStore;
-  readonly standings: StandingStore;
+  readonly standings: BlocklistStore;
   readonly artifacts: ArtifactStore;
   readonly audit: AuditLog;
   readonly announcements: Announcements;
   readonly jobs: JobStore;
-  readonly grantReach: GrantReachStore;
+  readonly grantedResources: GrantedResourcesStore;
   readonly usage: UsageRecorder;
   readonly throttle: Throttle;
   readonly pages: PageKit;
@@ -109,22 +109,22 @@ const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, netw
   audit.append(revokedEntry(ended, by, network));
 
 /** Far beyond what people behind one address do, and within what a store can keep for an hour. */
-export const STRANGERS = { tries: 1200, windowSeconds: 600 };
+export const ANONYMOUS_LIMIT = { tries: 1200, windowSeconds: 600 };
 
 function createEngine(
   deps: AuthorizationDeps,
-  shared: { families: Families; board: ReturnType<typeof createStandingBoard> },
+  shared: { families: Families; board: ReturnType<typeof createAccessBlocklist> },
 ) {
   const { config, pages } = deps;
   const onEnd = endRecorder(deps.audit);
-  const admit = createNetworkLimit(deps, 'authorizations', STRANGERS);
+  const admit = createRateLimit(deps, 'authorizations', ANONYMOUS_LIMIT);
   return createProvider({
     ...config,
     ...deps,
     families: shared.families,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     exchange: currentExchange,
-    admitStranger: () => admit(Provider.ctx ? deps.network(Provider.ctx) : ''),
+    rateLimitAnonymous: () => admit(Provider.ctx ? deps.network(Provider.ctx) : ''),
     onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.network(Provider.ctx)),
     signedIn: pages.person,
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
@@ -146,7 +146,7 @@ function reportServerErrors(root: ReturnType<typeof createEngine>, log: Log): vo
 export function createAuthorization(deps: AuthorizationDeps): Authorization {
   const { config, keys, artifacts, clients, standings, audit, pages, network, clock } = deps;
   const families = createFamilies(artifacts);
-  const board = createStandingBoard(standings, () => performance.now());
+  const board = createAccessBlocklist(standings, () => performance.now());
   const exchanges = createExchanges({ families, graceMs: config.refreshGraceSeconds * 1000, clock });
   const root = createEngine(deps, { families, board });
   reportServerErrors(root, deps.log);
@@ -156,7 +156,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     clients,
     families,
     announcements: deps.announcements,
-    grantReach: deps.grantReach,
+    grantedResources: deps.grantedResources,
     pages,
     network,
     clock,
@@ -165,9 +165,9 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
   return {
     root,
     doors: [
-      createMetadataDoor(deps.documentationUrl),
-      createAuthorizeDoor(),
-      createTokenDoor({
+      createMetadataEndpoint(deps.documentationUrl),
+      createAuthorizationEndpoint(),
+      createTokenEndpoint({
         ...config,
         exchanges,
         guesses: createClientGuesses(limitsWith(deps), clock),

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { AuditEntry, AuditFilter } from '../events/audit-log.js';
 import { entryPages, linesOf } from '../web/audit/export-lines.js';
-import { isEmptyTime, momentOf, networkOf, NO_NETWORK, NO_TIME_BETWEEN } from '../web/audit/filter.js';
+import { isEmptyTime, momentOf, clientIpOf, NO_CLIENT_IP, NO_TIME_BETWEEN } from '../web/audit/filter.js';
 import { actorOf, type FindAccount, subjectOf } from '../web/audit/parties.js';
 import { badRequest } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { noSuchAccount } from './accounts.js';
-import type { Desk, Open } from './command-context.js';
+import type { CommandContext, Open } from './command-context.js';
 import { table } from './terminal.js';
 import type { Output, Terminal } from './terminal.js';
 
@@ -30,8 +30,8 @@ const moment =
   };
 
 function address(text: string): string {
-  const found = networkOf(text);
-  if (found === undefined) throw new InvalidArgumentError(NO_NETWORK);
+  const found = clientIpOf(text);
+  if (found === undefined) throw new InvalidArgumentError(NO_CLIENT_IP);
   return found;
 }
 
@@ -84,7 +84,7 @@ async function list(
   return { json: entries, text: asTable(entries) };
 }
 
-export const auditCommand = ({ terminal, withStores }: Desk): Command =>
+export const auditCommand = ({ terminal, withStores }: CommandContext): Command =>
   new Command('audit')
     .description('list who changed what, oldest first')
     .option('--since <time>', 'ISO 8601, a day or a time; everything by default', moment('first'))

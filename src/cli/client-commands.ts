@@ -14,7 +14,7 @@ import { importCommand } from './client-import-command.js';
 import { secretCommand } from './client-secret-commands.js';
 import { clientList, clientSheet } from './client-views.js';
 import { CLI } from './command-context.js';
-import type { Desk, Open } from './command-context.js';
+import type { CommandContext, Open } from './command-context.js';
 import { pairs } from './terminal.js';
 import type { Output } from './terminal.js';
 
@@ -64,7 +64,7 @@ async function add({ stores, keys }: Open, options: AddOptions): Promise<Output>
   return { json, text: pairs(Object.entries(json)) };
 }
 
-const addCommand = ({ withStores }: Desk): Command =>
+const addCommand = ({ withStores }: CommandContext): Command =>
   new Command('add')
     .description('register a client; its secret is printed once')
     .requiredOption('--owner <email>', 'account that owns it')
@@ -83,7 +83,7 @@ const addCommand = ({ withStores }: Desk): Command =>
     )
     .action((options: AddOptions) => withStores((open) => add(open, options)));
 
-const listCommand = ({ withStores }: Desk): Command =>
+const listCommand = ({ withStores }: CommandContext): Command =>
   new Command('list')
     .description('list clients')
     .addOption(new Option('--status <status>', 'only these').choices(CLIENT_STATUSES))
@@ -97,7 +97,7 @@ const listCommand = ({ withStores }: Desk): Command =>
 const activeAt = async ({ usage }: Pick<Stores, 'usage'>, clientId: string): Promise<Date | undefined> =>
   (await usage.lastActive([clientId])).get(clientId);
 
-const showCommand = ({ withStores }: Desk): Command =>
+const showCommand = ({ withStores }: CommandContext): Command =>
   new Command('show')
     .description('show one client')
     .argument('<client-id>')
@@ -111,7 +111,7 @@ const showCommand = ({ withStores }: Desk): Command =>
 
 const verdictCommand =
   (verdict: Verdict, description: string) =>
-  ({ withStores }: Desk): Command => {
+  ({ withStores }: CommandContext): Command => {
     const command = new Command(verdict).description(description).argument('<client-id>');
     const { reason } = VERDICTS[verdict];
     const told = new Option('--reason <text>', 'told to those who manage it');
@@ -124,7 +124,7 @@ const verdictCommand =
     );
   };
 
-const COMMANDS: readonly ((desk: Desk) => Command)[] = [
+const COMMANDS: readonly ((desk: CommandContext) => Command)[] = [
   addCommand,
   listCommand,
   showCommand,
@@ -136,7 +136,7 @@ const COMMANDS: readonly ((desk: Desk) => Command)[] = [
   importCommand,
 ];
 
-export function clientCommand(desk: Desk): Command {
+export function clientCommand(desk: CommandContext): Command {
   const command = new Command('client').description('third-party applications');
   for (const subcommand of COMMANDS) command.addCommand(subcommand(desk));
   return command;

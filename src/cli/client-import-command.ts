@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { importLegacy, type ImportOptions, type ImportReport, placeOf } from '../clients/import-legacy.js';
 import { badRequest } from '../errors.js';
 import { CLI } from './command-context.js';
-import type { Desk } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import { EXIT_FAILURE } from './terminal.js';
 import type { Output } from './terminal.js';
 
@@ -41,7 +41,7 @@ function outputOf(report: ImportReport, { dryRun = false }: ImportOptions): Outp
   };
 }
 
-export const importCommand = ({ withStores }: Desk): Command =>
+export const importCommand = ({ withStores }: CommandContext): Command =>
   new Command('import')
     .description(
       'take over legacy clients, one JSON object a line, with their ids, secret hashes and redirect URIs; all or none',

@@ -3,10 +3,10 @@ import { Command } from 'commander';
 import { addSecret, findClient, removeSecret } from '../clients/rotate-secrets.js';
 import { secretList } from './client-views.js';
 import { CLI } from './command-context.js';
-import type { Desk } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import { pairs } from './terminal.js';
 
-const listCommand = ({ withStores }: Desk): Command =>
+const listCommand = ({ withStores }: CommandContext): Command =>
   new Command('list')
     .description('list the active secrets of a client, by their last four characters')
     .argument('<client-id>')
@@ -14,7 +14,7 @@ const listCommand = ({ withStores }: Desk): Command =>
       withStores(async ({ stores }) => secretList((await findClient(stores.clients, clientId)).secrets)),
     );
 
-const addCommand = ({ withStores }: Desk): Command =>
+const addCommand = ({ withStores }: CommandContext): Command =>
   new Command('add')
     .description('make a second secret; it is printed once')
     .argument('<client-id>')
@@ -27,7 +27,7 @@ const addCommand = ({ withStores }: Desk): Command =>
       }),
     );
 
-const removeCommand = ({ withStores }: Desk): Command =>
+const removeCommand = ({ withStores }: CommandContext): Command =>
   new Command('remove')
     .description('remove a secret; requests with it fail from now on, issued tokens stay valid')
     .argument('<client-id>')
@@ -39,7 +39,7 @@ const removeCommand = ({ withStores }: Desk): Command =>
       }),
     );
 
-export const secretCommand = (desk: Desk): Command =>
+export const secretCommand = (desk: CommandContext): Command =>
   new Command('secret')
     .description('secrets of a confidential client: one or two are active')
     .addCommand(listCommand(desk))

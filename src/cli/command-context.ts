@@ -2,7 +2,7 @@
 import { openStores } from '../../adapters/stores.js';
 import { readConfig } from '../config.js';
 import type { Config } from '../config.js';
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { createKeyRing } from '../keys/key-ring.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Stores } from '../stores.js';
@@ -16,7 +16,7 @@ export interface Open {
   readonly secretKeys: readonly string[];
 }
 
-export interface Desk {
+export interface CommandContext {
   readonly terminal: Terminal;
   /** Keeps the exit code of the process. */
   readonly exit: (code: number) => void;
@@ -30,7 +30,7 @@ export interface Desk {
 }
 
 /** Who the audit log names for what the operator does. */
-export const CLI: Cause = { actor: 'cli' };
+export const CLI: Actor = { actor: 'cli' };
 
 export async function openAll(config: Config): Promise<Open & { readonly close: () => Promise<void> }> {
   const stores = await openStores(config);
@@ -38,7 +38,11 @@ export async function openAll(config: Config): Promise<Open & { readonly close: 
   return { config, stores, secretKeys, keys: createKeyRing(secretKeys), close: () => stores.close() };
 }
 
-export function createDesk(terminal: Terminal, asJson: () => boolean, exit: (code: number) => void): Desk {
+export function createCommandContext(
+  terminal: Terminal,
+  asJson: () => boolean,
+  exit: (code: number) => void,
+): CommandContext {
   const answer = ({ json, text, exitCode = 0 }: Output): void => {
     terminal.print(asJson() ? JSON.stringify(json, undefined, 2) : text);
     exit(exitCode);

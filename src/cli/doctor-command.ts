@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { ConfigError, readConfig } from '../config.js';
 import type { Config } from '../config.js';
-import { failureLine } from '../process/error-line.js';
+import { errorLine } from '../process/error-line.js';
 import type { Stores } from '../stores.js';
 import {
   clockFindings,
@@ -13,7 +13,7 @@ import {
 } from './checks.js';
 import type { Finding } from './checks.js';
 import { openAll } from './command-context.js';
-import type { Desk } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import { EXIT_FAILURE, table } from './terminal.js';
 
 async function storeFindings(stores: Stores): Promise<readonly Finding[]> {
@@ -52,7 +52,7 @@ async function examineStores(config: Config): Promise<readonly Finding[]> {
   try {
     return await examineOpen(config);
   } catch (error) {
-    return [{ area: 'stores', level: 'unsafe', message: `They cannot be opened. ${failureLine(error)}` }];
+    return [{ area: 'stores', level: 'unsafe', message: `They cannot be opened. ${errorLine(error)}` }];
   }
 }
 
@@ -80,7 +80,7 @@ async function examine(read: () => Config): Promise<readonly Finding[]> {
   }
 }
 
-export const doctorCommand = ({ terminal, answer }: Desk): Command =>
+export const doctorCommand = ({ terminal, answer }: CommandContext): Command =>
   new Command('doctor')
     .description('examine configuration, stores, keys, clock and URLs')
     .action(async () => {

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { lockDataDir } from '../../adapters/data-dir.js';
 import { addSecretKey } from '../../adapters/secret-keys.js';
 import { readConfig } from '../config.js';
-import type { Desk } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import type { Output } from './terminal.js';
 
 const KEEP =
@@ -30,7 +30,7 @@ async function rotateKept(dataDir: string): Promise<Output> {
   }
 }
 
-export const keysCommand = ({ terminal, answer }: Desk): Command =>
+export const keysCommand = ({ terminal, answer }: CommandContext): Command =>
   new Command('keys').description('what hashes, cookies and sealed values are derived from').addCommand(
     new Command('rotate').description('make a new newest key').action(async () => {
       const { secretKeys, dataDir } = readConfig(terminal.env);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { inputFaults, inputWords } from '../api/validation-messages.js';
+import { inputFaults, validationMessages } from '../api/validation-messages.js';
 import type { AppError } from '../errors.js';
 import { badRequest, conflict, invalidInput, notFound } from '../errors.js';
 import type { RegisteredOrganization } from '../scheduling/organizations/register-store.js';
@@ -7,7 +7,7 @@ import { namesChange, teamInput } from '../scheduling/teams/schemas.js';
 import type { Stores } from '../stores.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI } from './command-context.js';
-import type { Desk } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import { removeOrgCommand } from './org-removal.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
@@ -39,7 +39,7 @@ const slugTaken = (slug: string): AppError =>
 
 async function add(stores: Stores, options: AddOptions): Promise<Output> {
   const { name, slug } = options;
-  const organization = checked(input.safeParse({ name, slug }, { error: inputWords }));
+  const organization = checked(input.safeParse({ name, slug }, { error: validationMessages }));
   const { id: ownerId } = await accountOf(stores, options.owner);
   const made = await stores.teams.createOrganization(ownerId, organization, CLI);
   if (made === undefined) throw noSuchAccount(options.owner);
@@ -48,7 +48,7 @@ async function add(stores: Stores, options: AddOptions): Promise<Output> {
   return { json: result, text: pairs([['id', String(made.id)]]) };
 }
 
-const addCommand = ({ withStores }: Desk): Command =>
+const addCommand = ({ withStores }: CommandContext): Command =>
   new Command('add')
     .description('make an organization and its first owner')
     .requiredOption('--name <text>')
@@ -65,7 +65,7 @@ const cells = ({ id, slug, name, owners, people, teams }: RegisteredOrganization
   ...[String(id), slug, name, owners.join(', '), String(people), String(teams)],
 ];
 
-const listCommand = ({ withStores }: Desk): Command =>
+const listCommand = ({ withStores }: CommandContext): Command =>
   new Command('list').description('list organizations').action(() =>
     withStores(async ({ stores }) => {
       const found = await stores.organizations.list();
@@ -75,14 +75,14 @@ const listCommand = ({ withStores }: Desk): Command =>
 
 async function edit(stores: Stores, slug: string, options: EditOptions): Promise<Output> {
   if (Object.keys(options).length === 0) throw badRequest('Say what changes: --name, --slug or both.');
-  const asked = checked(namesChange.safeParse(options, { error: inputWords }));
+  const asked = checked(namesChange.safeParse(options, { error: validationMessages }));
   const edited = await stores.organizations.edit(slug, asked, CLI);
   if (edited === undefined) throw noSuchOrganization(slug);
   if (edited === 'slug_taken') throw slugTaken(asked.slug ?? slug);
   return { json: edited, text: table(HEADINGS, [cells(edited)], '') };
 }
 
-const editCommand = ({ withStores }: Desk): Command =>
+const editCommand = ({ withStores }: CommandContext): Command =>
   new Command('edit')
     .description('change the name of an organization, or the slug')
     .argument('<slug>')
@@ -90,7 +90,7 @@ const editCommand = ({ withStores }: Desk): Command =>
     .option('--slug <slug>', 'addresses with the old one lead nowhere then')
     .action((slug: string, options: EditOptions) => withStores(({ stores }) => edit(stores, slug, options)));
 
-export const orgCommand = (desk: Desk): Command =>
+export const orgCommand = (desk: CommandContext): Command =>
   new Command('org')
     .description('organizations')
     .addCommand(addCommand(desk))

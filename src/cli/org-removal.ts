@@ -5,7 +5,7 @@ import { conflict, notFound } from '../errors.js';
 import type { OrganizationParts } from '../scheduling/organizations/register-store.js';
 import type { Stores } from '../stores.js';
 import { CLI } from './command-context.js';
-import type { Desk } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import type { Output } from './terminal.js';
 
 interface RemoveOptions {
@@ -40,7 +40,7 @@ async function remove(stores: Stores, slug: string, { force = false }: RemoveOpt
   return { json: { id, name, teams, coming_bookings: comingBookings }, text: gone(parts) };
 }
 
-export const removeOrgCommand = ({ withStores }: Desk): Command =>
+export const removeOrgCommand = ({ withStores }: CommandContext): Command =>
   new Command('remove')
     .description('delete an organization; people keep their accounts')
     .argument('<slug>')

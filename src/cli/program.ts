@@ -4,11 +4,11 @@
  */
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
-import { failureLine } from '../process/error-line.js';
+import { errorLine } from '../process/error-line.js';
 import { auditCommand } from './audit-command.js';
 import { clientCommand } from './client-commands.js';
-import { createDesk } from './command-context.js';
-import type { Desk } from './command-context.js';
+import { createCommandContext } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import { doctorCommand } from './doctor-command.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';
@@ -18,7 +18,7 @@ import { EXIT_CONFIG, EXIT_FAILURE, EXIT_USAGE } from './terminal.js';
 import type { Terminal } from './terminal.js';
 import { userCommand } from './user-commands.js';
 
-const COMMANDS: readonly ((desk: Desk) => Command)[] = [
+const COMMANDS: readonly ((desk: CommandContext) => Command)[] = [
   serveCommand,
   migrateCommand,
   doctorCommand,
@@ -43,7 +43,7 @@ function tame(command: Command, print: Terminal['print']): void {
 function messageOf(error: unknown): string {
   if (error instanceof CommanderError && error.code === 'commander.help')
     return 'error: name a command; --help lists them';
-  return failureLine(error);
+  return errorLine(error);
 }
 
 function exitCodeOf(error: unknown): number {
@@ -51,7 +51,7 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAILURE;
 }
 
-export function createProgram(desk: Desk): Command {
+export function createProgram(desk: CommandContext): Command {
   const program = new Command('slotkey')
     .description('Scoped OAuth 2.0 for a scheduling service')
     .option('--json', 'print one JSON document instead of text');
@@ -62,7 +62,7 @@ export function createProgram(desk: Desk): Command {
 /** `args` without the names of node and the script. Resolves to the exit code; `serve` resolves once it has stopped. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
-  const desk = createDesk(
+  const desk = createCommandContext(
     terminal,
     () => program.opts<{ json?: boolean }>().json === true,
     (code) => (exitCode = code),

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { Desk } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 
-export const serveCommand = ({ terminal, exit }: Desk): Command =>
+export const serveCommand = ({ terminal, exit }: CommandContext): Command =>
   new Command('serve').description('run the service until it is told to stop').action(async () => {
     // Loaded when it is wanted: no other command needs the whole application.
     const { runService } = await import('../process/run-service.js');

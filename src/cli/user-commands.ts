@@ -10,7 +10,7 @@ import type { Stores } from '../stores.js';
 import { strongPassword } from '../accounts/generated-password.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI } from './command-context.js';
-import type { Desk, Open } from './command-context.js';
+import type { CommandContext, Open } from './command-context.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
 
@@ -54,7 +54,7 @@ async function add({ accounts }: Stores, options: AddOptions): Promise<Output> {
   return { json: result, text: pairs(Object.entries(result).map(([name, value]) => [name, String(value)])) };
 }
 
-const addCommand = ({ withStores }: Desk): Command =>
+const addCommand = ({ withStores }: CommandContext): Command =>
   new Command('add')
     .description('make an account; without --password a strong one is made and printed once')
     .requiredOption('--email <email>')
@@ -63,7 +63,7 @@ const addCommand = ({ withStores }: Desk): Command =>
     .option('--admin', 'a service administrator, who reviews clients')
     .action((options: AddOptions) => withStores(({ stores }) => add(stores, options)));
 
-const listCommand = ({ withStores }: Desk): Command =>
+const listCommand = ({ withStores }: CommandContext): Command =>
   new Command('list').description('list accounts').action(() =>
     withStores(async ({ stores }) => {
       const accounts = await stores.accounts.list();
@@ -93,7 +93,7 @@ async function recover({ stores, keys, config }: Open, email: string): Promise<O
   };
 }
 
-const recoverCommand = ({ withStores }: Desk): Command =>
+const recoverCommand = ({ withStores }: CommandContext): Command =>
   new Command('recover')
     .description('print a link with which the person sets a new password: once, within 15 minutes')
     .argument('<email>')
@@ -104,7 +104,7 @@ type Remark = (stores: Stores) => Promise<string>;
 
 const changeCommand =
   (name: string, description: string, change: Change, remark: Remark = () => Promise.resolve('')) =>
-  ({ withStores }: Desk): Command =>
+  ({ withStores }: CommandContext): Command =>
     new Command(name)
       .description(description)
       .argument('<email>')
@@ -124,7 +124,7 @@ async function lastAdministrator({ accounts }: Stores): Promise<string> {
   return others ? '' : ' Nobody is an administrator now: nobody is told of clients that wait for a review.';
 }
 
-const COMMANDS: readonly ((desk: Desk) => Command)[] = [
+const COMMANDS: readonly ((desk: CommandContext) => Command)[] = [
   addCommand,
   listCommand,
   changeCommand(
@@ -146,7 +146,7 @@ const COMMANDS: readonly ((desk: Desk) => Command)[] = [
   recoverCommand,
 ];
 
-export function userCommand(desk: Desk): Command {
+export function userCommand(desk: CommandContext): Command {
   const command = new Command('user').description('people');
   for (const subcommand of COMMANDS) command.addCommand(subcommand(desk));
   return command;

@@ -1,5 +1,5 @@
 /* What is done with a client after its creation by those who manage it. To others it is not found. */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { type PropertyFault, conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, ProposedTerms } from './record-store.js';
 import { type EditPlan, planEdit, termChanges, termsOf } from './revisions.js';
@@ -8,7 +8,7 @@ import { type ClientForm, clientDetails, clientFaults } from './rules.js';
 export type EditOutcome =
   | {
       readonly kind: 'saved';
-      readonly atOnce: boolean;
+      readonly concurrency: boolean;
       readonly waiting: boolean;
       /** It was rejected, and with this change it waits for another verdict. */
       readonly resubmitted: boolean;
@@ -42,8 +42,8 @@ const isSameProposal = (a: ProposedTerms | undefined, b: ProposedTerms | undefin
 
 /** Saving what is there already is no edit: nothing is written, and a refused proposal stays refused. */
 function changesNothing({ client, proposal }: ClientRecord, plan: EditPlan): boolean {
-  const atOnce = termChanges(termsOf(client), plan.now).length > 0 || client.legacy !== plan.legacy;
-  return !atOnce && isSameProposal(proposal, plan.proposal);
+  const concurrency = termChanges(termsOf(client), plan.now).length > 0 || client.legacy !== plan.legacy;
+  return !concurrency && isSameProposal(proposal, plan.proposal);
 }
 
 /** `form.kind` is not looked at: the kind of a client never changes. Throws `notFound`. */
@@ -58,7 +58,7 @@ export async function editClient(
     /** Found before: an edit with any is refused. */
     readonly faults?: readonly PropertyFault[];
   },
-  cause: Cause,
+  cause: Actor,
 ): Promise<EditOutcome> {
   const { record, version, by } = edit;
   const { client } = record;
@@ -71,7 +71,7 @@ export async function editClient(
   const facts = factsOf(record, plan);
   const saved = {
     kind: 'saved',
-    atOnce: facts.changed.length > 0,
+    concurrency: facts.changed.length > 0,
     waiting: plan.proposal !== undefined,
     resubmitted: client.status === 'rejected',
   } as const;
@@ -85,7 +85,7 @@ export async function editClient(
 export async function withdrawProposal(
   records: ClientRecordStore,
   shown: { readonly clientId: string; readonly version: number; readonly by: number },
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   const outcome = await records.withdraw(shown.clientId, shown.by, shown.version, cause);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
@@ -96,7 +96,7 @@ export async function withdrawProposal(
 export async function deleteClient(
   records: ClientRecordStore,
   { clientId, by }: { readonly clientId: string; readonly by: number },
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   const outcome = await records.remove(clientId, by, cause);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);

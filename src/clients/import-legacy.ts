@@ -4,7 +4,7 @@
  * be left out; a client that is already here is left alone, so that an import can be run again.
  */
 import type { AccountStore } from '../accounts/store.js';
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
 import { legacyForm, OWNERLESS, parseLegacyFile } from './legacy-lines.js';
@@ -74,7 +74,7 @@ export async function importLegacy(
   importer: Importer,
   text: string,
   { dryRun = false, skipFaulty = false }: ImportOptions,
-  cause: Cause,
+  cause: Actor,
 ): Promise<ImportReport> {
   const parsed = parseLegacyFile(text);
   const owners = await ownersOf(importer, parsed);

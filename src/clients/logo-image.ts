@@ -14,10 +14,10 @@ export interface Logo {
   readonly png: Buffer;
 }
 
-export const MOST_LOGO_BYTES = 1024 * 1024;
+export const MAX_LOGO_BYTES = 1024 * 1024;
 const LOGO_SIDE = 256;
 /** Looked at before anything is decoded: four bytes a pixel, 64 MB at most. */
-const MOST_SIDE = 4096;
+const MAX_SIDE = 4096;
 const DECODING_SECONDS = 5;
 
 const NO_PICTURE = 'is not a PNG, JPEG or WebP picture, whatever it is called. Choose one of these';
@@ -33,7 +33,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const inPool = createPool({ atOnce: 1, waiting: 32 });
+const inPool = createPool({ concurrency: 1, waiting: 32 });
 
 /** In hex: PNG (RFC 2083 section 3.1), JPEG (a start and the next marker), WebP (RFC 9649 section 2.4). */
 const BEGINNINGS = [/^89504e470d0a1a0a/, /^ffd8ff/, /^52494646.{8}57454250/];
@@ -52,8 +52,8 @@ interface Measures {
 /** What is wrong with a picture of these measures, as a sentence that follows its name. */
 export function measureFault({ width, height, frames }: Measures): string | undefined {
   if (frames > 1) return MOVES;
-  return Math.max(width, height) > MOST_SIDE
-    ? `is ${width} by ${height} pixels large. Use at most ${MOST_SIDE} by ${MOST_SIDE}`
+  return Math.max(width, height) > MAX_SIDE
+    ? `is ${width} by ${height} pixels large. Use at most ${MAX_SIDE} by ${MAX_SIDE}`
     : undefined;
 }
 
@@ -65,7 +65,7 @@ async function measured(bytes: Buffer): Promise<Measures> {
 
 /** Upright as the camera held it, never enlarged, and without anything that was written beside the pixels. */
 const drawn = (bytes: Buffer): Promise<Buffer> =>
-  sharp(bytes, { failOn: 'error', limitInputPixels: MOST_SIDE ** 2 })
+  sharp(bytes, { failOn: 'error', limitInputPixels: MAX_SIDE ** 2 })
     .autoOrient()
     .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 9 })

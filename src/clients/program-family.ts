@@ -38,13 +38,13 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/\bMozilla\//i, 'a browser'],
 ];
 
-const LONGEST_READ = 512;
+const MAX_READ_LENGTH = 512;
 /** The first product of a header that names none of the above; short, and nothing that a page or a log could trip on. */
 const PRODUCT = /^[A-Za-z][\w.-]{0,31}(?=$|[\s/(])/;
 
 /** `axios`, `Go`, `AcmeSync`; at most 32 characters. */
 export function programFamily(header: string | undefined): string {
-  const read = (header ?? '').slice(0, LONGEST_READ).trim();
+  const read = (header ?? '').slice(0, MAX_READ_LENGTH).trim();
   const known = FAMILIES.find(([pattern]) => pattern.test(read))?.[1];
   return known ?? PRODUCT.exec(read)?.[0] ?? 'unknown program';
 }

@@ -3,7 +3,7 @@
  * statement that they cause, and `version` of every one that answers something shown earlier: it grows with each edit, verdict and
  * proposal, so that of two people at once the later one is told. Adapter: adapters/knex/clients/client-records.ts.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Client, ClientStatus } from './store.js';
 
@@ -50,7 +50,7 @@ export interface ClientRecord {
   /** The team it belongs to, by name. */
   readonly team?: Pick<OwningTeam, 'id' | 'name'>;
   /** Who registered, changed or took it over, whether they manage it now or not. None of them decides on it. */
-  readonly makerIds: readonly number[];
+  readonly contributorIds: readonly number[];
   /** The last time its owner changed it since the last verdict. */
   readonly editedAt?: Date;
   readonly proposal?: Proposal;
@@ -66,7 +66,7 @@ export interface ClientEdit {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-export interface ShownVerdict {
+export interface VerdictView {
   readonly version: number;
   readonly to: ClientStatus;
   readonly reason?: string;
@@ -97,21 +97,21 @@ export interface Tester {
 /** `waiting`: something of it waits for a verdict (review-queue.ts). */
 export type QueueFilter = 'waiting' | ClientStatus | 'all';
 
-export interface QueueQuestion {
+export interface QueueQuery {
   readonly filter: QueueFilter;
   /** Each is somewhere in the name, the client id, or the owner's name or address; case counts for nothing. */
   readonly words: readonly string[];
 }
 
 /** A client by its order: since when it waits, otherwise when it was created. */
-export interface QueuePlace {
+export interface QueueCursor {
   readonly at: Date;
   readonly id: string;
 }
 
 export interface QueuePage {
   /** The last one seen; absent at the beginning. */
-  readonly after?: QueuePlace | undefined;
+  readonly after?: QueueCursor | undefined;
   readonly most: number;
 }
 
@@ -124,16 +124,16 @@ export interface ClientRecordStore {
   /** Whose clients the person manages, by name. */
   teamsOf(accountId: number): Promise<readonly OwningTeam[]>;
   /** In order: what waits longest first, of everything else the newest first. */
-  queue(question: QueueQuestion, page: QueuePage): Promise<readonly ClientRecord[]>;
+  queue(question: QueueQuery, page: QueuePage): Promise<readonly ClientRecord[]>;
   /** How many each filter finds. */
   queueCounts(words: readonly string[]): Promise<Readonly<Record<QueueFilter, number>>>;
   /** Every name that people know, of approved and suspended clients, and every one that waits. */
   names(): Promise<readonly NamedClient[]>;
-  edit(id: string, managerId: number, edit: ClientEdit, cause: Cause): Promise<Settled>;
+  edit(id: string, managerId: number, edit: ClientEdit, cause: Actor): Promise<Settled>;
   /** Takes back what waits or was refused. */
-  withdraw(id: string, managerId: number, version: number, cause: Cause): Promise<Settled>;
+  withdraw(id: string, managerId: number, version: number, cause: Actor): Promise<Settled>;
   /** With its secrets, at once on every replica; issued tokens die within a second. Its id is never given again. */
-  remove(id: string, managerId: number, cause: Cause): Promise<'removed' | 'not_found'>;
+  remove(id: string, managerId: number, cause: Actor): Promise<'removed' | 'not_found'>;
   /**
    * Its owner gives a client to a team that they manage; an owner of the team, here without `teamId`, makes it their own
    * again. `not_allowed`: the client is theirs to manage, but not to give.
@@ -142,23 +142,23 @@ export interface ClientRecordStore {
     id: string,
     by: number,
     to: { readonly teamId?: number },
-    cause: Cause,
+    cause: Actor,
   ): Promise<'done' | 'not_allowed' | 'not_found'>;
   /** `changed_meanwhile` also when the status is none from which `to` can be reached. */
-  settle(id: string, verdict: ShownVerdict, cause: Cause): Promise<Settled>;
-  settleProposal(id: string, verdict: ProposalVerdict, cause: Cause): Promise<Settled>;
+  settle(id: string, verdict: VerdictView, cause: Actor): Promise<Settled>;
+  settleProposal(id: string, verdict: ProposalVerdict, cause: Actor): Promise<Settled>;
   testers(id: string): Promise<readonly Tester[]>;
   /** `full` beyond `most`. Adding somebody twice is `added`. */
   addTester(
     id: string,
     managerId: number,
     tester: { readonly accountId: number; readonly most: number },
-    cause: Cause,
+    cause: Actor,
   ): Promise<'added' | 'full' | 'not_pending' | 'not_found'>;
   removeTester(
     id: string,
     managerId: number,
     accountId: number,
-    cause: Cause,
+    cause: Actor,
   ): Promise<'removed' | 'not_found'>;
 }

@@ -5,8 +5,8 @@
 import type { PropertyFault } from '../errors.js';
 import type { ClientKind } from './store.js';
 
-const MOST_REDIRECT_URIS = 10;
-const LONGEST = 2048;
+const MAX_REDIRECT_URIS = 10;
+const MAX_LENGTH = 2048;
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** RFC 8252 section 7.1: the reversed name of a domain the app's maker holds. */
@@ -26,7 +26,7 @@ const isResponseName = (name: string): boolean =>
   RESPONSE_NAMES.has((name.toLowerCase().split('[')[0] ?? '').trim());
 
 function spellingProblem(uri: string): string | undefined {
-  if (uri.length > LONGEST) return `has more than ${LONGEST} characters. Use a shorter one`;
+  if (uri.length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters. Use a shorter one`;
   if (CONTROL.test(uri)) return 'has a control character. Remove it';
   if (uri.includes('\\')) return 'has a backslash. Write slashes';
   if (uri.includes('*')) return 'has a wildcard. Register each address in full';
@@ -65,8 +65,8 @@ export const redirectUriProblem = (uri: string, kind: ClientKind): string | unde
 /** Each fault is named by its place, `redirect_uris.0`; those of the list as a whole by `redirect_uris`. */
 export function redirectUriFaults(uris: readonly string[], kind: ClientKind): readonly PropertyFault[] {
   if (uris.length === 0) return [{ property: 'redirect_uris', message: 'is empty. Give at least one' }];
-  if (uris.length > MOST_REDIRECT_URIS) {
-    const message = `has ${uris.length} entries. Give at most ${MOST_REDIRECT_URIS}`;
+  if (uris.length > MAX_REDIRECT_URIS) {
+    const message = `has ${uris.length} entries. Give at most ${MAX_REDIRECT_URIS}`;
     return [{ property: 'redirect_uris', message }];
   }
   return uris.flatMap((uri, index) => {
@@ -91,7 +91,7 @@ function portless(uri: string): string | undefined {
  */
 export function redirectUriMatches(registered: string, requested: string, kind: ClientKind): boolean {
   if (registered === requested) return true;
-  if (kind !== 'public' || requested.length > LONGEST) return false;
+  if (kind !== 'public' || requested.length > MAX_LENGTH) return false;
   const address = portless(registered);
   return address !== undefined && address === portless(requested);
 }

@@ -1,5 +1,5 @@
 /* Registering a client: by its owner (pending until reviewed) or by a service administrator (approved, legacy). */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { conflict, invalidInput, type PropertyFault } from '../errors.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { newClientId } from './ids.js';
@@ -24,7 +24,7 @@ export interface Registration {
   /** Drawn when absent. */
   readonly clientId?: string;
   /** How many of the owner's clients may wait for their review. */
-  readonly mostPending?: number;
+  readonly maxPending?: number;
   /** Only a service administrator may register a client that needs no review. */
   readonly approved?: boolean;
   /** Only a service administrator may register a client without a scope list. */
@@ -60,13 +60,13 @@ const REFUSALS = {
 export async function registerClient(
   registry: Registry,
   registration: Registration,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Registered> {
   const {
     form,
     ownerId,
     teamId,
-    mostPending,
+    maxPending,
     clientId = newClientId(registry.random),
     approved = false,
     legacy = false,
@@ -79,9 +79,9 @@ export async function registerClient(
   const secret = details.kind === 'public' ? undefined : newSecret(registry.keys, registry.random);
   const secrets = secret ? [secret.stored] : [];
   const verdict = await registry.clients.create(
-    { ...details, id: clientId, status, legacy, resourceServer, ownerId, teamId, secrets, mostPending },
+    { ...details, id: clientId, status, legacy, resourceServer, ownerId, teamId, secrets, maxPending },
     cause,
   );
-  if (verdict !== 'created') throw REFUSALS[verdict](mostPending);
+  if (verdict !== 'created') throw REFUSALS[verdict](maxPending);
   return { clientId, status, ...(secret ? { clientSecret: secret.plain } : {}) };
 }

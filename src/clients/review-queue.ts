@@ -1,12 +1,12 @@
 /* What waits for an administrator, since when, and where in the lists one has come to. Pure. */
-import type { ClientRecord, QueueFilter, QueuePlace } from './record-store.js';
+import type { ClientRecord, QueueFilter, QueueCursor } from './record-store.js';
 import { CLIENT_STATUSES } from './status.js';
 
 export const QUEUE_FILTERS: readonly QueueFilter[] = ['waiting', ...CLIENT_STATUSES, 'all'];
 export const PAGE_LENGTH = 50;
 
-const MOST_WORDS = 8;
-const LONGEST_WORD = 100;
+const MAX_WORDS = 8;
+const MAX_WORD_LENGTH = 100;
 const PLACE = /^(\d{1,15})\.([\x21-\x7e]{1,255})$/;
 
 /** Undefined when nothing waits: a new client, a proposal, or a rejected client that its owner has changed since. */
@@ -20,13 +20,13 @@ export const asFilter = (text: string): QueueFilter =>
   QUEUE_FILTERS.find((filter) => filter === text) ?? 'waiting';
 
 /** The words that somebody searches for; what cannot be in any text separates them. */
-export const searchWords = (text: string): readonly string[] =>
+export const searchTerms = (text: string): readonly string[] =>
   text
     .normalize('NFC')
     .split(/[\s\p{Cc}\p{Cs}]+/u)
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
-    .map((word) => Array.from(word).slice(0, LONGEST_WORD).join(''));
+    .slice(0, MAX_WORDS)
+    .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(''));
 
 /** As an address carries it: the last client of a page, after which the next page begins. */
 export function placeText(filter: QueueFilter, record: ClientRecord): string {
@@ -35,7 +35,7 @@ export function placeText(filter: QueueFilter, record: ClientRecord): string {
 }
 
 /** Undefined, which is the beginning, for what is no place. */
-export function asPlace(text: string): QueuePlace | undefined {
+export function asPlace(text: string): QueueCursor | undefined {
   const [, at, id] = PLACE.exec(text) ?? [];
   return at === undefined || id === undefined ? undefined : { at: new Date(Number(at)), id };
 }

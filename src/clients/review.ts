@@ -1,5 +1,5 @@
 /* The verdicts of a service administrator on a client. */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { conflict, invalidInput, notFound } from '../errors.js';
 import { findClient } from './rotate-secrets.js';
 import { reasonFaults, VERDICTS } from './status.js';
@@ -24,7 +24,7 @@ export async function changeStatus(
   clients: ClientStore,
   clientId: string,
   { verdict, reason: words }: Review,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Client> {
   const reason = tidied(words ?? '') || undefined;
   const faults = reasonFaults(verdict, reason);

@@ -2,7 +2,7 @@
  * Two active secrets at most, one at least: the store decides, so that of two simultaneous requests one loses. Removing
  * a secret works at once on every replica and leaves issued tokens valid.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
 import type { Registry } from './register.js';
 import { newSecret } from './secrets.js';
@@ -29,7 +29,7 @@ export async function findClient(clients: ClientStore, clientId: string): Promis
 export async function addSecret(
   registry: Registry,
   clientId: string,
-  cause: Cause,
+  cause: Actor,
   managerId?: number,
 ): Promise<AddedSecret> {
   const { plain, stored } = newSecret(registry.keys, registry.random);
@@ -46,7 +46,7 @@ export async function removeSecret(
   { clients }: Pick<Registry, 'clients'>,
   clientId: string,
   secretId: string,
-  cause: Cause,
+  cause: Actor,
   managerId?: number,
 ): Promise<void> {
   const verdict = await clients.removeSecret(clientId, secretId, cause, managerId);

@@ -33,9 +33,9 @@ export interface ClientDetails {
   readonly scopes: readonly ScopeName[];
 }
 
-const LONGEST_NAME = 100;
-const LONGEST_PURPOSE = 1000;
-const LONGEST_WEBSITE = 2048;
+const MAX_NAME_LENGTH = 100;
+const MAX_PURPOSE_LENGTH = 1000;
+const MAX_WEBSITE_LENGTH = 2048;
 const KINDS: readonly ClientKind[] = ['confidential', 'public'];
 
 const isClientKind = (text: string): text is ClientKind => KINDS.some((kind) => kind === text);
@@ -47,7 +47,7 @@ const fault = (property: string, message: string | undefined): readonly Property
 function websiteFault(website: string | undefined): string | undefined {
   if (website === undefined) return undefined;
   const url = URL.parse(website);
-  const plain = website.length <= LONGEST_WEBSITE && !/[\p{Cc}\s\\]/u.test(website);
+  const plain = website.length <= MAX_WEBSITE_LENGTH && !/[\p{Cc}\s\\]/u.test(website);
   const known = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
   return plain && known ? undefined : 'is not the address of a website. Write it like https://app.example';
 }
@@ -81,8 +81,8 @@ export function clientFaults(form: ClientForm, legacy = false): readonly Propert
   const { name, purpose, website, kind, redirectUris, scopes } = tidiedForm(form);
   const known = isClientKind(kind);
   return [
-    ...fault('name', textFault(name, { longest: LONGEST_NAME })),
-    ...fault('purpose', textFault(purpose, { longest: LONGEST_PURPOSE, lines: true })),
+    ...fault('name', textFault(name, { longest: MAX_NAME_LENGTH })),
+    ...fault('purpose', textFault(purpose, { longest: MAX_PURPOSE_LENGTH, lines: true })),
     ...fault('website', websiteFault(website)),
     ...fault('kind', known ? undefined : 'is unknown. Choose confidential or public'),
     ...redirectUriFaults(redirectUris, known ? kind : 'public'),
@@ -105,11 +105,11 @@ export function clientDetails(form: ClientForm): ClientDetails {
 }
 
 /** Of one owner: what waits costs reviewers, and nobody but its owner can use it. */
-export const MOST_PENDING = 20;
+export const MAX_PENDING = 20;
 
 const TOO_MANY_PENDING = 'TOO_MANY_PENDING';
 
-export const tooManyPending = (most = MOST_PENDING): AppError =>
+export const tooManyPending = (most = MAX_PENDING): AppError =>
   new AppError(
     409,
     TOO_MANY_PENDING,

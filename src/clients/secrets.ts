@@ -17,7 +17,7 @@ export interface MadeSecret {
   readonly stored: NewSecret;
 }
 
-const LONGEST_PRESENTED = 512;
+const MAX_TOKEN_LENGTH = 512;
 const IMPORTED = /^sha256:[0-9a-f]{64}$/;
 /** The hint of a secret whose text this service has never seen. */
 const UNKNOWN_HINT = '????';
@@ -53,7 +53,7 @@ export function verifySecret(
   secrets: readonly Pick<ClientSecret, 'id' | 'hash'>[],
   presented: string,
 ): string | undefined {
-  if (presented.length > LONGEST_PRESENTED || presented.includes('\0')) return undefined;
+  if (presented.length > MAX_TOKEN_LENGTH || presented.includes('\0')) return undefined;
   const matching = secrets.filter(({ hash }) => matches(keys, presented, hash));
   return matching[0]?.id;
 }

@@ -42,7 +42,7 @@ export const VERDICTS: Readonly<Record<Verdict, VerdictRule>> = {
   resume: { from: ['suspended'], mustBe: 'suspended', to: 'approved', reason: 'none' },
 };
 
-const LONGEST_REASON = 1000;
+const MAX_REASON_LENGTH = 1000;
 
 /** From where `to` can be reached: the condition of the database's update. */
 export const stagesBefore = (to: ClientStatus): readonly ReviewStage[] =>
@@ -56,6 +56,6 @@ export function reasonFaults(verdict: Verdict, reason: string | undefined): read
     const message = 'is missing. Tell the owner what is wrong and what to change';
     return VERDICTS[verdict].reason === 'required' ? [{ property: 'reason', message }] : [];
   }
-  const message = textFault(reason, { longest: LONGEST_REASON, lines: true });
+  const message = textFault(reason, { longest: MAX_REASON_LENGTH, lines: true });
   return message === undefined ? [] : [{ property: 'reason', message }];
 }

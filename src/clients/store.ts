@@ -2,7 +2,7 @@
  * The port of the registry. The database itself holds the limits: at most 10 redirect URIs (ordinals 0 to 9), at most
  * two secrets (slots 1 and 2), known scopes (foreign key), the status transitions. Adapter: adapters/knex/clients/clients.ts.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { UseOrigin } from './usage-store.js';
 
@@ -69,7 +69,7 @@ export interface NewClient {
   readonly teamId?: number | undefined;
   readonly secrets: readonly NewSecret[];
   /** How many clients of this owner may wait for their review, this one among them. */
-  readonly mostPending?: number | undefined;
+  readonly maxPending?: number | undefined;
 }
 
 export type NewSecret = Pick<ClientSecret, 'id' | 'hash' | 'hint'>;
@@ -77,7 +77,7 @@ export type NewSecret = Pick<ClientSecret, 'id' | 'hash' | 'hint'>;
 export interface ClientStore {
   create(
     input: NewClient,
-    cause: Cause,
+    cause: Actor,
   ): Promise<'created' | 'id_taken' | 'not_your_team' | 'too_many_pending'>;
   /** By primary key, never cached, so that a removed secret or a suspended client dies at once on every replica. */
   find(id: string): Promise<Client | undefined>;
@@ -87,19 +87,19 @@ export interface ClientStore {
     id: string,
     to: ClientStatus,
     reason: string | undefined,
-    cause: Cause,
+    cause: Actor,
   ): Promise<'done' | 'unchanged' | 'not_found'>;
   /** With `managerId` only for one of those who manage the client; the operator is nobody. */
   addSecret(
     id: string,
     secret: NewSecret,
-    cause: Cause,
+    cause: Actor,
     managerId?: number,
   ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'>;
   removeSecret(
     id: string,
     secretId: string,
-    cause: Cause,
+    cause: Actor,
     managerId?: number,
   ): Promise<'removed' | 'last_one' | 'not_found'>;
   /** The same secret under another key. False when it is gone, or no longer kept as `from`. */
@@ -110,7 +110,7 @@ export interface ClientStore {
  * Who may not act: read by every replica a few times a second, so that what is suspended, rejected or disabled stops
  * within a second although tokens live in another store.
  */
-export interface Standing {
+export interface CallerMembership {
   /** Clients that nobody may use. */
   readonly blockedClients: ReadonlySet<string>;
   /** Pending clients with the accounts that may use them. */
@@ -118,9 +118,9 @@ export interface Standing {
   readonly disabledAccounts: ReadonlySet<number>;
 }
 
-export interface StandingStore {
+export interface BlocklistStore {
   /** Grows by one with every change of a standing; one cheap read. */
   revision(): Promise<string>;
   /** The whole standing together with the revision it belongs to. */
-  standing(): Promise<Standing & { readonly revision: string }>;
+  standing(): Promise<CallerMembership & { readonly revision: string }>;
 }

@@ -1,12 +1,12 @@
 /* The people who may use a client before its review beside those who manage it. They must have an account: its id is what counts. */
 import type { AccountStore } from '../accounts/store.js';
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
 import type { Limit, Throttle } from '../http/throttle.js';
 import type { ClientRecordStore } from './record-store.js';
 import type { Client } from './store.js';
 
-const MOST_TESTERS = 20;
+const MAX_TESTERS = 20;
 /** Whether an address has an account is told here, so it is not told often. */
 const ADDITIONS: Limit = { tries: 40, windowSeconds: 3600 };
 
@@ -31,7 +31,7 @@ interface Naming {
 export async function addTester(
   { records, accounts, throttle }: TesterDeps,
   { client, by, email }: Naming,
-  cause: Cause,
+  cause: Actor,
 ): Promise<string | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
   if (!allowed) return `Too many tries. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
@@ -41,14 +41,9 @@ export async function addTester(
   if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';
   // Anybody may have typed the address before the one who is meant.
   if (account.emailVerifiedAt === undefined) return UNCONFIRMED;
-  const outcome = await records.addTester(
-    client.id,
-    by,
-    { accountId: account.id, most: MOST_TESTERS },
-    cause,
-  );
+  const outcome = await records.addTester(client.id, by, { accountId: account.id, most: MAX_TESTERS }, cause);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');
-  if (outcome === 'full') return `There are ${MOST_TESTERS} testers already. Remove one first.`;
+  if (outcome === 'full') return `There are ${MAX_TESTERS} testers already. Remove one first.`;
   if (outcome === 'not_pending') throw conflict('Only a client that waits for its review has testers.');
   return undefined;
 }
@@ -56,7 +51,7 @@ export async function addTester(
 export async function removeTester(
   { records }: Pick<TesterDeps, 'records'>,
   { clientId, by, accountId }: { readonly clientId: string; readonly by: number; readonly accountId: number },
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   const outcome = await records.removeTester(clientId, by, accountId, cause);
   if (outcome === 'not_found') throw notFound('This client has no such tester.');

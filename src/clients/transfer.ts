@@ -1,5 +1,5 @@
 /* A client changes hands: who may give it to whom, and that it is done. */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, OwningTeam } from './record-store.js';
 
@@ -18,7 +18,7 @@ export function wayOf({ team }: ClientRecord, teams: readonly OwningTeam[]): Way
 export async function transferClient(
   records: ClientRecordStore,
   transfer: { readonly clientId: string; readonly by: number; readonly teamId: number | undefined },
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   const { clientId, by, teamId } = transfer;
   const to = teamId === undefined ? {} : { teamId };

@@ -44,7 +44,7 @@ export interface UsageRecorderDeps {
 
 const FLUSH_AFTER_MS = 1000;
 /** Some megabytes; only a long outage with very many clients gets there. */
-const MOST_COUNTS = 10_000;
+const MAX_COUNTS = 10_000;
 const DAY_MS = 86_400_000;
 
 interface Count {
@@ -101,7 +101,7 @@ function createCounts(clock: () => number): Counts {
         known.lastAt = now;
         return known;
       }
-      if (all.length < MOST_COUNTS) return begin({ clientId, kind, name, day, uses: 1, lastAt: now });
+      if (all.length < MAX_COUNTS) return begin({ clientId, kind, name, day, uses: 1, lastAt: now });
       lost += 1;
       return undefined;
     },

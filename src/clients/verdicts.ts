@@ -2,7 +2,7 @@
  * The verdicts of an administrator who looked at a page: on a client and on what its owner proposes. A verdict counts
  * only for what was shown, and nobody decides on a client that they manage or made.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { type PropertyFault, forbidden, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, Settled } from './record-store.js';
 import { proposedChanges } from './revisions.js';
@@ -23,8 +23,8 @@ export type VerdictOutcome =
   | { readonly kind: 'faulty'; readonly faults: readonly PropertyFault[] };
 
 /** Who made a client may have left the team that manages it now: it is their work all the same. */
-export const mayReview = ({ client, makerIds }: ClientRecord, accountId: number): boolean =>
-  !client.managerIds.includes(accountId) && !makerIds.includes(accountId);
+export const mayReview = ({ client, contributorIds }: ClientRecord, accountId: number): boolean =>
+  !client.managerIds.includes(accountId) && !contributorIds.includes(accountId);
 
 function mustNotBeOwn({ record, reviewerId }: GivenVerdict): void {
   if (!mayReview(record, reviewerId))
@@ -43,7 +43,7 @@ export async function giveVerdict(
   records: ClientRecordStore,
   verdict: Verdict,
   given: GivenVerdict,
-  cause: Cause,
+  cause: Actor,
 ): Promise<VerdictOutcome> {
   mustNotBeOwn(given);
   const reason = tidied(given.reason) || undefined;
@@ -64,7 +64,7 @@ export async function answerProposal(
   records: ClientRecordStore,
   answer: ProposalAnswer,
   given: GivenVerdict,
-  cause: Cause,
+  cause: Actor,
 ): Promise<VerdictOutcome> {
   mustNotBeOwn(given);
   const refusal = tidied(given.reason) || undefined;

@@ -2,7 +2,7 @@
  * The port of a client's webhook, where its developers are told what became of its grants and secrets. Whether somebody
  * manages the client is a condition of every statement. Adapter: adapters/knex/clients/client-webhooks.ts.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 
 export interface ClientWebhook {
   /** UUID; its deliveries stand under it. */
@@ -19,12 +19,12 @@ export interface ClientWebhookStore {
     clientId: string,
     managerId: number,
     webhook: { readonly url: string; readonly secretSealed: string },
-    cause: Cause,
+    cause: Actor,
   ): Promise<boolean>;
   /** Leaves its secret and what is on its way, and switches it on. False when it is not there. */
-  move(clientId: string, managerId: number, url: string, cause: Cause): Promise<boolean>;
+  move(clientId: string, managerId: number, url: string, cause: Actor): Promise<boolean>;
   /** From now on every try is signed with the new one. False when it is not there. */
-  replaceSecret(clientId: string, managerId: number, secretSealed: string, cause: Cause): Promise<boolean>;
+  replaceSecret(clientId: string, managerId: number, secretSealed: string, cause: Actor): Promise<boolean>;
   /** With its deliveries. False when it is not there. */
-  remove(clientId: string, managerId: number, cause: Cause): Promise<boolean>;
+  remove(clientId: string, managerId: number, cause: Actor): Promise<boolean>;
 }

@@ -4,15 +4,15 @@ import type { CalendarMethod, CalendarPerson } from '../scheduling/bookings/ics.
 import type { Booking } from '../scheduling/bookings/booking.js';
 import { eventOf } from '../scheduling/bookings/calendar-event.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
-import type { BookingNews } from '../scheduling/bookings/mail-store.js';
+import type { BookingMailEvent } from '../scheduling/bookings/mail-store.js';
 import type { BookingReader } from './booking-readers.js';
 import type { Attachment } from '../jobs/store.js';
 
-const TAKES_OUT: readonly BookingNews[] = ['cancelled', 'reschedule_requested', 'handed_over'];
+const TAKES_OUT: readonly BookingMailEvent[] = ['cancelled', 'reschedule_requested', 'handed_over'];
 
 /** What waits for its host stands in no calendar, unless it was moved: then it still stands there at its old time. */
 function methodOf(
-  about: BookingNews,
+  about: BookingMailEvent,
   { status, rescheduledFromUid }: Booking,
   { left }: BookingReader,
 ): CalendarMethod | undefined {
@@ -45,7 +45,7 @@ function peopleFor(booking: Booking, reader: BookingReader) {
 }
 
 export function invitations(
-  about: BookingNews,
+  about: BookingMailEvent,
   bookings: readonly Booking[],
   reader: BookingReader,
   now: number,

@@ -2,12 +2,12 @@
  * Mails about bookings, each with the event for the receiver's calendar. Everything is read when the mail is written:
  * what has passed, and what a later change has overtaken, is not told any more.
  */
-import { bookingWords } from '../../views/mails/bookings.js';
+import { bookingMailText } from '../../views/mails/bookings.js';
 import type { BookingMailFacts } from '../../views/mails/bookings.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { Booking, BookingStatus } from '../scheduling/bookings/booking.js';
 import { linkIn, placeIn } from '../scheduling/bookings/calendar-event.js';
-import type { BookingLetter, BookingMailStore, BookingNews } from '../scheduling/bookings/mail-store.js';
+import type { BookingMail, BookingMailStore, BookingMailEvent } from '../scheduling/bookings/mail-store.js';
 import { attendeesFor, invitations } from './booking-invitations.js';
 import { readerOf } from './booking-readers.js';
 import type { BookingReader, ReaderDeps } from './booking-readers.js';
@@ -22,7 +22,7 @@ export interface BookingMailDeps extends ReaderDeps {
 const STANDING: readonly BookingStatus[] = ['accepted', 'pending'];
 
 /** In which states of a booking the news is still true. */
-const HOLDS: Readonly<Record<BookingNews, readonly BookingStatus[]>> = {
+const HOLDS: Readonly<Record<BookingMailEvent, readonly BookingStatus[]>> = {
   requested: ['pending'],
   accepted: ['accepted'],
   invited: ['accepted'],
@@ -68,7 +68,7 @@ export async function writeBookingMail(
   deps: BookingMailDeps,
   { id, payload }: Job,
 ): Promise<Mail | undefined> {
-  const { about, bookingIds, to } = payload as unknown as BookingLetter;
+  const { about, bookingIds, to } = payload as unknown as BookingMail;
   const [now, all] = [deps.clock(), await deps.bookingMails.read(bookingIds)];
   const [first, ...others] = all.filter(({ status, end }) => HOLDS[about].includes(status) && end > now);
   const reader = all[0] && (await readerOf(deps, all[0], to));
@@ -77,7 +77,7 @@ export async function writeBookingMail(
   return {
     id,
     to: { name: reader.name, address: reader.email },
-    ...renderMail(bookingWords(about, factsOf(bookings, reader))),
+    ...renderMail(bookingMailText(about, factsOf(bookings, reader))),
     attachments: invitations(about, bookings, reader, now),
   };
 }

@@ -1,7 +1,7 @@
 /* Jobs of kind `calendar`: busy times read again, the event of a booking written where the host keeps theirs. */
 import { randomBytes } from 'node:crypto';
 import type { KeyRing } from '../keys/key-ring.js';
-import { calendarWorkKit } from '../scheduling/calendars/deps.js';
+import { calendarJobDeps } from '../scheduling/calendars/deps.js';
 import { refreshCalendar } from '../scheduling/calendars/refresh.js';
 import type { CalendarTask } from '../scheduling/calendars/store.js';
 import { writeBooking } from '../scheduling/calendars/writing.js';
@@ -20,7 +20,7 @@ export interface CalendarHandlerDeps extends Pick<
 }
 
 export function createCalendarHandler(deps: CalendarHandlerDeps): JobHandler {
-  const kit = calendarWorkKit({ ...deps, random: randomBytes });
+  const kit = calendarJobDeps({ ...deps, random: randomBytes });
   return async ({ payload }) => {
     const task = payload as unknown as CalendarTask;
     // A calendar that does not answer is kept as such, and asked again by the next plan.

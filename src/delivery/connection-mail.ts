@@ -2,18 +2,22 @@
  * Letters about connections that have ended: which words, from how things stand when the letter is written. Nobody is told
  * of what was mended or dropped meanwhile.
  */
-import { endedAppWords, endedCalendarWords, silentCalendarWords } from '../../views/mails/connections.js';
-import type { MailWords } from '../../views/mails/mail.js';
-import type { EndedCalendars } from '../scheduling/calendars/lost-connection-store.js';
+import {
+  lostAppMailText,
+  lostCalendarMailText,
+  silentCalendarMailText,
+} from '../../views/mails/connections.js';
+import type { MailText } from '../../views/mails/mail.js';
+import type { LostCalendarConnections } from '../scheduling/calendars/lost-connection-store.js';
 import { FACTS as CALENDARS } from '../scheduling/calendars/presenter.js';
 import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
 import { FACTS as APPS } from '../scheduling/conferencing/apps.js';
 import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
-import type { EndedApps } from '../scheduling/conferencing/lost-connection-store.js';
+import type { LostConferencingConnections } from '../scheduling/conferencing/lost-connection-store.js';
 
-export interface ConnectionLetterDeps {
-  readonly endedCalendars: EndedCalendars;
-  readonly endedApps: EndedApps;
+export interface ConnectionMailDeps {
+  readonly endedCalendars: LostCalendarConnections;
+  readonly endedApps: LostConferencingConnections;
   readonly appUrl: string;
   /** Of the server of rooms. */
   readonly jitsiUrl: string;
@@ -26,20 +30,20 @@ interface About {
   readonly at: Date;
 }
 
-type Words = Omit<MailWords, 'reader'>;
-type Writer = (deps: ConnectionLetterDeps, about: About) => Promise<Words | undefined>;
+type Words = Omit<MailText, 'reader'>;
+type Writer = (deps: ConnectionMailDeps, about: About) => Promise<Words | undefined>;
 
 const endedCalendar: Writer = async ({ endedCalendars, appUrl }, { id, at }) => {
   const ended = await endedCalendars.connection(id, at);
   const link = `${appUrl}${CALENDARS_PATH}`;
-  return ended && endedCalendarWords({ ...ended, title: CALENDARS[ended.kind].name, at, link });
+  return ended && lostCalendarMailText({ ...ended, title: CALENDARS[ended.kind].name, at, link });
 };
 
 const silentCalendar: Writer = async ({ endedCalendars, appUrl }, { id, at }) => {
   const silent = await endedCalendars.silent(id, at);
   if (silent === undefined) return undefined;
   const link = `${appUrl}${CALENDARS_PATH}`;
-  return silentCalendarWords({ ...silent, title: CALENDARS[silent.kind].name, at: silent.since, link });
+  return silentCalendarMailText({ ...silent, title: CALENDARS[silent.kind].name, at: silent.since, link });
 };
 
 const endedApp: Writer = async ({ endedApps, appUrl, jitsiUrl }, { id, at }) => {
@@ -47,7 +51,7 @@ const endedApp: Writer = async ({ endedApps, appUrl, jitsiUrl }, { id, at }) => 
   if (ended === undefined) return undefined;
   const { title } = APPS[ended.app];
   const [rooms, link] = [new URL(jitsiUrl).host, `${appUrl}${CONFERENCING_PATH}`];
-  return endedAppWords({ title, team: ended.team, rooms, at, link });
+  return lostAppMailText({ title, team: ended.team, rooms, at, link });
 };
 
 /** By actions of the audit log. */
@@ -57,11 +61,11 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'conferencing.ended': endedApp,
 };
 
-export const isConnectionLetter = (about: string): boolean => Object.hasOwn(WRITERS, about);
+export const isConnectionMail = (about: string): boolean => Object.hasOwn(WRITERS, about);
 
 /** Undefined when there is nothing left to say. */
-export async function connectionWords(
-  deps: ConnectionLetterDeps,
+export async function connectionMailText(
+  deps: ConnectionMailDeps,
   {
     about,
     subject,

@@ -9,14 +9,14 @@ import type { Stores } from '../stores.js';
 import { writeBookingMail } from './booking-mail.js';
 import { createCalendarHandler } from './calendar-handler.js';
 import { createConferenceHandler } from './conference-handler.js';
-import { writeLetter } from './notification-mail.js';
-import { createOutboxCarrier } from './outbox.js';
+import { writeNotification } from './notification-mail.js';
+import { createOutboxSender } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
 import { createRevocationHandler } from './revocation-handler.js';
 import { readSms } from './sms.js';
 import type { Job, Mail } from '../jobs/store.js';
 import { writeVerification } from './verification-mail.js';
-import { createWebhookCarrier } from './webhook-sender.js';
+import { createWebhookSender } from './webhook-sender.js';
 import { createWorker } from '../jobs/worker.js';
 import type { JobHandler, Worker } from '../jobs/worker.js';
 import { createWorkflowHandler } from './workflow-run.js';
@@ -38,7 +38,7 @@ export interface DeliveryDeps {
     | 'outbound'
     | 'outbox'
     | 'ownMemberships'
-    | 'parcels'
+    | 'pendingDeliveries'
     | 'providerConsents'
     | 'recoveries'
     | 'sms'
@@ -66,7 +66,7 @@ export interface DeliveryDeps {
 
 export function createDelivery({ stores, config, ...rest }: DeliveryDeps): Worker {
   const deps = { ...stores, ...config, ...rest };
-  const keep = createOutboxCarrier(deps);
+  const keep = createOutboxSender(deps);
   const [carry, carrySms] = [stores.smtp ?? keep, stores.sms ?? keep];
   const mailing =
     (write: (job: Job) => Mail | undefined | Promise<Mail | undefined>): JobHandler =>
@@ -75,10 +75,10 @@ export function createDelivery({ stores, config, ...rest }: DeliveryDeps): Worke
       if (mail !== undefined) await carry({ ...mail, date: job.dueAt });
     };
   const handlers = {
-    letter: mailing((job) => writeLetter(deps, job)),
+    letter: mailing((job) => writeNotification(deps, job)),
     recovery: mailing((job) => writeRecovery(deps, job)),
     booking: mailing((job) => writeBookingMail(deps, job)),
-    webhook: createWebhookCarrier(deps),
+    webhook: createWebhookSender(deps),
     calendar: createCalendarHandler(deps),
     conference: createConferenceHandler(deps),
     verification: mailing((job) => writeVerification(deps, job)),

@@ -2,21 +2,21 @@
  * Writes letters: from a job to the mail that one person gets. Everything but the bare facts is read when the mail is
  * written, so that it goes to the address of now, and not at all to somebody whose account was disabled meanwhile.
  */
-import type { LetterFacts } from '../../views/mails/notification-facts.js';
-import { isLetter, LETTERS } from '../../views/mails/notifications.js';
+import type { NotificationFacts } from '../../views/mails/notification-facts.js';
+import { isNotificationName, NOTIFICATIONS } from '../../views/mails/notifications.js';
 import { renderMail } from '../../views/mails/mail.js';
-import type { MailWords } from '../../views/mails/mail.js';
+import type { MailText } from '../../views/mails/mail.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { ClientStore } from '../clients/store.js';
 import type { OwnMembership, OwnMembershipStore } from '../scheduling/memberships/own-store.js';
 import { SCOPES } from '../scopes/catalogue.js';
 import { parseScope } from '../scopes/policy.js';
-import { connectionWords, isConnectionLetter } from './connection-mail.js';
-import type { ConnectionLetterDeps } from './connection-mail.js';
+import { connectionMailText, isConnectionMail } from './connection-mail.js';
+import type { ConnectionMailDeps } from './connection-mail.js';
 import type { Job, Mail } from '../jobs/store.js';
 
 /** The payload of a job of kind `letter`. */
-export interface Letter {
+export interface Notification {
   /** An action of the audit log. */
   readonly about: string;
   /** Account id. */
@@ -29,7 +29,7 @@ export interface Letter {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-export interface LetterDeps extends ConnectionLetterDeps {
+export interface NotificationDeps extends ConnectionMailDeps {
   readonly accounts: AccountStore;
   readonly clients: ClientStore;
   readonly ownMemberships: OwnMembershipStore;
@@ -56,8 +56,8 @@ interface NamedApplication {
  * left to say about it.
  */
 async function clientIn(
-  { clients }: LetterDeps,
-  { subject, about, to }: Letter,
+  { clients }: NotificationDeps,
+  { subject, about, to }: Notification,
 ): Promise<NamedApplication | undefined> {
   const [noun, id = ''] = subject.split(':');
   if (noun !== 'client') return { id: '', name: '' };
@@ -66,15 +66,15 @@ async function clientIn(
   return about === 'tester.added' && !tests ? undefined : client;
 }
 
-async function whoDid({ accounts }: LetterDeps, { facts }: Letter): Promise<string | undefined> {
+async function whoDid({ accounts }: NotificationDeps, { facts }: Notification): Promise<string | undefined> {
   const by = facts['by'];
   return typeof by === 'number' ? (await accounts.findById(by))?.name : undefined;
 }
 
 /** An invitation that was answered or taken back meanwhile needs no letter any more. */
 async function invitationIn(
-  { ownMemberships }: LetterDeps,
-  { subject, to }: Letter,
+  { ownMemberships }: NotificationDeps,
+  { subject, to }: Notification,
 ): Promise<OwnMembership | 'gone' | undefined> {
   const [noun, id] = subject.split(':');
   if (noun !== 'membership') return undefined;
@@ -83,12 +83,19 @@ async function invitationIn(
 }
 
 /** What a letter that was written ahead of time is about may be gone by then. */
-async function endIn({ grantEnd }: LetterDeps, { facts }: Letter): Promise<Date | 'gone' | undefined> {
+async function endIn(
+  { grantEnd }: NotificationDeps,
+  { facts }: Notification,
+): Promise<Date | 'gone' | undefined> {
   const grant = text(facts['grant']);
   return grant === undefined ? undefined : ((await grantEnd(grant)) ?? 'gone');
 }
 
-async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promise<LetterFacts | undefined> {
+async function factsOf(
+  deps: NotificationDeps,
+  letter: Notification,
+  reader: string,
+): Promise<NotificationFacts | undefined> {
   const [client, ends] = [await clientIn(deps, letter), await endIn(deps, letter)];
   const invitation = await invitationIn(deps, letter);
   if (client === undefined || ends === 'gone' || invitation === 'gone') return undefined;
@@ -120,22 +127,23 @@ async function factsOf(deps: LetterDeps, letter: Letter, reader: string): Promis
 }
 
 async function wordsFor(
-  deps: LetterDeps,
-  letter: Letter,
+  deps: NotificationDeps,
+  letter: Notification,
   reader: string,
-): Promise<Omit<MailWords, 'reader'> | undefined> {
+): Promise<Omit<MailText, 'reader'> | undefined> {
   const { about } = letter;
-  if (isConnectionLetter(about)) return connectionWords(deps, letter);
-  if (!isLetter(about)) return undefined;
+  if (isConnectionMail(about)) return connectionMailText(deps, letter);
+  if (!isNotificationName(about)) return undefined;
   const facts = await factsOf(deps, letter, reader);
-  return facts && LETTERS[about](facts);
+  return facts && NOTIFICATIONS[about](facts);
 }
 
 /** Undefined when nobody is to be written to any more. Throws for a letter that no words were written for. */
-export async function writeLetter(deps: LetterDeps, job: Job): Promise<Mail | undefined> {
-  const letter = job.payload as unknown as Letter;
+export async function writeNotification(deps: NotificationDeps, job: Job): Promise<Mail | undefined> {
+  const letter = job.payload as unknown as Notification;
   const { about } = letter;
-  if (!isLetter(about) && !isConnectionLetter(about)) throw new Error(`there are no words for ${about}`);
+  if (!isNotificationName(about) && !isConnectionMail(about))
+    throw new Error(`there are no words for ${about}`);
   const account = await deps.accounts.findById(letter.to);
   if (account === undefined || account.disabledAt !== undefined) return undefined;
   const { name, email: address } = account;

@@ -13,7 +13,7 @@ export interface OutboxDeps {
 type Message = Mail | Sms;
 
 /** Carries both. */
-export const createOutboxCarrier =
+export const createOutboxSender =
   ({ outbox, keys }: OutboxDeps) =>
   ({ date: createdAt, ...message }: Dated<Message>): Promise<void> =>
     outbox.put({ id: message.id, createdAt, sealed: keys.seal(JSON.stringify(message)) });

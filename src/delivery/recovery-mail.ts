@@ -2,9 +2,9 @@
  * The mail with the way back into an account, into one that somebody else made for its person, and with the link that
  * proves the address of a new one. Here, and only here, the address that was asked for is looked up.
  */
-import { proofWords, recoveryWords, welcomeWords } from '../../views/mails/links.js';
+import { proofMailText, recoveryMailText, welcomeMailText } from '../../views/mails/links.js';
 import { renderMail } from '../../views/mails/mail.js';
-import type { MailWords } from '../../views/mails/mail.js';
+import type { MailText } from '../../views/mails/mail.js';
 import { PROOF_LIFE_MS, proofLink } from '../accounts/address-proof.js';
 import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
 import type { RecoveryStore } from '../accounts/recovery-store.js';
@@ -44,10 +44,10 @@ interface Addressed {
 async function wordsFor(
   { accounts }: RecoveryMailDeps,
   { reader, link, invitedBy }: Addressed,
-): Promise<MailWords> {
-  if (typeof invitedBy !== 'number') return recoveryWords(reader, link, RECOVERY_MINUTES);
+): Promise<MailText> {
+  if (typeof invitedBy !== 'number') return recoveryMailText(reader, link, RECOVERY_MINUTES);
   const inviter = await accounts.findById(invitedBy);
-  return welcomeWords(reader, link, inviter?.name ?? 'An administrator');
+  return welcomeMailText(reader, link, inviter?.name ?? 'An administrator');
 }
 
 /**
@@ -71,6 +71,6 @@ export async function writeRecovery(
   const words =
     proves === undefined
       ? await wordsFor(deps, { reader: name, link, invitedBy })
-      : proofWords(name, proofLink(deps, id, address));
+      : proofMailText(name, proofLink(deps, id, address));
   return { id, to: { name, address }, ...renderMail(words) };
 }

@@ -3,7 +3,7 @@
  * says nothing that anybody else chose.
  */
 import { renderMail } from '../../views/mails/mail.js';
-import { verificationWords } from '../../views/mails/verification.js';
+import { verificationMailText } from '../../views/mails/verification.js';
 import { openPayload } from './sms.js';
 import type { SealedDeps } from './sms.js';
 import type { Job, Mail } from '../jobs/store.js';
@@ -18,5 +18,5 @@ export function writeVerification(deps: SealedDeps, job: Job): Mail | undefined 
   const plain = openPayload(deps, job);
   if (plain === undefined) return undefined;
   const { email: address, code } = JSON.parse(plain) as Verification;
-  return { id: job.id, to: { name: '', address }, ...renderMail(verificationWords(code)) };
+  return { id: job.id, to: { name: '', address }, ...renderMail(verificationMailText(code)) };
 }

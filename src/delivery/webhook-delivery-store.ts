@@ -2,7 +2,7 @@
  * The ports of webhooks on their way: what a receiver is told and when, what came of it, and who may look at it.
  * Adapters: adapters/knex/webhooks/webhook-deliveries.ts, adapters/knex/webhooks/delivery-attempts.ts, adapters/knex/webhooks/webhook-watch.ts.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 
 /** What happened, before it is anything to be sent. */
 export interface NewDelivery {
@@ -20,7 +20,7 @@ export interface NewDelivery {
 export type DeliveryState = 'waiting' | 'delivered' | 'dead';
 
 /** What is sent, and where to; read anew at every try. */
-export interface Parcel {
+export interface Delivery {
   /** UUID; the same at every try. */
   readonly id: string;
   readonly state: DeliveryState;
@@ -56,9 +56,9 @@ export interface HeldDelivery {
   readonly lease: string;
 }
 
-export interface ParcelStore {
+export interface DeliveryStore {
   /** Undefined when the webhook is gone, and its deliveries with it. */
-  find(id: string): Promise<Parcel | undefined>;
+  find(id: string): Promise<Delivery | undefined>;
   /**
    * The try and the end or delay of its job, both or neither; nothing when the lease is somebody else's by now. Marks
    * the webhook as failing or sound.
@@ -112,12 +112,12 @@ export interface WebhookWatch {
   find(accountId: number, webhookId: string): Promise<WatchedWebhook | undefined>;
   deliveries(accountId: number, webhookId: string, page: DeliveryPage): Promise<readonly WatchedDelivery[]>;
   /** Switching on also ends what failures had brought about. False when it is not there. */
-  setActive(accountId: number, webhookId: string, active: boolean, cause: Cause): Promise<boolean>;
+  setActive(accountId: number, webhookId: string, active: boolean, cause: Actor): Promise<boolean>;
   /** Sends it at once, as often as a new one. `switched_off`: the webhook has to be switched on first. */
   sendAgain(
     accountId: number,
     webhookId: string,
     deliveryId: string,
-    cause: Cause,
+    cause: Actor,
   ): Promise<'waiting' | 'switched_off' | 'not_found'>;
 }

@@ -9,11 +9,11 @@ import type { Outbound, OutboundAnswer } from '../outbound/outbound.js';
 import { nextScatteredTry } from '../jobs/retries.js';
 import type { Job } from '../jobs/store.js';
 import { deliveryHeaders } from './webhook-signature.js';
-import type { Attempt, Parcel, ParcelStore, Settlement } from './webhook-delivery-store.js';
+import type { Attempt, Delivery, DeliveryStore, Settlement } from './webhook-delivery-store.js';
 import type { JobHandler } from '../jobs/worker.js';
 
-export interface WebhookCarrierDeps {
-  readonly parcels: ParcelStore;
+export interface WebhookSenderDeps {
+  readonly pendingDeliveries: DeliveryStore;
   readonly outbound: Outbound;
   readonly keys: KeyRing;
   readonly log: Log;
@@ -24,7 +24,7 @@ export interface WebhookCarrierDeps {
 }
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const SHOWN_CHARACTERS = 2_000;
 const SWITCHED_OFF = 'The webhook was switched off before it could be sent.';
 const UNREADABLE_SECRET = 'The secret cannot be read any more. Set a new one.';
@@ -55,12 +55,15 @@ function silence(error: unknown): Outcome {
   return { failure: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
 }
 
-async function send({ outbound, keys, clock }: WebhookCarrierDeps, parcel: Parcel): Promise<Outcome> {
-  const { id, url, body, secretSealed } = parcel;
+async function send(
+  { outbound, keys, clock }: WebhookSenderDeps,
+  pendingDelivery: Delivery,
+): Promise<Outcome> {
+  const { id, url, body, secretSealed } = pendingDelivery;
   const secret = secretSealed === undefined ? undefined : keys.open(secretSealed);
   if (secretSealed !== undefined && secret === undefined) return { failure: UNREADABLE_SECRET };
   const headers = deliveryHeaders({ id, body, timestamp: Math.floor(clock() / 1000), secret });
-  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, cut: true };
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, cut: true };
   return outbound({ url, method: 'POST', headers, body, ...limits }).then(outcomeOf, silence);
 }
 
@@ -70,25 +73,25 @@ function settlementOf({ failure }: Outcome, tries: number, now: number, chance: 
   return due === undefined ? { state: 'failed' } : { state: 'failed', retryAt: new Date(due) };
 }
 
-async function attempt(deps: WebhookCarrierDeps, job: Job, parcel: Parcel): Promise<void> {
-  const { parcels, log, clock, chance } = deps;
+async function attempt(deps: WebhookSenderDeps, job: Job, pendingDelivery: Delivery): Promise<void> {
+  const { pendingDeliveries, log, clock, chance } = deps;
   const began = clock();
   const stopwatch = performance.now();
-  const outcome = await send(deps, parcel);
+  const outcome = await send(deps, pendingDelivery);
   const durationMs = Math.round(performance.now() - stopwatch);
   const settlement = settlementOf(outcome, job.tries, clock(), chance());
-  await parcels.settle(job, { at: new Date(began), durationMs, ...outcome }, settlement);
+  await pendingDeliveries.settle(job, { at: new Date(began), durationMs, ...outcome }, settlement);
   const { status } = outcome;
   const facts = { action: 'webhook', subject: `job:${job.id}`, count: job.tries, durationMs };
   log.info({ ...facts, ...(status === undefined ? {} : { status }) }, `webhook ${settlement.state}`);
 }
 
-export function createWebhookCarrier(deps: WebhookCarrierDeps): JobHandler {
-  const { parcels } = deps;
+export function createWebhookSender(deps: WebhookSenderDeps): JobHandler {
+  const { pendingDeliveries } = deps;
   return async (job) => {
-    const parcel = await parcels.find(job.id);
-    if (parcel?.state !== 'waiting') return;
-    if (parcel.active) await attempt(deps, job, parcel);
-    else await parcels.drop(job, SWITCHED_OFF);
+    const pendingDelivery = await pendingDeliveries.find(job.id);
+    if (pendingDelivery?.state !== 'waiting') return;
+    if (pendingDelivery.active) await attempt(deps, job, pendingDelivery);
+    else await pendingDeliveries.drop(job, SWITCHED_OFF);
   };
 }

@@ -4,14 +4,14 @@
  */
 import { formReceivers, receiversOf } from '../scheduling/workflows/receivers.js';
 import type { Occasion, WorkflowJob, WorkflowReceiver } from '../scheduling/workflows/run-store.js';
-import type { Job, MailCarrier, NewJob, SmsCarrier } from '../jobs/store.js';
+import type { Job, MailSender, NewJob, SmsSender } from '../jobs/store.js';
 import type { JobHandler } from '../jobs/worker.js';
 import { bookingOf, formOf, writeForBooking, writeForForm } from './workflow-messages.js';
 import type { WorkflowMessageDeps } from './workflow-messages.js';
 
-export interface Carriers {
-  readonly carry: MailCarrier;
-  readonly carrySms: SmsCarrier;
+export interface Senders {
+  readonly carry: MailSender;
+  readonly carrySms: SmsSender;
 }
 
 /** Nobody, when what it is about is gone or over. */
@@ -58,7 +58,7 @@ async function written(
 }
 
 export const createWorkflowHandler =
-  (deps: WorkflowMessageDeps, { carry, carrySms }: Carriers): JobHandler =>
+  (deps: WorkflowMessageDeps, { carry, carrySms }: Senders): JobHandler =>
   async (job) => {
     const { occasion: occasionId, message } = job.payload as unknown as WorkflowJob;
     const occasion = await deps.workflowRuns.find(occasionId);

@@ -1,6 +1,6 @@
 /* What a person reads who has just started the demonstration. */
 import type { MadeOrganization } from './organization.js';
-import type { MadeClient, MadePerson, MadeWorld } from './data.js';
+import type { MadeClient, MadePerson, DemoData } from './data.js';
 
 const WORDS = {
   roundRobin: 'one of its people in turn',
@@ -39,7 +39,7 @@ const organizationLines = (organization: MadeOrganization | undefined): readonly
         ),
       ];
 
-export const announcement = ({ people, clients, organization }: MadeWorld, appUrl: string): string =>
+export const announcement = ({ people, clients, organization }: DemoData, appUrl: string): string =>
   [
     'A demonstration world was made. This is shown once; DEMO=false leaves an empty database empty.',
     `  Sign in at ${appUrl}/sign-in as`,

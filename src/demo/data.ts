@@ -4,7 +4,7 @@
  */
 import { createPasswords } from '../accounts/password-hash.js';
 import type { Account, AccountStore } from '../accounts/store.js';
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { registerClient } from '../clients/register.js';
 import type { Registered, Registry } from '../clients/register.js';
 import { newTerms } from '../scheduling/event-types/rules.js';
@@ -15,7 +15,7 @@ import type { CastClient, CastPerson } from './people.js';
 import { makeOrganization } from './organization.js';
 import type { MadeOrganization, OrganizationWorkshop } from './organization.js';
 
-const DEMO: Cause = { actor: 'demo' };
+const DEMO: Actor = { actor: 'demo' };
 
 /** What is told once, to the person who started the process. */
 export interface MadePerson extends CastPerson {
@@ -27,7 +27,7 @@ export interface MadeClient extends CastClient {
   readonly registered: Registered;
 }
 
-export interface MadeWorld {
+export interface DemoData {
   readonly people: readonly MadePerson[];
   readonly clients: readonly MadeClient[];
   readonly organization: MadeOrganization | undefined;
@@ -67,7 +67,7 @@ export async function makeClient(
 }
 
 /** Undefined when another process made it at the same moment: the addresses of its people are unique. */
-export async function makeWorld(workshop: Workshop): Promise<MadeWorld | undefined> {
+export async function createDemoData(workshop: Workshop): Promise<DemoData | undefined> {
   const developer = await makePerson(workshop, DEVELOPER);
   if (!developer) return undefined;
   const people = [developer[0]];

@@ -10,15 +10,15 @@ import type { KeyRing } from '../keys/key-ring.js';
 import type { Stores } from '../stores.js';
 import { announcement } from './announce.js';
 import { DEVELOPER, PLAYGROUND } from './people.js';
-import { makeClient, makeWorld } from './data.js';
+import { makeClient, createDemoData } from './data.js';
 import type { Workshop } from './data.js';
 
-export interface DemoWorld {
+export interface DemoService {
   /** A public client whose redirect URI is `{app_url}/playground/callback`. */
   readonly playgroundClientId: string;
 }
 
-export interface DemoParts {
+export interface DemoDeps {
   readonly config: Config;
   readonly stores: Pick<
     Stores,
@@ -44,7 +44,7 @@ async function findPlayground(
 }
 
 /** Our addresses may have changed since the world was made: then the playground gets a client for the new ones. */
-async function reopen(workshop: Workshop): Promise<DemoWorld | undefined> {
+async function reopen(workshop: Workshop): Promise<DemoService | undefined> {
   const { accounts, registry, redirectUris } = workshop;
   const developer = await accounts.findByEmail(DEVELOPER.email);
   if (!developer) return undefined;
@@ -54,10 +54,10 @@ async function reopen(workshop: Workshop): Promise<DemoWorld | undefined> {
   return { playgroundClientId: registered.clientId };
 }
 
-async function openAgain(workshop: Workshop, { config, print }: DemoParts): Promise<DemoWorld | undefined> {
-  const world = await reopen(workshop);
-  if (world) print(`The demonstration world is open: ${config.appUrl}/playground`);
-  return world;
+async function openAgain(workshop: Workshop, { config, print }: DemoDeps): Promise<DemoService | undefined> {
+  const fixture = await reopen(workshop);
+  if (fixture) print(`The demonstration world is open: ${config.appUrl}/playground`);
+  return fixture;
 }
 
 /** The playground's, and that of the reference page; empty when people could not come back to the playground. */
@@ -68,7 +68,7 @@ function redirectUrisOf({ appUrl, baseUrl }: Config): readonly string[] {
 }
 
 /** Undefined in production, with DEMO=false, and on a database that people already use. */
-export async function openDemo(parts: DemoParts): Promise<DemoWorld | undefined> {
+export async function openDemo(parts: DemoDeps): Promise<DemoService | undefined> {
   const { config, stores, keys, print } = parts;
   const redirectUris = redirectUrisOf(config);
   if (!config.demo) return undefined;
@@ -79,7 +79,7 @@ export async function openDemo(parts: DemoParts): Promise<DemoWorld | undefined>
   const registry = { clients: stores.clients, keys, random: randomBytes };
   const workshop = { ...stores, registry, redirectUris };
   if ((await stores.accounts.list()).length > 0) return openAgain(workshop, parts);
-  const made = await makeWorld(workshop);
+  const made = await createDemoData(workshop);
   if (!made) return openAgain(workshop, parts);
   print(announcement(made, config.appUrl));
   return reopen(workshop);

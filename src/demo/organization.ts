@@ -2,7 +2,7 @@
  * The organization of the demonstration world with its team. Who joins it says so, as people do: an invitation that is
  * accepted.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 import { newTerms } from '../scheduling/event-types/rules.js';
 import type { TeamEventTypeStore } from '../scheduling/event-types/team-store.js';
 import type { OwnMembershipStore } from '../scheduling/memberships/own-store.js';
@@ -26,7 +26,7 @@ export interface MadeOrganization extends CastOrganization {
 const ONE_AMONG_EQUALS = { mandatory: false, priority: 'medium', weight: 100 } as const;
 
 interface Joining {
-  readonly placeId: number;
+  readonly groupId: number;
   readonly by: number;
   readonly accountId: number;
   readonly role: NewMembership['role'];
@@ -34,11 +34,11 @@ interface Joining {
 
 async function joins(
   { memberships, ownMemberships }: OrganizationWorkshop,
-  { placeId, by, accountId, role }: Joining,
-  cause: Cause,
+  { groupId, by, accountId, role }: Joining,
+  cause: Actor,
 ): Promise<void> {
   const terms = { accountId, role, accepted: false, disableImpersonation: false };
-  const invited = await memberships.add(placeId, by, terms, cause);
+  const invited = await memberships.add(groupId, by, terms, cause);
   if (typeof invited === 'object') await ownMemberships.agree(accountId, invited.id, cause);
 }
 
@@ -46,7 +46,7 @@ async function makeEventTypes(
   { teamEventTypes }: OrganizationWorkshop,
   { eventTypes, id: organizationId, teamId }: MadeOrganization,
   accountIds: readonly number[],
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   const hosts = accountIds.map((accountId) => ({ accountId, ...ONE_AMONG_EQUALS }));
   for (const { schedulingType, ...eventType } of eventTypes) {
@@ -60,7 +60,7 @@ async function makeEventTypes(
 export async function makeOrganization(
   workshop: OrganizationWorkshop,
   { people, organization }: { people: ReadonlyMap<string, number>; organization: CastOrganization },
-  cause: Cause,
+  cause: Actor,
 ): Promise<MadeOrganization | undefined> {
   const [by = 0, accountId = 0] = [people.get(organization.owner), people.get(organization.member)];
   const made = await workshop.teams.createOrganization(by, organization, cause);
@@ -70,9 +70,9 @@ export async function makeOrganization(
   const input = { organizationId: made.id, name, slugs: [slug], ...terms };
   const team = await workshop.teams.create(by, input, cause);
   if (typeof team !== 'object') return undefined;
-  await joins(workshop, { placeId: made.id, by, accountId, role: 'member' }, cause);
-  await joins(workshop, { placeId: team.id, by, accountId, role: 'admin' }, cause);
-  const world = { ...organization, id: made.id, teamId: team.id };
-  await makeEventTypes(workshop, world, [by, accountId], cause);
-  return world;
+  await joins(workshop, { groupId: made.id, by, accountId, role: 'member' }, cause);
+  await joins(workshop, { groupId: team.id, by, accountId, role: 'admin' }, cause);
+  const fixture = { ...organization, id: made.id, teamId: team.id };
+  await makeEventTypes(workshop, fixture, [by, accountId], cause);
+  return fixture;
 }

@@ -3,7 +3,7 @@
  * its audit row in the same transaction as the change.
  */
 
-export interface Cause {
+export interface Actor {
   /** `account:12`, `public` for whoever books without a token, `cli`, `demo`, `system`. */
   readonly actor: string;
   /** Network address of the caller, absent for the command line. */
@@ -39,13 +39,13 @@ export interface AuditFilter {
 }
 
 /** Where one page ends and the next goes on: no entry is seen twice or missed, whatever is added meanwhile. */
-export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
+export type AuditCursor = Pick<AuditEntry, 'at' | 'id'>;
 
 export interface AuditPage {
   readonly filter: AuditFilter;
   readonly order: 'newest' | 'oldest';
   /** Not this entry, but what follows it in the order. */
-  readonly behind?: AuditPlace | undefined;
+  readonly behind?: AuditCursor | undefined;
   readonly limit: number;
 }
 

@@ -5,7 +5,7 @@
 import type { Middleware } from 'koa';
 import { sideOf } from './hosts.js';
 
-export function createHomeward(appUrl: string): Middleware {
+export function redirectToCanonicalHost(appUrl: string): Middleware {
   const home = new URL(appUrl).host;
   return (ctx, next) => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';

@@ -6,17 +6,17 @@ import type { Middleware } from 'koa';
 import { overloaded } from '../errors.js';
 
 export interface Room {
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly waiting: number;
   readonly waitMs: number;
 }
 
 /** A store that answers in 10 ms lets 50 thousand a second through; the line is what half a second of those would be. */
-const ROOM: Room = { atOnce: 512, waiting: 512, waitMs: 1000 };
+const ROOM: Room = { concurrency: 512, waiting: 512, waitMs: 1000 };
 
 type Enter = () => void;
 
-export function createAdmission({ atOnce, waiting, waitMs }: Room = ROOM): Middleware {
+export function createAdmission({ concurrency, waiting, waitMs }: Room = ROOM): Middleware {
   const line = new Set<Enter>();
   let running = 0;
 
@@ -46,7 +46,7 @@ export function createAdmission({ atOnce, waiting, waitMs }: Room = ROOM): Middl
   }
 
   return async (_, next) => {
-    if (running < atOnce) running += 1;
+    if (running < concurrency) running += 1;
     else await wait();
     try {
       await next();

@@ -11,13 +11,13 @@ import type { HostNames } from './hosts.js';
 import { createProxies } from './proxies.js';
 import { requestState } from './request-state.js';
 
-export interface EntranceParts {
+export interface EntranceDeps {
   readonly trustedProxies: readonly string[];
   /** True from the signal to stop on: connections are closed behind each answer. */
   readonly draining: () => boolean;
 }
 
-export function createEntrance({ trustedProxies, draining }: EntranceParts): Middleware {
+export function createEntrance({ trustedProxies, draining }: EntranceDeps): Middleware {
   const readForwarded = createProxies(trustedProxies);
   return (ctx, next) => {
     const id = randomUUID();

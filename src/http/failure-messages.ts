@@ -1,6 +1,6 @@
 /* What an error page says beside the failure's own message: what it is, whose part it is, what to do next. */
 
-export interface FailureWords {
+export interface FailureMessage {
   readonly title: string;
   readonly whose: string;
   readonly next: string;
@@ -11,7 +11,7 @@ const OURS = 'It is not your fault.';
 const NOTHING_DONE = 'Nothing was changed.';
 const START_OVER = 'Go back, load the page anew and try again.';
 
-const WORDS: Readonly<Record<number, FailureWords>> = {
+const WORDS: Readonly<Record<number, FailureMessage>> = {
   401: { title: 'Sign in first', whose: YOURS, next: 'Sign in and try again.' },
   403: {
     title: 'Not permitted',
@@ -40,12 +40,12 @@ const WORDS: Readonly<Record<number, FailureWords>> = {
   503: { title: 'Not available right now', whose: OURS, next: 'Try again in a moment.' },
 };
 
-const BAD_REQUEST: FailureWords = { title: 'This did not work', whose: YOURS, next: START_OVER };
-const BROKEN: FailureWords = {
+const BAD_REQUEST: FailureMessage = { title: 'This did not work', whose: YOURS, next: START_OVER };
+const BROKEN: FailureMessage = {
   title: 'Something went wrong',
   whose: OURS,
   next: 'Try again. If it stays, tell us the reference.',
 };
 
-export const failureWords = (status: number): FailureWords =>
+export const failureMessage = (status: number): FailureMessage =>
   WORDS[status] ?? (status < 500 ? BAD_REQUEST : BROKEN);

@@ -8,11 +8,11 @@ import { renderPage } from '../../views/render.js';
 import { errorEnvelope } from '../api/envelope.js';
 import { AppError, notFound } from '../errors.js';
 import type { Log } from '../ops/log.js';
-import { failureWords } from './failure-messages.js';
+import { failureMessage } from './failure-messages.js';
 import { sideOf } from './hosts.js';
 import { requestId } from './request-state.js';
 
-export interface FailureParts {
+export interface FailureDeps {
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -42,7 +42,7 @@ function oauthError({ status, message }: AppError): Readonly<Record<string, stri
 }
 
 function writePage(ctx: Context, failure: AppError): void {
-  const words = failureWords(failure.status);
+  const words = failureMessage(failure.status);
   const next = failure.advice ?? words.next;
   ctx.type = 'html';
   ctx.body = renderPage(ErrorPage({ ...words, next, what: failure.message, reference: requestId(ctx) }));
@@ -76,7 +76,7 @@ function record(log: Log, ctx: Context, failure: AppError): void {
   else log.error(fields, 'request failed');
 }
 
-export function createFailures({ log, now }: FailureParts): Middleware {
+export function createFailures({ log, now }: FailureDeps): Middleware {
   return async (ctx, next) => {
     try {
       await next();

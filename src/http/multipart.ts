@@ -25,7 +25,7 @@ export interface PartLimits {
   readonly body: number;
 }
 
-const MOST_HEADER_BYTES = 2048;
+const MAX_HEADER_BYTES = 2048;
 const CRLF = Buffer.from('\r\n');
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 /** RFC 2046 section 5.1.1. A second parameter is none that browsers send. */
@@ -70,9 +70,9 @@ function createReader(chunks: AsyncIterator<Buffer>, most: number): Reader {
     return bytes;
   };
   return {
-    async until(mark, mostKept) {
+    async until(mark, maxKept) {
       const kept: Buffer[] = [];
-      let room = mostKept;
+      let room = maxKept;
       let cut = false;
       for (;;) {
         const at = held.indexOf(mark);
@@ -112,7 +112,7 @@ function namedBy(bytes: Buffer): Named {
 }
 
 async function readNames(reader: Reader): Promise<Named> {
-  const { bytes, cut } = await reader.until(END_OF_HEADERS, MOST_HEADER_BYTES);
+  const { bytes, cut } = await reader.until(END_OF_HEADERS, MAX_HEADER_BYTES);
   if (cut) throw malformed('the headers of a part are too long');
   return namedBy(bytes);
 }

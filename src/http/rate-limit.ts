@@ -8,7 +8,7 @@ import type { KeyRing } from '../keys/key-ring.js';
 import type { Limit, Throttle } from './throttle.js';
 
 /** An IPv6 caller owns a whole /64 (RFC 6177) and is counted as one; `::` stands for as many zeros as are missing. */
-export function sharedNetwork(address: string): string {
+export function rateLimitKeyOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = [], tail = []] = address
     .split('::')
@@ -21,7 +21,7 @@ export function sharedNetwork(address: string): string {
 export type TryLimit = (whose: string) => Promise<void>;
 
 /** Throws 429 when the network has done it too often. */
-export type NetworkLimit = (network: string) => Promise<void>;
+export type RateLimit = (network: string) => Promise<void>;
 
 interface LimitDeps {
   readonly throttle: Throttle;
@@ -36,18 +36,18 @@ export function createTryLimit({ throttle, keys }: LimitDeps, what: string, limi
   };
 }
 
-export function createNetworkLimit(deps: LimitDeps, what: string, limit: Limit): NetworkLimit {
+export function createRateLimit(deps: LimitDeps, what: string, limit: Limit): RateLimit {
   const take = createTryLimit(deps, what, limit);
-  return (network) => take(sharedNetwork(network));
+  return (network) => take(rateLimitKeyOf(network));
 }
 
 export interface Limits {
-  readonly byNetwork: (what: string, limit: Limit) => NetworkLimit;
+  readonly byClientIp: (what: string, limit: Limit) => RateLimit;
   readonly by: (what: string, limit: Limit) => TryLimit;
 }
 
 /** For a room that has several. */
 export const limitsWith = (deps: LimitDeps): Limits => ({
-  byNetwork: (what, limit) => createNetworkLimit(deps, what, limit),
+  byClientIp: (what, limit) => createRateLimit(deps, what, limit),
   by: (what, limit) => createTryLimit(deps, what, limit),
 });

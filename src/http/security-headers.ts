@@ -49,12 +49,12 @@ const pageHeaders = (https: boolean): Middleware =>
     strictTransportSecurity: https && { maxAge: ONE_YEAR_SECONDS, includeSubDomains: false },
   });
 
-export interface SecurityParts {
+export interface SecurityDeps {
   readonly baseUrl: string;
   readonly appUrl: string;
 }
 
-export function createSecurityHeaders({ baseUrl, appUrl }: SecurityParts): Middleware {
+export function createSecurityHeaders({ baseUrl, appUrl }: SecurityDeps): Middleware {
   const setPageHeaders = pageHeaders(appUrl.startsWith('https:'));
   const apiIsHttps = baseUrl.startsWith('https:');
   return (ctx, next) => {

@@ -21,7 +21,7 @@ export interface UploadRules {
   readonly lists: readonly string[];
   /** Name of the field that may carry a file. */
   readonly file: string;
-  readonly mostFileBytes: number;
+  readonly maxFileBytes: number;
 }
 
 const MULTIPART = 'multipart/form-data';
@@ -57,7 +57,7 @@ function uploadIn(files: readonly Part[], { file }: UploadRules): Pick<UploadFor
 export async function readUploadForm(ctx: Context, rules: UploadRules): Promise<UploadForm> {
   if (ctx.request.is(MULTIPART) !== MULTIPART) return readForm(ctx, rules.lists);
   if (ctx.headers['content-encoding'] !== undefined) throw malformed('it must not be compressed');
-  const limits = { parts: MAX_PAIRS + 1, fields: MAX_BYTES, file: rules.mostFileBytes, body: MAX_BODY };
+  const limits = { parts: MAX_PAIRS + 1, fields: MAX_BYTES, file: rules.maxFileBytes, body: MAX_BODY };
   const parts = await partsOf(ctx, limits);
   const pairs = parts
     .filter(({ filename }) => filename === undefined)

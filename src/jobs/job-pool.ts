@@ -5,8 +5,8 @@
 import type { Log } from '../ops/log.js';
 import type { Job } from './store.js';
 
-export interface LineDeps {
-  readonly atOnce: number;
+export interface JobPoolDeps {
+  readonly concurrency: number;
   readonly take: (atMost: number) => Promise<readonly Job[]>;
   /** Never rejects. */
   readonly work: (job: Job) => Promise<void>;
@@ -52,7 +52,7 @@ function createBell(): Bell {
   };
 }
 
-export function createLine({ atOnce, take, work, log }: LineDeps): Line {
+export function createJobPool({ concurrency, take, work, log }: JobPoolDeps): Line {
   const underWay = new Set<Promise<void>>();
   const bell = createBell();
   let running: Promise<void> = Promise.resolve();
@@ -69,7 +69,7 @@ export function createLine({ atOnce, take, work, log }: LineDeps): Line {
   /** How long nothing more is to be expected. */
   async function fill(): Promise<number> {
     try {
-      if (underWay.size < atOnce) (await take(atOnce - underWay.size)).forEach(begin);
+      if (underWay.size < concurrency) (await take(concurrency - underWay.size)).forEach(begin);
       return IDLE_MS;
     } catch (err) {
       log.warn({ err }, 'jobs cannot be taken');
@@ -84,7 +84,7 @@ export function createLine({ atOnce, take, work, log }: LineDeps): Line {
 
   return {
     async turn() {
-      const taken = await take(atOnce);
+      const taken = await take(concurrency);
       await Promise.all(taken.map(work));
       return taken.length;
     },

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const PAUSES: readonly number[] = [MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR, 7 * HOUR, 12 * HOUR];
 
 /** The first try and one after each pause. */
-export const MOST_TRIES = PAUSES.length + 1;
+export const MAX_ATTEMPTS = PAUSES.length + 1;
 
 /** Milliseconds since the epoch; undefined after the last try. `tries`: how many there were, at least one. */
 export function nextTry(tries: number, now: number): number | undefined {

@@ -64,7 +64,7 @@ export interface Taking {
   readonly leaseUntil: Date;
   readonly atMost: number;
   /** A job that was taken so often is left alone. */
-  readonly mostTries: number;
+  readonly maxAttempts: number;
 }
 
 export interface PartyTaking extends Taking {
@@ -134,7 +134,7 @@ export interface Mail {
 export type Dated<Message> = Message & { readonly date: Date };
 
 /** Resolves when somebody else is responsible for the mail; rejects when it should be tried again. */
-export type MailCarrier = (mail: Dated<Mail>) => Promise<void>;
+export type MailSender = (mail: Dated<Mail>) => Promise<void>;
 
 export interface Sms {
   /** The same at every try: a gateway knows by it that it has the message already. */
@@ -145,4 +145,4 @@ export interface Sms {
 }
 
 /** Resolves when somebody else is responsible for the message; rejects when it should be tried again. */
-export type SmsCarrier = (message: Dated<Sms>) => Promise<void>;
+export type SmsSender = (message: Dated<Sms>) => Promise<void>;

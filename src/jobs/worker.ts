@@ -4,9 +4,9 @@
  * its own: no receiver, however slow, holds up a letter.
  */
 import type { Log } from '../ops/log.js';
-import { createLine } from './job-pool.js';
+import { createJobPool } from './job-pool.js';
 import type { Line } from './job-pool.js';
-import { MOST_TRIES, nextTry } from './retries.js';
+import { MAX_ATTEMPTS, nextTry } from './retries.js';
 import type { Job, JobKind, JobStore, Taking } from './store.js';
 
 /** Rejects when the job should be tried again. */
@@ -30,14 +30,14 @@ export interface Worker {
 
 /** Longer than a carrier can take: adapters/mail/smtp.ts gives up after four minutes. */
 const LEASE_MS = 5 * 60_000;
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 /** Longer than a call to somebody's server can take: webhook-carrier.ts gives up after ten seconds. */
 const PARTY_LEASE_MS = 60_000;
 const AT_ONCE_FOR_PARTIES = 24;
 const PER_PARTY = 3;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const REASON_LIMIT = 500;
-const MOST_MARKS = 5;
+const MAX_MARKS = 5;
 const MARK_AGAIN_MS = 500;
 
 const reasonOf = (error: unknown): string =>
@@ -47,7 +47,7 @@ const reasonOf = (error: unknown): string =>
 
 /** The work is done and only the mark is missing: without it the work would be done again. */
 async function mark({ jobs, log }: WorkerDeps, job: Job): Promise<void> {
-  for (let missed = 0; missed < MOST_MARKS; missed += 1) {
+  for (let missed = 0; missed < MAX_MARKS; missed += 1) {
     try {
       await jobs.done(job);
       return;
@@ -82,12 +82,12 @@ export function createWorker(deps: WorkerDeps): Worker {
   const { jobs, log, clock } = deps;
   const taking = (atMost: number, leaseMs: number): Taking => {
     const now = clock();
-    return { now: new Date(now), leaseUntil: new Date(now + leaseMs), atMost, mostTries: MOST_TRIES };
+    return { now: new Date(now), leaseUntil: new Date(now + leaseMs), atMost, maxAttempts: MAX_ATTEMPTS };
   };
-  const line = (atOnce: number, take: (atMost: number) => Promise<readonly Job[]>): Line =>
-    createLine({ atOnce, take, work: (job) => work(deps, job), log });
+  const line = (concurrency: number, take: (atMost: number) => Promise<readonly Job[]>): Line =>
+    createJobPool({ concurrency, take, work: (job) => work(deps, job), log });
   const lines = [
-    line(AT_ONCE, (atMost) => jobs.take(taking(atMost, LEASE_MS))),
+    line(CONCURRENCY, (atMost) => jobs.take(taking(atMost, LEASE_MS))),
     line(AT_ONCE_FOR_PARTIES, (atMost) =>
       jobs.takeForParties({ ...taking(atMost, PARTY_LEASE_MS), perParty: PER_PARTY }),
     ),
@@ -102,7 +102,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     },
     async stop() {
       let patience: NodeJS.Timeout | undefined;
-      const over = new Promise((resolve) => (patience = setTimeout(resolve, PATIENCE_MS)));
+      const over = new Promise((resolve) => (patience = setTimeout(resolve, TIMEOUT_MS)));
       await Promise.race([Promise.all(lines.map((one) => one.stop())), over]);
       clearTimeout(patience);
     },

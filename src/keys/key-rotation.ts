@@ -32,7 +32,7 @@ export interface KeyRenewal {
   stop(): Promise<void>;
 }
 
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 const EVERY_MS = 3_600_000;
 
 /** Once through everything; how many were moved. What no key opens any more is left as it is. */
@@ -40,13 +40,13 @@ async function renew({ sealedValues, keys }: KeyRenewalDeps): Promise<number> {
   let moved = 0;
   let after = '';
   for (;;) {
-    const values = await sealedValues.older(keys.newest, after, AT_ONCE);
+    const values = await sealedValues.older(keys.newest, after, CONCURRENCY);
     for (const value of values) {
       const plain = keys.open(value.sealed);
       if (plain !== undefined && (await sealedValues.replace(value, keys.seal(plain)))) moved += 1;
     }
     const last = values.at(-1);
-    if (last === undefined || values.length < AT_ONCE) return moved;
+    if (last === undefined || values.length < CONCURRENCY) return moved;
     after = last.name;
   }
 }

@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
 import type { StoreFault } from '../stores.js';
 
-export interface HealthParts {
+export interface HealthDeps {
   /** Empty when every store is reachable and safe to use. Does not throw. */
   readonly faults: () => Promise<readonly StoreFault[]>;
   /** True from the signal to stop until the last request is answered. */
@@ -21,7 +21,7 @@ function answer(ctx: Context, reasons: readonly StoreFault[]): void {
   ctx.body = reasons.length === 0 ? { status: 'ok' } : { status: 'unavailable', reasons };
 }
 
-export function createHealth({ faults, draining }: HealthParts): Middleware {
+export function createHealth({ faults, draining }: HealthDeps): Middleware {
   const reasons = async (): Promise<readonly StoreFault[]> => (draining() ? [DRAINING] : faults());
   return async (ctx, next) => {
     const asks = ctx.path === '/healthz' || ctx.path === '/readyz';

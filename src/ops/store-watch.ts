@@ -26,7 +26,7 @@ export interface StoreWatch {
   stop(): Promise<void>;
 }
 
-export interface VerdictNews {
+export interface VerdictChange {
   readonly unsafe: readonly StoreFault[];
   readonly warned: readonly StoreFault[];
   /** Stores without a fault that had one. */
@@ -45,7 +45,7 @@ const unheard = (before: readonly StoreFault[], now: readonly StoreFault[]): rea
   now.filter(({ store, reason }) => !before.some((old) => old.store === store && old.reason === reason));
 
 /** What an operator has not heard yet. While a store is at fault its warnings are not asked: they keep what they were. */
-export const newsBetween = (before: StoreVerdict, now: StoreVerdict): VerdictNews => ({
+export const changesBetween = (before: StoreVerdict, now: StoreVerdict): VerdictChange => ({
   unsafe: unheard(before.faults, now.faults),
   warned: unheard(before.warnings, now.warnings),
   recovered: storesIn(before.faults).filter((store) => !storesIn(now.faults).includes(store)),
@@ -63,7 +63,7 @@ async function look(
   }
 }
 
-function tell(log: Log, { unsafe, warned, recovered }: VerdictNews): void {
+function tell(log: Log, { unsafe, warned, recovered }: VerdictChange): void {
   for (const { store, reason } of unsafe) log.error({ store, reason }, 'store is not safe to use, not ready');
   for (const { store, reason } of warned) log.warn({ store, reason }, 'store warning');
   for (const store of recovered) log.info({ store }, 'store is safe to use again');
@@ -76,7 +76,7 @@ export function createStoreWatch({ stores, log, everyMs = EVERY_MS }: StoreWatch
   async function turn(): Promise<StoreVerdict> {
     const before = verdict;
     verdict = await look(stores, before);
-    tell(log, newsBetween(before, verdict));
+    tell(log, changesBetween(before, verdict));
     return verdict;
   }
   const examine = (): Promise<StoreVerdict> =>

@@ -2,12 +2,12 @@
  * The applications that members gave a part in their organization, and the end of one of them for all members. Notes say
  * where grants may be; what a grant is, and whether it lives, only the grant itself says.
  */
-import type { ShownApp, ShownGrant } from '../../views/teams/organization-app.js';
-import type { ShownReached } from '../../views/parts/granted-resources.js';
-import type { Cause } from '../events/audit-log.js';
+import type { AppView, GrantView } from '../../views/teams/organization-app.js';
+import type { ReachedView } from '../../views/parts/granted-resources.js';
+import type { Actor } from '../events/audit-log.js';
 import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
-import type { Reached } from '../scopes/granted-resources.js';
+import type { GrantedIds } from '../scopes/granted-resources.js';
 import type { GrantNote, ManagedOrganization, Managing, OrganizationAppStore } from './store.js';
 import type { MemberGrant, MemberGrants } from './member-grants.js';
 
@@ -18,7 +18,7 @@ export interface AppsInUseDeps {
 }
 
 /** Where a page ends and the next one goes on. */
-export type Place = Pick<GrantNote, 'clientId' | 'familyId'>;
+export type Group = Pick<GrantNote, 'clientId' | 'familyId'>;
 
 const PAGE = 50;
 
@@ -38,16 +38,16 @@ async function living(deps: AppsInUseDeps, notes: readonly GrantNote[]): Promise
 }
 
 /** Names of what belongs to the organization; what somebody else has is nobody's business here. */
-function shownGrant({ note, grant }: Found, { id, name, teams }: ManagedOrganization): ShownGrant {
+function presentGrant({ note, grant }: Found, { id, name, teams }: ManagedOrganization): GrantView {
   const known = new Map([...teams, [id, name] as const]);
-  const named = (reached: Reached): ShownReached =>
+  const named = (reached: GrantedIds): ReachedView =>
     reached === 'all' ? 'all' : reached.filter((one) => known.has(one)).map((one) => known.get(one));
   const reach = { teams: named(grant.teams), organizations: named(grant.organizations) };
   const { since, lastActive, words } = grant;
   return { id: grant.id, person: note.person, since, lastActive, words, reach };
 }
 
-function shownApp(client: Client, found: readonly Found[], organization: ManagedOrganization): ShownApp {
+function presentApp(client: Client, found: readonly Found[], organization: ManagedOrganization): AppView {
   return {
     clientId: client.id,
     name: client.name,
@@ -55,13 +55,13 @@ function shownApp(client: Client, found: readonly Found[], organization: Managed
     logoUrl: logoUrl(client.logo),
     reviewed: client.status === 'approved',
     listed: organization.listed.some(({ clientId }) => clientId === client.id),
-    grants: found.map((one) => shownGrant(one, organization)),
+    grants: found.map((one) => presentGrant(one, organization)),
   };
 }
 
 export interface AppsPage {
-  readonly apps: readonly ShownApp[];
-  readonly next?: Place;
+  readonly apps: readonly AppView[];
+  readonly next?: Group;
 }
 
 /** Grants of one client stand together; of a client with many of them the rest comes on the next page. */
@@ -69,7 +69,7 @@ export async function appsInUse(
   deps: AppsInUseDeps,
   managing: Managing,
   organization: ManagedOrganization,
-  after: Place | undefined,
+  after: Group | undefined,
 ): Promise<AppsPage> {
   const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...(after && { after }) });
   const found = await living(deps, notes);
@@ -79,7 +79,7 @@ export async function appsInUse(
     client === undefined
       ? []
       : [
-          shownApp(
+          presentApp(
             client,
             found.filter(({ note }) => note.clientId === client.id),
             organization,
@@ -95,7 +95,7 @@ export async function endForAll(
   { organizationApps, grants }: AppsInUseDeps,
   managing: Managing,
   clientId: string,
-  cause: Cause,
+  cause: Actor,
 ): Promise<number> {
   for (let ended = 0; ;) {
     const notes = await organizationApps.notes(managing, { clientId, take: PAGE });

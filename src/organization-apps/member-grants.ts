@@ -3,16 +3,16 @@
  * they go, nothing of what else the person allowed. The authorization server hands it in
  * (authorization/organization-grants.ts).
  */
-import type { Cause } from '../events/audit-log.js';
-import type { Reached } from '../scopes/granted-resources.js';
+import type { Actor } from '../events/audit-log.js';
+import type { GrantedIds } from '../scopes/granted-resources.js';
 
 export interface MemberGrant {
   readonly id: string;
   /** Of teams and organizations, a sentence each; none at all for what may do everything. */
   readonly words: readonly string[];
   /** Through team scopes; no ids where there are none. */
-  readonly teams: Reached;
-  readonly organizations: Reached;
+  readonly teams: GrantedIds;
+  readonly organizations: GrantedIds;
   readonly since: Date;
   readonly lastActive: Date;
 }
@@ -21,5 +21,5 @@ export interface MemberGrants {
   /** `gone`: it has ended, or reaches no team and no organization any more. `unused`: nobody got tokens of it so far. */
   read(id: string): Promise<MemberGrant | 'gone' | 'unused'>;
   /** False when it was gone before. */
-  end(id: string, organizationId: number, cause: Cause): Promise<boolean>;
+  end(id: string, organizationId: number, cause: Actor): Promise<boolean>;
 }

@@ -3,7 +3,7 @@
  * them a part in it. Every method takes who asks; to whoever is no owner or administrator of the organization there is
  * none. Adapter: adapters/knex/organization-apps/organization-apps.ts.
  */
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 
 /** `every`: whatever is approved. `listed`: what is on the organization's list alone. */
 export type AdmissionPolicy = 'every' | 'listed';
@@ -31,7 +31,7 @@ export interface GrantNote {
   readonly person: { readonly name: string; readonly email: string };
 }
 
-export interface NoteQuestion {
+export interface NoteQuery {
   /** Of one client alone. */
   readonly clientId?: string;
   /** What follows this one, in the order of the clients' names. */
@@ -48,16 +48,16 @@ export interface Managing {
 export interface OrganizationAppStore {
   find(managing: Managing): Promise<ManagedOrganization | undefined>;
   /** Of grants that reach the organization or a team of it, through somebody who has a part in it now. */
-  notes(managing: Managing, question: NoteQuestion): Promise<readonly GrantNote[]>;
+  notes(managing: Managing, question: NoteQuery): Promise<readonly GrantNote[]>;
   /** For grants that have ended. */
   forget(familyIds: readonly string[]): Promise<void>;
   /** False when there is no such organization. */
-  setPolicy(managing: Managing, policy: AdmissionPolicy, cause: Cause): Promise<boolean>;
+  setPolicy(managing: Managing, policy: AdmissionPolicy, cause: Actor): Promise<boolean>;
   admit(
     managing: Managing,
     admission: { readonly clientId: string; readonly most: number },
-    cause: Cause,
+    cause: Actor,
   ): Promise<'admitted' | 'listed_already' | 'no_such_client' | 'full' | undefined>;
   /** False when it was not on the list. */
-  dismiss(managing: Managing, clientId: string, cause: Cause): Promise<boolean>;
+  dismiss(managing: Managing, clientId: string, cause: Actor): Promise<boolean>;
 }

@@ -51,11 +51,11 @@ export class OutboundError extends Error {
 /** Resolves with any answer, whatever its status; rejects with an OutboundError. */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
-const MOST_CHARACTERS = 2048;
+const MAX_CHARACTERS = 2048;
 
 /** What is wrong with a URL before anything is resolved, as the end of "the URL …"; undefined when nothing is. */
 export function outboundUrlFault(text: string): string | undefined {
-  if (text.length > MOST_CHARACTERS) return `is longer than ${MOST_CHARACTERS} characters`;
+  if (text.length > MAX_CHARACTERS) return `is longer than ${MAX_CHARACTERS} characters`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) return 'is not a URL';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'is neither http nor https';

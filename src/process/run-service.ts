@@ -1,7 +1,7 @@
 /* The service as a process: its exit code, its signals and what it tells whoever started it. */
 import { ConfigError, readConfig } from '../config.js';
 import type { Environment } from '../config.js';
-import { failureLine } from './error-line.js';
+import { errorLine } from './error-line.js';
 import type { RunningService } from './serve.js';
 
 export interface Voice {
@@ -41,7 +41,7 @@ export async function runService(env: Environment, { print, complain }: Voice): 
     await service.close();
     return 0;
   } catch (error) {
-    complain(error instanceof ConfigError ? error.report : `slotkey: ${failureLine(error)}`);
+    complain(error instanceof ConfigError ? error.report : `slotkey: ${errorLine(error)}`);
     return error instanceof ConfigError ? EXIT_CONFIG : 1;
   }
 }

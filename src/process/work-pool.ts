@@ -5,18 +5,18 @@
 import { tooManyRequests } from '../errors.js';
 
 export interface PoolSize {
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly waiting: number;
 }
 
 export type InPool = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Throws 429 when the line is full. */
-export function createPool({ atOnce, waiting }: PoolSize): InPool {
+export function createPool({ concurrency, waiting }: PoolSize): InPool {
   const line: (() => void)[] = [];
   let running = 0;
   const enter = async (): Promise<void> => {
-    if (running < atOnce) {
+    if (running < concurrency) {
       running += 1;
       return;
     }

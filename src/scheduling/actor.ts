@@ -1,8 +1,8 @@
 /* Who the audit log names for a call. */
 import type { Principal } from '../api/principal.js';
-import type { Cause } from '../events/audit-log.js';
+import type { Actor } from '../events/audit-log.js';
 
-export const causeOf = ({ accountId }: Principal, network: string): Cause => ({
+export const actorOf = ({ accountId }: Principal, network: string): Actor => ({
   actor: `account:${accountId}`,
   network,
 });

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { invalidToken } from '../api/guard.js';
-import type { Standing } from '../api/role.js';
+import type { CallerMembership } from '../api/role.js';
 import { idInPath } from '../api/values.js';
 import type { AppError } from '../errors.js';
 import { notFound } from '../errors.js';
@@ -12,7 +12,7 @@ import { placeIn } from './memberships/use-cases.js';
 import type { MemberOf, Owner } from './memberships/store.js';
 
 /** Where a member's things are changed; all doors open to the same. */
-const TEAM_DOOR = {
+const TEAM_MOUNT = {
   member: '/v2/teams/:teamId/users/:userId',
   role: 'team admin',
   read: 'TEAM_SCHEDULE_READ',
@@ -20,7 +20,7 @@ const TEAM_DOOR = {
   person: 'a member of a team',
 } as const;
 
-const ORGANIZATION_DOOR = {
+const ORGANIZATION_MOUNT = {
   member: '/v2/organizations/:orgId/users/:userId',
   role: 'org admin',
   read: 'ORG_SCHEDULE_READ',
@@ -28,25 +28,25 @@ const ORGANIZATION_DOOR = {
   person: 'a user of an organization',
 } as const;
 
-const TEAM_DOOR_INSIDE = {
-  ...TEAM_DOOR,
+const TEAM_IN_ORGANIZATION_MOUNT = {
+  ...TEAM_MOUNT,
   member: '/v2/organizations/:orgId/teams/:teamId/users/:userId',
 } as const;
 
-export const MEMBER_DOORS = [TEAM_DOOR, TEAM_DOOR_INSIDE, ORGANIZATION_DOOR] as const;
-export type MemberDoor = (typeof MEMBER_DOORS)[number];
+export const MEMBER_MOUNTS = [TEAM_MOUNT, TEAM_IN_ORGANIZATION_MOUNT, ORGANIZATION_MOUNT] as const;
+export type MemberMount = (typeof MEMBER_MOUNTS)[number];
 
 /** The guard has found the place; named here, its id is a number in the reference. */
-export const placeParams = z.object({ orgId: idInPath.exactOptional(), teamId: idInPath.exactOptional() });
-export const memberParams = placeParams.extend({ userId: idInPath });
+export const groupParams = z.object({ orgId: idInPath.exactOptional(), teamId: idInPath.exactOptional() });
+export const memberParams = groupParams.extend({ userId: idInPath });
 
 interface MemberCall {
-  readonly standing: Standing;
+  readonly standing: CallerMembership;
   readonly params: z.output<typeof memberParams>;
 }
 
 export const memberOf = ({ standing, params }: MemberCall): MemberOf => ({
-  placeId: placeIn(standing),
+  groupId: placeIn(standing),
   accountId: params.userId,
 });
 

@@ -6,7 +6,7 @@ import type { Counting } from './verified-resources/limits.js';
 const BOOKINGS_SECONDS = 600;
 
 export const createSchedulingLimits = (counting: Counting, bookingsPerNetwork: number) => ({
-  admitStranger: counting.byNetwork('bookings', {
+  rateLimitAnonymous: counting.byClientIp('bookings', {
     tries: bookingsPerNetwork,
     windowSeconds: BOOKINGS_SECONDS,
   }),

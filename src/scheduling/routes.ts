@@ -3,8 +3,8 @@ import type { Route } from '../api/route.js';
 import { createBookingLimitRoutes } from './booking-limits/routes.js';
 import type { BookingLimitStore } from './booking-limits/store.js';
 import { createBookingRoutes } from './bookings/routes.js';
-import { calendarKit } from './calendars/deps.js';
-import type { CalendarParts } from './calendars/deps.js';
+import { calendarDeps } from './calendars/deps.js';
+import type { CalendarDeps } from './calendars/deps.js';
 import { createCalendarRoutes } from './calendars/routes.js';
 import { createConferencingRoutes } from './conferencing/routes.js';
 import { createOrganizationEventTypeRoutes } from './event-types/organization-routes.js';
@@ -38,8 +38,8 @@ import { createWorkflowRoutes } from './workflows/routes.js';
 
 type PartsOf<Create extends (parts: never) => readonly Route[]> = Parameters<Create>[0];
 
-export type SchedulingParts = PartsOf<typeof createBookingRoutes> &
-  CalendarParts &
+export type SchedulingDeps = PartsOf<typeof createBookingRoutes> &
+  CalendarDeps &
   PartsOf<typeof createConferencingRoutes> &
   PartsOf<typeof createOrganizationEventTypeRoutes> &
   PartsOf<typeof createInviteRoutes> &
@@ -60,7 +60,7 @@ export type SchedulingParts = PartsOf<typeof createBookingRoutes> &
     readonly bookingLimits: BookingLimitStore;
   };
 
-export const createSchedulingRoutes = (parts: SchedulingParts): readonly Route[] => [
+export const createSchedulingRoutes = (parts: SchedulingDeps): readonly Route[] => [
   ...createProfileRoutes(parts.profiles),
   ...createScheduleRoutes(parts.schedules),
   ...createOutOfOfficeRoutes(parts),
@@ -77,7 +77,7 @@ export const createSchedulingRoutes = (parts: SchedulingParts): readonly Route[]
   ...createSlotRoutes(parts),
   ...createReservationRoutes(parts),
   ...createBookingRoutes(parts),
-  ...createCalendarRoutes(calendarKit(parts)),
+  ...createCalendarRoutes(calendarDeps(parts)),
   ...createConferencingRoutes(parts),
   ...createTeamRoutes(parts),
   ...createOrganizationTeamRoutes(parts),

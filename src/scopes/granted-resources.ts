@@ -8,33 +8,33 @@ import { ORG_TWINS } from './policy.js';
 import type { Rights } from './policy.js';
 
 /** Ids, or whatever the person is in, now and later. */
-export type Reached = 'all' | readonly number[];
+export type GrantedIds = 'all' | readonly number[];
 
-export interface Reach {
+export interface GrantedResources {
   /** Through team scopes. */
-  readonly teams: Reached;
+  readonly teams: GrantedIds;
   /** Through organization scopes, with their teams. */
-  readonly organizations: Reached;
+  readonly organizations: GrantedIds;
 }
 
-export const EVERYWHERE: Reach = { teams: 'all', organizations: 'all' };
+export const EVERYWHERE: GrantedResources = { teams: 'all', organizations: 'all' };
 
-export const isEverywhere = ({ teams, organizations }: Reach): boolean =>
+export const isEverywhere = ({ teams, organizations }: GrantedResources): boolean =>
   teams === 'all' && organizations === 'all';
 
-const inBoth = (one: Reached, other: Reached): Reached => {
+const inBoth = (one: GrantedIds, other: GrantedIds): GrantedIds => {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));
 };
 
 /** What both of them reach: never more than either. */
-export const reachInBoth = (one: Reach, other: Reach): Reach => ({
+export const intersectResources = (one: GrantedResources, other: GrantedResources): GrantedResources => ({
   teams: inBoth(one.teams, other.teams),
   organizations: inBoth(one.organizations, other.organizations),
 });
 
 /** What a call is about: neither for one that names no team and no organization. */
-export interface PlaceAsked {
+export interface GroupQuery {
   readonly teamId: number | undefined;
   /** The organization itself, or that of the team. */
   readonly organizationId: number | undefined;
@@ -55,10 +55,10 @@ export const levelOf = (name: ScopeName): ScopeLevel => LEVELS_BY_NAME.get(name)
 export const hasLevel = (names: Iterable<ScopeName>, level: ScopeLevel): boolean =>
   [...names].some((name) => levelOf(name) === level);
 
-const NOTHING: Reached = [];
+const NOTHING: GrantedIds = [];
 
 /** What a call that needs this scope may be about. Each scope of the token counts for what it satisfies itself. */
-export function boundsOf(rights: Rights, reach: Reach, needed: ScopeName): 'all' | Bounds {
+export function boundsOf(rights: Rights, reach: GrantedResources, needed: ScopeName): 'all' | Bounds {
   const level = levelOf(needed);
   if (rights.kind === 'unrestricted' || level === 'user') return 'all';
   const twin = level === 'team' ? ORG_TWINS.get(needed) : needed;
@@ -67,7 +67,7 @@ export function boundsOf(rights: Rights, reach: Reach, needed: ScopeName): 'all'
   return teams === 'all' || organizations === 'all' ? 'all' : { teams, organizations };
 }
 
-export function reaches(bounds: 'all' | Bounds, { teamId, organizationId }: PlaceAsked): boolean {
+export function reaches(bounds: 'all' | Bounds, { teamId, organizationId }: GroupQuery): boolean {
   if (bounds === 'all') return true;
   const byTeam = teamId !== undefined && bounds.teams.includes(teamId);
   return byTeam || (organizationId !== undefined && bounds.organizations.includes(organizationId));

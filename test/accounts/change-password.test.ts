@@ -7,7 +7,7 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Backend, openBackend } from '../support/backend.js';
 import { addPerson, PASSWORD } from '../web/accounts-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const MINUTE = 60_000;
 
 let backend: Backend;
@@ -38,7 +38,7 @@ describe('of two at once', () => {
     const { recoveries } = backend.stores;
     const [id, now] = [randomUUID(), new Date()];
     await recoveries.open({ id, accountId: account.id, expiresAt: new Date(now.getTime() + MINUTE) });
-    const outcomes = await Promise.all(['a', 'b', 'c'].map((hash) => recoveries.use(id, now, hash, CAUSE)));
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((hash) => recoveries.use(id, now, hash, ACTOR)));
     expect(outcomes.sort()).toEqual(['done', 'not_found', 'not_found']);
   });
 });
@@ -57,18 +57,18 @@ describe('a way back in', () => {
   test('that is over or unknown, or whose account was disabled, sets nothing', async () => {
     const { recoveries, accounts } = backend.stores;
     const [id, late] = [await open(), new Date(Date.now() + 16 * MINUTE)];
-    expect(await recoveries.use(id, late, 'x', CAUSE)).toBe('not_found');
-    expect(await recoveries.use(randomUUID(), new Date(), 'x', CAUSE)).toBe('not_found');
-    await accounts.setDisabled(account.id, true, CAUSE);
+    expect(await recoveries.use(id, late, 'x', ACTOR)).toBe('not_found');
+    expect(await recoveries.use(randomUUID(), new Date(), 'x', ACTOR)).toBe('not_found');
+    await accounts.setDisabled(account.id, true, ACTOR);
     expect(await recoveries.find(id, new Date())).toBeUndefined();
-    expect(await recoveries.use(id, new Date(), 'x', CAUSE)).toBe('not_found');
+    expect(await recoveries.use(id, new Date(), 'x', ACTOR)).toBe('not_found');
     expect((await accounts.credentials(account.email))?.passwordHash).not.toBe('x');
   });
 
   test('stays used when the mail with it is written again', async () => {
     const { recoveries } = backend.stores;
     const id = await open();
-    await recoveries.use(id, new Date(), 'x', CAUSE);
+    await recoveries.use(id, new Date(), 'x', ACTOR);
     const expiresAt = new Date(Date.now() + MINUTE);
     await recoveries.open({ id, accountId: account.id, expiresAt });
     expect(await recoveries.find(id, new Date())).toBeUndefined();

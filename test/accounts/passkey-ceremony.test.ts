@@ -3,7 +3,7 @@ import { assertionAnswer, creationAnswer } from '../../src/accounts/passkey-answ
 import { createCeremonies } from '../../src/accounts/passkey-ceremony.js';
 import { userHandle } from '../../src/accounts/passkey-rules.js';
 import { createAuthenticator, type Lie } from '../support/authenticator.js';
-import { createMaker } from '../support/maker-certificate.js';
+import { createAuthenticatorMaker } from '../support/maker-certificate.js';
 
 const APP_URL = 'https://app.slotkey.example:8443';
 const ceremonies = createCeremonies(APP_URL, 'Slotkey');
@@ -72,7 +72,7 @@ describe('a new passkey', () => {
     ['was made with nobody present', { userPresent: false }],
     ['is the answer to a sign-in', { type: 'webauthn.get' }],
     ['comes from inside a frame', { crossOrigin: true }],
-    ['brings a certificate that nobody asked for', { maker: createMaker() }],
+    ['brings a certificate that nobody asked for', { maker: createAuthenticatorMaker() }],
   ])('is not taken when it %s', async (_, lie) => {
     expect(await created(lie)).toBeUndefined();
   });

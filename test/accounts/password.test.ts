@@ -95,7 +95,7 @@ describe('a password at rest', () => {
   });
 
   test('waits in a short line, beyond which callers are told to come back', async () => {
-    const passwords = createPasswords({ atOnce: 1, waiting: 2 });
+    const passwords = createPasswords({ concurrency: 1, waiting: 2 });
     const work = Array.from({ length: 5 }, (_, index) => passwords.hash(`seven quiet herons ${index}`));
     const results = await Promise.allSettled(work);
     expect(results.map(({ status }) => status)).toEqual([

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { askedTogether } from '../../adapters/batch-per-tick.js';
+import { batchPerTick } from '../../adapters/batch-per-tick.js';
 
 /** Answers with the number of the statement, and remembers what each one asked. */
 function numbered() {
   const statements: (readonly string[])[] = [];
-  const ask = askedTogether((questions: readonly string[]) => {
+  const ask = batchPerTick((questions: readonly string[]) => {
     const number = statements.push(questions);
     return Promise.resolve(questions.map((question) => `${question}${number}`));
   });
@@ -21,7 +21,7 @@ describe('questions that are asked together', () => {
   it('are never answered by a statement that began before them', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
-    const ask = askedTogether(async (questions: readonly string[]) => {
+    const ask = batchPerTick(async (questions: readonly string[]) => {
       begun.push(questions.join());
       await new Promise<void>((resolve) => ends.push(resolve));
       return questions;
@@ -37,7 +37,7 @@ describe('questions that are asked together', () => {
 
   it('share a failure, and those that come after it are asked anew', async () => {
     let tries = 0;
-    const ask = askedTogether((questions: readonly string[]) =>
+    const ask = batchPerTick((questions: readonly string[]) =>
       (tries += 1) === 1 ? Promise.reject(new Error('no answer')) : Promise.resolve(questions),
     );
     const both = await Promise.allSettled([ask('a'), ask('b')]);

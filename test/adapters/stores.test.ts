@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { migrate, openStores } from '../../adapters/stores.js';
 import { startSweeping } from '../../adapters/sweeper.js';
 import { readConfig } from '../../src/config.js';
-import { backendName, openBackend, openWorld } from '../support/backend.js';
+import { backendName, openBackend, openFixture } from '../support/backend.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { until } from '../support/until.js';
-import { CAUSE, artifact, client, person, unique } from '../contracts/samples.js';
+import { ACTOR, artifact, client, person, unique } from '../contracts/samples.js';
 
 const config = (env: Readonly<Record<string, string>>) => readConfig({ NODE_ENV: 'test', ...env });
 
@@ -15,7 +15,7 @@ describe(`the stores on ${backendName}`, () => {
     const [one, other] = await Promise.all([openBackend(), openBackend()]);
     const [key, input, limit] = [unique(), person(), { tries: 1, windowSeconds: 60 }];
     await one.stores.artifacts.create('session', key, artifact());
-    await one.stores.accounts.create(input, CAUSE);
+    await one.stores.accounts.create(input, ACTOR);
     await one.stores.throttle.take(key, limit);
     expect(await other.stores.artifacts.read('session', key)).toBeUndefined();
     expect(await other.stores.accounts.list()).toEqual([]);
@@ -24,16 +24,16 @@ describe(`the stores on ${backendName}`, () => {
   });
 
   test('what was kept is there again when the stores are opened again', async () => {
-    const world = await openWorld();
+    const fixture = await openFixture();
     const [key, input, state] = [unique(), person(), artifact('kept')];
-    const before = await openStores(config(world.env));
-    const account = await before.accounts.create(input, CAUSE);
+    const before = await openStores(config(fixture.env));
+    const account = await before.accounts.create(input, ACTOR);
     const id = account === 'email_taken' ? 0 : account.id;
     const registered = client(id);
-    await before.clients.create(registered, CAUSE);
+    await before.clients.create(registered, ACTOR);
     await before.artifacts.create('family', key, state, 'owner');
     await before.close();
-    const after = await openStores(config(world.env));
+    const after = await openStores(config(fixture.env));
     expect(await after.accounts.findById(id)).toEqual(account);
     expect(await after.clients.find(registered.id)).toMatchObject({ name: registered.name, ownerId: id });
     expect(await after.artifacts.ownedBy('family', 'owner')).toEqual([
@@ -41,7 +41,7 @@ describe(`the stores on ${backendName}`, () => {
     ]);
     expect(after.secretKeys).toEqual(before.secretKeys);
     await after.close();
-    await world.end();
+    await fixture.end();
   });
 
   test('healthy stores have no faults', async () => {
@@ -51,9 +51,9 @@ describe(`the stores on ${backendName}`, () => {
   });
 
   test('migrating again does nothing', async () => {
-    const world = await openWorld();
-    expect(await migrate(config(world.env))).toEqual([]);
-    await world.end();
+    const fixture = await openFixture();
+    expect(await migrate(config(fixture.env))).toEqual([]);
+    await fixture.end();
   });
 });
 

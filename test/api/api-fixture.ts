@@ -8,8 +8,8 @@ import { storesOver } from '../../adapters/stores.js';
 import type { Route } from '../../src/api/route.js';
 import { readConfig } from '../../src/config.js';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
-import { type CalendarStage, openCalendarStage } from '../scheduling/calendars/stand-ins.js';
-import { openWorld as openStoreWorld } from '../support/backend.js';
+import { type CalendarStandIns, openCalendarStandIns } from '../scheduling/calendars/stand-ins.js';
+import { openFixture as openStoreFixture } from '../support/backend.js';
 import { type Service, startService } from '../support/service.js';
 import { type MeetingProvider, startMeetingProvider } from '../scheduling/conferencing/meeting-provider.js';
 import { mintedToken } from './minted-tokens.js';
@@ -19,7 +19,7 @@ import { openWire, type Wire } from './wire.js';
 /** Signs what meeting servers tell. */
 export const MEETING_SECRET = `whsec_${Buffer.from('shared with meeting servers').toString('base64')}`;
 
-export interface World {
+export interface Fixture {
   readonly service: Service;
   /** Where people connect accounts. */
   readonly provider: MeetingProvider;
@@ -27,7 +27,7 @@ export interface World {
   readonly wire: Wire;
   readonly db: Database;
   /** Where calendars are connected. */
-  readonly calendars: CalendarStage;
+  readonly calendars: CalendarStandIns;
   readonly accountId: number;
   readonly orgId: number;
   /** With these scopes; of the person, if it is not said of whom. */
@@ -35,13 +35,13 @@ export interface World {
   /** As the person, with every scope; the data of the answer, which has to be a good one. */
   call<D = { readonly id: number }>(method: string, path: string, body?: unknown): Promise<D>;
   /** The id of somebody new. */
-  stranger(): Promise<number>;
+  nonMember(): Promise<number>;
   /** Another number with each call. */
   next(): number;
   close(): Promise<void>;
 }
 
-export const CAUSE = { actor: 'test' };
+export const ACTOR = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const OPEN_HOURS = {
   name: 'Always',
@@ -52,18 +52,18 @@ export const OPEN_HOURS = {
 
 async function addPerson({ stores }: Service, name: string): Promise<number> {
   const email = `${name}@example.com`;
-  const account = await stores.accounts.create({ email, name, passwordHash: '$argon2id$none' }, CAUSE);
+  const account = await stores.accounts.create({ email, name, passwordHash: '$argon2id$none' }, ACTOR);
   if (account === 'email_taken') throw new Error(`there are two of ${name}`);
   return account.id;
 }
 
-interface Started extends Pick<World, 'service' | 'provider' | 'calendars' | 'db'> {
+interface Started extends Pick<Fixture, 'service' | 'provider' | 'calendars' | 'db'> {
   readonly end: () => Promise<void>;
 }
 
 async function startOverDatabase(): Promise<Started> {
-  const { env, end } = await openStoreWorld();
-  const calendars = await openCalendarStage();
+  const { env, end } = await openStoreFixture();
+  const calendars = await openCalendarStandIns();
   const config = readConfig({ NODE_ENV: 'test', ...calendars.env, ...env });
   const database = await openDatabase(config);
   const stores = await storesOver(database, config);
@@ -87,7 +87,7 @@ async function startOverDatabase(): Promise<Started> {
   };
 }
 
-export async function openWorld(): Promise<World> {
+export async function openFixture(): Promise<Fixture> {
   const { service, provider, calendars, db, end } = await startOverDatabase();
   let count = 0;
   const next = (): number => (count += 1);
@@ -95,7 +95,7 @@ export async function openWorld(): Promise<World> {
   const organization = await service.stores.teams.createOrganization(
     accountId,
     { name: 'Analytical Society', slug: 'society' },
-    CAUSE,
+    ACTOR,
   );
   if (typeof organization !== 'object') throw new Error('no organization was made');
   const { clientId } = await service.client({ scopes: [...SCOPE_NAMES] }, { ownerId: accountId });
@@ -103,7 +103,7 @@ export async function openWorld(): Promise<World> {
     mintedToken(service, { clientId, accountId: holder }, scope);
   const everything = await token(SCOPE_NAMES.join(' '));
   const wire = openWire(service.url);
-  const call: World['call'] = async <D>(method: string, path: string, body?: unknown) => {
+  const call: Fixture['call'] = async <D>(method: string, path: string, body?: unknown) => {
     const { status, text } = await wire.send({ method, path, token: everything, body });
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
     return (JSON.parse(text) as { readonly data: D }).data;
@@ -113,7 +113,7 @@ export async function openWorld(): Promise<World> {
     ...{ service, provider, calendars, db, wire, accountId, token, call, next },
     routes: registeredRoutes(service),
     orgId: organization.id,
-    stranger: () => addPerson(service, `stranger-${next()}`),
+    nonMember: () => addPerson(service, `stranger-${next()}`),
     async close() {
       wire.close();
       await end();

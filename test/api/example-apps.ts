@@ -2,10 +2,10 @@
 import { Webhook } from 'standardwebhooks';
 import { RETURN } from '../scheduling/conferencing/conferencing-fixture.js';
 import { booking, type Params, placeOf } from './example-resources.js';
-import { MEETING_SECRET, type World } from './api-fixture.js';
+import { MEETING_SECRET, type Fixture } from './api-fixture.js';
 
 /** By what is done to it: one that needs consent, or one that does not and is connected. */
-export async function appFor({ call }: World, params: Params, path: string): Promise<string> {
+export async function appFor({ call }: Fixture, params: Params, path: string): Promise<string> {
   if (path.includes('/oauth/')) return 'zoom';
   if (path.endsWith('/disconnect')) await call('POST', `${placeOf(params)}/conferencing/jitsi/connect`);
   return 'jitsi';
@@ -14,16 +14,16 @@ export async function appFor({ call }: World, params: Params, path: string): Pro
 export const consentWays = (): Params => RETURN;
 
 /** What the provider sends a person back with. */
-export async function comingBack({ call, provider }: World, params: Params): Promise<Params> {
+export async function comingBack({ call, provider }: Fixture, params: Params): Promise<Params> {
   const query = new URLSearchParams(RETURN).toString();
   const path = `${placeOf(params)}/conferencing/zoom/oauth/auth-url?${query}`;
   return provider.consent((await call<{ readonly url: string }>('GET', path)).url);
 }
 
-export async function recordingReady(world: World): Promise<object> {
+export async function recordingReady(fixture: Fixture): Promise<object> {
   const locations = [{ type: 'integration', integration: 'jitsi' }];
-  const body = await booking(world, { locations });
-  const { location } = await world.call<{ readonly location: string }>('POST', '/v2/bookings', body);
+  const body = await booking(fixture, { locations });
+  const { location } = await fixture.call<{ readonly location: string }>('POST', '/v2/bookings', body);
   const meetingId = location.slice(location.lastIndexOf('/') + 1);
   const data = { meetingId, id: 'r1', startTs: 0, duration: 60, downloadLink: 'https://files.example/r1' };
   return { type: 'recording.ready', data };

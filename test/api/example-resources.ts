@@ -2,7 +2,7 @@
  * What the examples of calls are made of: event types, bookings, holds, people, each made over the API as its owner
  * would. Times are all different, so that nothing made here stands in the way of another.
  */
-import { CAUSE, OPEN_HOURS, type World } from './api-fixture.js';
+import { ACTOR, OPEN_HOURS, type Fixture } from './api-fixture.js';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -16,39 +16,39 @@ export function hourAhead(days: number, hours: number): string {
   const hour = Math.floor(Date.now() / HOUR_MS) + days * 24 + hours;
   return new Date(hour * HOUR_MS).toISOString();
 }
-export const freeStart = (world: World): string => hourAhead(FIRST_BOOKING_DAYS, world.next());
+export const freeStart = (fixture: Fixture): string => hourAhead(FIRST_BOOKING_DAYS, fixture.next());
 
-export function absence(world: World): object {
-  const hours = 24 * world.next();
+export function absence(fixture: Fixture): object {
+  const hours = 24 * fixture.next();
   return { start: hourAhead(FIRST_ABSENCE_DAYS, hours), end: hourAhead(FIRST_ABSENCE_DAYS, hours + 1) };
 }
 
-export const newEventType = (world: World) => ({
+export const newEventType = (fixture: Fixture) => ({
   title: 'Intro call',
-  slug: `intro-${world.next()}`,
+  slug: `intro-${fixture.next()}`,
   lengthInMinutes: 30,
 });
 export const schedule = { name: 'Mornings', timeZone: 'Europe/Lisbon', isDefault: false };
-export const team = (world: World) => ({ name: 'Engine room', slug: `engine-room-${world.next()}` });
+export const team = (fixture: Fixture) => ({ name: 'Engine room', slug: `engine-room-${fixture.next()}` });
 
-export const ownEventType = async (world: World, settings: object = {}): Promise<number> =>
-  (await world.call('POST', '/v2/event-types', { ...newEventType(world), ...settings })).id;
+export const ownEventType = async (fixture: Fixture, settings: object = {}): Promise<number> =>
+  (await fixture.call('POST', '/v2/event-types', { ...newEventType(fixture), ...settings })).id;
 
-export const hold = async (world: World) => ({
-  eventTypeId: await ownEventType(world),
-  slotStart: freeStart(world),
+export const hold = async (fixture: Fixture) => ({
+  eventTypeId: await ownEventType(fixture),
+  slotStart: freeStart(fixture),
 });
-export const booking = async (world: World, settings: object = {}) => ({
-  eventTypeId: await ownEventType(world, settings),
-  start: freeStart(world),
+export const booking = async (fixture: Fixture, settings: object = {}) => ({
+  eventTypeId: await ownEventType(fixture, settings),
+  start: freeStart(fixture),
   attendee,
 });
 
 type Uids = { readonly uid: string; readonly seatUid: string };
 /** By somebody else: what a host books themself waits for nobody. */
-export async function book(world: World, settings: object = {}): Promise<Uids> {
-  const body = await booking(world, settings);
-  const { status, text } = await world.wire.send({ method: 'POST', path: '/v2/bookings', body });
+export async function book(fixture: Fixture, settings: object = {}): Promise<Uids> {
+  const body = await booking(fixture, settings);
+  const { status, text } = await fixture.wire.send({ method: 'POST', path: '/v2/bookings', body });
   if (status !== 201) throw new Error(`not booked: ${text}`);
   return (JSON.parse(text) as { readonly data: Uids }).data;
 }
@@ -56,10 +56,10 @@ export const PENDING = { confirmationPolicy: { type: 'always', blockUnconfirmedB
 export const SEATS = { seats: { seatsPerTimeSlot: 2, showAttendeeInfo: true, showAvailabilityCount: true } };
 
 /** Somebody in the organization by their own word. */
-export async function colleague({ call, service, orgId, stranger }: World): Promise<number> {
-  const userId = await stranger();
+export async function colleague({ call, service, orgId, nonMember }: Fixture): Promise<number> {
+  const userId = await nonMember();
   const { id } = await call('POST', `/v2/organizations/${orgId}/memberships`, { userId });
-  await service.stores.ownMemberships.agree(userId, id, CAUSE);
+  await service.stores.ownMemberships.agree(userId, id, ACTOR);
   return userId;
 }
 
@@ -67,14 +67,14 @@ export const placeOf = ({ orgId, teamId }: Params): string =>
   ['/v2', ...(orgId ? [`organizations/${orgId}`] : []), ...(teamId ? [`teams/${teamId}`] : [])].join('/');
 
 /** For a place: a team inside an organization takes its people from there. */
-export const candidate = (world: World, { orgId, teamId }: Params): Promise<number> =>
-  orgId !== undefined && teamId !== undefined ? colleague(world) : world.stranger();
+export const candidate = (fixture: Fixture, { orgId, teamId }: Params): Promise<number> =>
+  orgId !== undefined && teamId !== undefined ? colleague(fixture) : fixture.nonMember();
 
 /** Somebody in the team by their own word. */
-export async function teammate(world: World, params: Params): Promise<number> {
-  const userId = await candidate(world, params);
-  const { id } = await world.call('POST', `${placeOf(params)}/memberships`, { userId });
-  await world.service.stores.ownMemberships.agree(userId, id, CAUSE);
+export async function teammate(fixture: Fixture, params: Params): Promise<number> {
+  const userId = await candidate(fixture, params);
+  const { id } = await fixture.call('POST', `${placeOf(params)}/memberships`, { userId });
+  await fixture.service.stores.ownMemberships.agree(userId, id, ACTOR);
   return userId;
 }
 
@@ -83,99 +83,99 @@ export const ownerOf = (params: Params): string | undefined =>
   params['userId'] && `${placeOf(params)}/users/${params['userId']}`;
 
 /** Of a team the caller hosts alone, of an organization the caller's own. */
-export function newPlacedEventType(world: World, { teamId }: Params) {
-  const { accountId } = world;
+export function newPlacedEventType(fixture: Fixture, { teamId }: Params) {
+  const { accountId } = fixture;
   const whose = teamId
     ? { schedulingType: 'roundRobin', hosts: [{ userId: accountId }] }
     : { userId: accountId };
-  return { ...newEventType(world), ...whose };
+  return { ...newEventType(fixture), ...whose };
 }
 
-export async function eventTypeIn(world: World, params: Params): Promise<number> {
-  if (placeOf(params) === '/v2') return ownEventType(world);
-  const { call } = world;
-  return (await call('POST', `${placeOf(params)}/event-types`, newPlacedEventType(world, params))).id;
+export async function eventTypeIn(fixture: Fixture, params: Params): Promise<number> {
+  if (placeOf(params) === '/v2') return ownEventType(fixture);
+  const { call } = fixture;
+  return (await call('POST', `${placeOf(params)}/event-types`, newPlacedEventType(fixture, params))).id;
 }
 
-export const placedBooking = async (world: World, params: Params) => ({
-  eventTypeId: await eventTypeIn(world, params),
-  start: freeStart(world),
+export const placedBooking = async (fixture: Fixture, params: Params) => ({
+  eventTypeId: await eventTypeIn(fixture, params),
+  start: freeStart(fixture),
   attendee,
 });
 
-export const webhook = ({ next }: World) => ({
+export const webhook = ({ next }: Fixture) => ({
   active: true,
   subscriberUrl: `https://receiver.example/hook-${next()}`,
   triggers: ['BOOKING_CREATED'],
 });
 
 /** Of an event type, a person or an organization, as the path says. */
-export async function webhookIn(world: World, params: Params): Promise<number> {
+export async function webhookIn(fixture: Fixture, params: Params): Promise<number> {
   const { eventTypeId } = params;
   const path = `${placeOf(params)}${eventTypeId ? `/event-types/${eventTypeId}` : ''}/webhooks`;
-  return (await world.call('POST', path, webhook(world))).id;
+  return (await fixture.call('POST', path, webhook(fixture))).id;
 }
 
 /** Of an event type of a place. */
-export async function bookIn(world: World, params: Params): Promise<string> {
-  const body = await placedBooking(world, params);
-  return (await world.call<Uids>('POST', `${placeOf(params)}/bookings`, body)).uid;
+export async function bookIn(fixture: Fixture, params: Params): Promise<string> {
+  const body = await placedBooking(fixture, params);
+  return (await fixture.call<Uids>('POST', `${placeOf(params)}/bookings`, body)).uid;
 }
 
 /** That another host of its round robin could take over. */
-export async function bookRoundRobin(world: World): Promise<string> {
-  const orgId = String(world.orgId);
-  const { id } = await world.call('POST', `/v2/organizations/${orgId}/teams`, team(world));
-  const eventTypeId = await eventTypeIn(world, { orgId, teamId: String(id) });
-  const asked = { eventTypeId, start: freeStart(world), attendee };
-  return (await world.call<Uids>('POST', '/v2/bookings', asked)).uid;
+export async function bookRoundRobin(fixture: Fixture): Promise<string> {
+  const orgId = String(fixture.orgId);
+  const { id } = await fixture.call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
+  const eventTypeId = await eventTypeIn(fixture, { orgId, teamId: String(id) });
+  const asked = { eventTypeId, start: freeStart(fixture), attendee };
+  return (await fixture.call<Uids>('POST', '/v2/bookings', asked)).uid;
 }
 
 /** Somebody with time joins the round robin of a booking. */
-export async function addHost(world: World, uid: string): Promise<number> {
-  const { call, accountId } = world;
-  const place = `/v2/organizations/${world.orgId}`;
+export async function addHost(fixture: Fixture, uid: string): Promise<number> {
+  const { call, accountId } = fixture;
+  const place = `/v2/organizations/${fixture.orgId}`;
   const { eventTypeId } = await call<{ readonly eventTypeId: number }>('GET', `/v2/bookings/${uid}`);
   const path = `${place}/event-types/${eventTypeId}`;
   const { teamId } = await call<{ readonly teamId: number }>('GET', path);
-  const userId = await teammate(world, { orgId: String(world.orgId), teamId: String(teamId) });
+  const userId = await teammate(fixture, { orgId: String(fixture.orgId), teamId: String(teamId) });
   await call('POST', `${place}/users/${userId}/schedules`, OPEN_HOURS);
   await call('PATCH', path, { hosts: [{ userId: accountId }, { userId }] });
   return userId;
 }
 
 /** As it is when its time has come. */
-export async function bookAndWait(world: World): Promise<string> {
-  const { uid } = await book(world);
+export async function bookAndWait(fixture: Fixture): Promise<string> {
+  const { uid } = await book(fixture);
   const begun = { starts_at: hourAhead(-FIRST_BOOKING_DAYS, 0), ends_at: hourAhead(-FIRST_BOOKING_DAYS, 1) };
-  await world.db('booking').where({ uid }).update(begun);
+  await fixture.db('booking').where({ uid }).update(begun);
   return uid;
 }
 
 /** Of a place: whoever answers it is led to an event type there. */
-export async function routingForm(world: World, params: Params): Promise<string> {
-  const { service, accountId, orgId } = world;
+export async function routingForm(fixture: Fixture, params: Params): Promise<string> {
+  const { service, accountId, orgId } = fixture;
   const inside = { orgId: String(orgId), ...params };
   const teamId =
-    params['teamId'] ?? String((await world.call('POST', `${placeOf(inside)}/teams`, team(world))).id);
-  const eventTypeId = await eventTypeIn(world, params['teamId'] ? params : { ...inside, teamId });
+    params['teamId'] ?? String((await fixture.call('POST', `${placeOf(inside)}/teams`, team(fixture))).id);
+  const eventTypeId = await eventTypeIn(fixture, params['teamId'] ? params : { ...inside, teamId });
   const definition = {
     ...{ name: 'Who helps you?', description: null, disabled: false, fields: [], routes: [] },
     fallback: { kind: 'event_type', eventTypeId } as const,
   };
-  const placeId = Number(params['teamId'] ?? orgId);
-  const draft = { id: `form-${world.next()}`, placeId, definition, most: 1_000 };
-  const made = await service.stores.routingDesigns.create(accountId, draft, CAUSE);
+  const groupId = Number(params['teamId'] ?? orgId);
+  const draft = { id: `form-${fixture.next()}`, groupId, definition, most: 1_000 };
+  const made = await service.stores.routingDesigns.create(accountId, draft, ACTOR);
   if (typeof made !== 'object') throw new Error('no routing form was made');
   return made.id;
 }
 
 /** To a form of the place. */
-export async function formResponse(world: World, params: Params): Promise<number> {
+export async function formResponse(fixture: Fixture, params: Params): Promise<number> {
   const { routingFormId } = params;
   const { start, end } = formSlots();
   const path = `${placeOf(params)}/routing-forms/${routingFormId}/responses?start=${start}&end=${end}`;
-  const routed = await world.call<{ readonly routing: { readonly responseId: number } }>('POST', path, {});
+  const routed = await fixture.call<{ readonly routing: { readonly responseId: number } }>('POST', path, {});
   return routed.routing.responseId;
 }
 

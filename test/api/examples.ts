@@ -54,7 +54,7 @@ import {
 } from './example-resources.js';
 import { emailAndCode, newEmail, newPhone, phoneAndCode, verifiedAddress } from './verified-examples.js';
 import { workflow, workflowIn } from './workflow-examples.js';
-import type { World } from './api-fixture.js';
+import type { Fixture } from './api-fixture.js';
 
 export interface Example {
   readonly params: Params;
@@ -64,25 +64,25 @@ export interface Example {
 }
 
 /** For the path of a route. */
-type Make = (world: World, params: Params, path: string) => Promise<string | number>;
+type Make = (fixture: Fixture, params: Params, path: string) => Promise<string | number>;
 
 /** By what is done to them: those that wait for their host, that have begun, that others can take over. */
-async function bookingFor(world: World, params: Params, path: string): Promise<string> {
-  if (placeOf(params) !== '/v2') return bookIn(world, params);
-  if (/\/(?:confirm|decline)$/.test(path)) return (await book(world, PENDING)).uid;
-  if (path.endsWith('/mark-absent')) return bookAndWait(world);
-  if (!path.includes('/reassign')) return (await book(world)).uid;
-  const uid = await bookRoundRobin(world);
-  if (path.endsWith('/reassign')) await addHost(world, uid);
+async function bookingFor(fixture: Fixture, params: Params, path: string): Promise<string> {
+  if (placeOf(params) !== '/v2') return bookIn(fixture, params);
+  if (/\/(?:confirm|decline)$/.test(path)) return (await book(fixture, PENDING)).uid;
+  if (path.endsWith('/mark-absent')) return bookAndWait(fixture);
+  if (!path.includes('/reassign')) return (await book(fixture)).uid;
+  const uid = await bookRoundRobin(fixture);
+  if (path.endsWith('/reassign')) await addHost(fixture, uid);
   return uid;
 }
 
-function personFor(world: World, params: Params): Promise<number> {
-  if (params['bookingUid'] !== undefined) return addHost(world, params['bookingUid']);
-  return params['teamId'] === undefined ? colleague(world) : teammate(world, params);
+function personFor(fixture: Fixture, params: Params): Promise<number> {
+  if (params['bookingUid'] !== undefined) return addHost(fixture, params['bookingUid']);
+  return params['teamId'] === undefined ? colleague(fixture) : teammate(fixture, params);
 }
 
-async function attendeeOf({ call }: World, { bookingUid }: Params): Promise<number> {
+async function attendeeOf({ call }: Fixture, { bookingUid }: Params): Promise<number> {
   const path = `/v2/bookings/${bookingUid}/attendees`;
   const [first] = await call<readonly { readonly id: number }[]>('GET', path);
   if (first === undefined) throw new Error('a booking without an attendee');
@@ -98,11 +98,11 @@ const PARAMS: Readonly<Record<string, Make>> = {
   webhookId: webhookIn,
   scheduleId: async ({ call }, params) =>
     (await call('POST', `${ownerOf(params) ?? '/v2'}/schedules`, schedule)).id,
-  oooId: async (world, params) =>
-    (await world.call('POST', `${ownerOf(params) ?? '/v2/me'}/ooo`, absence(world))).id,
-  uid: async (world) => {
+  oooId: async (fixture, params) =>
+    (await fixture.call('POST', `${ownerOf(params) ?? '/v2/me'}/ooo`, absence(fixture))).id,
+  uid: async (fixture) => {
     const path = '/v2/slots/reservations';
-    const held = await world.call<{ readonly reservationUid: string }>('POST', path, await hold(world));
+    const held = await fixture.call<{ readonly reservationUid: string }>('POST', path, await hold(fixture));
     return held.reservationUid;
   },
   app: appFor,
@@ -110,12 +110,13 @@ const PARAMS: Readonly<Record<string, Make>> = {
   eventUid: eventOf,
   bookingUid: bookingFor,
   attendeeId: attendeeOf,
-  seatUid: async (world) => (await book(world, SEATS)).seatUid,
+  seatUid: async (fixture) => (await book(fixture, SEATS)).seatUid,
   orgId: async ({ orgId }) => orgId,
-  teamId: async (world, params) => (await world.call('POST', `${placeOf(params)}/teams`, team(world))).id,
-  membershipId: async (world, params) => {
-    const member = { userId: await candidate(world, params), accepted: true };
-    return (await world.call('POST', `${placeOf(params)}/memberships`, member)).id;
+  teamId: async (fixture, params) =>
+    (await fixture.call('POST', `${placeOf(params)}/teams`, team(fixture))).id,
+  membershipId: async (fixture, params) => {
+    const member = { userId: await candidate(fixture, params), accepted: true };
+    return (await fixture.call('POST', `${placeOf(params)}/memberships`, member)).id;
   },
   userId: personFor,
   workflowId: workflowIn,
@@ -125,7 +126,7 @@ const PARAMS: Readonly<Record<string, Make>> = {
 };
 
 /** By method and path, without the organization in front of a team: both doors take the same. */
-const BODIES: Readonly<Record<string, (world: World, params: Params) => object | Promise<object>>> = {
+const BODIES: Readonly<Record<string, (fixture: Fixture, params: Params) => object | Promise<object>>> = {
   'PATCH /v2/me': () => ({ bio: 'Writes notes.' }),
   'PATCH /v2/me/booking-limits': () => ({ perDay: 1_000 }),
   'POST /v2/me/ooo': absence,
@@ -160,10 +161,10 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'PUT /v2/destination-calendars': destination,
   'POST /v2/slots/reservations': hold,
   'PATCH /v2/slots/reservations/:uid': hold,
-  'POST /v2/bookings': (world) => booking(world),
+  'POST /v2/bookings': (fixture) => booking(fixture),
   'POST /v2/conferencing/:app/events': recordingReady,
   'POST /v2/bookings/:bookingUid/cancel': () => ({ cancellationReason: 'Rain.' }),
-  'POST /v2/bookings/:bookingUid/reschedule': (world) => ({ start: freeStart(world) }),
+  'POST /v2/bookings/:bookingUid/reschedule': (fixture) => ({ start: freeStart(fixture) }),
   'PATCH /v2/bookings/:bookingUid/location': () => ({
     location: { type: 'link', link: 'https://meet.example.com/room' },
   }),
@@ -197,10 +198,12 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'POST /v2/teams': team,
   'PATCH /v2/teams/:teamId': () => ({ bio: 'We make engines.' }),
   'POST /v2/organizations/:orgId/teams': team,
-  'POST /v2/teams/:teamId/memberships': async (world, params) => ({ userId: await candidate(world, params) }),
+  'POST /v2/teams/:teamId/memberships': async (fixture, params) => ({
+    userId: await candidate(fixture, params),
+  }),
   'PATCH /v2/teams/:teamId/memberships/:membershipId': () => ({ role: 'ADMIN' }),
   'POST /v2/teams/:teamId/invite': () => ({}),
-  'POST /v2/organizations/:orgId/memberships': async ({ stranger }) => ({ userId: await stranger() }),
+  'POST /v2/organizations/:orgId/memberships': async ({ nonMember }) => ({ userId: await nonMember() }),
   'PATCH /v2/organizations/:orgId/memberships/:membershipId': () => ({ role: 'ADMIN' }),
   'POST /v2/teams/:teamId/workflows': () => workflow(),
   'PATCH /v2/teams/:teamId/workflows/:workflowId': () => ({ name: 'Farewell' }),
@@ -210,7 +213,7 @@ const BODIES: Readonly<Record<string, (world: World, params: Params) => object |
   'PATCH /v2/organizations/:orgId/users/:userId': () => ({ bio: 'Keeps the engine running.' }),
 };
 
-const QUERIES: Readonly<Record<string, (world: World, params: Params) => Params | Promise<Params>>> = {
+const QUERIES: Readonly<Record<string, (fixture: Fixture, params: Params) => Params | Promise<Params>>> = {
   'GET /v2/conferencing/:app/oauth/auth-url': consentWays,
   'GET /v2/teams/:teamId/conferencing/:app/oauth/auth-url': consentWays,
   'GET /v2/conferencing/:app/oauth/callback': comingBack,
@@ -219,8 +222,8 @@ const QUERIES: Readonly<Record<string, (world: World, params: Params) => Params 
   'GET /v2/calendars/busy-times': busyTimes,
   'GET /v2/calendars/:calendar/save': cameBack,
   'DELETE /v2/selected-calendars': chosenCalendar,
-  'GET /v2/slots': async (world) => ({
-    eventTypeId: String(await ownEventType(world)),
+  'GET /v2/slots': async (fixture) => ({
+    eventTypeId: String(await ownEventType(fixture)),
     start: hourAhead(FIRST_BOOKING_DAYS + 300, 0),
     end: hourAhead(FIRST_BOOKING_DAYS + 300, 8),
   }),
@@ -234,7 +237,7 @@ const HEADERS: Readonly<Record<string, (body: object | undefined) => Params>> = 
   'POST /v2/conferencing/:app/events': signed,
 };
 
-const byEitherDoor = (name: string): string =>
+const byEitherMount = (name: string): string =>
   name.replace('/organizations/:orgId/teams/:teamId', '/teams/:teamId');
 
 export interface Examples {
@@ -242,12 +245,12 @@ export interface Examples {
 }
 
 /** What a path ends in, the calls may use up, and each gets its own; what stands in front of it is kept. */
-export function createExamples(world: World): Examples {
+export function createExamples(fixture: Fixture): Examples {
   const kept = new Map<string, string>();
   async function make(name: string, params: Params, path: string): Promise<string> {
     const maker = PARAMS[name];
     if (maker === undefined) throw new Error(`nobody makes a ${name}`);
-    return String(await maker(world, params, path));
+    return String(await maker(fixture, params, path));
   }
   async function paramsOf(path: string): Promise<Params> {
     const params: Record<string, string> = {};
@@ -265,10 +268,10 @@ export function createExamples(world: World): Examples {
   }
   return {
     async of(route) {
-      const name = byEitherDoor(nameOf(route));
+      const name = byEitherMount(nameOf(route));
       const params = await paramsOf(route.path);
-      const query = (await QUERIES[name]?.(world, params)) ?? {};
-      const body = await BODIES[name]?.(world, params);
+      const query = (await QUERIES[name]?.(fixture, params)) ?? {};
+      const body = await BODIES[name]?.(fixture, params);
       const headers = HEADERS[name]?.(body);
       return { params, query, ...(headers && { headers }), ...(body && { body }) };
     },

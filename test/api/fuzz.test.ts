@@ -12,7 +12,7 @@ import { hostileCalls } from './hostile.js';
 import { nameOf } from './registered.js';
 import { replyFaults } from './reply.js';
 import type { Answer } from './wire.js';
-import { openWorld, type World } from './api-fixture.js';
+import { openFixture, type Fixture } from './api-fixture.js';
 
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 2_000);
 const RUNS = Math.ceil(CALLS / ENDPOINTS.length);
@@ -35,18 +35,18 @@ interface Reference {
   >;
 }
 
-let world: World;
+let fixture: Fixture;
 /** The owner of it all, somebody who has a part in nothing, and nobody. */
 const callers: Record<string, string | undefined> = { nobody: undefined };
 const prepared = new Map<string, Prepared>();
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openFixture();
   const everything = SCOPE_NAMES.join(' ');
-  callers['owner'] = await world.token(everything);
-  callers['stranger'] = await world.token(everything, await world.stranger());
-  const examples = createExamples(world);
-  const { paths } = (await (await fetch(`${world.service.url}/v2/openapi.json`)).json()) as Reference;
-  for (const route of world.routes) {
+  callers['owner'] = await fixture.token(everything);
+  callers['stranger'] = await fixture.token(everything, await fixture.nonMember());
+  const examples = createExamples(fixture);
+  const { paths } = (await (await fetch(`${fixture.service.url}/v2/openapi.json`)).json()) as Reference;
+  for (const route of fixture.routes) {
     const operation = paths[route.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')]?.[route.method.toLowerCase()];
     const statuses = new Set(Object.keys(operation?.responses ?? {}).map(Number));
     const several: Example[] = [];
@@ -55,7 +55,7 @@ beforeAll(async () => {
     prepared.set(nameOf(route), { route, examples: several, statuses });
   }
 }, LONG_MS);
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 interface ErrorEnvelope {
   readonly status: string;
@@ -104,7 +104,7 @@ test.each(UNREADABLE)('a body that is $status is so everywhere', async ({ status
     const { method } = one.route;
     const [example = { params: {}, query: {} }] = one.examples;
     const path = addressOf(one.route, example);
-    const answer = await world.wire.send({
+    const answer = await fixture.wire.send({
       method,
       path,
       token: callers['owner'],
@@ -125,7 +125,7 @@ test.each([...ENDPOINTS].reverse())('$method $path', async (endpoint) => {
   if (one === undefined) throw new Error('is not registered');
   const calls = hostileCalls(one.route, one.examples);
   const property = fc.asyncProperty(calls, mostlyOwner, async (call, caller) => {
-    const answer = await world.wire.send({ ...call, token: callers[caller] });
+    const answer = await fixture.wire.send({ ...call, token: callers[caller] });
     expect(faultsOf(one, answer, call.path)).toEqual([]);
   });
   await fc.assert(property, { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) });

@@ -2,9 +2,9 @@
  * How far a grant goes under /v2: membership first, then what the person gave, then the role; and whether the
  * organization admits the application. Tokens are as the token endpoint leaves them.
  */
-import type { Reach } from '../../src/scopes/granted-resources.js';
+import type { GrantedResources } from '../../src/scopes/granted-resources.js';
 import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
-import { memberWorld, type MemberWorld } from '../scheduling/member-fixture.js';
+import { memberFixture, type MemberFixture } from '../scheduling/member-fixture.js';
 import { type Service, startService } from '../support/service.js';
 import { mintedToken } from './minted-tokens.js';
 
@@ -12,7 +12,7 @@ const SCOPE = 'TEAM_PROFILE_READ TEAM_PROFILE_WRITE TEAM_EVENT_TYPE_READ TEAM_EV
 const ORG_SCOPE = 'ORG_PROFILE_READ ORG_PROFILE_WRITE ORG_EVENT_TYPE_READ';
 
 let service: Service;
-let places: MemberWorld;
+let places: MemberFixture;
 let clientId: string;
 /** Owns two organizations, with a team each, and a team on her own. */
 let ada: number;
@@ -23,14 +23,14 @@ let other: number;
 let alone: number;
 /** A member of the organization and its team. */
 let max: number;
-let stranger: number;
+let nonMember: number;
 
 beforeAll(async () => {
   service = await startService();
-  places = memberWorld(service);
+  places = memberFixture(service);
   ({ clientId } = await service.client({ scopes: ['TEAM_PROFILE_READ'] }));
   const people = [await service.person(), await service.person(), await service.person()];
-  [ada = 0, max = 0, stranger = 0] = people.map(({ account }) => account.id);
+  [ada = 0, max = 0, nonMember = 0] = people.map(({ account }) => account.id);
   [harbour, second] = [await places.organization(ada), await places.organization(ada)];
   desk = await places.team(ada, harbour);
   other = await places.team(ada, second);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const token = (scope: string, reach: Reach = EVERYWHERE, accountId = ada, client = clientId) =>
+const token = (scope: string, reach: GrantedResources = EVERYWHERE, accountId = ada, client = clientId) =>
   mintedToken(service, { clientId: client, accountId, reach }, scope);
 
 interface Reply {
@@ -63,7 +63,10 @@ const answer = async (...args: Parameters<typeof call>): Promise<string> => {
   return error === undefined ? String(status) : `${status} ${error.code}`;
 };
 
-const chosen = (teams: Reach['teams'], organizations: Reach['organizations'] = 'all'): Reach => ({
+const chosen = (
+  teams: GrantedResources['teams'],
+  organizations: GrantedResources['organizations'] = 'all',
+): GrantedResources => ({
   teams,
   organizations,
 });
@@ -113,14 +116,14 @@ describe('a grant of chosen teams', () => {
   });
 
   test('of which the person is no member any more is not found', async () => {
-    const bearer = await token(SCOPE, chosen([desk]), stranger);
+    const bearer = await token(SCOPE, chosen([desk]), nonMember);
     expect(await answer(bearer, `/teams/${desk}`)).toBe('404 NOT_FOUND');
   });
 });
 
 describe('membership comes first, then the grant, then the role', () => {
   test.each([
-    ['a stranger', () => stranger, '404 NOT_FOUND'],
+    ['a stranger', () => nonMember, '404 NOT_FOUND'],
     ['a member outside the grant', () => max, '403 OUTSIDE_GRANT'],
     ['an owner outside the grant', () => ada, '403 OUTSIDE_GRANT'],
   ])('for %s', async (_, accountId, expected) => {
@@ -171,14 +174,14 @@ describe('a grant of one organization', () => {
 
 describe('an organization that admits only listed applications', () => {
   const manager = () => ({ organizationId: second, viewerId: ada });
-  const CAUSE = { actor: 'test' };
+  const ACTOR = { actor: 'test' };
   const setPolicy = (policy: 'every' | 'listed') =>
-    service.stores.organizationApps.setPolicy(manager(), policy, CAUSE);
+    service.stores.organizationApps.setPolicy(manager(), policy, ACTOR);
 
   beforeEach(() => setPolicy('listed'));
   afterEach(async () => {
     await setPolicy('every');
-    await service.stores.organizationApps.dismiss(manager(), clientId, CAUSE);
+    await service.stores.organizationApps.dismiss(manager(), clientId, ACTOR);
   });
 
   test('answers others 403 with the reason at once, for it and its teams alone', async () => {
@@ -206,15 +209,15 @@ describe('an organization that admits only listed applications', () => {
   });
 
   test('is not there for a stranger', async () => {
-    expect(await answer(await token(SCOPE, EVERYWHERE, stranger), `/teams/${other}`)).toBe('404 NOT_FOUND');
+    expect(await answer(await token(SCOPE, EVERYWHERE, nonMember), `/teams/${other}`)).toBe('404 NOT_FOUND');
   });
 
   test('answers those on its list, and everybody once it admits all', async () => {
     const bearer = await token(SCOPE);
     const admission = { clientId, most: 10 };
-    expect(await service.stores.organizationApps.admit(manager(), admission, CAUSE)).toBe('admitted');
+    expect(await service.stores.organizationApps.admit(manager(), admission, ACTOR)).toBe('admitted');
     expect(await answer(bearer, `/teams/${other}`)).toBe('200');
-    await service.stores.organizationApps.dismiss(manager(), clientId, CAUSE);
+    await service.stores.organizationApps.dismiss(manager(), clientId, ACTOR);
     expect(await answer(bearer, `/teams/${other}`)).toBe('403 CLIENT_NOT_ADMITTED');
     await setPolicy('every');
     expect(await answer(bearer, `/teams/${other}`)).toBe('200');

@@ -107,14 +107,14 @@ function shaped(schema: Schema): fc.Arbitrary<unknown> {
 const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-const MOST_CHANGES = 3;
+const MAX_CHANGES = 3;
 
 /** Some of the properties, not all at once: the rest of the call stays one that works. */
 function someOf(schema: z.ZodType | undefined): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const fields = schema === undefined ? {} : fieldsOf(schemaOf(schema).properties ?? {});
   const one = Object.entries(fields).map(([name, value]) => fc.tuple(fc.constant(name), value));
   if (one.length === 0) return fc.constant({});
-  return fc.array(fc.oneof(...one), { maxLength: MOST_CHANGES }).map((pairs) => Object.fromEntries(pairs));
+  return fc.array(fc.oneof(...one), { maxLength: MAX_CHANGES }).map((pairs) => Object.fromEntries(pairs));
 }
 
 const bodyOf = ({ body }: Route, example: Example): fc.Arbitrary<unknown> => {
@@ -129,12 +129,12 @@ const bodyOf = ({ body }: Route, example: Example): fc.Arbitrary<unknown> => {
 
 /** Half of a surrogate pair has no place in an address. */
 const encoded = (value: string): string => encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
-const LONGEST_IN_ADDRESS = 500;
+const MAX_URL_PART_LENGTH = 500;
 
 const paramOf = (value: string): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 16, arbitrary: fc.constant(encoded(value)) },
-    { weight: 2, arbitrary: hostileText.map((text) => encoded(text.slice(0, LONGEST_IN_ADDRESS))) },
+    { weight: 2, arbitrary: hostileText.map((text) => encoded(text.slice(0, MAX_URL_PART_LENGTH))) },
     { weight: 1, arbitrary: fc.constantFrom('%', '%ff', '%00', '%2e%2e', '..', '', '%ED%A0%80', 'a%2Fb') },
   );
 
@@ -148,7 +148,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 function queryOf({ query }: Route, example: Example): fc.Arbitrary<string> {
   const pairs = someOf(query).map((given) =>
     Object.entries({ ...example.query, ...given }).flatMap(([name, value]) =>
-      [value].flat().map((one) => `${encoded(name)}=${encoded(asText(one).slice(0, LONGEST_IN_ADDRESS))}`),
+      [value].flat().map((one) => `${encoded(name)}=${encoded(asText(one).slice(0, MAX_URL_PART_LENGTH))}`),
     ),
   );
   return pairs.map((all) => all.join('&'));

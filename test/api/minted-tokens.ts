@@ -1,14 +1,14 @@
 /* Access tokens as the token endpoint leaves them in the store: one for each scope takes no consent page each. */
 import { createFamilies } from '../../src/authorization/grants/families.js';
 import { mint, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
-import type { Reach } from '../../src/scopes/granted-resources.js';
+import type { GrantedResources } from '../../src/scopes/granted-resources.js';
 import type { Service } from '../support/service.js';
 
 export interface Holder {
   readonly clientId: string;
   readonly accountId: number;
   /** Everywhere when absent. */
-  readonly reach?: Reach;
+  readonly reach?: GrantedResources;
 }
 
 /** Tests move their clocks by years. */

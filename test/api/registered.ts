@@ -11,7 +11,7 @@ export const registeredRoutes = ({ stores, config, registry: { keys } }: Service
     keys,
     clock: Date.now,
     random: randomBytes,
-    admitStranger: () => Promise.resolve(),
+    rateLimitAnonymous: () => Promise.resolve(),
     admitAddition: () => Promise.resolve(),
     codeLimits: { ask: () => Promise.resolve(), confirm: () => Promise.resolve() },
   });

@@ -10,7 +10,7 @@ import { ENDPOINTS } from './endpoints.js';
 import { addressOf, createExamples, type Example, type Examples } from './examples.js';
 import { nameOf } from './registered.js';
 import { settledSnapshot } from './snapshot.js';
-import { CAUSE, openWorld, type World } from './api-fixture.js';
+import { ACTOR, openFixture, type Fixture } from './api-fixture.js';
 
 const RANKS: readonly Role[] = ['member', 'admin', 'owner'];
 
@@ -46,39 +46,39 @@ interface Case extends Question {
   readonly example: Example;
 }
 
-let world: World;
+let fixture: Fixture;
 let examples: Examples;
 const callers: Caller[] = [];
 const joined = new Set<string>();
 
-async function join(placeId: number, accountId: number, role: Role): Promise<void> {
-  const { memberships, ownMemberships } = world.service.stores;
+async function join(groupId: number, accountId: number, role: Role): Promise<void> {
+  const { memberships, ownMemberships } = fixture.service.stores;
   const terms = { accountId, role, accepted: true, disableImpersonation: false };
-  const made = await memberships.add(placeId, world.accountId, terms, CAUSE);
+  const made = await memberships.add(groupId, fixture.accountId, terms, ACTOR);
   if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-  await ownMemberships.agree(accountId, made.id, CAUSE);
+  await ownMemberships.agree(accountId, made.id, ACTOR);
 }
 
 async function ownPlaces(accountId: number): Promise<void> {
-  const { teams } = world.service.stores;
+  const { teams } = fixture.service.stores;
   const slug = `elsewhere-${accountId}`;
-  const organization = await teams.createOrganization(accountId, { name: 'Analytical Society', slug }, CAUSE);
+  const organization = await teams.createOrganization(accountId, { name: 'Analytical Society', slug }, ACTOR);
   if (typeof organization !== 'object') throw new Error('no organization was made');
   const terms = { name: 'Engine room', slugs: [`room-${accountId}`], settings: {}, accepted: true, most: 9 };
-  await teams.create(accountId, { organizationId: organization.id, ...terms }, CAUSE);
+  await teams.create(accountId, { organizationId: organization.id, ...terms }, ACTOR);
 }
 
 beforeAll(async () => {
-  world = await openWorld();
-  examples = createExamples(world);
+  fixture = await openFixture();
+  examples = createExamples(fixture);
   for (const person of PEOPLE) {
-    const accountId = await world.stranger();
+    const accountId = await fixture.nonMember();
     if (person.organization === undefined) await ownPlaces(accountId);
-    else await join(world.orgId, accountId, person.organization);
-    callers.push({ ...person, accountId, token: await world.token(SCOPE_NAMES.join(' '), accountId) });
+    else await join(fixture.orgId, accountId, person.organization);
+    callers.push({ ...person, accountId, token: await fixture.token(SCOPE_NAMES.join(' '), accountId) });
   }
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Whoever has a role in the team of this example gets it, once a team. */
 async function populate({ params }: Example): Promise<void> {
@@ -111,7 +111,7 @@ const neededFor = (route: Route): string | undefined =>
   ENDPOINTS.find(({ method, path }) => method === route.method && path === route.path)?.role;
 
 function asked(): readonly Question[] {
-  return world.routes.flatMap((route) => {
+  return fixture.routes.flatMap((route) => {
     const needed = neededFor(route);
     return needed === undefined || needed === 'anyone'
       ? []
@@ -127,7 +127,7 @@ async function populated(route: Route): Promise<Example> {
 
 async function outcome({ route, caller: { token }, example }: Case): Promise<string> {
   const { method } = route;
-  const answer = await world.wire.send({
+  const answer = await fixture.wire.send({
     method,
     path: addressOf(route, example),
     body: example.body,
@@ -155,9 +155,9 @@ test('who stands too low, or nowhere, is refused and leaves no trace', async () 
     const same = refused.find(({ route }) => route === one.route);
     refused.push({ ...one, example: same?.example ?? (await populated(one.route)) });
   }
-  const before = await settledSnapshot(world.db);
+  const before = await settledSnapshot(fixture.db);
   expect(await surprises(refused)).toEqual([]);
-  expect(await settledSnapshot(world.db)).toEqual(before);
+  expect(await settledSnapshot(fixture.db)).toEqual(before);
   expect(refused.length).toBeGreaterThan(300);
 });
 

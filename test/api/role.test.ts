@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createApi } from '../../src/api/api.js';
 import type { VerifyToken } from '../../src/api/principal.js';
 import { outranks } from '../../src/api/role.js';
-import type { ReadStanding, Role, Standing } from '../../src/api/role.js';
+import type { ReadMembership, Role, CallerMembership } from '../../src/api/role.js';
 import { defineRoleRoute, defineTeamRoutes } from '../../src/api/role-route.js';
 import { defineRoute } from '../../src/api/route.js';
 import { storeUnavailable } from '../../src/errors.js';
@@ -16,7 +16,7 @@ const reply = z.object({
   team: z.number().optional(),
   organization: z.number().optional(),
 });
-const told = ({ role, teamId, organizationId }: Standing) => ({
+const told = ({ role, teamId, organizationId }: CallerMembership) => ({
   role,
   team: teamId,
   organization: organizationId,
@@ -25,7 +25,7 @@ const told = ({ role, teamId, organizationId }: Standing) => ({
 const summary = 'Says as what one calls';
 
 let handled = 0;
-const handle = ({ standing }: { readonly standing: Standing }) => {
+const handle = ({ standing }: { readonly standing: CallerMembership }) => {
   handled += 1;
   return told(standing);
 };
@@ -58,7 +58,7 @@ const STANDINGS: Readonly<Record<string, Role>> = {
   '6': 'member',
   '8': 'owner',
 };
-const readStanding: ReadStanding = (accountId, { orgId, teamId }) => {
+const readMembership: ReadMembership = (accountId, { orgId, teamId }) => {
   if (accountId === 0) return Promise.reject(storeUnavailable(new Error('connection refused')));
   const role = STANDINGS[[orgId, teamId].filter((id) => id !== undefined).join('/')];
   return Promise.resolve(role && { teamId, organizationId: orgId, role });
@@ -81,7 +81,7 @@ let served: Served;
 beforeAll(async () => {
   served = await serve({
     inside: (origin) => [
-      createApi({ routes, verifyToken, readStanding, network, baseUrl: origin, issuerUrl: origin }),
+      createApi({ routes, verifyToken, readMembership, network, baseUrl: origin, issuerUrl: origin }),
     ],
   });
 });

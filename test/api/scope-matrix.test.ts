@@ -11,7 +11,7 @@ import { nameOf } from './registered.js';
 import { replyFaults } from './reply.js';
 import { settledSnapshot } from './snapshot.js';
 import type { Answer } from './wire.js';
-import { openWorld, type World } from './api-fixture.js';
+import { openFixture, type Fixture } from './api-fixture.js';
 
 /** Whoever finds the address may call. */
 const PUBLIC = [
@@ -34,22 +34,22 @@ interface Guarded {
   readonly example: Example;
 }
 
-let world: World;
+let fixture: Fixture;
 let examples: Examples;
 const tokens = new Map<ScopeName, string>();
 /** Thousands of calls: some seconds, more where the machine has much else to do. */
 const LONG_MS = 300_000;
 beforeAll(async () => {
-  world = await openWorld();
-  examples = createExamples(world);
-  for (const name of SCOPE_NAMES) tokens.set(name, await world.token(name));
+  fixture = await openFixture();
+  examples = createExamples(fixture);
+  for (const name of SCOPE_NAMES) tokens.set(name, await fixture.token(name));
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const send = (route: Route, example: Example, token?: string): Promise<Answer> => {
   const { method } = route;
   const { headers = {}, body } = example;
-  return world.wire.send({ method, path: addressOf(route, example), headers, body, token });
+  return fixture.wire.send({ method, path: addressOf(route, example), headers, body, token });
 };
 
 /** ORG_X does for TEAM_X, and nothing else does for another. */
@@ -108,7 +108,7 @@ const surprises = (answers: readonly (string | undefined)[]): readonly (string |
 
 async function guardedRoutes(): Promise<readonly Guarded[]> {
   const guarded: Guarded[] = [];
-  for (const route of world.routes) {
+  for (const route of fixture.routes) {
     if (route.access === 'public') continue;
     guarded.push({ route, needed: route.access, example: await examples.of(route) });
   }
@@ -141,12 +141,12 @@ test(
   'without its scope a call is refused and leaves no trace; with that scope alone it works',
   async () => {
     const guarded = await guardedRoutes();
-    const before = await settledSnapshot(world.db);
+    const before = await settledSnapshot(fixture.db);
     const refused = [];
     for (const one of guarded) refused.push(...(await refusalsOf(one)));
     expect(surprises(refused)).toEqual([]);
     expect(refused.length).toBeGreaterThan(guarded.length * 40);
-    expect(await settledSnapshot(world.db)).toEqual(before);
+    expect(await settledSnapshot(fixture.db)).toEqual(before);
     const faults = [];
     for (const { route, needed, example } of guarded)
       faults.push(...(await faultsOf(route, example, tokens.get(needed))));
@@ -158,7 +158,7 @@ test(
 test('what needs the scope of a team takes the one of the organization too', async () => {
   const faults = [];
   let count = 0;
-  for (const route of world.routes) {
+  for (const route of fixture.routes) {
     const twin = SCOPE_NAMES.find((name) => name === route.access.replace('TEAM_', 'ORG_'));
     if (!route.access.startsWith('TEAM_') || twin === undefined) continue;
     faults.push(...(await faultsOf(route, await examples.of(route), tokens.get(twin))));
@@ -169,7 +169,7 @@ test('what needs the scope of a team takes the one of the organization too', asy
 });
 
 test('what is public is written down, and works without a token and with any', async () => {
-  const open = world.routes.filter(({ access }) => access === 'public');
+  const open = fixture.routes.filter(({ access }) => access === 'public');
   expect(open.map(nameOf).sort()).toEqual([...PUBLIC].sort());
   const faults = [];
   for (const route of open) {
@@ -180,7 +180,7 @@ test('what is public is written down, and works without a token and with any', a
 });
 
 test('a public call that asks who calls refuses a broken token, and leaves no trace', async () => {
-  const open = world.routes.filter(({ caller }) => caller === 'known');
+  const open = fixture.routes.filter(({ caller }) => caller === 'known');
   const calls = await Promise.all(
     open.map(async (route) => ({
       route,
@@ -188,10 +188,10 @@ test('a public call that asks who calls refuses a broken token, and leaves no tr
       example: await examples.of(route),
     })),
   );
-  const before = await settledSnapshot(world.db);
+  const before = await settledSnapshot(fixture.db);
   const refused = await Promise.all(
     calls.map((one) => otherThan(BAD_TOKEN, one, mint('access', newFamilyId()))),
   );
   expect(surprises(refused)).toEqual([]);
-  expect(await settledSnapshot(world.db)).toEqual(before);
+  expect(await settledSnapshot(fixture.db)).toEqual(before);
 });

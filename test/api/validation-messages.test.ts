@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inputFaults, inputWords } from '../../src/api/validation-messages.js';
+import { inputFaults, validationMessages } from '../../src/api/validation-messages.js';
 
 const faults = (schema: z.ZodType, value: unknown): string[] => {
-  const { success, error } = schema.safeParse(value, { error: inputWords });
+  const { success, error } = schema.safeParse(value, { error: validationMessages });
   return success ? [] : inputFaults(error, 'body').map(({ property, message }) => `${property} ${message}`);
 };
 

@@ -1,6 +1,6 @@
 /* Workflows of teams, as the examples of calls make them. */
 import { type Params, placeOf } from './example-resources.js';
-import type { World } from './api-fixture.js';
+import type { Fixture } from './api-fixture.js';
 
 /** Something that is said when a booking is made, or a form filled in. */
 export const workflow = (type = 'newEvent') => ({
@@ -13,7 +13,7 @@ export const workflow = (type = 'newEvent') => ({
   ],
 });
 
-export async function workflowIn({ call }: World, params: Params, path: string): Promise<number> {
+export async function workflowIn({ call }: Fixture, params: Params, path: string): Promise<number> {
   const ofForms = path.endsWith('/routing-form');
   const all = `${placeOf(params)}/workflows${ofForms ? '/routing-form' : ''}`;
   return (await call('POST', all, workflow(ofForms ? 'formSubmitted' : 'newEvent'))).id;

@@ -4,15 +4,15 @@
  */
 
 /** A prefix, or what the paths look like. */
-export type Place = string | RegExp;
+export type Group = string | RegExp;
 
 export interface Room {
   /** A folder with its slash, or one file. */
   readonly place: string;
   /** Other rooms, or single files of them. */
-  readonly may: readonly Place[];
+  readonly may: readonly Group[];
   /** Those of `may` from which only types are taken: the other side is handed in when the house is wired. */
-  readonly typesOnly?: readonly Place[];
+  readonly typesOnly?: readonly Group[];
 }
 
 /** What a room needs to have stored, said by the room itself: `store.ts`, `record-store.ts`. */
@@ -57,7 +57,7 @@ const ROOMS_OF_APP: readonly string[] = [
   'views/',
 ];
 
-const PORTS: readonly Place[] = [
+const PORTS: readonly Group[] = [
   PORT,
   NOUN,
   'src/scheduling/calendars/provider.ts',

@@ -1,7 +1,7 @@
 /* security.md 20: what one network, client or account may do too often, and whom that never touches. */
-import { STRANGERS } from '../../src/authorization/authorization.js';
+import { ANONYMOUS_LIMIT } from '../../src/authorization/authorization.js';
 import { GUESS_LIMITS } from '../../src/authorization/token/client-authentication-limits.js';
-import { createNetworkLimit } from '../../src/http/rate-limit.js';
+import { createRateLimit } from '../../src/http/rate-limit.js';
 import { authorizeUrl, basic, credentials, postForm, tokensFor, tokenUrl, visit } from '../support/oauth.js';
 import type { Overrides, TokenAnswer, Visitor } from '../support/oauth.js';
 import { createBrowser } from '../support/browser.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let networks = 0;
-const newNetwork = (): string => `198.51.100.${(networks += 1)}`;
+const newClientIp = (): string => `198.51.100.${(networks += 1)}`;
 const from = (network: string) => ({ 'x-forwarded-for': network });
 
 const ask = (network: string, more: Overrides = {}, at: { url: string } = service): Promise<TokenAnswer> =>
@@ -50,7 +50,7 @@ describe('guesses at a client', () => {
   const { tries, windowSeconds } = GUESS_LIMITS.ofClient;
 
   test('are refused after so many, on every replica, and with the right secret from there too', async () => {
-    const network = newNetwork();
+    const network = newClientIp();
     await guess(network, tries);
     const header = { ...from(network), ...basic(client.clientId, 'sk_wrong') };
     const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
@@ -64,16 +64,16 @@ describe('guesses at a client', () => {
   });
 
   test('keep out neither the client elsewhere nor another client there', async () => {
-    const network = newNetwork();
+    const network = newClientIp();
     await guess(network, tries);
     expectTooMany(await ask(network, WRONG), windowSeconds);
-    expect((await ask(newNetwork())).status).toBe(400);
+    expect((await ask(newClientIp())).status).toBe(400);
     const other = await service.client();
     expect((await ask(network, credentials(other))).status).toBe(400);
   });
 
   test('are told from what was proven: neither success nor a refused grant counts', async () => {
-    const network = newNetwork();
+    const network = newClientIp();
     await guess(network, tries - 1);
     for (let time = 0; time < 5; time += 1) expect((await ask(network)).status).toBe(400);
     const { refresh_token: token } = await tokensFor(service, client, visitor);
@@ -83,8 +83,8 @@ describe('guesses at a client', () => {
   });
 
   test('with a client_id of their own each are counted by the network', async () => {
-    const network = newNetwork();
-    const take = createNetworkLimit(
+    const network = newClientIp();
+    const take = createRateLimit(
       { throttle: service.stores.throttle, keys: service.registry.keys },
       'clients-of-network',
       GUESS_LIMITS.ofNetwork,
@@ -92,7 +92,7 @@ describe('guesses at a client', () => {
     for (let time = 0; time < GUESS_LIMITS.ofNetwork.tries; time += 1) await take(network);
     expectTooMany(await ask(network, { client_id: 'a' }), windowSeconds);
     expectTooMany(await ask(network, { client_id: 'b' }), windowSeconds);
-    expect((await ask(newNetwork())).status).toBe(400);
+    expect((await ask(newClientIp())).status).toBe(400);
   });
 });
 
@@ -101,13 +101,13 @@ describe('authorizations begun by nobody', () => {
     browser.raw(authorizeUrl(service, client, params), { headers: from(network) });
 
   test('are refused on a page after so many from one network, which still takes who is signed in', async () => {
-    const network = newNetwork();
-    const take = createNetworkLimit(
+    const network = newClientIp();
+    const take = createRateLimit(
       { throttle: service.stores.throttle, keys: service.registry.keys },
       'authorizations',
-      STRANGERS,
+      ANONYMOUS_LIMIT,
     );
-    for (let time = 1; time < STRANGERS.tries; time += 1) await take(network);
+    for (let time = 1; time < ANONYMOUS_LIMIT.tries; time += 1) await take(network);
     expect((await begin(network)).headers.get('location')).toMatch(/^\/auth\/oauth2\/interaction\//);
     const refused = await begin(network);
     expect([refused.status, refused.headers.get('location')]).toEqual([429, null]);
@@ -116,7 +116,7 @@ describe('authorizations begun by nobody', () => {
     expect(refused.headers.get('set-cookie')).toBeNull();
     expect(await refused.text()).toContain('Too many authorizations');
     expect((await begin(network, visitor.browser)).status).toBe(303);
-    expect((await begin(newNetwork())).status).toBe(303);
+    expect((await begin(newClientIp())).status).toBe(303);
     const error = await begin(network, createBrowser(service.url), { scope: 'NOPE' });
     expect(error.headers.get('location')).toContain('error=invalid_scope');
   });

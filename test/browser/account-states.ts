@@ -1,13 +1,19 @@
 /* Signing up, in and out, and the first page. */
 import type { Page } from 'playwright-core';
 import { createBrowser } from '../support/browser.js';
-import { goTo, LONGEST_PERSON_NAME, type Scene, signedIn, type Stage } from './browser-fixture.js';
+import {
+  goTo,
+  MAX_USER_NAME_LENGTH,
+  type PageState,
+  signedIn,
+  type BrowserFixture,
+} from './browser-fixture.js';
 
 /** As if the browser did not know which fields are needed: the service's own words are what is looked at. */
 const withoutBrowserChecks = (page: Page) =>
   page.evaluate('document.querySelector("form").noValidate = true');
 
-async function throttled(page: Page, { service }: Stage): Promise<void> {
+async function throttled(page: Page, { service }: BrowserFixture): Promise<void> {
   const { email } = await service.person();
   const attacker = createBrowser(service.url);
   for (let tries = 0; tries < 10; tries += 1) await attacker.signIn({ email, password: 'wrong' });
@@ -18,13 +24,13 @@ async function throttled(page: Page, { service }: Stage): Promise<void> {
   await page.getByRole('alert').getByText('Too many tries').waitFor();
 }
 
-export const ACCOUNT_SCENES: readonly Scene[] = [
+export const ACCOUNT_STATES: readonly PageState[] = [
   ['home-signed-out', goTo('/')],
-  ['home-signed-in', (page, stage) => signedIn(page, stage)],
+  ['home-signed-in', (page, fixture) => signedIn(page, fixture)],
   [
     'home-menu-open',
-    async (page, stage) => {
-      await signedIn(page, stage);
+    async (page, fixture) => {
+      await signedIn(page, fixture);
       await page.locator('summary').click();
     },
   ],
@@ -52,9 +58,9 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   ['sign-in-signed-up', goTo('/sign-in?signed_up=1')],
   [
     'sign-in-fresh',
-    async (page, stage) => {
-      await signedIn(page, stage);
-      await page.goto(`${stage.service.url}/sign-in?fresh=1`);
+    async (page, fixture) => {
+      await signedIn(page, fixture);
+      await page.goto(`${fixture.service.url}/sign-in?fresh=1`);
     },
   ],
   ['sign-up', goTo('/sign-up')],
@@ -71,25 +77,25 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   ],
   [
     'sign-out',
-    async (page, stage) => {
-      await signedIn(page, stage);
-      await page.goto(`${stage.service.url}/sign-out`);
+    async (page, fixture) => {
+      await signedIn(page, fixture);
+      await page.goto(`${fixture.service.url}/sign-out`);
     },
   ],
   [
     'signed-out',
-    async (page, stage) => {
-      await signedIn(page, stage);
-      await page.goto(`${stage.service.url}/sign-out`);
+    async (page, fixture) => {
+      await signedIn(page, fixture);
+      await page.goto(`${fixture.service.url}/sign-out`);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     },
   ],
   [
     'home-one-long-word',
-    async (page, stage) => {
-      const person = await stage.service.person('W'.repeat(LONGEST_PERSON_NAME));
-      await signedIn(page, { ...stage, person });
+    async (page, fixture) => {
+      const person = await fixture.service.person('W'.repeat(MAX_USER_NAME_LENGTH));
+      await signedIn(page, { ...fixture, person });
     },
   ],
 ];

@@ -1,18 +1,18 @@
 /* The audit log, with entries that are long, written from the right, or hostile. */
 import type { Page } from 'playwright-core';
-import { type Scene, signedIn, type Stage } from './browser-fixture.js';
+import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
-const ACTOR = 'client:wochenendterminvereinbarung';
+const ACTOR = { actor: 'test' };
+const LONG_ACTOR = 'client:wochenendterminvereinbarung';
 
-async function administrator(stage: Stage): Promise<Stage> {
-  const person = await stage.service.person('Ada Admin');
-  await stage.service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
-  return { ...stage, person };
+async function administrator(fixture: BrowserFixture): Promise<BrowserFixture> {
+  const person = await fixture.service.person('Ada Admin');
+  await fixture.service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  return { ...fixture, person };
 }
 
 /** An edit, an end and an alarm, as the service writes them, and one that nobody would write. */
-async function fill({ service }: Stage): Promise<void> {
+async function fill({ service }: BrowserFixture): Promise<void> {
   const owner = await service.person('מזכירות הפגישות של רחוב הרצל');
   const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.account.id });
   const [accountId, { clientId }] = [owner.account.id, client];
@@ -50,19 +50,23 @@ async function fill({ service }: Stage): Promise<void> {
     { action: 'thing.happened', subject: 'x'.repeat(300), facts: { reason: 'y'.repeat(600) } },
   ];
   for (const entry of entries)
-    await service.stores.audit.append({ actor: ACTOR, network: '2001:db8:85a3::8a2e:370:7334', ...entry });
+    await service.stores.audit.append({
+      actor: LONG_ACTOR,
+      network: '2001:db8:85a3::8a2e:370:7334',
+      ...entry,
+    });
 }
 
 const seen =
   (path: string) =>
-  async (page: Page, stage: Stage): Promise<void> => {
-    await fill(stage);
-    await signedIn(page, await administrator(stage), path);
+  async (page: Page, fixture: BrowserFixture): Promise<void> => {
+    await fill(fixture);
+    await signedIn(page, await administrator(fixture), path);
   };
 
-export const AUDIT_SCENES: readonly Scene[] = [
+export const AUDIT_STATES: readonly PageState[] = [
   ['audit', seen('/admin/audit')],
-  ['audit-filtered', seen(`/admin/audit?actor=${encodeURIComponent(ACTOR)}&since=2026-01-01`)],
+  ['audit-filtered', seen(`/admin/audit?actor=${encodeURIComponent(LONG_ACTOR)}&since=2026-01-01`)],
   ['audit-faulty', seen('/admin/audit?actor=nobody%40example.com&since=yesterday&until=2026-11-21')],
   ['audit-none', seen('/admin/audit?action=nothing.like_this')],
 ];

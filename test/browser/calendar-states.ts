@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import type { NewConnection } from '../../src/scheduling/calendars/store.js';
 import type { TestPerson } from '../support/service.js';
-import { asked, type Scene, type Stage } from './browser-fixture.js';
+import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const PATH = '/settings/calendars';
 const LONG_NAME = `A calendar with ${'a rather long name, '.repeat(8)}and no end`;
 
@@ -24,9 +24,9 @@ const google = (identity: string): NewConnection => ({
   ],
 });
 
-async function connected({ service }: Stage, { account }: TestPerson): Promise<void> {
+async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
   const { calendars, calendarWork, calendarCredentials } = service.stores;
-  const made = await calendars.connect(account.id, google(account.email), CAUSE);
+  const made = await calendars.connect(account.id, google(account.email), ACTOR);
   const [silent] = made?.calendars ?? [];
   const since = new Date(Date.now() - 1_800_000);
   await calendarWork.failed(silent?.id ?? 0, 'the calendar asks to come back later', since);
@@ -34,32 +34,32 @@ async function connected({ service }: Stage, { account }: TestPerson): Promise<v
   await calendars.connect(
     account.id,
     { kind: 'ics', identity: 'feeds', sealedAccess: 'sealed', calendars: feeds },
-    CAUSE,
+    ACTOR,
   );
-  const ended = await calendars.connect(account.id, google('old@example.com'), CAUSE);
+  const ended = await calendars.connect(account.id, google('old@example.com'), ACTOR);
   await calendarCredentials.invalidate(ended?.id ?? 0, 'sealed', new Date(Date.now() - 7_200_000));
-  await calendars.choose(account.id, { kind: 'google', externalId: 'Ada' }, CAUSE);
+  await calendars.choose(account.id, { kind: 'google', externalId: 'Ada' }, ACTOR);
 }
 
-async function opened(page: Page, stage: Stage, person: TestPerson): Promise<void> {
-  const url = `${stage.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
-  await asked(page, stage, url, person);
+async function opened(page: Page, fixture: BrowserFixture, person: TestPerson): Promise<void> {
+  const url = `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
+  await asked(page, fixture, url, person);
 }
 
-export const CALENDAR_SCENES: readonly Scene[] = [
-  ['calendars-none', async (page, stage) => opened(page, stage, await stage.service.person())],
+export const CALENDAR_STATES: readonly PageState[] = [
+  ['calendars-none', async (page, fixture) => opened(page, fixture, await fixture.service.person())],
   [
     'calendars-in-every-state',
-    async (page, stage) => {
-      const person = await stage.service.person('Ada Lovelace');
-      await connected(stage, person);
-      await opened(page, stage, person);
+    async (page, fixture) => {
+      const person = await fixture.service.person('Ada Lovelace');
+      await connected(fixture, person);
+      await opened(page, fixture, person);
     },
   ],
   [
     'calendars-feed-refused',
-    async (page, stage) => {
-      await opened(page, stage, await stage.service.person());
+    async (page, fixture) => {
+      await opened(page, fixture, await fixture.service.person());
       await page.fill('[name=urls]', 'https://\nftp://example.com/calendar.ics');
       await page.click('text=Save feeds');
       await page.waitForSelector('.fault');

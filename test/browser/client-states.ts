@@ -4,9 +4,9 @@ import type { ClientForm } from '../../src/clients/rules.js';
 import { photograph, png, SVG } from '../clients/pictures.js';
 import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
 import { signInWith } from './person.js';
-import type { Scene, Stage } from './browser-fixture.js';
+import type { PageState, BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const SETTINGS = '/settings/developer';
 const RIGHT_TO_LEFT = 'מזכירות הפגישות של רחוב הרצל';
 const LONG =
@@ -25,13 +25,18 @@ const FORM: Partial<ClientForm> = {
   scopes: ['BOOKING_READ', 'BOOKING_WRITE', 'TEAM_BOOKING_READ', 'ORG_MEMBERSHIP_READ'],
 };
 
-async function signedIn(page: Page, { service }: Stage, person: TestPerson, path: string): Promise<void> {
+async function signedIn(
+  page: Page,
+  { service }: BrowserFixture,
+  person: TestPerson,
+  path: string,
+): Promise<void> {
   await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
   await signInWith(page, person);
 }
 
 async function owned(
-  { service }: Stage,
+  { service }: BrowserFixture,
   form: Partial<ClientForm> = {},
   options: ClientOptions = {},
 ): Promise<{ owner: TestPerson; client: TestClient; path: string }> {
@@ -43,14 +48,14 @@ async function owned(
   return { owner, client, path: `${SETTINGS}/clients/${client.clientId}` };
 }
 
-async function administrator({ service }: Stage): Promise<TestPerson> {
+async function administrator({ service }: BrowserFixture): Promise<TestPerson> {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   return person;
 }
 
 async function propose(
-  { service }: Stage,
+  { service }: BrowserFixture,
   { owner, client }: { owner: TestPerson; client: TestClient },
 ): Promise<void> {
   const record = await service.stores.records.find(client.clientId);
@@ -63,7 +68,7 @@ async function propose(
   };
   const now = { name, purpose, website, redirectUris, scopes };
   const edit = { version: record.version, now, legacy: false, proposal, facts: {} };
-  await service.stores.records.edit(client.clientId, owner.account.id, edit, CAUSE);
+  await service.stores.records.edit(client.clientId, owner.account.id, edit, ACTOR);
 }
 
 const chooseLogo = (page: Page, buffer: Buffer) =>
@@ -73,15 +78,15 @@ const chooseLogo = (page: Page, buffer: Buffer) =>
 const withoutBrowserChecks = (page: Page) =>
   page.evaluate('[...document.forms].forEach((form) => { form.noValidate = true; })');
 
-const DEVELOPER_SCENES: readonly Scene[] = [
+const DEVELOPER_STATES: readonly PageState[] = [
   [
     'clients-none',
-    async (page, stage) => signedIn(page, stage, await stage.service.person('New Here'), SETTINGS),
+    async (page, fixture) => signedIn(page, fixture, await fixture.service.person('New Here'), SETTINGS),
   ],
   [
     'clients-mine',
-    async (page, stage) => {
-      const { service } = stage;
+    async (page, fixture) => {
+      const { service } = fixture;
       const owner = await service.person('Olga Owner');
       const options = { ownerId: owner.account.id };
       await service.client({ ...FORM, name: 'Acme Sync' }, { ...options, approved: false });
@@ -91,20 +96,21 @@ const DEVELOPER_SCENES: readonly Scene[] = [
         { ...FORM, name: '<b>Bold</b> & "quoted"' },
         { ...options, approved: false },
       );
-      await service.stores.clients.setStatus(rejected.clientId, 'rejected', 'No.', CAUSE);
+      await service.stores.clients.setStatus(rejected.clientId, 'rejected', 'No.', ACTOR);
       const client = await service.client({ ...FORM, name: 'Proposing' }, options);
-      await propose(stage, { owner, client });
-      await signedIn(page, stage, owner, SETTINGS);
+      await propose(fixture, { owner, client });
+      await signedIn(page, fixture, owner, SETTINGS);
     },
   ],
   [
     'clients-new',
-    async (page, stage) => signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`),
+    async (page, fixture) =>
+      signedIn(page, fixture, await fixture.service.person(), `${SETTINGS}/clients/new`),
   ],
   [
     'clients-new-faults',
-    async (page, stage) => {
-      await signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`);
+    async (page, fixture) => {
+      await signedIn(page, fixture, await fixture.service.person(), `${SETTINGS}/clients/new`);
       await withoutBrowserChecks(page);
       await page.getByLabel('Website').fill('acme');
       await page.getByLabel('Redirect URIs').fill(`http://acme.example/cb\n${URIS[1] ?? ''}#fragment`);
@@ -114,8 +120,8 @@ const DEVELOPER_SCENES: readonly Scene[] = [
   ],
   [
     'clients-new-logo',
-    async (page, stage) => {
-      await signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`);
+    async (page, fixture) => {
+      await signedIn(page, fixture, await fixture.service.person(), `${SETTINGS}/clients/new`);
       await withoutBrowserChecks(page);
       await page.getByRole('textbox', { name: 'Name' }).fill(RIGHT_TO_LEFT);
       await chooseLogo(page, await png());
@@ -129,8 +135,8 @@ const DEVELOPER_SCENES: readonly Scene[] = [
   ],
   [
     'clients-secret-once',
-    async (page, stage) => {
-      await signedIn(page, stage, await stage.service.person(), `${SETTINGS}/clients/new`);
+    async (page, fixture) => {
+      await signedIn(page, fixture, await fixture.service.person(), `${SETTINGS}/clients/new`);
       await page.getByRole('textbox', { name: 'Name' }).fill(RIGHT_TO_LEFT);
       await page.getByLabel('Purpose').fill('Copies bookings.');
       await page.getByLabel('Redirect URIs').fill('https://acme.example/callback');
@@ -141,24 +147,24 @@ const DEVELOPER_SCENES: readonly Scene[] = [
   ],
   [
     'clients-pending',
-    async (page, stage) => {
-      const { owner, client, path } = await owned(stage);
+    async (page, fixture) => {
+      const { owner, client, path } = await owned(fixture);
       for (const name of ['Tess Tester', RIGHT_TO_LEFT, LONG]) {
-        const { account } = await stage.service.person(name);
+        const { account } = await fixture.service.person(name);
         const tester = { accountId: account.id, most: 20 };
-        await stage.service.stores.records.addTester(client.clientId, owner.account.id, tester, CAUSE);
+        await fixture.service.stores.records.addTester(client.clientId, owner.account.id, tester, ACTOR);
       }
-      await signedIn(page, stage, owner, path);
+      await signedIn(page, fixture, owner, path);
     },
   ],
   [
     'clients-tester-refused',
-    async (page, stage) => {
-      const { owner, path } = await owned(stage, {
+    async (page, fixture) => {
+      const { owner, path } = await owned(fixture, {
         kind: 'public',
         redirectUris: ['com.acme.app:/callback'],
       });
-      await signedIn(page, stage, owner, path);
+      await signedIn(page, fixture, owner, path);
       await page.getByLabel('E-mail address').fill('nobody@example.com');
       await page.getByRole('button', { name: 'Add tester' }).click();
       await page.getByText('No account has confirmed this address').waitFor();
@@ -166,10 +172,10 @@ const DEVELOPER_SCENES: readonly Scene[] = [
   ],
   [
     'clients-proposal',
-    async (page, stage) => {
-      const made = await owned(stage, { name: LONG.slice(0, 100) }, { approved: true });
-      await propose(stage, made);
-      await signedIn(page, stage, made.owner, made.path);
+    async (page, fixture) => {
+      const made = await owned(fixture, { name: LONG.slice(0, 100) }, { approved: true });
+      await propose(fixture, made);
+      await signedIn(page, fixture, made.owner, made.path);
       await page.getByRole('button', { name: 'Add a second secret' }).click();
       await page.getByRole('link', { name: 'I have copied it' }).click();
       await page.getByRole('button', { name: 'Remove secret' }).first().waitFor();
@@ -177,40 +183,40 @@ const DEVELOPER_SCENES: readonly Scene[] = [
   ],
   [
     'clients-proposal-rejected',
-    async (page, stage) => {
-      const made = await owned(stage, {}, { approved: true });
-      await propose(stage, made);
+    async (page, fixture) => {
+      const made = await owned(fixture, {}, { approved: true });
+      await propose(fixture, made);
       const verdict = { version: 2, refusal: 'This address is not yours.', facts: {} };
-      await stage.service.stores.records.settleProposal(made.client.clientId, verdict, CAUSE);
-      await signedIn(page, stage, made.owner, made.path);
+      await fixture.service.stores.records.settleProposal(made.client.clientId, verdict, ACTOR);
+      await signedIn(page, fixture, made.owner, made.path);
     },
   ],
   [
     'clients-suspended',
-    async (page, stage) => {
-      const { owner, client, path } = await owned(stage, { scopes: [] }, { approved: true, legacy: true });
-      await stage.service.stores.clients.setStatus(
+    async (page, fixture) => {
+      const { owner, client, path } = await owned(fixture, { scopes: [] }, { approved: true, legacy: true });
+      await fixture.service.stores.clients.setStatus(
         client.clientId,
         'suspended',
         'It sends spam.\nStop that.',
-        CAUSE,
+        ACTOR,
       );
-      await signedIn(page, stage, owner, path);
+      await signedIn(page, fixture, owner, path);
     },
   ],
   [
     'clients-edit-legacy',
-    async (page, stage) => {
-      const { owner, path } = await owned(stage, { scopes: [] }, { approved: true, legacy: true });
-      await signedIn(page, stage, owner, `${path}/edit`);
+    async (page, fixture) => {
+      const { owner, path } = await owned(fixture, { scopes: [] }, { approved: true, legacy: true });
+      await signedIn(page, fixture, owner, `${path}/edit`);
     },
   ],
   [
     'clients-edit-meanwhile',
-    async (page, stage) => {
-      const made = await owned(stage, {}, { approved: true });
-      await signedIn(page, stage, made.owner, `${made.path}/edit`);
-      await propose(stage, made);
+    async (page, fixture) => {
+      const made = await owned(fixture, {}, { approved: true });
+      await signedIn(page, fixture, made.owner, `${made.path}/edit`);
+      await propose(fixture, made);
       await page.getByRole('textbox', { name: 'Name' }).fill('Acme Typed');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('alert').waitFor();
@@ -218,9 +224,9 @@ const DEVELOPER_SCENES: readonly Scene[] = [
   ],
   [
     'clients-removal',
-    async (page, stage) => {
-      const { owner, path } = await owned(stage, { name: RIGHT_TO_LEFT });
-      await signedIn(page, stage, owner, `${path}/removal`);
+    async (page, fixture) => {
+      const { owner, path } = await owned(fixture, { name: RIGHT_TO_LEFT });
+      await signedIn(page, fixture, owner, `${path}/removal`);
       await page.getByLabel('Name of the client').fill('something else');
       await page.getByRole('button', { name: 'Delete this client' }).click();
       await page.getByText('This is not the name').waitFor();
@@ -228,26 +234,26 @@ const DEVELOPER_SCENES: readonly Scene[] = [
   ],
 ];
 
-const REVIEW_SCENES: readonly Scene[] = [
+const REVIEW_STATES: readonly PageState[] = [
   [
     'clients-review-queue',
-    async (page, stage) => {
-      await owned(stage, { name: LONG.slice(0, 100) });
-      await propose(stage, await owned(stage, { name: RIGHT_TO_LEFT }, { approved: true }));
-      await signedIn(page, stage, await administrator(stage), '/admin/clients');
+    async (page, fixture) => {
+      await owned(fixture, { name: LONG.slice(0, 100) });
+      await propose(fixture, await owned(fixture, { name: RIGHT_TO_LEFT }, { approved: true }));
+      await signedIn(page, fixture, await administrator(fixture), '/admin/clients');
     },
   ],
   [
     'clients-review-queue-empty',
-    async (page, stage) =>
-      signedIn(page, stage, await administrator(stage), '/admin/clients?status=suspended'),
+    async (page, fixture) =>
+      signedIn(page, fixture, await administrator(fixture), '/admin/clients?status=suspended'),
   ],
   [
     'clients-review-request',
-    async (page, stage) => {
-      await owned(stage, { name: 'Kalendarbrücke' }, { approved: true });
-      const { client } = await owned(stage, { name: 'Kalendarbruсke', website: 'https://bridge.example' });
-      await signedIn(page, stage, await administrator(stage), `/admin/clients/${client.clientId}`);
+    async (page, fixture) => {
+      await owned(fixture, { name: 'Kalendarbrücke' }, { approved: true });
+      const { client } = await owned(fixture, { name: 'Kalendarbruсke', website: 'https://bridge.example' });
+      await signedIn(page, fixture, await administrator(fixture), `/admin/clients/${client.clientId}`);
       await withoutBrowserChecks(page);
       await page.getByRole('button', { name: 'Reject the client' }).click();
       await page.getByText('The reason is missing').waitFor();
@@ -255,27 +261,32 @@ const REVIEW_SCENES: readonly Scene[] = [
   ],
   [
     'clients-review-logo',
-    async (page, stage) => {
-      const { owner, client, path } = await owned(stage, {}, { approved: true });
-      await signedIn(page, stage, owner, `${path}/edit`);
+    async (page, fixture) => {
+      const { owner, client, path } = await owned(fixture, {}, { approved: true });
+      await signedIn(page, fixture, owner, `${path}/edit`);
       await chooseLogo(page, await photograph());
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('wait for a review').first().waitFor();
       await page.context().clearCookies();
-      await signedIn(page, stage, await administrator(stage), `/admin/clients/${client.clientId}`);
+      await signedIn(page, fixture, await administrator(fixture), `/admin/clients/${client.clientId}`);
     },
   ],
   [
     'clients-review-search',
-    async (page, stage) =>
-      signedIn(page, stage, await administrator(stage), '/admin/clients?status=all&q=nobody+has+this+name'),
+    async (page, fixture) =>
+      signedIn(
+        page,
+        fixture,
+        await administrator(fixture),
+        '/admin/clients?status=all&q=nobody+has+this+name',
+      ),
   ],
   [
     'clients-review-changed',
-    async (page, stage) => {
-      const made = await owned(stage, {}, { approved: true });
-      await signedIn(page, stage, await administrator(stage), `/admin/clients/${made.client.clientId}`);
-      await propose(stage, made);
+    async (page, fixture) => {
+      const made = await owned(fixture, {}, { approved: true });
+      await signedIn(page, fixture, await administrator(fixture), `/admin/clients/${made.client.clientId}`);
+      await propose(fixture, made);
       await page.getByLabel('Reason').fill('It sends spam.');
       await page.getByRole('button', { name: 'Suspend the client' }).click();
       await page.getByRole('alert').waitFor();
@@ -283,12 +294,12 @@ const REVIEW_SCENES: readonly Scene[] = [
   ],
   [
     'clients-review-own',
-    async (page, stage) => {
-      const person = await administrator(stage);
-      const client = await stage.service.client(FORM, { ownerId: person.account.id, approved: false });
-      await signedIn(page, stage, person, `/admin/clients/${client.clientId}`);
+    async (page, fixture) => {
+      const person = await administrator(fixture);
+      const client = await fixture.service.client(FORM, { ownerId: person.account.id, approved: false });
+      await signedIn(page, fixture, person, `/admin/clients/${client.clientId}`);
     },
   ],
 ];
 
-export const CLIENT_SCENES: readonly Scene[] = [...DEVELOPER_SCENES, ...REVIEW_SCENES];
+export const CLIENT_STATES: readonly PageState[] = [...DEVELOPER_STATES, ...REVIEW_STATES];

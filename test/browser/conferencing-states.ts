@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import type { App } from '../../src/scheduling/conferencing/apps.js';
 import type { AppOwner } from '../../src/scheduling/conferencing/store.js';
 import type { TestPerson } from '../support/service.js';
-import { asked, type Scene, type Stage } from './browser-fixture.js';
+import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const PATH = '/settings/conferencing';
 const LONG_NAME = `A team with ${'a rather long name, '.repeat(8)}and no end`;
 
-async function connected({ service }: Stage, { account }: TestPerson): Promise<void> {
+async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
   const { conferencing, conferencingCredentials, teams } = service.stores;
   const connect = async (owner: AppOwner, app: App): Promise<number> => {
     const sealed = app === 'jitsi' ? {} : { sealed: 'sealed' };
-    return (await conferencing.connect(owner, { app, accountId: account.id, ...sealed }, CAUSE))?.id ?? 0;
+    return (await conferencing.connect(owner, { app, accountId: account.id, ...sealed }, ACTOR))?.id ?? 0;
   };
   const end = (id: number): Promise<boolean> =>
     conferencingCredentials.invalidate(id, 'sealed', new Date(Date.now() - 7_200_000));
@@ -21,26 +21,26 @@ async function connected({ service }: Stage, { account }: TestPerson): Promise<v
   await end(await connect(own, 'zoom'));
   await connect(own, 'jitsi');
   await end(await connect(own, 'office365-video'));
-  await conferencing.setDefault(own, 'zoom', CAUSE);
+  await conferencing.setDefault(own, 'zoom', ACTOR);
   const terms = { name: LONG_NAME, slugs: ['conferencing-scene'], settings: {}, accepted: true, most: 9 };
-  const team = await teams.create(account.id, { organizationId: undefined, ...terms }, CAUSE);
+  const team = await teams.create(account.id, { organizationId: undefined, ...terms }, ACTOR);
   if (typeof team !== 'object') throw new Error('no team was made');
   await connect({ teamId: team.id }, 'google-meet');
 }
 
-async function opened(page: Page, stage: Stage, person: TestPerson): Promise<void> {
-  const url = `${stage.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
-  await asked(page, stage, url, person);
+async function opened(page: Page, fixture: BrowserFixture, person: TestPerson): Promise<void> {
+  const url = `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
+  await asked(page, fixture, url, person);
 }
 
-export const CONFERENCING_SCENES: readonly Scene[] = [
-  ['conferencing-none', async (page, stage) => opened(page, stage, await stage.service.person())],
+export const CONFERENCING_STATES: readonly PageState[] = [
+  ['conferencing-none', async (page, fixture) => opened(page, fixture, await fixture.service.person())],
   [
     'conferencing-in-every-state',
-    async (page, stage) => {
-      const person = await stage.service.person('Ada Lovelace');
-      await connected(stage, person);
-      await opened(page, stage, person);
+    async (page, fixture) => {
+      const person = await fixture.service.person('Ada Lovelace');
+      await connected(fixture, person);
+      await opened(page, fixture, person);
     },
   ],
 ];

@@ -5,45 +5,53 @@ import { exchange } from '../support/oauth.js';
 import {
   asked,
   at,
-  LONGEST_CLIENT_NAME,
-  LONGEST_PERSON_NAME,
+  MAX_CLIENT_NAME_LENGTH,
+  MAX_USER_NAME_LENGTH,
   register,
-  type Scene,
+  type PageState,
   signedIn,
-  type Stage,
+  type BrowserFixture,
 } from './browser-fixture.js';
 
-export const CONSENT_SCENES: readonly Scene[] = [
+export const CONSENT_STATES: readonly PageState[] = [
   [
     'consent',
-    async (page, stage) => {
+    async (page, fixture) => {
       const scopes = ['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE'];
-      await asked(page, stage, at(stage, await register(stage, { scopes }), { scope: scopes.join(' ') }));
+      await asked(
+        page,
+        fixture,
+        at(fixture, await register(fixture, { scopes }), { scope: scopes.join(' ') }),
+      );
     },
   ],
   [
     'consent-website',
-    async (page, stage) =>
-      asked(page, stage, at(stage, await register(stage, { website: 'https://acme.example.com/about' }))),
+    async (page, fixture) =>
+      asked(
+        page,
+        fixture,
+        at(fixture, await register(fixture, { website: 'https://acme.example.com/about' })),
+      ),
   ],
   [
     'consent-all-scopes',
-    async (page, stage) => {
-      const client = await register(stage, { scopes: SCOPE_NAMES });
-      await asked(page, stage, at(stage, client, { scope: SCOPE_NAMES.join(',') }));
+    async (page, fixture) => {
+      const client = await register(fixture, { scopes: SCOPE_NAMES });
+      await asked(page, fixture, at(fixture, client, { scope: SCOPE_NAMES.join(',') }));
     },
   ],
   [
     'consent-unrestricted',
-    async (page, stage) => {
-      const client = await register(stage, { name: 'Old Importer', scopes: [] }, { legacy: true });
-      await asked(page, stage, at(stage, client, { scope: '' }));
+    async (page, fixture) => {
+      const client = await register(fixture, { name: 'Old Importer', scopes: [] }, { legacy: true });
+      await asked(page, fixture, at(fixture, client, { scope: '' }));
     },
   ],
   [
     'consent-nothing-ticked',
-    async (page, stage) => {
-      await asked(page, stage, at(stage, await register(stage)));
+    async (page, fixture) => {
+      await asked(page, fixture, at(fixture, await register(fixture)));
       await page.getByRole('checkbox').uncheck();
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.getByRole('alert').waitFor();
@@ -51,8 +59,8 @@ export const CONSENT_SCENES: readonly Scene[] = [
   ],
   [
     'consent-unknown-end',
-    async (page, stage) => {
-      await asked(page, stage, at(stage, await register(stage)));
+    async (page, fixture) => {
+      await asked(page, fixture, at(fixture, await register(fixture)));
       await page.getByLabel('30 days').check();
       await page.evaluate('document.querySelector("input[name=until]:checked").value = "99y"');
       await page.getByRole('button', { name: 'Allow' }).click();
@@ -61,68 +69,71 @@ export const CONSENT_SCENES: readonly Scene[] = [
   ],
   [
     'consent-not-reviewed',
-    async (page, stage) => {
-      const ownerId = stage.person.account.id;
-      await asked(page, stage, at(stage, await register(stage, {}, { ownerId, approved: false })));
+    async (page, fixture) => {
+      const ownerId = fixture.person.account.id;
+      await asked(page, fixture, at(fixture, await register(fixture, {}, { ownerId, approved: false })));
     },
   ],
   [
     'consent-one-long-word',
-    async (page, stage) => {
-      const person = await stage.service.person('W'.repeat(LONGEST_PERSON_NAME));
-      const client = await register(stage, { name: 'Scheduling'.repeat(LONGEST_CLIENT_NAME / 10) });
-      await asked(page, stage, at(stage, client), person);
+    async (page, fixture) => {
+      const person = await fixture.service.person('W'.repeat(MAX_USER_NAME_LENGTH));
+      const client = await register(fixture, { name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10) });
+      await asked(page, fixture, at(fixture, client), person);
     },
   ],
   [
     'consent-right-to-left',
-    async (page, stage) => {
-      const person = await stage.service.person('عبد الرحمن بن محمد بن خلدون الحضرمي');
-      const client = await register(stage, { name: 'مزامنة التقويم (2026) Pro' });
-      await asked(page, stage, at(stage, client), person);
+    async (page, fixture) => {
+      const person = await fixture.service.person('عبد الرحمن بن محمد بن خلدون الحضرمي');
+      const client = await register(fixture, { name: 'مزامنة التقويم (2026) Pro' });
+      await asked(page, fixture, at(fixture, client), person);
     },
   ],
 ];
 
 const seenBy =
   (path: string) =>
-  (page: Page, stage: Stage): Promise<void> =>
-    signedIn(page, stage, path);
+  (page: Page, fixture: BrowserFixture): Promise<void> =>
+    signedIn(page, fixture, path);
 
-export const SETTINGS_SCENES: readonly Scene[] = [
+export const SETTINGS_STATES: readonly PageState[] = [
   [
     'connected-apps-none',
-    async (page, stage) => {
-      const person = await stage.service.person('New Here');
-      await signedIn(page, { ...stage, person }, '/settings/apps');
+    async (page, fixture) => {
+      const person = await fixture.service.person('New Here');
+      await signedIn(page, { ...fixture, person }, '/settings/apps');
     },
   ],
   [
     'connected-apps',
-    async (page, stage) => {
+    async (page, fixture) => {
       const scopes = ['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE', 'TEAM_BOOKING_READ'];
-      const client = await register(stage, { name: 'Scheduling'.repeat(LONGEST_CLIENT_NAME / 10), scopes });
-      await asked(page, stage, at(stage, client, { scope: scopes.join(' ') }));
+      const client = await register(fixture, {
+        name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10),
+        scopes,
+      });
+      await asked(page, fixture, at(fixture, client, { scope: scopes.join(' ') }));
       await page.getByLabel('30 days').check();
       await page.getByRole('button', { name: 'Allow' }).click();
-      await page.waitForURL(`${stage.callback.uri}?code=**`);
+      await page.waitForURL(`${fixture.callback.uri}?code=**`);
       const code = new URL(page.url()).searchParams.get('code') ?? '';
-      await exchange(stage.service, client, code, { redirect_uri: stage.callback.uri });
-      await page.goto(`${stage.service.url}/settings/apps`);
+      await exchange(fixture.service, client, code, { redirect_uri: fixture.callback.uri });
+      await page.goto(`${fixture.service.url}/settings/apps`);
       await page.getByRole('heading', { name: 'Scheduling' }).first().waitFor();
     },
   ],
   [
     'limits-of-everything',
-    async (page, stage) => {
-      const client = await register(stage, { name: 'Old Importer', scopes: [] }, { legacy: true });
-      const person = await stage.service.person();
-      await asked(page, stage, at(stage, client, { scope: '' }), person);
+    async (page, fixture) => {
+      const client = await register(fixture, { name: 'Old Importer', scopes: [] }, { legacy: true });
+      const person = await fixture.service.person();
+      await asked(page, fixture, at(fixture, client, { scope: '' }), person);
       await page.getByRole('button', { name: 'Allow' }).click();
-      await page.waitForURL(`${stage.callback.uri}?code=**`);
+      await page.waitForURL(`${fixture.callback.uri}?code=**`);
       const code = new URL(page.url()).searchParams.get('code') ?? '';
-      await exchange(stage.service, client, code, { redirect_uri: stage.callback.uri });
-      await page.goto(`${stage.service.url}/settings/apps`);
+      await exchange(fixture.service, client, code, { redirect_uri: fixture.callback.uri });
+      await page.goto(`${fixture.service.url}/settings/apps`);
       await page.getByRole('link', { name: 'Limit Old Importer' }).click();
       await page.getByRole('button', { name: 'Take away' }).waitFor();
     },

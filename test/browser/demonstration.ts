@@ -2,7 +2,7 @@
 import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/ops/log.js';
 import { serve } from '../../src/process/serve.js';
-import { openWorld } from '../support/backend.js';
+import { openFixture } from '../support/backend.js';
 import type { Credentials } from './person.js';
 
 export interface Demonstration {
@@ -19,9 +19,9 @@ const peopleIn = (said: string): readonly Credentials[] =>
   [...said.matchAll(/^ +(\S+@\S+) +(\S+) /gm)].map(([, email = '', password = '']) => ({ email, password }));
 
 export async function startDemonstration(): Promise<Demonstration> {
-  const world = await openWorld();
+  const fixture = await openFixture();
   let said = '';
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...world.env });
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...fixture.env });
   const service = await serve(config, { log: createLog('silent'), print: (text) => (said += text) });
   const people = peopleIn(said);
   const person = people.find(({ email }) => email.startsWith('maria@'));
@@ -32,7 +32,7 @@ export async function startDemonstration(): Promise<Demonstration> {
     person,
     async close() {
       await service.close();
-      await world.end();
+      await fixture.end();
     },
   };
 }

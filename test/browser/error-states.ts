@@ -1,16 +1,20 @@
 /* Requests that cannot go on, and what people are told then. */
 import type { Page } from 'playwright-core';
-import { asked, at, goTo, register, type Scene, type Stage } from './browser-fixture.js';
+import { asked, at, goTo, register, type PageState, type BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
-async function unusable(page: Page, stage: Stage, status: 'rejected' | 'suspended'): Promise<void> {
-  const client = await register(stage, {}, { approved: status === 'suspended' });
-  await stage.service.stores.clients.setStatus(client.clientId, status, 'Breaks the rules.', CAUSE);
-  await page.goto(at(stage, client));
+async function unusable(
+  page: Page,
+  fixture: BrowserFixture,
+  status: 'rejected' | 'suspended',
+): Promise<void> {
+  const client = await register(fixture, {}, { approved: status === 'suspended' });
+  await fixture.service.stores.clients.setStatus(client.clientId, status, 'Breaks the rules.', ACTOR);
+  await page.goto(at(fixture, client));
 }
 
-export const ERROR_SCENES: readonly Scene[] = [
+export const ERROR_STATES: readonly PageState[] = [
   ['error-404', goTo('/nowhere')],
   [
     'error-unknown-client',
@@ -19,37 +23,38 @@ export const ERROR_SCENES: readonly Scene[] = [
   ['error-broken-address', goTo('/auth/oauth2/authorize?client_id=%zz')],
   [
     'error-client-twice',
-    async (page, stage) => {
-      const client = await register(stage);
-      await page.goto(`${at(stage, client)}&client_id=${client.clientId}`);
+    async (page, fixture) => {
+      const client = await register(fixture);
+      await page.goto(`${at(fixture, client)}&client_id=${client.clientId}`);
     },
   ],
   [
     'error-redirect-uri',
-    async (page, stage) => {
-      const wrong = `${stage.callback.uri}/${'a-very-long-path/'.repeat(20)}`;
-      await page.goto(at(stage, await register(stage), { redirect_uri: wrong }));
+    async (page, fixture) => {
+      const wrong = `${fixture.callback.uri}/${'a-very-long-path/'.repeat(20)}`;
+      await page.goto(at(fixture, await register(fixture), { redirect_uri: wrong }));
     },
   ],
   [
     'error-no-redirect-uri',
-    async (page, stage) => {
-      await page.goto(at(stage, await register(stage), { redirect_uri: '' }));
+    async (page, fixture) => {
+      await page.goto(at(fixture, await register(fixture), { redirect_uri: '' }));
     },
   ],
-  ['error-rejected', (page, stage) => unusable(page, stage, 'rejected')],
-  ['error-suspended', (page, stage) => unusable(page, stage, 'suspended')],
+  ['error-rejected', (page, fixture) => unusable(page, fixture, 'rejected')],
+  ['error-suspended', (page, fixture) => unusable(page, fixture, 'suspended')],
   [
     'error-pending',
-    async (page, stage) => asked(page, stage, at(stage, await register(stage, {}, { approved: false }))),
+    async (page, fixture) =>
+      asked(page, fixture, at(fixture, await register(fixture, {}, { approved: false }))),
   ],
   [
     'error-removed',
-    async (page, stage) => {
-      const client = await register(stage);
-      await asked(page, stage, at(stage, client));
-      const record = await stage.service.stores.records.find(client.clientId);
-      await stage.service.stores.records.remove(client.clientId, record?.client.ownerId ?? 0, CAUSE);
+    async (page, fixture) => {
+      const client = await register(fixture);
+      await asked(page, fixture, at(fixture, client));
+      const record = await fixture.service.stores.records.find(client.clientId);
+      await fixture.service.stores.records.remove(client.clientId, record?.client.ownerId ?? 0, ACTOR);
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.getByRole('heading', { name: 'This application is gone' }).waitFor();
     },

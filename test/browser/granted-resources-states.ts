@@ -1,22 +1,22 @@
 /* Applications that ask for teams and organizations, and an organization's applications. */
 import type { Page } from 'playwright-core';
-import { memberWorld } from '../scheduling/member-fixture.js';
+import { memberFixture } from '../scheduling/member-fixture.js';
 import { exchange } from '../support/oauth.js';
 import type { TestPerson } from '../support/service.js';
 import {
   asked,
   at,
-  LONGEST_CLIENT_NAME,
+  MAX_CLIENT_NAME_LENGTH,
   register,
-  type Scene,
+  type PageState,
   signedIn,
-  type Stage,
+  type BrowserFixture,
 } from './browser-fixture.js';
 
 const SCOPES = ['TEAM_PROFILE_READ', 'TEAM_BOOKING_WRITE', 'ORG_PROFILE_READ', 'ORG_BOOKING_READ'] as const;
 const TEAM_SCOPES = SCOPES.slice(0, 2);
-const LONGEST_NAME = 200;
-const CAUSE = { actor: 'test' };
+const MAX_NAME_LENGTH = 200;
+const ACTOR = { actor: 'test' };
 
 interface Owner {
   readonly person: TestPerson;
@@ -25,134 +25,142 @@ interface Owner {
 
 /** Somebody who owns an organization and some teams, in it and outside. */
 async function owner(
-  { service }: Stage,
+  { service }: BrowserFixture,
   names: readonly string[],
   inside = 'Harbour Clinic',
 ): Promise<Owner> {
   const person = await service.person('Olga Owner');
-  const places = memberWorld(service);
+  const places = memberFixture(service);
   const organization = await places.organization(person.account.id, inside);
   for (const [index, name] of names.entries())
     await places.team(person.account.id, index % 2 === 0 ? organization : undefined, name);
   return { person, organization };
 }
 
-async function asks(page: Page, stage: Stage, person: TestPerson, scopes: readonly string[] = SCOPES) {
-  const client = await register(stage, { scopes: [...SCOPES] });
-  await asked(page, stage, at(stage, client, { scope: scopes.join(' ') }), person);
+async function asks(
+  page: Page,
+  fixture: BrowserFixture,
+  person: TestPerson,
+  scopes: readonly string[] = SCOPES,
+) {
+  const client = await register(fixture, { scopes: [...SCOPES] });
+  await asked(page, fixture, at(fixture, client, { scope: scopes.join(' ') }), person);
 }
 
 const NAMES = ['Front desk', 'Night shift', 'Billing', 'צוות הקבלה'];
 
-const chosen = async (page: Page, stage: Stage, names: readonly string[]): Promise<void> => {
-  const { person } = await owner(stage, names);
-  await asks(page, stage, person);
+const chosen = async (page: Page, fixture: BrowserFixture, names: readonly string[]): Promise<void> => {
+  const { person } = await owner(fixture, names);
+  await asks(page, fixture, person);
   await page.getByLabel('Only the teams I choose').check();
 };
 
 /** Allows what an application asks for, and goes home. */
 async function allowed(
   page: Page,
-  stage: Stage,
+  fixture: BrowserFixture,
   client: Awaited<ReturnType<typeof register>>,
 ): Promise<void> {
-  await page.goto(at(stage, client, { scope: SCOPES.join(' ') }));
+  await page.goto(at(fixture, client, { scope: SCOPES.join(' ') }));
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.waitForURL(`${stage.callback.uri}?code=**`);
+  await page.waitForURL(`${fixture.callback.uri}?code=**`);
   const code = new URL(page.url()).searchParams.get('code') ?? '';
-  await exchange(stage.service, client, code, { redirect_uri: stage.callback.uri });
+  await exchange(fixture.service, client, code, { redirect_uri: fixture.callback.uri });
 }
 
-async function inUse(page: Page, stage: Stage): Promise<void> {
-  const { stores } = stage.service;
-  const { person, organization } = await owner(stage, NAMES);
+async function inUse(page: Page, fixture: BrowserFixture): Promise<void> {
+  const { stores } = fixture.service;
+  const { person, organization } = await owner(fixture, NAMES);
   const manager = { organizationId: organization, viewerId: person.account.id };
   const scopes = [...SCOPES];
-  const listed = await register(stage, { name: 'Scheduling'.repeat(LONGEST_CLIENT_NAME / 10), scopes });
-  const other = await register(stage, { name: 'Acme Sync', website: 'https://acme.example.com/', scopes });
-  await signedIn(page, { ...stage, person });
-  for (const client of [listed, other]) await allowed(page, stage, client);
-  await stores.organizationApps.admit(manager, { clientId: listed.clientId, most: 10 }, CAUSE);
-  await stores.organizationApps.setPolicy(manager, 'listed', CAUSE);
-  await page.goto(`${stage.service.url}/settings/organizations/${organization}/apps`);
+  const listed = await register(fixture, { name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10), scopes });
+  const other = await register(fixture, { name: 'Acme Sync', website: 'https://acme.example.com/', scopes });
+  await signedIn(page, { ...fixture, person });
+  for (const client of [listed, other]) await allowed(page, fixture, client);
+  await stores.organizationApps.admit(manager, { clientId: listed.clientId, most: 10 }, ACTOR);
+  await stores.organizationApps.setPolicy(manager, 'listed', ACTOR);
+  await page.goto(`${fixture.service.url}/settings/organizations/${organization}/apps`);
 }
 
 /** Before an application that somebody has allowed what it asked for, about to take parts of it away. */
-async function limiting(page: Page, stage: Stage, name?: string): Promise<void> {
-  const { person } = await owner(stage, NAMES);
-  await signedIn(page, { ...stage, person });
-  await allowed(page, stage, await register(stage, { ...(name && { name }), scopes: [...SCOPES] }));
-  await page.goto(`${stage.service.url}/settings/apps`);
+async function limiting(page: Page, fixture: BrowserFixture, name?: string): Promise<void> {
+  const { person } = await owner(fixture, NAMES);
+  await signedIn(page, { ...fixture, person });
+  await allowed(page, fixture, await register(fixture, { ...(name && { name }), scopes: [...SCOPES] }));
+  await page.goto(`${fixture.service.url}/settings/apps`);
   await page.getByRole('link', { name: /^Limit/ }).click();
   await page.getByRole('button', { name: 'Take away' }).waitFor();
 }
 
-export const REACH_SCENES: readonly Scene[] = [
+export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
   [
     'consent-teams-none',
-    async (page, stage) => asks(page, stage, await stage.service.person('New Here'), TEAM_SCOPES),
+    async (page, fixture) => asks(page, fixture, await fixture.service.person('New Here'), TEAM_SCOPES),
   ],
   [
     'consent-teams-one',
-    async (page, stage) => asks(page, stage, (await owner(stage, ['Front desk'])).person, TEAM_SCOPES),
+    async (page, fixture) => asks(page, fixture, (await owner(fixture, ['Front desk'])).person, TEAM_SCOPES),
   ],
-  ['consent-teams-and-organization', async (page, stage) => chosen(page, stage, NAMES)],
+  ['consent-teams-and-organization', async (page, fixture) => chosen(page, fixture, NAMES)],
   [
     'consent-teams-many',
-    async (page, stage) =>
-      chosen(page, stage, [
+    async (page, fixture) =>
+      chosen(page, fixture, [
         ...Array.from({ length: 20 }, (_, index) => `Ward ${index + 1}`),
-        'W'.repeat(LONGEST_NAME),
+        'W'.repeat(MAX_NAME_LENGTH),
       ]),
   ],
   [
     'consent-team-not-chosen',
-    async (page, stage) => {
-      await chosen(page, stage, NAMES);
+    async (page, fixture) => {
+      await chosen(page, fixture, NAMES);
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.getByRole('alert').waitFor();
     },
   ],
   [
     'consent-not-theirs-to-give',
-    async (page, stage) => asks(page, stage, await stage.service.person('Max Member')),
+    async (page, fixture) => asks(page, fixture, await fixture.service.person('Max Member')),
   ],
   [
     'consent-nothing-to-give',
-    async (page, stage) => asks(page, stage, await stage.service.person('Max Member'), SCOPES.slice(2)),
+    async (page, fixture) => asks(page, fixture, await fixture.service.person('Max Member'), SCOPES.slice(2)),
   ],
   [
     'consent-organization-closed',
-    async (page, stage) => {
-      const { person, organization } = await owner(stage, NAMES, 'W'.repeat(LONGEST_NAME));
+    async (page, fixture) => {
+      const { person, organization } = await owner(fixture, NAMES, 'W'.repeat(MAX_NAME_LENGTH));
       const manager = { organizationId: organization, viewerId: person.account.id };
-      await stage.service.stores.organizationApps.setPolicy(manager, 'listed', CAUSE);
-      await asks(page, stage, person);
+      await fixture.service.stores.organizationApps.setPolicy(manager, 'listed', ACTOR);
+      await asks(page, fixture, person);
     },
   ],
   [
     'organization-apps-none',
-    async (page, stage) => {
-      const { person, organization } = await owner(stage, [], 'O'.repeat(LONGEST_NAME));
-      await signedIn(page, { ...stage, person }, `/settings/organizations/${organization}/apps`);
+    async (page, fixture) => {
+      const { person, organization } = await owner(fixture, [], 'O'.repeat(MAX_NAME_LENGTH));
+      await signedIn(page, { ...fixture, person }, `/settings/organizations/${organization}/apps`);
     },
   ],
   ['organization-apps', inUse],
   [
     'organization-apps-unknown-client',
-    async (page, stage) => {
-      const { person, organization } = await owner(stage, []);
-      await signedIn(page, { ...stage, person }, `/settings/organizations/${organization}/apps`);
+    async (page, fixture) => {
+      const { person, organization } = await owner(fixture, []);
+      await signedIn(page, { ...fixture, person }, `/settings/organizations/${organization}/apps`);
       await page.getByLabel('Client id').fill('acme');
       await page.getByRole('button', { name: 'Add to the list' }).click();
       await page.locator('.fault').first().waitFor();
     },
   ],
-  ['limits-all-teams', (page, stage) => limiting(page, stage, 'Scheduling'.repeat(LONGEST_CLIENT_NAME / 10))],
+  [
+    'limits-all-teams',
+    (page, fixture) => limiting(page, fixture, 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10)),
+  ],
   [
     'limits-chosen-teams',
-    async (page, stage) => {
-      await limiting(page, stage);
+    async (page, fixture) => {
+      await limiting(page, fixture);
       await page.getByLabel('Only the teams I choose').check();
       for (const box of await page.locator('input[name=team]').all()) await box.check();
       await page.getByLabel('Only Harbour Clinic').check();
@@ -164,8 +172,8 @@ export const REACH_SCENES: readonly Scene[] = [
   ],
   [
     'limits-nothing-ticked',
-    async (page, stage) => {
-      await limiting(page, stage);
+    async (page, fixture) => {
+      await limiting(page, fixture);
       for (const box of await page.locator('input[name=scope]').all()) await box.uncheck();
       await page.getByRole('button', { name: 'Take away' }).click();
       await page.getByRole('alert').waitFor();
@@ -173,8 +181,8 @@ export const REACH_SCENES: readonly Scene[] = [
   ],
   [
     'connected-apps-limited',
-    async (page, stage) => {
-      await limiting(page, stage);
+    async (page, fixture) => {
+      await limiting(page, fixture);
       await page.locator('input[name=scope]').first().uncheck();
       await page.getByRole('button', { name: 'Take away' }).click();
       await page.getByText('The application was limited').waitFor();
@@ -182,11 +190,11 @@ export const REACH_SCENES: readonly Scene[] = [
   ],
   [
     'connected-apps-of-teams',
-    async (page, stage) => {
-      const { person } = await owner(stage, NAMES);
-      await signedIn(page, { ...stage, person });
-      await allowed(page, stage, await register(stage, { scopes: [...SCOPES] }));
-      await page.goto(`${stage.service.url}/settings/apps`);
+    async (page, fixture) => {
+      const { person } = await owner(fixture, NAMES);
+      await signedIn(page, { ...fixture, person });
+      await allowed(page, fixture, await register(fixture, { scopes: [...SCOPES] }));
+      await page.goto(`${fixture.service.url}/settings/apps`);
     },
   ],
 ];

@@ -4,18 +4,18 @@ import { authorizeUrl } from '../support/oauth.js';
 import { startService } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { type Demonstration, startDemonstration } from './demonstration.js';
-import { SCENES } from './page-states.js';
-import type { Stage } from './browser-fixture.js';
+import { PAGE_STATES } from './page-states.js';
+import type { BrowserFixture } from './browser-fixture.js';
 import { signInWith } from './person.js';
 
-let stage: Stage;
+let fixture: BrowserFixture;
 let demonstration: Demonstration;
 let chromium: Chromium;
 let visit: Visit;
 beforeAll(async () => {
   const [service, callback] = await Promise.all([startService(), startCallback()]);
   demonstration = await startDemonstration();
-  stage = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
+  fixture = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
   chromium = await launchChromium();
 });
 beforeEach(async () => {
@@ -25,8 +25,8 @@ afterEach(() => visit.context.close());
 afterAll(async () => {
   await chromium.close();
   await demonstration.close();
-  await stage.callback.close();
-  await stage.service.close();
+  await fixture.callback.close();
+  await fixture.service.close();
 });
 
 interface Stop {
@@ -79,11 +79,11 @@ const WALKED = [
 ];
 
 describe('with the keyboard alone', () => {
-  test.each(SCENES.filter(([name]) => WALKED.includes(name)))(
+  test.each(PAGE_STATES.filter(([name]) => WALKED.includes(name)))(
     'everything on %s is reached in the order it is read, and it shows where one is',
     async (_, play) => {
       const { page } = visit;
-      await play(page, stage);
+      await play(page, fixture);
       const walked = await stops(page);
       expect(walked[0]?.name).toBe('Skip to the content');
       expect(walked.map(({ index }) => index)).toEqual(await page.evaluate(FOCUSABLE));
@@ -93,7 +93,7 @@ describe('with the keyboard alone', () => {
 
   test('the consent page asks in a sane order: account, permissions, until when, Allow, Cancel', async () => {
     const { page } = visit;
-    const { service, callback, person } = stage;
+    const { service, callback, person } = fixture;
     const client = await service.client({ redirectUris: [callback.uri] });
     const scope = 'PROFILE_READ BOOKING_READ BOOKING_WRITE';
     await page.goto(authorizeUrl(service, client, { redirect_uri: callback.uri, scope }));
@@ -114,7 +114,7 @@ describe('with the keyboard alone', () => {
 
   test('the first link leads over the header to the content', async () => {
     const { page } = visit;
-    await page.goto(`${stage.service.url}/`);
+    await page.goto(`${fixture.service.url}/`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -123,8 +123,8 @@ describe('with the keyboard alone', () => {
 
   test('the account menu opens and closes', async () => {
     const { page } = visit;
-    await page.goto(`${stage.service.url}/sign-in`);
-    await signInWith(page, stage.person);
+    await page.goto(`${fixture.service.url}/sign-in`);
+    await signInWith(page, fixture.person);
     await page.locator('summary').focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('.account-panel').isVisible()).toBe(true);

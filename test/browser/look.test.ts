@@ -3,8 +3,8 @@ import { startService } from '../support/service.js';
 import { lookAt } from './appearance.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { startDemonstration } from './demonstration.js';
-import { SCENES } from './page-states.js';
-import type { Stage } from './browser-fixture.js';
+import { PAGE_STATES } from './page-states.js';
+import type { BrowserFixture } from './browser-fixture.js';
 
 /** Zoom and Google can be connected here, Microsoft cannot. */
 const PROVIDERS = {
@@ -14,7 +14,7 @@ const PROVIDERS = {
   GOOGLE_CLIENT_SECRET: 'secret',
 };
 
-let stage: Stage;
+let fixture: BrowserFixture;
 let chromium: Chromium;
 let visit: Visit;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     startCallback(),
     startDemonstration(),
   ]);
-  stage = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
+  fixture = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
   chromium = await launchChromium();
 });
 /** Every scene comes from a network of its own: sign-ins from one are counted, and there are many scenes. */
@@ -35,15 +35,15 @@ beforeEach(async () => {
 afterEach(() => visit.context.close());
 afterAll(async () => {
   await chromium.close();
-  await stage.demonstration.close();
-  await stage.callback.close();
-  await stage.service.close();
+  await fixture.demonstration.close();
+  await fixture.callback.close();
+  await fixture.service.close();
 });
 
 describe('a person can look at', () => {
-  test.each(SCENES)('%s, light and dark, on a phone and on a desk', async (name, play) => {
+  test.each(PAGE_STATES)('%s, light and dark, on a phone and on a desk', async (name, play) => {
     const { page, complaints } = visit;
-    await play(page, stage);
+    await play(page, fixture);
     expect(await lookAt(page, name)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -1,36 +1,36 @@
 /* Every page in every state a person can meet it in. Each scene leads a fresh visit to it, by the ways a person has. */
-import { ACCOUNT_SCENES } from './account-states.js';
-import { AUDIT_SCENES } from './audit-states.js';
-import { CALENDAR_SCENES } from './calendar-states.js';
-import { CLIENT_SCENES } from './client-states.js';
-import { CONFERENCING_SCENES } from './conferencing-states.js';
-import { CONSENT_SCENES, SETTINGS_SCENES } from './consent-states.js';
-import { ERROR_SCENES } from './error-states.js';
-import { PASSKEY_SCENES } from './passkey-states.js';
-import { PLAYGROUND_SCENES } from './playground-states.js';
-import { REACH_SCENES } from './granted-resources-states.js';
-import { ROUTING_SCENES } from './routing-states.js';
-import { SECURITY_SCENES } from './security-states.js';
-import type { Scene } from './browser-fixture.js';
-import { TEAM_SCENES } from './team-states.js';
-import { USAGE_SCENES } from './usage-states.js';
-import { WEBHOOK_SCENES } from './webhook-states.js';
+import { ACCOUNT_STATES } from './account-states.js';
+import { AUDIT_STATES } from './audit-states.js';
+import { CALENDAR_STATES } from './calendar-states.js';
+import { CLIENT_STATES } from './client-states.js';
+import { CONFERENCING_STATES } from './conferencing-states.js';
+import { CONSENT_STATES, SETTINGS_STATES } from './consent-states.js';
+import { ERROR_STATES } from './error-states.js';
+import { PASSKEY_STATES } from './passkey-states.js';
+import { PLAYGROUND_STATES } from './playground-states.js';
+import { GRANTED_RESOURCES_STATES } from './granted-resources-states.js';
+import { ROUTING_STATES } from './routing-states.js';
+import { SECURITY_STATES } from './security-states.js';
+import type { PageState } from './browser-fixture.js';
+import { TEAM_STATES } from './team-states.js';
+import { USAGE_STATES } from './usage-states.js';
+import { WEBHOOK_STATES } from './webhook-states.js';
 
-export const SCENES: readonly Scene[] = [
-  ...ACCOUNT_SCENES,
-  ...SECURITY_SCENES,
-  ...PASSKEY_SCENES,
-  ...CONSENT_SCENES,
-  ...REACH_SCENES,
-  ...SETTINGS_SCENES,
-  ...ERROR_SCENES,
-  ...PLAYGROUND_SCENES,
-  ...CLIENT_SCENES,
-  ...AUDIT_SCENES,
-  ...USAGE_SCENES,
-  ...TEAM_SCENES,
-  ...ROUTING_SCENES,
-  ...WEBHOOK_SCENES,
-  ...CALENDAR_SCENES,
-  ...CONFERENCING_SCENES,
+export const PAGE_STATES: readonly PageState[] = [
+  ...ACCOUNT_STATES,
+  ...SECURITY_STATES,
+  ...PASSKEY_STATES,
+  ...CONSENT_STATES,
+  ...GRANTED_RESOURCES_STATES,
+  ...SETTINGS_STATES,
+  ...ERROR_STATES,
+  ...PLAYGROUND_STATES,
+  ...CLIENT_STATES,
+  ...AUDIT_STATES,
+  ...USAGE_STATES,
+  ...TEAM_STATES,
+  ...ROUTING_STATES,
+  ...WEBHOOK_STATES,
+  ...CALENDAR_STATES,
+  ...CONFERENCING_STATES,
 ];

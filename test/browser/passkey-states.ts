@@ -1,12 +1,12 @@
 /* Passkeys in the settings, and the page that asks who is there. */
 import type { Page } from 'playwright-core';
 import { startService } from '../support/service.js';
-import { type Scene, signedIn, type Stage } from './browser-fixture.js';
+import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
 import { plugIn } from './virtual-authenticator.js';
 
 const SECURITY = '/settings/security';
 const LATER = 11 * 60 * 1000;
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 async function added(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name of the new passkey').fill(name);
@@ -15,22 +15,26 @@ async function added(page: Page, name: string): Promise<void> {
 }
 
 /** Somebody with two passkeys. */
-async function withPasskeys(page: Page, stage: Stage): Promise<void> {
-  const person = await stage.service.person('Ada Lovelace');
-  await signedIn(page, { ...stage, person }, SECURITY);
+async function withPasskeys(page: Page, fixture: BrowserFixture): Promise<void> {
+  const person = await fixture.service.person('Ada Lovelace');
+  await signedIn(page, { ...fixture, person }, SECURITY);
   const laptop = await plugIn(page);
   await laptop.attend(true);
   await added(page, 'Laptop');
   await laptop.attend(false);
   await (await plugIn(page, 'usb')).attend(true);
-  await added(page, 'W'.repeat(LONGEST_NAME));
+  await added(page, 'W'.repeat(MAX_NAME_LENGTH));
 }
 
 /** Asks to remove the first passkey eleven minutes after signing in; `then` goes on before the clock is set back. */
-async function asked(page: Page, stage: Stage, then?: (page: Page) => Promise<void>): Promise<void> {
-  await withPasskeys(page, stage);
+async function asked(
+  page: Page,
+  fixture: BrowserFixture,
+  then?: (page: Page) => Promise<void>,
+): Promise<void> {
+  await withPasskeys(page, fixture);
   const later = await startService({
-    backend: stage.service.backend,
+    backend: fixture.service.backend,
     clock: () => Date.now() + LATER,
     env: { TRUSTED_PROXIES: '127.0.0.0/8' },
   });
@@ -41,12 +45,12 @@ async function asked(page: Page, stage: Stage, then?: (page: Page) => Promise<vo
   await later.close();
 }
 
-export const PASSKEY_SCENES: readonly Scene[] = [
+export const PASSKEY_STATES: readonly PageState[] = [
   ['security-passkeys', withPasskeys],
   [
     'security-passkey-known',
-    async (page, stage) => {
-      await signedIn(page, { ...stage, person: await stage.service.person() }, SECURITY);
+    async (page, fixture) => {
+      await signedIn(page, { ...fixture, person: await fixture.service.person() }, SECURITY);
       await (await plugIn(page)).attend(true);
       await added(page, 'Phone');
       await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -55,19 +59,19 @@ export const PASSKEY_SCENES: readonly Scene[] = [
   ],
   [
     'security-passkey-name',
-    async (page, stage) => {
-      await signedIn(page, stage, SECURITY);
+    async (page, fixture) => {
+      await signedIn(page, fixture, SECURITY);
       await (await plugIn(page)).attend(true);
-      await page.getByLabel('Name of the new passkey').fill('W'.repeat(LONGEST_NAME + 1));
+      await page.getByLabel('Name of the new passkey').fill('W'.repeat(MAX_NAME_LENGTH + 1));
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.locator('[aria-invalid]').first().waitFor();
     },
   ],
-  ['confirm', (page, stage) => asked(page, stage)],
+  ['confirm', (page, fixture) => asked(page, fixture)],
   [
     'confirm-wrong-password',
-    (page, stage) =>
-      asked(page, stage, async () => {
+    (page, fixture) =>
+      asked(page, fixture, async () => {
         await page.getByLabel('Your password').fill('not the password');
         await page.getByRole('button', { name: 'Confirm' }).click();
         await page.locator('[aria-invalid]').first().waitFor();

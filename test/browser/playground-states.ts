@@ -1,8 +1,8 @@
 /* The playground before, on and after the way. */
 import { signInWith } from './person.js';
-import type { Scene } from './browser-fixture.js';
+import type { PageState } from './browser-fixture.js';
 
-export const PLAYGROUND_SCENES: readonly Scene[] = [
+export const PLAYGROUND_STATES: readonly PageState[] = [
   [
     'playground',
     async (page, { demonstration }) => {

@@ -9,7 +9,7 @@ import { startTwoReplicas, type TwoReplicas } from './two-replicas.js';
 
 const WIDTHS = [390, 1280];
 
-export interface RegistryHouse extends Pick<TwoReplicas, 'door' | 'onEach'> {
+export interface RegistryFixture extends Pick<TwoReplicas, 'door' | 'onEach'> {
   readonly callback: CallbackServer;
   /** From now on the replicas are so many milliseconds further ahead of the time. */
   later(milliseconds: number): void;
@@ -29,7 +29,7 @@ async function makeAdministrator(door: Service): Promise<TestPerson> {
   return person;
 }
 
-export async function openRegistryHouse(): Promise<RegistryHouse> {
+export async function openRegistryFixture(): Promise<RegistryFixture> {
   let ahead = 0;
   const started = [startTwoReplicas(() => Date.now() + ahead), startCallback(), launchChromium()] as const;
   const [replicas, callback, chromium] = await Promise.all(started);

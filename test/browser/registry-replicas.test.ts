@@ -17,13 +17,13 @@ import {
   typedIn,
   withoutBrowserChecks,
 } from './registry-steps.js';
-import { mayBeSeen, openRegistryHouse, type RegistryHouse } from './registry-fixture.js';
+import { mayBeSeen, openRegistryFixture, type RegistryFixture } from './registry-fixture.js';
 
 const NAME = 'Tandem Planner';
 const DORA = { name: 'Dora Developer', email: 'dora@tandem.example', password: 'seven bicycles, one roof' };
 const SCOPES = ['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE'];
 
-let house: RegistryHouse;
+let fixture: RegistryFixture;
 let developer: Page;
 let administrator: Page;
 let user: Page;
@@ -33,20 +33,20 @@ let client: TestClient;
 let tokens: oauth.TokenEndpointResponse;
 
 beforeAll(async () => {
-  house = await openRegistryHouse();
-  person = await house.door.person('Pia Person', { emailVerified: true });
+  fixture = await openRegistryFixture();
+  person = await fixture.door.person('Pia Person', { emailVerified: true });
 });
-afterEach(() => expect(house.complaints()).toEqual([]));
-afterAll(() => house.close());
+afterEach(() => expect(fixture.complaints()).toEqual([]));
+afterAll(() => fixture.close());
 
-const goTo = (page: Page, path: string) => page.goto(house.door.url + path);
+const goTo = (page: Page, path: string) => page.goto(fixture.door.url + path);
 const settingsPath = (): string => `/settings/developer/clients/${client.clientId}`;
-const statusOfCall = async (token: string): Promise<number> => (await me(house.door, token)).status;
+const statusOfCall = async (token: string): Promise<number> => (await me(fixture.door, token)).status;
 const statusOfRequest = async (uri: string): Promise<number> =>
-  (await fetch(authorizeUrl(house.door, client, { redirect_uri: uri }))).status;
+  (await fetch(authorizeUrl(fixture.door, client, { redirect_uri: uri }))).status;
 
 test('a newcomer signs up and corrects a form that was refused, in which nothing typed is lost', async () => {
-  developer = await house.open('/');
+  developer = await fixture.open('/');
   await developer.getByRole('link', { name: 'Create an account' }).click();
   await developer.getByLabel('Name').fill(DORA.name);
   await developer.getByLabel('E-mail address').fill(DORA.email);
@@ -57,7 +57,7 @@ test('a newcomer signs up and corrects a form that was refused, in which nothing
   await mayBeSeen(developer, 'settings-empty');
   await developer.getByRole('link', { name: 'Create a client' }).click();
   await withoutBrowserChecks(developer);
-  const eleven = Array.from({ length: 11 }, (_, index) => `${house.callback.uri}/${index}`);
+  const eleven = Array.from({ length: 11 }, (_, index) => `${fixture.callback.uri}/${index}`);
   await developer.getByRole('textbox', { name: 'Name' }).fill(NAME);
   await developer.getByLabel('Purpose').fill('Plans rides for two.\nReads bookings for that.');
   await developer.getByLabel('Website').fill('https://tandem.example');
@@ -73,14 +73,14 @@ test('a newcomer signs up and corrects a form that was refused, in which nothing
 });
 
 test('the corrected form gives a client whose secret is shown once, and whose tester can use it', async () => {
-  await developer.getByLabel('Redirect URIs').fill(house.callback.uri);
+  await developer.getByLabel('Redirect URIs').fill(fixture.callback.uri);
   for (const scope of SCOPES) await developer.locator(`input[name=scopes][value=${scope}]`).check();
   expect(await press(developer, 'Create client')).toBe(201);
   const form = {
     name: NAME,
     purpose: '',
     kind: 'confidential',
-    redirectUris: [house.callback.uri],
+    redirectUris: [fixture.callback.uri],
     scopes: SCOPES,
   };
   client = { ...(await readSecret(developer)), status: 'pending', form };
@@ -92,8 +92,8 @@ test('the corrected form gives a client whose secret is shown once, and whose te
   await developer.getByText('The client was created').waitFor();
   expect(await developer.content()).not.toContain(client.clientSecret);
 
-  user = await house.signedIn(person, '/');
-  const asked = authorizeUrl(house.door, client, { scope: SCOPES.join(' ') });
+  user = await fixture.signedIn(person, '/');
+  const asked = authorizeUrl(fixture.door, client, { scope: SCOPES.join(' ') });
   expect((await user.goto(asked))?.status()).toBe(400);
   await developer.getByLabel('E-mail address').fill(person.email);
   expect(await press(developer, 'Add tester')).toBe(303);
@@ -104,13 +104,13 @@ test('the corrected form gives a client whose secret is shown once, and whose te
 });
 
 test('an administrator finds it in the queue, reads what is unusual, and approves it', async () => {
-  administrator = await house.signedIn(await house.administrator(), '/');
+  administrator = await fixture.signedIn(await fixture.administrator(), '/');
   await administrator.getByRole('link', { name: 'Review' }).click();
   await mayBeSeen(administrator, 'queue');
   await administrator.getByRole('link', { name: NAME }).click();
   const warnings = administrator.getByRole('listitem');
   for (const warning of [
-    `Codes are sent without encryption to ${new URL(house.callback.uri).host}.`,
+    `Codes are sent without encryption to ${new URL(fixture.callback.uri).host}.`,
     'The owner’s account is less than 30 days old.',
     'The owner has no other approved client.',
   ])
@@ -122,7 +122,7 @@ test('an administrator finds it in the queue, reads what is unusual, and approve
 });
 
 test('somebody allows a part of it for a while, to a maker who uses openid-client', async () => {
-  const issuer = new URL(house.door.config.issuerUrl);
+  const issuer = new URL(fixture.door.config.issuerUrl);
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to stand out; the tests' issuer is http on loopback
   const insecure = { execute: [oauth.allowInsecureRequests] };
   const basic = oauth.ClientSecretBasic(client.clientSecret);
@@ -132,7 +132,7 @@ test('somebody allows a part of it for a while, to a maker who uses openid-clien
   });
   const [pkceCodeVerifier, expectedState] = [oauth.randomPKCECodeVerifier(), oauth.randomState()];
   const asked = oauth.buildAuthorizationUrl(config, {
-    redirect_uri: house.callback.uri,
+    redirect_uri: fixture.callback.uri,
     scope: SCOPES.join(' '),
     state: expectedState,
     code_challenge: await oauth.calculatePKCECodeChallenge(pkceCodeVerifier),
@@ -143,21 +143,22 @@ test('somebody allows a part of it for a while, to a maker who uses openid-clien
   await user.getByLabel('30 days').check();
   await mayBeSeen(user, 'consent');
   await user.getByRole('button', { name: 'Allow' }).click();
-  await user.waitForURL(`${house.callback.uri}?**`);
+  await user.waitForURL(`${fixture.callback.uri}?**`);
   const checks = { pkceCodeVerifier, expectedState };
   tokens = await oauth.authorizationCodeGrant(config, new URL(user.url()), checks);
   expect(tokens).toMatchObject({ scope: 'PROFILE_READ BOOKING_READ', expires_in: 1800 });
-  const profile = (): Promise<unknown> => me(house.door, tokens.access_token).then((answer) => answer.json());
+  const profile = (): Promise<unknown> =>
+    me(fixture.door, tokens.access_token).then((answer) => answer.json());
   const own = expect.objectContaining({ data: expect.objectContaining({ email: person.email }) });
-  expect(await house.onEach(profile)).toEqual([own, own]);
-  const [mail] = await waitForMails(house.door, person.email);
+  expect(await fixture.onEach(profile)).toEqual([own, own]);
+  const [mail] = await waitForMails(fixture.door, person.email);
   expect(mail).toMatchObject({ subject: expect.stringContaining(NAME) });
 });
 
 test('its secret is rotated under load without a failed request, by the evidence on the page', async () => {
-  const maker = await visit(house.door);
+  const maker = await visit(fixture.door);
   const installations: Tokens[] = [];
-  while (installations.length < 3) installations.push(await tokensFor(house.door, client, maker));
+  while (installations.length < 3) installations.push(await tokensFor(fixture.door, client, maker));
   let deployed = client.clientSecret ?? '';
   const running = {
     ...client,
@@ -165,7 +166,7 @@ test('its secret is rotated under load without a failed request, by the evidence
       return deployed;
     },
   };
-  const traffic = startTraffic([house.door], running, installations);
+  const traffic = startTraffic([fixture.door], running, installations);
   await traffic.goesOn();
   const old = client;
   await goTo(developer, settingsPath());
@@ -176,7 +177,7 @@ test('its secret is rotated under load without a failed request, by the evidence
   await traffic.goesOn();
   deployed = added.clientSecret;
   await traffic.goesOn();
-  house.later(3 * 60_000);
+  fixture.later(3 * 60_000);
   const removal = `Remove secret ending in ${old.clientSecret?.slice(-4)}`;
   await until(async () => {
     await developer.reload();
@@ -186,36 +187,36 @@ test('its secret is rotated under load without a failed request, by the evidence
   await mayBeSeen(developer, 'two-secrets');
   expect(await press(developer, removal)).toBe(303);
   await developer.getByText('The secret was removed').waitFor();
-  const withOld = () => refresh(house.door, old, tokens.refresh_token ?? '').then(({ status }) => status);
-  expect(await house.onEach(withOld)).toEqual([401, 401]);
-  expect(await house.onEach(() => statusOfCall(tokens.access_token))).toEqual([200, 200]);
+  const withOld = () => refresh(fixture.door, old, tokens.refresh_token ?? '').then(({ status }) => status);
+  expect(await fixture.onEach(withOld)).toEqual([401, 401]);
+  expect(await fixture.onEach(() => statusOfCall(tokens.access_token))).toEqual([200, 200]);
   await traffic.goesOn();
   await traffic.stop();
   expect([traffic.surprises(), traffic.count('refresh 503 temporarily_unavailable')]).toEqual([[], 0]);
 });
 
 test('its redirect URI is changed while people authorize it, and none of them notices', async () => {
-  const added = `${house.callback.uri}-two`;
+  const added = `${fixture.callback.uri}-two`;
   const moved = { ...client, form: { ...client.form, redirectUris: [added] } };
-  const people = [await visit(house.door), await visit(house.door)];
-  const before = startAuthorizations(house.door, client, people);
+  const people = [await visit(fixture.door), await visit(fixture.door)];
+  const before = startAuthorizations(fixture.door, client, people);
   await goTo(developer, settingsPath());
-  await saveRedirectUris(developer, house.callback.uri, added);
+  await saveRedirectUris(developer, fixture.callback.uri, added);
   await developer.getByText('Your changes wait for a review').waitFor();
   await mayBeSeen(developer, 'proposal');
   await before.goOn();
-  expect(await house.onEach(() => statusOfRequest(added))).toEqual([400, 400]);
+  expect(await fixture.onEach(() => statusOfRequest(added))).toEqual([400, 400]);
   await administrator.reload();
   await mayBeSeen(administrator, 'proposal-review');
   expect(await press(administrator, 'Approve the changes')).toBe(303);
   await administrator.getByText('The proposed changes are in effect').waitFor();
-  const after = startAuthorizations(house.door, moved, people);
+  const after = startAuthorizations(fixture.door, moved, people);
   await Promise.all([before.goOn(), after.goOn()]);
   expect(await before.stop()).toEqual([]);
   await goTo(developer, settingsPath());
   await saveRedirectUris(developer, added);
   await developer.getByText('Your changes are in effect').waitFor();
-  expect(await house.onEach(() => statusOfRequest(house.callback.uri))).toEqual([400, 400]);
+  expect(await fixture.onEach(() => statusOfRequest(fixture.callback.uri))).toEqual([400, 400]);
   await after.goOn();
   expect(await after.stop()).toEqual([]);
   client = moved;
@@ -228,7 +229,7 @@ test('who allowed it sees it, removes it, and it is over everywhere', async () =
   await mayBeSeen(user, 'connected');
   expect(await press(user, `Remove ${NAME}`)).toBe(303);
   await user.getByText('The application was removed').waitFor();
-  expect(await house.onEach(() => statusOfCall(tokens.access_token))).toEqual([401, 401]);
-  const renewed = await house.onEach(() => refresh(house.door, client, tokens.refresh_token ?? ''));
+  expect(await fixture.onEach(() => statusOfCall(tokens.access_token))).toEqual([401, 401]);
+  const renewed = await fixture.onEach(() => refresh(fixture.door, client, tokens.refresh_token ?? ''));
   expect(renewed.map(({ body }) => body.error)).toEqual(['invalid_grant', 'invalid_grant']);
 });

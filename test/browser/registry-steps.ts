@@ -24,13 +24,13 @@ export const typedIn = (page: Page): Promise<Record<string, string | string[]>> 
     return { ...typed, scopes: form.getAll('scopes') };
   })()`);
 
-export interface ShownSecret {
+export interface SecretView {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /** The page that shows a secret once. */
-export async function readSecret(page: Page): Promise<ShownSecret> {
+export async function readSecret(page: Page): Promise<SecretView> {
   await page.getByRole('heading', { name: 'Your client secret' }).waitFor();
   const clientSecret = await page.locator('[data-secret]').innerText();
   const clientId = await page.getByText(/^[0-9a-f]{64}$/).innerText();

@@ -2,26 +2,26 @@
 import type { Page } from 'playwright-core';
 import type { TestClient, TestPerson } from '../support/service.js';
 import { press } from './registry-steps.js';
-import { mayBeSeen, openRegistryHouse, type RegistryHouse } from './registry-fixture.js';
+import { mayBeSeen, openRegistryFixture, type RegistryFixture } from './registry-fixture.js';
 
-let house: RegistryHouse;
+let fixture: RegistryFixture;
 let owner: TestPerson;
 let admin: TestPerson;
 beforeAll(async () => {
-  house = await openRegistryHouse();
-  [owner, admin] = [await house.door.person('Olga Owner'), await house.administrator()];
+  fixture = await openRegistryFixture();
+  [owner, admin] = [await fixture.door.person('Olga Owner'), await fixture.administrator()];
 });
-afterEach(() => expect(house.complaints()).toEqual([]));
-afterAll(() => house.close());
+afterEach(() => expect(fixture.complaints()).toEqual([]));
+afterAll(() => fixture.close());
 
 const registered = (approved = true): Promise<TestClient> =>
-  house.door.client({ website: 'https://client.example.com' }, { ownerId: owner.account.id, approved });
+  fixture.door.client({ website: 'https://client.example.com' }, { ownerId: owner.account.id, approved });
 
 const settings = ({ clientId }: TestClient): string => `/settings/developer/clients/${clientId}`;
 const review = ({ clientId }: TestClient): string => `/admin/clients/${clientId}`;
 
 /** One more browser of the owner, with the form of the client open. */
-const editing = (client: TestClient): Promise<Page> => house.signedIn(owner, `${settings(client)}/edit`);
+const editing = (client: TestClient): Promise<Page> => fixture.signedIn(owner, `${settings(client)}/edit`);
 
 async function save(page: Page, fields: Readonly<Record<string, string>>): Promise<number> {
   for (const [label, value] of Object.entries(fields))
@@ -41,7 +41,7 @@ test('of two browsers that edit a client at once the later is told, and neither 
   await second.locator('ins', { hasText: 'Reminds people.' }).waitFor();
   expect(await second.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Acme Typed');
   await mayBeSeen(second, 'edited-meanwhile');
-  const kept = await house.door.stores.records.find(client.clientId);
+  const kept = await fixture.door.stores.records.find(client.clientId);
   expect(kept?.client).toMatchObject({
     name: 'Acme Sync',
     purpose: 'Copies bookings, and cancels them too.',
@@ -49,7 +49,7 @@ test('of two browsers that edit a client at once the later is told, and neither 
 
   expect(await save(second, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
   await second.getByText('Your changes wait for a review').waitFor();
-  const after = await house.door.stores.records.find(client.clientId);
+  const after = await fixture.door.stores.records.find(client.clientId);
   expect(after).toMatchObject({
     client: { name: 'Acme Sync', purpose: 'Copies bookings, and cancels them too.' },
     proposal: { name: 'Acme Typed' },
@@ -60,7 +60,7 @@ test('a verdict on changes that changed since they were shown is refused, and de
   const client = await registered();
   const developer = await editing(client);
   await save(developer, { Name: 'Acme Once' });
-  const administrator = await house.signedIn(admin, review(client));
+  const administrator = await fixture.signedIn(admin, review(client));
   await developer.getByRole('link', { name: 'Edit' }).click();
   await save(developer, { Name: 'Acme Twice' });
 
@@ -68,7 +68,7 @@ test('a verdict on changes that changed since they were shown is refused, and de
   await administrator.getByRole('alert').getByText('Nothing was decided').waitFor();
   await administrator.locator('ins', { hasText: 'Acme Twice' }).waitFor();
   await mayBeSeen(administrator, 'verdict-refused');
-  const kept = await house.door.stores.records.find(client.clientId);
+  const kept = await fixture.door.stores.records.find(client.clientId);
   expect(kept).toMatchObject({ client: { name: 'Acme Sync' }, proposal: { name: 'Acme Twice' } });
   expect(await press(administrator, 'Approve the changes')).toBe(303);
   await administrator.getByRole('heading', { level: 1, name: 'Acme Twice' }).waitFor();
@@ -76,9 +76,9 @@ test('a verdict on changes that changed since they were shown is refused, and de
 
 test('an old session is asked who is there before a verdict, and its reason is not lost', async () => {
   const client = await registered(false);
-  const administrator = await house.signedIn(admin, review(client));
+  const administrator = await fixture.signedIn(admin, review(client));
   await administrator.getByLabel('Reason').fill('The website is empty.\nShow what you do.');
-  house.later(11 * 60_000);
+  fixture.later(11 * 60_000);
   expect(await press(administrator, 'Reject the client')).toBe(401);
   await administrator.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
   await mayBeSeen(administrator, 'verdict-confirm');
@@ -86,7 +86,7 @@ test('an old session is asked who is there before a verdict, and its reason is n
   expect(await press(administrator, 'Confirm')).toBe(303);
   await administrator.getByText('The client was rejected').waitFor();
   await mayBeSeen(administrator, 'rejected');
-  const kept = await house.door.stores.records.find(client.clientId);
+  const kept = await fixture.door.stores.records.find(client.clientId);
   expect(kept?.client).toMatchObject({
     status: 'rejected',
     statusReason: 'The website is empty.\nShow what you do.',

@@ -2,22 +2,22 @@
 import type { Page } from 'playwright-core';
 import { condition, definition, field, message, route } from '../scheduling/routing-forms/form-samples.js';
 import type { FormDefinition } from '../../src/scheduling/routing-forms/routing-form.js';
-import { type Scene, signedIn, type Stage } from './browser-fixture.js';
+import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const FORMS = '/settings/routing-forms';
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 let count = 0;
 const next = (): string => `routing-scene-${(count += 1)}`;
 
 interface Own {
-  readonly stage: Stage;
+  readonly fixture: BrowserFixture;
   readonly teamId: number;
 }
 
-async function administrator(stage: Stage): Promise<Own> {
-  const person = await stage.service.person('Olga Owner');
+async function administrator(fixture: BrowserFixture): Promise<Own> {
+  const person = await fixture.service.person('Olga Owner');
   const terms = {
     organizationId: undefined,
     name: 'Front desk',
@@ -26,8 +26,8 @@ async function administrator(stage: Stage): Promise<Own> {
     accepted: true,
     most: 9,
   };
-  const made = await stage.service.stores.teams.create(person.account.id, terms, CAUSE);
-  return { stage: { ...stage, person }, teamId: typeof made === 'object' ? made.id : 0 };
+  const made = await fixture.service.stores.teams.create(person.account.id, terms, ACTOR);
+  return { fixture: { ...fixture, person }, teamId: typeof made === 'object' ? made.id : 0 };
 }
 
 const WHOLE: FormDefinition = definition({
@@ -42,7 +42,7 @@ const WHOLE: FormDefinition = definition({
       options: ['Pain', 'Advice'],
     }),
     field({ id: 'age', label: 'How old are you?', type: 'number', identifier: 'age-in-years' }),
-    field({ id: 'long', label: 'W'.repeat(LONGEST_NAME), identifier: 'w'.repeat(100) }),
+    field({ id: 'long', label: 'W'.repeat(MAX_NAME_LENGTH), identifier: 'w'.repeat(100) }),
   ],
   routes: [
     route({
@@ -59,43 +59,46 @@ const WHOLE: FormDefinition = definition({
   ],
 });
 
-async function formOf({ stage, teamId }: Own, change: Partial<FormDefinition> = {}): Promise<string> {
-  const draft = { id: next(), placeId: teamId, definition: { ...WHOLE, ...change }, most: 100 };
-  await stage.service.stores.routingDesigns.create(stage.person.account.id, draft, CAUSE);
+async function formOf({ fixture, teamId }: Own, change: Partial<FormDefinition> = {}): Promise<string> {
+  const draft = { id: next(), groupId: teamId, definition: { ...WHOLE, ...change }, most: 100 };
+  await fixture.service.stores.routingDesigns.create(fixture.person.account.id, draft, ACTOR);
   return `${FORMS}/${draft.id}`;
 }
 
 /** At a page of a whole form. */
 const at =
   (path: string, then: (page: Page) => Promise<void> = () => Promise.resolve()) =>
-  async (page: Page, stage: Stage): Promise<void> => {
-    const own = await administrator(stage);
-    await signedIn(page, own.stage, `${await formOf(own)}${path}`);
+  async (page: Page, fixture: BrowserFixture): Promise<void> => {
+    const own = await administrator(fixture);
+    await signedIn(page, own.fixture, `${await formOf(own)}${path}`);
     await then(page);
   };
 
-export const ROUTING_SCENES: readonly Scene[] = [
-  ['routing-forms-nowhere', (page, stage) => signedIn(page, stage, FORMS)],
-  ['routing-forms-none', async (page, stage) => signedIn(page, (await administrator(stage)).stage, FORMS)],
+export const ROUTING_STATES: readonly PageState[] = [
+  ['routing-forms-nowhere', (page, fixture) => signedIn(page, fixture, FORMS)],
+  [
+    'routing-forms-none',
+    async (page, fixture) => signedIn(page, (await administrator(fixture)).fixture, FORMS),
+  ],
   [
     'routing-forms',
-    async (page, stage) => {
-      const own = await administrator(stage);
+    async (page, fixture) => {
+      const own = await administrator(fixture);
       await formOf(own);
-      await formOf(own, { name: 'W'.repeat(LONGEST_NAME), disabled: true });
-      await signedIn(page, own.stage, FORMS);
+      await formOf(own, { name: 'W'.repeat(MAX_NAME_LENGTH), disabled: true });
+      await signedIn(page, own.fixture, FORMS);
     },
   ],
   [
     'routing-form-new',
-    async (page, stage) => signedIn(page, (await administrator(stage)).stage, `${FORMS}/new`),
+    async (page, fixture) => signedIn(page, (await administrator(fixture)).fixture, `${FORMS}/new`),
   ],
   ['routing-form', at('')],
   [
     'routing-form-empty',
-    async (page, stage) => {
-      const own = await administrator(stage);
-      await signedIn(page, own.stage, await formOf(own, { fields: [], routes: [], disabled: true }));
+    async (page, fixture) => {
+      const own = await administrator(fixture);
+      await signedIn(page, own.fixture, await formOf(own, { fields: [], routes: [], disabled: true }));
     },
   ],
   ['routing-form-question', at('/fields/topic')],

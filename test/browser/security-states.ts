@@ -2,34 +2,42 @@
 import type { Page } from 'playwright-core';
 import { createBrowser } from '../support/browser.js';
 import { nextMail, waitForMails } from '../delivery/mail-outbox.js';
-import { asked, at, goTo, register, type Scene, signedIn, type Stage } from './browser-fixture.js';
+import {
+  asked,
+  at,
+  goTo,
+  register,
+  type PageState,
+  signedIn,
+  type BrowserFixture,
+} from './browser-fixture.js';
 
 const SECURITY = '/settings/security';
 
 /** Somebody who is signed in elsewhere too. */
-async function withOtherBrowser(page: Page, stage: Stage): Promise<void> {
-  const person = await stage.service.person('Ada Lovelace');
-  await createBrowser(stage.service.url).signIn(person);
-  await signedIn(page, { ...stage, person }, SECURITY);
+async function withOtherBrowser(page: Page, fixture: BrowserFixture): Promise<void> {
+  const person = await fixture.service.person('Ada Lovelace');
+  await createBrowser(fixture.service.url).signIn(person);
+  await signedIn(page, { ...fixture, person }, SECURITY);
 }
 
 /** A form of the developer settings with something typed into it, and its session over. */
-async function heldForm(page: Page, stage: Stage, then?: string): Promise<void> {
-  const person = await stage.service.person('Ada Lovelace');
-  const { clientId } = await stage.service.client({}, { ownerId: person.account.id });
-  await signedIn(page, { ...stage, person }, `/settings/developer/clients/${clientId}/edit`);
+async function heldForm(page: Page, fixture: BrowserFixture, then?: string): Promise<void> {
+  const person = await fixture.service.person('Ada Lovelace');
+  const { clientId } = await fixture.service.client({}, { ownerId: person.account.id });
+  await signedIn(page, { ...fixture, person }, `/settings/developer/clients/${clientId}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('Typed before');
   const other = await page.context().newPage();
-  await other.goto(`${stage.service.url}/sign-out`);
+  await other.goto(`${fixture.service.url}/sign-out`);
   await other.getByRole('button', { name: 'Sign out' }).click();
   await other.getByRole('heading', { name: 'You are signed out' }).waitFor();
-  if (then !== undefined) await signedIn(other, { ...stage, person: await stage.service.person(then) });
+  if (then !== undefined) await signedIn(other, { ...fixture, person: await fixture.service.person(then) });
   await other.close();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Sign in to go on' }).waitFor();
 }
 
-async function openLink(page: Page, { service }: Stage): Promise<void> {
+async function openLink(page: Page, { service }: BrowserFixture): Promise<void> {
   const person = await service.person();
   const browser = createBrowser(service.url);
   await browser.submit(await browser.get('/recover'), { email: person.email });
@@ -37,12 +45,12 @@ async function openLink(page: Page, { service }: Stage): Promise<void> {
   await page.goto(/http\S+\/recover\?token=\S+/.exec(text)?.[0] ?? '');
 }
 
-export const SECURITY_SCENES: readonly Scene[] = [
+export const SECURITY_STATES: readonly PageState[] = [
   ['security-two-browsers', withOtherBrowser],
   [
     'security-faults',
-    async (page, stage) => {
-      await withOtherBrowser(page, stage);
+    async (page, fixture) => {
+      await withOtherBrowser(page, fixture);
       await page.getByLabel('Present password').fill('not the password');
       await page.getByLabel('New password').fill('correct horse battery staple');
       await page.getByRole('button', { name: 'Change password' }).click();
@@ -51,21 +59,21 @@ export const SECURITY_SCENES: readonly Scene[] = [
   ],
   [
     'security-signed-out-others',
-    async (page, stage) => {
-      await withOtherBrowser(page, stage);
+    async (page, fixture) => {
+      await withOtherBrowser(page, fixture);
       await page.getByRole('button', { name: 'Sign out all other browsers' }).click();
       await page.getByRole('status').getByText('All other browsers are signed out').waitFor();
     },
   ],
   ['held-signed-out', heldForm],
-  ['held-other-account', (page, stage) => heldForm(page, stage, 'Grace Hopper')],
+  ['held-other-account', (page, fixture) => heldForm(page, fixture, 'Grace Hopper')],
   ['recover', goTo('/recover')],
   ['recover-sent', goTo('/recover?sent=1')],
   ['recover-new-password', openLink],
   [
     'recover-refused',
-    async (page, stage) => {
-      await openLink(page, stage);
+    async (page, fixture) => {
+      await openLink(page, fixture);
       await page.getByLabel('New password').fill('passwordpassword');
       await page.getByRole('button', { name: 'Set the password' }).click();
       await page.locator('[aria-invalid]').first().waitFor();
@@ -75,12 +83,12 @@ export const SECURITY_SCENES: readonly Scene[] = [
   ['sign-in-recovered', goTo('/sign-in?recovered=1')],
   [
     'outbox',
-    async (page, stage) => {
-      const person = await stage.service.person('Ada Lovelace');
-      await asked(page, stage, at(stage, await register(stage)), person);
+    async (page, fixture) => {
+      const person = await fixture.service.person('Ada Lovelace');
+      await asked(page, fixture, at(fixture, await register(fixture)), person);
       await page.getByRole('button', { name: 'Allow' }).click();
-      await waitForMails(stage.service, person.email);
-      await page.goto(`${stage.service.url}/dev/outbox`);
+      await waitForMails(fixture.service, person.email);
+      await page.goto(`${fixture.service.url}/dev/outbox`);
     },
   ],
 ];

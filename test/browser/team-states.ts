@@ -1,173 +1,173 @@
 /* Teams, and invitations to them. */
 import type { Page } from 'playwright-core';
 import type { TestPerson } from '../support/service.js';
-import { LONGEST_PERSON_NAME, type Scene, signedIn, type Stage } from './browser-fixture.js';
+import { MAX_USER_NAME_LENGTH, type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
-const LONGEST_NAME = 200;
+const ACTOR = { actor: 'test' };
+const MAX_NAME_LENGTH = 200;
 const HOUR = 3_600_000;
 
 let count = 0;
 const newSlug = (): string => `team-scene-${(count += 1)}`;
 
-interface Place {
+interface Group {
   readonly id: number;
   readonly owner: TestPerson;
 }
 
-async function organization({ service }: Stage, name: string): Promise<Place> {
+async function organization({ service }: BrowserFixture, name: string): Promise<Group> {
   const owner = await service.person('Olga Owner');
   const made = await service.stores.teams.createOrganization(
     owner.account.id,
     { name, slug: newSlug() },
-    CAUSE,
+    ACTOR,
   );
   return { id: typeof made === 'object' ? made.id : 0, owner };
 }
 
 async function team(
-  { service }: Stage,
+  { service }: BrowserFixture,
   name: string,
   ownerName = 'Olga Owner',
-  inside?: Place,
-): Promise<Place> {
+  inside?: Group,
+): Promise<Group> {
   const owner = inside?.owner ?? (await service.person(ownerName));
   const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
   const made = await service.stores.teams.create(
     owner.account.id,
     { organizationId: inside?.id, ...terms },
-    CAUSE,
+    ACTOR,
   );
   return { id: typeof made === 'object' ? made.id : 0, owner };
 }
 
 async function invited(
-  { service }: Stage,
-  { id, owner }: Place,
+  { service }: BrowserFixture,
+  { id, owner }: Group,
   { account }: TestPerson,
   accepted = false,
 ): Promise<number> {
   const terms = { accountId: account.id, role: 'admin' as const, accepted, disableImpersonation: false };
-  const made = await service.stores.memberships.add(id, owner.account.id, terms, CAUSE);
+  const made = await service.stores.memberships.add(id, owner.account.id, terms, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 
-async function link({ service }: Stage, { id, owner }: Place, lifeMs = HOUR): Promise<string> {
+async function link({ service }: BrowserFixture, { id, owner }: Group, lifeMs = HOUR): Promise<string> {
   const token = `${newSlug()}-a-token-of-a-link-that-nobody-guesses-ever`;
   const now = new Date();
   const terms = { expiresAt: new Date(now.getTime() + lifeMs), maxUses: 10, most: 100, now };
   const tokenHash = service.registry.keys.hash('invite', token);
-  await service.stores.invites.open(id, owner.account.id, { tokenHash, ...terms }, CAUSE);
+  await service.stores.invites.open(id, owner.account.id, { tokenHash, ...terms }, ACTOR);
   return `/teams/join/${token}`;
 }
 
-const newcomer = async (stage: Stage): Promise<Stage> => ({
-  ...stage,
-  person: await stage.service.person('Ada Lovelace'),
+const newcomer = async (fixture: BrowserFixture): Promise<BrowserFixture> => ({
+  ...fixture,
+  person: await fixture.service.person('Ada Lovelace'),
 });
 
-async function withTeams(page: Page, stage: Stage): Promise<void> {
-  const own = await newcomer(stage);
-  const harbour = await organization(stage, 'Harbour Clinic');
-  const desk = await team(stage, 'W'.repeat(LONGEST_NAME), 'Olga', harbour);
-  const first = await invited(stage, harbour, own.person);
-  await stage.service.stores.ownMemberships.agree(own.person.account.id, first, CAUSE);
-  await invited(stage, desk, own.person);
-  await invited(stage, await team(stage, 'Front desk'), own.person);
-  await invited(stage, await team(stage, 'צוות הקבלה'), own.person, true);
+async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {
+  const own = await newcomer(fixture);
+  const harbour = await organization(fixture, 'Harbour Clinic');
+  const desk = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
+  const first = await invited(fixture, harbour, own.person);
+  await fixture.service.stores.ownMemberships.agree(own.person.account.id, first, ACTOR);
+  await invited(fixture, desk, own.person);
+  await invited(fixture, await team(fixture, 'Front desk'), own.person);
+  await invited(fixture, await team(fixture, 'צוות הקבלה'), own.person, true);
   await signedIn(page, own, '/settings/teams');
 }
 
 /** The owner of a team, and a client of theirs that the team has, or may get. */
-async function withClient(stage: Stage, names: readonly string[], given: boolean) {
-  const first = await team(stage, names[0] ?? 'Front desk');
+async function withClient(fixture: BrowserFixture, names: readonly string[], given: boolean) {
+  const first = await team(fixture, names[0] ?? 'Front desk');
   const { owner } = first;
-  const { stores } = stage.service;
+  const { stores } = fixture.service;
   for (const name of names.slice(1)) {
     const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-    await stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, CAUSE);
+    await stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, ACTOR);
   }
-  const { clientId } = await stage.service.client({}, { ownerId: owner.account.id, approved: false });
-  if (given) await stores.records.transfer(clientId, owner.account.id, { teamId: first.id }, CAUSE);
-  return { own: { ...stage, person: owner }, path: `/settings/developer/clients/${clientId}` };
+  const { clientId } = await fixture.service.client({}, { ownerId: owner.account.id, approved: false });
+  if (given) await stores.records.transfer(clientId, owner.account.id, { teamId: first.id }, ACTOR);
+  return { own: { ...fixture, person: owner }, path: `/settings/developer/clients/${clientId}` };
 }
 
-export const TEAM_SCENES: readonly Scene[] = [
-  ['teams-none', async (page, stage) => signedIn(page, await newcomer(stage), '/settings/teams')],
+export const TEAM_STATES: readonly PageState[] = [
+  ['teams-none', async (page, fixture) => signedIn(page, await newcomer(fixture), '/settings/teams')],
   ['teams', withTeams],
   [
     'teams-last-owner',
-    async (page, stage) => {
-      const { owner } = await team(stage, 'Front desk');
-      await signedIn(page, { ...stage, person: owner }, '/settings/teams');
+    async (page, fixture) => {
+      const { owner } = await team(fixture, 'Front desk');
+      await signedIn(page, { ...fixture, person: owner }, '/settings/teams');
       await page.getByRole('button', { name: 'Leave Front desk' }).click();
       await page.getByRole('alert').waitFor();
     },
   ],
   [
     'invitation-by-link',
-    async (page, stage) => {
-      const harbour = await organization(stage, 'Harbour Clinic');
-      const place = await team(stage, 'Front desk', '', harbour);
-      const own = await newcomer(stage);
-      const membership = await invited(stage, harbour, own.person);
-      await stage.service.stores.ownMemberships.agree(own.person.account.id, membership, CAUSE);
-      await signedIn(page, own, await link(stage, place));
+    async (page, fixture) => {
+      const harbour = await organization(fixture, 'Harbour Clinic');
+      const place = await team(fixture, 'Front desk', '', harbour);
+      const own = await newcomer(fixture);
+      const membership = await invited(fixture, harbour, own.person);
+      await fixture.service.stores.ownMemberships.agree(own.person.account.id, membership, ACTOR);
+      await signedIn(page, own, await link(fixture, place));
     },
   ],
   [
     'invitation-with-long-names',
-    async (page, stage) => {
-      const place = await team(stage, 'T'.repeat(LONGEST_NAME), 'M'.repeat(LONGEST_PERSON_NAME));
-      await signedIn(page, stage, await link(stage, place));
+    async (page, fixture) => {
+      const place = await team(fixture, 'T'.repeat(MAX_NAME_LENGTH), 'M'.repeat(MAX_USER_NAME_LENGTH));
+      await signedIn(page, fixture, await link(fixture, place));
     },
   ],
   [
     'invitation-to-organization',
-    async (page, stage) => {
-      const own = await newcomer(stage);
-      const id = await invited(stage, await organization(stage, 'Harbour Clinic'), own.person);
+    async (page, fixture) => {
+      const own = await newcomer(fixture);
+      const id = await invited(fixture, await organization(fixture, 'Harbour Clinic'), own.person);
       await signedIn(page, own, `/teams/join/${id}`);
     },
   ],
   [
     'invitation-answered-by-another',
-    async (page, stage) => {
-      const own = await newcomer(stage);
-      const id = await invited(stage, await team(stage, 'Front desk'), own.person, true);
+    async (page, fixture) => {
+      const own = await newcomer(fixture);
+      const id = await invited(fixture, await team(fixture, 'Front desk'), own.person, true);
       await signedIn(page, own, `/teams/join/${id}`);
     },
   ],
   [
     'invitation-expired',
-    async (page, stage) => signedIn(page, stage, await link(stage, await team(stage, 'Late'), 1)),
+    async (page, fixture) => signedIn(page, fixture, await link(fixture, await team(fixture, 'Late'), 1)),
   ],
-  ['invitation-unknown', (page, stage) => signedIn(page, stage, '/teams/join/never-made')],
+  ['invitation-unknown', (page, fixture) => signedIn(page, fixture, '/teams/join/never-made')],
   [
     'client-form-with-teams',
-    async (page, stage) => {
-      const { own } = await withClient(stage, ['Front desk', 'T'.repeat(LONGEST_NAME)], false);
+    async (page, fixture) => {
+      const { own } = await withClient(fixture, ['Front desk', 'T'.repeat(MAX_NAME_LENGTH)], false);
       await signedIn(page, own, '/settings/developer/clients/new');
     },
   ],
   [
     'client-of-team',
-    async (page, stage) => {
-      const { own, path } = await withClient(stage, ['Front desk'], true);
+    async (page, fixture) => {
+      const { own, path } = await withClient(fixture, ['Front desk'], true);
       await signedIn(page, own, path);
     },
   ],
   [
     'clients-of-team',
-    async (page, stage) => {
-      const { own } = await withClient(stage, ['T'.repeat(LONGEST_NAME)], true);
+    async (page, fixture) => {
+      const { own } = await withClient(fixture, ['T'.repeat(MAX_NAME_LENGTH)], true);
       await signedIn(page, own, '/settings/developer');
     },
   ],
   [
     'client-given-to-team',
-    async (page, stage) => {
-      const { own, path } = await withClient(stage, ['Front desk', 'Night shift'], false);
+    async (page, fixture) => {
+      const { own, path } = await withClient(fixture, ['Front desk', 'Night shift'], false);
       await signedIn(page, own, `${path}/transfers/new`);
       await page.getByRole('button', { name: 'Give it to this team' }).click();
       await page.locator('.fault').first().waitFor();
@@ -175,8 +175,8 @@ export const TEAM_SCENES: readonly Scene[] = [
   ],
   [
     'client-taken-from-team',
-    async (page, stage) => {
-      const { own, path } = await withClient(stage, ['Front desk'], true);
+    async (page, fixture) => {
+      const { own, path } = await withClient(fixture, ['Front desk'], true);
       await signedIn(page, own, `${path}/transfers/new`);
     },
   ],

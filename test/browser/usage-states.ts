@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { addSecret } from '../../src/clients/rotate-secrets.js';
 import type { CountedUse } from '../../src/clients/usage-store.js';
 import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
-import { asked, type Scene, type Stage } from './browser-fixture.js';
+import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const DAY = 86_400_000;
 
 interface Owned {
@@ -14,18 +14,22 @@ interface Owned {
   readonly path: string;
 }
 
-async function owned({ service }: Stage, options: ClientOptions = {}): Promise<Owned> {
+async function owned({ service }: BrowserFixture, options: ClientOptions = {}): Promise<Owned> {
   const owner = await service.person('Olga Owner');
   const client = await service.client({ name: 'Acme Sync' }, { ...options, ownerId: owner.account.id });
   return { owner, client, path: `/settings/developer/clients/${client.clientId}` };
 }
 
-const signInUrl = ({ service }: Stage, path: string): string =>
+const signInUrl = ({ service }: BrowserFixture, path: string): string =>
   `${service.url}/sign-in?return_to=${encodeURIComponent(path)}`;
 
 type Done = Omit<CountedUse, 'clientId' | 'day' | 'lastAt'> & { readonly ago?: number };
 
-async function used({ service }: Stage, { clientId }: TestClient, ...done: readonly Done[]): Promise<void> {
+async function used(
+  { service }: BrowserFixture,
+  { clientId }: TestClient,
+  ...done: readonly Done[]
+): Promise<void> {
   const uses = done.map(({ ago = 0, ...use }) => {
     const lastAt = new Date(Date.now() - ago);
     return { ...use, clientId, lastAt, day: lastAt.toISOString().slice(0, 10) };
@@ -46,72 +50,77 @@ const REQUESTS: readonly Done[] = [
   { kind: 'authorization', name: 'scope', uses: 41 },
 ];
 
-async function legacy(stage: Stage, ...done: readonly Done[]): Promise<Owned> {
-  const made = await owned(stage, { legacy: true });
-  await used(stage, made.client, ...done);
+async function legacy(fixture: BrowserFixture, ...done: readonly Done[]): Promise<Owned> {
+  const made = await owned(fixture, { legacy: true });
+  await used(fixture, made.client, ...done);
   return made;
 }
 
-export const USAGE_SCENES: readonly Scene[] = [
+export const USAGE_STATES: readonly PageState[] = [
   [
     'usage-two-secrets',
-    async (page, stage) => {
-      const { owner, client, path } = await owned(stage);
-      const { id } = await addSecret(stage.service.registry, client.clientId, CAUSE);
-      const [first] = (await stage.service.stores.clients.find(client.clientId))?.secrets ?? [];
+    async (page, fixture) => {
+      const { owner, client, path } = await owned(fixture);
+      const { id } = await addSecret(fixture.service.registry, client.clientId, ACTOR);
+      const [first] = (await fixture.service.stores.clients.find(client.clientId))?.secrets ?? [];
       const token = (name = '', ago = 0, network = '192.0.2.7'): Done => ({
         ...{ kind: 'token', name, uses: 14, ago },
         from: { network, agent: 'Node.js' },
       });
-      await used(stage, client, token(first?.id, 9 * DAY), token(id, 180_000, '2001:db8::7:1234:5678:9abc'));
-      await asked(page, stage, signInUrl(stage, path), owner);
+      await used(
+        fixture,
+        client,
+        token(first?.id, 9 * DAY),
+        token(id, 180_000, '2001:db8::7:1234:5678:9abc'),
+      );
+      await asked(page, fixture, signInUrl(fixture, path), owner);
     },
   ],
   [
     'usage-legacy-unused',
-    async (page, stage) => {
-      const { owner, path } = await legacy(stage);
-      await asked(page, stage, signInUrl(stage, path), owner);
+    async (page, fixture) => {
+      const { owner, path } = await legacy(fixture);
+      await asked(page, fixture, signInUrl(fixture, path), owner);
     },
   ],
   [
     'usage-legacy-assistant',
-    async (page, stage) => {
-      const { owner, path } = await legacy(stage, ...CALLS, ...REQUESTS);
-      await asked(page, stage, signInUrl(stage, path), owner);
+    async (page, fixture) => {
+      const { owner, path } = await legacy(fixture, ...CALLS, ...REQUESTS);
+      await asked(page, fixture, signInUrl(fixture, path), owner);
     },
   ],
   [
     'usage-legacy-suggested',
-    async (page, stage) => {
-      const { owner, path } = await legacy(stage, ...CALLS);
-      await asked(page, stage, signInUrl(stage, path), owner);
+    async (page, fixture) => {
+      const { owner, path } = await legacy(fixture, ...CALLS);
+      await asked(page, fixture, signInUrl(fixture, path), owner);
       await page.getByRole('link', { name: 'Use these scopes' }).click();
       await page.getByText('Nothing is saved yet').waitFor();
     },
   ],
   [
     'usage-legacy-refusals',
-    async (page, stage) => {
-      const { owner, path } = await legacy(stage, ...CALLS, ...REQUESTS);
-      await asked(page, stage, signInUrl(stage, `${path}/edit?scopes=used`), owner);
+    async (page, fixture) => {
+      const { owner, path } = await legacy(fixture, ...CALLS, ...REQUESTS);
+      await asked(page, fixture, signInUrl(fixture, `${path}/edit?scopes=used`), owner);
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('button', { name: 'Save all the same' }).waitFor();
     },
   ],
   [
     'usage-review-warnings',
-    async (page, stage) => {
-      const { service } = stage;
-      const { owner } = await owned(stage);
+    async (page, fixture) => {
+      const { service } = fixture;
+      const { owner } = await owned(fixture);
       const client = await service.client(
         { website: 'https://new.example', redirectUris: ['https://new.example/cb'] },
         { ownerId: owner.account.id, approved: false },
       );
-      await used(stage, client, ...CALLS.slice(0, 2));
+      await used(fixture, client, ...CALLS.slice(0, 2));
       const administrator = await service.person('Ada Admin');
-      await service.stores.accounts.setAdmin(administrator.account.id, true, CAUSE);
-      await asked(page, stage, signInUrl(stage, `/admin/clients/${client.clientId}`), administrator);
+      await service.stores.accounts.setAdmin(administrator.account.id, true, ACTOR);
+      await asked(page, fixture, signInUrl(fixture, `/admin/clients/${client.clientId}`), administrator);
     },
   ],
 ];

@@ -6,9 +6,9 @@ import { revoke, tokensFor, visit } from '../support/oauth.js';
 import { answering, type Receiver, startReceiver } from '../support/receiver.js';
 import type { TestClient, TestPerson } from '../support/service.js';
 import { until } from '../support/until.js';
-import { asked, type Scene, type Stage } from './browser-fixture.js';
+import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const LONG_URL = `https://hooks.receiver.example/${'a-rather-long-path/'.repeat(8)}end`;
 
 interface Owned {
@@ -17,38 +17,43 @@ interface Owned {
   readonly path: string;
 }
 
-async function owned({ service }: Stage): Promise<Owned> {
+async function owned({ service }: BrowserFixture): Promise<Owned> {
   const owner = await service.person('Olga Owner');
   const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.account.id });
   return { owner, client, path: `/settings/developer/clients/${client.clientId}/webhook` };
 }
 
-const goTo = (page: Page, stage: Stage, path: string, owner: TestPerson): Promise<void> =>
-  asked(page, stage, `${stage.service.url}/sign-in?return_to=${encodeURIComponent(path)}`, owner);
+const goTo = (page: Page, fixture: BrowserFixture, path: string, owner: TestPerson): Promise<void> =>
+  asked(page, fixture, `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(path)}`, owner);
 
 /** The id of the client's new webhook. */
-async function watched({ service }: Stage, { owner, client }: Owned, url: string): Promise<string> {
+async function watched({ service }: BrowserFixture, { owner, client }: Owned, url: string): Promise<string> {
   const { clientWebhooks, secretKeys } = service.backend.stores;
   const { sealed } = newWebhookSecret(createKeyRing(secretKeys), service.registry.random);
   const managerId = owner.account.id;
-  await clientWebhooks.add(client.clientId, managerId, { url, secretSealed: sealed }, CAUSE);
+  await clientWebhooks.add(client.clientId, managerId, { url, secretSealed: sealed }, ACTOR);
   return (await clientWebhooks.find(client.clientId, managerId))?.id ?? '';
 }
 
-async function ownWebhooks({ service }: Stage, { account }: TestPerson): Promise<void> {
+async function ownWebhooks({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
   const { webhooks } = service.stores;
   const terms = { payloadTemplate: null, most: 100 };
   const place = { accountId: account.id };
   const urls = ['https://crm.example/hooks/bookings', LONG_URL];
   for (const [index, subscriberUrl] of urls.entries()) {
     const own = { ...terms, subscriberUrl, active: index === 0, sealedSecret: index === 0 ? 'sealed' : null };
-    await webhooks.create(place, { ...own, triggers: ['BOOKING_CREATED', 'BOOKING_CANCELLED'] }, CAUSE);
+    await webhooks.create(place, { ...own, triggers: ['BOOKING_CREATED', 'BOOKING_CANCELLED'] }, ACTOR);
   }
 }
 
 /** Somebody allows the client something and takes it back: one delivery, tried once. */
-async function told(stage: Stage, made: Owned, webhookId: string, receiver: Receiver): Promise<void> {
-  const { service } = stage;
+async function told(
+  fixture: BrowserFixture,
+  made: Owned,
+  webhookId: string,
+  receiver: Receiver,
+): Promise<void> {
+  const { service } = fixture;
   const before = receiver.received.length;
   await revoke(
     service,
@@ -62,49 +67,50 @@ async function told(stage: Stage, made: Owned, webhookId: string, receiver: Rece
   });
 }
 
-export const WEBHOOK_SCENES: readonly Scene[] = [
+export const WEBHOOK_STATES: readonly PageState[] = [
   [
     'webhooks-none',
-    async (page, stage) => goTo(page, stage, '/settings/webhooks', await stage.service.person('New Here')),
+    async (page, fixture) =>
+      goTo(page, fixture, '/settings/webhooks', await fixture.service.person('New Here')),
   ],
   [
     'webhooks-mine',
-    async (page, stage) => {
-      const made = await owned(stage);
-      await ownWebhooks(stage, made.owner);
-      await watched(stage, made, 'https://acme.example/hooks/slotkey');
-      await goTo(page, stage, '/settings/webhooks', made.owner);
+    async (page, fixture) => {
+      const made = await owned(fixture);
+      await ownWebhooks(fixture, made.owner);
+      await watched(fixture, made, 'https://acme.example/hooks/slotkey');
+      await goTo(page, fixture, '/settings/webhooks', made.owner);
     },
   ],
   [
     'webhooks-deliveries',
-    async (page, stage) => {
-      const made = await owned(stage);
+    async (page, fixture) => {
+      const made = await owned(fixture);
       const receiver = await startReceiver(answering(500, '<html>Internal <b>error</b></html>'));
-      const id = await watched(stage, made, `${receiver.url}/${'long/'.repeat(20)}`);
-      await told(stage, made, id, receiver);
+      const id = await watched(fixture, made, `${receiver.url}/${'long/'.repeat(20)}`);
+      await told(fixture, made, id, receiver);
       receiver.answerWith(answering(200, '{"thanks":true}'));
-      await told(stage, made, id, receiver);
+      await told(fixture, made, id, receiver);
       await receiver.close();
-      await goTo(page, stage, `/settings/webhooks/${id}`, made.owner);
+      await goTo(page, fixture, `/settings/webhooks/${id}`, made.owner);
       await page.getByText('What was answered').first().click();
     },
   ],
   [
     'webhooks-switched-off',
-    async (page, stage) => {
-      const made = await owned(stage);
-      const id = await watched(stage, made, 'https://acme.example/hooks/slotkey');
-      await goTo(page, stage, `/settings/webhooks/${id}`, made.owner);
+    async (page, fixture) => {
+      const made = await owned(fixture);
+      const id = await watched(fixture, made, 'https://acme.example/hooks/slotkey');
+      await goTo(page, fixture, `/settings/webhooks/${id}`, made.owner);
       await page.getByRole('button', { name: 'Switch off' }).click();
       await page.getByText('It is told nothing any more').waitFor();
     },
   ],
   [
     'webhooks-of-client-fault',
-    async (page, stage) => {
-      const { owner, path } = await owned(stage);
-      await goTo(page, stage, path, owner);
+    async (page, fixture) => {
+      const { owner, path } = await owned(fixture);
+      await goTo(page, fixture, path, owner);
       await page.getByLabel('URL').fill('acme.example/hooks');
       await page.getByRole('button', { name: 'Add the webhook' }).click();
       await page.getByText('The URL is not a URL').waitFor();
@@ -112,9 +118,9 @@ export const WEBHOOK_SCENES: readonly Scene[] = [
   ],
   [
     'webhooks-of-client-secret',
-    async (page, stage) => {
-      const { owner, path } = await owned(stage);
-      await goTo(page, stage, path, owner);
+    async (page, fixture) => {
+      const { owner, path } = await owned(fixture);
+      await goTo(page, fixture, path, owner);
       await page.getByLabel('URL').fill('https://acme.example/hooks');
       await page.getByRole('button', { name: 'Add the webhook' }).click();
       await page.getByRole('heading', { name: 'Your signing secret' }).waitFor();
@@ -122,10 +128,10 @@ export const WEBHOOK_SCENES: readonly Scene[] = [
   ],
   [
     'webhooks-of-client',
-    async (page, stage) => {
-      const made = await owned(stage);
-      await watched(stage, made, LONG_URL);
-      await goTo(page, stage, made.path, made.owner);
+    async (page, fixture) => {
+      const made = await owned(fixture);
+      await watched(fixture, made, LONG_URL);
+      await goTo(page, fixture, made.path, made.owner);
     },
   ],
 ];

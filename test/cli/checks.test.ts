@@ -36,8 +36,8 @@ describe('doctor judges', () => {
     ['a random key', (config) => keyFindings([KEY], config), PRODUCTION, ['ok']],
     ['a typed key', (config) => keyFindings([KEY, 'a'.repeat(40)], config), {}, ['warning']],
     ['a typed key in production', (config) => keyFindings(['a'.repeat(40)], config), PRODUCTION, ['unsafe']],
-  ])('%s', (_, judge, env, expected) => {
-    expect(levels(judge(readConfig(env)))).toEqual(expected);
+  ])('%s', (_, evaluateSlot, env, expected) => {
+    expect(levels(evaluateSlot(readConfig(env)))).toEqual(expected);
   });
 
   test.each<[string, string | undefined, string]>([

@@ -11,7 +11,7 @@ import type { Running, Workplace } from './slotkey.js';
 const KEY = 'h7Qk2mZp9Xv4Lw8Rt1Yc6Bn3Jd5Gf0Sa';
 const places: Workplace[] = [];
 
-async function newPlace(options: { readonly empty?: boolean } = {}): Promise<Workplace> {
+async function newGroup(options: { readonly empty?: boolean } = {}): Promise<Workplace> {
   const place = await makeWorkplace(options);
   places.push(place);
   return place;
@@ -37,7 +37,7 @@ const ownWords = (stderr: string): string =>
 describe('the exit code', () => {
   let place: Workplace;
   beforeAll(async () => {
-    place = await newPlace();
+    place = await newGroup();
   });
 
   test('is 78 for a bad configuration, every fault in one line', async () => {
@@ -77,7 +77,7 @@ describe('the exit code', () => {
 
 describe('keys rotate', () => {
   test('puts a new key before those kept in DATA_DIR and shows none', async () => {
-    const place = await newPlace();
+    const place = await newGroup();
     const kept = async (): Promise<string[]> =>
       (await readFile(join(place.dataDir, 'secret-keys'), 'utf8')).trim().split('\n');
     expect(await place.json(['keys', 'rotate'])).toEqual({ keys: 2 });
@@ -90,7 +90,7 @@ describe('keys rotate', () => {
   });
 
   test('prints the new list once when the keys are in the environment', async () => {
-    const place = await newPlace();
+    const place = await newGroup();
     const { code, stdout, stderr } = await place.slotkey(['keys', 'rotate'], { SECRET_KEYS: KEY });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.match(/SECRET_KEYS=/g)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('keys rotate', () => {
 describe('doctor', () => {
   let place: Workplace;
   beforeAll(async () => {
-    place = await newPlace();
+    place = await newGroup();
   });
 
   interface Report {
@@ -143,7 +143,7 @@ describe('doctor', () => {
 });
 
 test('a database that does not answer is told with its reason and without its password', async () => {
-  const place = await newPlace();
+  const place = await newGroup();
   const unreachable = { DATABASE_URL: 'postgres://slotkey:pa55word@127.0.0.1:1/slotkey', SECRET_KEYS: KEY };
   const outcome = await place.asProcess(['user', 'list'], unreachable);
   expect(outcome.code).toBe(1);
@@ -152,7 +152,7 @@ test('a database that does not answer is told with its reason and without its pa
 });
 
 test('migrate is idempotent', async () => {
-  const place = await newPlace({ empty: true });
+  const place = await newGroup({ empty: true });
   const first = (await place.json(['migrate'])) as { steps: string[] };
   expect(first.steps.length).toBeGreaterThan(0);
   expect(await place.json(['migrate'])).toEqual({ steps: [] });
@@ -163,7 +163,7 @@ describe('while a service holds DATA_DIR', () => {
   let service: Running;
 
   beforeAll(async () => {
-    place = await newPlace();
+    place = await newGroup();
     service = place.serve({ DEMO: 'false' });
     await listening(service);
   });
@@ -192,7 +192,7 @@ describe('while a service holds DATA_DIR', () => {
 });
 
 test('a service that was killed does not keep DATA_DIR', async () => {
-  const place = await newPlace();
+  const place = await newGroup();
   const service = place.serve({ DEMO: 'false' });
   await listening(service);
   service.child.kill('SIGKILL');
@@ -201,7 +201,7 @@ test('a service that was killed does not keep DATA_DIR', async () => {
 });
 
 test('a port that is taken is named in one line, and DATA_DIR is free again', async () => {
-  const place = await newPlace();
+  const place = await newGroup();
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   const { port } = squatter.address() as AddressInfo;
@@ -219,7 +219,7 @@ test('a port that is taken is named in one line, and DATA_DIR is free again', as
 
 describe('SIGTERM', () => {
   test('lets a request that has begun end, tells its connection to close, and exits with 0', async () => {
-    const place = await newPlace();
+    const place = await newGroup();
     const service = place.serve({ DEMO: 'false' });
     const { url } = await listening(service);
     const body = 'grant_type=authorization_code';
@@ -257,7 +257,7 @@ describe('the demonstration world', () => {
   let playgroundStatus: number;
 
   beforeAll(async () => {
-    place = await newPlace();
+    place = await newGroup();
     const service = place.serve();
     first = await listening(service);
     playgroundStatus = (await fetch(`${first.url}/playground`)).status;
@@ -308,7 +308,7 @@ describe('the demonstration world', () => {
   });
 
   test('is not made with DEMO=false, nor on a database that people use', async () => {
-    const empty = await newPlace();
+    const empty = await newGroup();
     const service = empty.serve({ DEMO: 'false' });
     expect((await listening(service)).said).not.toContain('demonstration');
     await stopped(service);

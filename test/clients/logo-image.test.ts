@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { drawLogo, isPicture, measureFault, MOST_LOGO_BYTES } from '../../src/clients/logo-image.js';
+import { drawLogo, isPicture, measureFault, MAX_LOGO_BYTES } from '../../src/clients/logo-image.js';
 import { hashOfFile, logoUrl } from '../../src/clients/logo.js';
 import { bomb, gif, HTML, moving, photograph, PLACE, png, RED, SVG, webp } from './pictures.js';
 
@@ -95,7 +95,7 @@ describe('refused is', () => {
 
   test('a file that was too long, whatever its beginning is', async () => {
     expect(await refusal(await png(), true)).toContain('is larger than 1 MB');
-    expect(MOST_LOGO_BYTES).toBe(1_048_576);
+    expect(MAX_LOGO_BYTES).toBe(1_048_576);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ClientRecord } from '../../src/clients/record-store.js';
-import { asFilter, asPlace, placeText, searchWords, waitingSince } from '../../src/clients/review-queue.js';
+import { asFilter, asPlace, placeText, searchTerms, waitingSince } from '../../src/clients/review-queue.js';
 import type { ClientStatus } from '../../src/clients/store.js';
 
 const at = (day: number): Date => new Date(day * 86_400_000);
@@ -23,7 +23,7 @@ const record = (id: string, status: ClientStatus, change: Partial<ClientRecord> 
   },
   version: 1,
   owner: { id: 1, name: 'Ada', email: 'ada@example.com', createdAt: at(0) },
-  makerIds: [1],
+  contributorIds: [1],
   ...change,
 });
 
@@ -65,7 +65,7 @@ test.each<[string, readonly string[]]>([
   ['1 2 3 4 5 6 7 8 9 10', ['1', '2', '3', '4', '5', '6', '7', '8']],
   ['x'.repeat(500), ['x'.repeat(100)]],
 ])('the words of %j', (text, words) => {
-  expect(searchWords(text)).toEqual(words);
+  expect(searchTerms(text)).toEqual(words);
 });
 
 describe('a place in the lists', () => {

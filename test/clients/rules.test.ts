@@ -121,8 +121,8 @@ describe('the status of a client', () => {
     ['rejected', undefined, 'rejected'],
     ['pending', new Date(1), 'pending'],
     ['suspended', new Date(1), 'suspended'],
-  ])('%s, changed %p, stands at %s', (status, editedAt, stage) => {
-    expect(stageOf(status, editedAt)).toBe(stage);
+  ])('%s, changed %p, stands at %s', (status, editedAt, fixture) => {
+    expect(stageOf(status, editedAt)).toBe(fixture);
   });
 
   test.each<[Verdict, boolean]>([

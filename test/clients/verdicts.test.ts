@@ -1,7 +1,7 @@
 import type { ClientRecord } from '../../src/clients/record-store.js';
 import { mayReview } from '../../src/clients/verdicts.js';
 
-const record = (managerIds: readonly number[], makerIds: readonly number[]): ClientRecord => ({
+const record = (managerIds: readonly number[], contributorIds: readonly number[]): ClientRecord => ({
   client: {
     id: 'an id',
     name: 'Acme Sync',
@@ -20,7 +20,7 @@ const record = (managerIds: readonly number[], makerIds: readonly number[]): Cli
   },
   version: 1,
   owner: { id: 1, name: 'Ada', email: 'ada@example.com', createdAt: new Date(0) },
-  makerIds,
+  contributorIds,
 });
 
 test.each([

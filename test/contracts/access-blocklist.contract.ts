@@ -1,13 +1,13 @@
-/* What every StandingStore promises: it shows who may not act, and its revision grows exactly when that changes. */
+/* What every BlocklistStore promises: it shows who may not act, and its revision grows exactly when that changes. */
 import type { ClientStatus } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
-import { CAUSE, client, person, secret } from './samples.js';
+import { ACTOR, client, person, secret } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients' | 'profiles' | 'standings'>;
 
-export function standingsContract(open: () => Needed): void {
+export function accessBlocklistContract(open: () => Needed): void {
   async function owner(): Promise<number> {
-    const account = await open().accounts.create(person(), CAUSE);
+    const account = await open().accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return account.id;
   }
@@ -15,7 +15,7 @@ export function standingsContract(open: () => Needed): void {
   async function created(status: ClientStatus): Promise<{ id: string; ownerId: number }> {
     const ownerId = await owner();
     const input = client(ownerId, { status });
-    await open().clients.create(input, CAUSE);
+    await open().clients.create(input, ACTOR);
     return { id: input.id, ownerId };
   }
 
@@ -52,22 +52,22 @@ export function standingsContract(open: () => Needed): void {
   test('every verdict that is carried out moves the revision and shows', async () => {
     const { id } = await created('pending');
     const { clients, standings } = open();
-    expect(await grew(() => clients.setStatus(id, 'approved', undefined, CAUSE))).toBe(1n);
+    expect(await grew(() => clients.setStatus(id, 'approved', undefined, ACTOR))).toBe(1n);
     expect((await standings.standing()).pendingClients.has(id)).toBe(false);
-    expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', CAUSE))).toBe(1n);
+    expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', ACTOR))).toBe(1n);
     expect((await standings.standing()).blockedClients.has(id)).toBe(true);
-    expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', CAUSE))).toBe(0n);
-    expect(await grew(() => clients.setStatus(id, 'approved', undefined, CAUSE))).toBe(1n);
+    expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', ACTOR))).toBe(0n);
+    expect(await grew(() => clients.setStatus(id, 'approved', undefined, ACTOR))).toBe(1n);
     expect((await standings.standing()).blockedClients.has(id)).toBe(false);
   });
 
   test('a disabled account shows until it is enabled', async () => {
     const { accounts, standings } = open();
     const id = await owner();
-    expect(await grew(() => accounts.setDisabled(id, true, CAUSE))).toBe(1n);
+    expect(await grew(() => accounts.setDisabled(id, true, ACTOR))).toBe(1n);
     expect((await standings.standing()).disabledAccounts.has(id)).toBe(true);
-    expect(await grew(() => accounts.setDisabled(id, true, CAUSE))).toBe(0n);
-    expect(await grew(() => accounts.setDisabled(id, false, CAUSE))).toBe(1n);
+    expect(await grew(() => accounts.setDisabled(id, true, ACTOR))).toBe(0n);
+    expect(await grew(() => accounts.setDisabled(id, false, ACTOR))).toBe(1n);
     expect((await standings.standing()).disabledAccounts.has(id)).toBe(false);
   });
 
@@ -75,16 +75,16 @@ export function standingsContract(open: () => Needed): void {
     const { clients, profiles } = open();
     const ownerId = await owner();
     const approved = client(ownerId, { status: 'approved' });
-    expect(await grew(() => clients.create(client(ownerId), CAUSE))).toBe(1n);
-    expect(await grew(() => clients.create(approved, CAUSE))).toBe(0n);
-    expect(await grew(() => clients.addSecret(approved.id, secret(), CAUSE))).toBe(0n);
-    expect(await grew(() => profiles.changeProfile(ownerId, { name: 'Other' }, CAUSE))).toBe(0n);
+    expect(await grew(() => clients.create(client(ownerId), ACTOR))).toBe(1n);
+    expect(await grew(() => clients.create(approved, ACTOR))).toBe(0n);
+    expect(await grew(() => clients.addSecret(approved.id, secret(), ACTOR))).toBe(0n);
+    expect(await grew(() => profiles.changeProfile(ownerId, { name: 'Other' }, ACTOR))).toBe(0n);
   });
 
   test('parallel changes are all counted', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, owner));
     const { accounts, standings } = open();
-    expect(await grew(() => Promise.all(ids.map((id) => accounts.setDisabled(id, true, CAUSE))))).toBe(8n);
+    expect(await grew(() => Promise.all(ids.map((id) => accounts.setDisabled(id, true, ACTOR))))).toBe(8n);
     const { disabledAccounts } = await standings.standing();
     expect(ids.every((id) => disabledAccounts.has(id))).toBe(true);
   });

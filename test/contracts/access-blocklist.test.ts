@@ -1,8 +1,8 @@
 import { backendName } from '../support/backend.js';
-import { standingsContract } from './access-blocklist.contract.js';
+import { accessBlocklistContract } from './access-blocklist.contract.js';
 import { onBackend } from './on-backend.js';
 
 describe(`the store of standings on ${backendName}`, () => {
   const stores = onBackend();
-  standingsContract(() => stores());
+  accessBlocklistContract(() => stores());
 });

@@ -1,12 +1,12 @@
 /* What every AccountStore promises, together with the audit rows its changes leave. */
 import type { Stores } from '../../src/stores.js';
-import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, person, unique } from './samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, person, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'audit'>;
 
 export function accountsContract(open: () => Needed): void {
   async function created(change: Parameters<typeof person>[0] = {}) {
-    const account = await open().accounts.create(person(change), CAUSE);
+    const account = await open().accounts.create(person(change), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return { ...open(), account };
   }
@@ -35,14 +35,14 @@ export function accountsContract(open: () => Needed): void {
     const { accounts, account } = await created({ email: `ÄNNE.${mark}@Example.org` });
     expect(account.email).toBe(`ÄNNE.${mark}@Example.org`);
     expect((await accounts.findByEmail(`änne.${mark}@example.ORG`))?.id).toBe(account.id);
-    expect(await accounts.create(person({ email: `Änne.${mark}@example.org` }), CAUSE)).toBe('email_taken');
+    expect(await accounts.create(person({ email: `Änne.${mark}@example.org` }), ACTOR)).toBe('email_taken');
     expect(await accounts.findByEmail(`other.${mark}@example.org`)).toBeUndefined();
   });
 
   test('of 20 parallel sign-ups with one address one succeeds', async () => {
     const email = `${unique()}@example.org`;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => open().accounts.create(person({ email }), CAUSE)),
+      Array.from({ length: 20 }, () => open().accounts.create(person({ email }), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'email_taken')).toHaveLength(19);
   });
@@ -53,7 +53,7 @@ export function accountsContract(open: () => Needed): void {
       .replace(/[^a-z0-9]/g, '')}`;
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, host) =>
-        open().accounts.create(person({ email: `${mailbox}@host-${host}.example` }), CAUSE),
+        open().accounts.create(person({ email: `${mailbox}@host-${host}.example` }), ACTOR),
       ),
     );
     const usernames = answers.map((answer) => (answer === 'email_taken' ? answer : answer.username));
@@ -65,7 +65,7 @@ export function accountsContract(open: () => Needed): void {
   test('a username holds only letters, digits and hyphens, also when the address holds none of them', async () => {
     const { account } = await created({ email: `"Zoë  Å.+tag"${unique()}@example.org` });
     expect(account.username).toMatch(/^zoe-a-tag-[a-z0-9-]+$/);
-    const answer = await open().accounts.create(person({ email: `漢字@${unique()}.example` }), CAUSE);
+    const answer = await open().accounts.create(person({ email: `漢字@${unique()}.example` }), ACTOR);
     expect(answer).toMatchObject({ username: expect.stringMatching(/^person(-\d+)?$/) as string });
   });
 
@@ -75,41 +75,41 @@ export function accountsContract(open: () => Needed): void {
       account,
       passwordHash: 'first',
     });
-    await accounts.setPasswordHash(account.id, 'second', CAUSE);
+    await accounts.setPasswordHash(account.id, 'second', ACTOR);
     expect(await accounts.credentials(account.email)).toMatchObject({ passwordHash: 'second' });
     expect(await accounts.credentials(`${unique()}@example.org`)).toBeUndefined();
   });
 
   test('a disabled account carries its moment until it is enabled again', async () => {
     const { accounts, account } = await created();
-    const disabled = await accounts.setDisabled(account.id, true, CAUSE);
+    const disabled = await accounts.setDisabled(account.id, true, ACTOR);
     expect(disabled?.disabledAt).toBeInstanceOf(Object);
     expect((await accounts.findById(account.id))?.disabledAt).toEqual(disabled?.disabledAt);
-    const enabled = await accounts.setDisabled(account.id, false, CAUSE);
+    const enabled = await accounts.setDisabled(account.id, false, ACTOR);
     expect(enabled).toEqual(account);
   });
 
   test('disabling twice keeps the first moment and leaves one audit row', async () => {
     const { accounts, account } = await created();
-    const first = await accounts.setDisabled(account.id, true, CAUSE);
-    expect(await accounts.setDisabled(account.id, true, CAUSE)).toEqual(first);
+    const first = await accounts.setDisabled(account.id, true, ACTOR);
+    expect(await accounts.setDisabled(account.id, true, ACTOR)).toEqual(first);
     const actions = (await auditOf(account.id)).map(({ action }) => action);
     expect(actions).toEqual(['account.created', 'account.disabled']);
   });
 
   test('an account becomes an administrator and stops being one', async () => {
     const { accounts, account } = await created();
-    expect(await accounts.setAdmin(account.id, true, CAUSE)).toMatchObject({ admin: true });
+    expect(await accounts.setAdmin(account.id, true, ACTOR)).toMatchObject({ admin: true });
     expect(await accounts.findById(account.id)).toMatchObject({ admin: true });
-    expect(await accounts.setAdmin(account.id, false, CAUSE)).toMatchObject({ admin: false });
+    expect(await accounts.setAdmin(account.id, false, ACTOR)).toMatchObject({ admin: false });
   });
 
   test('what is not there is undefined, also for ids beyond the range of the column', async () => {
     const { accounts } = open();
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN]) {
       expect(await accounts.findById(id)).toBeUndefined();
-      expect(await accounts.setDisabled(id, true, CAUSE)).toBeUndefined();
-      expect(await accounts.setAdmin(id, true, CAUSE)).toBeUndefined();
+      expect(await accounts.setDisabled(id, true, ACTOR)).toBeUndefined();
+      expect(await accounts.setAdmin(id, true, ACTOR)).toBeUndefined();
     }
   });
 
@@ -121,7 +121,7 @@ export function accountsContract(open: () => Needed): void {
     'text that cannot be kept is refused and nobody is found by it: %#',
     async (text) => {
       const { accounts } = open();
-      await expect(accounts.create(person({ name: text }), CAUSE)).rejects.toMatchObject({ status: 400 });
+      await expect(accounts.create(person({ name: text }), ACTOR)).rejects.toMatchObject({ status: 400 });
       expect(await accounts.findByEmail(text)).toBeUndefined();
       expect(await accounts.credentials(text)).toBeUndefined();
     },
@@ -137,10 +137,10 @@ export function accountsContract(open: () => Needed): void {
 
   test('each change leaves one audit row with its cause, and none holds a password hash or an address', async () => {
     const { accounts, account } = await created({ passwordHash: 'hash-one' });
-    await accounts.setPasswordHash(account.id, 'hash-two', CAUSE);
-    await accounts.setAdmin(account.id, true, CAUSE);
-    await accounts.setDisabled(account.id, true, CAUSE);
-    await accounts.setDisabled(account.id, false, CAUSE);
+    await accounts.setPasswordHash(account.id, 'hash-two', ACTOR);
+    await accounts.setAdmin(account.id, true, ACTOR);
+    await accounts.setDisabled(account.id, true, ACTOR);
+    await accounts.setDisabled(account.id, false, ACTOR);
     const entries = await auditOf(account.id);
     expect(entries.map(({ action }) => action)).toEqual([
       'account.created',
@@ -149,7 +149,7 @@ export function accountsContract(open: () => Needed): void {
       'account.disabled',
       'account.enabled',
     ]);
-    expect(entries.every(({ actor, network }) => actor === CAUSE.actor && network === CAUSE.network)).toBe(
+    expect(entries.every(({ actor, network }) => actor === ACTOR.actor && network === ACTOR.network)).toBe(
       true,
     );
     expect(JSON.stringify(entries)).not.toMatch(/hash-|@/);
@@ -157,9 +157,9 @@ export function accountsContract(open: () => Needed): void {
 
   test('a change that did not happen leaves no audit row', async () => {
     const { accounts, account } = await created();
-    await accounts.create(person({ email: account.email }), CAUSE);
-    await accounts.setAdmin(account.id, false, CAUSE);
-    await accounts.setPasswordHash(2_000_000_000, 'x', CAUSE);
+    await accounts.create(person({ email: account.email }), ACTOR);
+    await accounts.setAdmin(account.id, false, ACTOR);
+    await accounts.setPasswordHash(2_000_000_000, 'x', ACTOR);
     expect(await auditOf(account.id)).toHaveLength(1);
     expect(await auditOf(2_000_000_000)).toEqual([]);
   });

@@ -1,17 +1,17 @@
 import { backendName } from '../support/backend.js';
 import { auditContract } from './audit.contract.js';
 import { onBackend } from './on-backend.js';
-import { CAUSE, client, person } from './samples.js';
+import { ACTOR, client, person } from './samples.js';
 
 describe(`the audit log on ${backendName}`, () => {
   const stores = onBackend();
   auditContract(() => stores().audit);
 
   test('the parties of entries are known by the names that they have now', async () => {
-    const account = await stores().accounts.create(person({ name: 'Ada Lovelace' }), CAUSE);
+    const account = await stores().accounts.create(person({ name: 'Ada Lovelace' }), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
     const made = client(account.id, { name: 'Acme Sync' });
-    await stores().clients.create(made, CAUSE);
+    await stores().clients.create(made, ACTOR);
     const parties = [`account:${account.id}`, `client:${made.id}`];
     const odd = [
       'system',

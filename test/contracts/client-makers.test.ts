@@ -10,7 +10,7 @@ describe(`makers of clients on ${backendName}`, () => {
 
   test('are found again in the audit log: who made, changed or took over a client', async () => {
     const db = open();
-    const [maker, editor, owner, stranger] = [
+    const [maker, editor, owner, nonMember] = [
       await somebody(db),
       await somebody(db),
       await somebody(db),
@@ -27,7 +27,7 @@ describe(`makers of clients on ${backendName}`, () => {
     await db('audit_entry').insert([
       entry('1', editor, 'client.edited'),
       entry('2', owner, 'client.transferred'),
-      entry('3', stranger, 'client.rejected'),
+      entry('3', nonMember, 'client.rejected'),
     ]);
     await db('client').where({ id: input.id }).update({ owner_id: owner });
     await db('client_maker').delete();

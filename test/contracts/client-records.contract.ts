@@ -4,12 +4,12 @@ import type {
   ClientRecord,
   ProposedTerms,
   QueueFilter,
-  QueuePlace,
+  QueueCursor,
 } from '../../src/clients/record-store.js';
 import { asPlace, placeText, waitingSince } from '../../src/clients/review-queue.js';
 import type { ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
-import { CAUSE, client, person, unique } from './samples.js';
+import { ACTOR, client, person, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'audit' | 'clients' | 'records' | 'standings'>;
 
@@ -24,7 +24,7 @@ const FACTS = { changed: [{ field: 'name', before: ['Acme Sync'], after: ['Acme 
 
 export function clientRecordsContract(open: () => Needed): void {
   async function account(): Promise<number> {
-    const made = await open().accounts.create(person(), CAUSE);
+    const made = await open().accounts.create(person(), ACTOR);
     if (made === 'email_taken') throw new Error('the address of a sample was taken');
     return made.id;
   }
@@ -33,7 +33,7 @@ export function clientRecordsContract(open: () => Needed): void {
     const { clients, records } = open();
     const ownerId = change.ownerId ?? (await account());
     const input = client(ownerId, change);
-    await clients.create(input, CAUSE);
+    await clients.create(input, ACTOR);
     const found = async (): Promise<ClientRecord> => {
       const there = await records.find(input.id);
       if (!there) throw new Error('the client is not there');
@@ -80,7 +80,7 @@ export function clientRecordsContract(open: () => Needed): void {
     /** One client in each state, all of one owner, whose name nobody else has. */
     async function everyState() {
       const word = `owner-${unique().toLowerCase()}`;
-      const owner = await open().accounts.create(person({ name: `Ada ${word} 100%` }), CAUSE);
+      const owner = await open().accounts.create(person({ name: `Ada ${word} 100%` }), ACTOR);
       if (owner === 'email_taken') throw new Error('the address of a sample was taken');
       const ownerId = owner.id;
       const make = async (status: ClientStatus) => (await created({ ownerId, status })).id;
@@ -96,10 +96,10 @@ export function clientRecordsContract(open: () => Needed): void {
       const { records } = open();
       const { proposal: _, ...plain } = edit();
       const asked = { ...plain, proposal: PROPOSED };
-      await records.edit(ids.proposed, ownerId, asked, CAUSE);
-      await records.edit(ids.refused, ownerId, asked, CAUSE);
-      await records.settleProposal(ids.refused, { version: 2, refusal: 'no', facts: FACTS }, CAUSE);
-      await records.edit(ids.changed, ownerId, edit(), CAUSE);
+      await records.edit(ids.proposed, ownerId, asked, ACTOR);
+      await records.edit(ids.refused, ownerId, asked, ACTOR);
+      await records.settleProposal(ids.refused, { version: 2, refusal: 'no', facts: FACTS }, ACTOR);
+      await records.edit(ids.changed, ownerId, edit(), ACTOR);
       return { word, ids, records, email: owner.email };
     }
 
@@ -147,7 +147,7 @@ export function clientRecordsContract(open: () => Needed): void {
         const question = { filter, words: [word] };
         const whole = await records.queue(question, { most: 50 });
         const paged: ClientRecord[] = [];
-        let after: QueuePlace | undefined;
+        let after: QueueCursor | undefined;
         for (let pages = 0; pages <= whole.length; pages += 1) {
           const page = await records.queue(question, { after, most: 2 });
           paged.push(...page);
@@ -176,7 +176,7 @@ export function clientRecordsContract(open: () => Needed): void {
   test('an edit replaces what it says, keeps the rest, and raises the version', async () => {
     const { records, id, ownerId, found } = await created();
     const before = await found();
-    expect(await records.edit(id, ownerId, edit(), CAUSE)).toBe('done');
+    expect(await records.edit(id, ownerId, edit(), ACTOR)).toBe('done');
     const after = await found();
     expect(after.client).toMatchObject({ ...edit().now, status: 'pending', secrets: before.client.secrets });
     expect(Object.keys(after.client)).not.toContain('website');
@@ -191,12 +191,14 @@ export function clientRecordsContract(open: () => Needed): void {
   test('somebody else’s client is not found and not changed', async () => {
     const { records, id, found } = await created();
     const before = await found();
-    const stranger = await account();
-    expect(await records.edit(id, stranger, edit(), CAUSE)).toBe('not_found');
-    expect(await records.withdraw(id, stranger, 1, CAUSE)).toBe('not_found');
-    expect(await records.remove(id, stranger, CAUSE)).toBe('not_found');
-    expect(await records.addTester(id, stranger, { accountId: stranger, most: 20 }, CAUSE)).toBe('not_found');
-    expect(await records.removeTester(id, stranger, stranger, CAUSE)).toBe('not_found');
+    const nonMember = await account();
+    expect(await records.edit(id, nonMember, edit(), ACTOR)).toBe('not_found');
+    expect(await records.withdraw(id, nonMember, 1, ACTOR)).toBe('not_found');
+    expect(await records.remove(id, nonMember, ACTOR)).toBe('not_found');
+    expect(await records.addTester(id, nonMember, { accountId: nonMember, most: 20 }, ACTOR)).toBe(
+      'not_found',
+    );
+    expect(await records.removeTester(id, nonMember, nonMember, ACTOR)).toBe('not_found');
     expect(await found()).toEqual(before);
     expect(await actionsOf(id)).toEqual(['client.created']);
   });
@@ -205,7 +207,7 @@ export function clientRecordsContract(open: () => Needed): void {
     const { records, id, ownerId, found } = await created();
     const names = Array.from({ length: 10 }, (_, number) => `Name ${number}`);
     const answers = await Promise.all(
-      names.map((name) => records.edit(id, ownerId, edit({ now: { ...edit().now, name } }), CAUSE)),
+      names.map((name) => records.edit(id, ownerId, edit({ now: { ...edit().now, name } }), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'changed_meanwhile')).toHaveLength(9);
@@ -218,41 +220,41 @@ export function clientRecordsContract(open: () => Needed): void {
     const before = await found();
     const redirectUris = Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`);
     await expect(
-      records.edit(id, ownerId, edit({ now: { ...edit().now, redirectUris } }), CAUSE),
+      records.edit(id, ownerId, edit({ now: { ...edit().now, redirectUris } }), ACTOR),
     ).rejects.toThrow();
     await expect(
-      records.edit(id, ownerId, edit({ proposal: { ...PROPOSED, redirectUris } }), CAUSE),
+      records.edit(id, ownerId, edit({ proposal: { ...PROPOSED, redirectUris } }), ACTOR),
     ).rejects.toThrow();
     expect(await found()).toEqual(before);
   });
 
   test('a scoped list takes the legacy mark away', async () => {
     const { records, id, ownerId, found } = await created({ legacy: true, scopes: [] });
-    await records.edit(id, ownerId, edit({ legacy: false }), CAUSE);
+    await records.edit(id, ownerId, edit({ legacy: false }), ACTOR);
     expect((await found()).client).toMatchObject({ legacy: false, scopes: ['PROFILE_READ'] });
   });
 
   test('a verdict of the command line is a change that editors are told of', async () => {
     const { records, clients, id, ownerId } = await created();
-    await clients.setStatus(id, 'approved', undefined, CAUSE);
-    expect(await records.edit(id, ownerId, edit(), CAUSE)).toBe('changed_meanwhile');
+    await clients.setStatus(id, 'approved', undefined, ACTOR);
+    expect(await records.edit(id, ownerId, edit(), ACTOR)).toBe('changed_meanwhile');
   });
 
   test('a rejected client that is changed is submitted again, once for each rejection', async () => {
     const { records, id, ownerId, found } = await created({ status: 'rejected' });
-    expect(await records.settle(id, { version: 1, to: 'rejected', reason: 'again' }, CAUSE)).toBe(
+    expect(await records.settle(id, { version: 1, to: 'rejected', reason: 'again' }, ACTOR)).toBe(
       'changed_meanwhile',
     );
-    await records.edit(id, ownerId, edit(), CAUSE);
-    await records.edit(id, ownerId, edit({ version: 2 }), CAUSE);
+    await records.edit(id, ownerId, edit(), ACTOR);
+    await records.edit(id, ownerId, edit({ version: 2 }), ACTOR);
     expect(await actionsOf(id)).toEqual([
       ...['client.created', 'client.edited', 'client.resubmitted', 'client.edited'],
     ]);
-    expect(await records.settle(id, { version: 3, to: 'rejected', reason: 'still' }, CAUSE)).toBe('done');
+    expect(await records.settle(id, { version: 3, to: 'rejected', reason: 'still' }, ACTOR)).toBe('done');
     const record = await found();
     expect(record.client).toMatchObject({ status: 'rejected', statusReason: 'still' });
     expect(waitingSince(record)).toBeUndefined();
-    await records.edit(id, ownerId, edit({ version: 4 }), CAUSE);
+    await records.edit(id, ownerId, edit({ version: 4 }), ACTOR);
     expect((await actionsOf(id)).slice(-3)).toEqual([
       ...['client.rejected', 'client.edited', 'client.resubmitted'],
     ]);
@@ -263,7 +265,7 @@ export function clientRecordsContract(open: () => Needed): void {
       const made = await created({ status: 'approved' });
       const { name, purpose, redirectUris, scopes } = made.input;
       const change = edit({ now: { name, purpose, redirectUris, scopes }, proposal: PROPOSED });
-      expect(await made.records.edit(made.id, made.ownerId, change, CAUSE)).toBe('done');
+      expect(await made.records.edit(made.id, made.ownerId, change, ACTOR)).toBe('done');
       return made;
     }
 
@@ -280,7 +282,7 @@ export function clientRecordsContract(open: () => Needed): void {
 
     test('is taken over whole when approved', async () => {
       const { records, id, found } = await proposed();
-      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, CAUSE)).toBe('done');
+      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)).toBe('done');
       const { client: live, proposal, version } = await found();
       expect(live).toMatchObject({ ...PROPOSED, status: 'approved', purpose: 'Copies bookings into Acme.' });
       expect(Object.keys(live)).not.toContain('website');
@@ -294,7 +296,7 @@ export function clientRecordsContract(open: () => Needed): void {
     test('stays with the reason when refused, and cannot be settled again', async () => {
       const { records, id, found, input } = await proposed();
       expect(
-        await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, CAUSE),
+        await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, ACTOR),
       ).toBe('done');
       expect((await found()).proposal).toMatchObject({ ...PROPOSED, refusal: 'too broad' });
       expect((await found()).client.name).toBe(input.name);
@@ -302,32 +304,32 @@ export function clientRecordsContract(open: () => Needed): void {
         action: 'revision.rejected',
         facts: { reason: 'too broad', ...FACTS },
       });
-      expect(await records.settleProposal(id, { version: 3, facts: FACTS }, CAUSE)).toBe('changed_meanwhile');
+      expect(await records.settleProposal(id, { version: 3, facts: FACTS }, ACTOR)).toBe('changed_meanwhile');
     });
 
     test('is replaced by the next edit, also a refused one', async () => {
       const { records, id, ownerId, found, input } = await proposed();
-      await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, CAUSE);
+      await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, ACTOR);
       const { name, purpose, redirectUris, scopes } = input;
       const now = { name, purpose, redirectUris, scopes };
       await records.edit(
         id,
         ownerId,
         edit({ version: 3, now, proposal: { ...PROPOSED, name: 'Third' } }),
-        CAUSE,
+        ACTOR,
       );
       expect((await found()).proposal).toMatchObject({ name: 'Third' });
       expect((await found()).proposal?.refusal).toBeUndefined();
-      await records.edit(id, ownerId, edit({ version: 4, now }), CAUSE);
+      await records.edit(id, ownerId, edit({ version: 4, now }), ACTOR);
       expect((await found()).proposal).toBeUndefined();
     });
 
     test('is withdrawn once', async () => {
       const { records, id, ownerId, found } = await proposed();
-      expect(await records.withdraw(id, ownerId, 1, CAUSE)).toBe('changed_meanwhile');
-      expect(await records.withdraw(id, ownerId, 2, CAUSE)).toBe('done');
+      expect(await records.withdraw(id, ownerId, 1, ACTOR)).toBe('changed_meanwhile');
+      expect(await records.withdraw(id, ownerId, 2, ACTOR)).toBe('done');
       expect((await found()).proposal).toBeUndefined();
-      expect(await records.withdraw(id, ownerId, 3, CAUSE)).toBe('changed_meanwhile');
+      expect(await records.withdraw(id, ownerId, 3, ACTOR)).toBe('changed_meanwhile');
       expect((await actionsOf(id)).at(-1)).toBe('revision.withdrawn');
     });
 
@@ -339,10 +341,10 @@ export function clientRecordsContract(open: () => Needed): void {
         id,
         ownerId,
         edit({ version: 2, now, proposal: { ...PROPOSED, name: 'Worse' } }),
-        CAUSE,
+        ACTOR,
       );
-      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, CAUSE)).toBe('changed_meanwhile');
-      expect(await records.settleProposal(id, { version: 2, refusal: 'no', facts: FACTS }, CAUSE)).toBe(
+      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)).toBe('changed_meanwhile');
+      expect(await records.settleProposal(id, { version: 2, refusal: 'no', facts: FACTS }, ACTOR)).toBe(
         'changed_meanwhile',
       );
       expect((await found()).client.name).toBe(input.name);
@@ -351,7 +353,7 @@ export function clientRecordsContract(open: () => Needed): void {
     test('is settled once by ten verdicts at once', async () => {
       const { records, id } = await proposed();
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2, facts: FACTS }, CAUSE)),
+        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
       expect((await actionsOf(id)).filter((action) => action === 'revision.approved')).toHaveLength(1);
@@ -367,7 +369,7 @@ export function clientRecordsContract(open: () => Needed): void {
     ])('%s becomes %s', async (status, to, action) => {
       const { records, id, found } = await created({ status });
       const before = await open().standings.revision();
-      expect(await records.settle(id, { version: 1, to, reason: 'because' }, CAUSE)).toBe('done');
+      expect(await records.settle(id, { version: 1, to, reason: 'because' }, ACTOR)).toBe('done');
       expect((await found()).client).toMatchObject({ status: to, statusReason: 'because' });
       expect(BigInt(await open().standings.revision())).toBe(BigInt(before) + 1n);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
@@ -378,22 +380,22 @@ export function clientRecordsContract(open: () => Needed): void {
 
     test('is refused when it is another by now, or not reachable', async () => {
       const { records, id, ownerId, found } = await created();
-      await records.edit(id, ownerId, edit(), CAUSE);
-      expect(await records.settle(id, { version: 1, to: 'approved' }, CAUSE)).toBe('changed_meanwhile');
-      expect(await records.settle(id, { version: 2, to: 'suspended' }, CAUSE)).toBe('changed_meanwhile');
-      expect(await records.settle(unique(), { version: 1, to: 'approved' }, CAUSE)).toBe('not_found');
+      await records.edit(id, ownerId, edit(), ACTOR);
+      expect(await records.settle(id, { version: 1, to: 'approved' }, ACTOR)).toBe('changed_meanwhile');
+      expect(await records.settle(id, { version: 2, to: 'suspended' }, ACTOR)).toBe('changed_meanwhile');
+      expect(await records.settle(unique(), { version: 1, to: 'approved' }, ACTOR)).toBe('not_found');
       expect((await found()).client.status).toBe('pending');
     });
   });
 
   test('a removed client is gone with everything, blocked, and its id is never given again', async () => {
     const { records, clients, id, ownerId, input } = await created({ status: 'approved' });
-    expect(await records.remove(id, ownerId, CAUSE)).toBe('removed');
-    expect(await records.remove(id, ownerId, CAUSE)).toBe('not_found');
+    expect(await records.remove(id, ownerId, ACTOR)).toBe('removed');
+    expect(await records.remove(id, ownerId, ACTOR)).toBe('not_found');
     expect(await records.find(id)).toBeUndefined();
     expect(await clients.find(id)).toBeUndefined();
     expect((await open().standings.standing()).blockedClients.has(id)).toBe(true);
-    expect(await clients.create({ ...input, secrets: [] }, CAUSE)).toBe('id_taken');
+    expect(await clients.create({ ...input, secrets: [] }, ACTOR)).toBe('id_taken');
     expect(await actionsOf(id)).toEqual(['client.created', 'client.removed']);
     const [made, gone] = await entriesOf(id);
     expect(gone?.facts).toEqual(made?.facts);
@@ -406,14 +408,14 @@ export function clientRecordsContract(open: () => Needed): void {
       id,
       ownerId,
       { ...plain, now: { ...plain.now, name: input.name }, proposal: PROPOSED },
-      CAUSE,
+      ACTOR,
     );
     const [pending, rejected, again] = [
       await created({ name: 'Pending' }),
       await created({ status: 'rejected' }),
       await created({ status: 'rejected' }),
     ];
-    await records.edit(again.id, again.ownerId, edit(), CAUSE);
+    await records.edit(again.id, again.ownerId, edit(), ACTOR);
     const ids = [id, pending.id, rejected.id, again.id];
     const names = (await records.names()).filter((one) => ids.includes(one.id));
     expect(names).toHaveLength(4);
@@ -431,14 +433,14 @@ export function clientRecordsContract(open: () => Needed): void {
     test('of a pending client may use it, until they are removed', async () => {
       const { records, id, ownerId, found } = await created();
       const accountId = await account();
-      expect(await records.addTester(id, ownerId, { accountId, most: 20 }, CAUSE)).toBe('added');
+      expect(await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR)).toBe('added');
       expect((await found()).client.testerIds).toEqual([accountId]);
       expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace' }]);
       expect([...((await open().standings.standing()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
         [ownerId, accountId].toSorted(),
       );
-      expect(await records.removeTester(id, ownerId, accountId, CAUSE)).toBe('removed');
-      expect(await records.removeTester(id, ownerId, accountId, CAUSE)).toBe('not_found');
+      expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('removed');
+      expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('not_found');
       expect([...((await open().standings.standing()).pendingClients.get(id) ?? [])]).toEqual([ownerId]);
       expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
     });
@@ -447,19 +449,19 @@ export function clientRecordsContract(open: () => Needed): void {
       const { records, id, ownerId, found } = await created();
       const accounts = await Promise.all(Array.from({ length: 5 }, () => account()));
       const answers = await Promise.all(
-        accounts.map((accountId) => records.addTester(id, ownerId, { accountId, most: 3 }, CAUSE)),
+        accounts.map((accountId) => records.addTester(id, ownerId, { accountId, most: 3 }, ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'added')).toHaveLength(3);
       expect(answers.filter((answer) => answer === 'full')).toHaveLength(2);
       const [again = 0] = (await found()).client.testerIds;
-      expect(await records.addTester(id, ownerId, { accountId: again, most: 3 }, CAUSE)).toBe('added');
+      expect(await records.addTester(id, ownerId, { accountId: again, most: 3 }, ACTOR)).toBe('added');
       expect((await actionsOf(id)).filter((action) => action === 'tester.added')).toHaveLength(3);
     });
 
     test('are not added to a client that everybody or nobody may use', async () => {
       const { records, id, ownerId } = await created({ status: 'approved' });
       const tester = { accountId: await account(), most: 20 };
-      expect(await records.addTester(id, ownerId, tester, CAUSE)).toBe('not_pending');
+      expect(await records.addTester(id, ownerId, tester, ACTOR)).toBe('not_pending');
     });
   });
 }

@@ -2,7 +2,7 @@
 import type { NewSecret } from '../../src/clients/store.js';
 import type { CountedUse, UseBatch } from '../../src/clients/usage-store.js';
 import type { Stores } from '../../src/stores.js';
-import { CAUSE, client, person, secret, unique } from './samples.js';
+import { ACTOR, client, person, secret, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients' | 'records' | 'usage'>;
 
@@ -20,10 +20,10 @@ function use(clientId: string, change: Partial<CountedUse> = {}, at = NOW): Coun
 
 export function clientUsageContract(open: () => Needed): void {
   async function registered(...secrets: readonly NewSecret[]): Promise<string> {
-    const owner = await open().accounts.create(person(), CAUSE);
+    const owner = await open().accounts.create(person(), ACTOR);
     if (owner === 'email_taken') throw new Error('the address of a sample was taken');
     const input = client(owner.id, { secrets });
-    await open().clients.create(input, CAUSE);
+    await open().clients.create(input, ACTOR);
     return input.id;
   }
 
@@ -130,7 +130,7 @@ export function clientUsageContract(open: () => Needed): void {
     test('that was removed meanwhile stops nothing', async () => {
       const [one, two] = [secret(), secret()];
       const id = await registered(one, two);
-      await open().clients.removeSecret(id, one.id, CAUSE);
+      await open().clients.removeSecret(id, one.id, ACTOR);
       await open().usage.add(batch(used(id, one, NOW), used(id, two, NOW)));
       expect(await secretsOf(id)).toMatchObject([{ id: two.id, lastUsedAt: NOW }]);
       expect(await open().usage.ofClient(id, NOW)).toHaveLength(2);
@@ -142,8 +142,8 @@ export function clientUsageContract(open: () => Needed): void {
       const { usage, clients } = open();
       await Promise.all([
         ...Array.from({ length: 5 }, () => usage.add(batch(used(id, two, NOW), used(id, one, NOW)))),
-        clients.removeSecret(id, one.id, CAUSE),
-        clients.addSecret(id, secret(), CAUSE),
+        clients.removeSecret(id, one.id, ACTOR),
+        clients.addSecret(id, secret(), ACTOR),
       ]);
       expect(await usage.ofClient(id, NOW)).toMatchObject([{ month: 5 }, { month: 5 }]);
     });

@@ -1,7 +1,7 @@
 /* What every ClientStore promises, together with the audit rows its changes leave. */
 import type { Client, ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
-import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, client, person, secret, unique } from './samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, client, person, secret, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'audit' | 'clients'>;
 
@@ -17,14 +17,14 @@ const ALLOWED: readonly string[] = [
 export function clientsContract(open: () => Needed): void {
   let owner = 0;
   beforeAll(async () => {
-    const account = await open().accounts.create(person(), CAUSE);
+    const account = await open().accounts.create(person(), ACTOR);
     if (account !== 'email_taken') owner = account.id;
   });
 
   async function created(change: Partial<NewClient> = {}) {
     const { clients } = open();
     const input = client(owner, change);
-    expect(await clients.create(input, CAUSE)).toBe('created');
+    expect(await clients.create(input, ACTOR)).toBe('created');
     const found = async (): Promise<Client> => {
       const there = await clients.find(input.id);
       if (!there) throw new Error('the client is not there');
@@ -60,15 +60,15 @@ export function clientsContract(open: () => Needed): void {
 
   test('of parallel registrations so many may wait for a review, others and approved ones go on', async () => {
     const { accounts, clients } = open();
-    const account = await accounts.create(person(), CAUSE);
+    const account = await accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
     const register = (change: Partial<NewClient>) =>
-      clients.create(client(account.id, { status: 'pending', ...change }), CAUSE);
+      clients.create(client(account.id, { status: 'pending', ...change }), ACTOR);
     expect(await register({})).toBe('created');
-    const verdicts = await Promise.all(Array.from({ length: 6 }, () => register({ mostPending: 3 })));
+    const verdicts = await Promise.all(Array.from({ length: 6 }, () => register({ maxPending: 3 })));
     expect(verdicts.sort()).toEqual(['created', 'created', ...Array<string>(4).fill('too_many_pending')]);
     expect(await register({})).toBe('created');
-    expect(await clients.create(client(owner, { status: 'pending', mostPending: 1000 }), CAUSE)).toBe(
+    expect(await clients.create(client(owner, { status: 'pending', maxPending: 1000 }), ACTOR)).toBe(
       'created',
     );
   });
@@ -77,7 +77,7 @@ export function clientsContract(open: () => Needed): void {
     const { found } = await created({ resourceServer: true });
     expect((await found()).resourceServer).toBe(true);
     const secretless = client(owner, { kind: 'public', secrets: [], resourceServer: true });
-    await expect(open().clients.create(secretless, CAUSE)).rejects.toThrow(
+    await expect(open().clients.create(secretless, ACTOR)).rejects.toThrow(
       'client_resource_server_has_secret',
     );
   });
@@ -85,7 +85,7 @@ export function clientsContract(open: () => Needed): void {
   test('what was not given is absent', async () => {
     const { id, name, purpose, kind, status, legacy, redirectUris, scopes, secrets } = client(owner);
     const rest = { id, name, purpose, kind, status, legacy, redirectUris, scopes, secrets, ownerId: owner };
-    await open().clients.create(rest, CAUSE);
+    await open().clients.create(rest, ACTOR);
     const found = await open().clients.find(rest.id);
     expect(Object.keys(found ?? {})).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(website|logo|statusReason)$/)]),
@@ -121,7 +121,7 @@ export function clientsContract(open: () => Needed): void {
       name: `Client ${number}`,
       secrets: [secret()],
     }));
-    const answers = await Promise.all(attempts.map((attempt) => open().clients.create(attempt, CAUSE)));
+    const answers = await Promise.all(attempts.map((attempt) => open().clients.create(attempt, ACTOR)));
     expect(answers.filter((answer) => answer === 'created')).toHaveLength(1);
     expect(await open().clients.find(input.id)).toMatchObject({
       name: `Client ${answers.indexOf('created')}`,
@@ -142,7 +142,7 @@ export function clientsContract(open: () => Needed): void {
     ['an owner who does not exist', () => ({ ownerId: 2_000_000_000 })],
   ])('the database refuses %s and keeps nothing of that client', async (_, change) => {
     const input = client(owner, change());
-    await expect(open().clients.create(input, CAUSE)).rejects.toThrow();
+    await expect(open().clients.create(input, ACTOR)).rejects.toThrow();
     expect(await open().clients.find(input.id)).toBeUndefined();
     expect(await actionsOf(input.id)).toEqual([]);
   });
@@ -157,7 +157,7 @@ export function clientsContract(open: () => Needed): void {
     test.each(STATUSES)(`a verdict %s is judged by the transition table`, async (to) => {
       const { clients, id, found } = await created({ status: from });
       const done = ALLOWED.includes(`${from} ${to}`);
-      expect(await clients.setStatus(id, to, 'because', CAUSE)).toBe(done ? 'done' : 'unchanged');
+      expect(await clients.setStatus(id, to, 'because', ACTOR)).toBe(done ? 'done' : 'unchanged');
       expect((await found()).status).toBe(done ? to : from);
       expect((await found()).statusReason).toBe(done ? 'because' : undefined);
       expect(await actionsOf(id)).toHaveLength(done ? 2 : 1);
@@ -166,19 +166,19 @@ export function clientsContract(open: () => Needed): void {
 
   test('a verdict without a reason takes the old reason away', async () => {
     const { clients, id, found } = await created({ status: 'approved' });
-    await clients.setStatus(id, 'suspended', 'abuse', CAUSE);
-    await clients.setStatus(id, 'approved', undefined, CAUSE);
+    await clients.setStatus(id, 'suspended', 'abuse', ACTOR);
+    await clients.setStatus(id, 'approved', undefined, ACTOR);
     expect((await found()).statusReason).toBeUndefined();
   });
 
   test('a verdict on a client that does not exist is not found', async () => {
-    expect(await open().clients.setStatus(unique(), 'approved', undefined, CAUSE)).toBe('not_found');
+    expect(await open().clients.setStatus(unique(), 'approved', undefined, ACTOR)).toBe('not_found');
   });
 
   test('of parallel verdicts on a pending client one is carried out', async () => {
     const { clients, id, found } = await created();
     const verdicts: readonly ClientStatus[] = ['rejected', 'rejected', 'rejected', 'rejected'];
-    const answers = await Promise.all(verdicts.map((to) => clients.setStatus(id, to, 'no', CAUSE)));
+    const answers = await Promise.all(verdicts.map((to) => clients.setStatus(id, to, 'no', ACTOR)));
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
     expect((await found()).status).toBe('rejected');
     expect(await actionsOf(id)).toEqual(['client.created', 'client.rejected']);
@@ -187,7 +187,7 @@ export function clientsContract(open: () => Needed): void {
   test('the audit tells an approval from a resumption', async () => {
     const { clients, id } = await created();
     for (const to of ['approved', 'suspended', 'approved'] as const)
-      await clients.setStatus(id, to, undefined, CAUSE);
+      await clients.setStatus(id, to, undefined, ACTOR);
     expect(await actionsOf(id)).toEqual([
       'client.created',
       'client.approved',
@@ -199,8 +199,8 @@ export function clientsContract(open: () => Needed): void {
   test('a second secret is added and a third is refused', async () => {
     const { clients, id, input, found } = await created();
     const second = secret();
-    expect(await clients.addSecret(id, second, CAUSE)).toBe('added');
-    expect(await clients.addSecret(id, secret(), CAUSE)).toBe('two_active');
+    expect(await clients.addSecret(id, second, ACTOR)).toBe('added');
+    expect(await clients.addSecret(id, secret(), ACTOR)).toBe('two_active');
     const ids = (await found()).secrets.map((one) => one.id);
     expect(ids).toEqual([input.secrets[0]?.id, second.id]);
   });
@@ -208,20 +208,20 @@ export function clientsContract(open: () => Needed): void {
   test('a removed secret is gone at once, and the last one cannot be removed', async () => {
     const { clients, id, input, found } = await created();
     const [first, second] = [input.secrets[0]?.id ?? '', secret()];
-    expect(await clients.removeSecret(id, first, CAUSE)).toBe('last_one');
-    await clients.addSecret(id, second, CAUSE);
-    expect(await clients.removeSecret(id, first, CAUSE)).toBe('removed');
+    expect(await clients.removeSecret(id, first, ACTOR)).toBe('last_one');
+    await clients.addSecret(id, second, ACTOR);
+    expect(await clients.removeSecret(id, first, ACTOR)).toBe('removed');
     expect((await found()).secrets.map((one) => one.id)).toEqual([second.id]);
-    expect(await clients.removeSecret(id, second.id, CAUSE)).toBe('last_one');
-    expect(await clients.addSecret(id, secret(), CAUSE)).toBe('added');
+    expect(await clients.removeSecret(id, second.id, ACTOR)).toBe('last_one');
+    expect(await clients.addSecret(id, secret(), ACTOR)).toBe('added');
   });
 
   test('a public client takes no secret, and what is not there is not found', async () => {
     const { clients, id } = await created({ kind: 'public', secrets: [] });
-    expect(await clients.addSecret(id, secret(), CAUSE)).toBe('public_client');
-    expect(await clients.removeSecret(id, unique(), CAUSE)).toBe('not_found');
-    expect(await clients.addSecret(unique(), secret(), CAUSE)).toBe('not_found');
-    expect(await clients.removeSecret(unique(), unique(), CAUSE)).toBe('not_found');
+    expect(await clients.addSecret(id, secret(), ACTOR)).toBe('public_client');
+    expect(await clients.removeSecret(id, unique(), ACTOR)).toBe('not_found');
+    expect(await clients.addSecret(unique(), secret(), ACTOR)).toBe('not_found');
+    expect(await clients.removeSecret(unique(), unique(), ACTOR)).toBe('not_found');
   });
 
   test("a secret is not removed through another client's id", async () => {
@@ -230,7 +230,7 @@ export function clientsContract(open: () => Needed): void {
       await created({ secrets: [secret(), secret()] }),
     ];
     const target = theirs.input.secrets[0]?.id ?? '';
-    expect(await mine.clients.removeSecret(mine.id, target, CAUSE)).toBe('not_found');
+    expect(await mine.clients.removeSecret(mine.id, target, ACTOR)).toBe('not_found');
     expect((await theirs.found()).secrets).toHaveLength(2);
   });
 
@@ -241,13 +241,13 @@ export function clientsContract(open: () => Needed): void {
     expect(await clients.renewSecretHash(secretId, hash, 'k.renewed')).toBe(true);
     expect(await clients.renewSecretHash(secretId, hash, 'k.again')).toBe(false);
     expect((await found()).secrets).toMatchObject([{ id: secretId, hash: 'k.renewed' }]);
-    expect(await clients.removeSecret(id, 'unknown', CAUSE)).toBe('not_found');
+    expect(await clients.removeSecret(id, 'unknown', ACTOR)).toBe('not_found');
   });
 
   test('of ten parallel additions one succeeds', async () => {
     const { clients, id, found } = await created();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => clients.addSecret(id, secret(), CAUSE)),
+      Array.from({ length: 10 }, () => clients.addSecret(id, secret(), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
     expect((await found()).secrets).toHaveLength(2);
@@ -256,7 +256,7 @@ export function clientsContract(open: () => Needed): void {
   test('parallel removals of both secrets leave one', async () => {
     const { clients, id, input, found } = await created({ secrets: [secret(), secret()] });
     const targets = [...input.secrets, ...input.secrets, ...input.secrets];
-    const answers = await Promise.all(targets.map((one) => clients.removeSecret(id, one.id, CAUSE)));
+    const answers = await Promise.all(targets.map((one) => clients.removeSecret(id, one.id, ACTOR)));
     expect(answers.filter((answer) => answer === 'removed')).toHaveLength(1);
     expect((await found()).secrets).toHaveLength(1);
   });
@@ -266,8 +266,8 @@ export function clientsContract(open: () => Needed): void {
     for (let round = 0; round < 4; round += 1) {
       const present = (await found()).secrets;
       await Promise.all([
-        ...present.map((one) => clients.removeSecret(id, one.id, CAUSE)),
-        ...[1, 2, 3].map(() => clients.addSecret(id, secret(), CAUSE)),
+        ...present.map((one) => clients.removeSecret(id, one.id, ACTOR)),
+        ...[1, 2, 3].map(() => clients.addSecret(id, secret(), ACTOR)),
       ]);
       expect([1, 2]).toContain((await found()).secrets.length);
     }
@@ -291,8 +291,8 @@ export function clientsContract(open: () => Needed): void {
   test('no audit row holds a secret or its hash', async () => {
     const { clients, id, input } = await created();
     const second = secret();
-    await clients.addSecret(id, second, CAUSE);
-    await clients.removeSecret(id, second.id, CAUSE);
+    await clients.addSecret(id, second, ACTOR);
+    await clients.removeSecret(id, second.id, ACTOR);
     const text = JSON.stringify(await open().audit.list(undefined, 10_000));
     expect(await actionsOf(id)).toEqual(['client.created', 'secret.added', 'secret.removed']);
     for (const { hash } of [second, ...input.secrets]) expect(text).not.toContain(hash);
@@ -300,7 +300,7 @@ export function clientsContract(open: () => Needed): void {
 
   test.each(ODD_TEXTS)('names and purposes come back as they were: %#', async (text) => {
     const { clients, id, found } = await created({ name: text, purpose: text });
-    await clients.setStatus(id, 'rejected', text, CAUSE);
+    await clients.setStatus(id, 'rejected', text, ACTOR);
     expect(await found()).toMatchObject({ name: text, purpose: text, statusReason: text });
   });
 
@@ -308,17 +308,17 @@ export function clientsContract(open: () => Needed): void {
     'text that cannot be kept is refused and no client is found by it: %#',
     async (text) => {
       const { clients, id, found } = await created();
-      await expect(clients.create(client(owner, { name: text }), CAUSE)).rejects.toMatchObject({
+      await expect(clients.create(client(owner, { name: text }), ACTOR)).rejects.toMatchObject({
         status: 400,
       });
-      await expect(clients.create(client(owner, { redirectUris: [text] }), CAUSE)).rejects.toMatchObject({
+      await expect(clients.create(client(owner, { redirectUris: [text] }), ACTOR)).rejects.toMatchObject({
         status: 400,
       });
-      await expect(clients.setStatus(id, 'rejected', text, CAUSE)).rejects.toMatchObject({ status: 400 });
+      await expect(clients.setStatus(id, 'rejected', text, ACTOR)).rejects.toMatchObject({ status: 400 });
       expect(await clients.find(text)).toBeUndefined();
-      expect(await clients.setStatus(text, 'approved', undefined, CAUSE)).toBe('not_found');
-      expect(await clients.addSecret(text, secret(), CAUSE)).toBe('not_found');
-      expect(await clients.removeSecret(id, text, CAUSE)).toBe('not_found');
+      expect(await clients.setStatus(text, 'approved', undefined, ACTOR)).toBe('not_found');
+      expect(await clients.addSecret(text, secret(), ACTOR)).toBe('not_found');
+      expect(await clients.removeSecret(id, text, ACTOR)).toBe('not_found');
       expect((await found()).status).toBe('pending');
     },
   );

@@ -7,20 +7,20 @@ import type { ServiceDatabase } from '../../adapters/database.js';
 import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import { readConfig } from '../../src/config.js';
-import { openWorld } from '../support/backend.js';
-import type { World } from '../support/backend.js';
-import { CAUSE, person } from './samples.js';
+import { openFixture } from '../support/backend.js';
+import type { Fixture } from '../support/backend.js';
+import { ACTOR, person } from './samples.js';
 
 export function onDatabase(): () => Database {
-  let world: World | undefined;
+  let fixture: Fixture | undefined;
   let database: ServiceDatabase | undefined;
   beforeAll(async () => {
-    world = await openWorld();
-    database = await openDatabase(readConfig({ NODE_ENV: 'test', ...world.env }));
+    fixture = await openFixture();
+    database = await openDatabase(readConfig({ NODE_ENV: 'test', ...fixture.env }));
   });
   afterAll(async () => {
     await database?.close();
-    await world?.end();
+    await fixture?.end();
   });
   return () => {
     if (!database) throw new Error('the database is not open yet');
@@ -30,7 +30,7 @@ export function onDatabase(): () => Database {
 
 /** The id of somebody new. */
 export async function somebody(db: Database, change: Parameters<typeof person>[0] = {}): Promise<number> {
-  const account = await createAccountStore(db).create(person(change), CAUSE);
+  const account = await createAccountStore(db).create(person(change), ACTOR);
   if (account === 'email_taken') throw new Error('the address of a sample was taken');
   return account.id;
 }

@@ -1,11 +1,11 @@
 /* What every PasskeyStore promises, together with the audit rows and letters its changes leave. */
 import type { NewPasskey } from '../../src/accounts/passkey-store.js';
 import type { Stores } from '../../src/stores.js';
-import { CAUSE, ODD_TEXTS, person, unique, UNSTORABLE_TEXTS } from './samples.js';
+import { ACTOR, ODD_TEXTS, person, unique, UNSTORABLE_TEXTS } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'audit' | 'passkeys'>;
 
-const MOST = 20;
+const MAX = 20;
 const LARGEST_COUNTER = 2 ** 32 - 1;
 
 const passkey = (change: Partial<NewPasskey> = {}): NewPasskey => ({
@@ -19,16 +19,16 @@ const passkey = (change: Partial<NewPasskey> = {}): NewPasskey => ({
 
 export function passkeysContract(open: () => Needed): void {
   async function newAccount(): Promise<number> {
-    const account = await open().accounts.create(person(), CAUSE);
+    const account = await open().accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return account.id;
   }
 
   async function added(change: Partial<NewPasskey> = {}) {
     const [accountId, given, { passkeys }] = [await newAccount(), passkey(change), open()];
-    expect(await passkeys.add(accountId, given, MOST, CAUSE)).toBe('added');
+    expect(await passkeys.add(accountId, given, MAX, ACTOR)).toBe('added');
     const use = (counter: number, at = new Date()) =>
-      passkeys.use({ id: given.id, accountId, counter, at }, CAUSE);
+      passkeys.use({ id: given.id, accountId, counter, at }, ACTOR);
     return { accountId, given, passkeys, use };
   }
 
@@ -51,15 +51,15 @@ export function passkeysContract(open: () => Needed): void {
     expect(await passkeys.find(unique())).toBeUndefined();
     expect(await passkeys.list(await newAccount())).toEqual([]);
     const [row] = await auditOf(accountId, 'passkey.added');
-    expect(row).toMatchObject({ ...CAUSE, facts: { passkey: given.id, name: 'Phone' } });
+    expect(row).toMatchObject({ ...ACTOR, facts: { passkey: given.id, name: 'Phone' } });
     expect(JSON.stringify(row)).not.toContain(given.publicKey);
   });
 
   test('an id belongs to one account, whoever registers it again', async () => {
     const { accountId, given, passkeys } = await added();
     const other = await newAccount();
-    expect(await passkeys.add(other, { ...given, name: 'Mine now' }, MOST, CAUSE)).toBe('taken');
-    expect(await passkeys.add(accountId, { ...given, name: 'Again' }, MOST, CAUSE)).toBe('taken');
+    expect(await passkeys.add(other, { ...given, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
+    expect(await passkeys.add(accountId, { ...given, name: 'Again' }, MAX, ACTOR)).toBe('taken');
     expect(await passkeys.find(given.id)).toEqual({ accountId, publicKey: given.publicKey });
     expect(await passkeys.list(other)).toEqual([]);
     expect(await auditOf(other, 'passkey.added')).toEqual([]);
@@ -68,29 +68,29 @@ export function passkeysContract(open: () => Needed): void {
   test('of two accounts that register one id at the same time one gets it', async () => {
     const [given, { passkeys }] = [passkey(), open()];
     const accounts = await Promise.all([newAccount(), newAccount()]);
-    const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, given, MOST, CAUSE)));
+    const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, given, MAX, ACTOR)));
     expect([...outcomes].sort()).toEqual(['added', 'taken']);
   });
 
   test('an account has no more than the most, also when many are added at once', async () => {
     const [accountId, { passkeys }] = [await newAccount(), open()];
     const outcomes = await Promise.all(
-      Array.from({ length: 6 }, () => passkeys.add(accountId, passkey(), 3, CAUSE)),
+      Array.from({ length: 6 }, () => passkeys.add(accountId, passkey(), 3, ACTOR)),
     );
     expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(3);
     const [first] = await passkeys.list(accountId);
-    await passkeys.remove(accountId, first?.id ?? '', CAUSE);
-    expect(await passkeys.add(accountId, passkey(), 3, CAUSE)).toBe('added');
+    await passkeys.remove(accountId, first?.id ?? '', ACTOR);
+    expect(await passkeys.add(accountId, passkey(), 3, ACTOR)).toBe('added');
   });
 
   test('an account that is disabled, or is not there, gets none, and the passkeys it had are not found', async () => {
     const { accountId, given, passkeys } = await added();
-    await open().accounts.setDisabled(accountId, true, CAUSE);
+    await open().accounts.setDisabled(accountId, true, ACTOR);
     expect(await passkeys.find(given.id)).toBeUndefined();
-    expect(await passkeys.add(accountId, passkey(), MOST, CAUSE)).toBe('not_found');
-    expect(await passkeys.add(2_000_000_000, passkey(), MOST, CAUSE)).toBe('not_found');
-    await open().accounts.setDisabled(accountId, false, CAUSE);
+    expect(await passkeys.add(accountId, passkey(), MAX, ACTOR)).toBe('not_found');
+    expect(await passkeys.add(2_000_000_000, passkey(), MAX, ACTOR)).toBe('not_found');
+    await open().accounts.setDisabled(accountId, false, ACTOR);
     expect(await passkeys.find(given.id)).toMatchObject({ accountId });
   });
 
@@ -126,17 +126,17 @@ export function passkeysContract(open: () => Needed): void {
     const { given, passkeys, use, accountId } = await added();
     const at = new Date();
     const other = await newAccount();
-    expect(await passkeys.use({ id: given.id, accountId: other, counter: 9, at }, CAUSE)).toBe('not_found');
-    expect(await passkeys.use({ id: unique(), accountId, counter: 9, at }, CAUSE)).toBe('not_found');
+    expect(await passkeys.use({ id: given.id, accountId: other, counter: 9, at }, ACTOR)).toBe('not_found');
+    expect(await passkeys.use({ id: unique(), accountId, counter: 9, at }, ACTOR)).toBe('not_found');
     expect(await use(1)).toBe('used');
   });
 
   test('is removed by its owner alone, once', async () => {
     const { accountId, given, passkeys } = await added();
-    expect(await passkeys.remove(await newAccount(), given.id, CAUSE)).toBe('not_found');
+    expect(await passkeys.remove(await newAccount(), given.id, ACTOR)).toBe('not_found');
     expect(await passkeys.find(given.id)).toBeDefined();
-    expect(await passkeys.remove(accountId, given.id, CAUSE)).toBe('removed');
-    expect(await passkeys.remove(accountId, given.id, CAUSE)).toBe('not_found');
+    expect(await passkeys.remove(accountId, given.id, ACTOR)).toBe('removed');
+    expect(await passkeys.remove(accountId, given.id, ACTOR)).toBe('not_found');
     expect(await passkeys.find(given.id)).toBeUndefined();
     expect(await auditOf(accountId, 'passkey.removed')).toHaveLength(1);
   });
@@ -149,9 +149,9 @@ export function passkeysContract(open: () => Needed): void {
   test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused, and names nothing: %j', async (text) => {
     const [accountId, { passkeys }] = [await newAccount(), open()];
     await expect(
-      (async () => passkeys.add(accountId, passkey({ name: text }), MOST, CAUSE))(),
+      (async () => passkeys.add(accountId, passkey({ name: text }), MAX, ACTOR))(),
     ).rejects.toMatchObject({ status: 400 });
     expect(await passkeys.find(text)).toBeUndefined();
-    expect(await passkeys.remove(accountId, text, CAUSE)).toBe('not_found');
+    expect(await passkeys.remove(accountId, text, ACTOR)).toBe('not_found');
   });
 }

@@ -4,13 +4,13 @@ import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import type { BookingChange, NewBooking } from '../../src/scheduling/bookings/store.js';
 import { attendee, booking, HOUR, order } from '../adapters/knex/bookings/booking-samples.js';
-import { CAUSE, unique } from '../contracts/samples.js';
+import { ACTOR, unique } from '../contracts/samples.js';
 import { readCalendarFile } from '../support/calendar-file.js';
-import { type MailWorld, openMailWorld } from './mail-fixture.js';
+import { type MailFixture, openMailFixture } from './mail-fixture.js';
 
-let mails: MailWorld;
+let mails: MailFixture;
 beforeEach(async () => {
-  mails = await openMailWorld();
+  mails = await openMailFixture();
 });
 afterEach(() => mails.close());
 
@@ -20,19 +20,19 @@ const tomorrow = (): number => Math.ceil(Date.now() / HOUR) * HOUR + 24 * HOUR;
 async function booked(change: Partial<NewBooking> = {}): Promise<Booking> {
   const { id: hostId } = await mails.account();
   const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 60 });
-  const made = await mails.stores.eventTypes.create(hostId, { terms, most: 9 }, CAUSE);
+  const made = await mails.stores.eventTypes.create(hostId, { terms, most: 9 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not made: ${made}`);
   const here = { hostId, eventTypeId: made.eventType.id };
   const start = change.start ?? tomorrow();
   const placement = { kind: 'booking', booking: booking(here, { start, ...change }) } as const;
   const range = { from: start, until: start + HOUR };
-  const outcome = await mails.stores.bookings.book(order(here, { range }), () => [placement], CAUSE);
+  const outcome = await mails.stores.bookings.book(order(here, { range }), () => [placement], ACTOR);
   if (outcome.kind !== 'booked' || outcome.placed[0] === undefined) throw new Error('not booked');
   return outcome.placed[0].booking;
 }
 
 const change = ({ uid }: Booking, what: Omit<BookingChange, 'uid'>) =>
-  mails.stores.bookings.change({ uid }, () => [{ uid, ...what }], CAUSE);
+  mails.stores.bookings.change({ uid }, () => [{ uid, ...what }], ACTOR);
 const cancel = (made: Booking) => change(made, { done: 'cancelled', set: { status: 'cancelled' } });
 
 async function deliver(): Promise<void> {
@@ -85,7 +85,7 @@ describe('a mail about a booking', () => {
 
   test('does not go to a host whose account was disabled meanwhile', async () => {
     const made = await booked();
-    await mails.stores.accounts.setDisabled(made.hosts[0]?.id ?? 0, true, CAUSE);
+    await mails.stores.accounts.setDisabled(made.hosts[0]?.id ?? 0, true, ACTOR);
     await deliver();
     expect(mails.smtp.taken.flatMap(({ to }) => to)).toEqual(['grace@example.net']);
   });
@@ -111,7 +111,7 @@ describe('a mail about a booking', () => {
   test('of a booking that is gone is not written', async () => {
     const made = await booked();
     const change = { done: 'seat_cancelled', set: {}, leaver: 'sealed by nobody' } as const;
-    await mails.stores.bookings.change({ uid: made.uid }, () => [{ uid: made.uid, ...change }], CAUSE);
+    await mails.stores.bookings.change({ uid: made.uid }, () => [{ uid: made.uid, ...change }], ACTOR);
     await mails.stores.jobs.add({
       kind: 'booking',
       payload: { about: 'accepted', bookingIds: [999_999], to: { attendee: 1 } },

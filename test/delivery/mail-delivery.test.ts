@@ -5,9 +5,9 @@ import { storeUnavailable } from '../../src/errors.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import { makeWorkplace } from '../cli/slotkey.js';
-import { openMailWorld, MAIL_FROM, type MailWorld, noGrant } from './mail-fixture.js';
+import { openMailFixture, MAIL_FROM, type MailFixture, noGrant } from './mail-fixture.js';
 import { startSmtp } from './smtp-server.js';
-import { openWorld } from '../support/backend.js';
+import { openFixture } from '../support/backend.js';
 import { createBrowser } from '../support/browser.js';
 import { until } from '../support/until.js';
 
@@ -15,9 +15,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe('a mail', () => {
-  let mails: MailWorld;
+  let mails: MailFixture;
   beforeEach(async () => {
-    mails = await openMailWorld();
+    mails = await openMailFixture();
   });
   afterEach(() => mails.close());
 
@@ -111,15 +111,15 @@ describe('a mail', () => {
       now: new Date(Date.now() + 2 * MINUTE),
       leaseUntil: new Date(Date.now() + HOUR),
       atMost: 5,
-      mostTries: 8,
+      maxAttempts: 8,
     });
     expect(waiting).toMatchObject([{ kind: 'letter', tries: 2 }]);
   });
 });
 
 test('a mail whose process was killed between the change and its delivery goes out through another one', async () => {
-  const [world, smtp, place] = [await openWorld(), await startSmtp(), await makeWorkplace()];
-  const env = { ...world.env, SMTP_URL: smtp.url, MAIL_FROM, DEMO: 'false', LOG_LEVEL: 'silent' };
+  const [fixture, smtp, place] = [await openFixture(), await startSmtp(), await makeWorkplace()];
+  const env = { ...fixture.env, SMTP_URL: smtp.url, MAIL_FROM, DEMO: 'false', LOG_LEVEL: 'silent' };
   smtp.answerWith('stall');
   const doomed = place.serve(env);
   const url = /Slotkey listens at (\S+)/.exec(await doomed.until('Slotkey listens at '))?.[1] ?? '';
@@ -161,5 +161,5 @@ test('a mail whose process was killed between the change and its delivery goes o
   await stores.close();
   await smtp.close();
   await place.remove();
-  await world.end();
+  await fixture.end();
 });

@@ -9,16 +9,16 @@ import type { Config } from '../../src/config.js';
 import type { JobStore } from '../../src/jobs/store.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
-import { openWorld } from '../support/backend.js';
-import type { World } from '../support/backend.js';
-import { CAUSE, person } from '../contracts/samples.js';
+import { openFixture } from '../support/backend.js';
+import type { Fixture } from '../support/backend.js';
+import { ACTOR, person } from '../contracts/samples.js';
 import { startSmtp } from './smtp-server.js';
 import type { SmtpServer } from './smtp-server.js';
 
 export const MAIL_FROM = 'Slotkey <no-reply@scheduling.example>';
 
-export interface MailWorld {
-  readonly world: World;
+export interface MailFixture {
+  readonly fixture: Fixture;
   readonly smtp: SmtpServer;
   readonly stores: OpenedStores;
   readonly config: Config;
@@ -35,14 +35,14 @@ export interface MailWorld {
 /** Nobody has allowed anything here. */
 export const noGrant = (): Promise<undefined> => Promise.resolve(undefined);
 
-export async function openMailWorld(): Promise<MailWorld> {
-  const [world, smtp] = [await openWorld(), await startSmtp()];
-  const config = readConfig({ NODE_ENV: 'test', ...world.env, SMTP_URL: smtp.url, MAIL_FROM });
+export async function openMailFixture(): Promise<MailFixture> {
+  const [fixture, smtp] = [await openFixture(), await startSmtp()];
+  const config = readConfig({ NODE_ENV: 'test', ...fixture.env, SMTP_URL: smtp.url, MAIL_FROM });
   const stores = await openStores(config);
   const keys = createKeyRing(stores.secretKeys);
   let passed = 1000;
   return {
-    world,
+    fixture,
     smtp,
     stores,
     config,
@@ -61,16 +61,16 @@ export async function openMailWorld(): Promise<MailWorld> {
       passed += milliseconds;
     },
     async account(name = 'Ada Lovelace', admin = false) {
-      const account = await stores.accounts.create(person({ name, admin }), CAUSE);
+      const account = await stores.accounts.create(person({ name, admin }), ACTOR);
       if (account === 'email_taken') throw new Error('a random address was taken');
       return account;
     },
     changePassword: async ({ id }) =>
-      void (await stores.accounts.setPasswordHash(id, `hash ${Date.now()}`, CAUSE)),
+      void (await stores.accounts.setPasswordHash(id, `hash ${Date.now()}`, ACTOR)),
     async close() {
       await stores.close();
       await smtp.close();
-      await world.end();
+      await fixture.end();
     },
   };
 }

@@ -3,9 +3,9 @@ import { get } from 'node:http';
 import { createSmsGateway } from '../../adapters/sms/gateway.js';
 import { addSecret, removeSecret } from '../../src/clients/rotate-secrets.js';
 import { changeStatus } from '../../src/clients/review.js';
-import { createOutboxCarrier } from '../../src/delivery/outbox.js';
+import { createOutboxSender } from '../../src/delivery/outbox.js';
 import { createBrowser } from '../support/browser.js';
-import { openMailWorld } from './mail-fixture.js';
+import { openMailFixture } from './mail-fixture.js';
 import { authorize, authorizeUrl, visit } from '../support/oauth.js';
 import { type Service, startService } from '../support/service.js';
 import { nextMail, waitForMails } from './mail-outbox.js';
@@ -42,7 +42,7 @@ describe('the outbox', () => {
 
   test('shows mails in the order in which they were ready, whichever was carried first', async () => {
     const address = 'two-at-once@example.net';
-    const carry = createOutboxCarrier({ outbox: service.stores.outbox, keys: service.registry.keys });
+    const carry = createOutboxSender({ outbox: service.stores.outbox, keys: service.registry.keys });
     for (const [subject, second] of [
       ['Second', 2],
       ['Third', 3],
@@ -65,8 +65,8 @@ describe('the outbox', () => {
   });
 
   test('does not exist where there are a mail server and an SMS gateway', async () => {
-    const mails = await openMailWorld();
-    const backend = { stores: mails.stores, env: mails.world.env, close: () => mails.close() };
+    const mails = await openMailFixture();
+    const backend = { stores: mails.stores, env: mails.fixture.env, close: () => mails.close() };
     const mailing = await startService({ backend });
     expect((await createBrowser(mailing.url).get('/dev/outbox')).status).toBe(200);
     await mailing.close();

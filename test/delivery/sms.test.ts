@@ -7,8 +7,8 @@ import { readOutbox } from '../../src/delivery/outbox.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import type { KeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
-import { openWorld } from '../support/backend.js';
-import type { World } from '../support/backend.js';
+import { openFixture } from '../support/backend.js';
+import type { Fixture } from '../support/backend.js';
 import { noGrant } from './mail-fixture.js';
 import { startSmsServer } from './sms-server.js';
 import type { SmsServer } from './sms-server.js';
@@ -18,19 +18,19 @@ const SMS = { id: '0190a8a4-3f50-7b8e-9a52-1f6d2c4f9b10', to: '+351912345678', t
 const DATED = { ...SMS, date: new Date(0) };
 
 let server: SmsServer;
-let world: World;
+let fixture: Fixture;
 let stores: OpenedStores;
 let keys: KeyRing;
 let later = 0;
 beforeAll(async () => {
-  [world, server] = [await openWorld(), await startSmsServer()];
-  stores = await openStores(readConfig({ NODE_ENV: 'test', ...world.env, SMS_URL: server.url }));
+  [fixture, server] = [await openFixture(), await startSmsServer()];
+  stores = await openStores(readConfig({ NODE_ENV: 'test', ...fixture.env, SMS_URL: server.url }));
   keys = createKeyRing(stores.secretKeys);
 });
 afterAll(async () => {
   await stores.close();
   await server.close();
-  await world.end();
+  await fixture.end();
 });
 beforeEach(() => {
   server.answerWith(202);
@@ -40,7 +40,7 @@ beforeEach(() => {
 /** One turn of a process that carries messages; without a gateway it keeps them. */
 async function turn({ gateway = true } = {}): Promise<number> {
   const { sms, ...rest } = stores;
-  const config = readConfig({ NODE_ENV: 'test', ...world.env });
+  const config = readConfig({ NODE_ENV: 'test', ...fixture.env });
   const log = createLog('silent');
   const clock = () => Date.now() + later;
   const deps = { config, keys, log, grantEnd: noGrant, watchGrant: noGrant, clock, chance: () => 0 };

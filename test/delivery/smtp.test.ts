@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSmtpCarrier } from '../../adapters/mail/smtp.js';
+import { createSmtpSender } from '../../adapters/mail/smtp.js';
 import { until } from '../support/until.js';
 import { MAIL_FROM } from './mail-fixture.js';
 import { type SmtpServer, startSmtp } from './smtp-server.js';
@@ -21,7 +21,7 @@ const mail = () => ({
 
 test('a mail that is given up at the deadline is not sent after it', async () => {
   smtp.answerWith('hesitate');
-  const given = createSmtpCarrier({ url: smtp.url, from: MAIL_FROM, deadlineMs: 1000 })(mail());
+  const given = createSmtpSender({ url: smtp.url, from: MAIL_FROM, deadlineMs: 1000 })(mail());
   const outcome = expect(given).rejects.toThrow('the mail server took too long');
   await until(async () => smtp.waiting() === 1);
   await outcome;
@@ -32,7 +32,7 @@ test('a mail that is given up at the deadline is not sent after it', async () =>
 
 test('a slow mail server is waited for until then', async () => {
   smtp.answerWith('hesitate');
-  const given = createSmtpCarrier({ url: smtp.url, from: MAIL_FROM })(mail());
+  const given = createSmtpSender({ url: smtp.url, from: MAIL_FROM })(mail());
   await until(async () => smtp.waiting() === 1);
   smtp.goOn();
   await given;
@@ -41,6 +41,6 @@ test('a slow mail server is waited for until then', async () => {
 
 test('what else goes wrong is told as it is', async () => {
   smtp.answerWith('refuse');
-  const carry = createSmtpCarrier({ url: smtp.url, from: MAIL_FROM });
+  const carry = createSmtpSender({ url: smtp.url, from: MAIL_FROM });
   await expect(carry(mail())).rejects.toThrow('451 try again later');
 });

@@ -13,9 +13,9 @@ import type { Worker } from '../../src/jobs/worker.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import type { Log } from '../../src/ops/log.js';
-import { CAUSE, person } from '../contracts/samples.js';
-import { openWorld } from '../support/backend.js';
-import type { World } from '../support/backend.js';
+import { ACTOR, person } from '../contracts/samples.js';
+import { openFixture } from '../support/backend.js';
+import type { Fixture } from '../support/backend.js';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 export const MINUTE = 60_000;
@@ -32,7 +32,7 @@ interface DeliveryRow {
   readonly duration_ms: number | null;
 }
 
-export interface WebhookWorld {
+export interface WebhookFixture {
   readonly db: Database;
   readonly stores: OpenedStores;
   /** Another process' worth of worker. */
@@ -51,9 +51,9 @@ export interface WebhookWorld {
 const noGrant = (): Promise<undefined> => Promise.resolve(undefined);
 
 /** Over a world of its own, or over one that stays when it is closed. */
-export async function openWebhookWorld(over?: World): Promise<WebhookWorld> {
-  const world = over ?? (await openWorld());
-  const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: '127.0.0.0/8', ...world.env });
+export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture> {
+  const fixture = over ?? (await openFixture());
+  const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: '127.0.0.0/8', ...fixture.env });
   const database = await openDatabase(config);
   const stores = await storesOver(database, config);
   const { db } = database;
@@ -61,7 +61,7 @@ export async function openWebhookWorld(over?: World): Promise<WebhookWorld> {
   let passed = 1000;
   const now = () => Date.now() + passed;
   const account = async () => {
-    const made = await stores.accounts.create(person(), CAUSE);
+    const made = await stores.accounts.create(person(), ACTOR);
     if (made === 'email_taken') throw new Error('a random address was taken');
     return made.id;
   };
@@ -117,7 +117,7 @@ export async function openWebhookWorld(over?: World): Promise<WebhookWorld> {
     },
     async close() {
       await stores.close();
-      if (over === undefined) await world.end();
+      if (over === undefined) await fixture.end();
     },
   };
 }

@@ -1,31 +1,31 @@
 import { backendName } from '../support/backend.js';
 import { answering, type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { HOUR, openWebhookWorld, type WebhookWorld } from './webhook-fixture.js';
+import { HOUR, openWebhookFixture, type WebhookFixture } from './webhook-fixture.js';
 
-let world: WebhookWorld;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await openWebhookWorld();
+  fixture = await openWebhookFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
 afterEach(async () => {
   await receiver.close();
-  await world.db('job').delete();
+  await fixture.db('job').delete();
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ lane: `booking-${index}` }));
 const queued = async (webhookId: string): Promise<number> => {
-  const rows = world.db('job').where({ party: webhookId });
+  const rows = fixture.db('job').where({ party: webhookId });
   return Number((await rows.count<{ count: string | number }[]>({ count: '*' }))[0]?.count);
 };
 
 describe(`a webhook that fails on ${backendName}`, () => {
   const stand = (id: string) =>
-    world
+    fixture
       .db<{
         id: string;
         failing_since: Date | null;
@@ -37,39 +37,39 @@ describe(`a webhook that fails on ${backendName}`, () => {
 
   test('is sound again with the first delivery that arrives', async () => {
     receiver.answerWith(answering(500));
-    const id = await world.webhook(receiver.url);
-    await world.enqueue(id, {});
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url);
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
     expect((await stand(id))?.failing_since).not.toBeNull();
     receiver.answerWith(answering(200));
-    await world.enqueue(id, { lane: 'other' });
-    await world.worker().turn();
+    await fixture.enqueue(id, { lane: 'other' });
+    await fixture.worker().turn();
     expect((await stand(id))?.failing_since).toBeNull();
   });
 
   test('for a day is disabled, with a letter to its owner, and what still waits is not sent', async () => {
     receiver.answerWith(answering(500));
-    const accountId = await world.account();
-    const id = await world.webhook(receiver.url, { account_id: accountId });
-    await world.enqueue(id, {});
-    await world.worker().turn();
-    world.pass(23 * HOUR);
-    await world.enqueue(id, { lane: 'other' });
-    await world.worker().turn();
+    const accountId = await fixture.account();
+    const id = await fixture.webhook(receiver.url, { account_id: accountId });
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
+    fixture.pass(23 * HOUR);
+    await fixture.enqueue(id, { lane: 'other' });
+    await fixture.worker().turn();
     expect((await stand(id))?.disabled_at).toBeNull();
-    world.pass(2 * HOUR);
-    await world.worker().turn();
+    fixture.pass(2 * HOUR);
+    await fixture.worker().turn();
     expect(await stand(id)).toMatchObject({ disabled_reason: 'Every delivery has failed for 24 hours.' });
-    const letters = await world.db<{ kind: string; payload: object }>('job').where({ kind: 'letter' });
+    const letters = await fixture.db<{ kind: string; payload: object }>('job').where({ kind: 'letter' });
     expect(letters.map(({ payload }) => payload)).toMatchObject([
       { about: 'webhook.disabled', to: accountId, facts: { host: new URL(receiver.url).host } },
     ]);
     const before = receiver.received.length;
-    world.pass(48 * HOUR);
-    await world.worker().turn();
+    fixture.pass(48 * HOUR);
+    await fixture.worker().turn();
     expect(receiver.received).toHaveLength(before);
-    expect((await world.deliveries(id)).map(({ state }) => state)).toEqual(['dead', 'dead']);
-    const mails = await world.stores.outbox.list(10);
+    expect((await fixture.deliveries(id)).map(({ state }) => state)).toEqual(['dead', 'dead']);
+    const mails = await fixture.stores.outbox.list(10);
     expect(mails).toHaveLength(1);
   });
 });
@@ -88,9 +88,9 @@ describe(`many deliveries on ${backendName}`, () => {
         response.end();
       }, 5);
     });
-    const id = await world.webhook(receiver.url);
-    await world.enqueue(id, ...many(200));
-    const workers = [world.worker(), world.worker()];
+    const id = await fixture.webhook(receiver.url);
+    await fixture.enqueue(id, ...many(200));
+    const workers = [fixture.worker(), fixture.worker()];
     for (const worker of workers) worker.start();
     await until(async () => (await queued(id)) === 0);
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -108,12 +108,12 @@ describe(`many deliveries on ${backendName}`, () => {
         response.end();
       }, 2);
     });
-    const id = await world.webhook(receiver.url);
-    await world.enqueue(
+    const id = await fixture.webhook(receiver.url);
+    await fixture.enqueue(
       id,
       ...Array.from({ length: 50 }, (_, index) => ({ lane: 'booking', payload: { index } })),
     );
-    const workers = [world.worker(), world.worker()];
+    const workers = [fixture.worker(), fixture.worker()];
     for (const worker of workers) worker.start();
     await until(async () => (await queued(id)) === 0);
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -126,19 +126,19 @@ describe(`many deliveries on ${backendName}`, () => {
   test('ten thousand, beside a receiver that never answers, hold up nobody', async () => {
     const silent = await startReceiver(() => undefined);
     const [slow, busy, small] = [
-      await world.webhook(silent.url),
-      await world.webhook(receiver.url),
-      await world.webhook(receiver.url),
+      await fixture.webhook(silent.url),
+      await fixture.webhook(receiver.url),
+      await fixture.webhook(receiver.url),
     ];
-    for (let thousands = 0; thousands < 9; thousands += 1) await world.enqueue(slow, ...many(1000));
-    await world.enqueue(busy, ...many(1000));
-    await world.enqueue(small, ...many(3));
-    await world.stores.jobs.add({ kind: 'letter', payload: { about: 'nothing' } });
-    const worker = world.worker();
+    for (let thousands = 0; thousands < 9; thousands += 1) await fixture.enqueue(slow, ...many(1000));
+    await fixture.enqueue(busy, ...many(1000));
+    await fixture.enqueue(small, ...many(3));
+    await fixture.stores.jobs.add({ kind: 'letter', payload: { about: 'nothing' } });
+    const worker = fixture.worker();
     worker.start();
     await until(async () => (await queued(small)) === 0);
     expect(receiver.received.length).toBeLessThan(500);
-    const isTried = async () => (await world.db('job').where({ kind: 'letter', tries: 1 })).length === 1;
+    const isTried = async () => (await fixture.db('job').where({ kind: 'letter', tries: 1 })).length === 1;
     await until(isTried);
     await until(async () => (await queued(busy)) === 0);
     expect(receiver.received).toHaveLength(1003);

@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { backendName } from '../support/backend.js';
 import { answering, type Receiver, startReceiver } from '../support/receiver.js';
-import { HOUR, MINUTE, openWebhookWorld, SECRET, type WebhookWorld } from './webhook-fixture.js';
+import { HOUR, MINUTE, openWebhookFixture, SECRET, type WebhookFixture } from './webhook-fixture.js';
 
-let world: WebhookWorld;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await openWebhookWorld();
+  fixture = await openWebhookFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
 afterEach(async () => {
   await receiver.close();
-  await world.db('job').delete();
+  await fixture.db('job').delete();
 });
 
 const only = async (webhookId: string) => {
-  const [delivery, ...others] = await world.deliveries(webhookId);
+  const [delivery, ...others] = await fixture.deliveries(webhookId);
   if (!delivery || others.length > 0) throw new Error('not exactly one delivery');
   return delivery;
 };
@@ -27,9 +27,9 @@ const textOf = (value: string | readonly string[] | undefined): string => String
 
 describe(`a delivery on ${backendName}`, () => {
   test('is signed for the scheduling API and for Standard Webhooks, over the bytes that are sent', async () => {
-    const id = await world.webhook(receiver.url);
-    await world.enqueue(id, { createdAt: new Date('2026-11-21T14:05:00Z') });
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url);
+    await fixture.enqueue(id, { createdAt: new Date('2026-11-21T14:05:00Z') });
+    await fixture.worker().turn();
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
     expect(JSON.parse(body)).toEqual({
       triggerEvent: 'BOOKING_CREATED',
@@ -49,22 +49,22 @@ describe(`a delivery on ${backendName}`, () => {
     expect([delivery.state, delivery.status, delivery.answer]).toEqual(['delivered', 200, 'thanks']);
     expect(delivery.id).toBe(headers['webhook-id']);
     expect(delivery.duration_ms).toBeGreaterThanOrEqual(0);
-    expect(await world.db('job').where({ id: delivery.id })).toEqual([]);
+    expect(await fixture.db('job').where({ id: delivery.id })).toEqual([]);
   });
 
   test('of a webhook without a secret says so and carries no signature', async () => {
-    const id = await world.webhook(receiver.url, { secret_sealed: null });
-    await world.enqueue(id, {});
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url, { secret_sealed: null });
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
     const headers = receiver.received[0]?.headers;
     expect(headers?.['x-cal-signature-256']).toBe('no-secret-provided');
     expect(headers?.['webhook-signature']).toBeUndefined();
   });
 
   test('is what the template makes of it, and signed as such', async () => {
-    const id = await world.webhook(receiver.url, { payload_template: 'text={{title}}, {{triggerEvent}}' });
-    await world.enqueue(id, {});
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url, { payload_template: 'text={{title}}, {{triggerEvent}}' });
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
     expect(body).toBe('text=Tea with Zoë, BOOKING_CREATED');
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded');
@@ -72,23 +72,23 @@ describe(`a delivery on ${backendName}`, () => {
   });
 
   test('is there exactly when its cause is', async () => {
-    const id = await world.webhook(receiver.url);
-    await expect(world.enqueue(id, {}, { trigger: 'NUL \0' })).rejects.toThrow('cannot be stored');
-    expect(await world.deliveries(id)).toEqual([]);
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url);
+    await expect(fixture.enqueue(id, {}, { trigger: 'NUL \0' })).rejects.toThrow('cannot be stored');
+    expect(await fixture.deliveries(id)).toEqual([]);
+    await fixture.worker().turn();
     expect(receiver.received).toEqual([]);
   });
 
   test('waits for the day it is for, and is taken back before it', async () => {
-    const id = await world.webhook(receiver.url);
-    const dueAt = new Date(world.now() + 3 * HOUR);
-    await world.enqueue(id, { trigger: 'MEETING_STARTED', dueAt }, { lane: 'other', dueAt });
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url);
+    const dueAt = new Date(fixture.now() + 3 * HOUR);
+    await fixture.enqueue(id, { trigger: 'MEETING_STARTED', dueAt }, { lane: 'other', dueAt });
+    await fixture.worker().turn();
     const { dropDeliveries } = await import('../../adapters/knex/webhooks/webhook-deliveries.js');
-    await dropDeliveries(world.db, 'booking-0', ['MEETING_STARTED']);
+    await dropDeliveries(fixture.db, 'booking-0', ['MEETING_STARTED']);
     expect((await only(id)).state).toBe('waiting');
-    world.pass(4 * HOUR);
-    await world.worker().turn();
+    fixture.pass(4 * HOUR);
+    await fixture.worker().turn();
     expect(receiver.received).toHaveLength(1);
   });
 });
@@ -114,15 +114,15 @@ describe(`a try that fails on ${backendName}`, () => {
     ],
   ])('because of %s is kept with its answer and made again', async (_, answer, status, failure) => {
     receiver.answerWith(answer);
-    const id = await world.webhook(receiver.url);
-    await world.enqueue(id, {});
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url);
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
     expect(await only(id)).toMatchObject({ state: 'waiting', tries: 1, status, failure });
-    await world.worker().turn();
+    await fixture.worker().turn();
     expect(receiver.received).toHaveLength(1);
     receiver.answerWith(answering(204));
-    world.pass(MINUTE + 1000);
-    await world.worker().turn();
+    fixture.pass(MINUTE + 1000);
+    await fixture.worker().turn();
     const [first, second] = receiver.received;
     expect(await only(id)).toMatchObject({ state: 'delivered', tries: 2, status: 204, failure: null });
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -132,34 +132,34 @@ describe(`a try that fails on ${backendName}`, () => {
 
   test('is made eight times within a day, and no more', async () => {
     receiver.answerWith(answering(503));
-    const id = await world.webhook(receiver.url);
-    await world.enqueue(id, {});
-    const began = world.now();
+    const id = await fixture.webhook(receiver.url);
+    await fixture.enqueue(id, {});
+    const began = fixture.now();
     for (let tries = 1; tries <= 8; tries += 1) {
-      await world.worker().turn();
+      await fixture.worker().turn();
       expect(await only(id)).toMatchObject({ tries, state: tries < 8 ? 'waiting' : 'dead' });
-      const job = await world.db<{ due_at: Date }>('job').first('due_at');
-      if (job) world.pass(job.due_at.getTime() - world.now() + 1000);
+      const job = await fixture.db<{ due_at: Date }>('job').first('due_at');
+      if (job) fixture.pass(job.due_at.getTime() - fixture.now() + 1000);
     }
-    expect(world.now() - began).toBeLessThanOrEqual(24 * HOUR);
-    world.pass(48 * HOUR);
-    await world.worker().turn();
+    expect(fixture.now() - began).toBeLessThanOrEqual(24 * HOUR);
+    fixture.pass(48 * HOUR);
+    await fixture.worker().turn();
     expect(receiver.received).toHaveLength(8);
   });
 
   test('is not made for an address that is private', async () => {
-    const id = await world.webhook('http://10.0.0.1/inside');
-    await world.enqueue(id, {});
-    await world.worker().turn();
+    const id = await fixture.webhook('http://10.0.0.1/inside');
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
     expect((await only(id)).failure).toBe(
       'The address is private or reserved and cannot be called from here.',
     );
   });
 
   test('is not made with a secret that the keys do not open', async () => {
-    const id = await world.webhook(receiver.url, { secret_sealed: 'other.sealed' });
-    await world.enqueue(id, {});
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url, { secret_sealed: 'other.sealed' });
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
     expect((await only(id)).failure).toBe('The secret cannot be read any more. Set a new one.');
     expect(receiver.received).toEqual([]);
   });
@@ -174,18 +174,18 @@ describe(`an answer on ${backendName}`, () => {
       };
       pour();
     });
-    const id = await world.webhook(receiver.url);
-    await world.enqueue(id, {});
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url);
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
     const { state, answer } = await only(id);
     expect([state, answer]).toEqual(['delivered', '\u{fffd}'.repeat(2000)]);
   });
 
   test('that never comes ends the try after ten seconds', async () => {
     receiver.answerWith(() => undefined);
-    const id = await world.webhook(receiver.url);
-    await world.enqueue(id, {});
-    await world.worker().turn();
+    const id = await fixture.webhook(receiver.url);
+    await fixture.enqueue(id, {});
+    await fixture.worker().turn();
     const { state, failure, duration_ms: duration } = await only(id);
     expect([state, failure]).toEqual(['waiting', 'There was no whole answer within 10 seconds.']);
     expect(duration).toBeGreaterThan(9_000);
@@ -195,19 +195,19 @@ describe(`an answer on ${backendName}`, () => {
 describe(`of one booking on ${backendName}`, () => {
   test('what happened later arrives later, whatever fails in between', async () => {
     receiver.answerWith(answering(500));
-    const id = await world.webhook(receiver.url);
+    const id = await fixture.webhook(receiver.url);
     const about = (trigger: string) => ({ trigger, lane: 'booking-7' });
-    await world.enqueue(id, about('BOOKING_CREATED'), about('BOOKING_RESCHEDULED'));
-    await world.enqueue(id, { trigger: 'OTHER', lane: 'booking-8' });
-    await world.worker().turn();
-    await world.enqueue(id, about('BOOKING_CANCELLED'));
-    await world.worker().turn();
+    await fixture.enqueue(id, about('BOOKING_CREATED'), about('BOOKING_RESCHEDULED'));
+    await fixture.enqueue(id, { trigger: 'OTHER', lane: 'booking-8' });
+    await fixture.worker().turn();
+    await fixture.enqueue(id, about('BOOKING_CANCELLED'));
+    await fixture.worker().turn();
     const triggers = () =>
       receiver.received.map(({ body }) => (JSON.parse(body) as { triggerEvent: string }).triggerEvent);
     expect(triggers().toSorted()).toEqual(['BOOKING_CREATED', 'OTHER']);
     receiver.answerWith(answering(200));
-    world.pass(2 * MINUTE);
-    for (let turns = 0; turns < 4; turns += 1) await world.worker().turn();
+    fixture.pass(2 * MINUTE);
+    for (let turns = 0; turns < 4; turns += 1) await fixture.worker().turn();
     expect(triggers().filter((trigger) => trigger !== 'OTHER')).toEqual([
       'BOOKING_CREATED',
       'BOOKING_CREATED',
@@ -217,16 +217,16 @@ describe(`of one booking on ${backendName}`, () => {
   });
 
   test('nothing waits for what is for a later day, nor for what is dead', async () => {
-    const id = await world.webhook(receiver.url);
+    const id = await fixture.webhook(receiver.url);
     const lane = 'booking-9';
-    await world.enqueue(id, { trigger: 'ENDED', lane, dueAt: new Date(world.now() + HOUR) });
-    await world.enqueue(id, { trigger: 'CANCELLED', lane });
-    await world.worker().turn();
+    await fixture.enqueue(id, { trigger: 'ENDED', lane, dueAt: new Date(fixture.now() + HOUR) });
+    await fixture.enqueue(id, { trigger: 'CANCELLED', lane });
+    await fixture.worker().turn();
     expect(receiver.received).toHaveLength(1);
-    await world.db('job').update({ tries: 8, lease: null });
-    await world.enqueue(id, { trigger: 'LATER', lane });
-    world.pass(2 * HOUR);
-    await world.worker().turn();
+    await fixture.db('job').update({ tries: 8, lease: null });
+    await fixture.enqueue(id, { trigger: 'LATER', lane });
+    fixture.pass(2 * HOUR);
+    await fixture.worker().turn();
     expect(receiver.received).toHaveLength(2);
   });
 });

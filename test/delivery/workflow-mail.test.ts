@@ -1,5 +1,5 @@
 /* A mail in the name of a team, as it travels: the name is theirs, the address stays the service's. */
-import { createSmtpCarrier } from '../../adapters/mail/smtp.js';
+import { createSmtpSender } from '../../adapters/mail/smtp.js';
 import { type SmtpServer, startSmtp } from './smtp-server.js';
 
 let smtp: SmtpServer;
@@ -27,7 +27,7 @@ test.each([
   ['no-reply@scheduling.example', 'A <b@c.example>', '"A <b@c.example>" <no-reply@scheduling.example>'],
 ])('from %s in the name of %s', async (from, sender, expected) => {
   const before = smtp.taken.length;
-  await createSmtpCarrier({ url: smtp.url, from })(mail(`id-${before}`, sender));
+  await createSmtpSender({ url: smtp.url, from })(mail(`id-${before}`, sender));
   const [taken] = (await smtp.has(before + 1)).slice(before);
   expect([taken?.from, taken?.headers.get('from')]).toEqual(['no-reply@scheduling.example', expected]);
   expect(taken?.headers.get('date')).toBe('Sun, 01 Mar 2026 09:30:05 +0000');

@@ -2,7 +2,7 @@
 import { serve } from '../../src/process/serve.js';
 import { readConfig } from '../../src/config.js';
 import { createBrowser } from '../support/browser.js';
-import { openWorld } from '../support/backend.js';
+import { openFixture } from '../support/backend.js';
 
 export interface Demonstration {
   readonly url: string;
@@ -20,9 +20,9 @@ const found = (text: string, pattern: RegExp): string => {
 };
 
 export async function startDemonstration(): Promise<Demonstration> {
-  const world = await openWorld();
+  const fixture = await openFixture();
   const printed: string[] = [];
-  const config = readConfig({ ...world.env, PORT: '0', LOG_LEVEL: 'silent' });
+  const config = readConfig({ ...fixture.env, PORT: '0', LOG_LEVEL: 'silent' });
   const service = await serve(config, { print: (text) => printed.push(text) });
   const text = printed.join('\n');
   const email = 'maria@slotkey.example';
@@ -41,7 +41,7 @@ export async function startDemonstration(): Promise<Demonstration> {
     },
     async close() {
       await service.close();
-      await world.end();
+      await fixture.end();
     },
   };
 }

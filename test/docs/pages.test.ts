@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
-import { createDesk } from '../../src/cli/command-context.js';
+import { createCommandContext } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { filesUnder } from '../architecture/modules.js';
@@ -76,7 +76,7 @@ describe('the command line', () => {
 
   test('is listed whole, each command with exactly its parameters and options', () => {
     const silent = (): void => undefined;
-    const desk = createDesk({ env: {}, print: silent, complain: silent }, () => false, silent);
+    const desk = createCommandContext({ env: {}, print: silent, complain: silent }, () => false, silent);
     const byWords = (a: Documented, b: Documented): number => (a.words < b.words ? -1 : 1);
     expect(listed.map(documented).toSorted(byWords)).toEqual(
       [...leaves(createProgram(desk))].toSorted(byWords),

@@ -1,27 +1,27 @@
 import { moveSlots, startRedisCluster, withRedis } from '../support/redis-server.js';
 import type { RedisClusterServers, RedisServer } from '../support/redis-server.js';
 import { codeFor, exchange, me, refresh } from '../support/oauth.js';
-import { install, openHouse, statusOf } from './service-fixture.js';
-import type { House } from './service-fixture.js';
+import { install, openServiceFixture, statusOf } from './service-fixture.js';
+import type { ServiceFixture } from './service-fixture.js';
 import { startTraffic } from '../support/traffic.js';
 
 const size = (server: RedisServer): Promise<number> => withRedis(server.url(), (redis) => redis.dbsize());
 
 describe('when slots of the Redis Cluster move to another master', () => {
   let cluster: RedisClusterServers;
-  let house: House;
+  let fixture: ServiceFixture;
   beforeAll(async () => {
     cluster = await startRedisCluster();
     const nodes = cluster.nodes.map(({ port }) => `redis://127.0.0.1:${port}`);
-    house = await openHouse({ REDIS_CLUSTER_NODES: nodes.join(',') });
+    fixture = await openServiceFixture({ REDIS_CLUSTER_NODES: nodes.join(',') });
   });
   afterAll(async () => {
-    await house.close();
+    await fixture.close();
     await cluster.stop();
   });
 
   test('clients go on, and every record is where it is looked for', async () => {
-    const { service, replica } = house;
+    const { service, replica } = fixture;
     const [first, second] = cluster.nodes;
     if (!first || !second) throw new Error('a cluster has three masters');
     const { client, visitor, installations } = await install(service, 8);

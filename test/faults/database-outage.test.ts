@@ -8,7 +8,7 @@ import { startPostgres } from '../support/postgres-server.js';
 import type { PostgresServer } from '../support/postgres-server.js';
 import { startSlowProxy } from '../support/slow-proxy.js';
 import { until } from '../support/until.js';
-import { CAUSE, artifact, client, person, unique } from '../contracts/samples.js';
+import { ACTOR, artifact, client, person, unique } from '../contracts/samples.js';
 
 const SECRET_KEYS = Buffer.alloc(32, 9).toString('base64url');
 /** A busy machine is given some time above the deadline. */
@@ -24,10 +24,10 @@ async function allRefused(stores: OpenedStores): Promise<void> {
   const { accounts, clients, standings, artifacts, throttle, audit } = stores;
   await Promise.all([
     refused(() => accounts.findById(1)),
-    refused(() => accounts.create(person(), CAUSE)),
+    refused(() => accounts.create(person(), ACTOR)),
     refused(() => clients.find(unique())),
-    refused(() => clients.create(client(1), CAUSE)),
-    refused(() => clients.setStatus(unique(), 'approved', undefined, CAUSE)),
+    refused(() => clients.create(client(1), ACTOR)),
+    refused(() => clients.setStatus(unique(), 'approved', undefined, ACTOR)),
     refused(() => standings.revision()),
     refused(() => standings.standing()),
     refused(() => audit.list(undefined, 1)),
@@ -96,17 +96,17 @@ describe('when PostgreSQL fails', () => {
   });
 
   test('a statement that waits too long for a lock is 503, and nothing of its transaction stays', async () => {
-    const account = await stores.accounts.create(person(), CAUSE);
+    const account = await stores.accounts.create(person(), ACTOR);
     const registered = client(account === 'email_taken' ? 0 : account.id);
-    await stores.clients.create(registered, CAUSE);
+    await stores.clients.create(registered, ACTOR);
     const { db, close } = openPostgres(postgres.url('postgres'));
     await db.transaction(async (trx) => {
       await trx('standing_revision').forUpdate().first('revision');
-      await refused(() => stores.clients.setStatus(registered.id, 'approved', undefined, CAUSE));
+      await refused(() => stores.clients.setStatus(registered.id, 'approved', undefined, ACTOR));
     });
     await close();
     expect(await stores.clients.find(registered.id)).toMatchObject({ status: 'pending' });
-    expect(await stores.clients.setStatus(registered.id, 'approved', undefined, CAUSE)).toBe('done');
+    expect(await stores.clients.setStatus(registered.id, 'approved', undefined, ACTOR)).toBe('done');
   });
 
   test('a transaction that could not be serialized runs again', async () => {

@@ -23,7 +23,7 @@ export interface Victim {
   restart(): Promise<void>;
 }
 
-export interface FaultWorld {
+export interface FaultFixture {
   readonly service: Service;
   readonly postgres: Victim;
   /** Redis or the whole cluster; PostgreSQL where it keeps everything. */
@@ -71,7 +71,7 @@ async function keptInCluster(): Promise<Kept> {
   };
 }
 
-export async function openFaultWorld(keptIn: 'redis' | 'cluster' | 'postgres'): Promise<FaultWorld> {
+export async function openFaultFixture(keptIn: 'redis' | 'cluster' | 'postgres'): Promise<FaultFixture> {
   const postgres = await startPostgres();
   await postgres.execute('create database service');
   const direct = new URL(postgres.url('service'));

@@ -13,8 +13,8 @@ import type { RedisServer } from '../support/redis-server.js';
 import type { TestClient } from '../support/service.js';
 import { startHoldingProxy } from './holding-proxy.js';
 import type { HoldingProxy, StopPoint } from './holding-proxy.js';
-import { openHouse, statusOf } from './service-fixture.js';
-import type { House } from './service-fixture.js';
+import { openServiceFixture, statusOf } from './service-fixture.js';
+import type { ServiceFixture } from './service-fixture.js';
 
 /** The two commands of a token request, as they begin on the wire. The script is sent whole the first time. */
 const READ = 'get\r\n';
@@ -33,22 +33,22 @@ interface Doomed {
 
 let redis: RedisServer;
 let proxy: HoldingProxy;
-let house: House;
+let fixture: ServiceFixture;
 let client: TestClient;
 let visitor: Visitor;
 let doomed: Doomed;
 beforeAll(async () => {
   redis = await startRedis();
   proxy = await startHoldingProxy(redis.port);
-  house = await openHouse({ REDIS_URL: redis.url() });
-  client = await house.service.client();
+  fixture = await openServiceFixture({ REDIS_URL: redis.url() });
+  client = await fixture.service.client();
 });
 beforeEach(async () => {
-  [visitor, doomed] = await Promise.all([visit(house.service), startDoomed()]);
+  [visitor, doomed] = await Promise.all([visit(fixture.service), startDoomed()]);
 });
 afterEach(() => doomed.process.end('SIGKILL'));
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   proxy.stop();
   await redis.stop();
 });
@@ -57,7 +57,7 @@ afterAll(async () => {
 async function startDoomed(): Promise<Doomed> {
   const port = await freePort();
   const env = {
-    ...house.env,
+    ...fixture.env,
     NODE_ENV: 'test',
     DEMO: 'false',
     LOG_LEVEL: 'silent',
@@ -89,17 +89,17 @@ async function killedAt(point: StopPoint, request: Promise<TokenAnswer>): Promis
 /** The person's authorizations as the store has them. */
 async function families(): Promise<readonly Family[]> {
   const owner = `account:${visitor.person.account.id}`;
-  const owned = await house.service.stores.artifacts.ownedBy('family', owner);
+  const owned = await fixture.service.stores.artifacts.ownedBy('family', owner);
   return owned.map(({ value }) => readFamily(value));
 }
 
 const reuses = async (): Promise<number> =>
-  (await house.service.stores.audit.list(undefined, 1000)).filter(
+  (await fixture.service.stores.audit.list(undefined, 1000)).filter(
     ({ action }) => action === 'refresh.reuse_detected',
   ).length;
 
 test.each(POINTS)('a refresh killed %s is renewed once, by whoever is asked next', async (_, point) => {
-  const { service, replica } = house;
+  const { service, replica } = fixture;
   const tokens = await tokensFor(service, client, visitor);
   await killedAt(point, refresh(doomed, client, tokens.refresh_token));
   const answer = await refresh(replica, client, tokens.refresh_token);
@@ -113,7 +113,7 @@ test.each(POINTS)('a refresh killed %s is renewed once, by whoever is asked next
 });
 
 test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still good', async (_, point) => {
-  const { service, replica } = house;
+  const { service, replica } = fixture;
   const code = await codeFor(service, client, visitor);
   await killedAt(point, exchange(doomed, client, code));
   const answer = await exchange(replica, client, code);
@@ -123,7 +123,7 @@ test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still good
 });
 
 test('a code whose exchange was killed after the transition was written leaves nothing that lives', async () => {
-  const { service, replica } = house;
+  const { service, replica } = fixture;
   const code = await codeFor(service, client, visitor);
   await killedAt({ word: WRITE, when: 'after' }, exchange(doomed, client, code));
   // Nobody holds what it gave, and who asks again may be a thief: RFC 6749 section 4.1.2.

@@ -2,11 +2,11 @@
  * A process is killed while it sends what a commit tells of. The next one sends it under the same id, by which the
  * receiver can tell that it is the same.
  */
-import { openWorld } from '../support/backend.js';
+import { openFixture } from '../support/backend.js';
 import { freePort, startChild, type Child } from '../support/child-server.js';
 import { answering, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { openWebhookWorld } from '../delivery/webhook-fixture.js';
+import { openWebhookFixture } from '../delivery/webhook-fixture.js';
 import { statusOf } from './service-fixture.js';
 
 const OUTBOUND_ALLOW = '127.0.0.0/8';
@@ -33,19 +33,19 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Chil
 }
 
 test('what a killed process had committed is delivered by the next, under the same id', async () => {
-  const world = await openWorld();
+  const stores = await openFixture();
   const receiver = await startReceiver(() => undefined);
-  const house = await openWebhookWorld(world);
-  const webhookId = await house.webhook(receiver.url);
-  await house.enqueue(webhookId, {});
-  await house.close();
+  const webhooks = await openWebhookFixture(stores);
+  const webhookId = await webhooks.webhook(receiver.url);
+  await webhooks.enqueue(webhookId, {});
+  await webhooks.close();
 
-  const doomed = await startProcess(world.env);
+  const doomed = await startProcess(stores.env);
   await until(() => Promise.resolve(receiver.received.length === 1));
   await doomed.end('SIGKILL');
   receiver.answerWith(answering(200));
 
-  const next = await openWebhookWorld(world);
+  const next = await openWebhookFixture(stores);
   await next.worker().turn();
   expect(receiver.received).toHaveLength(1);
   next.pass(61_000);
@@ -56,5 +56,5 @@ test('what a killed process had committed is delivered by the next, under the sa
   expect(await next.deliveries(webhookId)).toMatchObject([{ state: 'delivered', tries: 1 }]);
   await next.close();
   await receiver.close();
-  await world.end();
+  await stores.end();
 });

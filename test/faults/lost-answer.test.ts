@@ -3,34 +3,34 @@ import { codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oau
 import type { TokenAnswer, Visitor } from '../support/oauth.js';
 import type { Service, TestClient } from '../support/service.js';
 import { until } from '../support/until.js';
-import { openFaultWorld } from './fault-fixture.js';
-import type { FaultWorld } from './fault-fixture.js';
+import { openFaultFixture } from './fault-fixture.js';
+import type { FaultFixture } from './fault-fixture.js';
 
 /** How the one write of a token request begins, in the words of each store: `eval` and `evalsha` are Redis' scripts. */
 describe.each([
   ['redis', 'eval'],
   ['postgres', 'update artifact set version'],
 ] as const)('on %s', (keptIn, write) => {
-  let world: FaultWorld;
+  let fixture: FaultFixture;
   let service: Service;
   let client: TestClient;
   let visitor: Visitor;
   beforeAll(async () => {
-    world = await openFaultWorld(keptIn);
-    ({ service } = world);
+    fixture = await openFaultFixture(keptIn);
+    ({ service } = fixture);
     client = await service.client();
     visitor = await visit(service);
   });
   beforeEach(() => until(async () => (await fetch(`${service.url}/readyz`)).status === 200));
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   let losing = 0;
   function lose(times: number): void {
     losing = times;
-    world.proxy?.lose(write, times);
+    fixture.proxy?.lose(write, times);
   }
   function expectLost(atLeast: number): void {
-    expect(losing - (world.proxy?.pending ?? 0)).toBeGreaterThanOrEqual(atLeast);
+    expect(losing - (fixture.proxy?.pending ?? 0)).toBeGreaterThanOrEqual(atLeast);
     lose(0);
   }
 

@@ -14,10 +14,10 @@ import {
 import type { Tokens, Visitor } from '../support/oauth.js';
 import type { Replica, Service, TestClient } from '../support/service.js';
 import { until } from '../support/until.js';
-import type { FaultWorld, Victim } from './fault-fixture.js';
+import type { FaultFixture, Victim } from './fault-fixture.js';
 
 /** The stores' deadline is a second; the rest is for the machine. */
-const PATIENCE_MS = 1900;
+const TIMEOUT_MS = 1900;
 
 interface Fault {
   readonly name: string;
@@ -39,7 +39,7 @@ export const KILLED: Fault = {
 async function timed<T>(work: Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await work;
-  expect(performance.now() - start).toBeLessThan(PATIENCE_MS);
+  expect(performance.now() - start).toBeLessThan(TIMEOUT_MS);
   return result;
 }
 
@@ -151,10 +151,14 @@ function startTraffic({ service, replica, client }: Cast, chains: readonly Token
   };
 }
 
-export function describeOutage(of: 'postgres' | 'artifacts', fault: Fault, world: () => FaultWorld): void {
+export function describeOutage(
+  of: 'postgres' | 'artifacts',
+  fault: Fault,
+  fixture: () => FaultFixture,
+): void {
   describe(`while ${of === 'postgres' ? 'PostgreSQL' : 'the store of tokens'} is ${fault.name}`, () => {
     test('every request is told 503 within about a second, and nothing is used up', async () => {
-      const { service, [of]: victim } = world();
+      const { service, [of]: victim } = fixture();
       const here = await cast(service, await service.replica());
       const consent = await here.visitor.browser.get(authorizeUrl(service, here.client));
       expect(await probe(service, '/readyz')).toBe(200);
@@ -179,7 +183,7 @@ export function describeOutage(of: 'postgres' | 'artifacts', fault: Fault, world
     });
 
     test('in the middle of traffic no client hears anything but 200 and 503, and all go on', async () => {
-      const { service, [of]: victim } = world();
+      const { service, [of]: victim } = fixture();
       const here = await cast(service, await service.replica());
       const chains = await Promise.all(
         Array.from({ length: 4 }, () => tokensFor(service, here.client, here.visitor)),

@@ -3,18 +3,18 @@ import type { RedisServer } from '../support/redis-server.js';
 import { authorizeUrl, codeFor, exchange, introspect, me, refresh, revoke } from '../support/oauth.js';
 import type { TokenAnswer } from '../support/oauth.js';
 import { until } from '../support/until.js';
-import { install, openHouse, statusOf } from './service-fixture.js';
-import type { House } from './service-fixture.js';
+import { install, openServiceFixture, statusOf } from './service-fixture.js';
+import type { ServiceFixture } from './service-fixture.js';
 import { startTraffic } from '../support/traffic.js';
 
 let redis: RedisServer;
-let house: House;
+let fixture: ServiceFixture;
 beforeAll(async () => {
   redis = await startRedis();
-  house = await openHouse({ REDIS_URL: redis.url() });
+  fixture = await openServiceFixture({ REDIS_URL: redis.url() });
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await redis.stop();
 });
 
@@ -34,7 +34,7 @@ function expectRefused({ status, body, headers }: TokenAnswer): void {
 
 describe('when the memory of Redis is full', () => {
   test('what would write is 503 and changes nothing, what only reads goes on, and then all is as before', async () => {
-    const { service, replica } = house;
+    const { service, replica } = fixture;
     const { client, visitor, installations } = await install(service, 2);
     const [first, second] = installations;
     if (!first || !second) throw new Error('two were installed');
@@ -65,7 +65,7 @@ describe('when the memory of Redis is full', () => {
   });
 
   test('in the middle of traffic, over and over, clients hear 503 and go on', async () => {
-    const { service, replica } = house;
+    const { service, replica } = fixture;
     const { client, installations } = await install(service, 4);
     const traffic = startTraffic([service, replica], client, installations);
     for (let round = 0; round < 5; round += 1) {
@@ -85,7 +85,7 @@ describe('when the memory of Redis is full', () => {
 });
 
 test('a Redis that may drop records makes every replica unready, and readyz says why', async () => {
-  const { service, replica } = house;
+  const { service, replica } = fixture;
   await set('maxmemory-policy', 'allkeys-lru');
   for (const { url } of [service, replica]) {
     const answer = await fetch(`${url}/readyz`);

@@ -2,23 +2,23 @@ import { startRedis, withRedis } from '../support/redis-server.js';
 import type { RedisServer } from '../support/redis-server.js';
 import { authorizeUrl, codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import { until } from '../support/until.js';
-import { install, openHouse, statusOf } from './service-fixture.js';
-import type { House } from './service-fixture.js';
+import { install, openServiceFixture, statusOf } from './service-fixture.js';
+import type { ServiceFixture } from './service-fixture.js';
 import { startTraffic } from '../support/traffic.js';
 
 let redis: RedisServer;
-let house: House;
+let fixture: ServiceFixture;
 async function open(...args: readonly string[]): Promise<void> {
   redis = await startRedis({ args });
-  house = await openHouse({ REDIS_URL: redis.url() });
+  fixture = await openServiceFixture({ REDIS_URL: redis.url() });
 }
 afterEach(async () => {
-  await house.close();
+  await fixture.close();
   await redis.stop();
 });
 
 async function killUnderLoad() {
-  const { service, replica } = house;
+  const { service, replica } = fixture;
   const { client, visitor, installations } = await install(service, 4);
   const idle = await tokensFor(service, client, visitor);
   const code = await codeFor(service, client, visitor);
@@ -28,7 +28,7 @@ async function killUnderLoad() {
   await until(async () => traffic.count('refresh 503 temporarily_unavailable') >= 4);
   await redis.restart();
   for (const at of [service, replica]) await until(async () => (await statusOf(at, '/readyz')) === 200);
-  return { ...house, client, visitor, idle, code, traffic };
+  return { ...fixture, client, visitor, idle, code, traffic };
 }
 
 test('a Redis that writes a file once a second is killed under load: nothing that was confirmed is lost', async () => {
@@ -58,7 +58,7 @@ test('a Redis that writes nothing down is killed under load: people start anew, 
 
 test('a Redis that starts from an old snapshot takes a code for fresh that was redeemed since: it is void', async () => {
   await open('--appendonly', 'no');
-  const { service, replica } = house;
+  const { service, replica } = fixture;
   const { client, visitor } = await install(service, 0);
   const code = await codeFor(service, client, visitor);
   await withRedis(redis.url(), (snapshot) => snapshot.save());

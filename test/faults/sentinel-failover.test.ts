@@ -3,18 +3,18 @@ import type { WatchedRedis } from '../support/redis-sentinels.js';
 import { withRedis } from '../support/redis-server.js';
 import { codeFor, exchange, me, refresh, tokensFor } from '../support/oauth.js';
 import { until } from '../support/until.js';
-import { install, openHouse, statusOf } from './service-fixture.js';
-import type { House } from './service-fixture.js';
+import { install, openServiceFixture, statusOf } from './service-fixture.js';
+import type { ServiceFixture } from './service-fixture.js';
 import { startTraffic } from '../support/traffic.js';
 
 let redis: WatchedRedis;
-let house: House;
+let fixture: ServiceFixture;
 beforeEach(async () => {
   redis = await startWatchedRedis();
-  house = await openHouse({ REDIS_SENTINELS: redis.address });
+  fixture = await openServiceFixture({ REDIS_SENTINELS: redis.address });
 });
 afterEach(async () => {
-  await house.close();
+  await fixture.close();
   await redis.stop();
 });
 
@@ -32,12 +32,12 @@ async function cutCopyOff(): Promise<void> {
 async function failOver(): Promise<void> {
   await redis.master.crash();
   await until(() => withRedis(redis.copy.url(), async (copy) => /^role:master/m.test(await copy.info())));
-  for (const at of [house.service, house.replica])
+  for (const at of [fixture.service, fixture.replica])
     await until(async () => (await statusOf(at, '/readyz')) === 200);
 }
 
 test('clients hear 503 until another master is in place, and go on with what they have', async () => {
-  const { service, replica } = house;
+  const { service, replica } = fixture;
   const { client, visitor, installations } = await install(service, 4);
   const traffic = startTraffic([service, replica], client, installations);
   await traffic.goesOn();
@@ -56,7 +56,7 @@ test('clients hear 503 until another master is in place, and go on with what the
 });
 
 test('a code that the new master takes for fresh is not redeemed again, and a renewed token is still the newest', async () => {
-  const { service, replica } = house;
+  const { service, replica } = fixture;
   const { client, visitor, installations } = await install(service, 1);
   const [used, unused] = [await codeFor(service, client, visitor), await codeFor(service, client, visitor)];
   await until(redis.caughtUp);

@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const SECRET_KEYS = 'dGVzdHMtb25seS1zZWNyZXQta2V5LW51bWJlci1vbmU';
 
-export interface House {
+export interface ServiceFixture {
   readonly service: Service;
   readonly replica: Replica;
   readonly postgres: PostgresServer;
@@ -33,7 +33,7 @@ export async function backendOn(env: Environment): Promise<Backend> {
 }
 
 /** `keptIn`: REDIS_URL or its like; the database keeps everything without one. */
-export async function openHouse(keptIn: Environment): Promise<House> {
+export async function openServiceFixture(keptIn: Environment): Promise<ServiceFixture> {
   const [postgres, directory] = await Promise.all([startPostgres(), temporaryDirectory()]);
   const env = { DATA_DIR: directory.path, DATABASE_URL: postgres.url('postgres'), SECRET_KEYS, ...keptIn };
   const backends = [await backendOn(env), await backendOn(env)] as const;

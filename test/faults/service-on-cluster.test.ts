@@ -1,11 +1,11 @@
-import { openFaultWorld } from './fault-fixture.js';
-import type { FaultWorld } from './fault-fixture.js';
+import { openFaultFixture } from './fault-fixture.js';
+import type { FaultFixture } from './fault-fixture.js';
 import { describeOutage, FROZEN, KILLED } from './outage.js';
 
-let world: FaultWorld;
+let fixture: FaultFixture;
 beforeAll(async () => {
-  world = await openFaultWorld('cluster');
+  fixture = await openFaultFixture('cluster');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-for (const fault of [FROZEN, KILLED]) describeOutage('artifacts', fault, () => world);
+for (const fault of [FROZEN, KILLED]) describeOutage('artifacts', fault, () => fixture);

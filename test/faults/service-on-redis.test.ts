@@ -1,14 +1,14 @@
-import { openFaultWorld } from './fault-fixture.js';
-import type { FaultWorld } from './fault-fixture.js';
+import { openFaultFixture } from './fault-fixture.js';
+import type { FaultFixture } from './fault-fixture.js';
 import { describeOutage, FROZEN, KILLED } from './outage.js';
 
-let world: FaultWorld;
+let fixture: FaultFixture;
 beforeAll(async () => {
-  world = await openFaultWorld('redis');
+  fixture = await openFaultFixture('redis');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 for (const fault of [FROZEN, KILLED]) {
-  describeOutage('artifacts', fault, () => world);
-  describeOutage('postgres', fault, () => world);
+  describeOutage('artifacts', fault, () => fixture);
+  describeOutage('postgres', fault, () => fixture);
 }

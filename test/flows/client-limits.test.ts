@@ -1,6 +1,6 @@
 /* security.md 20: how many clients an account may have waiting, and how often it may save their forms. */
 import { FORM_LIMITS } from '../../src/web/developer/form-limits.js';
-import { MOST_PENDING } from '../../src/clients/rules.js';
+import { MAX_PENDING } from '../../src/clients/rules.js';
 import type { Page } from '../support/browser.js';
 import { visit } from '../support/oauth.js';
 import type { Visitor } from '../support/oauth.js';
@@ -49,7 +49,7 @@ function expectRefused(page: Page, status: number, words: RegExp): void {
 test('so many clients of one owner wait for a review; a verdict or a deletion makes room', async () => {
   const visitor = await visit(service);
   const waiting = [];
-  for (let count = 0; count < MOST_PENDING; count += 1) waiting.push(await pendingOf(visitor));
+  for (let count = 0; count < MAX_PENDING; count += 1) waiting.push(await pendingOf(visitor));
   expectRefused(await register(visitor), 409, /20 of your clients wait for their review already/);
   expect(mainText(await visitor.browser.get(SETTINGS))).not.toContain(FORM.name);
   await service.stores.clients.setStatus(waiting[0]?.clientId ?? '', 'approved', undefined, {

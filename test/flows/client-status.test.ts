@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const decide = (client: TestClient, verdict: Verdict) =>
-  changeStatus(service.stores.clients, client.clientId, { verdict, reason: 'because of a test' }, CAUSE);
+  changeStatus(service.stores.clients, client.clientId, { verdict, reason: 'because of a test' }, ACTOR);
 
 function expectStopped(page: Page, words: RegExp): void {
   expect(page.status).toBe(400);
@@ -139,12 +139,12 @@ describe('a suspended client', () => {
     const known = await postForm(tokenUrl(service), fields, header);
     expect(refusalOf(known)).toEqual([401, 'invalid_client', expect.stringContaining('suspended')]);
     expect(known.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
-    for (const stranger of [
+    for (const nonMember of [
       await refresh(service, client, 'x', wrong),
       await refresh(service, client, 'x', { client_secret: undefined }),
       await refresh(service, native, 'x'),
     ])
-      expect(refusalOf(stranger)).toEqual(refusalOf(before));
+      expect(refusalOf(nonMember)).toEqual(refusalOf(before));
   });
 
   test('has no living tokens a second later on any replica, and has them again once resumed', async () => {
@@ -196,12 +196,12 @@ describe('a pending client', () => {
     const owner = await service.person();
     const client = await service.client({}, { approved: false, ownerId: owner.account.id });
     const [id, ownerId, accountId] = [client.clientId, owner.account.id, visitor.person.account.id];
-    await service.stores.records.addTester(id, ownerId, { accountId, most: 20 }, CAUSE);
+    await service.stores.records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR);
     const tokens = await tokensFor(service, client, visitor);
     const code = await codeFor(service, client, visitor);
     await within1s(async () => !(await isDead(replica, tokens.access_token)));
 
-    await service.stores.records.removeTester(id, ownerId, accountId, CAUSE);
+    await service.stores.records.removeTester(id, ownerId, accountId, ACTOR);
     await within1s(() => isDead(replica, tokens.access_token));
     expectStopped(await visitor.browser.get(authorizeUrl(service, client)), /not reviewed/);
     expect((await introspect(service, client, tokens.access_token)).body).toEqual({ active: false });
@@ -220,7 +220,7 @@ describe('a pending client', () => {
 
 describe('a disabled account', () => {
   async function disable({ person }: Visitor): Promise<void> {
-    await service.stores.accounts.setDisabled(person.account.id, true, CAUSE);
+    await service.stores.accounts.setDisabled(person.account.id, true, ACTOR);
   }
 
   const isRefused = async (

@@ -4,18 +4,18 @@ import type { Page } from '../support/browser.js';
 import { authorizeUrl, codeFor, exchange, me, visit, type Visitor } from '../support/oauth.js';
 import { holdRaw, type RawAnswer } from '../support/raw-request.js';
 import { REDIRECT_URI, type Service, startService, type TestClient } from '../support/service.js';
-import { openTwoDoors, type TwoDoors } from '../support/two-replicas.js';
+import { openTwoReplicas, type TwoReplicas } from '../support/two-replicas.js';
 import { waitForMails } from '../delivery/mail-outbox.js';
 
 const RUNNERS = 8;
 
 let service: Service;
-let two: TwoDoors;
+let two: TwoReplicas;
 let client: TestClient;
 let visitor: Visitor;
 beforeAll(async () => {
   service = await startService();
-  two = await openTwoDoors(service);
+  two = await openTwoReplicas(service);
 });
 beforeEach(async () => {
   client = await service.client();

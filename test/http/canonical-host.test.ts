@@ -1,11 +1,11 @@
-import { createHomeward } from '../../src/http/canonical-host.js';
+import { redirectToCanonicalHost } from '../../src/http/canonical-host.js';
 import { serve, type Served } from './serve.js';
 
 let served: Served;
 beforeAll(async () => {
   served = await serve({
     inside: (origin) => [
-      createHomeward(origin),
+      redirectToCanonicalHost(origin),
       (ctx) => {
         ctx.body = 'here';
       },

@@ -8,10 +8,10 @@ let served: Served;
 const inside: (() => void)[] = [];
 afterEach(() => served.close());
 
-async function house(waitMs: number): Promise<void> {
+async function fixture(waitMs: number): Promise<void> {
   served = await serve({
     inside: () => [
-      createAdmission({ atOnce: 2, waiting: 1, waitMs }),
+      createAdmission({ concurrency: 2, waiting: 1, waitMs }),
       async (ctx) => {
         await new Promise<void>((resolve) => inside.push(resolve));
         if (ctx.path === '/broken') throw new Error('a fault of the test');
@@ -30,7 +30,7 @@ function expectTurnedAway({ status, headers }: Answer): void {
 }
 
 test('a short line waits for a place; whoever finds it full too is told when to come back', async () => {
-  await house(60_000);
+  await fixture(60_000);
   const admitted = [come(), come()];
   await areInside(2);
   const turnedAway: Answer[] = [];
@@ -48,7 +48,7 @@ test('a short line waits for a place; whoever finds it full too is told when to 
 });
 
 test('the answer has the shape of the place it came to', async () => {
-  await house(1);
+  await fixture(1);
   const admitted = [come(), come()];
   await areInside(2);
   expect(json(await come('/v2/auth/oauth2/token'))).toMatchObject({ error: 'temporarily_unavailable' });
@@ -62,7 +62,7 @@ test('the answer has the shape of the place it came to', async () => {
 });
 
 test('a place is given back whatever came of the request, and waiting costs none', async () => {
-  await house(1);
+  await fixture(1);
   for (let round = 0; round < 3; round += 1) {
     const pair = [come('/broken'), come('/broken')];
     await areInside(2);

@@ -4,8 +4,8 @@ import { readUploadForm } from '../../src/http/upload-forms.js';
 import { BOUNDARY, type Entry, MULTIPART_TYPE, multipartBody, NO_FILE } from '../support/multipart.js';
 import { json, serve, type Served } from './serve.js';
 
-const MOST = 1000;
-const RULES = { lists: ['scopes'], file: 'logo', mostFileBytes: MOST };
+const MAX = 1000;
+const RULES = { lists: ['scopes'], file: 'logo', maxFileBytes: MAX };
 const BODY_LIMIT = 16 * 1024 * 1024;
 
 /** Answers with what it understood. */
@@ -79,8 +79,8 @@ describe('a form with a file', () => {
 
   test('is kept whole around a file that is too long, of which no more is kept than allowed', async () => {
     for (const [length, cut] of [
-      [MOST, false],
-      [MOST + 1, true],
+      [MAX, false],
+      [MAX + 1, true],
       [5_000_000, true],
     ] as const) {
       const answer = json(
@@ -89,7 +89,7 @@ describe('a form with a file', () => {
           ['name', 'behind it'],
         ]),
       );
-      const bytes = Buffer.alloc(Math.min(length, MOST), 7).toString('base64');
+      const bytes = Buffer.alloc(Math.min(length, MAX), 7).toString('base64');
       expect(answer).toMatchObject({ name: 'behind it', upload: { bytes, cut } });
     }
   });

@@ -17,7 +17,7 @@ afterAll(async () => {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to stand out; the tests' issuer is http on loopback
 const HTTP = { [oauth.allowInsecureRequests]: true };
 
-interface Maker {
+interface AuthenticatorMaker {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly auth: oauth.ClientAuth;
@@ -35,7 +35,10 @@ async function discover(
 const confidential = () => service.client({ redirectUris: [callback.uri] });
 const unguarded = () => service.client({ kind: 'public', redirectUris: [callback.uri] });
 
-async function maker({ clientId, form: { kind } }: TestClient, auth: oauth.ClientAuth): Promise<Maker> {
+async function maker(
+  { clientId, form: { kind } }: TestClient,
+  auth: oauth.ClientAuth,
+): Promise<AuthenticatorMaker> {
   return { server: await discover(service.config.issuerUrl), client: { client_id: clientId }, auth, kind };
 }
 
@@ -56,7 +59,7 @@ interface Wishes {
 }
 
 async function authorize(
-  { server, client }: Maker,
+  { server, client }: AuthenticatorMaker,
   person: TestPerson,
   { decision = 'allow', scope = 'PROFILE_READ,BOOKING_READ' }: Wishes = {},
 ): Promise<Arrival> {
@@ -75,7 +78,7 @@ async function authorize(
   return { url: await callback.arrive(await answer(url, person, decision)), state, verifier };
 }
 
-async function redeem({ server, client, auth }: Maker, { url, state, verifier }: Arrival) {
+async function redeem({ server, client, auth }: AuthenticatorMaker, { url, state, verifier }: Arrival) {
   const answered = oauth.validateAuthResponse(server, client, url, state);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
@@ -90,14 +93,14 @@ async function redeem({ server, client, auth }: Maker, { url, state, verifier }:
 }
 
 async function refresh(
-  { server, client, auth }: Maker,
+  { server, client, auth }: AuthenticatorMaker,
   { refresh_token: token = '' }: oauth.TokenEndpointResponse,
 ) {
   const response = await oauth.refreshTokenGrantRequest(server, client, auth, token, HTTP);
   return oauth.processRefreshTokenResponse(server, client, response);
 }
 
-async function introspect({ server, client, auth }: Maker, token: string) {
+async function introspect({ server, client, auth }: AuthenticatorMaker, token: string) {
   const response = await oauth.introspectionRequest(server, client, auth, token, HTTP);
   return oauth.processIntrospectionResponse(server, client, response);
 }
@@ -109,7 +112,7 @@ async function profileEmail(accessToken: string): Promise<string> {
 }
 
 /** A public client has nothing to prove itself with (RFC 7662 section 2.1). */
-async function expectIntrospected(made: Maker, token: string, expected: object): Promise<void> {
+async function expectIntrospected(made: AuthenticatorMaker, token: string, expected: object): Promise<void> {
   const asked = introspect(made, token);
   if (made.kind === 'public')
     await expect(asked).rejects.toMatchObject({ status: 401, error: 'invalid_client' });
@@ -117,7 +120,7 @@ async function expectIntrospected(made: Maker, token: string, expected: object):
 }
 
 /** The whole life of an authorization. */
-async function live(made: Maker): Promise<void> {
+async function live(made: AuthenticatorMaker): Promise<void> {
   const { server, client, auth } = made;
   const person = await service.person();
   const first = await redeem(made, await authorize(made, person));
@@ -210,8 +213,8 @@ describe('oauth4webapi, from the issuer alone', () => {
   ])('%s comes out as its authorization error, with state and issuer proven', async (_, wishes, error) => {
     const made = await viaPost(await confidential());
     const { url, state } = await authorize(made, await service.person(), wishes);
-    const judge = () => oauth.validateAuthResponse(made.server, made.client, url, state);
-    const refused = await caught(Promise.resolve().then(judge));
+    const evaluateSlot = () => oauth.validateAuthResponse(made.server, made.client, url, state);
+    const refused = await caught(Promise.resolve().then(evaluateSlot));
     expect(refused).toBeInstanceOf(oauth.AuthorizationResponseError);
     expect(refused).toMatchObject({ error });
   });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await service.close();
 });
 
-interface Maker {
+interface AuthenticatorMaker {
   readonly client: TestClient;
   readonly config: oauth.Configuration;
 }
@@ -22,7 +22,7 @@ interface Maker {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to stand out; the tests' issuer is http on loopback
 const HTTP = { execute: [oauth.allowInsecureRequests] };
 
-async function maker(auth: oauth.ClientAuth, client: TestClient): Promise<Maker> {
+async function maker(auth: oauth.ClientAuth, client: TestClient): Promise<AuthenticatorMaker> {
   const issuer = new URL(service.config.issuerUrl);
   const options = { algorithm: 'oauth2', ...HTTP } as const;
   return { client, config: await oauth.discovery(issuer, client.clientId, undefined, auth, options) };
@@ -40,7 +40,7 @@ interface Arrival {
 }
 
 async function authorize(
-  { config }: Maker,
+  { config }: AuthenticatorMaker,
   person: TestPerson,
   { decision = 'allow', scope = 'PROFILE_READ' }: { decision?: Decision; scope?: string } = {},
 ): Promise<Arrival> {
@@ -57,7 +57,7 @@ async function authorize(
   return { url: arrived, checks: { pkceCodeVerifier, expectedState } };
 }
 
-async function profileEmail({ config }: Maker, accessToken: string): Promise<string> {
+async function profileEmail({ config }: AuthenticatorMaker, accessToken: string): Promise<string> {
   const url = new URL('/v2/me', service.config.baseUrl);
   const response = await oauth.fetchProtectedResource(config, accessToken, url, 'GET');
   return ((await response.json()) as { data: { email: string } }).data.email;
@@ -66,7 +66,7 @@ async function profileEmail({ config }: Maker, accessToken: string): Promise<str
 const refreshTokenOf = (tokens: oauth.TokenEndpointResponse): string => tokens.refresh_token ?? '';
 
 /** A public client has nothing to prove itself with (RFC 7662 section 2.1). */
-async function expectIntrospected(made: Maker, token: string, expected: object): Promise<void> {
+async function expectIntrospected(made: AuthenticatorMaker, token: string, expected: object): Promise<void> {
   const asked = oauth.tokenIntrospection(made.config, token);
   if (made.client.form.kind === 'public')
     await expect(asked).rejects.toMatchObject({ status: 401, error: 'invalid_client' });
@@ -74,7 +74,7 @@ async function expectIntrospected(made: Maker, token: string, expected: object):
 }
 
 /** The whole life of an authorization. */
-async function live(made: Maker): Promise<void> {
+async function live(made: AuthenticatorMaker): Promise<void> {
   const person = await service.person();
   const { url, checks } = await authorize(made, person);
   const first = await oauth.authorizationCodeGrant(made.config, url, checks);
@@ -180,8 +180,8 @@ describe('openid-client, from the issuer alone', () => {
   test('a wrong secret is its invalid_client', async () => {
     const client = await confidential();
     const { url, checks } = await authorize(await viaPost(client), await service.person());
-    const stranger = await maker(oauth.ClientSecretPost('sk_not-the-secret'), client);
-    const refused = oauth.authorizationCodeGrant(stranger.config, url, checks);
+    const nonMember = await maker(oauth.ClientSecretPost('sk_not-the-secret'), client);
+    const refused = oauth.authorizationCodeGrant(nonMember.config, url, checks);
     await expect(refused).rejects.toMatchObject({ error: 'invalid_client', status: 401 });
   });
 });

@@ -148,9 +148,9 @@ describe('simple-oauth2, fed from the metadata document', () => {
   test('a wrong secret is invalid_client', async () => {
     const client = await confidential();
     const arrival = await authorize(await library(client, {}), await service.person());
-    const stranger = { ...client, clientSecret: 'sk_not-the-secret' };
+    const nonMember = { ...client, clientSecret: 'sk_not-the-secret' };
     for (const options of [{}, { authorizationMethod: 'body' as const }]) {
-      const oauth = await library(stranger, options);
+      const oauth = await library(nonMember, options);
       await expect(redeem(oauth, arrival)).rejects.toMatchObject(refusal(401, 'invalid_client'));
     }
   });

@@ -6,14 +6,14 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import { type RunningService, serve } from '../../src/process/serve.js';
 import { openStores } from '../../adapters/stores.js';
-import { openWorld, type World } from '../support/backend.js';
+import { openFixture, type Fixture } from '../support/backend.js';
 import { createBrowser } from '../support/browser.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
 import { answer } from './browser-user.js';
 
 const PERSON = { email: 'ada@example.com', password: 'five words nobody else would choose', name: 'Ada' };
 
-let world: World;
+let fixture: Fixture;
 let callback: CallbackServer;
 let client: Registered;
 let service: RunningService;
@@ -25,7 +25,7 @@ const configuration = () =>
     APP_URL: 'http://localhost:0',
     BASE_URL: 'http://127.0.0.1:0',
     DEMO: 'false',
-    ...world.env,
+    ...fixture.env,
   });
 
 /** Before the service runs, since an embedded database serves one process. */
@@ -51,7 +51,7 @@ async function register(): Promise<Registered> {
 }
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openFixture();
   callback = await startCallback();
   client = await register();
   service = await serve(configuration(), { log: createLog('silent') });
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await callback.close();
-  await world.end();
+  await fixture.end();
 });
 
 async function signUp(appUrl: string): Promise<void> {

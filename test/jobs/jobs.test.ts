@@ -6,22 +6,22 @@ import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs
 import { record } from '../../adapters/knex/events/audit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
 import type { Job, JobStore, Taking } from '../../src/jobs/store.js';
-import { backendName, openWorld, type World } from '../support/backend.js';
-import { CAUSE, person } from '../contracts/samples.js';
+import { backendName, openFixture, type Fixture } from '../support/backend.js';
+import { ACTOR, person } from '../contracts/samples.js';
 
-let world: World;
+let fixture: Fixture;
 let database: OpenDatabase;
 let jobs: JobStore;
 beforeAll(async () => {
-  world = await openWorld();
-  const { DATABASE_URL, DATA_DIR = '' } = world.env;
+  fixture = await openFixture();
+  const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
   database =
     DATABASE_URL === undefined ? await openEmbedded(join(DATA_DIR, 'database')) : openPostgres(DATABASE_URL);
   jobs = createJobStore(database.db);
 });
 afterAll(async () => {
   await database.close();
-  await world.end();
+  await fixture.end();
 });
 beforeEach(async () => {
   await database.db('job').delete();
@@ -35,7 +35,7 @@ const take = (change: Partial<Taking> = {}): Promise<readonly Job[]> => {
     now,
     leaseUntil: new Date(now.getTime() + 5 * MINUTE),
     atMost: 5,
-    mostTries: 8,
+    maxAttempts: 8,
     ...change,
   });
 };
@@ -159,17 +159,17 @@ describe(`jobs on ${backendName}`, () => {
 describe(`a letter on ${backendName}`, () => {
   test('is there exactly when its cause is: with the transaction it goes', async () => {
     const accounts = createAccountStore(database.db);
-    const account = await accounts.create(person(), CAUSE);
+    const account = await accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('taken');
     const change = { action: 'account.password_changed', subject: `account:${account.id}`, facts: {} };
     const broken = inTransaction(database.db, async (trx) => {
-      await record(trx, CAUSE, change);
+      await record(trx, ACTOR, change);
       expect(await trx('job').select('id')).toHaveLength(1);
       throw new Error('the change failed');
     });
     await expect(broken).rejects.toThrow('the change failed');
     expect(await take()).toEqual([]);
-    await accounts.setPasswordHash(account.id, 'another hash', CAUSE);
+    await accounts.setPasswordHash(account.id, 'another hash', ACTOR);
     expect((await only()).payload).toMatchObject({ about: 'account.password_changed', to: account.id });
   });
 });

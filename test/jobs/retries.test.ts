@@ -1,8 +1,8 @@
-import { MOST_TRIES, nextScatteredTry, nextTry } from '../../src/jobs/retries.js';
+import { MAX_ATTEMPTS, nextScatteredTry, nextTry } from '../../src/jobs/retries.js';
 
 describe('the schedule of tries', () => {
   test('has eight tries, with longer and longer pauses, within a day', () => {
-    expect(MOST_TRIES).toBe(8);
+    expect(MAX_ATTEMPTS).toBe(8);
     const pauses = Array.from({ length: 7 }, (_, tried) => (nextTry(tried + 1, 1000) ?? 0) - 1000);
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(pauses[0]).toBe(60_000);

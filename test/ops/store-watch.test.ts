@@ -1,6 +1,6 @@
 import { createLog } from '../../src/ops/log.js';
-import { createStoreWatch, newsBetween } from '../../src/ops/store-watch.js';
-import type { StoreVerdict, VerdictNews } from '../../src/ops/store-watch.js';
+import { createStoreWatch, changesBetween } from '../../src/ops/store-watch.js';
+import type { StoreVerdict, VerdictChange } from '../../src/ops/store-watch.js';
 import type { StoreFault } from '../../src/stores.js';
 import { until } from '../support/until.js';
 
@@ -13,10 +13,10 @@ const verdict = (faults: readonly StoreFault[], warnings: readonly StoreFault[] 
   faults,
   warnings,
 });
-const NOTHING: VerdictNews = { unsafe: [], warned: [], recovered: [] };
+const NOTHING: VerdictChange = { unsafe: [], warned: [], recovered: [] };
 
 describe('what an operator has not heard yet', () => {
-  test.each<[string, StoreVerdict, StoreVerdict, Partial<VerdictNews>]>([
+  test.each<[string, StoreVerdict, StoreVerdict, Partial<VerdictChange>]>([
     ['all is well, as before', verdict([]), verdict([]), {}],
     ['a fault', verdict([]), verdict([DROPS]), { unsafe: [DROPS] }],
     ['the same fault again', verdict([DROPS]), verdict([DROPS]), {}],
@@ -28,7 +28,7 @@ describe('what an operator has not heard yet', () => {
     ['the same warning again', verdict([], [NO_AOF]), verdict([], [NO_AOF]), {}],
     ['a warning has passed', verdict([], [NO_AOF]), verdict([]), {}],
   ])('%s', (_, before, now, news) => {
-    expect(newsBetween(before, now)).toEqual({ ...NOTHING, ...news });
+    expect(changesBetween(before, now)).toEqual({ ...NOTHING, ...news });
   });
 });
 

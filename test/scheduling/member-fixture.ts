@@ -2,7 +2,7 @@
 import type { Role } from '../../src/api/role.js';
 import type { Service } from '../support/service.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 export interface Joining {
   readonly role?: Role;
@@ -10,13 +10,13 @@ export interface Joining {
   readonly agree?: boolean;
 }
 
-export interface MemberWorld {
+export interface MemberFixture {
   organization(ownerId: number, name?: string): Promise<number>;
   /** On its own, or inside an organization. */
   team(ownerId: number, organizationId?: number, name?: string): Promise<number>;
   /** The id of the membership. */
-  join(placeId: number, by: number, accountId: number, joining?: Joining): Promise<number>;
-  leave(placeId: number, by: number, membershipId: number): Promise<void>;
+  join(groupId: number, by: number, accountId: number, joining?: Joining): Promise<number>;
+  leave(groupId: number, by: number, membershipId: number): Promise<void>;
 }
 
 const idOf = (made: { readonly id: number } | string | undefined): number => {
@@ -27,21 +27,23 @@ const idOf = (made: { readonly id: number } | string | undefined): number => {
 let count = 0;
 const slug = (): string => `place-${(count += 1)}`;
 
-export const memberWorld = ({ stores: { teams, memberships, ownMemberships } }: Service): MemberWorld => ({
+export const memberFixture = ({
+  stores: { teams, memberships, ownMemberships },
+}: Service): MemberFixture => ({
   organization: async (ownerId, name = 'Harbour') =>
-    idOf(await teams.createOrganization(ownerId, { name, slug: slug() }, CAUSE)),
+    idOf(await teams.createOrganization(ownerId, { name, slug: slug() }, ACTOR)),
   async team(ownerId, organizationId, name = 'Pilots') {
     const terms = { name, slugs: [slug()], settings: {}, accepted: true, most: 1_000 };
-    return idOf(await teams.create(ownerId, { organizationId, ...terms }, CAUSE));
+    return idOf(await teams.create(ownerId, { organizationId, ...terms }, ACTOR));
   },
-  async join(placeId, by, accountId, { role = 'member', agree = true } = {}) {
+  async join(groupId, by, accountId, { role = 'member', agree = true } = {}) {
     const terms = { accountId, role, accepted: true, disableImpersonation: false };
-    const id = idOf(await memberships.add(placeId, by, terms, CAUSE));
-    if (agree) await ownMemberships.agree(accountId, id, CAUSE);
+    const id = idOf(await memberships.add(groupId, by, terms, ACTOR));
+    if (agree) await ownMemberships.agree(accountId, id, ACTOR);
     return id;
   },
-  async leave(placeId, by, id) {
-    const removed = await memberships.remove({ placeId, id, by }, CAUSE);
+  async leave(groupId, by, id) {
+    const removed = await memberships.remove({ groupId, id, by }, ACTOR);
     if (typeof removed !== 'object' || 'stillHosts' in removed) throw new Error('not removed');
   },
 });

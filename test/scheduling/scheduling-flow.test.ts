@@ -32,7 +32,7 @@ afterAll(() => service.close());
 const asHost = (method: string, path: string, body?: object): Promise<Answer> =>
   host.call<Data>(method, `/v2${path}`, body);
 
-async function asStranger(method: string, path: string, body?: object): Promise<Answer> {
+async function asOutsider(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${service.url}/v2${path}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -52,7 +52,7 @@ function tuesday(): string {
 
 async function startsOn(date: string, eventTypeId: unknown): Promise<readonly string[]> {
   const query = new URLSearchParams({ eventTypeId: String(eventTypeId), start: date, end: date });
-  const { status, data } = await asStranger('GET', `/slots?${query.toString()}`);
+  const { status, data } = await asOutsider('GET', `/slots?${query.toString()}`);
   expect(status).toBe(200);
   return ((data[date] ?? []) as readonly { readonly start: string }[]).map(({ start }) => start);
 }
@@ -79,7 +79,7 @@ test("a client runs a person's whole scheduling", async () => {
   const [nine = '', ten = '', eleven = '', ...more] = await startsOn(date, eventTypeId);
   expect([nine, more]).toEqual([`${date}T09:00:00.000Z`, []]);
 
-  const booked = await asStranger('POST', '/bookings', { eventTypeId, start: nine, attendee });
+  const booked = await asOutsider('POST', '/bookings', { eventTypeId, start: nine, attendee });
   expect(booked).toMatchObject({ status: 201, data: { status: 'pending' } });
   const uid = String(booked.data['uid']);
   expect(await startsOn(date, eventTypeId)).toEqual([ten, eleven]);
@@ -91,7 +91,7 @@ test("a client runs a person's whole scheduling", async () => {
     data: { uid, status: 'accepted' },
   });
 
-  const moved = await asStranger('POST', `/bookings/${uid}/reschedule`, { start: eleven });
+  const moved = await asOutsider('POST', `/bookings/${uid}/reschedule`, { start: eleven });
   expect(moved).toMatchObject({ status: 201, data: { rescheduledFromUid: uid } });
   const newUid = String(moved.data['uid']);
   expect((await asHost('GET', `/bookings/${uid}`)).data).toMatchObject({
@@ -100,7 +100,7 @@ test("a client runs a person's whole scheduling", async () => {
   });
   expect(await startsOn(date, eventTypeId)).toEqual([nine, ten]);
 
-  const cancelled = await asStranger('POST', `/bookings/${newUid}/cancel`, { cancellationReason: 'Ill' });
+  const cancelled = await asOutsider('POST', `/bookings/${newUid}/cancel`, { cancellationReason: 'Ill' });
   expect(cancelled).toMatchObject({ status: 200, data: { status: 'cancelled', cancellationReason: 'Ill' } });
   expect(await startsOn(date, eventTypeId)).toEqual([nine, ten, eleven]);
 });

@@ -5,7 +5,7 @@ import { type Service, type ServiceOptions, startService } from '../support/serv
 import { ahead, attendee, type Shown } from './bookings/booking-fixture.js';
 import { type Caller, callerFor, type Reply } from './caller.js';
 
-export interface ShownHost {
+export interface HostView {
   readonly userId: number;
   readonly name: string;
   readonly username: string;
@@ -13,15 +13,15 @@ export interface ShownHost {
   readonly priority?: string;
 }
 
-export interface ShownEventType extends Readonly<Record<string, unknown>> {
+export interface EventTypeView extends Readonly<Record<string, unknown>> {
   readonly id: number;
   readonly slug: string;
   readonly title: string;
   readonly ownerId: number | null;
-  readonly hosts: readonly ShownHost[];
+  readonly hosts: readonly HostView[];
 }
 
-export interface TeamWorld {
+export interface TeamFixture {
   readonly service: Service;
   readonly orgId: number;
   readonly teamId: number;
@@ -34,9 +34,9 @@ export interface TeamWorld {
   readonly ben: Caller;
   readonly cleo: Caller;
   /** Is in neither. */
-  readonly stranger: Caller;
+  readonly nonMember: Caller;
   /** Of the team, as Ada; expects that it works. A managed one is the first of several. */
-  made<D = ShownEventType>(body: object): Promise<D>;
+  made<D = EventTypeView>(body: object): Promise<D>;
   /** As nobody in particular; `door`: of another replica. */
   book(body: object, door?: string): Promise<Reply<Shown>>;
   booked(body: object): Promise<Shown>;
@@ -65,14 +65,14 @@ const SCOPES: readonly ScopeName[] = [
   'TEAM_WORKFLOW_READ',
   'TEAM_WORKFLOW_WRITE',
 ];
-export const CAUSE = { actor: 'test' };
+export const ACTOR = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** Every hour of every day. */
 async function openAlways({ stores }: Service, ownerId: number): Promise<number> {
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
-  const made = await stores.schedules.create(ownerId, hours, CAUSE);
+  const made = await stores.schedules.create(ownerId, hours, ACTOR);
   if (!made) throw new Error('there is no such person');
   return made.id;
 }
@@ -80,14 +80,14 @@ async function openAlways({ stores }: Service, ownerId: number): Promise<number>
 /** By the word of whoever owns the place and, where it counts, by their own. */
 export async function joins(
   service: Service,
-  placeId: number,
+  groupId: number,
   ownerId: number,
   accountId: number,
 ): Promise<number> {
   const input = { accountId, role: 'member', accepted: true, disableImpersonation: false } as const;
-  const made = await service.stores.memberships.add(placeId, ownerId, input, CAUSE);
+  const made = await service.stores.memberships.add(groupId, ownerId, input, ACTOR);
   if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-  await service.stores.ownMemberships.agree(accountId, made.id, CAUSE);
+  await service.stores.ownMemberships.agree(accountId, made.id, ACTOR);
   return made.id;
 }
 
@@ -97,12 +97,12 @@ async function person(service: Service, name: string): Promise<Caller> {
   return caller;
 }
 
-export async function openTeamWorld(options: ServiceOptions = {}): Promise<TeamWorld> {
+export async function openTeamFixture(options: ServiceOptions = {}): Promise<TeamFixture> {
   const service = await startService(options);
   const { teams } = service.stores;
   const [ada, ben] = [await person(service, 'Ada Lovelace'), await person(service, 'Ben Franklin')];
-  const [cleo, stranger] = [await person(service, 'Cleo Patra'), await person(service, 'Max Stranger')];
-  const organization = await teams.createOrganization(ada.id, { name: 'Harbour', slug: 'harbour' }, CAUSE);
+  const [cleo, nonMember] = [await person(service, 'Cleo Patra'), await person(service, 'Max Stranger')];
+  const organization = await teams.createOrganization(ada.id, { name: 'Harbour', slug: 'harbour' }, ACTOR);
   if (typeof organization !== 'object') throw new Error('no organization was made');
   const orgId = organization.id;
   const input = {
@@ -113,13 +113,13 @@ export async function openTeamWorld(options: ServiceOptions = {}): Promise<TeamW
     accepted: true,
     most: 9,
   };
-  const team = await teams.create(ada.id, input, CAUSE);
+  const team = await teams.create(ada.id, input, ACTOR);
   if (typeof team !== 'object') throw new Error('no team was made');
   for (const { id } of [ben, cleo]) {
     await joins(service, orgId, ada.id, id);
     await joins(service, team.id, ada.id, id);
   }
-  const book: TeamWorld['book'] = async (body, door = service.url) => {
+  const book: TeamFixture['book'] = async (body, door = service.url) => {
     const response = await fetch(`${door}/v2/bookings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -129,7 +129,7 @@ export async function openTeamWorld(options: ServiceOptions = {}): Promise<TeamW
     return { ...(JSON.parse(text) as Reply<Shown>), status: response.status, text };
   };
   return {
-    ...{ service, orgId, ada, ben, cleo, stranger, book },
+    ...{ service, orgId, ada, ben, cleo, nonMember, book },
     teamId: team.id,
     teamSlug: team.slug,
     team: `/v2/teams/${team.id}`,

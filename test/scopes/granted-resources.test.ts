@@ -1,5 +1,5 @@
 import { boundsOf, EVERYWHERE, hasLevel, levelOf, reaches } from '../../src/scopes/granted-resources.js';
-import type { Reach } from '../../src/scopes/granted-resources.js';
+import type { GrantedResources } from '../../src/scopes/granted-resources.js';
 import { formatScope, parseScope } from '../../src/scopes/policy.js';
 import type { Rights } from '../../src/scopes/policy.js';
 import { SCOPES } from '../../src/scopes/catalogue.js';
@@ -20,12 +20,15 @@ const PLACES = [
 ] as const;
 const EVERY = PLACES.map(([name]) => name);
 
-const reach = (teams: Reach['teams'], organizations: Reach['organizations']): Reach => ({
+const reach = (
+  teams: GrantedResources['teams'],
+  organizations: GrantedResources['organizations'],
+): GrantedResources => ({
   teams,
   organizations,
 });
 
-const reached = (rights: Rights, chosen: Reach, needed: ScopeName): readonly string[] => {
+const reached = (rights: Rights, chosen: GrantedResources, needed: ScopeName): readonly string[] => {
   const bounds = boundsOf(rights, chosen, needed);
   return PLACES.filter(([, place]) => reaches(bounds, place)).map(([name]) => name);
 };
@@ -33,7 +36,7 @@ const reached = (rights: Rights, chosen: Reach, needed: ScopeName): readonly str
 const TEAM = 'TEAM_BOOKING_READ';
 const ORG = 'ORG_BOOKING_READ';
 
-test.each<readonly [scope: string, Reach, needed: ScopeName, readonly string[]]>([
+test.each<readonly [scope: string, GrantedResources, needed: ScopeName, readonly string[]]>([
   // What was not narrowed reaches whatever the person does.
   [TEAM, EVERYWHERE, TEAM, EVERY],
   [ORG, EVERYWHERE, TEAM, EVERY],

@@ -3,7 +3,7 @@
  * the answers on. It can be told to lie, one thing at a time.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Maker } from './maker-certificate.js';
+import type { AuthenticatorMaker } from './maker-certificate.js';
 
 export interface Lie {
   readonly origin?: string;
@@ -18,7 +18,7 @@ export interface Lie {
   readonly userHandle?: string | null;
   readonly credentialId?: string;
   /** Whose statement about the authenticator comes along, which nobody asked for. */
-  readonly maker?: Maker;
+  readonly maker?: AuthenticatorMaker;
   /** Signs with a key that nobody knows. */
   readonly otherKey?: boolean;
 }
@@ -80,7 +80,7 @@ function coseKey(key: KeyObject): Buffer {
   return cbor(new Map(fields));
 }
 
-const statementOf = (maker: Maker | undefined, signed: Buffer): Cbor =>
+const statementOf = (maker: AuthenticatorMaker | undefined, signed: Buffer): Cbor =>
   new Map<string, Cbor>(
     maker && [
       ['alg', -7],

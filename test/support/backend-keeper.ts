@@ -12,13 +12,13 @@ import { startRedis, startRedisCluster, withRedis } from './redis-server.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-interface World {
+interface Fixture {
   readonly env: Environment;
   end(): Promise<void>;
 }
 
 interface Lender {
-  lend(): Promise<World>;
+  lend(): Promise<Fixture>;
   stop(): Promise<void>;
 }
 
@@ -112,13 +112,13 @@ async function lenders(backend: string): Promise<readonly Lender[]> {
 const all = await lenders(process.env['TEST_BACKEND'] ?? '');
 
 const server = createServer((socket) => {
-  const worlds = Promise.all(all.map((lender) => lender.lend()));
+  const fixtures = Promise.all(all.map((lender) => lender.lend()));
   const end = async (): Promise<void> => {
-    for (const world of await worlds) await world.end();
+    for (const fixture of await fixtures) await fixture.end();
   };
   socket.on('error', () => undefined);
   socket.once('close', () => void end().catch(() => undefined));
-  worlds.then(
+  fixtures.then(
     (lent) => socket.write(`${JSON.stringify(Object.assign({}, ...lent.map(({ env }) => env)))}\n`),
     (error: unknown) => socket.end(`${JSON.stringify({ KEEPER_FAULT: String(error) })}\n`),
   );

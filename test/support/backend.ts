@@ -22,7 +22,7 @@ const SECRET_KEYS = 'dGVzdHMtb25seS1zZWNyZXQta2V5LW51bWJlci1vbmU';
 /** Where receivers and calendars of a test listen. */
 export const LOOPBACK = '127.0.0.0/8,::1/128';
 
-export interface World {
+export interface Fixture {
   /** What the configuration needs to open this world: DATABASE_URL or DATA_DIR, REDIS_URL, SECRET_KEYS. */
   readonly env: Readonly<Record<string, string>>;
   readonly end: () => Promise<void>;
@@ -46,7 +46,7 @@ async function borrow(): Promise<{ env: Readonly<Record<string, string>>; socket
 }
 
 /** Databases without anybody at them: for tests that open the stores themselves, or start the service as a process. */
-export async function openWorld(): Promise<World> {
+export async function openFixture(): Promise<Fixture> {
   const directory = await temporaryDirectory();
   const dataDir = { DATA_DIR: directory.path };
   if (backendName === 'embedded') {
@@ -64,16 +64,16 @@ export async function openWorld(): Promise<World> {
 }
 
 /** `more` of the environment, for what the stores are to reach besides. */
-export async function openBackend(more: World['env'] = {}): Promise<Backend> {
-  const world = await openWorld();
-  const env = { ...world.env, ...more };
+export async function openBackend(more: Fixture['env'] = {}): Promise<Backend> {
+  const fixture = await openFixture();
+  const env = { ...fixture.env, ...more };
   const stores = await openStores(readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env }));
   return {
     stores,
     env,
     async close() {
       await stores.close();
-      await world.end();
+      await fixture.end();
     },
   };
 }

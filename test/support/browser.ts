@@ -32,11 +32,11 @@ export interface Browser {
   signIn(person: { readonly email: string; readonly password: string }, page?: Page): Promise<Page>;
 }
 
-const MOST_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 /** With any other status a browser shows what came, whatever the Location header says. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-function shownValues(form: HTMLElement): readonly Entry[] {
+function presentValues(form: HTMLElement): readonly Entry[] {
   return form.querySelectorAll('input, textarea, select').flatMap((control): Entry[] => {
     const name = control.getAttribute('name');
     const type = control.getAttribute('type') ?? '';
@@ -56,7 +56,7 @@ const valuesOf = (value: FieldValue): readonly (string | ChosenFile)[] =>
   typeof value === 'string' || 'bytes' in value ? [value] : value;
 
 function bodyOf(form: HTMLElement, fields: Readonly<Record<string, FieldValue>>, button?: string) {
-  const kept = shownValues(form).filter(([name]) => !(name in fields));
+  const kept = presentValues(form).filter(([name]) => !(name in fields));
   const typed = Object.entries(fields).flatMap(([name, value]) =>
     valuesOf(value).map((one): Entry => [name, one]),
   );
@@ -87,7 +87,7 @@ export function createBrowser(origin: string): Browser {
   async function follow(path: string, init: RequestInit = {}): Promise<Page> {
     let url = new URL(path, origin).href;
     let response = await raw(url, init);
-    for (let hops = 0; hops < MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops < MAX_REDIRECTS; hops += 1) {
       const location = response.headers.get('location');
       if (location === null || !REDIRECTS.includes(response.status)) break;
       const target = new URL(location, url);

@@ -41,7 +41,7 @@ export async function planOf(db: Database, { sql, bindings }: Asked): Promise<re
 const rowsOf = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-export const mostRows = (plan: readonly PlanNode[]): number => Math.max(...plan.map(rowsOf));
+export const maxRows = (plan: readonly PlanNode[]): number => Math.max(...plan.map(rowsOf));
 
 /** Tables of which a plan read every row. */
 export const readWhole = (plan: readonly PlanNode[]): readonly string[] =>

@@ -66,7 +66,7 @@ export interface ClientOptions {
 }
 
 export const REDIRECT_URI = 'https://client.example.com/callback';
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const passwords = createPasswords();
 
 /** A replica is asked at a port of its own; as a balancer would, this passes on the name that people know. */
@@ -137,7 +137,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const password = `correct horse battery ${randomBytes(6).toString('hex')}`;
     const account = await stores.accounts.create(
       { email, name, passwordHash: await passwords.hash(password), ...options },
-      CAUSE,
+      ACTOR,
     );
     if (account === 'email_taken') throw new Error('a random address was taken');
     return { account, email, password };
@@ -162,7 +162,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       const registered = await registerClient(
         registry,
         { form: whole, ownerId: owner, approved, legacy, resourceServer },
-        CAUSE,
+        ACTOR,
       );
       return { ...registered, form: whole };
     },

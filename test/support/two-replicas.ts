@@ -4,14 +4,14 @@ import { readConfig } from '../../src/config.js';
 import { backendName } from './backend.js';
 import type { Service } from './service.js';
 
-export interface TwoDoors {
+export interface TwoReplicas {
   /** Addresses of the service and of its replica. */
   readonly doors: readonly string[];
   /** After the service. */
   close(): Promise<void>;
 }
 
-export async function openTwoDoors(service: Service): Promise<TwoDoors> {
+export async function openTwoReplicas(service: Service): Promise<TwoReplicas> {
   const { backend } = service;
   const own =
     backendName === 'embedded'

@@ -1,9 +1,9 @@
 /** Longer than any test waits for one thing: what is not true by then keeps no run from ending. */
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** Waits for a condition instead of a time: tries every 20 ms; the limit is the test's own. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + MOST_MS;
+  const end = performance.now() + MAX_MS;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error('what the test waits for did not happen');
     await new Promise((resolve) => setTimeout(resolve, 20));

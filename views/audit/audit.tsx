@@ -1,7 +1,7 @@
 /* The audit log for administrators. Filled by audit-log/audit-pages. */
 import type { VNode } from 'preact';
 import { AuditEntryRow } from './entry.js';
-import type { ShownEntry } from './entry.js';
+import type { EntryView } from './entry.js';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button, ButtonLink } from '../parts/button.js';
@@ -20,7 +20,7 @@ export interface AuditPageProps {
   readonly faults: Readonly<Partial<Record<FilterName, string>>>;
   /** Every action there is, to choose from. */
   readonly actions: readonly string[];
-  readonly entries: readonly ShownEntry[];
+  readonly entries: readonly EntryView[];
   readonly now: Date;
   /** Addresses of other pages, absent where there are none. */
   readonly newest?: string | undefined;

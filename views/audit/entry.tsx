@@ -1,35 +1,35 @@
 /* One row of the audit log: what, when, who, to what, from where, and its facts. */
 import type { VNode } from 'preact';
 import { Comparison } from '../developer/comparison.js';
-import type { ShownChange } from '../developer/comparison.js';
+import type { ChangeView } from '../developer/comparison.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import type { Definition } from '../parts/definition-list.js';
 import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { exactTime, Time } from '../parts/time.js';
 
-export interface ShownParty {
+export interface PartyView {
   /** As the log writes it: `account:12`, `client:ab12...`, `system`. */
   readonly id: string;
   /** What it is called now; absent for what has no name, or is gone. */
   readonly name?: string | undefined;
 }
 
-export interface ShownFact {
+export interface FactView {
   readonly label: string;
   readonly lines: readonly string[];
   readonly name?: string | undefined;
 }
 
-export interface ShownEntry {
+export interface EntryView {
   readonly id: string;
   readonly at: Date;
   readonly action: string;
-  readonly actor: ShownParty;
-  readonly subject: ShownParty;
+  readonly actor: PartyView;
+  readonly subject: PartyView;
   readonly network?: string | undefined;
-  readonly facts: readonly ShownFact[];
-  readonly changes: readonly { readonly label: string; readonly changes: readonly ShownChange[] }[];
+  readonly facts: readonly FactView[];
+  readonly changes: readonly { readonly label: string; readonly changes: readonly ChangeView[] }[];
 }
 
 const TEXT = {
@@ -41,7 +41,7 @@ const TEXT = {
 } as const;
 
 interface EntryProps {
-  readonly entry: ShownEntry;
+  readonly entry: EntryView;
   readonly now: Date;
   /** Path of the log, for links to everything of the same kind. */
   readonly path: string;
@@ -50,14 +50,14 @@ interface EntryProps {
 const filteredBy = (path: string, field: string, value: string): string =>
   `${path}?${new URLSearchParams({ [field]: value }).toString()}`;
 
-const Party = ({ party, to }: { party: ShownParty; to: string }): VNode => (
+const Party = ({ party, to }: { party: PartyView; to: string }): VNode => (
   <Link to={to}>
     {party.name !== undefined && <bdi>{party.name} </bdi>}
     <Identifier value={party.id} />
   </Link>
 );
 
-const Fact = ({ fact }: { fact: ShownFact }): VNode => (
+const Fact = ({ fact }: { fact: FactView }): VNode => (
   <>
     {fact.lines.map((line, at) => (
       <span class="block" key={at}>

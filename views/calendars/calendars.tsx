@@ -5,7 +5,7 @@ import type { PagePerson } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Ended } from '../parts/lost-connection.js';
-import type { EndedConnection } from '../parts/lost-connection.js';
+import type { LostConnection } from '../parts/lost-connection.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
@@ -29,7 +29,7 @@ export interface PageConnection {
   readonly title: string;
   readonly identity: string;
   /** Present when the other side refuses it. */
-  readonly ended?: EndedConnection | undefined;
+  readonly ended?: LostConnection | undefined;
   readonly calendars: readonly PageCalendar[];
   /** Where it is ended. */
   readonly end: string;

@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Ended } from '../parts/lost-connection.js';
-import type { EndedConnection } from '../parts/lost-connection.js';
+import type { LostConnection } from '../parts/lost-connection.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 import { CONFERENCING_TEXT as TEXT } from './messages.js';
@@ -17,12 +17,12 @@ export interface PageApp {
   readonly needsAccount: boolean;
   readonly isDefault: boolean;
   /** Present when the provider refuses it. */
-  readonly ended?: EndedConnection | undefined;
+  readonly ended?: LostConnection | undefined;
   /** Where it is disconnected. */
   readonly end: string;
 }
 
-export interface PagePlace {
+export interface PageGroup {
   readonly key: string;
   /** Name of the team; absent for the person. */
   readonly team?: string | undefined;
@@ -34,7 +34,7 @@ export interface PagePlace {
 export interface ConferencingPageProps {
   readonly person: PagePerson;
   /** The person's own comes first. */
-  readonly places: readonly PagePlace[];
+  readonly places: readonly PageGroup[];
   /** Whether this installation is registered at any provider. */
   readonly isSetUp: boolean;
   /** Host of the server of rooms. */
@@ -69,7 +69,7 @@ const One = ({ app, instead, csrf, now }: OneProps): VNode => {
   );
 };
 
-const Offers = ({ offers }: Pick<PagePlace, 'offers'>): VNode | null =>
+const Offers = ({ offers }: Pick<PageGroup, 'offers'>): VNode | null =>
   offers.length === 0 ? null : (
     <Card>
       {offers.map(({ title, to }) => (
@@ -83,7 +83,7 @@ const Offers = ({ offers }: Pick<PagePlace, 'offers'>): VNode | null =>
     </Card>
   );
 
-const Place = ({ place, rooms, ...shared }: Shared & { place: PagePlace }): VNode => {
+const Group = ({ place, rooms, ...shared }: Shared & { place: PageGroup }): VNode => {
   const { key, team, apps, offers } = place;
   const instead = team === undefined ? TEXT.ended(rooms) : TEXT.teamEnded(rooms);
   return (
@@ -115,7 +115,7 @@ export const ConferencingPage = (props: ConferencingPageProps): VNode => {
       <p class="lead">{TEXT.lead(shared.rooms)}</p>
       {!isSetUp && <Notice kind="info" title={TEXT.nothing} />}
       {places.map((place) => (
-        <Place key={place.key} place={place} {...shared} />
+        <Group key={place.key} place={place} {...shared} />
       ))}
     </Layout>
   );

@@ -11,8 +11,8 @@ import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
-import { Reaches } from '../parts/granted-resources.js';
-import type { ShownReach } from '../parts/granted-resources.js';
+import { ResourceList } from '../parts/granted-resources.js';
+import type { ReachView } from '../parts/granted-resources.js';
 import { exactTime, Time } from '../parts/time.js';
 
 export interface ConnectedApp {
@@ -25,7 +25,7 @@ export interface ConnectedApp {
   /** What it may do, a sentence each; empty when it may do everything. */
   readonly words: readonly string[];
   /** Which teams and organizations; absent when none. */
-  readonly reach?: ShownReach | undefined;
+  readonly reach?: ReachView | undefined;
   readonly since: Date;
   readonly lastActive: Date;
   /** The absolute end. */
@@ -100,7 +100,7 @@ const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
 
 const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
   { term: TEXT.may, value: <May {...app} /> },
-  ...(app.reach ? [{ term: TEXT.reaches, value: <Reaches reach={app.reach} whose="yours" /> }] : []),
+  ...(app.reach ? [{ term: TEXT.reaches, value: <ResourceList reach={app.reach} whose="yours" /> }] : []),
   { term: TEXT.since, value: <Time at={app.since} now={now} /> },
   { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
   { term: TEXT.until, value: <Until app={app} now={now} /> },

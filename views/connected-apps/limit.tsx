@@ -1,8 +1,8 @@
 /* What one application may do, to take parts of it away. Filled by authorization/limit-pages. */
 import type { VNode } from 'preact';
 import { CONNECTED_APPS_TEXT, INSTALLATION } from './connected-apps.js';
-import { OrganizationReach, TeamReach } from '../consent/resource-choice.js';
-import type { ConsentReach } from '../consent/resource-choice.js';
+import { OrganizationResources, TeamResources } from '../consent/resource-choice.js';
+import type { ConsentResources } from '../consent/resource-choice.js';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button, ButtonLink } from '../parts/button.js';
@@ -13,7 +13,7 @@ import { Notice } from '../parts/notice.js';
 import { ScopeList } from '../parts/scope-list.js';
 import type { ScopeGroup } from '../parts/scope-list.js';
 
-export interface ListedPlace {
+export interface ListedGroup {
   readonly id: number;
   /** Undefined for one that is gone. */
   readonly name: string | undefined;
@@ -32,11 +32,11 @@ export interface LimitProps {
   /** It may do everything; what stays ticked is all that it may do then. */
   readonly unrestricted: boolean;
   /** Where it reaches all teams, all organizations. */
-  readonly asked: Pick<ConsentReach, 'teams' | 'organizations'>;
+  readonly asked: Pick<ConsentResources, 'teams' | 'organizations'>;
   /** Where it reaches chosen ones; absent where it does not. */
   readonly chosen: {
-    readonly teams: readonly ListedPlace[] | undefined;
-    readonly organizations: readonly ListedPlace[] | undefined;
+    readonly teams: readonly ListedGroup[] | undefined;
+    readonly organizations: readonly ListedGroup[] | undefined;
   };
   /** The page of all applications, and where its removals go. */
   readonly apps: string;
@@ -70,11 +70,11 @@ export const LIMIT_TEXT = {
     'Nothing would be left. Leave something ticked that the application still has, or remove it at the end of this page.',
   noTeam:
     'No team is ticked. Tick the teams that the application may still reach, choose all your teams, or untick what it may do in teams.',
-  unknownPlace: 'This page does not offer that team or organization. Choose again.',
+  unknownGroup: 'This page does not offer that team or organization. Choose again.',
 } as const;
 const TEXT = LIMIT_TEXT;
 
-const Place = ({ id, name, checked }: ListedPlace): VNode => (
+const Group = ({ id, name, checked }: ListedGroup): VNode => (
   <label class="box">
     <input type="checkbox" name="place" value={String(id)} checked={checked} />
     <span>{name === undefined ? TEXT.gone : <bdi>{name}</bdi>}</span>
@@ -86,14 +86,14 @@ const Listed = (props: {
   field: 'reach' | 'organization';
   legend: string;
   hint: string;
-  places: readonly ListedPlace[];
+  places: readonly ListedGroup[];
 }): VNode => (
   <fieldset class="reach" aria-describedby={`${props.field}-hint`}>
     <legend>{props.legend}</legend>
     <input type="hidden" name={props.field} value="listed" />
     <div class="reach-listed">
       {props.places.map((place) => (
-        <Place key={place.id} {...place} />
+        <Group key={place.id} {...place} />
       ))}
     </div>
     <p class="hint" id={`${props.field}-hint`}>
@@ -106,7 +106,7 @@ function Teams({ asked, chosen }: LimitProps): VNode | null {
   if (chosen.teams) {
     return <Listed field="reach" legend={TEXT.teams} hint={TEXT.noTeamLeft} places={chosen.teams} />;
   }
-  return asked.teams ? <TeamReach choice={asked.teams} /> : null;
+  return asked.teams ? <TeamResources choice={asked.teams} /> : null;
 }
 
 function Organizations({ asked, chosen: { organizations } }: LimitProps): VNode | null {
@@ -114,7 +114,7 @@ function Organizations({ asked, chosen: { organizations } }: LimitProps): VNode 
     const words = { legend: TEXT.organizations, hint: TEXT.noOrganizationLeft };
     return <Listed field="organization" {...words} places={organizations} />;
   }
-  return asked.organizations ? <OrganizationReach choice={asked.organizations} /> : null;
+  return asked.organizations ? <OrganizationResources choice={asked.organizations} /> : null;
 }
 
 const Able = (props: LimitProps): VNode => (

@@ -1,8 +1,8 @@
 /* What an application asks for, and the person's answer. Filled by authorization/interactions. */
 import type { VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
-import { LeftOut, OrganizationReach, TeamReach } from './resource-choice.js';
-import type { ConsentReach } from './resource-choice.js';
+import { LeftOut, OrganizationResources, TeamResources } from './resource-choice.js';
+import type { ConsentResources } from './resource-choice.js';
 import { Layout } from '../layout.js';
 import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/button.js';
@@ -40,7 +40,7 @@ export interface ConsentProps {
   readonly groups: readonly ScopeGroup[];
   /** An application from before scopes existed that asks for no scopes: it gets everything. */
   readonly unrestricted: boolean;
-  readonly reach: ConsentReach;
+  readonly reach: ConsentResources;
   readonly notAble: string;
   /** Until when: the answers to choose from. */
   readonly ends: readonly OfferedEnd[];
@@ -121,10 +121,12 @@ const SignedInAs = ({ person, switchAccountUrl }: ConsentProps): VNode => (
   </div>
 );
 
-const ReachOf = ({ level, reach }: { level: ScopeGroup['level']; reach: ConsentReach }): VNode => (
+const ResourcesOf = ({ level, reach }: { level: ScopeGroup['level']; reach: ConsentResources }): VNode => (
   <>
-    {level === 'team' && reach.teams && <TeamReach choice={reach.teams} />}
-    {level === 'organization' && reach.organizations && <OrganizationReach choice={reach.organizations} />}
+    {level === 'team' && reach.teams && <TeamResources choice={reach.teams} />}
+    {level === 'organization' && reach.organizations && (
+      <OrganizationResources choice={reach.organizations} />
+    )}
   </>
 );
 
@@ -142,7 +144,7 @@ const Able = ({ groups, unrestricted, reach }: ConsentProps): VNode =>
       {groups.map((group) => (
         <>
           <ScopeList key={group.level} group={group} write={TEXT.write} />
-          <ReachOf level={group.level} reach={reach} />
+          <ResourcesOf level={group.level} reach={reach} />
         </>
       ))}
     </section>

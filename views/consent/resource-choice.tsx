@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { Notice } from '../parts/notice.js';
 
-export interface ReachPlace {
+export interface ResourceGroup {
   readonly id: number;
   readonly name: string;
   /** Of a team inside one. */
@@ -11,18 +11,18 @@ export interface ReachPlace {
 }
 
 /** All of them, or those that are checked. */
-export interface ReachChoice {
+export interface ResourceChoice {
   readonly all: boolean;
-  readonly places: readonly ReachPlace[];
+  readonly places: readonly ResourceGroup[];
   /** How many there are beyond these. */
   readonly unlisted?: number;
 }
 
-export interface ConsentReach {
+export interface ConsentResources {
   /** Absent where no team scope is asked for. */
-  readonly teams?: ReachChoice | undefined;
+  readonly teams?: ResourceChoice | undefined;
   /** Absent where no organization scope is asked for, or none can be given. */
-  readonly organizations?: ReachChoice | undefined;
+  readonly organizations?: ResourceChoice | undefined;
   /** Names of organizations that do not admit the application. */
   readonly closed: readonly string[];
   /** What the person cannot give, a sentence each. */
@@ -48,7 +48,7 @@ const TEXT = {
 
 const NAMED = 5;
 
-const Name = ({ place }: { place: ReachPlace }): VNode => (
+const Name = ({ place }: { place: ResourceGroup }): VNode => (
   <>
     <bdi>{place.name}</bdi>
     {place.organizationName !== undefined && (
@@ -60,7 +60,7 @@ const Name = ({ place }: { place: ReachPlace }): VNode => (
 );
 
 /** The first few by name; all of them stand in the boxes. */
-const Names = ({ places, unlisted = 0 }: ReachChoice): VNode => (
+const Names = ({ places, unlisted = 0 }: ResourceChoice): VNode => (
   <span class="hint block">
     {places.slice(0, NAMED).map(({ id, name }, at) => (
       <>
@@ -72,7 +72,7 @@ const Names = ({ places, unlisted = 0 }: ReachChoice): VNode => (
   </span>
 );
 
-const All = (props: { name: string; label: string; choice: ReachChoice }): VNode => (
+const All = (props: { name: string; label: string; choice: ResourceChoice }): VNode => (
   <label class="box">
     <input type="radio" name={props.name} value="all" checked={props.choice.all} />
     <span>
@@ -82,7 +82,7 @@ const All = (props: { name: string; label: string; choice: ReachChoice }): VNode
   </label>
 );
 
-const TeamBoxes = ({ places, unlisted = 0 }: ReachChoice): VNode => (
+const TeamBoxes = ({ places, unlisted = 0 }: ResourceChoice): VNode => (
   <div class="reach-boxes">
     {places.map((place) => (
       <label class="box" key={place.id}>
@@ -96,7 +96,7 @@ const TeamBoxes = ({ places, unlisted = 0 }: ReachChoice): VNode => (
   </div>
 );
 
-export const TeamReach = ({ choice }: { choice: ReachChoice }): VNode =>
+export const TeamResources = ({ choice }: { choice: ResourceChoice }): VNode =>
   choice.places.length === 0 ? (
     <p class="hint">{TEXT.noTeam}</p>
   ) : (
@@ -111,7 +111,7 @@ export const TeamReach = ({ choice }: { choice: ReachChoice }): VNode =>
     </fieldset>
   );
 
-export const OrganizationReach = ({ choice }: { choice: ReachChoice }): VNode => (
+export const OrganizationResources = ({ choice }: { choice: ResourceChoice }): VNode => (
   <fieldset class="reach">
     <legend>{TEXT.organizations}</legend>
     <All name="organization" label={TEXT.allOrganizations} choice={choice} />
@@ -126,7 +126,7 @@ export const OrganizationReach = ({ choice }: { choice: ReachChoice }): VNode =>
   </fieldset>
 );
 
-const Closed = ({ closed }: ConsentReach): VNode => (
+const Closed = ({ closed }: ConsentResources): VNode => (
   <Notice kind="warning" title={TEXT.closedTitle}>
     {closed.map((name) => (
       <p key={name}>
@@ -136,7 +136,7 @@ const Closed = ({ closed }: ConsentReach): VNode => (
   </Notice>
 );
 
-const Withheld = ({ withheld }: ConsentReach): VNode => (
+const Withheld = ({ withheld }: ConsentResources): VNode => (
   <Notice kind="info" title={TEXT.withheldTitle}>
     <p>{TEXT.withheld}</p>
     <ul class="plain-list">
@@ -148,7 +148,7 @@ const Withheld = ({ withheld }: ConsentReach): VNode => (
 );
 
 /** What the application asked for and does not get. */
-export const LeftOut = (reach: ConsentReach): VNode => (
+export const LeftOut = (reach: ConsentResources): VNode => (
   <>
     {reach.withheld.length > 0 && <Withheld {...reach} />}
     {reach.closed.length > 0 && <Closed {...reach} />}

@@ -6,7 +6,7 @@ import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_KINDS } from './client-status.js';
-import type { ShownKind } from './client-status.js';
+import type { KindView } from './client-status.js';
 
 export interface ScopeLine {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ScopeLevelLines {
 
 export interface ClientFactsProps {
   readonly id: string;
-  readonly kind: ShownKind;
+  readonly kind: KindView;
   readonly purpose: string;
   readonly website?: string | undefined;
   readonly redirectUris: readonly string[];

@@ -13,15 +13,15 @@ import { ClientOwner } from './client-owner.js';
 import type { ClientOwnerProps } from './client-owner.js';
 import { ClientHeading } from './client-heading.js';
 import { ClientSecrets } from './client-secrets.js';
-import type { ShownSecret } from './client-secrets.js';
+import type { SecretView } from './client-secrets.js';
 import type { ClientStatusProps } from './client-status.js';
 import { LegacyAssistant } from './legacy-assistant.js';
 import type { LegacyAssistantProps } from './legacy-assistant.js';
 import { ClientTesters } from './client-testers.js';
-import type { ShownTester } from './client-testers.js';
+import type { TesterView } from './client-testers.js';
 import { ClientWebhookCard } from './client-webhook.js';
 import { OwnProposal } from './proposal.js';
-import type { ShownProposalState } from './proposal.js';
+import type { ProposalStateView } from './proposal.js';
 
 export interface ClientPageProps {
   readonly person: PagePerson;
@@ -41,15 +41,15 @@ export interface ClientPageProps {
   /** Absent where there is nothing to say: it is the person's own, and there is no team. */
   readonly owner?: ClientOwnerProps | undefined;
   /** Absent for a public client. */
-  readonly secrets?: readonly ShownSecret[] | undefined;
+  readonly secrets?: readonly SecretView[] | undefined;
   /** It has one. */
   readonly webhook: boolean;
   /** Present for a legacy client. */
   readonly assistant?: LegacyAssistantProps | undefined;
-  readonly proposal?: ShownProposalState | undefined;
+  readonly proposal?: ProposalStateView | undefined;
   /** Present while the client is pending. */
   readonly testers?:
-    | { readonly people: readonly ShownTester[]; readonly typed: string; readonly fault?: string | undefined }
+    | { readonly people: readonly TesterView[]; readonly typed: string; readonly fault?: string | undefined }
     | undefined;
   /** What the last form did. */
   readonly done?: string | undefined;

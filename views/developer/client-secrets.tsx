@@ -12,20 +12,20 @@ import { Identifier } from '../parts/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
 import { SecretUse } from './secret-use.js';
-import type { ShownSecretUse } from './secret-use.js';
+import type { SecretUseView } from './secret-use.js';
 
-export interface ShownSecret {
+export interface SecretView {
   readonly id: string;
   /** The last four characters. */
   readonly hint: string;
   readonly createdAt: Date;
-  readonly use: ShownSecretUse;
+  readonly use: SecretUseView;
   /** Uses in the last 7 days. */
   readonly week: number;
 }
 
 export interface ClientSecretsProps {
-  readonly secrets: readonly ShownSecret[];
+  readonly secrets: readonly SecretView[];
   readonly csrf: string;
   /** Additions are posted here; `/<secret id>/removal` below it removes one. */
   readonly action: string;
@@ -51,7 +51,7 @@ const TEXT = {
   done: 'I have copied it',
 } as const;
 
-const Secret = ({ secret, ...props }: ClientSecretsProps & { secret: ShownSecret }): VNode => (
+const Secret = ({ secret, ...props }: ClientSecretsProps & { secret: SecretView }): VNode => (
   <li class="secret">
     <p>
       {TEXT.ending} <Identifier value={secret.hint} />

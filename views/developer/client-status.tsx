@@ -2,10 +2,10 @@
 import type { VNode } from 'preact';
 import { Badge } from '../parts/badge.js';
 
-export type ShownStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
+export type StatusView = 'pending' | 'approved' | 'rejected' | 'suspended';
 
 /** `waiting`: a proposal stands beside what serves; `refused`: its last one was refused. */
-export type ShownProposal = 'waiting' | 'refused';
+export type ProposalView = 'waiting' | 'refused';
 
 const STATUS = {
   pending: { kind: 'info', text: 'Pending' },
@@ -23,11 +23,11 @@ export const CLIENT_KINDS = {
   confidential: 'Confidential',
   public: 'Public',
 } as const;
-export type ShownKind = keyof typeof CLIENT_KINDS;
+export type KindView = keyof typeof CLIENT_KINDS;
 
 export interface ClientStatusProps {
-  readonly status: ShownStatus;
-  readonly proposal?: ShownProposal | undefined;
+  readonly status: StatusView;
+  readonly proposal?: ProposalView | undefined;
   readonly legacy?: boolean;
 }
 

@@ -5,14 +5,14 @@ import { Card } from '../parts/card.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 
-export interface ShownTester {
+export interface TesterView {
   readonly accountId: number;
   readonly name: string;
   readonly email: string;
 }
 
 export interface ClientTestersProps {
-  readonly people: readonly ShownTester[];
+  readonly people: readonly TesterView[];
   readonly csrf: string;
   /** Additions are posted here; `/<account id>/removal` below it removes one. */
   readonly action: string;

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { Identifier } from '../parts/identifier.js';
 import { Logo } from '../parts/logo.js';
 
-export interface ShownChange {
+export interface ChangeView {
   readonly label: string;
   /** Lines; empty where there is nothing. */
   readonly before: readonly string[];
@@ -20,10 +20,10 @@ interface SideProps {
   readonly lines: readonly string[];
   readonly others: readonly string[];
   readonly mark: 'del' | 'ins';
-  readonly look: ShownChange['look'];
+  readonly look: ChangeView['look'];
 }
 
-const LINES: Readonly<Record<ShownChange['look'], (text: string) => VNode>> = {
+const LINES: Readonly<Record<ChangeView['look'], (text: string) => VNode>> = {
   words: (text) => <bdi>{text}</bdi>,
   exact: (text) => <Identifier value={text} />,
   picture: (text) => <Logo name="" url={text} size="large" alt={PICTURE} />,
@@ -40,7 +40,7 @@ const Side = ({ heading, lines, others, mark: Mark, look }: SideProps): VNode =>
 );
 
 export const Comparison = (props: {
-  changes: readonly ShownChange[];
+  changes: readonly ChangeView[];
   before: string;
   after: string;
 }): VNode => (

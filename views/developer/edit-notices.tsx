@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { Card } from '../parts/card.js';
 import { Notice } from '../parts/notice.js';
 import { Comparison } from './comparison.js';
-import type { ShownChange } from './comparison.js';
+import type { ChangeView } from './comparison.js';
 import { RefusalsNotice, SuggestedNotice } from './legacy-notices.js';
 
 export interface EditNoticesProps {
@@ -14,7 +14,7 @@ export interface EditNoticesProps {
   /** So many requests would fail from now on: saving has to be confirmed. */
   readonly refusals?: number | undefined;
   /** Somebody saved these since the form was opened. */
-  readonly meanwhile?: readonly ShownChange[] | undefined;
+  readonly meanwhile?: readonly ChangeView[] | undefined;
 }
 
 const TEXT = {
@@ -29,7 +29,7 @@ const TEXT = {
     'Name, website, logo, added redirect URIs and added scopes do; until then everything keeps working as it is. Removing redirect URIs or scopes, the purpose, and adding a READ scope beside its WRITE scope take effect at once.',
 } as const;
 
-const Meanwhile = ({ changes }: { changes: readonly ShownChange[] }): VNode => (
+const Meanwhile = ({ changes }: { changes: readonly ChangeView[] }): VNode => (
   <>
     <Notice kind="danger" title={TEXT.meanwhile}>
       <p>{TEXT.meanwhileDetail}</p>

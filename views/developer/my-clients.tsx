@@ -9,13 +9,13 @@ import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_KINDS, ClientStatus } from './client-status.js';
-import type { ClientStatusProps, ShownKind } from './client-status.js';
+import type { ClientStatusProps, KindView } from './client-status.js';
 
 export interface ListedClient extends ClientStatusProps {
   readonly to: string;
   readonly name: string;
   readonly logoUrl?: string | undefined;
-  readonly kind: ShownKind;
+  readonly kind: KindView;
   readonly createdAt: Date;
   /** The team that owns it. */
   readonly team?: string | undefined;

@@ -6,10 +6,10 @@ import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
 import { Comparison } from './comparison.js';
-import type { ShownChange } from './comparison.js';
+import type { ChangeView } from './comparison.js';
 
-export interface ShownProposalState {
-  readonly changes: readonly ShownChange[];
+export interface ProposalStateView {
+  readonly changes: readonly ChangeView[];
   readonly proposedAt: Date;
   readonly refusal?: string | undefined;
 }
@@ -27,7 +27,7 @@ const TEXT = {
   forget: 'Forget the proposal',
 } as const;
 
-const Verdict = ({ refusal }: Pick<ShownProposalState, 'refusal'>): VNode =>
+const Verdict = ({ refusal }: Pick<ProposalStateView, 'refusal'>): VNode =>
   refusal === undefined ? (
     <Notice kind="info" title={TEXT.waiting}>
       <p>{TEXT.waitingDetail}</p>
@@ -41,7 +41,7 @@ const Verdict = ({ refusal }: Pick<ShownProposalState, 'refusal'>): VNode =>
     </Notice>
   );
 
-export const ProposedChanges = ({ changes, proposedAt, now }: ShownProposalState & { now: Date }): VNode => (
+export const ProposedChanges = ({ changes, proposedAt, now }: ProposalStateView & { now: Date }): VNode => (
   <>
     <Comparison changes={changes} before={TEXT.before} after={TEXT.after} />
     <p class="hint">
@@ -51,7 +51,7 @@ export const ProposedChanges = ({ changes, proposedAt, now }: ShownProposalState
 );
 
 export const OwnProposal = (
-  props: ShownProposalState & { csrf: string; path: string; version: number; now: Date },
+  props: ProposalStateView & { csrf: string; path: string; version: number; now: Date },
 ): VNode => (
   <Card>
     <h2>{TEXT.title}</h2>

@@ -5,7 +5,7 @@ import { Identifier } from '../parts/identifier.js';
 import { Time } from '../parts/time.js';
 import { counted } from '../parts/counted.js';
 
-export type ShownSecretUse =
+export type SecretUseView =
   | { readonly kind: 'never' }
   /** Not since uses are counted, which began after the secret was made. */
   | { readonly kind: 'unseen'; readonly since: Date }
@@ -17,7 +17,7 @@ export type ShownSecretUse =
     };
 
 export interface SecretUseProps {
-  readonly use: ShownSecretUse;
+  readonly use: SecretUseView;
   /** How often in the last 7 days. */
   readonly week: number;
   /** Whether it can be removed at all. */
@@ -36,11 +36,7 @@ const TEXT = {
   week: (uses: number) => `${counted(uses, 'use')} in the last 7 days`,
 } as const;
 
-const Used = ({
-  use,
-  removable,
-  now,
-}: SecretUseProps & { use: ShownSecretUse & { kind: 'used' } }): VNode => (
+const Used = ({ use, removable, now }: SecretUseProps & { use: SecretUseView & { kind: 'used' } }): VNode => (
   <p>
     {removable && (
       <>

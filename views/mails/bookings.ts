@@ -1,6 +1,6 @@
 /* The words of mails about bookings. Whom they go to and whether they still hold is decided in delivery. */
 import { isolated } from '../parts/isolated.js';
-import type { MailWords } from './mail.js';
+import type { MailText } from './mail.js';
 
 /** As what somebody reads the mail. */
 export type BookingRole = 'host' | 'attendee' | 'guest';
@@ -64,7 +64,7 @@ function timeItems({ times, timeZone }: BookingMailFacts): readonly string[] {
 const named = (label: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${label}: ${names.map(isolated).join(', ')}`];
 
-const details = (facts: BookingMailFacts): NonNullable<MailWords['list']> => ({
+const details = (facts: BookingMailFacts): NonNullable<MailText['list']> => ({
   title: 'The booking:',
   items: [
     `What: ${isolated(facts.title)}`,
@@ -81,7 +81,7 @@ const told = ({ reason }: BookingMailFacts): readonly string[] =>
 
 const hostNames = ({ hosts }: BookingMailFacts): string => hosts.map(isolated).join(', ') || 'The host';
 
-interface News {
+interface WebhookEvent {
   /** Stands before the title. */
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -89,7 +89,7 @@ interface News {
   readonly without?: 'link';
 }
 
-type Words = (facts: BookingMailFacts) => News;
+type Words = (facts: BookingMailFacts) => WebhookEvent;
 
 const inTheCalendar = 'The attached file puts it into your calendar.';
 const outOfTheCalendar = 'The attached file takes it out of your calendar.';
@@ -185,7 +185,7 @@ export const BOOKING_MAILS = {
 
 export type BookingMailName = keyof typeof BOOKING_MAILS;
 
-export function bookingWords(about: BookingMailName, facts: BookingMailFacts): MailWords {
+export function bookingMailText(about: BookingMailName, facts: BookingMailFacts): MailText {
   const words: Words = BOOKING_MAILS[about];
   const { subject, paragraphs, without } = words(facts);
   const { link } = facts;

@@ -1,12 +1,15 @@
 /* The words of letters about an application: to those who manage it, to its testers, and to administrators. */
 import { isolated } from '../parts/isolated.js';
 import { told, when } from './notification-facts.js';
-import type { LetterFacts, Words } from './notification-facts.js';
+import type { NotificationFacts, Words } from './notification-facts.js';
 
-const lookAtClient = ({ links }: LetterFacts) => ({ label: 'Look at the application', url: links.client });
-const review = ({ links }: LetterFacts) => ({ label: 'Review it', url: links.review });
+const lookAtClient = ({ links }: NotificationFacts) => ({
+  label: 'Look at the application',
+  url: links.client,
+});
+const review = ({ links }: NotificationFacts) => ({ label: 'Review it', url: links.review });
 
-export const CLIENT_LETTERS = {
+export const CLIENT_NOTIFICATIONS = {
   'client.created': (facts) => ({
     subject: `${facts.client} waits for its review`,
     paragraphs: [

@@ -2,7 +2,7 @@
 import { SERVICE_NAME } from '../layout.js';
 import { isolated } from '../parts/isolated.js';
 import { exactTime } from '../parts/time.js';
-import type { MailWords } from './mail.js';
+import type { MailText } from './mail.js';
 
 interface Silence {
   /** Of its kind: Google Calendar. */
@@ -35,7 +35,7 @@ export interface EndedAppFacts {
   readonly link: string;
 }
 
-type Words = Omit<MailWords, 'reader'>;
+type Words = Omit<MailText, 'reader'>;
 
 const BUSY_TIMES = {
   block:
@@ -51,7 +51,7 @@ const consequences = ({ counts, takesBookings, outage }: Silence): readonly stri
     : []),
 ];
 
-export function endedCalendarWords(facts: EndedCalendarFacts): Words {
+export function lostCalendarMailText(facts: EndedCalendarFacts): Words {
   const { title, identity, at, link } = facts;
   return {
     subject: `Connect ${title} again`,
@@ -64,7 +64,7 @@ export function endedCalendarWords(facts: EndedCalendarFacts): Words {
   };
 }
 
-export function silentCalendarWords(facts: SilentCalendarFacts): Words {
+export function silentCalendarMailText(facts: SilentCalendarFacts): Words {
   const { title, name, fault, at, link } = facts;
   return {
     subject: `${name} has not answered for a day`,
@@ -78,7 +78,7 @@ export function silentCalendarWords(facts: SilentCalendarFacts): Words {
   };
 }
 
-export function endedAppWords({ title, team, rooms, at, link }: EndedAppFacts): Words {
+export function lostAppMailText({ title, team, rooms, at, link }: EndedAppFacts): Words {
   const whose = team === undefined ? `your account at ${title}` : `the ${title} account of ${isolated(team)}`;
   const instead = `a room at ${rooms}, which needs no account`;
   return {

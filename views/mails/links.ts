@@ -1,9 +1,9 @@
 /* Mails that carry a link made for one person: into a new account, back into one, and the proof of an address. */
 import { SERVICE_NAME } from '../layout.js';
 import { isolated } from '../parts/isolated.js';
-import type { MailWords } from './mail.js';
+import type { MailText } from './mail.js';
 
-export const welcomeWords = (reader: string, url: string, inviter: string): MailWords => ({
+export const welcomeMailText = (reader: string, url: string, inviter: string): MailText => ({
   subject: `${inviter} made a ${SERVICE_NAME} account for you`,
   reader,
   paragraphs: [
@@ -14,7 +14,7 @@ export const welcomeWords = (reader: string, url: string, inviter: string): Mail
   otherwise: 'You do not know them? Do nothing. Without a password nobody can sign in.',
 });
 
-export const proofWords = (reader: string, url: string): MailWords => ({
+export const proofMailText = (reader: string, url: string): MailText => ({
   subject: `Confirm your e-mail address for ${SERVICE_NAME}`,
   reader,
   paragraphs: [
@@ -25,7 +25,7 @@ export const proofWords = (reader: string, url: string): MailWords => ({
   otherwise: 'Was it not you? Do nothing. Nobody can use your address then.',
 });
 
-export const recoveryWords = (reader: string, url: string, minutes: number): MailWords => ({
+export const recoveryMailText = (reader: string, url: string, minutes: number): MailText => ({
   subject: `Set a new ${SERVICE_NAME} password`,
   reader,
   paragraphs: [

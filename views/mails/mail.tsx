@@ -7,7 +7,7 @@ import { SERVICE_NAME } from '../layout.js';
 import { Link } from '../parts/link.js';
 import { renderPage } from '../render.js';
 
-export interface MailWords {
+export interface MailText {
   readonly subject: string;
   /** Name of the reader. */
   readonly reader: string;
@@ -30,7 +30,7 @@ export interface RenderedMail {
 const SIGNATURE = `${SERVICE_NAME} · This mail was sent by a machine, and nobody reads answers to it.`;
 const SUBJECT_LIMIT = 150;
 
-const asText = ({ reader, paragraphs, list, action, otherwise }: MailWords): string =>
+const asText = ({ reader, paragraphs, list, action, otherwise }: MailText): string =>
   [
     `Hello ${reader},`,
     ...paragraphs,
@@ -40,7 +40,7 @@ const asText = ({ reader, paragraphs, list, action, otherwise }: MailWords): str
     `-- \n${SIGNATURE}`,
   ].join('\n\n');
 
-const Body = ({ subject, reader, paragraphs, list, action, otherwise }: MailWords): VNode => (
+const Body = ({ subject, reader, paragraphs, list, action, otherwise }: MailText): VNode => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -80,7 +80,7 @@ const Body = ({ subject, reader, paragraphs, list, action, otherwise }: MailWord
 /** Line breaks and controls have no place in a header (RFC 5322 section 2.2), nor in one line of text. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-export function renderMail(words: MailWords): RenderedMail {
+export function renderMail(words: MailText): RenderedMail {
   const subject = Array.from(oneLine(words.subject)).slice(0, SUBJECT_LIMIT).join('');
   const clean = {
     ...words,

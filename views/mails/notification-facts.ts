@@ -1,8 +1,8 @@
 /* What the words of letters are made of: plain facts, and the sentences that several of them share. */
-import type { MailWords } from './mail.js';
+import type { MailText } from './mail.js';
 
 /** What a letter may speak of; a letter uses what it needs. */
-export interface LetterFacts {
+export interface NotificationFacts {
   readonly reader: string;
   /** When it happened, or will happen. */
   readonly at: Date;
@@ -26,7 +26,7 @@ export interface LetterFacts {
   readonly invitation?: InvitationFacts | undefined;
   /** What an application may do, a sentence each; empty when everything. */
   readonly words: readonly string[];
-  readonly links: LetterLinks;
+  readonly links: NotificationLinks;
 }
 
 export interface InvitationFacts {
@@ -39,7 +39,7 @@ export interface InvitationFacts {
   readonly accepted: boolean;
 }
 
-export interface LetterLinks {
+export interface NotificationLinks {
   readonly apps: string;
   readonly security: string;
   readonly client: string;
@@ -55,10 +55,10 @@ export const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-export const when = ({ at, network }: LetterFacts): string =>
+export const when = ({ at, network }: NotificationFacts): string =>
   `This happened on ${clock.format(at)} UTC${network === undefined ? '' : ` from the network address ${network}`}.`;
 
 export const told = (reason: string | undefined): readonly string[] =>
   reason === undefined ? [] : [`The reason: ${reason}`];
 
-export type Words = (facts: LetterFacts) => Omit<MailWords, 'reader'>;
+export type Words = (facts: NotificationFacts) => Omit<MailText, 'reader'>;

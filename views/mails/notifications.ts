@@ -1,15 +1,15 @@
 /* The words of every mail. Each is a function of plain facts; which facts, and who reads it, is decided in delivery. */
 import { SERVICE_NAME } from '../layout.js';
 import { isolated } from '../parts/isolated.js';
-import { CLIENT_LETTERS } from './clients.js';
+import { CLIENT_NOTIFICATIONS } from './clients.js';
 import { clock, when } from './notification-facts.js';
-import type { InvitationFacts, LetterFacts, Words } from './notification-facts.js';
+import type { InvitationFacts, NotificationFacts, Words } from './notification-facts.js';
 
 const ROLES = { member: 'a member', admin: 'an administrator', owner: 'an owner' } as const;
 
 const NOBODY: InvitationFacts = { place: '', role: 'member', accepted: false };
 
-function invited({ invitation = NOBODY }: LetterFacts): readonly string[] {
+function invited({ invitation = NOBODY }: NotificationFacts): readonly string[] {
   const { inviter = 'An administrator', place, role, accepted } = invitation;
   const [who, where] = [isolated(inviter), isolated(place)];
   return accepted
@@ -20,7 +20,7 @@ function invited({ invitation = NOBODY }: LetterFacts): readonly string[] {
     : [`${who} invites you to ${where} as ${ROLES[role]}. You decide whether to join.`];
 }
 
-export const LETTERS = {
+export const NOTIFICATIONS = {
   'grant.allowed': (facts) => ({
     subject: `${facts.client} can now use your ${SERVICE_NAME} account`,
     paragraphs: [`You allowed ${facts.client} to use your account.`, when(facts)],
@@ -95,9 +95,10 @@ export const LETTERS = {
     ],
     action: { label: 'See what failed', url: facts.links.webhook },
   }),
-  ...CLIENT_LETTERS,
+  ...CLIENT_NOTIFICATIONS,
 } as const satisfies Readonly<Record<string, Words>>;
 
-export type LetterName = keyof typeof LETTERS;
+export type NotificationName = keyof typeof NOTIFICATIONS;
 
-export const isLetter = (name: string): name is LetterName => Object.hasOwn(LETTERS, name);
+export const isNotificationName = (name: string): name is NotificationName =>
+  Object.hasOwn(NOTIFICATIONS, name);

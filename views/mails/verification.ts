@@ -1,8 +1,8 @@
 /* The words of the mail with a code. Not in its subject, which mail servers write into their logs. */
 import { SERVICE_NAME } from '../layout.js';
-import type { MailWords } from './mail.js';
+import type { MailText } from './mail.js';
 
-export const verificationWords = (code: string): MailWords => ({
+export const verificationMailText = (code: string): MailText => ({
   subject: `Your code for ${SERVICE_NAME}`,
   reader: 'there',
   paragraphs: [

@@ -6,7 +6,7 @@ import { DefinitionList } from '../parts/definition-list.js';
 import { Link } from '../parts/link.js';
 import { Time } from '../parts/time.js';
 
-export interface ShownMail {
+export interface MailView {
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
@@ -15,14 +15,14 @@ export interface ShownMail {
   readonly at: Date;
 }
 
-export interface ShownSms {
+export interface SmsView {
   readonly id: string;
   readonly to: string;
   readonly text: string;
   readonly at: Date;
 }
 
-export type ShownMessage = ShownMail | ShownSms;
+export type MessageView = MailView | SmsView;
 
 const TEXT = {
   title: 'Outbox',
@@ -34,7 +34,7 @@ const TEXT = {
   sent: 'Sent',
 } as const;
 
-const headOf = (message: ShownMessage): { readonly title: string; readonly to: string } =>
+const headOf = (message: MessageView): { readonly title: string; readonly to: string } =>
   'subject' in message
     ? { title: message.subject, to: `${message.to.name} <${message.to.address}>`.trim() }
     : { title: TEXT.sms, to: message.to };
@@ -43,7 +43,7 @@ const headOf = (message: ShownMessage): { readonly title: string; readonly to: s
 const Line = ({ line }: { line: string }): VNode =>
   /^https?:\/\/\S+$/.test(line) ? <Link to={line}>{line}</Link> : <>{line}</>;
 
-const Attachments = ({ of }: { of: ShownMail['attachments'] }): VNode => (
+const Attachments = ({ of }: { of: MailView['attachments'] }): VNode => (
   <>
     {of?.map(({ name, content }) => (
       <details key={name}>
@@ -56,7 +56,7 @@ const Attachments = ({ of }: { of: ShownMail['attachments'] }): VNode => (
   </>
 );
 
-const MessageCard = ({ message, now }: { message: ShownMessage; now: Date }): VNode => (
+const MessageCard = ({ message, now }: { message: MessageView; now: Date }): VNode => (
   <li>
     <Card>
       <h2>
@@ -81,7 +81,7 @@ const MessageCard = ({ message, now }: { message: ShownMessage; now: Date }): VN
   </li>
 );
 
-export const OutboxPage = ({ messages, now }: { messages: readonly ShownMessage[]; now: Date }): VNode => (
+export const OutboxPage = ({ messages, now }: { messages: readonly MessageView[]; now: Date }): VNode => (
   <Layout title={TEXT.title} width="wide">
     <h1>{TEXT.title}</h1>
     <p class="lead">{TEXT.lead}</p>

@@ -2,11 +2,11 @@
 import type { VNode } from 'preact';
 
 /** By name, undefined for those that are gone; none at all where nothing is reached that way. */
-export type ShownReached = 'all' | readonly (string | undefined)[];
+export type ReachedView = 'all' | readonly (string | undefined)[];
 
-export interface ShownReach {
-  readonly teams: ShownReached;
-  readonly organizations: ShownReached;
+export interface ReachView {
+  readonly teams: ReachedView;
+  readonly organizations: ReachedView;
 }
 
 const TEXT = {
@@ -36,9 +36,9 @@ const Listed = ({ lead, names }: { lead: string; names: readonly (string | undef
   </>
 );
 
-const isAny = (reached: ShownReached): boolean => reached === 'all' || reached.length > 0;
+const isAny = (reached: ReachedView): boolean => reached === 'all' || reached.length > 0;
 
-export const Reaches = ({ reach, whose }: { reach: ShownReach; whose: 'yours' | 'theirs' }): VNode => {
+export const ResourceList = ({ reach, whose }: { reach: ReachView; whose: 'yours' | 'theirs' }): VNode => {
   const { teams, organizations } = reach;
   return (
     <ul class="plain-list">

@@ -3,7 +3,7 @@ import { Badge } from './badge.js';
 import { ButtonLink } from './button.js';
 import { Time } from './time.js';
 
-export interface EndedConnection {
+export interface LostConnection {
   readonly since?: Date | undefined;
   /** Where it is connected again; absent when that is not possible here any more. */
   readonly again?: string | undefined;
@@ -17,7 +17,7 @@ const TEXT = {
 } as const;
 
 /** A connection that the other side refuses: since when, what that means, and the one thing to do. */
-export const Ended = (props: { title: string; detail: string; of: EndedConnection; now: Date }): VNode => {
+export const Ended = (props: { title: string; detail: string; of: LostConnection; now: Date }): VNode => {
   const { since, again } = props.of;
   return (
     <>

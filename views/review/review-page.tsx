@@ -15,7 +15,7 @@ import type { ClientFactsProps } from '../developer/client-facts.js';
 import { ClientHeading } from '../developer/client-heading.js';
 import type { ClientStatusProps } from '../developer/client-status.js';
 import { ProposedChanges } from '../developer/proposal.js';
-import type { ShownProposalState } from '../developer/proposal.js';
+import type { ProposalStateView } from '../developer/proposal.js';
 
 export interface VerdictForm {
   /** Below the page's path: `approval`, `revision/rejection`. */
@@ -46,7 +46,7 @@ export interface ReviewPageProps {
   readonly reason?: string | undefined;
   readonly warnings: readonly string[];
   readonly facts: ClientFactsProps;
-  readonly proposal?: ShownProposalState | undefined;
+  readonly proposal?: ProposalStateView | undefined;
   readonly owner: ReviewOwner;
   /** Empty for the reviewer's own client. */
   readonly verdicts: readonly VerdictForm[];

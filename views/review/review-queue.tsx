@@ -9,13 +9,13 @@ import { Logo } from '../parts/logo.js';
 import { Pages } from '../parts/pages.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_KINDS, ClientStatus } from '../developer/client-status.js';
-import type { ClientStatusProps, ShownKind } from '../developer/client-status.js';
+import type { ClientStatusProps, KindView } from '../developer/client-status.js';
 
 export interface QueuedClient extends ClientStatusProps {
   readonly to: string;
   readonly name: string;
   readonly logoUrl?: string | undefined;
-  readonly kind: ShownKind;
+  readonly kind: KindView;
   readonly owner: PagePerson;
   /** The team it belongs to. */
   readonly team?: string | undefined;

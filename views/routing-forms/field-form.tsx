@@ -56,7 +56,7 @@ export const FIELD_TEXT = {
 } as const;
 const TEXT = FIELD_TEXT;
 
-export const TYPE_WORDS = {
+export const TYPE_LABELS = {
   text: 'A line of text',
   textarea: 'Several lines of text',
   number: 'A number',
@@ -69,7 +69,7 @@ export const TYPE_WORDS = {
   checkbox: 'Several boxes to tick',
 } as const;
 
-const TYPES: readonly Choice[] = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
+const TYPES: readonly Choice[] = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }));
 
 const Inputs = ({ values, faults }: FieldFormProps): VNode => (
   <>

@@ -13,7 +13,7 @@ import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 
-export interface ShownPart {
+export interface PartView {
   readonly id: string;
   readonly to: string;
   /** The label of a question, or where a route leads. */
@@ -34,13 +34,13 @@ export interface FormPageProps {
     readonly id: string;
     readonly name: string;
     readonly description: string | null;
-    readonly placeName: string;
+    readonly groupName: string;
     readonly disabled: boolean;
     readonly responses: number;
   };
-  readonly fields: readonly ShownPart[];
-  readonly routes: readonly ShownPart[];
-  readonly fallback: ShownPart;
+  readonly fields: readonly PartView[];
+  readonly routes: readonly PartView[];
+  readonly fallback: PartView;
   readonly to: Readonly<Record<'edit' | 'newField' | 'newRoute' | 'responses', string>>;
   readonly done?: string | undefined;
   readonly refusal?: string | undefined;
@@ -95,7 +95,7 @@ const TEXT = FORM_TEXT;
 
 type Kind = typeof ACT.field | typeof ACT.route;
 
-const UpButton = ({ part, at, kind }: { part: ShownPart; at: number; kind: Kind }): VNode => (
+const UpButton = ({ part, at, kind }: { part: PartView; at: number; kind: Kind }): VNode => (
   <div class="actions">
     <Button look="plain" name={ACT.name} value={`${kind}${part.id}`}>
       {kind === ACT.field ? TEXT.moveField(at + 1) : TEXT.moveRoute(at + 1)}
@@ -103,7 +103,7 @@ const UpButton = ({ part, at, kind }: { part: ShownPart; at: number; kind: Kind 
   </div>
 );
 
-const Part = ({ part }: { part: ShownPart }): VNode => (
+const Part = ({ part }: { part: PartView }): VNode => (
   <div>
     <Link to={part.to}>
       <bdi class="strong">{part.title}</bdi>
@@ -120,7 +120,7 @@ const Part = ({ part }: { part: ShownPart }): VNode => (
   </div>
 );
 
-const Parts = ({ parts, kind }: { parts: readonly ShownPart[]; kind: Kind }): VNode => (
+const Parts = ({ parts, kind }: { parts: readonly PartView[]; kind: Kind }): VNode => (
   <>
     {parts.map((part, at) => (
       <li key={part.id}>
@@ -143,7 +143,7 @@ const Facts = ({ form, to }: FormPageProps): VNode => (
         ...(form.description
           ? [{ term: TEXT.about, value: <bdi class="preline">{form.description}</bdi> }]
           : []),
-        { term: TEXT.whose, value: <bdi>{form.placeName}</bdi> },
+        { term: TEXT.whose, value: <bdi>{form.groupName}</bdi> },
         { term: TEXT.id, value: <Identifier value={form.id} /> },
         { term: TEXT.responses, value: String(form.responses) },
       ]}

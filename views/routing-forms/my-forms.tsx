@@ -15,7 +15,7 @@ import { Notice } from '../parts/notice.js';
 export interface ListedForm {
   readonly name: string;
   readonly to: string;
-  readonly placeName: string;
+  readonly groupName: string;
   readonly disabled: boolean;
   readonly responses: number;
 }
@@ -51,14 +51,14 @@ export const ROUTING_FORMS_TEXT = {
 } as const;
 const TEXT = ROUTING_FORMS_TEXT;
 
-const Row = ({ name, to, placeName, disabled, responses }: ListedForm): VNode => (
+const Row = ({ name, to, groupName, disabled, responses }: ListedForm): VNode => (
   <li>
     <Link to={to}>
       <bdi>{name}</bdi>
     </Link>
     {disabled && <Badge kind="warning" text={TEXT.off} />}
     <p class="hint">
-      <bdi>{placeName}</bdi> · {counted(responses, 'response')}
+      <bdi>{groupName}</bdi> · {counted(responses, 'response')}
     </p>
   </li>
 );

@@ -94,7 +94,7 @@ export const ROUTE_TEXT = {
 } as const;
 const TEXT = ROUTE_TEXT;
 
-export const OPERATOR_WORDS = {
+export const OPERATOR_LABELS = {
   equals: 'is',
   not_equals: 'is not',
   contains: 'contains',
@@ -107,7 +107,7 @@ export const OPERATOR_WORDS = {
   not_empty: 'is answered',
 } as const;
 
-const OPERATORS: readonly Choice[] = Object.entries(OPERATOR_WORDS).map(([value, label]) => ({
+const OPERATORS: readonly Choice[] = Object.entries(OPERATOR_LABELS).map(([value, label]) => ({
   value,
   label,
 }));

@@ -17,7 +17,7 @@ export const PASSKEY_FIELD = 'passkey';
 /** Name of the field for the name of a new one. */
 export const PASSKEY_NAME = 'passkey_name';
 
-export interface PasskeyWords {
+export interface PasskeyLabels {
   readonly label: string;
   /** The person, or their device, said no. */
   readonly cancelled: string;
@@ -45,7 +45,7 @@ interface PasskeyButtonProps {
   /** The field that the answer goes into. */
   readonly field: string;
   readonly look: ButtonLook;
-  readonly words: PasskeyWords;
+  readonly words: PasskeyLabels;
 }
 
 /** Stands inside a form, and sends it. */
@@ -67,7 +67,7 @@ export const PasskeyButton = ({ field, look, words }: PasskeyButtonProps): VNode
 
 export const PasskeyScript = (): VNode => <script type="module" src={assetUrl('passkeys.js')} />;
 
-const SIGN_IN_WORDS: PasskeyWords = {
+const SIGN_IN_TEXT: PasskeyLabels = {
   label: 'Use a passkey',
   cancelled: 'No passkey was used. Try again, or sign in with your password.',
   failed: 'The passkey could not be asked for. Sign in with your password instead.',
@@ -86,12 +86,12 @@ export const PasskeySignIn = ({ csrf, returnTo }: { csrf: string; returnTo: stri
   <PasskeyOffer question="/passkeys/sign-in" suggested>
     <Form action={PASSKEY_SIGN_IN} csrf={csrf}>
       <input type="hidden" name="return_to" value={returnTo} />
-      <PasskeyButton field={PASSKEY_FIELD} look="plain" words={SIGN_IN_WORDS} />
+      <PasskeyButton field={PASSKEY_FIELD} look="plain" words={SIGN_IN_TEXT} />
     </Form>
   </PasskeyOffer>
 );
 
-export interface ShownPasskey {
+export interface PasskeyView {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
@@ -99,7 +99,7 @@ export interface ShownPasskey {
 }
 
 export interface PasskeysProps {
-  readonly passkeys: readonly ShownPasskey[];
+  readonly passkeys: readonly PasskeyView[];
   readonly most: number;
   readonly now: Date;
   readonly csrf: string;
@@ -139,14 +139,14 @@ export const PASSKEYS_TEXT = {
 } as const;
 const TEXT = PASSKEYS_TEXT;
 
-const ADD_WORDS: PasskeyWords = {
+const ADD_TEXT: PasskeyLabels = {
   label: TEXT.add,
   cancelled: TEXT.cancelled,
   known: TEXT.known,
   failed: TEXT.failed,
 };
 
-const PasskeyRow = ({ passkey, now, csrf, actions }: PasskeysProps & { passkey: ShownPasskey }): VNode => (
+const PasskeyRow = ({ passkey, now, csrf, actions }: PasskeysProps & { passkey: PasskeyView }): VNode => (
   <li>
     <div>
       <p class="strong">
@@ -184,7 +184,7 @@ const AddPasskey = ({ csrf, actions, name, nameFault }: PasskeysProps): VNode =>
         fault={nameFault}
         focused={nameFault !== undefined}
       />
-      <PasskeyButton field={PASSKEY_FIELD} look="plain" words={ADD_WORDS} />
+      <PasskeyButton field={PASSKEY_FIELD} look="plain" words={ADD_TEXT} />
     </Form>
   </PasskeyOffer>
 );

@@ -12,7 +12,7 @@ import { exactTime, Time } from '../parts/time.js';
 import { AddressCard } from './address.js';
 import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
 
-export interface ShownSession {
+export interface SessionView {
   readonly id: string;
   readonly browser: string;
   readonly network: string;
@@ -25,7 +25,7 @@ export interface ShownSession {
 
 export interface SecurityProps {
   readonly person: PagePerson;
-  readonly sessions: readonly ShownSession[];
+  readonly sessions: readonly SessionView[];
   readonly now: number;
   readonly csrf: string;
   readonly actions: { readonly signOut: string; readonly password: string; readonly addressLink: string };
@@ -49,7 +49,7 @@ export const SECURITY_TEXT = {
   lastSeen: 'last seen',
   from: 'from',
   signOut: (browser: string) => `Sign out ${browser}`,
-  signOutWhich: ({ browser, createdAt, network }: ShownSession) =>
+  signOutWhich: ({ browser, createdAt, network }: SessionView) =>
     `Sign out ${browser}, signed in ${exactTime(new Date(createdAt))} from ${network}`,
   signOutOthers: 'Sign out all other browsers',
   signedOut: 'The browser is signed out.',
@@ -70,7 +70,7 @@ const TEXT = SECURITY_TEXT;
 export const SESSION_FIELD = 'session';
 export const EVERY_OTHER_SESSION = 'others';
 
-const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: ShownSession }): VNode => (
+const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: SessionView }): VNode => (
   <li>
     <div>
       <p class="strong">

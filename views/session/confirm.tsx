@@ -9,7 +9,7 @@ import { Form } from '../parts/form.js';
 import { isolated } from '../parts/isolated.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
-import { PasskeyButton, PasskeyOffer, PasskeyScript, type PasskeyWords } from '../security/passkeys.js';
+import { PasskeyButton, PasskeyOffer, PasskeyScript, type PasskeyLabels } from '../security/passkeys.js';
 
 /** Names of the fields that prove it; no other form has fields of these names. */
 export const PASSWORD_PROOF = 'confirm_password';
@@ -52,7 +52,7 @@ export const CONFIRM_TEXT = {
 } as const;
 const TEXT = CONFIRM_TEXT;
 
-const PASSKEY_WORDS: PasskeyWords = {
+const PASSKEY_LABELS: PasskeyLabels = {
   label: TEXT.passkey,
   cancelled: TEXT.cancelled,
   failed: TEXT.failed,
@@ -92,7 +92,7 @@ const Proof = ({ why, email, passkeys, fault }: ConfirmProps): VNode => (
     <Button look="primary">{TEXT.asked[why].submit}</Button>
     {passkeys && (
       <PasskeyOffer question={why === 'stale' ? '/passkeys/confirmation' : '/passkeys/sign-in'}>
-        <PasskeyButton field={PASSKEY_PROOF} look="plain" words={PASSKEY_WORDS} />
+        <PasskeyButton field={PASSKEY_PROOF} look="plain" words={PASSKEY_LABELS} />
       </PasskeyOffer>
     )}
   </>

@@ -7,14 +7,14 @@ import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Identifier } from '../parts/identifier.js';
 
-export interface ShownListed {
+export interface ListedView {
   readonly clientId: string;
   readonly name: string;
 }
 
 export interface AdmissionProps {
   readonly policy: 'every' | 'listed';
-  readonly listed: readonly ShownListed[];
+  readonly listed: readonly ListedView[];
   readonly csrf: string;
   /** Address of the page; what is posted goes below it. */
   readonly action: string;

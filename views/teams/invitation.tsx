@@ -8,14 +8,14 @@ import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
-import { ROLE_WORDS } from './role-labels.js';
-import type { ShownPlace, ShownRole } from './role-labels.js';
+import { ROLE_LABELS } from './role-labels.js';
+import type { PlaceView, RoleView } from './role-labels.js';
 
 export interface InvitationProps {
   readonly person: PagePerson;
-  readonly place: ShownPlace;
+  readonly place: PlaceView;
   readonly inviter?: string | undefined;
-  readonly role: ShownRole;
+  readonly role: RoleView;
   /** An administrator has said yes for the person already. */
   readonly accepted: boolean;
   /** Saying no leaves something: an invitation by name. Who only has a link just does not use it. */
@@ -35,9 +35,9 @@ const TEXT = {
   gone: 'Somebody who has no account any more',
   role: 'You become',
   roleNow: 'You are',
-  teamReach:
+  teamResources:
     'Its administrators see when you are available, manage your availability and your bookings for the team, and see your profile and e-mail address.',
-  organizationReach:
+  organizationResources:
     'Its administrators see your profile, e-mail address, schedules and bookings, and may change your profile and your availability.',
   until: 'Until you confirm it, nobody there sees or changes any of this.',
   leave: 'You can leave whenever you like.',
@@ -73,7 +73,7 @@ export function InvitationPage(props: InvitationProps): VNode {
       ? []
       : [{ term: TEXT.organization, value: <bdi>{place.organizationName}</bdi> }]),
     { term: accepted ? TEXT.adder : TEXT.inviter, value: <bdi>{inviter}</bdi> },
-    { term: accepted ? TEXT.roleNow : TEXT.role, value: ROLE_WORDS[role] },
+    { term: accepted ? TEXT.roleNow : TEXT.role, value: ROLE_LABELS[role] },
   ];
   return (
     <Layout title={title} width="narrow" person={person}>
@@ -81,7 +81,7 @@ export function InvitationPage(props: InvitationProps): VNode {
         <h1>{title}</h1>
         {refusal && <Notice kind="danger" title={refusal} />}
         <DefinitionList of={facts} />
-        <p>{place.organization ? TEXT.organizationReach : TEXT.teamReach}</p>
+        <p>{place.organization ? TEXT.organizationResources : TEXT.teamResources}</p>
         <p class="hint">
           {accepted && `${TEXT.until} `}
           {TEXT.leave}

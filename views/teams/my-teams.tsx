@@ -10,13 +10,13 @@ import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { ORGANIZATION_APPS_TEXT } from './organization-apps.js';
-import { ROLE_WORDS } from './role-labels.js';
-import type { ShownPlace, ShownRole } from './role-labels.js';
+import { ROLE_LABELS } from './role-labels.js';
+import type { PlaceView, RoleView } from './role-labels.js';
 
-export interface ShownMembership {
+export interface MembershipView {
   readonly id: number;
-  readonly place: ShownPlace;
-  readonly role: ShownRole;
+  readonly place: PlaceView;
+  readonly role: RoleView;
   readonly accepted: boolean;
   readonly agreed: boolean;
   /** Where the invitation is answered. */
@@ -27,7 +27,7 @@ export interface ShownMembership {
 
 export interface MyTeamsProps {
   readonly person: PagePerson;
-  readonly memberships: readonly ShownMembership[];
+  readonly memberships: readonly MembershipView[];
   readonly csrf: string;
   readonly action: string;
   /** What the last form did. */
@@ -63,12 +63,12 @@ const TEXT = TEAMS_TEXT;
 /** Field of the form. */
 export const MEMBERSHIP = 'membership';
 
-function kindOf({ organization, organizationName }: ShownPlace): string {
+function kindOf({ organization, organizationName }: PlaceView): string {
   if (organization) return TEXT.organization;
   return organizationName === undefined ? TEXT.team : TEXT.teamOf(organizationName);
 }
 
-const Way = ({ membership, csrf, action }: MyTeamsProps & { membership: ShownMembership }): VNode => {
+const Way = ({ membership, csrf, action }: MyTeamsProps & { membership: MembershipView }): VNode => {
   const { id, place, agreed, to } = membership;
   return agreed ? (
     <Form action={action} csrf={csrf}>
@@ -83,7 +83,7 @@ const Way = ({ membership, csrf, action }: MyTeamsProps & { membership: ShownMem
   );
 };
 
-const One = (props: MyTeamsProps & { membership: ShownMembership }): VNode => {
+const One = (props: MyTeamsProps & { membership: MembershipView }): VNode => {
   const { place, role, accepted, agreed } = props.membership;
   return (
     <li>
@@ -99,7 +99,7 @@ const One = (props: MyTeamsProps & { membership: ShownMembership }): VNode => {
         <DefinitionList
           of={[
             { term: TEXT.kind, value: <bdi>{kindOf(place)}</bdi> },
-            { term: TEXT.role, value: ROLE_WORDS[role] },
+            { term: TEXT.role, value: ROLE_LABELS[role] },
           ]}
         />
         {agreed && place.organization && <p class="hint">{TEXT.leaveOrganization}</p>}

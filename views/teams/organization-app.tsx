@@ -8,33 +8,33 @@ import { Form } from '../parts/form.js';
 import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
-import { Reaches } from '../parts/granted-resources.js';
-import type { ShownReach } from '../parts/granted-resources.js';
+import { ResourceList } from '../parts/granted-resources.js';
+import type { ReachView } from '../parts/granted-resources.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_ID } from './admission.js';
 
-export interface ShownGrant {
+export interface GrantView {
   readonly id: string;
   readonly person: { readonly name: string; readonly email: string };
   readonly since: Date;
   readonly lastActive: Date;
   /** Of teams and organizations, a sentence each; empty when it may do everything the person can. */
   readonly words: readonly string[];
-  readonly reach: ShownReach;
+  readonly reach: ReachView;
 }
 
-export interface ShownApp {
+export interface AppView {
   readonly clientId: string;
   readonly name: string;
   readonly website?: string | undefined;
   readonly logoUrl?: string | undefined;
   readonly reviewed: boolean;
   readonly listed: boolean;
-  readonly grants: readonly ShownGrant[];
+  readonly grants: readonly GrantView[];
 }
 
 export interface OrganizationAppProps {
-  readonly app: ShownApp;
+  readonly app: AppView;
   readonly policy: 'every' | 'listed';
   readonly now: Date;
   readonly csrf: string;
@@ -54,7 +54,7 @@ const TEXT = {
   consequence: 'Each of their grants ends at once and whole, also for what it permits elsewhere.',
 } as const;
 
-const May = ({ words }: ShownGrant): VNode =>
+const May = ({ words }: GrantView): VNode =>
   words.length === 0 ? (
     <strong>{TEXT.everything}</strong>
   ) : (
@@ -65,7 +65,7 @@ const May = ({ words }: ShownGrant): VNode =>
     </ul>
   );
 
-const Grant = ({ grant, now }: { grant: ShownGrant; now: Date }): VNode => (
+const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
   <li>
     <p>
       <bdi class="strong">{grant.person.name}</bdi> <bdi class="hint">{grant.person.email}</bdi>
@@ -73,7 +73,7 @@ const Grant = ({ grant, now }: { grant: ShownGrant; now: Date }): VNode => (
     <DefinitionList
       of={[
         { term: TEXT.may, value: <May {...grant} /> },
-        { term: TEXT.reaches, value: <Reaches reach={grant.reach} whose="theirs" /> },
+        { term: TEXT.reaches, value: <ResourceList reach={grant.reach} whose="theirs" /> },
         { term: TEXT.since, value: <Time at={grant.since} now={now} /> },
         { term: TEXT.lastActive, value: <Time at={grant.lastActive} now={now} /> },
       ]}
@@ -81,7 +81,7 @@ const Grant = ({ grant, now }: { grant: ShownGrant; now: Date }): VNode => (
   </li>
 );
 
-const Heading = ({ app }: { app: ShownApp }): VNode => (
+const Heading = ({ app }: { app: AppView }): VNode => (
   <>
     <div class="heading-with-logo">
       <Logo name={app.name} url={app.logoUrl} size="small" />

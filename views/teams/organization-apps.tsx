@@ -8,12 +8,12 @@ import { Pages } from '../parts/pages.js';
 import { Admission } from './admission.js';
 import type { AdmissionProps } from './admission.js';
 import { OrganizationApp } from './organization-app.js';
-import type { ShownApp } from './organization-app.js';
+import type { AppView } from './organization-app.js';
 
 export interface OrganizationAppsProps extends AdmissionProps {
   readonly person: PagePerson;
   readonly name: string;
-  readonly apps: readonly ShownApp[];
+  readonly apps: readonly AppView[];
   /** Addresses of other pages, absent where there are none. */
   readonly first?: string | undefined;
   readonly next?: string | undefined;

@@ -1,15 +1,15 @@
 /* Places and roles in words for people. */
 
-export type ShownRole = 'member' | 'admin' | 'owner';
+export type RoleView = 'member' | 'admin' | 'owner';
 
-export interface ShownPlace {
+export interface PlaceView {
   readonly name: string;
   readonly organization: boolean;
   /** Of a team inside one. */
   readonly organizationName?: string | undefined;
 }
 
-export const ROLE_WORDS: Readonly<Record<ShownRole, string>> = {
+export const ROLE_LABELS: Readonly<Record<RoleView, string>> = {
   member: 'Member',
   admin: 'Administrator',
   owner: 'Owner',

@@ -13,9 +13,9 @@ import { Notice } from '../parts/notice.js';
 import { Pages } from '../parts/pages.js';
 import { exactTime, Time } from '../parts/time.js';
 import { WebhookBadge, webhookFacts, WEBHOOKS_TEXT } from './webhooks.js';
-import type { ShownWebhook } from './webhooks.js';
+import type { WebhookView } from './webhooks.js';
 
-export interface ShownDelivery {
+export interface DeliveryView {
   readonly id: string;
   readonly trigger: string;
   readonly body: string;
@@ -40,8 +40,8 @@ export interface ShownDelivery {
 
 export interface WebhookPageProps {
   readonly person: PagePerson;
-  readonly webhook: ShownWebhook;
-  readonly deliveries: readonly ShownDelivery[];
+  readonly webhook: WebhookView;
+  readonly deliveries: readonly DeliveryView[];
   readonly now: Date;
   readonly csrf: string;
   /** Where the switch goes. */
@@ -58,7 +58,7 @@ export const WEBHOOK_TEXT = {
   switchOn: 'Switch on',
   enableAgain: 'Switch on again',
   disabledTitle: 'It was switched off because its receiver failed',
-  disabledWords: 'Mend the receiver first. What was given up can be sent again below.',
+  disabledText: 'Mend the receiver first. What was given up can be sent again below.',
   deliveries: 'Deliveries',
   kept: 'Newest first, for 30 days. Each is tried eight times within a day.',
   none: 'Nothing was sent yet',
@@ -88,7 +88,7 @@ const TEXT = WEBHOOK_TEXT;
 /** The field of the switch. */
 export const ACTIVE = 'active';
 
-function StateBadge({ state, last }: ShownDelivery): VNode {
+function StateBadge({ state, last }: DeliveryView): VNode {
   if (state === 'delivered') return <Badge kind="good" text={TEXT.states.delivered} />;
   if (state === 'dead') return <Badge kind="danger" text={TEXT.states.dead} />;
   return last === undefined ? (
@@ -98,7 +98,7 @@ function StateBadge({ state, last }: ShownDelivery): VNode {
   );
 }
 
-function lastTry({ last, tries, dropped }: ShownDelivery, now: Date): readonly Definition[] {
+function lastTry({ last, tries, dropped }: DeliveryView, now: Date): readonly Definition[] {
   if (last === undefined) return dropped === undefined ? [] : [{ term: TEXT.why, value: dropped }];
   const { at, durationMs, status, failure } = last;
   return [
@@ -115,7 +115,7 @@ function lastTry({ last, tries, dropped }: ShownDelivery, now: Date): readonly D
   ];
 }
 
-const definitionsOf = (delivery: ShownDelivery, now: Date): readonly Definition[] => [
+const definitionsOf = (delivery: DeliveryView, now: Date): readonly Definition[] => [
   { term: TEXT.created, value: <Time at={delivery.createdAt} now={now} /> },
   ...lastTry(delivery, now),
   ...(delivery.dueAt ? [{ term: TEXT.next, value: exactTime(delivery.dueAt) }] : []),
@@ -131,7 +131,7 @@ const Folded = ({ title, text }: { title: string; text: string }): VNode => (
   </details>
 );
 
-const Delivery = ({ delivery, now, csrf }: { delivery: ShownDelivery; now: Date; csrf: string }): VNode => (
+const Delivery = ({ delivery, now, csrf }: { delivery: DeliveryView; now: Date; csrf: string }): VNode => (
   <li class="entry">
     <div class="entry-head">
       <h3>
@@ -198,7 +198,7 @@ export const WebhookPage = (props: WebhookPageProps): VNode => {
       {webhook.disabledReason && (
         <Notice kind="warning" title={TEXT.disabledTitle}>
           <p>
-            {webhook.disabledReason} {TEXT.disabledWords}
+            {webhook.disabledReason} {TEXT.disabledText}
           </p>
         </Notice>
       )}

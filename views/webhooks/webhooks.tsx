@@ -10,7 +10,7 @@ import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Time } from '../parts/time.js';
 
-export interface ShownWebhook {
+export interface WebhookView {
   readonly id: string;
   readonly url: string;
   readonly triggers: readonly string[];
@@ -48,7 +48,7 @@ export const WEBHOOKS_TEXT = {
 } as const;
 const TEXT = WEBHOOKS_TEXT;
 
-export function WebhookBadge({ active, disabledAt, failingSince }: ShownWebhook): VNode {
+export function WebhookBadge({ active, disabledAt, failingSince }: WebhookView): VNode {
   if (disabledAt !== undefined) return <Badge kind="danger" text={TEXT.isDisabled} />;
   if (!active) return <Badge kind="info" text={TEXT.inactive} />;
   return failingSince === undefined ? (
@@ -58,7 +58,7 @@ export function WebhookBadge({ active, disabledAt, failingSince }: ShownWebhook)
   );
 }
 
-const Owner = ({ of }: Pick<ShownWebhook, 'of'>): VNode =>
+const Owner = ({ of }: Pick<WebhookView, 'of'>): VNode =>
   of === undefined ? (
     <>{TEXT.own}</>
   ) : (
@@ -67,7 +67,7 @@ const Owner = ({ of }: Pick<ShownWebhook, 'of'>): VNode =>
     </>
   );
 
-const Triggers = ({ triggers }: Pick<ShownWebhook, 'triggers'>): VNode =>
+const Triggers = ({ triggers }: Pick<WebhookView, 'triggers'>): VNode =>
   triggers.length === 0 ? (
     <>{TEXT.clientTriggers}</>
   ) : (
@@ -80,7 +80,7 @@ const Triggers = ({ triggers }: Pick<ShownWebhook, 'triggers'>): VNode =>
     </ul>
   );
 
-export const webhookFacts = (webhook: ShownWebhook, now: Date): readonly Definition[] => [
+export const webhookFacts = (webhook: WebhookView, now: Date): readonly Definition[] => [
   { term: TEXT.of, value: <Owner {...webhook} /> },
   { term: TEXT.triggers, value: <Triggers {...webhook} /> },
   { term: TEXT.signature, value: webhook.signed ? TEXT.signed : TEXT.unsigned },
@@ -90,7 +90,7 @@ export const webhookFacts = (webhook: ShownWebhook, now: Date): readonly Definit
   ...(webhook.disabledAt ? [{ term: TEXT.disabled, value: <Time at={webhook.disabledAt} now={now} /> }] : []),
 ];
 
-const One = ({ webhook, now }: { webhook: ShownWebhook; now: Date }): VNode => (
+const One = ({ webhook, now }: { webhook: WebhookView; now: Date }): VNode => (
   <li>
     <Card>
       <h2>
@@ -109,7 +109,7 @@ const One = ({ webhook, now }: { webhook: ShownWebhook; now: Date }): VNode => (
 
 export interface WebhooksProps {
   readonly person: PagePerson;
-  readonly webhooks: readonly ShownWebhook[];
+  readonly webhooks: readonly WebhookView[];
   readonly now: Date;
 }
 

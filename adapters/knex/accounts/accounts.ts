@@ -1,13 +1,13 @@
 /* People in the database. A change of what an account may do moves the standing revision in the same transaction. */
 import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey, newRow, toAccount } from './account-rows.js';
 import type { AccountRow } from './account-rows.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';
-import { moveStanding } from '../authorization/access-blocklist.js';
+import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
 import { proposeUsername, usernameBase } from './usernames.js';
 
@@ -32,7 +32,7 @@ async function insert(trx: Database, input: NewAccount): Promise<AccountRow | 'e
 export async function createAccount(
   trx: Database,
   input: NewAccount,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Account | 'email_taken'> {
   const row = await insert(trx, input);
   if (row === 'email_taken') return row;
@@ -46,7 +46,7 @@ async function setDisabled(
   trx: Database,
   id: number,
   disabled: boolean,
-  cause: Cause,
+  cause: Actor,
 ): Promise<AccountRow | undefined> {
   const [row] = await table(trx)
     .where({ id })
@@ -54,7 +54,7 @@ async function setDisabled(
     .update('disabled_at', disabled ? trx.fn.now() : null)
     .returning('*');
   if (!row) return table(trx).where({ id }).first();
-  await moveStanding(trx);
+  await raiseBlocklistVersion(trx);
   const action = disabled ? 'account.disabled' : 'account.enabled';
   await record(trx, cause, { action, subject: subject(id), facts: {} });
   return row;
@@ -64,7 +64,7 @@ async function setAdmin(
   trx: Database,
   id: number,
   admin: boolean,
-  cause: Cause,
+  cause: Actor,
 ): Promise<AccountRow | undefined> {
   const [row] = await table(trx).where({ id }).whereNot({ admin }).update({ admin }).returning('*');
   if (!row) return table(trx).where({ id }).first();
@@ -82,7 +82,7 @@ async function setPasswordHash(
   trx: Database,
   id: number,
   { passwordHash, from }: NewPassword,
-  cause: Cause,
+  cause: Actor,
 ): Promise<boolean> {
   const standing = { id, ...(from === undefined ? {} : { password_hash: from }) };
   const changed = await table(trx).where(standing).update({ password_hash: passwordHash });

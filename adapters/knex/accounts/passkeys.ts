@@ -2,7 +2,7 @@
  * Passkeys in the database. The account's row is locked while one is added, so that parallel additions are counted; the
  * unique slot is the second line of defence. The counter is compared and kept in one statement.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { NewPasskey, Passkey, PasskeyStore, PasskeyUse } from '../../../src/accounts/passkey-store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
@@ -51,7 +51,7 @@ async function add(
   accountId: number,
   { id, name, publicKey, counter, transports }: NewPasskey,
   most: number,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'added' | 'full' | 'taken' | 'not_found'> {
   const enabled = trx('account').where({ id: accountId }).whereNull('disabled_at');
   if (!(await enabled.forUpdate().first('id'))) return 'not_found';
@@ -72,7 +72,7 @@ async function add(
 async function use(
   trx: Database,
   { id, accountId, counter, at }: PasskeyUse,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'used' | 'regressed' | 'not_found'> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(USE, { id, accountId, counter, at });
   if (rowCount === 1) return 'used';
@@ -87,7 +87,7 @@ async function remove(
   trx: Database,
   accountId: number,
   id: string,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'removed' | 'not_found'> {
   const [removed] = await ownRows(trx, accountId).where({ id }).delete().returning('name');
   if (!removed) return 'not_found';

@@ -1,5 +1,5 @@
 /* Profiles: what of an account its person shows and changes. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduling/profile/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
 import { lockAccount } from './account-rows.js';
@@ -74,7 +74,7 @@ async function change(
   trx: Database,
   id: number,
   asked: ProfileChange,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Profile | 'no_such_schedule' | undefined> {
   const columns = changedColumns(asked);
   const account = await lockAccount(trx, id);

@@ -1,5 +1,5 @@
 /* Ways back into an account, and proofs of its address. Using one is one transaction: of two at once the database lets one win. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { Recovery, RecoveryStore } from '../../../src/accounts/recovery-store.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
@@ -34,7 +34,7 @@ async function spend(
 async function use(
   trx: Database,
   { id, now, passwordHash }: { readonly id: string; readonly now: Date; readonly passwordHash: string },
-  cause: Cause,
+  cause: Actor,
 ): Promise<'done' | 'not_found'> {
   const used = await spend(trx, id, now);
   if (!used) return 'not_found';
@@ -52,7 +52,7 @@ async function use(
 async function issue(
   trx: Database,
   { id, accountId, expiresAt }: Recovery,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'done' | undefined> {
   const account = trx('account').where({ id: accountId }).whereNull('disabled_at');
   if (!(await account.forKeyShare().first('id'))) return undefined;
@@ -66,7 +66,7 @@ async function proveAddress(
   trx: Database,
   id: string,
   now: Date,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'done' | 'not_found'> {
   const used = await spend(trx, id, now);
   if (!used) return 'not_found';

@@ -2,13 +2,13 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../connection.js';
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 const WIDE = 10_000_000;
 
 export function usernameBase(email: string): string {
   const mailbox = email.slice(0, email.lastIndexOf('@')).normalize('NFKD').toLowerCase();
   const plain = mailbox.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
-  return plain.slice(0, LONGEST).replace(/^-+|-+$/g, '') || 'person';
+  return plain.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '') || 'person';
 }
 
 /** A proposal, not a promise: the unique column decides. After a few lost races the number is drawn at random. */

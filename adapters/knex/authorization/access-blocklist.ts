@@ -1,10 +1,10 @@
 /* Who may not act, and the counter that tells the replicas to look again. */
-import type { StandingStore } from '../../../src/clients/store.js';
+import type { BlocklistStore } from '../../../src/clients/store.js';
 import { MANAGER_IDS } from '../clients/client-ownership.js';
 import type { Database } from '../connection.js';
 
 /** In the transaction of every change that `standing` shows. The row lock puts such changes in one order. */
-export async function moveStanding(trx: Database): Promise<void> {
+export async function raiseBlocklistVersion(trx: Database): Promise<void> {
   await trx('standing_revision').increment('revision', 1);
 }
 
@@ -35,7 +35,7 @@ select
      'accounts', array(select account_id from client_tester where client_id = client.id) || ${MANAGER_IDS}
    )), '[]') from client where status = 'pending') as pending`;
 
-export const createStandingStore = (db: Database): StandingStore => ({
+export const createBlocklistStore = (db: Database): BlocklistStore => ({
   async revision() {
     const { rows } = await db.raw<{ rows: readonly Pick<StandingRow, 'revision'>[] }>(
       'select revision from standing_revision',

@@ -1,16 +1,16 @@
 /* What grants reach, in the database: the places of a person, their names, and the notes by which grants are found. */
 import type {
-  GrantReachStore,
-  NotedGrant,
-  ReachablePlace,
+  GrantedResourcesStore,
+  IndexedGrant,
+  GrantableGroup,
 } from '../../../src/authorization/grants/granted-resources-store.js';
-import type { Reached } from '../../../src/scopes/granted-resources.js';
+import type { GrantedIds } from '../../../src/scopes/granted-resources.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { closedTo } from '../clients/client-admissions.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
-const MOST = 1_000;
+const MAX = 1_000;
 
 // The ids come first, as arrays, so that both ways to a team go by an index.
 const PLACES = `
@@ -27,9 +27,9 @@ left join own on own.team_id = team.id
 where team.id = any(array(select team_id from own))
   or team.organization_id = any(array(select team_id from own where manages))
 order by team.organization desc, lower(team.name), team.id
-limit ${MOST}`;
+limit ${MAX}`;
 
-interface PlaceRow {
+interface GroupRow {
   readonly id: number;
   readonly name: string;
   readonly organization: boolean;
@@ -38,14 +38,14 @@ interface PlaceRow {
   readonly closed: boolean;
 }
 
-const toPlace = ({ organization_name: organizationName, ...row }: PlaceRow): ReachablePlace => ({
+const toGroup = ({ organization_name: organizationName, ...row }: GroupRow): GrantableGroup => ({
   ...row,
   ...(organizationName === null ? {} : { organizationName }),
 });
 
-const idsOf = (reached: Reached): readonly number[] | null => (reached === 'all' ? null : reached);
+const idsOf = (reached: GrantedIds): readonly number[] | null => (reached === 'all' ? null : reached);
 
-async function note(db: Database, { familyId, accountId, clientId, ...reach }: NotedGrant): Promise<void> {
+async function note(db: Database, { familyId, accountId, clientId, ...reach }: IndexedGrant): Promise<void> {
   await db('place_grant')
     .insert({
       family_id: familyId,
@@ -74,14 +74,14 @@ where family_id = :familyId`;
 const FORGET_EMPTY = `
 delete from place_grant where family_id = ? and team_ids = '{}' and organization_ids = '{}'`;
 
-export const createGrantReachStore = (db: Database): GrantReachStore => ({
+export const createGrantedResourcesStore = (db: Database): GrantedResourcesStore => ({
   async placesOf(accountId, clientId) {
     if (!isId(accountId) || !isStorable(clientId)) return [];
-    const { rows } = await db.raw<{ rows: readonly PlaceRow[] }>(PLACES, { accountId, clientId });
-    return rows.map(toPlace);
+    const { rows } = await db.raw<{ rows: readonly GroupRow[] }>(PLACES, { accountId, clientId });
+    return rows.map(toGroup);
   },
   async namesOf(ids) {
-    const known = await db<PlaceRow>('team').whereIn('id', ids.filter(isId)).select('id', 'name');
+    const known = await db<GroupRow>('team').whereIn('id', ids.filter(isId)).select('id', 'name');
     return new Map(known.map(({ id, name }) => [id, name]));
   },
   async note(grant) {

@@ -40,9 +40,9 @@ returning code_hash = any(:codeHashes) as right`;
 
 async function isRight(
   db: Database,
-  ...[booker, { codeHashes, now, mostTries }]: Parameters<BookerCodeStore['isRight']>
+  ...[booker, { codeHashes, now, maxAttempts }]: Parameters<BookerCodeStore['isRight']>
 ): Promise<boolean> {
-  const values = { ...keyOf(booker), codeHashes: [...codeHashes], now, mostTries };
+  const values = { ...keyOf(booker), codeHashes: [...codeHashes], now, maxAttempts };
   const { rows } = await db.raw<{ rows: readonly { readonly right: boolean }[] }>(TRY, values);
   return rows[0]?.right === true;
 }

@@ -1,5 +1,5 @@
 /* Changes of standing bookings: which are meant, in which order they are locked, and how one moves. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { HandOverOrder } from '../../../src/scheduling/bookings/handover-store.js';
 import type {
@@ -17,7 +17,7 @@ import { BY_START, NAMED, selectBookings } from './booking-reads.js';
 import { applyChanges, place } from './booking-writes.js';
 import { hostedNow, lockTakers, takersOf } from './host-rotation.js';
 import type { Database } from '../connection.js';
-import { belongsTo, placeValues } from './group-bookings.js';
+import { belongsTo, groupValues } from './group-bookings.js';
 
 const FOLLOWING = `
   booking.recurring_uid = (select recurring_uid from booking as named where named.uid = :uid)
@@ -53,7 +53,7 @@ const hostIdsOf = (bookings: readonly Booking[]): readonly number[] => [
 /** First without a lock, to know whose rows come before it. */
 async function lockSelected(trx: Database, selection: Selection): Promise<ChangeFacts | undefined> {
   const { uid, hostId = 0, place: of, asksTime = false } = selection;
-  const values = { uid, hostId, ...(of && placeValues(of)) };
+  const values = { uid, hostId, ...(of && groupValues(of)) };
   const read = (tail: string) =>
     selectBookings(trx, `where ${selected(selection)} ${BY_START} ${tail}`, values);
   const [first, ...others] = await read('');
@@ -69,7 +69,7 @@ export async function change(
   trx: Database,
   selection: Selection,
   plan: Parameters<BookingStore['change']>[1],
-  cause: Cause,
+  cause: Actor,
 ): Promise<readonly Booking[] | undefined> {
   const facts = await lockSelected(trx, selection);
   if (facts === undefined) return undefined;
@@ -100,7 +100,7 @@ export async function move(
   trx: Database,
   order: MoveOrder,
   plan: Parameters<BookingStore['move']>[1],
-  cause: Cause,
+  cause: Actor,
 ): Promise<Placed | 'unbookable' | undefined> {
   const facts = await moveFacts(trx, order);
   if (facts === undefined || facts === 'unbookable') return facts;
@@ -133,7 +133,7 @@ export async function handOver(
   trx: Database,
   order: HandOverOrder,
   plan: Parameters<BookingStore['handOver']>[1],
-  cause: Cause,
+  cause: Actor,
 ): Promise<Booking | 'unbookable' | undefined> {
   const facts = await handOverFacts(trx, order);
   if (facts === undefined || facts === 'unbookable') return facts;

@@ -2,13 +2,13 @@
  * What a filter of bookings asks, as conditions of a statement. `mine` is what the index of a calendar knows of a booking,
  * which is nearly all that is asked.
  */
-import type { BookingQuestion, StatusWord } from '../../../src/scheduling/bookings/list-store.js';
+import type { BookingQuery, BookingStatusFilter } from '../../../src/scheduling/bookings/list-store.js';
 import { isId, isStorable } from '../../storable.js';
 import { emailKey } from '../accounts/account-rows.js';
 
 const STANDS = `mine.status in ('accepted', 'pending')`;
 
-const STATUS: Readonly<Record<StatusWord, string>> = {
+const STATUS: Readonly<Record<BookingStatusFilter, string>> = {
   upcoming: `mine.ends_at > :now and ${STANDS}`,
   recurring: `mine.recurring_uid is not null and mine.ends_at > :now and ${STANDS}`,
   past: `mine.ends_at <= :now and ${STANDS}`,
@@ -20,14 +20,14 @@ const ATTENDED = 'mine.booking_id in (select booking_id from attendee where';
 // An event type that is gone is of nobody.
 const OF_KINDS = 'mine.event_type_id in (select id from event_type where';
 
-type Filter = BookingQuestion['filter'];
+type Filter = BookingQuery['filter'];
 /** Each with the condition that it makes; one that was not asked for is left out. */
 type Conditions = readonly (readonly [asked: unknown, condition: string])[];
 
 const standing = (conditions: Conditions): readonly string[] =>
   conditions.filter(([asked]) => asked !== undefined).map(([, condition]) => condition);
 
-const AHEAD: readonly StatusWord[] = ['upcoming', 'recurring', 'unconfirmed'];
+const AHEAD: readonly BookingStatusFilter[] = ['upcoming', 'recurring', 'unconfirmed'];
 
 /** Where in a calendar to look. No booking is longer than a day. */
 function rangeOf({ statuses, afterStart, beforeEnd }: Filter): readonly string[] {
@@ -71,7 +71,7 @@ export function valuesOf({
   now,
   take,
   skip,
-}: BookingQuestion): Readonly<Record<string, unknown>> {
+}: BookingQuery): Readonly<Record<string, unknown>> {
   const { attendeeEmail = '', attendeeName = '', bookingUid = '' } = filter;
   return {
     ...{ viewerId, take, skip, reach: take + skip, attendeeName, bookingUid },
@@ -89,6 +89,6 @@ export function valuesOf({
   };
 }
 
-export const isAskable = ({ viewerId, filter }: BookingQuestion): boolean =>
+export const isAskable = ({ viewerId, filter }: BookingQuery): boolean =>
   isId(viewerId) &&
   [filter.attendeeEmail, filter.attendeeName, filter.bookingUid].every((text = '') => isStorable(text));

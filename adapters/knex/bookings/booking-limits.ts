@@ -1,6 +1,6 @@
 /* A person's own limits, kept with the account. Membership stands in each statement, so that leaving ends the right. */
 import type { Knex } from 'knex';
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { BookingLimitStore, LimitsChange } from '../../../src/scheduling/booking-limits/store.js';
 import type { PersonLimits } from '../../../src/scheduling/slots/slot.js';
 import { isId } from '../../storable.js';
@@ -27,7 +27,7 @@ async function write(
   trx: Database,
   id: number,
   limits: Knex.Raw<PersonLimits>,
-  told: { readonly cause: Cause; readonly change: Pick<Change, 'action' | 'facts'> },
+  told: { readonly cause: Actor; readonly change: Pick<Change, 'action' | 'facts'> },
 ): Promise<PersonLimits | undefined> {
   const [row] = await member(trx, id).update({ booking_limits: limits }).returning('booking_limits');
   if (!row) return undefined;
@@ -39,7 +39,7 @@ async function change(
   trx: Database,
   id: number,
   asked: LimitsChange,
-  cause: Cause,
+  cause: Actor,
 ): Promise<PersonLimits | undefined> {
   const changed = Object.keys(asked);
   if (changed.length === 0) return find(trx, id);

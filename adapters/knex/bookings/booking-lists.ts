@@ -3,12 +3,12 @@
  * an event type; what somebody attends is found by their address. Each side of a list gives as much as the page can need,
  * and the sides are laid together. Filters, sorts and counts are answered from the same indexes.
  */
-import type { BookingPage, BookingQuestion, SortKey } from '../../../src/scheduling/bookings/list-store.js';
+import type { BookingPage, BookingQuery, SortKey } from '../../../src/scheduling/bookings/list-store.js';
 import { conditionsOf, isAskable, namesSome, valuesOf } from './booking-filters.js';
 import { selectBookings } from './booking-reads.js';
 import type { Database } from '../connection.js';
 
-type Asked = Pick<BookingQuestion, 'filter' | 'sort'>;
+type Asked = Pick<BookingQuery, 'filter' | 'sort'>;
 
 const COLUMNS: Readonly<Record<SortKey, string>> = {
   start: 'mine.starts_at',
@@ -107,7 +107,7 @@ const ONLY_ATTENDED: Side = {
   ],
 };
 
-export async function listBookings(db: Database, question: BookingQuestion): Promise<BookingPage> {
+export async function listBookings(db: Database, question: BookingQuery): Promise<BookingPage> {
   if (!isAskable(question)) return { bookings: [], total: 0 };
   const statements = {
     page: pageStatement([HOSTED, ATTENDED], question),

@@ -4,9 +4,9 @@
  */
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type {
-  BookingLetter,
+  BookingMail,
   BookingMailStore,
-  BookingNews,
+  BookingMailEvent,
   Receiver,
 } from '../../../src/scheduling/bookings/mail-store.js';
 import type { BookingChange, BookingDone } from '../../../src/scheduling/bookings/store.js';
@@ -58,47 +58,47 @@ const everybody = (booking: Booking): readonly Receiver[] =>
 
 const parties = (booking: Booking): readonly Receiver[] => receivers(hostsOf(booking), attendeesOf(booking));
 
-type News = readonly (readonly [about: BookingNews, to: readonly Receiver[]])[];
+type WebhookEvent = readonly (readonly [about: BookingMailEvent, to: readonly Receiver[]])[];
 
 /** Guests hear of a booking once it is sure, and then all that becomes of it. */
 const concerned = (booking: Booking): readonly Receiver[] =>
   booking.status === 'pending' ? parties(booking) : everybody(booking);
 
-function ofCreated({ booking }: Told): News {
+function ofCreated({ booking }: Told): WebhookEvent {
   const moved = booking.rescheduledFromUid !== null;
   if (booking.status === 'pending') return [['requested', moved ? everybody(booking) : parties(booking)]];
   return [[moved ? 'rescheduled' : 'accepted', everybody(booking)]];
 }
 
-function ofFreedSeat({ booking, change }: Told): News {
+function ofFreedSeat({ booking, change }: Told): WebhookEvent {
   const leaver = change?.leaver === undefined ? [] : [{ leaver: change.leaver }];
   return [['seat_cancelled', [...receivers(hostsOf(booking)), ...leaver]]];
 }
 
 /** Behind those who were invited before. */
-function ofGuests({ booking, change }: Told): News {
+function ofGuests({ booking, change }: Told): WebhookEvent {
   const before = booking.guests.length - (change?.addGuests?.length ?? 0);
   return booking.status === 'accepted' ? [['invited', receivers(guestsOf(booking, before))]] : [];
 }
 
-function ofAttendee({ booking }: Told): News {
+function ofAttendee({ booking }: Told): WebhookEvent {
   const added = attendeesOf(booking).slice(-1);
   return booking.status === 'accepted' ? [['invited', receivers(added)]] : [];
 }
 
 /** Hosts name a place; only a meeting that was made for the booking is an app's. */
-function ofPlace({ booking, change }: Told): News {
+function ofGroup({ booking, change }: Told): WebhookEvent {
   const isMeeting = change?.set.location?.type === 'integration';
   return [[isMeeting ? 'meeting_ready' : 'location_changed', concerned(booking)]];
 }
 
-const ofRequest = ({ booking }: Told): News => [
+const ofRequest = ({ booking }: Told): WebhookEvent => [
   ['reschedule_requested', receivers(attendeesOf(booking))],
   ['cancelled', receivers(hostsOf(booking), guestsOf(booking))],
 ];
 
 /** Of several hosts those who stay have it in their calendars. */
-function ofHandOver({ booking, change }: Told): News {
+function ofHandOver({ booking, change }: Told): WebhookEvent {
   const { handOver, release } = change ?? {};
   const giver = handOver?.fromId ?? release;
   const takers =
@@ -109,7 +109,7 @@ function ofHandOver({ booking, change }: Told): News {
   ];
 }
 
-const NEWS: Readonly<Record<Told['done'], (told: Told) => News>> = {
+const NEWS: Readonly<Record<Told['done'], (told: Told) => WebhookEvent>> = {
   created: ofCreated,
   seat_taken: ({ booking, seatUid }) => [
     [
@@ -127,7 +127,7 @@ const NEWS: Readonly<Record<Told['done'], (told: Told) => News>> = {
   cancelled: ({ booking }) => [['cancelled', everybody(booking)]],
   // The booking at the new time tells everybody else.
   rescheduled: ({ change }) => [['cancelled', (change?.released ?? []).map((host) => ({ host }))]],
-  location_changed: ofPlace,
+  location_changed: ofGroup,
   // The next mail says it by its new name.
   title_changed: () => [],
   attendee_added: ofAttendee,
@@ -144,8 +144,11 @@ function isTold({ emailSettings = {} }: Booking, receiver: Receiver): boolean {
 }
 
 /** The same news of several bookings, those of a recurrence, is one mail. */
-export async function enqueueNews(trx: Database, tolds: readonly Told[]): Promise<void> {
-  const groups = new Map<BookingNews, { readonly bookingIds: number[]; readonly to: readonly Receiver[] }>();
+export async function enqueueBookingMails(trx: Database, tolds: readonly Told[]): Promise<void> {
+  const groups = new Map<
+    BookingMailEvent,
+    { readonly bookingIds: number[]; readonly to: readonly Receiver[] }
+  >();
   for (const told of tolds.filter(({ change }) => change?.untold !== true)) {
     for (const [about, receivers] of NEWS[told.done](told)) {
       const to = receivers.filter((receiver) => isTold(told.booking, receiver));
@@ -155,7 +158,7 @@ export async function enqueueNews(trx: Database, tolds: readonly Told[]): Promis
     }
   }
   const letters = [...groups].flatMap(([about, { bookingIds, to }]) =>
-    to.map((receiver): BookingLetter => ({ about, bookingIds, to: receiver })),
+    to.map((receiver): BookingMail => ({ about, bookingIds, to: receiver })),
   );
   await enqueue(
     trx,

@@ -1,6 +1,6 @@
 /* What other systems keep of a booking. Facts go in as their kind has them, and come out the same. */
-import type { Cause } from '../../../src/events/audit-log.js';
-import type { BookingPlace } from '../../../src/scheduling/bookings/list-store.js';
+import type { Actor } from '../../../src/events/audit-log.js';
+import type { BookingGroup } from '../../../src/scheduling/bookings/list-store.js';
 import type {
   BookingRecord,
   BookingRecords,
@@ -11,7 +11,7 @@ import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
 import { enqueueRecordWebhooks } from '../webhooks/booking-webhooks.js';
 import type { Database } from '../connection.js';
-import { belongsTo, placeValues } from './group-bookings.js';
+import { belongsTo, groupValues } from './group-bookings.js';
 import { inTransaction } from '../transaction.js';
 
 interface RecordRow<K extends RecordKind> {
@@ -34,7 +34,7 @@ async function add<K extends RecordKind>(
   trx: Database,
   uid: string,
   { kind, facts, toldId = null }: Omit<NewRecord<K>, 'toldId'> & { readonly toldId?: string | null },
-  cause: Cause,
+  cause: Actor,
 ): Promise<BookingRecord<K> | 'known' | undefined> {
   const booking = await trx('booking').where({ uid }).forKeyShare().first<{ id: number } | undefined>('id');
   if (booking === undefined) return undefined;
@@ -53,16 +53,16 @@ async function add<K extends RecordKind>(
 const HOSTED = `exists (select from booking_host where booking_id = booking.id and account_id = :hostId)`;
 
 /** Of a host, or of the place that a booking belongs to. */
-const reached = (viewer: number | BookingPlace) =>
+const reached = (viewer: number | BookingGroup) =>
   typeof viewer === 'number'
     ? { condition: HOSTED, values: { hostId: viewer } }
-    : { condition: belongsTo(viewer), values: placeValues(viewer) };
+    : { condition: belongsTo(viewer), values: groupValues(viewer) };
 
 async function list<K extends RecordKind>(
   db: Database,
   uid: string,
   kind: K,
-  viewer: number | BookingPlace,
+  viewer: number | BookingGroup,
 ): Promise<readonly BookingRecord<K>[] | undefined> {
   const { condition, values } = reached(viewer);
   const bookings = db('booking').where({ uid }).whereRaw(condition, values);

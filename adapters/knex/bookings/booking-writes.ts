@@ -2,7 +2,7 @@
  * The only writers of bookings. Each change leaves its row in the audit log, and whatever has to leave the house
  * because of it is enqueued in the same place and transaction: `record`.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type {
   BookingChange,
@@ -14,7 +14,7 @@ import type {
 import { hasDetails } from '../../../src/scheduling/bookings/guests.js';
 import type { Guest } from '../../../src/scheduling/bookings/guests.js';
 import { record } from '../events/audit.js';
-import { enqueueNews } from './booking-mails.js';
+import { enqueueBookingMails } from './booking-mails.js';
 import type { Told } from './booking-mails.js';
 import { BY_START, selectBookings } from './booking-reads.js';
 import { attendeeColumns, bookingColumns, hostColumns } from './booking-rows.js';
@@ -28,13 +28,13 @@ import { enqueueConferences, settledLocation } from '../conferencing/meeting-loc
  * The audit log and the mails hear of everything that is written here. The uid opens the booking, so that the log names
  * it by its number.
  */
-async function tell(trx: Database, tolds: readonly Told[], cause: Cause): Promise<void> {
+async function tell(trx: Database, tolds: readonly Told[], cause: Actor): Promise<void> {
   for (const { done, booking } of tolds) {
     const { id, eventTypeId, status, start } = booking;
     const facts = { eventTypeId, status, start: new Date(start).toISOString() };
     await record(trx, cause, { action: `booking.${done}`, subject: `booking:${id}`, facts });
   }
-  await enqueueNews(trx, tolds);
+  await enqueueBookingMails(trx, tolds);
   await planWorkflows(trx, tolds);
   await enqueueBookingWebhooks(trx, tolds);
   await enqueueConferences(trx, tolds);
@@ -78,7 +78,7 @@ const seatOf = (placement: Placement): string | null =>
 export async function place(
   trx: Database,
   placements: readonly Placement[],
-  cause: Cause,
+  cause: Actor,
   movedFromUid?: string,
 ): Promise<readonly Placed[]> {
   for (const placement of placements) {
@@ -162,7 +162,7 @@ async function apply(trx: Database, change: BookingChange): Promise<void> {
 export async function applyChanges(
   trx: Database,
   changes: readonly BookingChange[],
-  cause: Cause,
+  cause: Actor,
 ): Promise<readonly Booking[]> {
   for (const change of changes) await apply(trx, change);
   const byUid = new Map(changes.map((change) => [change.uid, change]));

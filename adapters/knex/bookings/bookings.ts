@@ -2,7 +2,7 @@
  * Bookings in the database. Whoever books, cancels or moves one locks its hosts first, in one order, so that what the
  * caller decides on stands until it is written: of any number who want a time, one gets it.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   BookFacts,
   BookingStore,
@@ -20,7 +20,7 @@ import { place } from './booking-writes.js';
 import { hostedNow } from './host-rotation.js';
 import type { Database } from '../connection.js';
 import { claimKey, findAnswer, keepAnswer } from './idempotency-keys.js';
-import { findInPlace, listPlace, manages } from './group-bookings.js';
+import { findInGroup, listForGroup, manages } from './group-bookings.js';
 import { usePrivateLink } from '../event-types/private-links.js';
 import { linkResponse } from '../routing-forms/responses.js';
 import { inTransaction } from '../transaction.js';
@@ -69,7 +69,7 @@ async function book(
   trx: Database,
   order: BookOrder,
   plan: Parameters<BookingStore['book']>[1],
-  cause: Cause,
+  cause: Actor,
 ): Promise<BookOutcome> {
   await claim(trx, order);
   const facts = await factsFor(trx, order);
@@ -98,8 +98,8 @@ export const createBookingStore = (db: Database): BookingStore => ({
   find: (uid, viewerId) => findBookings(db, uid, viewerId),
   findBySeat: (seatUid, viewerId) => findBySeat(db, seatUid, viewerId),
   list: (question) => listBookings(db, question),
-  listIn: (question) => listPlace(db, question),
-  findIn: (place, uid) => findInPlace(db, place, uid),
+  listIn: (question) => listForGroup(db, question),
+  findIn: (place, uid) => findInGroup(db, place, uid),
   manages: (place, eventTypeId) => manages(db, place, eventTypeId),
   earlier: (once, now) => findAnswer(db, once, now),
   book: (order, plan, cause) => unlessEnded(inTransaction(db, (trx) => book(trx, order, plan, cause))),

@@ -5,8 +5,8 @@
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type {
   BookingPage,
-  BookingPlace,
-  PlaceQuestion,
+  BookingGroup,
+  GroupBookingQuery,
 } from '../../../src/scheduling/bookings/list-store.js';
 import { isId, isStorable } from '../../storable.js';
 import { isAskable, valuesOf } from './booking-filters.js';
@@ -15,7 +15,7 @@ import type { Side } from './booking-lists.js';
 import { BY_START, NAMED, selectBookings } from './booking-reads.js';
 import type { Database } from '../connection.js';
 
-const OF_PLACE = 'select id from team where id = :placeId';
+const OF_GROUP = 'select id from team where id = :placeId';
 const IN_PLACE = 'select id from team where organization_id = :placeId';
 
 /** What a member has of a managed event type is the team's. */
@@ -25,28 +25,28 @@ union all
 select child.id from event_type as parent join event_type as child on child.parent_id = parent.id
 where parent.team_id in (${teams})`;
 
-export const OF_TEAM = kindsOf(OF_PLACE);
+export const OF_TEAM = kindsOf(OF_GROUP);
 export const OF_TEAMS = kindsOf(IN_PLACE);
 const PEOPLE = 'select account_id from membership where team_id = :placeId and agreed';
 
-const ofTeam = (place: BookingPlace): boolean => 'teamId' in place;
-const kinds = (place: BookingPlace): string => (ofTeam(place) ? OF_TEAM : OF_TEAMS);
+const ofTeam = (place: BookingGroup): boolean => 'teamId' in place;
+const kinds = (place: BookingGroup): string => (ofTeam(place) ? OF_TEAM : OF_TEAMS);
 
 /** Of `booking`, the outer row. */
-export function belongsTo(place: BookingPlace): string {
+export function belongsTo(place: BookingGroup): string {
   const ofKinds = `booking.event_type_id = any(array(${kinds(place)}))`;
   if (ofTeam(place)) return ofKinds;
   return `(${ofKinds} or exists (
     select from booking_host as hosting where hosting.booking_id = booking.id and hosting.account_id in (${PEOPLE})))`;
 }
 
-const idOf = (place: BookingPlace): number => ('teamId' in place ? place.teamId : place.organizationId);
+const idOf = (place: BookingGroup): number => ('teamId' in place ? place.teamId : place.organizationId);
 
-export const placeValues = (place: BookingPlace): { readonly placeId: number } => ({
-  placeId: isId(idOf(place)) ? idOf(place) : 0,
+export const groupValues = (place: BookingGroup): { readonly groupId: number } => ({
+  groupId: isId(idOf(place)) ? idOf(place) : 0,
 });
 
-const booked = (place: BookingPlace): Side => ({
+const booked = (place: BookingGroup): Side => ({
   from: BOOKED_ROWS,
   where: [],
   calendars: { ids: `array(${kinds(place)})`, key: 'booking.event_type_id' },
@@ -61,7 +61,7 @@ const hosted = (ids: string, where: string): Side => ({
 });
 
 /** That do not meet: what people host is counted where it is not of the place's event types. */
-function sidesOf({ place, hostIds }: PlaceQuestion): readonly Side[] {
+function sidesOf({ place, hostIds }: GroupBookingQuery): readonly Side[] {
   const ofKinds = `coalesce(mine.event_type_id, 0) in (${kinds(place)})`;
   if (hostIds !== undefined) {
     const people = ofTeam(place) ? 'false' : `mine.account_id in (${PEOPLE})`;
@@ -71,29 +71,29 @@ function sidesOf({ place, hostIds }: PlaceQuestion): readonly Side[] {
   return [booked(place), hosted(`array(${PEOPLE})`, `not ${ofKinds}`)];
 }
 
-export async function listPlace(db: Database, question: PlaceQuestion): Promise<BookingPage> {
+export async function listForGroup(db: Database, question: GroupBookingQuery): Promise<BookingPage> {
   const asked = { ...question, viewerId: 0 };
   if (!isAskable(asked)) return { bookings: [], total: 0 };
   const hostIds = (question.hostIds ?? []).filter(isId);
   const sides = sidesOf(question);
   const statements = { page: pageStatement(sides, question), count: countStatement(sides, question) };
-  return readPage(db, statements, { ...valuesOf(asked), ...placeValues(question.place), hostIds });
+  return readPage(db, statements, { ...valuesOf(asked), ...groupValues(question.place), hostIds });
 }
 
-export const findInPlace = async (
+export const findInGroup = async (
   db: Database,
-  place: BookingPlace,
+  place: BookingGroup,
   uid: string,
 ): Promise<readonly Booking[]> =>
   isStorable(uid)
-    ? selectBookings(db, `where ${NAMED} and ${belongsTo(place)} ${BY_START}`, { uid, ...placeValues(place) })
+    ? selectBookings(db, `where ${NAMED} and ${belongsTo(place)} ${BY_START}`, { uid, ...groupValues(place) })
     : [];
 
 const OWN_OF_PEOPLE = `select id from event_type where owner_id in (${PEOPLE})`;
 
-export async function manages(db: Database, place: BookingPlace, eventTypeId: number): Promise<boolean> {
+export async function manages(db: Database, place: BookingGroup, eventTypeId: number): Promise<boolean> {
   const ids = ofTeam(place) ? OF_TEAM : `${OF_TEAMS} union all ${OWN_OF_PEOPLE}`;
   const sql = `select 1 from event_type where id = :eventTypeId and id in (${ids})`;
-  const values = { eventTypeId: isId(eventTypeId) ? eventTypeId : 0, ...placeValues(place) };
+  const values = { eventTypeId: isId(eventTypeId) ? eventTypeId : 0, ...groupValues(place) };
   return (await db.raw<{ rows: readonly unknown[] }>(sql, values)).rows.length > 0;
 }

@@ -1,6 +1,6 @@
 /* Who hosts what is about to be booked, as it stands under the lock of the hosts, and whose turn it is in a round robin. */
-import { TURNS_MS } from '../../../src/scheduling/bookings/assignment.js';
-import type { HostTurn } from '../../../src/scheduling/bookings/assignment.js';
+import { ROTATION_MS } from '../../../src/scheduling/bookings/assignment.js';
+import type { HostRotation } from '../../../src/scheduling/bookings/assignment.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { TimeFacts } from '../../../src/scheduling/bookings/store.js';
 import type { EventType, EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';
@@ -33,8 +33,8 @@ async function turnsOf(
   { id: eventTypeId }: EventType,
   hosts: readonly EventTypeHost[],
   { now, exceptBookingUid = '' }: Asked,
-): Promise<readonly HostTurn[]> {
-  const values = { eventTypeId, since: new Date(now - TURNS_MS), exceptBookingUid };
+): Promise<readonly HostRotation[]> {
+  const values = { eventTypeId, since: new Date(now - ROTATION_MS), exceptBookingUid };
   const { rows } = await trx.raw<{ rows: readonly TurnRow[] }>(TURNS, values);
   return hosts.map((host) => {
     const row = rows.find(({ accountId }) => accountId === host.accountId);

@@ -6,24 +6,24 @@ import { OF_TEAM, OF_TEAMS } from './group-bookings.js';
 import type { TeamRow } from '../teams/team-rows.js';
 
 /** So many are settled before the next are looked for. */
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 const AHEAD = `
 select booking.uid from booking join booking_host as host on host.booking_id = booking.id
 where host.account_id = :accountId and booking.ends_at > :now and booking.status in ('accepted', 'pending')
   and booking.event_type_id = any(array(:kinds:))
-order by booking.starts_at, booking.id limit ${AT_ONCE}`;
+order by booking.starts_at, booking.id limit ${CONCURRENCY}`;
 
 /** Undefined when there is nothing. Whoever books the person waits for the end of the transaction. */
 export async function stillHosted(
   trx: Database,
-  { id: placeId, organization }: TeamRow,
+  { id: groupId, organization }: TeamRow,
   accountId: number,
   now: number,
 ): Promise<StillHosts | undefined> {
   await lockHosts(trx, [accountId]);
   const statement = AHEAD.replace(':kinds:', organization ? OF_TEAMS : OF_TEAM);
-  const values = { accountId, placeId, now: new Date(now) };
+  const values = { accountId, groupId, now: new Date(now) };
   const { rows } = await trx.raw<{ rows: readonly { readonly uid: string }[] }>(statement, values);
   return rows.length === 0 ? undefined : { accountId, stillHosts: rows.map(({ uid }) => uid) };
 }

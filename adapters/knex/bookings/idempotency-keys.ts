@@ -2,7 +2,7 @@
  * Answers that are given again. Whoever claims a key writes its row first: a second request with it waits for the end
  * of that transaction, and finds the answer, or nothing when it failed.
  */
-import type { Earlier, OnceKey } from '../../../src/scheduling/bookings/idempotency-key-store.js';
+import type { Earlier, IdempotencyKey } from '../../../src/scheduling/bookings/idempotency-key-store.js';
 import type { Database } from '../connection.js';
 
 interface AnswerRow {
@@ -10,7 +10,11 @@ interface AnswerRow {
   readonly answer: string;
 }
 
-export async function findAnswer(db: Database, once: OnceKey, now: number): Promise<Earlier | undefined> {
+export async function findAnswer(
+  db: Database,
+  once: IdempotencyKey,
+  now: number,
+): Promise<Earlier | undefined> {
   const row = await db<AnswerRow>('idempotent_answer')
     .whereIn('key_hash', [...once.keyHashes])
     .where('expires_at', '>', new Date(now))
@@ -30,14 +34,22 @@ on conflict (key_hash) do update
 returning key_hash`;
 
 /** Undefined when the key is now the caller's own; `keepAnswer` has to follow in the same transaction. */
-export async function claimKey(trx: Database, once: OnceKey, now: number): Promise<Earlier | undefined> {
+export async function claimKey(
+  trx: Database,
+  once: IdempotencyKey,
+  now: number,
+): Promise<Earlier | undefined> {
   const { requestHash, keyHashes, expiresAt } = once;
   const values = { key: keyHashes[0] ?? '', requestHash, expiresAt: new Date(expiresAt), now: new Date(now) };
   const { rows } = await trx.raw<{ rows: readonly unknown[] }>(CLAIM, values);
   return rows.length > 0 ? undefined : findAnswer(trx, once, now);
 }
 
-export async function keepAnswer(trx: Database, { keyHashes }: OnceKey, answer: string): Promise<void> {
+export async function keepAnswer(
+  trx: Database,
+  { keyHashes }: IdempotencyKey,
+  answer: string,
+): Promise<void> {
   await trx('idempotent_answer')
     .where({ key_hash: keyHashes[0] ?? '' })
     .update({ answer: JSON.stringify(answer) });

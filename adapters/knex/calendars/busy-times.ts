@@ -7,7 +7,7 @@ import type { Database } from '../connection.js';
 import { HOSTED } from '../event-types/event-type-hosts.js';
 
 /** What the statements below are asked about. Empty texts and lists except nothing. */
-export interface Reach {
+export interface GrantedResources {
   readonly eventTypeId: number;
   readonly hostIds: readonly number[];
   readonly from: Date;
@@ -116,7 +116,7 @@ from account where account.id = any(:hostIds) and account.calendar_outage = 'blo
   where connection.account_id = account.id
     and calendar.failing_since < cast(:now as timestamptz) - ${PATIENCE})`;
 
-const ask = async <Row>(db: Database, sql: string, reach: Reach): Promise<readonly Row[]> =>
+const ask = async <Row>(db: Database, sql: string, reach: GrantedResources): Promise<readonly Row[]> =>
   (await db.raw<{ rows: readonly Row[] }>(sql, { ...reach })).rows;
 
 const spanOf = ({ starts_at: from, ends_at: until }: Pick<SpanRow, 'starts_at' | 'ends_at'>): Span => ({
@@ -147,7 +147,7 @@ const toHeld = (row: HoldRow): Of<Busy> => ({
 });
 
 /** Bookings, holds of other event types of the same people, and events of the calendars that they have connected. */
-export async function loadBusy(db: Database, reach: Reach): Promise<readonly Of<Busy>[]> {
+export async function loadBusy(db: Database, reach: GrantedResources): Promise<readonly Of<Busy>[]> {
   const bookings = await ask<BookingRow>(db, BOOKINGS, reach);
   const holds = await ask<HoldRow>(db, HOLDS_ON_HOSTS, reach);
   const elsewhere = (await ask<SpanRow>(db, ELSEWHERE, reach)).map((row) => ({
@@ -157,11 +157,11 @@ export async function loadBusy(db: Database, reach: Reach): Promise<readonly Of<
   return [...bookings.map(toBusy), ...holds.map(toHeld), ...elsewhere];
 }
 
-export async function loadAway(db: Database, reach: Reach): Promise<readonly Of<Span>[]> {
+export async function loadAway(db: Database, reach: GrantedResources): Promise<readonly Of<Span>[]> {
   const rows = await ask<SpanRow>(db, AWAY, reach);
   return rows.map((row) => ({ accountId: row.account_id, what: spanOf(row) }));
 }
 
-export async function loadHolds(db: Database, reach: Reach): Promise<readonly Span[]> {
+export async function loadHolds(db: Database, reach: GrantedResources): Promise<readonly Span[]> {
   return (await ask<SpanRow>(db, HOLDS_ON_EVENT_TYPE, reach)).map(spanOf);
 }

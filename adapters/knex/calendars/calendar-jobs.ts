@@ -34,7 +34,7 @@ export async function enqueueRefreshes(trx: Database, calendars: readonly Due[])
   await enqueue(trx, jobs);
 }
 
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 
 const DUE = `
 select calendar.id, calendar.connection_id from calendar
@@ -42,7 +42,7 @@ join calendar_connection as connection on connection.id = calendar.connection_id
 join account on account.id = connection.account_id
 where calendar.selected and calendar.refresh_at <= now()
   and not connection.invalid and account.disabled_at is null
-order by calendar.refresh_at limit ${AT_ONCE} for update of calendar skip locked`;
+order by calendar.refresh_at limit ${CONCURRENCY} for update of calendar skip locked`;
 
 /** Called once a minute by every replica; of them one finds a calendar due. */
 export const planRefreshes = (db: Database): Promise<void> =>

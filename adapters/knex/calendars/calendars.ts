@@ -2,7 +2,7 @@
  * Calendars that people have connected. Changes of one person's calendars wait for each other at the account's row, so
  * that a calendar which goes is nobody's destination.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { Connection, FoundCalendar } from '../../../src/scheduling/calendars/calendar.js';
 import type {
   CalendarName,
@@ -185,7 +185,7 @@ async function choose(
   return toNamed(row);
 }
 
-async function chooseNone(trx: Database, accountId: number, cause: Cause): Promise<void> {
+async function chooseNone(trx: Database, accountId: number, cause: Actor): Promise<void> {
   const changed = await setDestination(trx, accountId, null);
   const change = { action: 'calendar.destination_unset', subject: `account:${accountId}`, facts: {} };
   if (changed > 0) await record(trx, cause, change);
@@ -205,7 +205,7 @@ const isName = ({ externalId, connectionId = 0 }: CalendarName): boolean =>
 
 export const createCalendarStore = (db: Database): CalendarStore => ({
   list: async (accountId) => (isId(accountId) ? list(db, accountId) : undefined),
-  async connect(accountId: number, connection: NewConnection, cause: Cause) {
+  async connect(accountId: number, connection: NewConnection, cause: Actor) {
     mustBeStorable(connection);
     return isId(accountId)
       ? inTransaction(db, (trx) => connect(trx, accountId, connection, cause))

@@ -1,6 +1,9 @@
 /* Calendars that do not answer any more, with what that means to their owner, for the letters about them. */
 import type { CalendarKind, OutageChoice } from '../../../src/scheduling/calendars/calendar.js';
-import type { EndedCalendars, Silence } from '../../../src/scheduling/calendars/lost-connection-store.js';
+import type {
+  LostCalendarConnections,
+  Silence,
+} from '../../../src/scheduling/calendars/lost-connection-store.js';
 import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';
 
@@ -44,7 +47,7 @@ const toSilence = ({ kind, outage, counts, takes_bookings }: SilenceRow): Silenc
   takesBookings: takes_bookings,
 });
 
-export function createEndedCalendars(db: Database): EndedCalendars {
+export function createLostCalendarConnections(db: Database): LostCalendarConnections {
   async function first<Row>(sql: string, id: number, at: Date): Promise<Row | undefined> {
     if (!isId(id)) return undefined;
     return (await db.raw<{ rows: readonly Row[] }>(sql, { id, at })).rows[0];

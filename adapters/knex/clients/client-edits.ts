@@ -2,22 +2,22 @@
  * Changes of one client by its owner or a reviewer. Each locks the client's row first and looks at its version, so
  * that of two changes that started from the same page the second is told.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   ClientEdit,
   ProposalVerdict,
   ProposedTerms,
   Settled,
-  ShownVerdict,
+  VerdictView,
 } from '../../../src/clients/record-store.js';
 import type { ClientStatus } from '../../../src/clients/store.js';
 import { mayBecome, stageOf } from '../../../src/clients/status.js';
 import { record } from '../events/audit.js';
-import { markMaker } from './client-contributors.js';
+import { markContributor } from './client-contributors.js';
 import { IS_MANAGER } from './client-ownership.js';
 import { proposalRow, termsRow } from './client-record-rows.js';
 import type { Database } from '../connection.js';
-import { moveStanding } from '../authorization/access-blocklist.js';
+import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 
 interface Locked {
   readonly version: number;
@@ -75,7 +75,7 @@ export async function edit(
   trx: Database,
   target: ManagedTarget,
   change: ClientEdit,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Settled> {
   const { id, managerId } = target;
   const locked = await lockShown(trx, target, change.version);
@@ -85,7 +85,7 @@ export async function edit(
   await writeLists(trx, id, change.now);
   await dropProposal(trx, id);
   if (change.proposal) await trx('client_proposal').insert(proposalRow(id, change.proposal));
-  await markMaker(trx, id, managerId);
+  await markContributor(trx, id, managerId);
   const subject = `client:${id}`;
   await record(trx, cause, { action: 'client.edited', subject, facts: change.facts });
   // The first change after a rejection submits it again; while it waits, the others are edits like any other.
@@ -98,7 +98,7 @@ export async function withdraw(
   trx: Database,
   target: Target,
   version: number,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Settled> {
   const locked = await lockShown(trx, target, version);
   if (typeof locked === 'string') return locked;
@@ -114,8 +114,8 @@ const verdictName = (from: ClientStatus, to: ClientStatus): string =>
 export async function settle(
   trx: Database,
   id: string,
-  verdict: ShownVerdict,
-  cause: Cause,
+  verdict: VerdictView,
+  cause: Actor,
 ): Promise<Settled> {
   const { version, to, reason } = verdict;
   const locked = await lockShown(trx, { id }, version);
@@ -123,7 +123,7 @@ export async function settle(
   const { status: from, edited_at: editedAt } = locked;
   if (!mayBecome(stageOf(from, editedAt), to)) return 'changed_meanwhile';
   await write(trx, id, locked, { status: to, status_reason: reason ?? null, edited_at: null });
-  await moveStanding(trx);
+  await raiseBlocklistVersion(trx);
   const facts = { from, ...(reason === undefined ? {} : { reason }) };
   await record(trx, cause, { action: verdictName(from, to), subject: `client:${id}`, facts });
   return 'done';
@@ -147,7 +147,7 @@ export async function settleProposal(
   trx: Database,
   id: string,
   { version, refusal, facts }: ProposalVerdict,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Settled> {
   const locked = await lockShown(trx, { id }, version);
   if (typeof locked === 'string') return locked;

@@ -59,8 +59,8 @@ where exists (
   where client.status = 'pending' and (team.id = :placeId or team.organization_id = :placeId))`;
 
 /** In the transaction of every change of who is in a team or organization, and as what. */
-export async function moveStandingOf(trx: Database, placeId: number): Promise<void> {
-  await trx.raw(MOVE, { placeId });
+export async function raiseBlocklistVersionOf(trx: Database, groupId: number): Promise<void> {
+  await trx.raw(MOVE, { groupId });
 }
 
 /** The team stays until the transaction ends. False when it is gone, or is not the person's to manage. */

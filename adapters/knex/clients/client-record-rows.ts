@@ -6,7 +6,7 @@ import type {
   ProposedTerms,
 } from '../../../src/clients/record-store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { MAKER_IDS } from './client-contributors.js';
+import { CONTRIBUTOR_IDS } from './client-contributors.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
 
@@ -33,7 +33,7 @@ export interface RecordRow extends ClientRow {
 
 export const SELECT_RECORD = `
 select record.*, account.name as owner_name, account.email as owner_email, account.created_at as owner_since,
-  team.name as team_name, ${MAKER_IDS} as maker_ids, to_json(client_proposal) as proposal
+  team.name as team_name, ${CONTRIBUTOR_IDS} as maker_ids, to_json(client_proposal) as proposal
 from (${SELECT_CLIENT}) as record
 join account on account.id = record.owner_id
 left join team on team.id = record.team_id
@@ -56,7 +56,7 @@ export const toRecord = (row: RecordRow): ClientRecord => ({
   ...(row.team_id === null || row.team_name === null
     ? {}
     : { team: { id: row.team_id, name: row.team_name } }),
-  makerIds: row.maker_ids,
+  contributorIds: row.maker_ids,
   ...(row.edited_at === null ? {} : { editedAt: row.edited_at }),
   ...(row.proposal === null ? {} : { proposal: toProposal(row.proposal) }),
 });

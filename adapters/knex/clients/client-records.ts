@@ -1,5 +1,5 @@
 /* The registry as owners and reviewers see it. What a change does stands in client-edits.ts and client-testers.ts. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientRecord, ClientRecordStore, NamedClient } from '../../../src/clients/record-store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
@@ -15,10 +15,10 @@ import type { ClientRow } from './client-rows.js';
 import { addTester, removeTester, testersOf } from './client-testers.js';
 import { transfer } from './client-transfer.js';
 import type { Database } from '../connection.js';
-import { moveStanding } from '../authorization/access-blocklist.js';
+import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
 
-async function remove(trx: Database, target: Target, cause: Cause): Promise<'removed' | 'not_found'> {
+async function remove(trx: Database, target: Target, cause: Actor): Promise<'removed' | 'not_found'> {
   const { id } = target;
   if (!(await lockClient(trx, target))) return 'not_found';
   const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(`${SELECT_CLIENT} where client.id = ?`, [
@@ -26,7 +26,7 @@ async function remove(trx: Database, target: Target, cause: Cause): Promise<'rem
   ]);
   await trx('client').where({ id }).delete();
   await trx('removed_client').insert({ id });
-  await moveStanding(trx);
+  await raiseBlocklistVersion(trx);
   const facts = clientFacts(toClient(rows[0]));
   await record(trx, cause, { action: 'client.removed', subject: `client:${id}`, facts });
   return 'removed';

@@ -2,7 +2,7 @@
  * Two slots a client. The client's row is locked first, so that parallel additions and removals of one client stand in
  * a queue; the unique slot is the second line of defence.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientKind, NewSecret } from '../../../src/clients/store.js';
 import { record } from '../events/audit.js';
 import { IS_MANAGER } from './client-ownership.js';
@@ -35,7 +35,7 @@ export async function addSecret(
   trx: Database,
   target: Target,
   secret: NewSecret,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'> {
   const { id } = target;
   const kind = await lockClient(trx, target);
@@ -60,7 +60,7 @@ export async function removeSecret(
   trx: Database,
   target: Target,
   secretId: string,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'removed' | 'last_one' | 'not_found'> {
   const { id } = target;
   if ((await lockClient(trx, target)) === undefined) return 'not_found';

@@ -1,10 +1,10 @@
 /* Who may use a pending client besides its owner. The client's row is locked, so that parallel additions are counted. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { Tester } from '../../../src/clients/record-store.js';
 import { record } from '../events/audit.js';
 import { type ManagedTarget, type Target, lockClient } from './client-edits.js';
 import type { Database } from '../connection.js';
-import { moveStanding } from '../authorization/access-blocklist.js';
+import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 
 interface Addition {
   readonly accountId: number;
@@ -18,7 +18,7 @@ export async function addTester(
   trx: Database,
   target: ManagedTarget,
   { accountId, most }: Addition,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'added' | 'full' | 'not_pending' | 'not_found'> {
   const { id } = target;
   const locked = await lockClient(trx, target);
@@ -28,7 +28,7 @@ export async function addTester(
   if (present.includes(accountId)) return 'added';
   if (present.length >= most) return 'full';
   await trx('client_tester').insert({ client_id: id, account_id: accountId });
-  await moveStanding(trx);
+  await raiseBlocklistVersion(trx);
   const facts = { account: accountId, by: target.managerId };
   await record(trx, cause, { action: 'tester.added', subject: `client:${id}`, facts });
   return 'added';
@@ -38,13 +38,13 @@ export async function removeTester(
   trx: Database,
   target: Target,
   accountId: number,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'removed' | 'not_found'> {
   const { id } = target;
   if (!(await lockClient(trx, target))) return 'not_found';
   const removed = await rowsOf(trx, id).where('account_id', accountId).delete();
   if (removed === 0) return 'not_found';
-  await moveStanding(trx);
+  await raiseBlocklistVersion(trx);
   const facts = { account: accountId };
   await record(trx, cause, { action: 'tester.removed', subject: `client:${id}`, facts });
   return 'removed';

@@ -1,11 +1,11 @@
 /* A client changes hands: from its owner to a team, and from a team to one of the team's owners. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import { record } from '../events/audit.js';
 import { lockClient } from './client-edits.js';
-import { markMaker } from './client-contributors.js';
+import { markContributor } from './client-contributors.js';
 import { managesTeam, teamsOf } from './client-ownership.js';
 import type { Database } from '../connection.js';
-import { moveStanding } from '../authorization/access-blocklist.js';
+import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 
 interface Transfer {
   readonly id: string;
@@ -32,7 +32,7 @@ async function mayTransfer(
 export async function transfer(
   trx: Database,
   asked: Transfer,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'done' | 'not_allowed' | 'not_found'> {
   const { id, by, teamId } = asked;
   const locked = await lockClient(trx, { id, managerId: by });
@@ -41,8 +41,8 @@ export async function transfer(
   if (!(await mayTransfer(trx, asked, row))) return 'not_allowed';
   const columns = { owner_id: by, team_id: teamId ?? null, version: locked.version + 1 };
   await trx('client').where({ id }).update(columns);
-  await markMaker(trx, id, by);
-  await moveStanding(trx);
+  await markContributor(trx, id, by);
+  await raiseBlocklistVersion(trx);
   const facts = {
     by,
     from: { owner: row.owner_id, team: row.team_id },

@@ -1,6 +1,6 @@
 /* The webhook of a client, one at most: the index on its client decides between two who add one at once. */
 import { v4 as uuidv4 } from 'uuid';
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientWebhook, ClientWebhookStore } from '../../../src/clients/webhook-store.js';
 import { mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
@@ -41,7 +41,7 @@ interface Change {
 const change = (
   db: Database,
   { clientId, managerId, action, apply }: Change,
-  cause: Cause,
+  cause: Actor,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     if ((await lockClient(trx, { id: clientId, managerId })) === undefined) return false;

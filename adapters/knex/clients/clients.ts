@@ -1,33 +1,33 @@
 /* The registry in the database. Limits are its constraints; this file only words what they answer. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientStatus, ClientStore, NewClient } from '../../../src/clients/store.js';
 import { stagesBefore } from '../../../src/clients/status.js';
-import { askedTogether } from '../../batch-per-tick.js';
+import { batchPerTick } from '../../batch-per-tick.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import { lockAccount } from '../accounts/account-rows.js';
 import { record } from '../events/audit.js';
 import { SELECT_CLIENT, clientRow, redirectUriRows, scopeRows, secretRows, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
 import { clientFacts } from './client-facts.js';
-import { markMaker } from './client-contributors.js';
+import { markContributor } from './client-contributors.js';
 import { managesTeam } from './client-ownership.js';
 import { addSecret, removeSecret } from './client-secrets.js';
 import type { Database } from '../connection.js';
-import { moveStanding } from '../authorization/access-blocklist.js';
+import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
 
 /** Under a lock on the owner, so that parallel registrations are counted. */
-async function isFull(trx: Database, { ownerId, mostPending }: NewClient): Promise<boolean> {
-  if (mostPending === undefined) return false;
+async function isFull(trx: Database, { ownerId, maxPending }: NewClient): Promise<boolean> {
+  if (maxPending === undefined) return false;
   await lockAccount(trx, ownerId);
   const waiting = await trx('client')
     .where({ owner_id: ownerId, status: 'pending' })
-    .limit(mostPending)
+    .limit(maxPending)
     .select('id');
-  return waiting.length >= mostPending;
+  return waiting.length >= maxPending;
 }
 
-async function create(trx: Database, input: NewClient, cause: Cause): ReturnType<ClientStore['create']> {
+async function create(trx: Database, input: NewClient, cause: Actor): ReturnType<ClientStore['create']> {
   const { teamId } = input;
   if (await isFull(trx, input)) return 'too_many_pending';
   if (teamId !== undefined && !(await managesTeam(trx, teamId, input.ownerId))) return 'not_your_team';
@@ -40,8 +40,8 @@ async function create(trx: Database, input: NewClient, cause: Cause): ReturnType
     client_secret: secretRows(input),
   };
   for (const [table, rows] of Object.entries(lists)) if (rows.length > 0) await trx(table).insert(rows);
-  if (input.status !== 'approved') await moveStanding(trx);
-  await markMaker(trx, input.id, input.ownerId);
+  if (input.status !== 'approved') await raiseBlocklistVersion(trx);
+  await markContributor(trx, input.id, input.ownerId);
   await record(trx, cause, {
     action: 'client.created',
     subject: `client:${input.id}`,
@@ -76,13 +76,13 @@ interface Verdict {
 async function setStatus(
   trx: Database,
   { id, to, reason }: Verdict,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'done' | 'unchanged' | 'not_found'> {
   const values = { id, to, reason: reason ?? null, from: stagesBefore(to) };
   const { rows } = await trx.raw<{ rows: readonly { status: ClientStatus }[] }>(SET_STATUS, values);
   const [before] = rows;
   if (!before) return (await trx('client').where({ id }).first('id')) ? 'unchanged' : 'not_found';
-  await moveStanding(trx);
+  await raiseBlocklistVersion(trx);
   const action = to === 'approved' && before.status === 'suspended' ? 'client.resumed' : ACTIONS[to];
   const facts = { from: before.status, ...(reason === undefined ? {} : { reason }) };
   await record(trx, cause, { action, subject: `client:${id}`, facts });
@@ -94,7 +94,7 @@ export function createClientStore(db: Database): ClientStore {
     const { rows } = await db.raw<{ rows: readonly ClientRow[] }>(`${SELECT_CLIENT} ${tail}`, values);
     return rows.map(toClient);
   };
-  const findTogether = askedTogether(async (ids: readonly string[]) => {
+  const findTogether = batchPerTick(async (ids: readonly string[]) => {
     const found = await select('where client.id = any(:ids)', { ids: [...new Set(ids)] });
     return ids.map((id) => found.find((client) => client.id === id));
   });

@@ -1,5 +1,5 @@
 /* Lists of clients for reviewers, page by page. Where a page begins is a value, so no page costs more than another. */
-import type { QueueFilter, QueuePage, QueueQuestion } from '../../../src/clients/record-store.js';
+import type { QueueFilter, QueuePage, QueueQuery } from '../../../src/clients/record-store.js';
 import { CLIENT_STATUSES } from '../../../src/clients/status.js';
 import { mustBeStorable } from '../../storable.js';
 import { SELECT_RECORD } from './client-record-rows.js';
@@ -52,7 +52,7 @@ const where = (conditions: readonly Condition[]): string =>
 /** Throws 400 for words that no text can hold. */
 export async function queuePage(
   db: Database,
-  { filter, words }: QueueQuestion,
+  { filter, words }: QueueQuery,
   { after, most }: QueuePage,
 ): Promise<readonly RecordRow[]> {
   mustBeStorable(words);

@@ -2,7 +2,7 @@
  * Connected conferencing apps in the database. Whose they are is a condition of every statement; which is the default is
  * settled by an index, and goes with its connection.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { App } from '../../../src/scheduling/conferencing/apps.js';
 import type {
   AppOwner,
@@ -68,7 +68,7 @@ async function connect(
   trx: Database,
   owner: AppOwner,
   { app, accountId, sealed = null }: Omit<NewConnection, 'sealed'> & { readonly sealed?: string | null },
-  cause: Cause,
+  cause: Actor,
 ): Promise<ConnectedApp | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const fresh = { connected_by: accountId, credential: sealed, ...SOUND };
@@ -100,7 +100,7 @@ async function disconnect(
   trx: Database,
   owner: AppOwner,
   app: App,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'disconnected' | 'not_connected'> {
   if (!(await forgetApps(trx, { ...columnsOf(owner), app }))) return 'not_connected';
   await record(trx, cause, change('disconnected', owner, app));
@@ -111,7 +111,7 @@ async function setDefault(
   trx: Database,
   owner: AppOwner,
   app: App,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'set' | 'not_connected'> {
   if (!(await lockOwner(trx, owner))) return 'not_connected';
   const connected = await apps(trx, owner).where({ app }).first('id');

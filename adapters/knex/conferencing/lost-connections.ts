@@ -1,6 +1,6 @@
 /* Conferencing apps whose connection has ended, for the letters about them. */
 import type { ProviderApp } from '../../../src/scheduling/conferencing/apps.js';
-import type { EndedApps } from '../../../src/scheduling/conferencing/lost-connection-store.js';
+import type { LostConferencingConnections } from '../../../src/scheduling/conferencing/lost-connection-store.js';
 import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';
 
@@ -14,7 +14,7 @@ select connection.app, team.name as team
 from conferencing_app as connection left join team on team.id = connection.team_id
 where connection.id = :id and connection.invalid and connection.ended_at = :at`;
 
-export const createEndedApps = (db: Database): EndedApps => ({
+export const createLostConferencingConnections = (db: Database): LostConferencingConnections => ({
   async find(id, endedAt) {
     if (!isId(id)) return undefined;
     const { rows } = await db.raw<{ rows: readonly EndedRow[] }>(ENDED, { id, at: endedAt });

@@ -1,8 +1,8 @@
 /* Event types in the database. A slug is taken once by an owner: the unique index says so, not a look beforehand. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   EventTypeName,
-  EventTypeQuestion,
+  EventTypeQuery,
   EventTypeRefusal,
   EventTypeStore,
   PersonalEventType,
@@ -35,7 +35,7 @@ export const personal = (db: Database) =>
     .whereNull('account.disabled_at')
     .select<PersonalRow[]>(...PERSONAL_COLUMNS);
 
-async function list(db: Database, question: EventTypeQuestion): Promise<readonly PersonalEventType[]> {
+async function list(db: Database, question: EventTypeQuery): Promise<readonly PersonalEventType[]> {
   const { viewerId, usernames, slug, organization, sortCreatedAt = 'asc', take, skip } = question;
   const rows = personal(db)
     .where((visible) => void visible.where('event_type.hidden', false).orWhere('account.id', viewerId))
@@ -52,7 +52,7 @@ async function list(db: Database, question: EventTypeQuestion): Promise<readonly
   return (await rows).map(toPersonal);
 }
 
-function joined(db: Database, { id, slug }: NonNullable<EventTypeQuestion['organization']>) {
+function joined(db: Database, { id, slug }: NonNullable<EventTypeQuery['organization']>) {
   const memberships = db('membership')
     .join('team', 'team.id', 'membership.team_id')
     .where({ 'team.organization': true, 'membership.accepted': true })
@@ -71,7 +71,7 @@ function owned(db: Database, owner: Owner, id: number): ReturnType<typeof person
   const rows = personal(db).where({ 'event_type.id': id });
   return typeof owner === 'number'
     ? rows.where({ 'account.id': owner })
-    : rows.whereIn('account.id', membersIn(db, owner.placeId, owner.accountId));
+    : rows.whereIn('account.id', membersIn(db, owner.groupId, owner.accountId));
 }
 
 function asked(name: EventTypeName): BookableName {
@@ -110,7 +110,7 @@ async function create(
   trx: Database,
   owner: Owner,
   { terms, most }: Input,
-  cause: Cause,
+  cause: Actor,
 ): Promise<PersonalEventType | EventTypeRefusal | undefined> {
   const count = await countUnderLock(trx, owner);
   if (count === undefined) return undefined;
@@ -132,7 +132,7 @@ async function create(
 type Revise = Parameters<EventTypeStore['change']>[2];
 type Target = { readonly owner: Owner; readonly id: number };
 
-async function change(trx: Database, { owner, id }: Target, revise: Revise, cause: Cause) {
+async function change(trx: Database, { owner, id }: Target, revise: Revise, cause: Actor) {
   const row = await owned(trx, owner, id).forUpdate('event_type').first();
   if (row === undefined) return undefined;
   const before = termsOf(row);
@@ -152,7 +152,7 @@ async function change(trx: Database, { owner, id }: Target, revise: Revise, caus
 async function remove(
   trx: Database,
   { owner, id }: Target,
-  cause: Cause,
+  cause: Actor,
 ): Promise<PersonalEventType | 'managed' | undefined> {
   const row = await owned(trx, owner, id).forUpdate('event_type').first();
   if (row === undefined) return undefined;

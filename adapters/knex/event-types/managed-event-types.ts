@@ -2,7 +2,7 @@
  * What members have of a managed event type: one each, for as long as they host it. Callers hold the row of the team, so
  * that nobody joins or leaves meanwhile.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
 import { inherited } from '../../../src/scheduling/event-types/managed.js';
 import { record } from '../events/audit.js';
@@ -18,12 +18,12 @@ interface Parent {
   readonly terms: EventTypeTerms;
 }
 
-async function recordMade(trx: Database, id: number, parent: Parent, ownerId: number, cause: Cause) {
+async function recordMade(trx: Database, id: number, parent: Parent, ownerId: number, cause: Actor) {
   const facts = { slug: parent.terms.slug, owner: ownerId, parent: parent.id };
   await record(trx, cause, { action: 'event_type.created', subject: eventTypeSubject(id), facts });
 }
 
-async function makeMissing(trx: Database, parent: Parent, cause: Cause): Promise<void> {
+async function makeMissing(trx: Database, parent: Parent, cause: Actor): Promise<void> {
   const without = trx('event_type_host')
     .where({ event_type_id: parent.id })
     .whereNotIn('account_id', childrenOf(trx, parent.id).clearOrder().select('owner_id'))
@@ -36,7 +36,7 @@ async function makeMissing(trx: Database, parent: Parent, cause: Cause): Promise
   }
 }
 
-async function follow(trx: Database, child: EventTypeRow, parent: Parent, cause: Cause): Promise<void> {
+async function follow(trx: Database, child: EventTypeRow, parent: Parent, cause: Actor): Promise<void> {
   const before = termsOf(child);
   const after = inherited(parent.terms, before);
   const changed = changedNames({ ...before }, { ...after });
@@ -49,7 +49,7 @@ async function follow(trx: Database, child: EventTypeRow, parent: Parent, cause:
 }
 
 /** Violates the unique index of slugs where a member has one with the same slug. */
-export async function spreadToMembers(trx: Database, parent: Parent, cause: Cause): Promise<void> {
+export async function spreadToMembers(trx: Database, parent: Parent, cause: Actor): Promise<void> {
   for (const child of await childrenOf(trx, parent.id).forUpdate()) await follow(trx, child, parent, cause);
   await makeMissing(trx, parent, cause);
 }
@@ -62,7 +62,7 @@ interface Joining {
 const LAST = `(select coalesce(max(position) + 1, 0) from event_type_host as other where other.event_type_id = ?)`;
 
 /** Nothing comes in the place of what the person has under its slug already. */
-async function assign(trx: Database, row: EventTypeRow, accountId: number, cause: Cause): Promise<void> {
+async function assign(trx: Database, row: EventTypeRow, accountId: number, cause: Actor): Promise<void> {
   const place = { event_type_id: row.id, account_id: accountId };
   const host = { ...place, team_id: row.team_id, position: trx.raw(LAST, [row.id]) };
   await trx('event_type_host').insert(host).onConflict(['event_type_id', 'account_id']).ignore();
@@ -81,7 +81,7 @@ async function assign(trx: Database, row: EventTypeRow, accountId: number, cause
 export async function assignManaged(
   trx: Database,
   { teamId, accountId }: Joining,
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   const managed = { team_id: teamId, scheduling_type: 'managed', assign_all: true };
   const own = trx('event_type').where({ owner_id: accountId }).whereNotNull('parent_id').select('parent_id');

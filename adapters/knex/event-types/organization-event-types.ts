@@ -2,7 +2,7 @@
 import type { PersonalEventType } from '../../../src/scheduling/event-types/store.js';
 import type {
   TeamEventType,
-  TeamEventTypeQuestion,
+  TeamEventTypeQuery,
   TeamEventTypeStore,
 } from '../../../src/scheduling/event-types/team-store.js';
 import type { Database } from '../connection.js';
@@ -33,7 +33,7 @@ export async function listIn(
     sortCreatedAt = 'asc',
     take,
     skip,
-  }: TeamEventTypeQuestion & { readonly personal: boolean },
+  }: TeamEventTypeQuery & { readonly personal: boolean },
 ): Promise<readonly (TeamEventType | PersonalEventType)[]> {
   const rows = await inOrganization(db, organizationId, alsoPersonal)
     .orderBy([
@@ -60,6 +60,6 @@ export const whose: (
   const row = await inOrganization(db, organizationId, true).where({ id }).first('owner_id', 'team_id');
   if (row === undefined) return undefined;
   const { owner_id: accountId, team_id: teamId } = row;
-  if (accountId !== null) return { placeId: organizationId, accountId };
+  if (accountId !== null) return { groupId: organizationId, accountId };
   return teamId === null ? undefined : { teamId, organizationId };
 };

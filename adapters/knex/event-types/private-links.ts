@@ -2,10 +2,10 @@
  * Private links in the database. Whose event type it is, is a condition of every statement; a use is one statement,
  * so that a link with one use left is used once.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   LinkLimits,
-  LinkPlace,
+  LinkGroup,
   NewPrivateLink,
   PrivateLink,
   PrivateLinkStore,
@@ -41,32 +41,32 @@ const columns = ({ expiresAt, maxUses }: Partial<LinkLimits>) => ({
 
 type Owned = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;
 
-const eventType = (db: Database, place: LinkPlace) =>
+const eventType = (db: Database, place: LinkGroup) =>
   db<Owned>('event_type').where({
     id: place.eventTypeId,
     ...('teamId' in place ? { team_id: place.teamId } : { owner_id: place.ownerId }),
   });
 
-const links = (db: Database, place: LinkPlace) =>
+const links = (db: Database, place: LinkGroup) =>
   db('private_link')
     .join('event_type', 'event_type.id', 'private_link.event_type_id')
     .whereIn('event_type.id', eventType(db, place).select('id'))
     .select<LinkRow[]>('private_link.*', 'event_type.slug');
 
-async function find(db: Database, place: LinkPlace, id: string): Promise<PrivateLink | undefined> {
+async function find(db: Database, place: LinkGroup, id: string): Promise<PrivateLink | undefined> {
   if (!isStorable(id) || !isId(place.eventTypeId)) return undefined;
   const row = await links(db, place).where({ 'private_link.id': id }).first();
   return row && toLink(row);
 }
 
-async function list(db: Database, place: LinkPlace): Promise<readonly PrivateLink[] | undefined> {
+async function list(db: Database, place: LinkGroup): Promise<readonly PrivateLink[] | undefined> {
   const rows = await links(db, place).orderBy(['private_link.created_at', 'private_link.id']);
   if (rows.length === 0 && (await eventType(db, place).first('id')) === undefined) return undefined;
   return rows.map(toLink);
 }
 
 /** The link's id is what lets people in, so that the audit log names the event type alone. */
-const change = (action: string, { eventTypeId }: LinkPlace, limits: Partial<LinkLimits> = {}) => ({
+const change = (action: string, { eventTypeId }: LinkGroup, limits: Partial<LinkLimits> = {}) => ({
   action: `private_link.${action}`,
   subject: `event_type:${eventTypeId}`,
   facts: { ...limits },
@@ -74,9 +74,9 @@ const change = (action: string, { eventTypeId }: LinkPlace, limits: Partial<Link
 
 async function create(
   trx: Database,
-  place: LinkPlace,
+  place: LinkGroup,
   { id, most, ...limits }: NewPrivateLink,
-  cause: Cause,
+  cause: Actor,
 ): Promise<PrivateLink | 'too_many' | undefined> {
   // Whoever adds one holds the event type, so that no two of them count the same.
   const held = await eventType(trx, place).forNoKeyUpdate().first('id');
@@ -89,11 +89,11 @@ async function create(
 }
 
 interface Target {
-  readonly place: LinkPlace;
+  readonly place: LinkGroup;
   readonly id: string;
 }
 
-async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkLimits>, cause: Cause) {
+async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkLimits>, cause: Actor) {
   const owned = eventType(trx, place).select('id');
   const row = await trx<LinkRow>('private_link')
     .where({ id })
@@ -109,7 +109,7 @@ async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkL
   return find(trx, place, id);
 }
 
-async function remove(trx: Database, { place, id }: Target, cause: Cause): Promise<'removed' | 'not_found'> {
+async function remove(trx: Database, { place, id }: Target, cause: Actor): Promise<'removed' | 'not_found'> {
   const owned = eventType(trx, place).select('id');
   const gone = await trx('private_link').where({ id }).whereIn('event_type_id', owned).delete();
   if (gone === 0) return 'not_found';

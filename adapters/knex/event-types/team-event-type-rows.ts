@@ -1,6 +1,6 @@
 /* Event types of teams between their rows and the domain: with the team, who hosts them and what members have of them. */
 import type { TeamEventType } from '../../../src/scheduling/event-types/team-store.js';
-import type { TeamPlace } from '../../../src/scheduling/teams/store.js';
+import type { TeamGroup } from '../../../src/scheduling/teams/store.js';
 import type { Database } from '../connection.js';
 import { hostsOf } from './event-type-hosts.js';
 import { toEventType } from './event-type-rows.js';
@@ -10,7 +10,7 @@ import type { TeamRow } from '../teams/team-rows.js';
 
 const ofTeams = (db: Database) => db<EventTypeRow>('event_type').whereNotNull('scheduling_type');
 
-export function placed(db: Database, { teamId, organizationId }: TeamPlace) {
+export function placed(db: Database, { teamId, organizationId }: TeamGroup) {
   const teams = db('team').where({ id: teamId, organization: false }).select('id');
   if (organizationId !== undefined) void teams.where({ organization_id: organizationId });
   return ofTeams(db).whereIn('team_id', teams);

@@ -2,17 +2,17 @@
  * Event types of teams in the database. Whoever writes one holds the row of the team, and with it who is in the team; a
  * member's own of a managed one follow in the same transaction.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';
 import type {
   Assignment,
   NewTeamEventType,
   TeamEventType,
-  TeamEventTypeQuestion,
+  TeamEventTypeQuery,
   TeamEventTypeRefusal,
   TeamEventTypeStore,
 } from '../../../src/scheduling/event-types/team-store.js';
-import type { TeamPlace } from '../../../src/scheduling/teams/store.js';
+import type { TeamGroup } from '../../../src/scheduling/teams/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
 import { mayGoThere } from '../calendars/calendar-destinations.js';
@@ -32,13 +32,13 @@ import { spreadToMembers } from './managed-event-types.js';
 import { listIn, whose } from './organization-event-types.js';
 import { membersIn } from '../teams/owners.js';
 import { assembled, placed } from './team-event-type-rows.js';
-import { lockPlace } from '../teams/team-rows.js';
+import { lockGroup } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
 async function list(
   db: Database,
-  place: TeamPlace,
-  { hidden, slug, sortCreatedAt = 'asc', take, skip }: TeamEventTypeQuestion,
+  place: TeamGroup,
+  { hidden, slug, sortCreatedAt = 'asc', take, skip }: TeamEventTypeQuery,
 ): Promise<readonly TeamEventType[] | undefined> {
   const rows = placed(db, place)
     .orderBy([
@@ -54,24 +54,24 @@ async function list(
   return (await isTeam(db, place)) ? [] : undefined;
 }
 
-async function isTeam(db: Database, { teamId, organizationId }: TeamPlace): Promise<boolean> {
+async function isTeam(db: Database, { teamId, organizationId }: TeamGroup): Promise<boolean> {
   const rows = db('team').where({ id: teamId, organization: false });
   if (organizationId !== undefined) void rows.where({ organization_id: organizationId });
   return (await rows.first('id')) !== undefined;
 }
 
-async function find(db: Database, place: TeamPlace, id: number): Promise<TeamEventType | undefined> {
+async function find(db: Database, place: TeamGroup, id: number): Promise<TeamEventType | undefined> {
   return (await assembled(db, await placed(db, place).where({ id })))[0];
 }
 
 /** With its members, until the transaction ends. */
-const lockTeam = async (trx: Database, place: TeamPlace): Promise<boolean> =>
-  (await lockPlace(trx, place.teamId)) !== undefined && (await isTeam(trx, place));
+const lockTeam = async (trx: Database, place: TeamGroup): Promise<boolean> =>
+  (await lockGroup(trx, place.teamId)) !== undefined && (await isTeam(trx, place));
 
 /** Those of the hosts who are not in the team by their own word. */
 async function strangers(
   trx: Database,
-  { teamId }: TeamPlace,
+  { teamId }: TeamGroup,
   hosts: readonly EventTypeHost[],
 ): Promise<readonly number[]> {
   const members = (await membersIn(trx, teamId)).map((row) => row.account_id);
@@ -79,7 +79,7 @@ async function strangers(
 }
 
 /** Kept from being removed until the transaction ends. */
-async function isTeamsSchedule(trx: Database, { teamId }: TeamPlace, id: number | null): Promise<boolean> {
+async function isTeamsSchedule(trx: Database, { teamId }: TeamGroup, id: number | null): Promise<boolean> {
   if (id === null) return true;
   const rows = trx('schedule').where({ id }).whereIn('owner_id', membersIn(trx, teamId)).forKeyShare();
   return isId(id) && (await rows.first('id')) !== undefined;
@@ -90,7 +90,7 @@ const AS_USUAL = { mandatory: false, priority: 'medium', weight: 100 } as const;
 /** A managed one that all members get names each of them: what they have of it hangs on that. */
 async function namedHosts(
   trx: Database,
-  { teamId }: TeamPlace,
+  { teamId }: TeamGroup,
   { schedulingType, assignAllTeamMembers, hosts }: Assignment,
 ): Promise<readonly EventTypeHost[] | undefined> {
   if (schedulingType !== 'managed' || !assignAllTeamMembers) return hosts;
@@ -99,7 +99,7 @@ async function namedHosts(
 }
 
 interface Writing {
-  readonly place: TeamPlace;
+  readonly place: TeamGroup;
   readonly input: Pick<NewTeamEventType, 'terms'> & Assignment;
   readonly before?: NewTeamEventType['terms'];
 }
@@ -124,22 +124,22 @@ const columns = ({ terms, schedulingType, assignAllTeamMembers }: Writing['input
   assign_all: assignAllTeamMembers,
 });
 
-async function writeHosts(trx: Database, id: number, { place, input }: Writing, cause: Cause): Promise<void> {
+async function writeHosts(trx: Database, id: number, { place, input }: Writing, cause: Actor): Promise<void> {
   const hosts = await namedHosts(trx, place, input);
   if (hosts !== undefined) await replaceHosts(trx, { id, team_id: place.teamId }, hosts);
   if (input.schedulingType === 'managed') await spreadToMembers(trx, { id, terms: input.terms }, cause);
 }
 
-async function countOf(trx: Database, { teamId }: TeamPlace): Promise<number> {
+async function countOf(trx: Database, { teamId }: TeamGroup): Promise<number> {
   const [row] = await trx('event_type').where({ team_id: teamId }).count('* as count');
   return Number(row?.['count'] ?? 0);
 }
 
 async function create(
   trx: Database,
-  place: TeamPlace,
+  place: TeamGroup,
   input: NewTeamEventType,
-  cause: Cause,
+  cause: Actor,
 ): Promise<TeamEventType | TeamEventTypeRefusal | undefined> {
   if (!(await lockTeam(trx, place))) return undefined;
   if ((await countOf(trx, place)) >= input.most) return 'too_many';
@@ -162,7 +162,7 @@ async function create(
 }
 
 type Revise = Parameters<TeamEventTypeStore['change']>[2];
-type Target = { readonly place: TeamPlace; readonly id: number };
+type Target = { readonly place: TeamGroup; readonly id: number };
 
 const assignmentOf = (row: EventTypeRow): Assignment => ({
   schedulingType: toEventType(row).schedulingType ?? 'collective',
@@ -173,7 +173,7 @@ async function change(
   trx: Database,
   { place, id }: Target,
   revise: Revise,
-  cause: Cause,
+  cause: Actor,
 ): Promise<TeamEventType | Exclude<TeamEventTypeRefusal, 'too_many'> | undefined> {
   if (!(await lockTeam(trx, place))) return undefined;
   const row = await placed(trx, place).where({ id }).forUpdate().first();
@@ -199,7 +199,7 @@ const factsOf = ({ terms, ...assignment }: Writing['input']) => ({ ...terms, ...
 async function remove(
   trx: Database,
   { place, id }: Target,
-  cause: Cause,
+  cause: Actor,
 ): Promise<TeamEventType | undefined> {
   if (!(await lockTeam(trx, place))) return undefined;
   const standing = await find(trx, place, id);
@@ -210,26 +210,26 @@ async function remove(
   return standing;
 }
 
-const isPlace = ({ teamId, organizationId = 0 }: TeamPlace): boolean => isId(teamId) && isId(organizationId);
+const isGroup = ({ teamId, organizationId = 0 }: TeamGroup): boolean => isId(teamId) && isId(organizationId);
 
 const unlessSlugTaken = <T>(work: Promise<T>): Promise<T | 'slug_taken'> => unlessTaken(work, 'slug_taken');
 
 export const createTeamEventTypeStore = (db: Database): TeamEventTypeStore => ({
-  list: async (place, question) => (isPlace(place) ? list(db, place, question) : undefined),
+  list: async (place, question) => (isGroup(place) ? list(db, place, question) : undefined),
   listIn: async (organizationId, question) =>
     isId(organizationId) ? listIn(db, organizationId, question) : [],
   whose: async (organizationId, id) =>
     isId(organizationId) && isId(id) ? whose(db, organizationId, id) : undefined,
-  find: async (place, id) => (isPlace(place) && isId(id) ? find(db, place, id) : undefined),
+  find: async (place, id) => (isGroup(place) && isId(id) ? find(db, place, id) : undefined),
   async create(place, input, cause) {
     mustBeStorable(input);
-    if (!isPlace(place)) return undefined;
+    if (!isGroup(place)) return undefined;
     return unlessSlugTaken(inTransaction(db, (trx) => create(trx, place, input, cause)));
   },
   async change(place, id, revise, cause) {
-    if (!isPlace(place) || !isId(id)) return undefined;
+    if (!isGroup(place) || !isId(id)) return undefined;
     return unlessSlugTaken(inTransaction(db, (trx) => change(trx, { place, id }, revise, cause)));
   },
   remove: async (place, id, cause) =>
-    isPlace(place) && isId(id) ? inTransaction(db, (trx) => remove(trx, { place, id }, cause)) : undefined,
+    isGroup(place) && isId(id) ? inTransaction(db, (trx) => remove(trx, { place, id }, cause)) : undefined,
 });

@@ -1,12 +1,12 @@
 /* The audit log: rows are added, never changed. Repositories call `record` inside their own transaction. */
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditLog, Cause, NewAuditEntry } from '../../../src/events/audit-log.js';
+import type { AuditLog, Actor, NewAuditEntry } from '../../../src/events/audit-log.js';
 import { mustBeStorable } from '../../storable.js';
 import { namesOf } from './actor-names.js';
 import { type AuditRow, knownActions, readEntries, toEntry } from './audit-pages.js';
 import { enqueueClientEvents } from '../clients/client-events.js';
 import type { Database } from '../connection.js';
-import { enqueueLetters } from './notifications.js';
+import { enqueueNotifications } from './notifications.js';
 import { inTransaction } from '../transaction.js';
 
 /** With what the client that it is about is told of it. False when there is an entry of this id: then nothing changed. */
@@ -21,10 +21,10 @@ export async function insertEntry(trx: Database, entry: NewAuditEntry, id = uuid
 
 export type Change = Pick<NewAuditEntry, 'action' | 'subject' | 'facts'>;
 
-export async function record(trx: Database, cause: Cause, change: Change): Promise<void> {
+export async function record(trx: Database, cause: Actor, change: Change): Promise<void> {
   const { actor, network } = cause;
   await insertEntry(trx, { actor, ...(network === undefined ? {} : { network }), ...change });
-  await enqueueLetters(trx, cause, change);
+  await enqueueNotifications(trx, cause, change);
 }
 
 export const createAuditLog = (db: Database): AuditLog => ({

@@ -2,7 +2,7 @@
  * Which entries of the audit log somebody is written about, and who. The jobs stand in the transaction of the entry, so
  * that nobody can forget a letter and none is sent for a change that never was.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { NewJob } from '../../../src/jobs/store.js';
 import type { AccountRow } from '../accounts/account-rows.js';
 import { MANAGER_IDS } from '../clients/client-ownership.js';
@@ -78,7 +78,7 @@ const READERS: Readonly<Record<string, Readers>> = {
 };
 
 /** Called by `record` (audit.ts) for every entry of a repository. */
-export async function enqueueLetters(trx: Database, { network }: Cause, told: Told): Promise<void> {
+export async function enqueueNotifications(trx: Database, { network }: Actor, told: Told): Promise<void> {
   const readers = READERS[told.action];
   if (readers === undefined) return;
   const at = new Date().toISOString();

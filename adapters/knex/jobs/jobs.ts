@@ -17,7 +17,7 @@ interface JobRow {
 }
 
 /** A statement has 65,535 parameters at most, and its second of time. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** In the transaction of the cause: the job is there exactly when the cause is. */
 export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<void> {
@@ -28,8 +28,8 @@ export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<v
     payload: JSON.stringify(payload),
     ...(dueAt && { due_at: dueAt }),
   }));
-  for (let from = 0; from < rows.length; from += MOST_ROWS)
-    await trx('job').insert(rows.slice(from, from + MOST_ROWS));
+  for (let from = 0; from < rows.length; from += MAX_ROWS)
+    await trx('job').insert(rows.slice(from, from + MAX_ROWS));
 }
 
 // The inner question sees the row as it was before.

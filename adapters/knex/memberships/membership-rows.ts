@@ -1,10 +1,10 @@
 /* Rows of the table `membership`, and what leaving a place takes along. Callers hold its lock (team-rows.ts). */
 import type { Role } from '../../../src/api/role.js';
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { Membership } from '../../../src/scheduling/memberships/store.js';
 import { record } from '../events/audit.js';
 import type { Change } from '../events/audit.js';
-import { moveStandingOf } from '../clients/client-ownership.js';
+import { raiseBlocklistVersionOf } from '../clients/client-ownership.js';
 import type { Database } from '../connection.js';
 import { assignManaged } from '../event-types/managed-event-types.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';
@@ -32,7 +32,7 @@ export type MemberRow = MembershipRow & {
 
 export const toMembership = (row: MemberRow): Membership => ({
   id: row.id,
-  placeId: row.team_id,
+  groupId: row.team_id,
   accountId: row.account_id,
   role: row.role,
   accepted: row.accepted,
@@ -48,10 +48,10 @@ export const toMembership = (row: MemberRow): Membership => ({
   },
 });
 
-export const members = (db: Database, placeId: number) =>
+export const members = (db: Database, groupId: number) =>
   db('membership')
     .join('account', 'account.id', 'membership.account_id')
-    .where({ 'membership.team_id': placeId })
+    .where({ 'membership.team_id': groupId })
     .select<MemberRow[]>(
       'membership.*',
       ...['name', 'username', 'email', 'avatar_url', 'bio', 'metadata'].map((column) => `account.${column}`),
@@ -108,12 +108,12 @@ export const entryBy = (word: Word, accepted: boolean): Pick<MembershipRow, 'acc
 /** With every change of a membership, once it is written. */
 export async function recordMembership(
   trx: Database,
-  cause: Cause,
+  cause: Actor,
   action: 'created' | 'changed' | 'accepted' | 'removed',
   row: MembershipRow,
   facts: Change['facts'] = {},
 ): Promise<void> {
-  await moveStandingOf(trx, row.team_id);
+  await raiseBlocklistVersionOf(trx, row.team_id);
   await record(trx, cause, {
     action: `membership.${action}`,
     subject: `membership:${row.id}`,
@@ -123,7 +123,7 @@ export async function recordMembership(
 }
 
 /** Limits over all bookings are for members of an organization; whoever is in another one keeps them. */
-export async function endBookingLimits(trx: Database, accountId: number, cause: Cause): Promise<void> {
+export async function endBookingLimits(trx: Database, accountId: number, cause: Actor): Promise<void> {
   const ended = await trx('account')
     .where({ id: accountId })
     .whereRaw(`booking_limits <> '{}'`)
@@ -155,7 +155,7 @@ const WAITING = { accepted: false, agreed: false } as const;
 async function leaveTeams(
   trx: Database,
   { organizationId, accountId, as }: Leaving,
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   for (const row of await inTeamsOf(trx, organizationId, accountId).orderBy('team_id')) {
     const membership = trx('membership').where({ id: row.id });
@@ -170,7 +170,7 @@ async function leaveTeams(
 }
 
 /** The membership of the organization itself does not count any more. */
-export async function leaveOrganization(trx: Database, leaving: Leaving, cause: Cause): Promise<void> {
+export async function leaveOrganization(trx: Database, leaving: Leaving, cause: Actor): Promise<void> {
   await leaveTeams(trx, leaving, cause);
   await endBookingLimits(trx, leaving.accountId, cause);
 }
@@ -179,7 +179,7 @@ export async function removeMembership(
   trx: Database,
   place: TeamRow,
   row: MembershipRow,
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   await trx('membership').where({ id: row.id }).delete();
   await recordMembership(trx, cause, 'removed', row);

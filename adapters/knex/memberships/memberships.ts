@@ -2,14 +2,14 @@
  * Memberships in the database. Each change holds the row of the team, and of its organization, and is decided on what
  * stands there then: of two owners who take the ownership from each other at once, one keeps it.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import { changeRefusal, mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { Facts } from '../../../src/scheduling/memberships/rules.js';
 import type {
   AddRefusal,
   Membership,
   MembershipChange,
-  MembershipQuestion,
+  MembershipQuery,
   MembershipStore,
   MembershipTarget,
   NewMembership,
@@ -32,25 +32,25 @@ import {
 } from './membership-rows.js';
 import type { MemberRow, MembershipRow, Word } from './membership-rows.js';
 import { ownership } from '../teams/group-owners.js';
-import { lockPlace, standingIn } from '../teams/team-rows.js';
+import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
 async function list(
   db: Database,
-  placeId: number,
-  { emails, take, skip }: MembershipQuestion,
+  groupId: number,
+  { emails, take, skip }: MembershipQuery,
 ): Promise<readonly Membership[]> {
-  const rows = members(db, placeId).orderBy('membership.id').limit(take).offset(skip);
+  const rows = members(db, groupId).orderBy('membership.id').limit(take).offset(skip);
   if (emails !== undefined) {
     void rows.where({ agreed: true }).whereIn('email_key', emails.filter(isStorable).map(emailKey));
   }
   return (await rows).map(toMembership);
 }
 
-async function find(db: Database, placeId: number, id: number): Promise<Membership | undefined> {
-  if (!isId(placeId) || !isId(id)) return undefined;
-  const row = await members(db, placeId).where({ 'membership.id': id }).first();
+async function find(db: Database, groupId: number, id: number): Promise<Membership | undefined> {
+  if (!isId(groupId) || !isId(id)) return undefined;
+  const row = await members(db, groupId).where({ 'membership.id': id }).first();
   return row && toMembership(row);
 }
 
@@ -85,10 +85,10 @@ async function insert(trx: Database, adding: Adding, word: Word): Promise<Member
 async function add(
   trx: Database,
   adding: Adding,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Membership | AddRefusal | undefined> {
   const { place, by, input } = adding;
-  const own = await standingIn(trx, by, place);
+  const own = await callerMembershipIn(trx, by, place);
   if (own === undefined) return undefined;
   if (!mayGive(own.role, input.role)) return 'above';
   if (!(await isEnabled(trx, input.accountId))) return 'unknown_person';
@@ -108,10 +108,10 @@ interface Held {
 }
 
 /** The membership as it is now, and stays until the transaction ends, with what is decided on. */
-async function held(trx: Database, { placeId, id, by }: MembershipTarget): Promise<Held | undefined> {
-  const place = await lockPlace(trx, placeId);
-  const own = place && (await standingIn(trx, by, place));
-  const row = own && (await members(trx, placeId).where({ 'membership.id': id }).first());
+async function held(trx: Database, { groupId, id, by }: MembershipTarget): Promise<Held | undefined> {
+  const place = await lockGroup(trx, groupId);
+  const own = place && (await callerMembershipIn(trx, by, place));
+  const row = own && (await members(trx, groupId).where({ 'membership.id': id }).first());
   if (place === undefined || own === undefined || row === undefined) return undefined;
   return { place, row, facts: { own: own.role, ...(await ownership(trx, place, row)) } };
 }
@@ -130,7 +130,7 @@ async function change(
   trx: Database,
   target: MembershipTarget,
   asked: MembershipChange,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Membership | Refusal | Outside | undefined> {
   const found = await held(trx, target);
   if (found === undefined) return undefined;
@@ -153,7 +153,7 @@ async function change(
 async function remove(
   trx: Database,
   target: MembershipTarget,
-  cause: Cause,
+  cause: Actor,
   unlessHosting?: number,
 ): Promise<Membership | Refusal | StillHosts | undefined> {
   const found = await held(trx, target);
@@ -168,11 +168,11 @@ async function remove(
 }
 
 export const createMembershipStore = (db: Database): MembershipStore => ({
-  list: async (placeId, question) => (isId(placeId) ? list(db, placeId, question) : []),
-  find: (placeId, id) => find(db, placeId, id),
-  add: (placeId, by, input, cause) =>
+  list: async (groupId, question) => (isId(groupId) ? list(db, groupId, question) : []),
+  find: (groupId, id) => find(db, groupId, id),
+  add: (groupId, by, input, cause) =>
     inTransaction(db, async (trx) => {
-      const place = await lockPlace(trx, placeId);
+      const place = await lockGroup(trx, groupId);
       return place && add(trx, { place, by, input }, cause);
     }),
   change: async (target, asked, cause) =>

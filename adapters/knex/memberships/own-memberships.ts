@@ -1,6 +1,6 @@
 /* A person's own memberships in the database. Their word is given under the same lock as that of an administrator. */
 import type { Role } from '../../../src/api/role.js';
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import { lastOwnerRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { OwnMembership, OwnMembershipStore } from '../../../src/scheduling/memberships/own-store.js';
 import type { LastOwner, Outside } from '../../../src/scheduling/memberships/store.js';
@@ -9,11 +9,11 @@ import type { Database } from '../connection.js';
 import { recordMembership, removeMembership, wordOf } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
 import { ownership } from '../teams/group-owners.js';
-import { lockPlace } from '../teams/team-rows.js';
+import { lockGroup } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
-const MOST = 1_000;
+const MAX = 1_000;
 
 interface OwnRow {
   readonly id: number;
@@ -38,7 +38,7 @@ where membership.account_id = :accountId`;
 
 const toOwn = (row: OwnRow): OwnMembership => ({
   id: row.id,
-  placeId: row.team_id,
+  groupId: row.team_id,
   role: row.role,
   accepted: row.accepted,
   agreed: row.agreed,
@@ -51,7 +51,7 @@ const toOwn = (row: OwnRow): OwnMembership => ({
 });
 
 async function list(db: Database, accountId: number): Promise<readonly OwnMembership[]> {
-  const ordered = `${OWN} order by membership.agreed, membership.id limit ${MOST}`;
+  const ordered = `${OWN} order by membership.agreed, membership.id limit ${MAX}`;
   const { rows } = await db.raw<{ rows: readonly OwnRow[] }>(ordered, { accountId });
   return rows.map(toOwn);
 }
@@ -74,7 +74,7 @@ async function held(
 ): Promise<{ readonly place: TeamRow; readonly row: MembershipRow } | undefined> {
   const own = () => trx<MembershipRow>('membership').where({ id, account_id: accountId });
   const seen = await own().first('team_id');
-  const place = seen && (await lockPlace(trx, seen.team_id));
+  const place = seen && (await lockGroup(trx, seen.team_id));
   const row = place && (await own().first());
   return place && row && { place, row };
 }
@@ -82,7 +82,7 @@ async function held(
 async function agree(
   trx: Database,
   target: Target,
-  cause: Cause,
+  cause: Actor,
 ): Promise<OwnMembership | Outside | undefined> {
   const found = await held(trx, target);
   if (found === undefined) return undefined;
@@ -99,7 +99,7 @@ async function agree(
 async function leave(
   trx: Database,
   target: Target,
-  cause: Cause,
+  cause: Actor,
 ): Promise<OwnMembership | LastOwner | undefined> {
   const own = await find(trx, target.accountId, target.id);
   const found = await held(trx, target);

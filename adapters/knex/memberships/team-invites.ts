@@ -2,7 +2,7 @@
  * Invite links in the database, by the keyed hash of their token. Joining holds the team, so that a link with one use
  * left lets one person in.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   Invite,
   InviteHolder,
@@ -15,7 +15,7 @@ import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
 import { recordMembership } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
-import { lockPlace, standingIn } from '../teams/team-rows.js';
+import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
 interface InviteRow {
@@ -70,7 +70,7 @@ const toInvite = (row: InviteRow): Invite => ({
     expiresAt: row.expires_at,
     uses: row.uses,
     maxUses: row.max_uses,
-    makerMayInvite: row.maker_may_invite,
+    inviterMayInvite: row.maker_may_invite,
     membership: membershipIn(row),
     outside: row.outside,
   },
@@ -83,36 +83,36 @@ async function find(db: Database, { accountId, tokenHashes }: InviteHolder): Pro
 }
 
 interface Opening {
-  readonly placeId: number;
+  readonly groupId: number;
   readonly by: number;
   readonly input: NewInvite;
 }
 
 async function open(
   trx: Database,
-  { placeId, by, input }: Opening,
-  cause: Cause,
+  { groupId, by, input }: Opening,
+  cause: Actor,
 ): Promise<'opened' | 'too_many' | undefined> {
-  const place = await lockPlace(trx, placeId);
-  const own = place && (await standingIn(trx, by, place));
+  const place = await lockGroup(trx, groupId);
+  const own = place && (await callerMembershipIn(trx, by, place));
   if (own === undefined || !mayGive(own.role, 'member')) return undefined;
-  const live = trx('team_invite').where({ team_id: placeId }).where('expires_at', '>', input.now);
+  const live = trx('team_invite').where({ team_id: groupId }).where('expires_at', '>', input.now);
   const [count] = await live.count('* as count');
   if (Number(count?.['count'] ?? 0) >= input.most) return 'too_many';
   const { tokenHash, expiresAt, maxUses } = input;
   await trx('team_invite').insert({
-    team_id: placeId,
+    team_id: groupId,
     token_hash: tokenHash,
     invited_by: by,
     expires_at: expiresAt,
     max_uses: maxUses,
   });
   const facts = { expiresAt, maxUses };
-  await record(trx, cause, { action: 'team.invite_opened', subject: `team:${placeId}`, facts });
+  await record(trx, cause, { action: 'team.invite_opened', subject: `team:${groupId}`, facts });
   return 'opened';
 }
 
-async function enter(trx: Database, row: InviteRow, accountId: number, cause: Cause): Promise<void> {
+async function enter(trx: Database, row: InviteRow, accountId: number, cause: Actor): Promise<void> {
   const place = { team_id: row.team_id, account_id: accountId };
   const [joined] = (await trx('membership')
     .insert({ ...place, role: 'member', accepted: true, agreed: true, invited_by: row.inviter_id })
@@ -122,9 +122,9 @@ async function enter(trx: Database, row: InviteRow, accountId: number, cause: Ca
   await recordMembership(trx, cause, 'accepted', joined, { invite: row.id });
 }
 
-async function join(trx: Database, holder: InviteHolder, cause: Cause): Promise<Invite | undefined> {
+async function join(trx: Database, holder: InviteHolder, cause: Actor): Promise<Invite | undefined> {
   const seen = await find(trx, holder);
-  const row = seen && (await lockPlace(trx, seen.team_id)) && (await find(trx, holder));
+  const row = seen && (await lockGroup(trx, seen.team_id)) && (await find(trx, holder));
   if (row === undefined) return undefined;
   const invite = toInvite(row);
   if (inviteVerdict(invite.facts, holder.now.getTime()) === 'open') {
@@ -135,7 +135,7 @@ async function join(trx: Database, holder: InviteHolder, cause: Cause): Promise<
 }
 
 export const createInviteStore = (db: Database): InviteStore => ({
-  open: (placeId, by, input, cause) => inTransaction(db, (trx) => open(trx, { placeId, by, input }, cause)),
+  open: (groupId, by, input, cause) => inTransaction(db, (trx) => open(trx, { groupId, by, input }, cause)),
   async find(holder) {
     const row = await find(db, holder);
     return row && toInvite(row);

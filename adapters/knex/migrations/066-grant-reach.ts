@@ -1,6 +1,6 @@
 import type { Step } from './source.js';
 
-export const grantReach: Step = {
+export const grantedResources: Step = {
   name: '066-grant-reach',
   up: [
     // Which applications an organization admits.

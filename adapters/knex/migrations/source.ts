@@ -28,7 +28,7 @@ import { webhookDeliveries } from './062-webhook-deliveries.js';
 import { verifiedResources } from './063-verified-resources.js';
 import { workflows } from './064-workflows.js';
 import { routingForms } from './065-routing-forms.js';
-import { grantReach } from './066-grant-reach.js';
+import { grantedResources } from './066-grant-reach.js';
 import { calendars } from './067-calendars.js';
 import { conferencing } from './068-conferencing.js';
 import { grantWatch } from './069-grant-watch.js';
@@ -74,7 +74,7 @@ const STEPS: readonly Step[] = [
   verifiedResources,
   workflows,
   routingForms,
-  grantReach,
+  grantedResources,
   calendars,
   conferencing,
   grantWatch,

@@ -2,20 +2,20 @@
  * An organization's applications in the database. Who changes something holds the row of the organization, under which
  * memberships change too, and is looked at below it: whoever was removed a moment ago changes nothing.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   AdmissionPolicy,
   GrantNote,
   ListedClient,
   ManagedOrganization,
   Managing,
-  NoteQuestion,
+  NoteQuery,
   OrganizationAppStore,
 } from '../../../src/organization-apps/store.js';
 import { isId, isStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
-import { lockPlace } from '../teams/team-rows.js';
+import { lockGroup } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
@@ -89,7 +89,7 @@ interface NoteRow extends Pick<GrantNote, 'familyId' | 'clientId'> {
 async function notes(
   db: Database,
   managing: Managing,
-  { clientId, after, take }: NoteQuestion,
+  { clientId, after, take }: NoteQuery,
 ): Promise<readonly GrantNote[]> {
   const { rows } = await db.raw<{ rows: readonly NoteRow[] }>(NOTES, {
     ...managing,
@@ -106,7 +106,7 @@ async function held(
   trx: Database,
   { organizationId, viewerId }: Managing,
 ): Promise<OrganizationRow | undefined> {
-  const place = await lockPlace(trx, organizationId);
+  const place = await lockGroup(trx, organizationId);
   if (!place?.organization) return undefined;
   const { rows } = await trx.raw<{ rows: readonly OrganizationRow[] }>(FIND, { organizationId, viewerId });
   return rows[0];
@@ -118,7 +118,7 @@ async function setPolicy(
   trx: Database,
   managing: Managing,
   policy: AdmissionPolicy,
-  cause: Cause,
+  cause: Actor,
 ): Promise<boolean> {
   const row = await held(trx, managing);
   if (row === undefined) return false;
@@ -139,7 +139,7 @@ async function admit(
   trx: Database,
   managing: Managing,
   { clientId, most }: { readonly clientId: string; readonly most: number },
-  cause: Cause,
+  cause: Actor,
 ) {
   const row = await held(trx, managing);
   if (row === undefined) return undefined;
@@ -155,7 +155,7 @@ async function admit(
   return 'admitted';
 }
 
-async function dismiss(trx: Database, managing: Managing, clientId: string, cause: Cause): Promise<boolean> {
+async function dismiss(trx: Database, managing: Managing, clientId: string, cause: Actor): Promise<boolean> {
   const row = await held(trx, managing);
   if (row === undefined) return false;
   const gone = await trx('organization_client')

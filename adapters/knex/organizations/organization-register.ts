@@ -2,7 +2,7 @@
  * The register of organizations in the database. A removal holds the organization, its teams and their event types, so
  * that nobody comes, makes a team or is booked while it is decided.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   OrganizationEdit,
   OrganizationParts,
@@ -43,7 +43,7 @@ async function edit(
   trx: Database,
   slug: string,
   asked: OrganizationEdit,
-  cause: Cause,
+  cause: Actor,
 ): Promise<RegisteredOrganization | undefined> {
   const row = await held(trx, slug);
   if (row === undefined) return undefined;
@@ -69,10 +69,10 @@ async function partsOf(
   now: Date,
 ): Promise<OrganizationParts> {
   await trx.raw(`select id from event_type where id = any(array(${OF_TEAMS})) order by id for update`, {
-    placeId: id,
+    groupId: id,
   });
   const { rows } = await trx.raw<{ rows: readonly { readonly count: number }[] }>(COMING, {
-    placeId: id,
+    groupId: id,
     now,
   });
   const clients = trx<{ name: string }>('client').whereIn(
@@ -93,7 +93,7 @@ async function take(
   row: TeamRow,
   teams: readonly TeamRow[],
   parts: OrganizationParts,
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   const people = await trx('membership')
     .where({ team_id: row.id, accepted: true })
@@ -110,7 +110,7 @@ async function take(
   for (const { account_id: accountId } of people) await endBookingLimits(trx, accountId, cause);
 }
 
-async function remove(trx: Database, slug: string, { force, now }: Removal, cause: Cause) {
+async function remove(trx: Database, slug: string, { force, now }: Removal, cause: Actor) {
   const row = await held(trx, slug);
   if (row === undefined) return undefined;
   const teams = await trx<TeamRow>('team').where({ organization_id: row.id }).orderBy('id').forUpdate();

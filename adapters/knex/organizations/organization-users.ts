@@ -2,7 +2,7 @@
  * The people of an organization in the database: an account, seen through its membership. Changes hold the organization,
  * like those of memberships, and then the account.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import { mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { Refusal, StillHosts } from '../../../src/scheduling/memberships/store.js';
 import type {
@@ -11,7 +11,7 @@ import type {
   OrganizationUser,
   OrganizationUserStore,
   UserChange,
-  UserQuestion,
+  UserQuery,
   UserTarget,
 } from '../../../src/scheduling/organizations/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
@@ -27,7 +27,7 @@ import { recordMembership, removeMembership } from '../memberships/membership-ro
 import type { MembershipRow } from '../memberships/membership-rows.js';
 import { ownership } from '../teams/group-owners.js';
 import { changedColumns, hasSchedule } from '../accounts/profiles.js';
-import { lockPlace, standingIn } from '../teams/team-rows.js';
+import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
@@ -77,7 +77,7 @@ const toUser = (row: UserRow): OrganizationUser => ({
 async function list(
   db: Database,
   organizationId: number,
-  { emails, teamIds, take, skip }: UserQuestion,
+  { emails, teamIds, take, skip }: UserQuery,
 ): Promise<readonly OrganizationUser[]> {
   const rows = users(db, organizationId).where({ accepted: true });
   void rows.orderBy('membership.id').limit(take).offset(skip);
@@ -120,7 +120,7 @@ interface Making {
 async function makeAccount(
   trx: Database,
   { email, name, jobs, ...change }: NewUser,
-  cause: Cause,
+  cause: Actor,
 ): Promise<number | 'email_taken'> {
   const { timeZone } = change;
   const person = { email, name, passwordHash: NO_PASSWORD, ...(timeZone === undefined ? {} : { timeZone }) };
@@ -132,8 +132,8 @@ async function makeAccount(
   return account.id;
 }
 
-async function create(trx: Database, { place, by, input }: Making, cause: Cause) {
-  const own = await standingIn(trx, by, place);
+async function create(trx: Database, { place, by, input }: Making, cause: Actor) {
+  const own = await callerMembershipIn(trx, by, place);
   if (own === undefined) return undefined;
   if (!mayGive(own.role, input.role)) return 'above';
   const accountId = await makeAccount(trx, input, cause);
@@ -156,15 +156,15 @@ interface Held {
 
 /** The membership as it is now, and stays until the transaction ends. */
 async function held(trx: Database, { organizationId, accountId, by }: UserTarget): Promise<Held | undefined> {
-  const place = await lockPlace(trx, organizationId);
+  const place = await lockGroup(trx, organizationId);
   if (!place?.organization) return undefined;
-  const own = await standingIn(trx, by, place);
+  const own = await callerMembershipIn(trx, by, place);
   const membership = { team_id: organizationId, account_id: accountId };
   const row = await trx<MembershipRow>('membership').where(membership).first();
   return own && row && { place, own: own.role, row };
 }
 
-async function change(trx: Database, target: UserTarget, asked: UserChange, cause: Cause) {
+async function change(trx: Database, target: UserTarget, asked: UserChange, cause: Actor) {
   const found = await held(trx, target);
   if (found === undefined) return undefined;
   if (!mayGive(found.own, found.row.role)) return 'above';
@@ -187,7 +187,7 @@ async function change(trx: Database, target: UserTarget, asked: UserChange, caus
 async function remove(
   trx: Database,
   target: UserTarget,
-  cause: Cause,
+  cause: Actor,
   unlessHosting?: number,
 ): Promise<OrganizationUser | Refusal | StillHosts | undefined> {
   const found = await held(trx, target);
@@ -213,7 +213,7 @@ export const createOrganizationUserStore = (db: Database): OrganizationUserStore
   async create(organizationId, by, input, cause) {
     mustBeStorable(input);
     const work = inTransaction(db, async (trx) => {
-      const place = await lockPlace(trx, organizationId);
+      const place = await lockGroup(trx, organizationId);
       return place?.organization ? create(trx, { place, by, input }, cause) : undefined;
     });
     return unlessTaken(work, 'username_taken');

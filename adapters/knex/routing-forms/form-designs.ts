@@ -2,13 +2,13 @@
  * Routing forms as they are edited. Who administers a place is a condition of every statement; a change holds the form,
  * is made from what stands then, and counts the version up.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   DesignOutcome,
   DesignTarget,
   EventTypeChoice,
   FormDraft,
-  FormPlace,
+  FormGroup,
   OwnForm,
   RoutingDesignStore,
 } from '../../../src/scheduling/routing-forms/design-store.js';
@@ -25,17 +25,17 @@ import {
   toForm,
   toResponse,
 } from './routing-form-rows.js';
-import { lockPlace, standingIn } from '../teams/team-rows.js';
+import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
-interface PlaceRow {
+interface GroupRow {
   readonly place_id: number;
   readonly place_name: string;
   readonly of_organization: boolean;
   readonly organization_name: string | null;
 }
 
-const placeOf = (row: PlaceRow): FormPlace => ({
+const placeOf = (row: GroupRow): FormGroup => ({
   id: row.place_id,
   place: {
     name: row.place_name,
@@ -52,14 +52,14 @@ where team.id in (${TEAMS_OF_ADMINISTRATOR})
 order by coalesce(team.organization_id, team.id), team.organization desc, team.name, team.id
 limit 1000`;
 
-async function places(db: Database, accountId: number): Promise<readonly FormPlace[]> {
-  const { rows } = await db.raw<{ rows: readonly PlaceRow[] }>(PLACES, { placeId: accountId });
+async function places(db: Database, accountId: number): Promise<readonly FormGroup[]> {
+  const { rows } = await db.raw<{ rows: readonly GroupRow[] }>(PLACES, { groupId: accountId });
   return rows.map(placeOf);
 }
 
 const administered = (db: Database, accountId: number) => formsIn(db, TEAMS_OF_ADMINISTRATOR, accountId);
 
-type OwnRow = FormRow & PlaceRow & { readonly responses: string | number };
+type OwnRow = FormRow & GroupRow & { readonly responses: string | number };
 
 const RESPONSES = `(select count(*) from routing_form_response
   where form_id = routing_form.id and queued_id is null) as responses`;
@@ -91,10 +91,10 @@ const list = async (db: Database, accountId: number): Promise<readonly OwnForm[]
   (await ownForms(db, accountId).orderBy(ORDER)).map(toOwn);
 
 /** A managed one is booked by nobody; of an organization's form those of all its teams. */
-const eventTypesOf = (db: Database, placeId: number) =>
+const eventTypesOf = (db: Database, groupId: number) =>
   db('event_type')
     .join('team', 'team.id', 'event_type.team_id')
-    .where((place) => void place.where('team.id', placeId).orWhere('team.organization_id', placeId))
+    .where((place) => void place.where('team.id', groupId).orWhere('team.organization_id', groupId))
     .whereIn('event_type.scheduling_type', ['collective', 'round_robin']);
 
 async function eventTypes(db: Database, target: DesignTarget): Promise<readonly EventTypeChoice[]> {
@@ -119,21 +119,21 @@ const eventTypesIn = ({ routes, fallback }: Pick<FormDefinition, 'routes' | 'fal
 /** Those that stand already may be gone by now; that must not keep anybody from editing something else. */
 async function knowsEventTypes(
   trx: Database,
-  placeId: number,
+  groupId: number,
   { standing, definition }: { readonly standing?: FormDefinition; readonly definition: FormDefinition },
 ): Promise<boolean> {
   const before = standing ? eventTypesIn(standing) : [];
   const added = [...new Set(eventTypesIn(definition))].filter((id) => !before.includes(id));
   if (added.length === 0) return true;
   if (!added.every(isId)) return false;
-  const rows = eventTypesOf(trx, placeId).whereIn('event_type.id', added).forKeyShare('event_type');
+  const rows = eventTypesOf(trx, groupId).whereIn('event_type.id', added).forKeyShare('event_type');
   return (await rows.select('event_type.id')).length === added.length;
 }
 
 interface Creation {
   readonly accountId: number;
   readonly draft: FormDraft;
-  readonly cause: Cause;
+  readonly cause: Actor;
 }
 
 async function create(
@@ -141,21 +141,21 @@ async function create(
   { accountId, draft, cause }: Creation,
 ): Promise<RoutingForm | 'too_many' | undefined> {
   // Whoever adds one holds the place, so that no two of them count the same.
-  const place = await lockPlace(trx, draft.placeId);
-  const standing = place && (await standingIn(trx, accountId, place));
+  const place = await lockGroup(trx, draft.groupId);
+  const standing = place && (await callerMembershipIn(trx, accountId, place));
   if (standing === undefined || standing.role === 'member') return undefined;
   const { id, definition, most } = draft;
-  if (!(await knowsEventTypes(trx, draft.placeId, { definition }))) return undefined;
+  if (!(await knowsEventTypes(trx, draft.groupId, { definition }))) return undefined;
   const [count] = await trx('routing_form')
-    .where({ team_id: draft.placeId })
+    .where({ team_id: draft.groupId })
     .select<{ forms: string | number; last: number | null }[]>(
       trx.raw('count(*) as forms, max(position) as last'),
     );
   if (Number(count?.forms ?? 0) >= most) return 'too_many';
   const position = (count?.last ?? -1) + 1;
-  const owner = { id, team_id: draft.placeId, account_id: accountId, position };
+  const owner = { id, team_id: draft.groupId, account_id: accountId, position };
   await trx('routing_form').insert({ ...owner, ...definitionColumns(definition) });
-  await record(trx, cause, change('created', { id, name: definition.name }, { teamId: draft.placeId }));
+  await record(trx, cause, change('created', { id, name: definition.name }, { teamId: draft.groupId }));
   return (await find(trx, { accountId, formId: id }))?.form;
 }
 
@@ -170,7 +170,7 @@ async function revise(
   trx: Database,
   target: DesignTarget & { readonly version: number },
   revised: Revise,
-  cause: Cause,
+  cause: Actor,
 ): Promise<DesignOutcome | undefined> {
   const { accountId, formId, version } = target;
   const forms = administered(trx, accountId).where('routing_form.id', formId);
@@ -182,7 +182,7 @@ async function revise(
   if (outcome.kind !== 'revised') return outcome;
   const { definition } = outcome;
   mustBeStorable(definition);
-  if (!(await knowsEventTypes(trx, standing.placeId, { standing, definition })))
+  if (!(await knowsEventTypes(trx, standing.groupId, { standing, definition })))
     return { kind: 'unknown_event_type' };
   const counted = { version: version + 1, updated_at: trx.fn.now(3) };
   await trx('routing_form')
@@ -197,7 +197,7 @@ async function revise(
 async function remove(
   trx: Database,
   { accountId, formId }: DesignTarget,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'removed' | 'not_found'> {
   const forms = administered(trx, accountId).where('routing_form.id', formId);
   const row = await forms.forUpdate('routing_form').first();
@@ -227,7 +227,7 @@ export const createRoutingDesignStore = (db: Database): RoutingDesignStore => ({
   eventTypes: async (target) => (isStorable(target.formId) ? eventTypes(db, target) : []),
   async create(accountId, draft, cause) {
     mustBeStorable(draft);
-    return isId(draft.placeId)
+    return isId(draft.groupId)
       ? inTransaction(db, (trx) => create(trx, { accountId, draft, cause }))
       : undefined;
   },

@@ -2,7 +2,7 @@
  * When an answer becomes a response: at once, or when a booking is made with it. Whatever has to leave the house because
  * of a response is enqueued here, in the transaction that keeps it.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { BookOrder, Placed } from '../../../src/scheduling/bookings/store.js';
 import type { FormResponse, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
 import type { NewResponse } from '../../../src/scheduling/routing-forms/store.js';
@@ -21,7 +21,7 @@ export const responseChange = (action: string, { id, formId }: Pick<FormResponse
   facts: { responseId: id },
 });
 
-async function tell(trx: Database, form: RoutingForm, row: ResponseRow, cause: Cause): Promise<void> {
+async function tell(trx: Database, form: RoutingForm, row: ResponseRow, cause: Actor): Promise<void> {
   const { action, fallback } = row;
   const response = toResponse(row);
   await record(trx, cause, responseChange('created', response));
@@ -44,7 +44,7 @@ export async function writeResponse(
   trx: Database,
   form: RoutingForm,
   response: NewResponse,
-  cause: Cause,
+  cause: Actor,
 ): Promise<FormResponse> {
   const rows = trx('routing_form_response').insert(columns(form.id, response));
   const [row] = await rows.returning<ResponseRow[]>('*');
@@ -59,7 +59,7 @@ interface Booked {
 }
 
 /** Whoever has the random name of a queued one answered the form. From now on it is a response. */
-async function claimQueued(trx: Database, queuedId: string, booked: Booked, cause: Cause): Promise<void> {
+async function claimQueued(trx: Database, queuedId: string, booked: Booked, cause: Actor): Promise<void> {
   const [row] = await trx<ResponseRow & { event_type_id: number; queued_id: string | null }>(
     'routing_form_response',
   )
@@ -97,7 +97,7 @@ export async function linkResponse(
   trx: Database,
   { routing, eventTypeId }: Pick<BookOrder, 'routing' | 'eventTypeId'>,
   [first]: readonly Placed[],
-  cause: Cause,
+  cause: Actor,
 ): Promise<void> {
   if (routing === undefined || first === undefined) return;
   const { queuedResponseId, responseId, memberId } = routing;

@@ -44,7 +44,7 @@ export interface ResponseRow {
 
 export const toForm = (row: FormRow): RoutingForm => ({
   id: row.id,
-  placeId: row.team_id,
+  groupId: row.team_id,
   ofOrganization: row.of_organization,
   authorId: row.account_id,
   name: row.name,
@@ -91,7 +91,7 @@ select team.id from team join membership on membership.agreed and membership.acc
   and membership.role in ('owner', 'admin')
   and (membership.team_id = team.id or membership.team_id = team.organization_id)`;
 
-type Teams = readonly [sql: string, placeId: number];
+type Teams = readonly [sql: string, groupId: number];
 
 function teamsIn(scope: FormScope): Teams {
   if ('teamId' in scope) return ['select cast(:placeId as integer)', scope.teamId];
@@ -102,11 +102,11 @@ function teamsIn(scope: FormScope): Teams {
 export const isReachable = (scope: FormScope, formId: string): boolean =>
   isStorable(formId) && isId(teamsIn(scope)[1]);
 
-/** Forms of the places that a statement gives for `placeId`; locks are taken of `routing_form` alone. */
-export const formsIn = (db: Database, ...[teams, placeId]: Teams) =>
+/** Forms of the places that a statement gives for `groupId`; locks are taken of `routing_form` alone. */
+export const formsIn = (db: Database, ...[teams, groupId]: Teams) =>
   db('routing_form')
     .join('team', 'team.id', 'routing_form.team_id')
-    .whereRaw(`routing_form.team_id in (${teams})`, { placeId })
+    .whereRaw(`routing_form.team_id in (${teams})`, { groupId })
     .select<FormRow[]>('routing_form.*', 'team.organization as of_organization');
 
 const ABOVE = 'coalesce(team.organization_id, team.id)';

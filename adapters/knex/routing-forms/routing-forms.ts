@@ -2,11 +2,11 @@
  * Routing forms and their responses in the database. Whoever answers holds the form as it was read, so that a response
  * always fits the form that routed it; whoever changes a response holds that.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { FormResponse, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
 import type {
   FormTarget,
-  ListQuestion,
+  ListQuery,
   NewResponse,
   ResponseTarget,
   RoutingFormStore,
@@ -25,7 +25,7 @@ interface Comparable {
 }
 
 /** `table`: whose times are compared. What is created or updated at the very instant is neither before nor after it. */
-function narrow(rows: Comparable, table: string, question: ListQuestion): void {
+function narrow(rows: Comparable, table: string, question: ListQuery): void {
   const bounds = [
     ['created_at', '>', question.afterCreatedAt],
     ['created_at', '<', question.beforeCreatedAt],
@@ -85,7 +85,7 @@ async function add(
   trx: Database,
   target: FormTarget,
   response: NewResponse,
-  cause: Cause,
+  cause: Actor,
 ): Promise<FormResponse | 'changed' | undefined> {
   const form = await held(trx, target);
   if (form === undefined) return undefined;
@@ -104,7 +104,7 @@ async function amend(
   trx: Database,
   target: ResponseTarget,
   amended: Parameters<RoutingFormStore['amend']>[1],
-  cause: Cause,
+  cause: Actor,
 ): Promise<FormResponse | undefined> {
   const found = await heldResponse(trx, target);
   if (found === undefined) return undefined;
@@ -122,7 +122,7 @@ async function amend(
 async function discard(
   trx: Database,
   target: ResponseTarget,
-  cause: Cause,
+  cause: Actor,
 ): Promise<FormResponse | undefined> {
   const found = await heldResponse(trx, target);
   if (found === undefined) return undefined;

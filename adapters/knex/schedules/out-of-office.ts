@@ -3,7 +3,7 @@
  * overlap. Who takes over is decided in hand-overs.ts.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { Owner } from '../../../src/scheduling/memberships/store.js';
 import type {
@@ -87,7 +87,7 @@ async function create(
   trx: Database,
   owner: Owner,
   input: NewAbsence,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Absence | AbsenceRefusal | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const accountId = accountOf(owner);
@@ -126,7 +126,7 @@ async function change(
   return toAbsence(changed);
 }
 
-async function remove(trx: Database, owner: Owner, id: number, cause: Cause): Promise<Absence | undefined> {
+async function remove(trx: Database, owner: Owner, id: number, cause: Actor): Promise<Absence | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const [row] = await table(trx)
     .where({ id, account_id: accountOf(owner) })
@@ -148,26 +148,26 @@ async function listed(rows: Rows, query: AbsenceQuery): Promise<readonly Absence
 
 async function listIn(
   db: Database,
-  placeId: number,
+  groupId: number,
   query: MemberAbsenceQuery,
 ): Promise<readonly Absence[] | undefined> {
   const { memberId, email } = query;
-  const rows = table(db).whereIn('account_id', membersIn(db, placeId, memberId));
+  const rows = table(db).whereIn('account_id', membersIn(db, groupId, memberId));
   if (email !== undefined) {
     const emailKeys = isStorable(email) ? [emailKey(email)] : [];
     void rows.whereIn('account_id', db('account').whereIn('email_key', emailKeys).select('id'));
   }
   const absences = await listed(rows, query);
   const isNobody = absences.length === 0 && memberId !== undefined;
-  return isNobody && !(await isMember(db, { placeId, accountId: memberId })) ? undefined : absences;
+  return isNobody && !(await isMember(db, { groupId, accountId: memberId })) ? undefined : absences;
 }
 
 export const createAbsenceStore = (db: Database): AbsenceStore => ({
   list: async (accountId, query) =>
     isId(accountId) ? listed(table(db).where({ account_id: accountId }), query) : [],
-  async listIn(placeId, query) {
+  async listIn(groupId, query) {
     const { memberId } = query;
-    if (isOwner({ placeId, accountId: memberId ?? 0 })) return listIn(db, placeId, query);
+    if (isOwner({ groupId, accountId: memberId ?? 0 })) return listIn(db, groupId, query);
     return memberId === undefined ? [] : undefined;
   },
   async create(owner, input, cause) {

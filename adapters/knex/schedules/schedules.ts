@@ -2,12 +2,12 @@
  * Schedules in the database. Every change locks the account of the owner first: which schedule is the default stands
  * there, and the last one must not go while another request makes it the default.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type { Schedule } from '../../../src/scheduling/schedules/schedule.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { Owner } from '../../../src/scheduling/memberships/store.js';
 import type {
-  MemberScheduleQuestion,
+  MemberScheduleQuery,
   NewSchedule,
   ScheduleChange,
   ScheduleStore,
@@ -29,7 +29,7 @@ type Rows = ReturnType<typeof schedules>;
 const ownedBy = (db: Database, owner: Owner): Rows =>
   typeof owner === 'number'
     ? schedules(db).where('schedule.owner_id', owner)
-    : schedules(db).whereIn('schedule.owner_id', membersIn(db, owner.placeId, owner.accountId));
+    : schedules(db).whereIn('schedule.owner_id', membersIn(db, owner.groupId, owner.accountId));
 
 const selected = (db: Database, rows: Rows) =>
   rows.select<ScheduleRow[]>(
@@ -61,15 +61,15 @@ async function find(db: Database, owner: Owner, id: number): Promise<Schedule | 
 
 async function listIn(
   db: Database,
-  placeId: number,
-  { memberId, eventTypeId, take, skip }: MemberScheduleQuestion,
+  groupId: number,
+  { memberId, eventTypeId, take, skip }: MemberScheduleQuery,
 ): Promise<readonly Schedule[] | undefined> {
-  const rows = schedules(db).whereIn('schedule.owner_id', membersIn(db, placeId, memberId));
+  const rows = schedules(db).whereIn('schedule.owner_id', membersIn(db, groupId, memberId));
   if (eventTypeId !== undefined)
-    void rows.whereRaw(FOLLOWED, { placeId, eventTypeId: isId(eventTypeId) ? eventTypeId : 0 });
+    void rows.whereRaw(FOLLOWED, { groupId, eventTypeId: isId(eventTypeId) ? eventTypeId : 0 });
   const found = await selected(db, rows.orderBy('schedule.id').limit(take).offset(skip));
   const isNobody = found.length === 0 && memberId !== undefined;
-  if (isNobody && !(await isMember(db, { placeId, accountId: memberId }))) return undefined;
+  if (isNobody && !(await isMember(db, { groupId, accountId: memberId }))) return undefined;
   return found.map(toSchedule);
 }
 
@@ -77,7 +77,7 @@ async function create(
   trx: Database,
   owner: Owner,
   input: NewSchedule,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Schedule | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const ownerId = accountOf(owner);
@@ -101,7 +101,7 @@ async function change(
   trx: Database,
   target: Target,
   asked: ScheduleChange,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Schedule | 'stays_default' | undefined> {
   const schedule = await locked(trx, target);
   if (!schedule) return undefined;
@@ -123,7 +123,7 @@ async function change(
 async function remove(
   trx: Database,
   target: Target,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'removed' | 'last' | 'not_found'> {
   const schedule = await locked(trx, target);
   if (!schedule) return 'not_found';
@@ -148,9 +148,9 @@ const reads = (db: Database): Reads => ({
     const rows = ownedBy(db, ownerId).orderBy('schedule.id').limit(take).offset(skip);
     return isId(ownerId) ? (await selected(db, rows)).map(toSchedule) : [];
   },
-  async listIn(placeId, question) {
+  async listIn(groupId, question) {
     const { memberId } = question;
-    if (isOwner({ placeId, accountId: memberId ?? 0 })) return listIn(db, placeId, question);
+    if (isOwner({ groupId, accountId: memberId ?? 0 })) return listIn(db, groupId, question);
     return memberId === undefined ? [] : undefined;
   },
   find: async (owner, id) => (isOwner(owner) && isId(id) ? find(db, owner, id) : undefined),

@@ -8,7 +8,7 @@ import type { Hours } from '../../../src/scheduling/schedules/schedule.js';
 import type { Busy, Host, PersonLimits, Span } from '../../../src/scheduling/slots/slot.js';
 import { isId, isStorable } from '../../storable.js';
 import { loadAway, loadBusy, loadHolds } from '../calendars/busy-times.js';
-import type { Of, Reach } from '../calendars/busy-times.js';
+import type { Of, GrantedResources } from '../calendars/busy-times.js';
 import type { Database } from '../connection.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';
 
@@ -96,7 +96,7 @@ function widened({ eventType, range, now }: AvailabilityQuery, rows: readonly Ho
 
 const storable = (text: string | undefined): string => (text !== undefined && isStorable(text) ? text : '');
 
-const reachOf = (query: AvailabilityQuery, { from, until }: Span): Reach => ({
+const resourcesOf = (query: AvailabilityQuery, { from, until }: Span): GrantedResources => ({
   eventTypeId: query.eventType.id,
   hostIds: [...query.hostIds],
   from: new Date(from),
@@ -136,7 +136,7 @@ export async function loadHosts(db: Database, query: AvailabilityQuery): Promise
   const hostIds = query.hostIds.filter(isId);
   const teamId = query.eventType.teamId ?? 0;
   const { rows } = await db.raw<{ rows: readonly HostRow[] }>(HOSTS, { scheduleId, teamId, hostIds });
-  const reach = reachOf({ ...query, hostIds }, widened(query, rows));
+  const reach = resourcesOf({ ...query, hostIds }, widened(query, rows));
   const busyOf = grouped(await loadBusy(db, reach));
   const awayOf = grouped(await loadAway(db, reach));
   return hostIds.flatMap((id) => {
@@ -147,4 +147,4 @@ export async function loadHosts(db: Database, query: AvailabilityQuery): Promise
 
 /** The live holds of the event type itself that reach into the range. */
 export const loadHeld = (db: Database, query: AvailabilityQuery): Promise<readonly Span[]> =>
-  loadHolds(db, reachOf(query, widened(query, [])));
+  loadHolds(db, resourcesOf(query, widened(query, [])));

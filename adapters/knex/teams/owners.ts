@@ -9,21 +9,21 @@ import { lockAccount } from '../accounts/account-rows.js';
 import type { Database } from '../connection.js';
 
 export const isOwner = (owner: Owner): boolean =>
-  isId(accountOf(owner)) && (typeof owner === 'number' || isId(owner.placeId));
+  isId(accountOf(owner)) && (typeof owner === 'number' || isId(owner.groupId));
 
 /** The accounts of those who are in a place by their own word; of one of them, if it is said of whom. */
-export const membersIn = (db: Database, placeId: number, accountId?: number) =>
+export const membersIn = (db: Database, groupId: number, accountId?: number) =>
   db('membership')
-    .where({ team_id: placeId, agreed: true, ...(accountId === undefined ? {} : { account_id: accountId }) })
+    .where({ team_id: groupId, agreed: true, ...(accountId === undefined ? {} : { account_id: accountId }) })
     .select<{ readonly account_id: number }[]>('account_id');
 
-export const isMember = async (db: Database, { placeId, accountId }: MemberOf): Promise<boolean> =>
-  (await membersIn(db, placeId, accountId)).length > 0;
+export const isMember = async (db: Database, { groupId, accountId }: MemberOf): Promise<boolean> =>
+  (await membersIn(db, groupId, accountId)).length > 0;
 
 /** The account as it is now, and the membership with it, until the transaction ends. False when there is none. */
 export async function lockOwner(trx: Database, owner: Owner): Promise<boolean> {
   if (typeof owner !== 'number') {
-    const [member] = await membersIn(trx, owner.placeId, owner.accountId).forShare();
+    const [member] = await membersIn(trx, owner.groupId, owner.accountId).forShare();
     if (member === undefined) return false;
   }
   return (await lockAccount(trx, accountOf(owner))) !== undefined;

@@ -1,5 +1,5 @@
 /* Rows of the table `team`, who stands how in them, and the lock under which memberships change. */
-import type { PlaceNamed, Role, Standing } from '../../../src/api/role.js';
+import type { GroupNamed, Role, CallerMembership } from '../../../src/api/role.js';
 import type { Team, TeamSettings } from '../../../src/scheduling/teams/store.js';
 import { isId } from '../../storable.js';
 import { closedTo } from '../clients/client-admissions.js';
@@ -22,7 +22,7 @@ export const toTeam = (row: TeamRow): Team => ({
   settings: row.settings,
 });
 
-export interface StandingAsked extends PlaceNamed {
+export interface MembershipQuery extends GroupNamed {
   readonly accountId: number;
   /** Which application asks; null for the service itself. */
   readonly clientId: string | null;
@@ -63,9 +63,9 @@ const roleIn = ({ role, organization_role: above }: StandingRow): Role | null =>
   above === 'owner' || above === 'admin' ? 'owner' : role;
 
 function standingOf(
-  { orgId, teamId, clientId }: StandingAsked,
+  { orgId, teamId, clientId }: MembershipQuery,
   row: StandingRow | undefined,
-): Standing | undefined {
+): CallerMembership | undefined {
   const role = row === undefined ? null : roleIn(row);
   if (row === undefined || role === null) return undefined;
   const organizationId = row.organization_id ?? undefined;
@@ -77,8 +77,8 @@ function standingOf(
 /** Of several at once, in their order. Every id is one (`isId`). */
 export async function standings(
   db: Database,
-  asked: readonly StandingAsked[],
-): Promise<readonly (Standing | undefined)[]> {
+  asked: readonly MembershipQuery[],
+): Promise<readonly (CallerMembership | undefined)[]> {
   const { rows } = await db.raw<{ rows: readonly StandingRow[] }>(STANDINGS, {
     accountIds: asked.map(({ accountId }) => accountId),
     teamIds: asked.map(({ teamId }) => teamId ?? null),
@@ -96,18 +96,18 @@ order by id
 for no key update`;
 
 /** A team or organization whose memberships nobody else changes until the transaction ends. */
-export async function lockPlace(trx: Database, placeId: number): Promise<TeamRow | undefined> {
-  if (!isId(placeId)) return undefined;
-  const { rows } = await trx.raw<{ rows: readonly TeamRow[] }>(LOCK, { placeId });
-  return rows.find(({ id }) => id === placeId);
+export async function lockGroup(trx: Database, groupId: number): Promise<TeamRow | undefined> {
+  if (!isId(groupId)) return undefined;
+  const { rows } = await trx.raw<{ rows: readonly TeamRow[] }>(LOCK, { groupId });
+  return rows.find(({ id }) => id === groupId);
 }
 
-/** As `lockPlace` found it. */
-export async function standingIn(
+/** As `lockGroup` found it. */
+export async function callerMembershipIn(
   trx: Database,
   accountId: number,
   { id, organization }: TeamRow,
-): Promise<Standing | undefined> {
+): Promise<CallerMembership | undefined> {
   const place = organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id };
   const [found] = await standings(trx, [{ accountId, clientId: null, ...place }]);
   return found;

@@ -1,15 +1,15 @@
 /* Teams and organizations in the database. A slug is taken once in its place: the unique indexes say so. */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   NewTeam,
   OwningClients,
   Team,
   TeamChange,
-  TeamPlace,
-  TeamQuestion,
+  TeamGroup,
+  TeamQuery,
   TeamStore,
 } from '../../../src/scheduling/teams/store.js';
-import { askedTogether } from '../../batch-per-tick.js';
+import { batchPerTick } from '../../batch-per-tick.js';
 import { isId, mustBeStorable } from '../../storable.js';
 import { lockAccount } from '../accounts/account-rows.js';
 import { record } from '../events/audit.js';
@@ -17,23 +17,23 @@ import { closedTo } from '../clients/client-admissions.js';
 import { forgetApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
-import { lockPlace, standings, toTeam } from './team-rows.js';
-import type { StandingAsked, TeamRow } from './team-rows.js';
+import { lockGroup, standings, toTeam } from './team-rows.js';
+import type { MembershipQuery, TeamRow } from './team-rows.js';
 import { inTransaction } from '../transaction.js';
 
 const subject = (id: number): string => `team:${id}`;
 
 const teams = (db: Database) => db<TeamRow>('team').where({ organization: false });
 
-function placed(db: Database, { teamId, organizationId }: TeamPlace) {
+function placed(db: Database, { teamId, organizationId }: TeamGroup) {
   const rows = teams(db).where({ id: teamId });
   if (organizationId !== undefined) void rows.where({ organization_id: organizationId });
   return rows;
 }
 
-const isPlace = ({ teamId, organizationId = 0 }: TeamPlace): boolean => isId(teamId) && isId(organizationId);
+const isGroup = ({ teamId, organizationId = 0 }: TeamGroup): boolean => isId(teamId) && isId(organizationId);
 
-type Limits = Pick<TeamQuestion, 'bounds' | 'clientId'>;
+type Limits = Pick<TeamQuery, 'bounds' | 'clientId'>;
 
 /** What one application sees of the teams of a person. */
 function limited(rows: ReturnType<typeof teams>, { bounds = 'all', clientId }: Limits): void {
@@ -46,7 +46,7 @@ function limited(rows: ReturnType<typeof teams>, { bounds = 'all', clientId }: L
 
 async function list(
   db: Database,
-  { memberId, organizationId, take, skip, ...limits }: TeamQuestion,
+  { memberId, organizationId, take, skip, ...limits }: TeamQuery,
 ): Promise<readonly Team[]> {
   const rows = teams(db).orderBy('id').limit(take).offset(skip);
   limited(rows, limits);
@@ -91,7 +91,7 @@ async function countUnderLock(
   organizationId: number | undefined,
 ): Promise<number | undefined> {
   if (organizationId !== undefined) {
-    const place = await lockPlace(trx, organizationId);
+    const place = await lockGroup(trx, organizationId);
     if (!place?.organization) return undefined;
   }
   if ((await lockAccount(trx, accountId))?.disabled_at !== null) return undefined;
@@ -104,7 +104,7 @@ async function countUnderLock(
   return Number(row?.count ?? 0);
 }
 
-async function create(trx: Database, accountId: number, input: NewTeam, cause: Cause) {
+async function create(trx: Database, accountId: number, input: NewTeam, cause: Actor) {
   const { organizationId, name, slugs, settings, accepted, most } = input;
   const count = await countUnderLock(trx, accountId, organizationId);
   if (count === undefined) return undefined;
@@ -122,7 +122,7 @@ async function createOrganization(
   trx: Database,
   ownerId: number,
   { name, slug }: Pick<Team, 'name' | 'slug'>,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Team | 'slug_taken' | undefined> {
   if (!(await lockAccount(trx, ownerId))) return undefined;
   const made = await insert(trx, { organization: true, organization_id: null, name, settings: {} }, [slug]);
@@ -142,9 +142,9 @@ const columnsOf = (trx: Database, { settings, ...named }: TeamChange): Readonly<
 
 async function change(
   trx: Database,
-  place: TeamPlace,
+  place: TeamGroup,
   asked: TeamChange,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Team | undefined> {
   const columns = columnsOf(trx, asked);
   const changed = [...Object.keys(asked.settings), ...Object.keys(columns)].filter(
@@ -159,8 +159,8 @@ async function change(
 
 async function remove(
   trx: Database,
-  place: TeamPlace,
-  cause: Cause,
+  place: TeamGroup,
+  cause: Actor,
 ): Promise<Team | OwningClients | undefined> {
   const row = await placed(trx, place).forUpdate().first();
   if (row === undefined) return undefined;
@@ -174,14 +174,14 @@ async function remove(
   return toTeam(row);
 }
 
-async function find(db: Database, place: TeamPlace): Promise<Team | undefined> {
+async function find(db: Database, place: TeamGroup): Promise<Team | undefined> {
   const row = await placed(db, place).first();
   return row && toTeam(row);
 }
 
 /** Asked at every call with a role. What no row can be found by must not spoil the statement for the others. */
 function reads(db: Database): Pick<TeamStore, 'standing'> {
-  const ask = askedTogether((asked: readonly StandingAsked[]) => standings(db, asked));
+  const ask = batchPerTick((asked: readonly MembershipQuery[]) => standings(db, asked));
   return {
     async standing(accountId, { orgId, teamId }, clientId) {
       const ids = [accountId, orgId ?? 0, teamId ?? 0];
@@ -194,7 +194,7 @@ export const createTeamStore = (db: Database): TeamStore => ({
   ...reads(db),
   list: async (question) =>
     isId(question.memberId ?? 0) && isId(question.organizationId ?? 0) ? list(db, question) : [],
-  find: async (place) => (isPlace(place) ? find(db, place) : undefined),
+  find: async (place) => (isGroup(place) ? find(db, place) : undefined),
   async create(accountId, input, cause) {
     mustBeStorable(input);
     if (!isId(accountId) || !isId(input.organizationId ?? 0)) return undefined;
@@ -202,7 +202,7 @@ export const createTeamStore = (db: Database): TeamStore => ({
   },
   async change(place, asked, cause) {
     mustBeStorable(asked);
-    return isPlace(place)
+    return isGroup(place)
       ? unlessTaken(
           inTransaction(db, (trx) => change(trx, place, asked, cause)),
           'slug_taken',
@@ -210,7 +210,7 @@ export const createTeamStore = (db: Database): TeamStore => ({
       : undefined;
   },
   remove: async (place, cause) =>
-    isPlace(place) ? inTransaction(db, (trx) => remove(trx, place, cause)) : undefined,
+    isGroup(place) ? inTransaction(db, (trx) => remove(trx, place, cause)) : undefined,
   async createOrganization(ownerId, input, cause) {
     mustBeStorable(input);
     return isId(ownerId)

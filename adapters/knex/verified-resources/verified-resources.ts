@@ -2,7 +2,7 @@
  * Verified addresses and the codes for them. Whose they are is a condition of every statement; a try counts and holds
  * the row of its code, so that of any number of right ones at once the first is taken and the rest find nothing.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   Address,
   AddressPage,
@@ -82,7 +82,7 @@ async function putCode(
   trx: Database,
   owner: ResourceOwner,
   { kind, address, codeHash, expiresAt }: NewCode,
-  cause: Cause,
+  cause: Actor,
 ): Promise<boolean> {
   if (!(await holdOwner(trx, owner))) return false;
   const fresh = { address, code_hash: codeHash, tries: 0, expires_at: expiresAt };
@@ -100,11 +100,11 @@ async function putCode(
 async function takeTry(
   trx: Database,
   owner: ResourceOwner,
-  { now, mostTries, ...address }: CodeTrial,
+  { now, maxAttempts, ...address }: CodeTrial,
 ): Promise<CodeRow | undefined> {
   const codes = trx<CodeRow>('verification_code')
     .where({ ...whose(owner), kind: address.kind, address_key: keyOf(address) })
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxAttempts)
     .where('expires_at', '>', now);
   const [code] = await codes.update({ tries: trx.raw('tries + 1') }).returning('*');
   return code;
@@ -114,7 +114,7 @@ async function verify(
   trx: Database,
   owner: ResourceOwner,
   { kind, address, by }: Address & Pick<CodeTrial, 'by'>,
-  cause: Cause,
+  cause: Actor,
 ): Promise<VerifiedAddress | undefined> {
   const { table, column, key } = TABLES[kind];
   const keyed = { [key]: keyOf({ kind, address }) };
@@ -138,7 +138,7 @@ async function confirm(
   trx: Database,
   owner: ResourceOwner,
   trial: CodeTrial,
-  cause: Cause,
+  cause: Actor,
 ): Promise<VerifiedAddress | undefined> {
   const code = await takeTry(trx, owner, trial);
   if (code === undefined || !trial.isRight(code.code_hash)) return undefined;

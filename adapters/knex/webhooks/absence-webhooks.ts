@@ -1,11 +1,11 @@
 /* Webhooks hear of an absence in the transaction that enters it. */
 import type { Absence } from '../../../src/scheduling/out-of-office/store.js';
-import { absenceNews } from '../../../src/scheduling/webhooks/absence-events.js';
+import { absenceWebhookEvents } from '../../../src/scheduling/webhooks/absence-events.js';
 import type { AbsentPerson } from '../../../src/scheduling/webhooks/absence-events.js';
 import type { AccountRow } from '../accounts/account-rows.js';
 import type { Database } from '../connection.js';
 import { enqueueDeliveries } from './webhook-deliveries.js';
-import { deliveriesOf, hearersOfPerson } from './subscribers.js';
+import { deliveriesOf, subscribersOfUser } from './subscribers.js';
 
 async function peopleOf(trx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, AbsentPerson>> {
   const rows = await trx<AccountRow>('account').whereIn('id', ids).select('*');
@@ -19,11 +19,11 @@ async function peopleOf(trx: Database, ids: readonly number[]): Promise<Readonly
 
 export async function enqueueAbsenceWebhooks(trx: Database, absence: Absence, at: Date): Promise<void> {
   const { accountId, standInId } = absence;
-  const hearers = await hearersOfPerson(trx, accountId);
-  if (hearers.length === 0) return;
+  const subscribers = await subscribersOfUser(trx, accountId);
+  if (subscribers.length === 0) return;
   const people = await peopleOf(trx, standInId === null ? [accountId] : [accountId, standInId]);
   const person = people.get(accountId);
   if (person === undefined) return;
-  const news = absenceNews({ absence, person, standIn: people.get(standInId ?? 0), at });
-  await enqueueDeliveries(trx, deliveriesOf([news], hearers));
+  const news = absenceWebhookEvents({ absence, person, standIn: people.get(standInId ?? 0), at });
+  await enqueueDeliveries(trx, deliveriesOf([news], subscribers));
 }

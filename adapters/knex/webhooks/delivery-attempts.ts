@@ -1,18 +1,18 @@
 /* Deliveries on their way: what is sent, read at every try, and what came of it. Each end is one transaction. */
-import { MOST_TRIES } from '../../../src/jobs/retries.js';
+import { MAX_ATTEMPTS } from '../../../src/jobs/retries.js';
 import type {
   HeldDelivery,
-  Parcel,
-  ParcelStore,
+  Delivery,
+  DeliveryStore,
   Settlement,
 } from '../../../src/delivery/webhook-delivery-store.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 import { markFailing, markSound } from './webhook-receivers.js';
 
-interface ParcelRow {
+interface DeliveryRow {
   readonly id: string;
-  readonly state: Parcel['state'];
+  readonly state: Delivery['state'];
   readonly trigger: string;
   readonly body: string;
   readonly url: string;
@@ -39,7 +39,7 @@ async function release(trx: Database, { id, lease }: HeldDelivery, settlement: S
   return (await job.update({ lease: null, due_at: settlement.retryAt })) === 1;
 }
 
-const stateAfter = (settlement: Settlement): Parcel['state'] => {
+const stateAfter = (settlement: Settlement): Delivery['state'] => {
   if (settlement.state === 'delivered') return 'delivered';
   return settlement.retryAt === undefined ? 'dead' : 'waiting';
 };
@@ -54,13 +54,13 @@ const keyOf = ({ webhook_id: own, client_webhook_id: clients }: ReceiverIds) =>
     ? ({ receiver: 'client_webhook', id: clients ?? '' } as const)
     : ({ receiver: 'webhook', id: own } as const);
 
-export const createParcelStore = (db: Database): ParcelStore => ({
+export const createDeliveryStore = (db: Database): DeliveryStore => ({
   async find(id) {
-    const { rows } = await db.raw<{ rows: readonly ParcelRow[] }>(FIND, [id]);
+    const { rows } = await db.raw<{ rows: readonly DeliveryRow[] }>(FIND, [id]);
     const [row] = rows;
     if (row === undefined) return undefined;
-    const { secret_sealed: secretSealed, ...parcel } = row;
-    return { ...parcel, ...(secretSealed === null ? {} : { secretSealed }) };
+    const { secret_sealed: secretSealed, ...pendingDelivery } = row;
+    return { ...pendingDelivery, ...(secretSealed === null ? {} : { secretSealed }) };
   },
   settle: (held, attempt, settlement) =>
     inTransaction(db, async (trx) => {
@@ -100,7 +100,7 @@ where state = 'waiting' and id in (select id from over)`;
 
 /** Deliveries are kept for 30 days after the cause, and longer only while they wait. */
 export async function sweepDeliveries(db: Database): Promise<void> {
-  await db.raw(BURY, { mostTries: MOST_TRIES, failure: 'It was given up while it was being sent.' });
+  await db.raw(BURY, { maxAttempts: MAX_ATTEMPTS, failure: 'It was given up while it was being sent.' });
   await db.raw(
     `delete from webhook_delivery where state <> 'waiting' and created_at < now() - interval '30 days'`,
   );

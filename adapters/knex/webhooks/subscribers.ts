@@ -3,15 +3,15 @@
  * organization hears of people who are in it by their own word, as it reads their bookings. Each webhook once.
  */
 import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
-import type { News } from '../../../src/scheduling/webhooks/webhook-event.js';
+import type { WebhookEvent } from '../../../src/scheduling/webhooks/webhook-event.js';
 import type { Database } from '../connection.js';
 
-export interface Hearer {
+export interface Subscriber {
   readonly webhookId: string;
   readonly triggers: readonly string[];
 }
 
-export type BookingHearer = Hearer & { readonly bookingId: number };
+export type BookingSubscriber = Subscriber & { readonly bookingId: number };
 
 const HEARS = 'webhook.active and webhook.disabled_at is null';
 
@@ -45,11 +45,13 @@ select heard.id as "bookingId", webhook.id as "webhookId", webhook.triggers
 from heard join webhook on webhook.id = heard.webhook_id
 where ${HEARS} order by heard.id, webhook.number`;
 
-export async function hearersOfBookings(
+export async function subscribersOfBookings(
   trx: Database,
   bookingIds: readonly number[],
-): Promise<readonly BookingHearer[]> {
-  const { rows } = await trx.raw<{ rows: readonly BookingHearer[] }>(OF_BOOKINGS, { ids: [...bookingIds] });
+): Promise<readonly BookingSubscriber[]> {
+  const { rows } = await trx.raw<{ rows: readonly BookingSubscriber[] }>(OF_BOOKINGS, {
+    ids: [...bookingIds],
+  });
   return rows;
 }
 
@@ -60,12 +62,12 @@ where ${HEARS} and (webhook.account_id = :accountId
   or webhook.team_id in (select team_id from membership where account_id = :accountId and agreed))
 order by webhook.number`;
 
-export async function hearersOfPerson(trx: Database, accountId: number): Promise<readonly Hearer[]> {
-  return (await trx.raw<{ rows: readonly Hearer[] }>(OF_PERSON, { accountId })).rows;
+export async function subscribersOfUser(trx: Database, accountId: number): Promise<readonly Subscriber[]> {
+  return (await trx.raw<{ rows: readonly Subscriber[] }>(OF_PERSON, { accountId })).rows;
 }
 
 /** A place, the organization that it belongs to, and a person as long as they are in the place. */
-const OF_PLACE = `
+const OF_GROUP = `
 select webhook.id as "webhookId", webhook.triggers from webhook
 where ${HEARS} and (webhook.team_id = :placeId
   or webhook.team_id = (select organization_id from team where id = :placeId)
@@ -73,18 +75,21 @@ where ${HEARS} and (webhook.team_id = :placeId
     select account_id from membership where team_id = :placeId and account_id = :accountId and accepted))
 order by webhook.number`;
 
-export async function hearersOfPlace(
+export async function subscribersOfGroup(
   trx: Database,
-  placeId: number,
+  groupId: number,
   accountId: number | null,
-): Promise<readonly Hearer[]> {
-  return (await trx.raw<{ rows: readonly Hearer[] }>(OF_PLACE, { placeId, accountId })).rows;
+): Promise<readonly Subscriber[]> {
+  return (await trx.raw<{ rows: readonly Subscriber[] }>(OF_GROUP, { groupId, accountId })).rows;
 }
 
 /** Each for those who asked for it. */
-export const deliveriesOf = (news: readonly News[], hearers: readonly Hearer[]): readonly NewDelivery[] =>
+export const deliveriesOf = (
+  news: readonly WebhookEvent[],
+  subscribers: readonly Subscriber[],
+): readonly NewDelivery[] =>
   news.flatMap((told) =>
-    hearers
+    subscribers
       .filter(({ triggers }) => triggers.includes(told.trigger))
       .map(({ webhookId }) => ({ webhookId, ...told })),
   );

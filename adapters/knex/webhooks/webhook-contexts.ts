@@ -62,7 +62,7 @@ async function timesOf(trx: Database, uids: readonly string[]): Promise<Readonly
   );
 }
 
-export interface ContextQuestion {
+export interface ContextQuery {
   readonly booking: Booking;
   /** The booking that it, or a seat in it, was moved from. */
   readonly fromUid?: string | null | undefined;
@@ -74,8 +74,8 @@ const defined = <T>(values: readonly (T | null | undefined)[]): readonly T[] => 
 
 export async function bookingContexts(
   trx: Database,
-  asked: readonly ContextQuestion[],
-): Promise<(question: ContextQuestion) => BookingContext> {
+  asked: readonly ContextQuery[],
+): Promise<(question: ContextQuery) => BookingContext> {
   const bookings = asked.map(({ booking }) => booking);
   const types = await typesOf(trx, defined(bookings.map(({ eventTypeId }) => eventTypeId)));
   const readers = await readersOf(trx, defined(bookings.flatMap(({ hosts }) => hosts.map(({ id }) => id))));

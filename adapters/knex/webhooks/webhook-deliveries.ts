@@ -13,7 +13,7 @@ import { enqueue } from '../jobs/jobs.js';
 export type Receiver = 'webhook' | 'client_webhook';
 
 /** A statement has 65,535 parameters at most, and its second of time. */
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 
 /** To the byte what is sent. The values of a template are those of the payload, beside the two others. */
 function bodyOf(
@@ -40,8 +40,8 @@ async function insertDeliveries(trx: Database, receiver: Receiver, ready: readon
     body,
     created_at: createdAt,
   }));
-  for (let from = 0; from < rows.length; from += AT_ONCE)
-    await trx('webhook_delivery').insert(rows.slice(from, from + AT_ONCE));
+  for (let from = 0; from < rows.length; from += CONCURRENCY)
+    await trx('webhook_delivery').insert(rows.slice(from, from + CONCURRENCY));
   await enqueue(
     trx,
     deliveries.map(({ id, webhookId, lane, dueAt }) => ({

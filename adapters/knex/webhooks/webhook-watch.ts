@@ -2,7 +2,7 @@
  * Webhooks and their deliveries for those who manage them: their own, those of their event types, of teams and
  * organizations that they administer, and of clients. Every statement goes through WATCHED, which says so.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   Attempt,
   WatchedDelivery,
@@ -174,7 +174,7 @@ export const createWebhookWatch = (db: Database): WebhookWatch => ({
     if (row === undefined || (behind !== undefined && !UUID.test(behind))) return [];
     return deliveriesOf(db, accountId, row, { behind, limit });
   },
-  setActive: (accountId, id, active, cause: Cause) =>
+  setActive: (accountId, id, active, cause: Actor) =>
     inTransaction(db, async (trx) => {
       const row = await findRow(trx, accountId, id);
       if (row === undefined) return false;

@@ -3,13 +3,13 @@
  * that no two of them count the same, and an index keeps each address once for an owner.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   NewWebhook,
   Webhook,
   WebhookChange,
   WebhookPage,
-  WebhookPlace,
+  WebhookGroup,
   WebhookStore,
   WebhookTerms,
 } from '../../../src/scheduling/webhooks/store.js';
@@ -57,7 +57,7 @@ function columns(terms: WebhookChange): Readonly<Record<string, unknown>> {
 type OwnerRow = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;
 
 /** The row that webhooks hang on: of the event type, or else of the person or place. */
-function owner(db: Database, place: WebhookPlace) {
+function owner(db: Database, place: WebhookGroup) {
   const { eventTypeId: id } = place;
   if (id === undefined)
     return 'teamId' in place
@@ -68,22 +68,22 @@ function owner(db: Database, place: WebhookPlace) {
 }
 
 /** As it stands in a new webhook, whose owner has been found. */
-function ownerColumn(place: WebhookPlace): Readonly<Record<string, number>> {
+function ownerColumn(place: WebhookGroup): Readonly<Record<string, number>> {
   if (place.eventTypeId !== undefined) return { event_type_id: place.eventTypeId };
   return 'teamId' in place ? { team_id: place.teamId } : { account_id: place.accountId };
 }
 
-const isPlace = (place: WebhookPlace): boolean =>
+const isGroup = (place: WebhookGroup): boolean =>
   Object.values(ownerColumn(place)).every(isId) && isId('teamId' in place ? place.teamId : place.accountId);
 
-const exists = async (db: Database, place: WebhookPlace): Promise<boolean> =>
+const exists = async (db: Database, place: WebhookGroup): Promise<boolean> =>
   (await owner(db, place).first('id')) !== undefined;
 
-const rowsOf = (db: Database, place: WebhookPlace) =>
+const rowsOf = (db: Database, place: WebhookGroup) =>
   db<WebhookRow>('webhook').where(ownerColumn(place)).whereExists(owner(db, place));
 
 /** An address may hold what opens it, so that the log names the host alone. */
-const told = (action: string, place: WebhookPlace, { id, ...terms }: Webhook) => ({
+const told = (action: string, place: WebhookGroup, { id, ...terms }: Webhook) => ({
   action: `webhook.${action}`,
   subject: `webhook:${id}`,
   facts: {
@@ -94,21 +94,21 @@ const told = (action: string, place: WebhookPlace, { id, ...terms }: Webhook) =>
   },
 });
 
-async function list(db: Database, place: WebhookPlace, { take, skip }: WebhookPage) {
+async function list(db: Database, place: WebhookGroup, { take, skip }: WebhookPage) {
   const rows = await rowsOf(db, place).orderBy('number').limit(take).offset(skip);
   return rows.length === 0 && !(await exists(db, place)) ? undefined : rows.map(toWebhook);
 }
 
-async function find(db: Database, place: WebhookPlace, id: number): Promise<Webhook | undefined> {
+async function find(db: Database, place: WebhookGroup, id: number): Promise<Webhook | undefined> {
   const row = await rowsOf(db, place).where({ number: id }).first();
   return row && toWebhook(row);
 }
 
 async function create(
   trx: Database,
-  place: WebhookPlace,
+  place: WebhookGroup,
   { most, ...terms }: NewWebhook,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Webhook | 'too_many' | undefined> {
   const held = await owner(trx, place).forNoKeyUpdate().first('id');
   if (held === undefined) return undefined;
@@ -124,7 +124,7 @@ async function create(
 const SOUND = { failing_since: null, disabled_at: null, disabled_reason: null };
 
 interface Target {
-  readonly place: WebhookPlace;
+  readonly place: WebhookGroup;
   readonly id: number;
 }
 
@@ -132,7 +132,7 @@ async function change(
   trx: Database,
   { place, id }: Target,
   terms: WebhookChange,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Webhook | undefined> {
   const [row] = await rowsOf(trx, place)
     .where({ number: id })
@@ -146,9 +146,9 @@ async function change(
 /** All of a place, or the one. */
 async function remove(
   trx: Database,
-  place: WebhookPlace,
+  place: WebhookGroup,
   id: number | undefined,
-  cause: Cause,
+  cause: Actor,
 ): Promise<readonly Webhook[]> {
   const rows = rowsOf(trx, place);
   if (id !== undefined) void rows.where({ number: id });
@@ -157,17 +157,17 @@ async function remove(
   return gone;
 }
 
-async function removeAll(trx: Database, place: WebhookPlace, cause: Cause): Promise<number | undefined> {
+async function removeAll(trx: Database, place: WebhookGroup, cause: Actor): Promise<number | undefined> {
   const gone = await remove(trx, place, undefined, cause);
   return gone.length === 0 && !(await exists(trx, place)) ? undefined : gone.length;
 }
 
 export const createWebhookStore = (db: Database): WebhookStore => ({
-  list: async (place, page) => (isPlace(place) ? list(db, place, page) : undefined),
-  find: async (place, id) => (isPlace(place) && isId(id) ? find(db, place, id) : undefined),
+  list: async (place, page) => (isGroup(place) ? list(db, place, page) : undefined),
+  find: async (place, id) => (isGroup(place) && isId(id) ? find(db, place, id) : undefined),
   async create(place, input, cause) {
     mustBeStorable(input);
-    if (!isPlace(place)) return undefined;
+    if (!isGroup(place)) return undefined;
     return unlessTaken(
       inTransaction(db, (trx) => create(trx, place, input, cause)),
       'url_taken',
@@ -175,17 +175,17 @@ export const createWebhookStore = (db: Database): WebhookStore => ({
   },
   async change(place, id, terms, cause) {
     mustBeStorable(terms);
-    if (!isPlace(place) || !isId(id)) return undefined;
+    if (!isGroup(place) || !isId(id)) return undefined;
     return unlessTaken(
       inTransaction(db, (trx) => change(trx, { place, id }, terms, cause)),
       'url_taken',
     );
   },
   async remove(place, id, cause) {
-    if (!isPlace(place) || !isId(id)) return undefined;
+    if (!isGroup(place) || !isId(id)) return undefined;
     const [gone] = await inTransaction(db, (trx) => remove(trx, place, id, cause));
     return gone;
   },
   removeAll: async (place, cause) =>
-    isPlace(place) ? inTransaction(db, (trx) => removeAll(trx, place, cause)) : undefined,
+    isGroup(place) ? inTransaction(db, (trx) => removeAll(trx, place, cause)) : undefined,
 });

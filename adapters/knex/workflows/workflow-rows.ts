@@ -4,7 +4,7 @@ import type {
   StepTerms,
   Trigger,
   Workflow,
-  WorkflowPlace,
+  WorkflowGroup,
   WorkflowTerms,
 } from '../../../src/scheduling/workflows/store.js';
 import type { Database } from '../connection.js';
@@ -76,7 +76,7 @@ const toWorkflow = (row: WorkflowRow): Workflow => ({
 /** `tail`: conditions, order, lock. */
 export async function selectWorkflows(
   db: Database,
-  { teamId, kind }: WorkflowPlace,
+  { teamId, kind }: WorkflowGroup,
   tail: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<readonly Workflow[]> {

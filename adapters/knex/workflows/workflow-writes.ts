@@ -2,7 +2,7 @@
 import type {
   Step,
   Unknown,
-  WorkflowPlace,
+  WorkflowGroup,
   WorkflowTerms,
   WrittenStep,
 } from '../../../src/scheduling/workflows/store.js';
@@ -39,7 +39,7 @@ function verified(
   trx: Database,
   table: string,
   ids: readonly number[],
-  { teamId }: WorkflowPlace,
+  { teamId }: WorkflowGroup,
   by: number,
 ) {
   return rowsOf(trx, table, ids).where(
@@ -53,7 +53,7 @@ const without = (ids: readonly number[], standing: readonly number[]): readonly 
 /** The first of what is named that the team does not have. */
 export async function firstUnknown(
   trx: Database,
-  place: WorkflowPlace,
+  place: WorkflowGroup,
   { terms: { activation, steps }, authorId, standing }: Judged,
 ): Promise<Unknown | undefined> {
   const stepIds = present(steps.map(({ id }) => id));

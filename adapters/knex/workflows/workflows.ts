@@ -2,11 +2,11 @@
  * Workflows in the database. The team is a condition of every statement. Whoever changes one holds its row, which those
  * who book share: what is planned meanwhile is planned by the old or by the new.
  */
-import type { Cause } from '../../../src/events/audit-log.js';
+import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   Unknown,
   Workflow,
-  WorkflowPlace,
+  WorkflowGroup,
   WorkflowStore,
   WorkflowTerms,
   Writing,
@@ -14,31 +14,31 @@ import type {
 import { isId, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
-import { lockPlace } from '../teams/team-rows.js';
+import { lockGroup } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 import { dropWaiting, replan } from './workflow-plans.js';
 import { selectWorkflows, workflowColumns } from './workflow-rows.js';
 import { firstUnknown, writeSteps, writeTargets } from './workflow-writes.js';
 
-const told = (action: string, id: number, { teamId }: WorkflowPlace, terms?: WorkflowTerms) => ({
+const told = (action: string, id: number, { teamId }: WorkflowGroup, terms?: WorkflowTerms) => ({
   action: `workflow.${action}`,
   subject: `workflow:${id}`,
   facts: { team: teamId, ...(terms && { name: terms.name, trigger: terms.trigger.type }) },
 });
 
-async function find(db: Database, place: WorkflowPlace, id: number): Promise<Workflow | undefined> {
+async function find(db: Database, place: WorkflowGroup, id: number): Promise<Workflow | undefined> {
   if (!isId(id)) return undefined;
   return (await selectWorkflows(db, place, 'and workflow.id = :id', { id }))[0];
 }
 
 async function create(
   trx: Database,
-  place: WorkflowPlace,
+  place: WorkflowGroup,
   { most, ...terms }: WorkflowTerms & { readonly most: number },
   { authorId, cause }: Writing,
 ): Promise<Workflow | Unknown | 'too_many' | undefined> {
   // Whoever adds one holds the team, so that no two of them count the same.
-  if ((await lockPlace(trx, place.teamId)) === undefined) return undefined;
+  if ((await lockGroup(trx, place.teamId)) === undefined) return undefined;
   const [standing] = await trx('workflow').where({ team_id: place.teamId }).count('* as count');
   if (Number(standing?.['count'] ?? 0) >= most) return 'too_many';
   const unknown = await firstUnknown(trx, place, { terms, authorId, standing: [] });
@@ -54,7 +54,7 @@ async function create(
   return find(trx, place, made.id);
 }
 
-const held = (trx: Database, { teamId, kind }: WorkflowPlace, id: number) =>
+const held = (trx: Database, { teamId, kind }: WorkflowGroup, id: number) =>
   trx('workflow').where({ id, team_id: teamId, kind }).forUpdate().first('id');
 
 async function change(
@@ -80,9 +80,9 @@ async function change(
 
 async function remove(
   trx: Database,
-  place: WorkflowPlace,
+  place: WorkflowGroup,
   id: number,
-  cause: Cause,
+  cause: Actor,
 ): Promise<'removed' | undefined> {
   if (!(await held(trx, place, id))) return undefined;
   await dropWaiting(trx, 'workflow_id = :id', { id });

@@ -6,20 +6,20 @@
 import type { Client } from '../../clients/store.js';
 import type { Announcements } from '../../jobs/store.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
-import type { Reach } from '../../scopes/granted-resources.js';
-import { allowedLetter } from './notification.js';
+import type { GrantedResources } from '../../scopes/granted-resources.js';
+import { authorizationNotification } from './notification.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
 import { endsAt, type GrantEnd } from '../grants/revocation.js';
-import { endingLetters } from '../grants/revocation-notification.js';
+import { revocationNotifications } from '../grants/revocation-notification.js';
 import { allowedEntry } from '../grants/audit-entries.js';
-import { notedGrant } from '../grants/granted-resources.js';
-import type { GrantReachStore } from '../grants/granted-resources-store.js';
+import { indexedGrant } from '../grants/granted-resources.js';
+import type { GrantedResourcesStore } from '../grants/granted-resources-store.js';
 import type { Family } from '../grants/token-family.js';
 
 export interface AllowDeps {
   readonly families: Families;
   readonly announcements: Announcements;
-  readonly grantReach: GrantReachStore;
+  readonly grantedResources: GrantedResourcesStore;
 }
 
 export interface Allowance {
@@ -27,7 +27,7 @@ export interface Allowance {
   readonly accountId: number;
   readonly scope: string;
   readonly until: GrantEnd;
-  readonly reach: Reach;
+  readonly reach: GrantedResources;
 }
 
 export type NewGrant = Pick<LoadedFamily, 'id' | 'family'>;
@@ -51,7 +51,7 @@ export function familyOf(
 }
 
 export async function openGrant(
-  { families, announcements, grantReach }: AllowDeps,
+  { families, announcements, grantedResources }: AllowDeps,
   grant: NewGrant,
   client: Client,
   network: string,
@@ -59,10 +59,10 @@ export async function openGrant(
   const { id, family } = grant;
   const { account: accountId, scope, born, ends, until = 'revoked' } = family;
   await families.open(id, family);
-  const noted = notedGrant(grant);
-  if (noted !== undefined) await grantReach.note(noted);
+  const noted = indexedGrant(grant);
+  if (noted !== undefined) await grantedResources.note(noted);
   await announcements.announce(allowedEntry(grant, network), [
-    allowedLetter({ accountId, client, scope, network, at: born }),
-    ...endingLetters({ grantId: id, accountId, clientId: client.id, until, born, ends }),
+    authorizationNotification({ accountId, client, scope, network, at: born }),
+    ...revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends }),
   ]);
 }

@@ -4,10 +4,15 @@
 import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES, type ScopeName } from '../../scopes/catalogue.js';
 import { formatScope, outside, parseScope } from '../../scopes/policy.js';
 import { EVERYWHERE } from '../../scopes/granted-resources.js';
-import type { Reach } from '../../scopes/granted-resources.js';
+import type { GrantedResources } from '../../scopes/granted-resources.js';
 import { UNRESTRICTED } from '../grants/bearer.js';
 import { type GrantEnd, readGrantEnd } from '../grants/revocation.js';
-import { type ReachFault, type ReachForm, type ReachOffer, readReach } from './resource-choice.js';
+import {
+  type ResourceFault,
+  type ResourceForm,
+  type ResourceOptions,
+  readResources,
+} from './resource-choice.js';
 
 export interface ConsentItem {
   readonly scope: ScopeName;
@@ -47,7 +52,12 @@ export function consentGroups(requested: string, ticked?: ReadonlySet<string>): 
 }
 
 export type ConsentVerdict =
-  | { readonly kind: 'granted'; readonly scope: string; readonly until: GrantEnd; readonly reach: Reach }
+  | {
+      readonly kind: 'granted';
+      readonly scope: string;
+      readonly until: GrantEnd;
+      readonly reach: GrantedResources;
+    }
   | { readonly kind: 'refused' }
   /** All that was asked is somebody else's to give. */
   | { readonly kind: 'nothing_givable' }
@@ -55,10 +65,10 @@ export type ConsentVerdict =
   /** Until when: something that was not offered. */
   | { readonly kind: 'unknown_end' }
   /** Chosen teams without one; a team or organization that was not offered. */
-  | { readonly kind: ReachFault }
+  | { readonly kind: ResourceFault }
   | { readonly kind: 'no_decision' };
 
-export interface ConsentForm extends ReachForm {
+export interface ConsentForm extends ResourceForm {
   readonly decision?: string | undefined;
   readonly scope: readonly string[];
   readonly until: string;
@@ -67,7 +77,7 @@ export interface ConsentForm extends ReachForm {
 /** `maxAge`: seconds. */
 export interface ConsentLimits {
   readonly maxAge: number;
-  readonly offer: ReachOffer;
+  readonly offer: ResourceOptions;
 }
 
 /** Only what was asked can be granted, and of that what the person can give, whatever the form carries. */
@@ -85,7 +95,7 @@ export function decideConsent(
   if (givable.length === 0) return { kind: 'nothing_givable' };
   const granted = givable.filter((name) => form.scope.includes(name));
   if (granted.length === 0) return { kind: 'nothing_ticked' };
-  const reach = readReach(granted, form, offer);
+  const reach = readResources(granted, form, offer);
   return typeof reach === 'string'
     ? { kind: reach }
     : { kind: 'granted', scope: formatScope(granted), until, reach };

@@ -12,7 +12,7 @@ export interface Allowed {
   readonly at: number;
 }
 
-export const allowedLetter = ({ accountId, client, scope, network, at }: Allowed): NewJob => ({
+export const authorizationNotification = ({ accountId, client, scope, network, at }: Allowed): NewJob => ({
   kind: 'letter',
   payload: {
     about: 'grant.allowed',

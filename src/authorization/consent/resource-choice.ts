@@ -5,22 +5,22 @@
 import type { ScopeName } from '../../scopes/catalogue.js';
 import { parseScope } from '../../scopes/policy.js';
 import { hasLevel, levelOf } from '../../scopes/granted-resources.js';
-import type { Reach, Reached } from '../../scopes/granted-resources.js';
-import type { ReachablePlace } from '../grants/granted-resources-store.js';
+import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
+import type { GrantableGroup } from '../grants/granted-resources-store.js';
 
-export interface OfferedPlace {
+export interface OfferedGroup {
   readonly id: number;
   readonly name: string;
   readonly organizationName?: string;
 }
 
-export interface ReachOffer {
+export interface ResourceOptions {
   /** To choose from, where team scopes are asked for. */
-  readonly teams: readonly OfferedPlace[];
+  readonly teams: readonly OfferedGroup[];
   /** How many teams there are beyond these, which all of them together would reach. */
   readonly unlisted: number;
   /** To choose from, where organization scopes are asked for and can be given. */
-  readonly organizations: readonly OfferedPlace[];
+  readonly organizations: readonly OfferedGroup[];
   /** Names of organizations that do not admit the application. */
   readonly closed: readonly string[];
   /** What the person cannot give. */
@@ -28,19 +28,19 @@ export interface ReachOffer {
 }
 
 /** With every scope they fit into what a form may carry (http/forms.ts). */
-export const MOST_TEAMS_OFFERED = 150;
+export const MAX_TEAMS_OFFERED = 150;
 
 /** Ward 2 stands before Ward 10. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-const offered = ({ id, name, organizationName }: ReachablePlace): OfferedPlace => ({
+const offered = ({ id, name, organizationName }: GrantableGroup): OfferedGroup => ({
   id,
   name,
   ...(organizationName !== undefined && { organizationName }),
 });
 
 /** `requested`: the scope of the authorization request, `*` for a legacy one without. */
-export function offerOf(requested: string, places: readonly ReachablePlace[]): ReachOffer {
+export function offerOf(requested: string, places: readonly GrantableGroup[]): ResourceOptions {
   const { names } = parseScope(requested);
   const [asksTeams, asksOrganizations] = [hasLevel(names, 'team'), hasLevel(names, 'organization')];
   const isEverything = names.length === 0;
@@ -52,8 +52,8 @@ export function offerOf(requested: string, places: readonly ReachablePlace[]): R
   const isWithheld = asksOrganizations && managed.length === 0;
   const shut = places.filter(({ organization, closed }) => organization && closed).map(({ name }) => name);
   return {
-    teams: teams.slice(0, MOST_TEAMS_OFFERED).map(offered),
-    unlisted: Math.max(0, teams.length - MOST_TEAMS_OFFERED),
+    teams: teams.slice(0, MAX_TEAMS_OFFERED).map(offered),
+    unlisted: Math.max(0, teams.length - MAX_TEAMS_OFFERED),
     organizations: asksOrganizations ? managed.map(offered) : [],
     closed: asksTeams || asksOrganizations || isEverything ? shut : [],
     withheld: isWithheld ? names.filter((name) => levelOf(name) === 'organization') : [],
@@ -61,43 +61,43 @@ export function offerOf(requested: string, places: readonly ReachablePlace[]): R
 }
 
 /** `reach`: `all` or `chosen`, with the ids of the boxes in `team`; `organization`: `all` or one id. */
-export interface ReachForm {
+export interface ResourceForm {
   readonly reach: string;
   readonly team: readonly string[];
   readonly organization: string;
 }
 
-export type ReachFault = 'no_team' | 'unknown_place';
+export type ResourceFault = 'no_team' | 'unknown_place';
 
 /** A form without the field means what the page has ticked at first. */
 const isAll = (value: string): boolean => value === '' || value === 'all';
 
-function chosenIn(offer: readonly OfferedPlace[], values: readonly string[]): readonly number[] | undefined {
+function chosenIn(offer: readonly OfferedGroup[], values: readonly string[]): readonly number[] | undefined {
   const ids = offer.filter(({ id }) => values.includes(String(id))).map(({ id }) => id);
   return ids.length === new Set(values).size ? ids : undefined;
 }
 
-function chosenTeams({ reach, team }: ReachForm, { teams }: ReachOffer): Reached | ReachFault {
+function chosenTeams({ reach, team }: ResourceForm, { teams }: ResourceOptions): GrantedIds | ResourceFault {
   if (isAll(reach)) return 'all';
   if (reach !== 'chosen') return 'unknown_place';
   return team.length === 0 ? 'no_team' : (chosenIn(teams, team) ?? 'unknown_place');
 }
 
 const chosenOrganization = (
-  { organization }: ReachForm,
-  { organizations }: ReachOffer,
-): Reached | ReachFault =>
+  { organization }: ResourceForm,
+  { organizations }: ResourceOptions,
+): GrantedIds | ResourceFault =>
   isAll(organization) ? 'all' : (chosenIn(organizations, [organization]) ?? 'unknown_place');
 
-const isFault = (answer: Reached | ReachFault): answer is ReachFault =>
+const isFault = (answer: GrantedIds | ResourceFault): answer is ResourceFault =>
   answer === 'no_team' || answer === 'unknown_place';
 
 /** What was chosen for scopes that are not granted does not matter. */
-export function readReach(
+export function readResources(
   granted: readonly ScopeName[],
-  form: ReachForm,
-  offer: ReachOffer,
-): Reach | ReachFault {
+  form: ResourceForm,
+  offer: ResourceOptions,
+): GrantedResources | ResourceFault {
   const teams = hasLevel(granted, 'team') ? chosenTeams(form, offer) : 'all';
   if (isFault(teams)) return teams;
   const organizations = hasLevel(granted, 'organization') ? chosenOrganization(form, offer) : 'all';

@@ -1,20 +1,24 @@
 /* An offer as the consent page shows it, with the person's last answer ticked. Pure. */
-import type { ConsentReach, ReachChoice } from '../../../views/consent/resource-choice.js';
+import type { ConsentResources, ResourceChoice } from '../../../views/consent/resource-choice.js';
 import { SCOPES } from '../../scopes/catalogue.js';
-import type { OfferedPlace, ReachForm, ReachOffer } from './resource-choice.js';
+import type { OfferedGroup, ResourceForm, ResourceOptions } from './resource-choice.js';
 
-const UNANSWERED: ReachForm = { reach: '', team: [], organization: '' };
+const UNANSWERED: ResourceForm = { reach: '', team: [], organization: '' };
 
-const choice = (offered: readonly OfferedPlace[], all: boolean, ticked: readonly string[]): ReachChoice => ({
+const choice = (
+  offered: readonly OfferedGroup[],
+  all: boolean,
+  ticked: readonly string[],
+): ResourceChoice => ({
   all,
   places: offered.map((place) => ({ ...place, checked: ticked.includes(String(place.id)) })),
 });
 
 export function shownOffer(
-  offer: ReachOffer,
+  offer: ResourceOptions,
   asked: { readonly teams: boolean },
-  { reach, team, organization }: ReachForm = UNANSWERED,
-): ConsentReach {
+  { reach, team, organization }: ResourceForm = UNANSWERED,
+): ConsentResources {
   const { teams, unlisted, organizations, closed, withheld } = offer;
   const isOne = organizations.some(({ id }) => String(id) === organization);
   return {

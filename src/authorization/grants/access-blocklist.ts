@@ -3,13 +3,13 @@
  * another; so every replica reads the standing's revision four times a second and the standing itself when it moved.
  * A board that could not be read for a second is not trusted: then the question waits for the database (503 when down).
  */
-import type { Standing, StandingStore } from '../../clients/store.js';
+import type { CallerMembership, BlocklistStore } from '../../clients/store.js';
 
-export interface StandingBoard {
+export interface AccessBlocklist {
   /** At most a second old. Throws `storeUnavailable`. */
-  current(): Promise<Standing>;
+  current(): Promise<CallerMembership>;
   /** The same without a promise, undefined when it is too old to be trusted. */
-  fresh(): Standing | undefined;
+  fresh(): CallerMembership | undefined;
   start(): void;
   stop(): void;
 }
@@ -18,13 +18,13 @@ const POLL_MS = 250;
 const TRUSTED_MS = 900;
 
 /** `clock`: a monotonic time in milliseconds. */
-export function createStandingBoard(store: StandingStore, clock: () => number): StandingBoard {
-  let known: (Standing & { readonly revision: string }) | undefined;
+export function createAccessBlocklist(store: BlocklistStore, clock: () => number): AccessBlocklist {
+  let known: (CallerMembership & { readonly revision: string }) | undefined;
   let readAt = -Infinity;
-  let reading: Promise<Standing> | undefined;
+  let reading: Promise<CallerMembership> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  async function read(): Promise<Standing> {
+  async function read(): Promise<CallerMembership> {
     const startedAt = clock();
     const revision = await store.revision();
     const standing = known?.revision === revision ? known : await store.standing();
@@ -33,14 +33,14 @@ export function createStandingBoard(store: StandingStore, clock: () => number): 
     return standing;
   }
 
-  function refresh(): Promise<Standing> {
+  function refresh(): Promise<CallerMembership> {
     reading ??= read().finally(() => {
       reading = undefined;
     });
     return reading;
   }
 
-  const fresh = (): Standing | undefined => (clock() - readAt < TRUSTED_MS ? known : undefined);
+  const fresh = (): CallerMembership | undefined => (clock() - readAt < TRUSTED_MS ? known : undefined);
 
   return {
     fresh,
@@ -58,7 +58,7 @@ export function createStandingBoard(store: StandingStore, clock: () => number): 
 }
 
 /** Whether tokens of this client and account count at all right now. */
-export function mayAct(standing: Standing, clientId: string, accountId: number): boolean {
+export function mayAct(standing: CallerMembership, clientId: string, accountId: number): boolean {
   if (standing.blockedClients.has(clientId) || standing.disabledAccounts.has(accountId)) return false;
   const testers = standing.pendingClients.get(clientId);
   return testers === undefined || testers.has(accountId);

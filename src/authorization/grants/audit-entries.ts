@@ -2,7 +2,7 @@
  * What the audit log says of a grant: that a person allowed it, what they took out of it, and what ended it. Pure; no
  * token has a place here.
  */
-import type { Cause, NewAuditEntry } from '../../events/audit-log.js';
+import type { Actor, NewAuditEntry } from '../../events/audit-log.js';
 import { parseScope } from '../../scopes/policy.js';
 import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
 import type { LoadedFamily } from './families.js';
@@ -67,7 +67,7 @@ export function narrowedEntry(
 /** The person ends it in their own name; every other end comes from a request of the client. */
 export function revokedEntry(loaded: LoadedFamily, by: EndedBy, network: string | undefined): NewAuditEntry {
   const { account, client } = loaded.family;
-  const cause: Cause = {
+  const cause: Actor = {
     actor: by === 'person' ? `account:${account}` : `client:${client}`,
     ...(network === undefined ? {} : { network }),
   };
@@ -83,7 +83,7 @@ export function revokedEntry(loaded: LoadedFamily, by: EndedBy, network: string 
 export const endedByOrganization = (
   loaded: LoadedFamily,
   organizationId: number,
-  cause: Cause,
+  cause: Actor,
 ): NewAuditEntry => ({
   ...cause,
   action: 'grant.revoked',

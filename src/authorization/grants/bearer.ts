@@ -7,14 +7,14 @@ import type { Principal, VerifyToken } from '../../api/principal.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { parseScope, type Rights } from '../../scopes/policy.js';
 import { readAccess } from './family-record.js';
-import { mayAct, type StandingBoard } from './access-blocklist.js';
+import { mayAct, type AccessBlocklist } from './access-blocklist.js';
 import type { AccessEntry, Family } from './token-family.js';
 import { familyIdOf, tokenHashes } from './tokens.js';
 
 /** How an unrestricted authorization of a legacy client is written; never requestable. */
 export const UNRESTRICTED = '*';
 
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /** Scope strings repeat from request to request, so their sets are kept. */
 function rightsReader(): (scope: string) => Rights {
@@ -26,7 +26,7 @@ function rightsReader(): (scope: string) => Rights {
       scope === UNRESTRICTED
         ? { kind: 'unrestricted' }
         : { kind: 'scoped', scopes: new Set(parseScope(scope).names) };
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(scope, rights);
     return rights;
   };
@@ -45,7 +45,7 @@ export const findAccess = (
 export function createVerifyToken(deps: {
   readonly artifacts: ArtifactStore;
   readonly keys: KeyRing;
-  readonly board: StandingBoard;
+  readonly board: AccessBlocklist;
   readonly clock: () => number;
 }): VerifyToken {
   const { artifacts, keys, board, clock } = deps;

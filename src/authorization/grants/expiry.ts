@@ -22,11 +22,11 @@ export type WatchGrant = (job: Pick<Job, 'payload'>) => Promise<void>;
 const ENDS: readonly string[] = ['grant.revoked', 'grant.expired'];
 const MARGIN_MS = 1_000;
 /** Of one grant there are a handful. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 async function hasEnded({ audit }: GrantWatchDeps, { grantId }: ExpiredGrant): Promise<boolean> {
   const filter = { subject: `family:${grantId}` };
-  const entries = await audit.read({ filter, order: 'newest', limit: MOST_ENTRIES });
+  const entries = await audit.read({ filter, order: 'newest', limit: MAX_ENTRIES });
   return entries.some(({ action }) => ENDS.includes(action));
 }
 

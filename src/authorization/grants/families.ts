@@ -47,7 +47,7 @@ export interface Gone {
 }
 
 /** Each lost swap means that somebody else won one; 64 of them in a row means that the store is not sane. */
-const MOST_TRIES = 64;
+const MAX_ATTEMPTS = 64;
 
 export const newAttempt = (): string => randomBytes(12).toString('base64url');
 
@@ -71,7 +71,7 @@ export function createFamilies(artifacts: ArtifactStore): Families {
     },
     async change(id, decide, { loaded, attempt = newAttempt() } = {}) {
       let current = loaded ?? (await load(id));
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
         if (current === undefined) return { kind: 'gone' };
         const decision = decide(current.family);
         if (decision.family === undefined) return decision;
@@ -80,7 +80,7 @@ export function createFamilies(artifacts: ArtifactStore): Families {
         current = verdict === 'gone' ? undefined : await load(id);
       }
       throw storeUnavailable(
-        new Error(`family ${id} changed ${MOST_TRIES} times while one change was tried`),
+        new Error(`family ${id} changed ${MAX_ATTEMPTS} times while one change was tried`),
       );
     },
     revoke: (id) => artifacts.remove('family', id),

@@ -3,7 +3,7 @@
  * of its fields would be a quarter of it. Only values at the end may be added; a place in the array is for ever.
  */
 import { EVERYWHERE } from '../../scopes/granted-resources.js';
-import type { Reach, Reached } from '../../scopes/granted-resources.js';
+import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
 import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from './token-family.js';
 
 /** JSON has no word for absent; `undefined` in an array becomes `null`, and is read back as absent. */
@@ -22,7 +22,7 @@ type CodePlaces = readonly [
 type RefreshPlaces = readonly [hash: string, generation: number, until: number];
 type SpentPlaces = readonly [hash: string, at: number, network: string, answer: string];
 /** `null`: all of them. */
-type ReachPlaces = readonly [teams: readonly number[] | null, organizations: readonly number[] | null];
+type ResourceGroups = readonly [teams: readonly number[] | null, organizations: readonly number[] | null];
 type Places = readonly [
   client: string,
   account: number,
@@ -34,7 +34,7 @@ type Places = readonly [
   spent: SpentPlaces | Absent,
   code: CodePlaces | Absent,
   until: Family['until'] | Absent,
-  reach?: ReachPlaces | Absent,
+  reach?: ResourceGroups | Absent,
 ];
 
 const accessPlaces = ({ hash, until, scope }: AccessEntry): AccessPlaces =>
@@ -50,9 +50,12 @@ const codePlaces = (code: CodeState): CodePlaces => [
   code.redeemedAt,
 ];
 
-const idsOf = (reached: Reached): readonly number[] | null => (reached === 'all' ? null : reached);
+const idsOf = (reached: GrantedIds): readonly number[] | null => (reached === 'all' ? null : reached);
 
-const reachPlaces = ({ teams, organizations }: Reach): ReachPlaces => [idsOf(teams), idsOf(organizations)];
+const resourceGroups = ({ teams, organizations }: GrantedResources): ResourceGroups => [
+  idsOf(teams),
+  idsOf(organizations),
+];
 
 export function writeFamily(family: Family): string {
   const { refresh, spent, code } = family;
@@ -68,7 +71,7 @@ export function writeFamily(family: Family): string {
     code && codePlaces(code),
     family.until,
   ];
-  return JSON.stringify(family.reach ? [...places, reachPlaces(family.reach)] : places);
+  return JSON.stringify(family.reach ? [...places, resourceGroups(family.reach)] : places);
 }
 
 const accessOf = ([hash, until, scope]: AccessPlaces): AccessEntry =>
@@ -88,7 +91,7 @@ const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePlaces
   ...(typeof at === 'number' && { redeemedAt: at }),
 });
 
-const reachOf = ([teams, organizations]: ReachPlaces): Reach => ({
+const resourcesOf = ([teams, organizations]: ResourceGroups): GrantedResources => ({
   teams: teams ?? 'all',
   organizations: organizations ?? 'all',
 });
@@ -109,16 +112,22 @@ export function readFamily(text: string): Family {
     ...(spent && { spent: spentOf(spent) }),
     ...(code && { code: codeOf(code) }),
     ...(until && { until }),
-    ...(reach && { reach: reachOf(reach) }),
+    ...(reach && { reach: resourcesOf(reach) }),
   };
 }
 
 /** All that the check of an access token needs; the rest is left unread. */
 export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
-  readonly reach: Reach;
+  readonly reach: GrantedResources;
 }
 
 export function readAccess(text: string): AccessRecord {
   const [client, account, scope, , , access, , , , , reach] = JSON.parse(text) as Places;
-  return { client, account, scope, access: access.map(accessOf), reach: reach ? reachOf(reach) : EVERYWHERE };
+  return {
+    client,
+    account,
+    scope,
+    access: access.map(accessOf),
+    reach: reach ? resourcesOf(reach) : EVERYWHERE,
+  };
 }

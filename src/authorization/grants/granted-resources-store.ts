@@ -2,10 +2,10 @@
  * The port of what a grant can reach: where a person has a part, what places are called, and the note of each grant that
  * reaches any, which tells organizations where to look for it. Adapter: adapters/knex/authorization/granted-resources.ts.
  */
-import type { Reached } from '../../scopes/granted-resources.js';
+import type { GrantedIds } from '../../scopes/granted-resources.js';
 
 /** A team or organization in which a person has a part. */
-export interface ReachablePlace {
+export interface GrantableGroup {
   readonly id: number;
   readonly name: string;
   readonly organization: boolean;
@@ -17,22 +17,22 @@ export interface ReachablePlace {
   readonly closed: boolean;
 }
 
-export interface NotedGrant {
+export interface IndexedGrant {
   readonly familyId: string;
   readonly accountId: number;
   readonly clientId: string;
   /** Through team scopes; no ids when it has none of them. */
-  readonly teams: Reached;
-  readonly organizations: Reached;
+  readonly teams: GrantedIds;
+  readonly organizations: GrantedIds;
   readonly endsAt: Date;
 }
 
-export interface GrantReachStore {
+export interface GrantedResourcesStore {
   /** Accepted memberships, and the teams of organizations that the person manages; organizations first, by name. */
-  placesOf(accountId: number, clientId: string): Promise<readonly ReachablePlace[]>;
+  placesOf(accountId: number, clientId: string): Promise<readonly GrantableGroup[]>;
   /** Of those that are still there. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  note(grant: NotedGrant): Promise<void>;
+  note(grant: IndexedGrant): Promise<void>;
   /** To what the note says and this too; in any order, and as often as you like. One that reaches nothing is gone. */
-  narrow(familyId: string, reach: Pick<NotedGrant, 'teams' | 'organizations'>): Promise<void>;
+  narrow(familyId: string, reach: Pick<IndexedGrant, 'teams' | 'organizations'>): Promise<void>;
 }

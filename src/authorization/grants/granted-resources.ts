@@ -3,10 +3,10 @@ import { parseScope } from '../../scopes/policy.js';
 import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
 import { UNRESTRICTED } from './bearer.js';
 import type { LoadedFamily } from './families.js';
-import type { NotedGrant } from './granted-resources-store.js';
+import type { IndexedGrant } from './granted-resources-store.js';
 
 /** Undefined for one that reaches none. */
-export function notedGrant({ id, family }: Pick<LoadedFamily, 'id' | 'family'>): NotedGrant | undefined {
+export function indexedGrant({ id, family }: Pick<LoadedFamily, 'id' | 'family'>): IndexedGrant | undefined {
   const { scope, reach = EVERYWHERE } = family;
   const { names } = parseScope(scope);
   const throughTeams = scope === UNRESTRICTED || hasLevel(names, 'team');

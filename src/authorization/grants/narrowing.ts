@@ -3,8 +3,14 @@
  * that of any number of answers at once each leaves what all of them leave, and none brings back what another took.
  */
 import { formatScope, parseScope } from '../../scopes/policy.js';
-import { EVERYWHERE, hasLevel, isEverywhere, levelOf, reachInBoth } from '../../scopes/granted-resources.js';
-import type { Reach, Reached } from '../../scopes/granted-resources.js';
+import {
+  EVERYWHERE,
+  hasLevel,
+  isEverywhere,
+  levelOf,
+  intersectResources,
+} from '../../scopes/granted-resources.js';
+import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
 import { UNRESTRICTED } from './bearer.js';
 import { scopeInBoth } from './granted-scope.js';
 import type { Family } from './token-family.js';
@@ -12,7 +18,7 @@ import type { Family } from './token-family.js';
 /** What may stay. More than the grant has is no fault, and no gain. */
 export interface Kept {
   readonly scope: string;
-  readonly reach: Reach;
+  readonly reach: GrantedResources;
 }
 
 export type NarrowVerdict =
@@ -21,16 +27,16 @@ export type NarrowVerdict =
   /** A grant of nothing is none: that is its end, for which there is another way. */
   | { readonly kind: 'nothing_left' };
 
-const isAny = (reached: Reached): boolean => reached === 'all' || reached.length > 0;
+const isAny = (reached: GrantedIds): boolean => reached === 'all' || reached.length > 0;
 
 /** Scopes of teams mean nothing without a team, and those of organizations nothing without one. */
-function scopeIn(scope: string, { teams, organizations }: Reach): string {
+function scopeIn(scope: string, { teams, organizations }: GrantedResources): string {
   if (scope === UNRESTRICTED) return scope;
   const reached = { user: true, team: isAny(teams), organization: isAny(organizations) };
   return formatScope(parseScope(scope).names.filter((name) => reached[levelOf(name)]));
 }
 
-const isAsMuch = (before: Reached, after: Reached): boolean =>
+const isAsMuch = (before: GrantedIds, after: GrantedIds): boolean =>
   before === 'all' || after === 'all' ? before === after : before.length === after.length;
 
 const isUnchanged = (before: Kept, after: Kept): boolean =>
@@ -40,7 +46,7 @@ const isUnchanged = (before: Kept, after: Kept): boolean =>
 
 export function narrow(family: Family, kept: Kept): NarrowVerdict {
   const { scope: granted, reach: given = EVERYWHERE } = family;
-  const reach = reachInBoth(given, kept.reach);
+  const reach = intersectResources(given, kept.reach);
   const scope = scopeIn(scopeInBoth(granted, kept.scope), reach);
   if (scope === '') return { kind: 'nothing_left' };
   if (isUnchanged({ scope: granted, reach: given }, { scope, reach })) return { kind: 'unchanged' };
@@ -55,7 +61,7 @@ export function narrow(family: Family, kept: Kept): NarrowVerdict {
 export function isNarrowable({ scope, reach = EVERYWHERE }: Pick<Family, 'scope' | 'reach'>): boolean {
   const { names } = parseScope(scope);
   if (scope === UNRESTRICTED || names.length > 1) return true;
-  const several = (reached: Reached): boolean => reached === 'all' || reached.length > 1;
+  const several = (reached: GrantedIds): boolean => reached === 'all' || reached.length > 1;
   const ofTeams = hasLevel(names, 'team') && several(reach.teams);
   return ofTeams || (hasLevel(names, 'organization') && several(reach.organizations));
 }

@@ -8,12 +8,12 @@ import type { MemberGrant, MemberGrants } from '../../organization-apps/member-g
 import { createFamilies } from './families.js';
 import type { LoadedFamily } from './families.js';
 import { endedByOrganization } from './audit-entries.js';
-import { notedGrant } from './granted-resources.js';
-import type { NotedGrant } from './granted-resources-store.js';
+import { indexedGrant } from './granted-resources.js';
+import type { IndexedGrant } from './granted-resources-store.js';
 import { wordsOf } from '../consent/scope-sentences.js';
 import { lastActiveOf } from './token-family.js';
 
-function shown({ id, family }: LoadedFamily, { teams, organizations }: NotedGrant): MemberGrant {
+function shown({ id, family }: LoadedFamily, { teams, organizations }: IndexedGrant): MemberGrant {
   return {
     ...{ id, teams, organizations },
     words: wordsOf(family.scope, ['team', 'organization']),
@@ -31,13 +31,13 @@ export function createOrganizationGrants(deps: {
     async read(id) {
       const loaded = await families.load(id);
       // Narrowed to what is the person's own, it is over here.
-      const reach = loaded && notedGrant(loaded);
+      const reach = loaded && indexedGrant(loaded);
       if (reach === undefined) return 'gone';
       return loaded?.family.refresh === undefined ? 'unused' : shown(loaded, reach);
     },
     async end(id, organizationId, cause) {
       const loaded = await families.load(id);
-      if (loaded === undefined || notedGrant(loaded) === undefined) return false;
+      if (loaded === undefined || indexedGrant(loaded) === undefined) return false;
       if (!(await families.revoke(id))) return false;
       await deps.audit.append(endedByOrganization(loaded, organizationId, cause));
       return true;

@@ -16,7 +16,7 @@ export interface EndingGrant {
 }
 
 /** One job, or none where nobody has to be told. */
-export function endingLetters(grant: EndingGrant): readonly NewJob[] {
+export function revocationNotifications(grant: EndingGrant): readonly NewJob[] {
   const { grantId, accountId, clientId, until, born, ends } = grant;
   const due = remindAt(until, born, ends);
   if (due === undefined) return [];

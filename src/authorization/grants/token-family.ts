@@ -3,7 +3,7 @@
  * living access tokens is one record, so each transition below is one compare-and-swap in the store (families.ts) and
  * is settled there, however many requests race for it. Times are milliseconds since the epoch.
  */
-import type { Reach } from '../../scopes/granted-resources.js';
+import type { GrantedResources } from '../../scopes/granted-resources.js';
 import type { ChosenEnd } from './revocation.js';
 
 export interface AuthorizationRequest {
@@ -55,7 +55,7 @@ export interface Family {
   /** The end that the person chose; absent when it is theirs to revoke. */
   readonly until?: ChosenEnd;
   /** The teams and organizations that the person chose; absent when they chose none and it reaches them all. */
-  readonly reach?: Reach;
+  readonly reach?: GrantedResources;
   readonly code?: CodeState;
   readonly refresh?: RefreshState;
   readonly spent?: SpentRefresh;

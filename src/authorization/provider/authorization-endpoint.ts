@@ -65,7 +65,7 @@ const unreadableFault = ([name]: readonly string[]): string =>
 const isMeant = ([name, value]: readonly [string, unknown]): boolean =>
   value !== '' && !IGNORED.includes(name);
 
-function inOurWords(ctx: Context): void {
+function toOwnMessage(ctx: Context): void {
   const { querystring, unreadable } = readableQuery(ctx.querystring);
   if (unreadable.length > 0) ctx.querystring = querystring;
   const query = Object.fromEntries(Object.entries(ctx.query).filter(isMeant));
@@ -94,7 +94,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 const CHALLENGE_MISSING =
   'code_challenge is missing: send the S256 hash of a code_verifier (RFC 7636); public clients must';
 /** What the engine says without a word of what to do, by its own description. */
-const ENGINE_WORDS: Readonly<Record<string, string>> = {
+const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'Authorization Server policy requires PKCE to be used for this request': CHALLENGE_MISSING,
   'code_challenge must be provided with code_challenge_method': CHALLENGE_MISSING,
   'not supported value of code_challenge_method': 'code_challenge_method must be S256',
@@ -105,7 +105,7 @@ const ENGINE_WORDS: Readonly<Record<string, string>> = {
 
 function description(error: string, said: string | null): string | undefined {
   if (said === null) return DESCRIPTIONS[error];
-  return ENGINE_WORDS[said] ?? said;
+  return PROVIDER_MESSAGES[said] ?? said;
 }
 
 /**
@@ -141,14 +141,14 @@ function exactly(ctx: EngineContext): void {
 }
 
 /** For the authorize path and the way back to it from the consent page. */
-export function createAuthorizeDoor(): Middleware {
+export function createAuthorizationEndpoint(): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== AUTHORIZE_PATH && !ctx.path.startsWith(`${AUTHORIZE_PATH}/`)) {
       await next();
       return;
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
-    if (ctx.path === AUTHORIZE_PATH) inOurWords(ctx);
+    if (ctx.path === AUTHORIZE_PATH) toOwnMessage(ctx);
     await next();
     exactly(ctx);
   };

@@ -18,7 +18,7 @@ export interface EngineFailure {
   readonly reason?: unknown;
   readonly name?: string;
   readonly status?: number;
-  /** Set by TooManyStrangers: seconds. */
+  /** Set by TooManyAnonymous: seconds. */
   readonly retryAfter?: unknown;
 }
 

@@ -35,7 +35,7 @@ function describe(
   };
 }
 
-export function createMetadataDoor(documentationUrl: string): Middleware {
+export function createMetadataEndpoint(documentationUrl: string): Middleware {
   return async (ctx, next) => {
     const isDocument = DOCUMENTS.has(ctx.path);
     if (!isDocument && ctx.path !== JWKS_PATH) {

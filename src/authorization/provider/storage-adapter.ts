@@ -23,7 +23,7 @@ export interface AdapterDeps extends FamilyModelDeps {
   readonly artifacts: ArtifactStore;
   readonly clients: ClientStore;
   /** Throws 429 when the network has begun too many authorizations without being signed in: each is kept for an hour. */
-  readonly admitStranger: () => Promise<void>;
+  readonly rateLimitAnonymous: () => Promise<void>;
 }
 
 /** RFC 6749 sections 4.1.2.1 and 5.2 have no better word for a store that does not answer. */
@@ -37,7 +37,7 @@ class TemporarilyUnavailable extends errors.OIDCProviderError {
 }
 
 /** To the browser, never to the client, which would only send it back. */
-class TooManyStrangers extends errors.OIDCProviderError {
+class TooManyAnonymous extends errors.OIDCProviderError {
   readonly retryAfter: string | undefined;
   constructor({ headers }: AppError) {
     super(429, 'temporarily_unavailable');
@@ -52,7 +52,7 @@ const opened = (keys: AdapterDeps['keys'], sealed: string): AdapterPayload | und
 };
 
 /** Sealed, because the request's parameters may name a person (`login_hint`). */
-function interactionAdapter({ artifacts, keys, clock, admitStranger }: AdapterDeps): Adapter {
+function interactionAdapter({ artifacts, keys, clock, rateLimitAnonymous }: AdapterDeps): Adapter {
   const find = async (id: string) => {
     for (const key of keys.hashes('interaction', id)) {
       const artifact = await artifacts.read('interaction', key);
@@ -64,7 +64,7 @@ function interactionAdapter({ artifacts, keys, clock, admitStranger }: AdapterDe
     ...nothing,
     async upsert(id, { jti: _, ...payload }, expiresIn = 0) {
       const before = await find(id);
-      if (!before && payload.session?.accountId === undefined) await admitStranger();
+      if (!before && payload.session?.accountId === undefined) await rateLimitAnonymous();
       const next = {
         version: newAttempt(),
         value: keys.seal(JSON.stringify(payload)),
@@ -93,9 +93,9 @@ const clientAdapter = ({ clients }: AdapterDeps): Adapter => ({
   },
 });
 
-function inEngineWords(fault: unknown): unknown {
+function fromProviderMessage(fault: unknown): unknown {
   if (!(fault instanceof AppError)) return fault;
-  if (fault.status === 429) return new TooManyStrangers(fault);
+  if (fault.status === 429) return new TooManyAnonymous(fault);
   return fault.status === 503 ? new TemporarilyUnavailable(fault) : fault;
 }
 
@@ -106,7 +106,7 @@ export const guarded =
     try {
       return await method(...args);
     } catch (fault) {
-      throw inEngineWords(fault);
+      throw fromProviderMessage(fault);
     }
   };
 

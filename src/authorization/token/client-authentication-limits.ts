@@ -5,7 +5,7 @@
  * client with the right secret out.
  */
 import { AppError, tooManyRequests } from '../../errors.js';
-import { type Limits, sharedNetwork } from '../../http/rate-limit.js';
+import { type Limits, rateLimitKeyOf } from '../../http/rate-limit.js';
 import type { Limit } from '../../http/throttle.js';
 
 export interface GuessLimits {
@@ -36,7 +36,7 @@ export interface ClientGuesses {
   failed(guess: Guess): Promise<void>;
 }
 
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface UsedUp {
   has(key: string): number;
@@ -52,7 +52,7 @@ function createUsedUp(clock: () => number): UsedUp {
       ends.delete(key);
       ends.set(key, clock() + seconds * 1000);
       const [oldest] = ends.keys();
-      if (ends.size > MOST_REMEMBERED && oldest !== undefined) ends.delete(oldest);
+      if (ends.size > MAX_REMEMBERED && oldest !== undefined) ends.delete(oldest);
     },
   };
 }
@@ -65,7 +65,7 @@ export function createClientGuesses(
   const usedUp = createUsedUp(clock);
   const takes = [limits.by('client-of-network', ofClient), limits.by('clients-of-network', ofNetwork)];
   const keysOf = ({ clientId, network }: Guess): readonly string[] => {
-    const shared = sharedNetwork(network);
+    const shared = rateLimitKeyOf(network);
     return [`${shared} ${clientId}`, shared];
   };
 

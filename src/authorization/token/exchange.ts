@@ -84,7 +84,7 @@ interface Ready {
 }
 
 /** How many unanswered attempts are remembered; each belongs to one 503. */
-const MOST_UNANSWERED = 1000;
+const MAX_UNANSWERED = 1000;
 
 function readyToCommit(exchange: Exchange): Ready {
   const { loaded, presented, access, refresh } = exchange;
@@ -126,7 +126,7 @@ function createUnanswered(): { readonly has: (attempt: string) => boolean; remem
     remember(attempt) {
       attempts.add(attempt);
       const [oldest] = attempts;
-      if (attempts.size > MOST_UNANSWERED && oldest !== undefined) attempts.delete(oldest);
+      if (attempts.size > MAX_UNANSWERED && oldest !== undefined) attempts.delete(oldest);
     },
   };
 }

@@ -18,8 +18,8 @@ import { answeredScope } from '../grants/granted-scope.js';
 import { ACCESS_TOKEN_TTL, INTROSPECTION_PATH, REVOCATION_PATH, TOKEN_PATH } from '../provider/provider.js';
 import { isOldScope } from '../provider/requested-scope.js';
 import type { TokenAnswer } from './sealed-response.js';
-import { decodeBody, MOST_BYTES, presentAsForm, readBody } from './token-request.js';
-import { printable, refusalInOurWords } from './token-error-messages.js';
+import { decodeBody, MAX_BYTES, presentAsForm, readBody } from './token-request.js';
+import { printable, toTokenErrorMessage } from './token-error-messages.js';
 
 export interface ReuseReport {
   readonly clientId: string;
@@ -29,7 +29,7 @@ export interface ReuseReport {
   readonly firstUse?: { readonly at: Date; readonly network: string };
 }
 
-export interface TokenDoorDeps {
+export interface TokenEndpointDeps {
   readonly issuerUrl: string;
   readonly exchanges: Exchanges;
   readonly guesses: ClientGuesses;
@@ -85,7 +85,7 @@ async function decode(ctx: Context): Promise<Fields | undefined> {
     return fields;
   }
   if (decoded) refuse(ctx, decoded.status, 'invalid_request', decoded.why);
-  else refuse(ctx, 413, 'invalid_request', bodyTooLarge(MOST_BYTES).message);
+  else refuse(ctx, 413, 'invalid_request', bodyTooLarge(MAX_BYTES).message);
   return undefined;
 }
 
@@ -111,7 +111,7 @@ function answerOf(body: Record<string, unknown>, ends: number, now: number): Tok
 }
 
 /** What the engine has refused; a refusal of ours says its own words. */
-function inOurWords(ctx: Context, fields: Fields, clientId: string): void {
+function toOwnMessage(ctx: Context, fields: Fields, clientId: string): void {
   const { error, error_description: description } = ctx.body as ErrorBody;
   if (typeof error !== 'string' || ctx.status >= 500) return;
   const { family } = exchangeOf(ctx)?.loaded ?? {};
@@ -120,7 +120,7 @@ function inOurWords(ctx: Context, fields: Fields, clientId: string): void {
     proven: provenSecret(ctx) !== undefined,
     family: family?.client === clientId ? family : undefined,
   };
-  const refusal = refusalInOurWords({ error, description: String(description) }, asking);
+  const refusal = toTokenErrorMessage({ error, description: String(description) }, asking);
   refuse(ctx, ctx.status, refusal.error, refusal.description);
 }
 
@@ -135,7 +135,7 @@ const REFUSALS = {
   taken_away: ['invalid_scope', 'the person has just taken away a scope that was asked for'],
 } as const;
 
-function noteUse({ network, onUse }: TokenDoorDeps, ctx: Context): void {
+function noteUse({ network, onUse }: TokenEndpointDeps, ctx: Context): void {
   const use = tokenUse(ctx, network(ctx), ctx.path === TOKEN_PATH && ctx.status === 200);
   if (use !== undefined) onUse(use);
 }
@@ -166,7 +166,7 @@ function tellOutage(ctx: Context, fault: unknown): void {
   refuse(ctx, 503, 'temporarily_unavailable', 'a store does not answer; nothing was used up, try again');
 }
 
-export function createTokenDoor(deps: TokenDoorDeps): Middleware {
+export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
   const { exchanges, guesses, clock, network, onReuse, onEnd } = deps;
 
   async function commit(ctx: Context, exchange: Exchange): Promise<void> {
@@ -198,7 +198,7 @@ export function createTokenDoor(deps: TokenDoorDeps): Middleware {
     if (ctx.path === TOKEN_PATH) ctx.state.exchange = begin(exchanges, fields, from, arrivedAt);
     await next();
     const exchange = exchangeOf(ctx);
-    if (ctx.status !== 200) inOurWords(ctx, fields, clientId);
+    if (ctx.status !== 200) toOwnMessage(ctx, fields, clientId);
     else if (exchange?.consumed) await commit(ctx, exchange);
     // RFC 7009 section 2.2: what stands in the answer is ignored; some libraries refuse one that is not JSON.
     else if (ctx.path === REVOCATION_PATH) ctx.body = {};

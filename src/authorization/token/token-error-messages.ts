@@ -22,7 +22,7 @@ export interface Asking {
 }
 
 /** What the engine says in words of its own, pinned by the tests that read ours. */
-const ENGINE_WORDS: Readonly<Record<string, string>> = {
+const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'client authentication failed':
     'client authentication failed: check client_id and client_secret; a public client sends no secret',
   'no client authentication mechanism provided':
@@ -63,7 +63,7 @@ function verifierFault(verifier: string, challenge: string | undefined): string 
   return fits(verifier, challenge) ? undefined : UNFIT_VERIFIER;
 }
 
-function codeWords({ fields, proven, family }: Asking): string {
+function codeMailText({ fields, proven, family }: Asking): string {
   const verifier = fields.get('code_verifier') ?? '';
   const code = family?.code;
   const unproven = proven ? undefined : publicVerifierFault(verifier, code?.challenge);
@@ -77,7 +77,7 @@ function codeWords({ fields, proven, family }: Asking): string {
 
 const SHOWN_LENGTH = 200;
 
-function scopeWords({ fields, family }: Asking): string {
+function scopeSentences({ fields, family }: Asking): string {
   const { names, unknown } = parseScope(fields.get('scope') ?? '');
   const granted = family?.scope ?? '';
   const held = granted === UNRESTRICTED ? names : parseScope(granted).names;
@@ -85,8 +85,8 @@ function scopeWords({ fields, family }: Asking): string {
   return `scope can only narrow what was granted, which has no ${missing.slice(0, SHOWN_LENGTH)}`;
 }
 
-function grantWords(asking: Asking): string {
-  if (asking.fields.get('grant_type') !== 'refresh_token') return codeWords(asking);
+function grantSentences(asking: Asking): string {
+  if (asking.fields.get('grant_type') !== 'refresh_token') return codeMailText(asking);
   return asking.family === undefined ? UNKNOWN_REFRESH : ENDED;
 }
 
@@ -94,12 +94,12 @@ function grantWords(asking: Asking): string {
 const isVerifierFault = ({ error, description }: Refusal): boolean =>
   error === 'invalid_request' && description.includes('code_verifier');
 
-export function refusalInOurWords(engine: Refusal, asking: Asking): Refusal {
+export function toTokenErrorMessage(engine: Refusal, asking: Asking): Refusal {
   const { error, description } = engine;
   if (error === 'invalid_grant' || isVerifierFault(engine))
-    return { error: 'invalid_grant', description: grantWords(asking) };
-  if (error === 'invalid_scope') return { error, description: scopeWords(asking) };
-  return { error, description: ENGINE_WORDS[description] ?? description };
+    return { error: 'invalid_grant', description: grantSentences(asking) };
+  if (error === 'invalid_scope') return { error, description: scopeSentences(asking) };
+  return { error, description: PROVIDER_MESSAGES[description] ?? description };
 }
 
 /** RFC 6749 section 5.2: what a description may be made of. */

@@ -8,8 +8,8 @@ export type DecodedBody =
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, string> }
   | { readonly kind: 'refused'; readonly status: 400 | 413 | 415; readonly why: string };
 
-const MOST_FIELDS = 64;
-export const MOST_BYTES = 16 * 1024;
+const MAX_FIELDS = 64;
+export const MAX_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 const refused = (why: string, status: 400 | 413 | 415 = 400): DecodedBody => ({
@@ -18,15 +18,15 @@ const refused = (why: string, status: 400 | 413 | 415 = 400): DecodedBody => ({
   why,
 });
 
-/** Undefined when there are more than MOST_BYTES. */
+/** Undefined when there are more than MAX_BYTES. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
+    if (size <= MAX_BYTES) chunks.push(chunk);
   }
-  return size > MOST_BYTES ? undefined : Buffer.concat(chunks);
+  return size > MAX_BYTES ? undefined : Buffer.concat(chunks);
 }
 
 function collect(pairs: Iterable<readonly [string, string]>): DecodedBody {
@@ -36,7 +36,7 @@ function collect(pairs: Iterable<readonly [string, string]>): DecodedBody {
     if (name.includes('\0') || value.includes('\0'))
       return refused('a NUL character is not part of any parameter');
     fields.set(name, value);
-    if (fields.size > MOST_FIELDS) return refused(`more than ${MOST_FIELDS} parameters`);
+    if (fields.size > MAX_FIELDS) return refused(`more than ${MAX_FIELDS} parameters`);
   }
   return { kind: 'fields', fields };
 }

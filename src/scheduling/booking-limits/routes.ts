@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import type { PersonLimits } from '../slots/slot.js';
 import { mustBeAscending, ofMember } from './rules.js';
 import type { BookingLimitStore } from './store.js';
@@ -47,7 +47,7 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
     body: limitsInput,
     reply: limitsReply,
     handle: async ({ principal, body, network }) => {
-      const cause = causeOf(principal, network);
+      const cause = actorOf(principal, network);
       return shown(ofMember(await store.change(principal.accountId, body, cause, mustBeAscending)));
     },
   }),
@@ -59,7 +59,7 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
     status: 204,
     reply: z.undefined(),
     handle: async ({ principal, network }) => {
-      ofMember(await store.clear(principal.accountId, causeOf(principal, network)));
+      ofMember(await store.clear(principal.accountId, actorOf(principal, network)));
       return undefined;
     },
   }),

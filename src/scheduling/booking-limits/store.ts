@@ -1,5 +1,5 @@
 /* The port of a person's own limits over all event types. Only members of an organization have them. */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { PersonLimits } from '../slots/slot.js';
 
 /** Only what is named changes; null takes a limit away. */
@@ -12,9 +12,9 @@ export interface BookingLimitStore {
   change(
     accountId: number,
     change: LimitsChange,
-    cause: Cause,
+    cause: Actor,
     accept?: (limits: PersonLimits) => void,
   ): Promise<PersonLimits | undefined>;
   /** All of them. */
-  clear(accountId: number, cause: Cause): Promise<PersonLimits | undefined>;
+  clear(accountId: number, cause: Actor): Promise<PersonLimits | undefined>;
 }

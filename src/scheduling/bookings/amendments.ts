@@ -9,8 +9,8 @@ import { actionRefused } from './refusals.js';
 import type { BookingChange, ChangeFacts, NewAttendee } from './store.js';
 import type { ActionRefusal } from './transitions.js';
 
-const MOST_GUESTS = 30;
-const MOST_ATTENDEES = 30;
+const MAX_GUESTS = 30;
+const MAX_ATTENDEES = 30;
 
 const key = (email: string): string => email.normalize('NFC').toLowerCase();
 const addressed = <T extends { readonly email: string }>(
@@ -43,8 +43,8 @@ const noSeatsLeft = (): AppError =>
 
 function mustHaveRoom({ attendees, seats }: Booking): void {
   if (seats !== null && attendees.length >= seats) throw noSeatsLeft();
-  if (attendees.length < MOST_ATTENDEES || seats !== null) return;
-  throw conflict(`This booking has ${MOST_ATTENDEES} attendees, which is as many as there may be.`);
+  if (attendees.length < MAX_ATTENDEES || seats !== null) return;
+  throw conflict(`This booking has ${MAX_ATTENDEES} attendees, which is as many as there may be.`);
 }
 
 /** With seats the attendee takes one. */
@@ -83,9 +83,9 @@ function invite(booking: Booking, input: GuestsInput): BookingChange {
     throw atGuests('cannot be added: everybody who comes to this booking takes a seat');
   const addGuests = uninvited(booking, input);
   if (addGuests.length === 0) throw conflict('All of them come to this booking already.');
-  const left = MOST_GUESTS - booking.guests.length;
+  const left = MAX_GUESTS - booking.guests.length;
   if (addGuests.length > left)
-    throw atGuests(`must be at most ${left} more: a booking has ${MOST_GUESTS} guests`);
+    throw atGuests(`must be at most ${left} more: a booking has ${MAX_GUESTS} guests`);
   return { uid: booking.uid, done: 'guests_added', set: {}, addGuests };
 }
 

@@ -6,19 +6,19 @@ import type { EventTypeHost, HostPriority } from '../event-types/event-type.js';
 import type { Slot } from '../slots/slot.js';
 
 /** A host, and how often it was their turn lately. */
-export interface HostTurn extends EventTypeHost {
+export interface HostRotation extends EventTypeHost {
   readonly bookings: number;
   /** Milliseconds since the epoch; null for who was not booked lately. */
   readonly lastBookedAt: number | null;
 }
 
 /** How far back a turn counts. */
-export const TURNS_MS = 30 * 24 * 3_600_000;
+export const ROTATION_MS = 30 * 24 * 3_600_000;
 
 const RANKS: Readonly<Record<HostPriority, number>> = { lowest: 0, low: 1, medium: 2, high: 3, highest: 4 };
 
 /** Below zero: `a` comes first. By priority, then by bookings for their weight, then who waits longest. */
-function inTurn(a: HostTurn, b: HostTurn): number {
+function inTurn(a: HostRotation, b: HostRotation): number {
   return (
     RANKS[b.priority] - RANKS[a.priority] ||
     a.bookings * b.weight - b.bookings * a.weight ||
@@ -27,24 +27,25 @@ function inTurn(a: HostTurn, b: HostTurn): number {
   );
 }
 
-export const nextInTurn = (hosts: readonly HostTurn[]): HostTurn | undefined => hosts.toSorted(inTurn)[0];
+export const nextHost = (hosts: readonly HostRotation[]): HostRotation | undefined =>
+  hosts.toSorted(inTurn)[0];
 
 /** Without turns everybody comes. `kept`: whoever of them is free goes before whose turn it is. */
 export function whoComes(
   { accountIds }: Pick<Slot, 'accountIds'>,
-  turns: readonly HostTurn[] | undefined,
+  turns: readonly HostRotation[] | undefined,
   kept: readonly number[] = [],
 ): readonly number[] {
   if (turns === undefined) return accountIds;
   const free = turns.filter(({ accountId }) => accountIds.includes(accountId));
   const inQuestion = free.filter(({ mandatory }) => !mandatory);
-  const next = inQuestion.find(({ accountId }) => kept.includes(accountId)) ?? nextInTurn(inQuestion);
+  const next = inQuestion.find(({ accountId }) => kept.includes(accountId)) ?? nextHost(inQuestion);
   const bound = free.filter(({ mandatory }) => mandatory);
   return [...bound, ...(next === undefined ? [] : [next])].map(({ accountId }) => accountId);
 }
 
-export const withTurn = (
-  turns: readonly HostTurn[] | undefined,
+export const withRotation = (
+  turns: readonly HostRotation[] | undefined,
   hostIds: readonly number[],
-): readonly HostTurn[] | undefined =>
+): readonly HostRotation[] | undefined =>
   turns?.map((turn) => (hostIds.includes(turn.accountId) ? { ...turn, bookings: turn.bookings + 1 } : turn));

@@ -3,11 +3,11 @@
  * comes back with the booking. Here it is tried and sent; the booking uses it up. Every answer is the same whether the
  * service knows the address or not.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { EventType } from '../event-types/event-type.js';
-import { CODE_LIFE_MS, codeJob, hashedText, MOST_TRIES, newCode } from '../verified-resources/codes.js';
+import { CODE_LIFE_MS, codeJob, hashedText, MAX_ATTEMPTS, newCode } from '../verified-resources/codes.js';
 import type { CodeLimits } from '../verified-resources/limits.js';
 import type { Booker, BookerCodeStore } from './verification-code-store.js';
 import type { PlacementContext } from './placement.js';
@@ -27,7 +27,7 @@ export interface Claim {
   readonly free: boolean;
   readonly code?: string;
   readonly network: string;
-  readonly cause: Cause;
+  readonly cause: Actor;
   readonly now: number;
 }
 
@@ -52,7 +52,7 @@ export async function tryCode(
   if (requiresBookerEmailVerification !== true || code === undefined) return { kind: 'missing' };
   await codeLimits.confirm({ network });
   const codeHashes = keys.hashes('verification', hashedText(booker, addressOf(booker), code));
-  const trial = { codeHashes, now: new Date(now), mostTries: MOST_TRIES };
+  const trial = { codeHashes, now: new Date(now), maxAttempts: MAX_ATTEMPTS };
   return (await bookerCodes.isRight(booker, trial)) ? { kind: 'right', codeHashes } : { kind: 'wrong' };
 }
 

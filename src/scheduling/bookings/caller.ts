@@ -1,21 +1,21 @@
 /* Who changes or reads a booking, and what that lets them do. A uid lets its holder act as an attendee. */
 import type { Principal } from '../../api/principal.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { allows } from '../../scopes/policy.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import type { Booking } from './booking.js';
-import type { BookingPlace } from './list-store.js';
+import type { BookingGroup } from './list-store.js';
 import type { BookingPerson, BookingStore, Selection } from './store.js';
 
 export interface Caller {
-  readonly cause: Cause;
+  readonly cause: Actor;
   /** The key of what belongs to this caller alone: an account, else a network. */
   readonly key: string;
   readonly person?: BookingPerson;
   /** Whether the token lets the caller act as the host they are. */
   readonly mayHost: boolean;
   /** The team or organization for which the caller acts, as a host of whatever belongs to it. */
-  readonly place?: BookingPlace;
+  readonly place?: BookingGroup;
 }
 
 /** Only bookings of the place for which the caller acts. */
@@ -30,7 +30,7 @@ export async function identify(
   const person = principal && (await store.person(principal.accountId));
   if (principal === undefined || person === undefined)
     return { cause: { actor: 'public', network }, key: `network:${network}`, mayHost: false };
-  const cause = causeOf(principal, network);
+  const cause = actorOf(principal, network);
   return { cause, key: cause.actor, person, mayHost: allows(principal.rights, 'BOOKING_WRITE') };
 }
 

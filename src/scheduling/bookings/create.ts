@@ -18,8 +18,8 @@ import type { BookingRequest } from './request.js';
 import { askedHosts, routingOf } from './routing.js';
 import type { BookingInput } from './schemas.js';
 import { holderOf, shown } from './presenter.js';
-import type { InTurn } from './per-key-queue.js';
-import type { Earlier, OnceKey } from './idempotency-key-store.js';
+import type { PerKeyQueue } from './per-key-queue.js';
+import type { Earlier, IdempotencyKey } from './idempotency-key-store.js';
 import type { BookingStore, BookOrder, BookOutcome, Placed } from './store.js';
 
 export interface BookingDeps extends ProofDeps {
@@ -31,7 +31,7 @@ export interface BookingDeps extends ProofDeps {
   readonly newUid: () => string;
   /** The link of a room for one meeting, as hard to guess. */
   readonly newRoom: () => string;
-  readonly inTurn: InTurn;
+  readonly inTurn: PerKeyQueue;
 }
 
 const noEventType = () => notFound('There is no such event type.');
@@ -148,7 +148,11 @@ const isSureHost = ({ eventType, hosts }: BookableEventType, { person, mayHost, 
     ));
 
 /** A repeat that comes while the first uses the code up finds none that counts, but an answer. */
-async function refuseCode(deps: BookingDeps, key: OnceKey | undefined, now: number): Promise<BookingAnswer> {
+async function refuseCode(
+  deps: BookingDeps,
+  key: IdempotencyKey | undefined,
+  now: number,
+): Promise<BookingAnswer> {
   const earlier = key && (await deps.bookings.earlier(key, now));
   if (earlier) return repeat(deps, earlier);
   throw wrongCode();
@@ -179,10 +183,10 @@ async function prepare(
   return { body, call, found, request, context };
 }
 
-async function bookOnce(
+async function bookIdempotently(
   deps: BookingDeps,
   attempt: Attempt,
-  key: OnceKey | undefined,
+  key: IdempotencyKey | undefined,
 ): Promise<BookingAnswer> {
   const { request, context, call, found } = attempt;
   const { eventType, hosts } = found;
@@ -212,5 +216,5 @@ export async function createBooking(
   const key = named === undefined ? undefined : keyOf({ keys, caller, key: named, body, now });
   const earlier = key && (await bookings.earlier(key, now));
   if (earlier) return repeat(deps, earlier);
-  return bookOnce(deps, await prepare(deps, body, call, now), key);
+  return bookIdempotently(deps, await prepare(deps, body, call, now), key);
 }

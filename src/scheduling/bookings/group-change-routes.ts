@@ -2,19 +2,19 @@
 import type { z } from 'zod';
 import type { Principal } from '../../api/principal.js';
 import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { ownHolders } from '../slots/slot-owners.js';
 import { cancelBooking } from './cancel.js';
 import { createBooking } from './create.js';
-import { bookingPlace, changeBooking, managerOf, placeChangeInput } from './group-changes.js';
-import type { PlaceDeps } from './group-changes.js';
+import { bookingGroup, changeBooking, managerOf, groupChangeInput } from './group-changes.js';
+import type { GroupDeps } from './group-changes.js';
 import { bookingOrRecurrenceReply } from './replies.js';
 import type { BookingAnswer } from './replies.js';
 import { bookingParams, cancelInput, placeBookingInput } from './schemas.js';
 
 interface Call<B> {
-  readonly standing: Standing;
+  readonly standing: CallerMembership;
   readonly principal: Principal;
   readonly network: string;
   readonly body: B;
@@ -26,13 +26,13 @@ interface Named {
 
 interface Handlers {
   make(call: Call<z.output<typeof placeBookingInput>>): Promise<BookingAnswer>;
-  change(call: Call<z.output<typeof placeChangeInput>> & Named): Promise<BookingAnswer>;
+  change(call: Call<z.output<typeof groupChangeInput>> & Named): Promise<BookingAnswer>;
   cancel(call: Call<z.output<typeof cancelInput>> & Named): Promise<BookingAnswer>;
 }
 
-const handlersOf = (deps: PlaceDeps): Handlers => ({
+const handlersOf = (deps: GroupDeps): Handlers => ({
   async make({ standing, principal, network, body }) {
-    const caller = await managerOf(deps, { place: bookingPlace(standing), principal, network });
+    const caller = await managerOf(deps, { place: bookingGroup(standing), principal, network });
     const holders = ownHolders(deps.keys, principal);
     const { userId: hostId, ...booking } = body;
     return createBooking(deps, booking, {
@@ -43,11 +43,11 @@ const handlersOf = (deps: PlaceDeps): Handlers => ({
   change({ standing, principal, network, body, params: { bookingUid } }) {
     const holders = ownHolders(deps.keys, principal);
     return changeBooking(deps, bookingUid, body, {
-      ...{ place: bookingPlace(standing), principal, network, holders },
+      ...{ place: bookingGroup(standing), principal, network, holders },
     });
   },
   async cancel({ standing, principal, network, body, params: { bookingUid } }) {
-    const caller = await managerOf(deps, { place: bookingPlace(standing), principal, network });
+    const caller = await managerOf(deps, { place: bookingGroup(standing), principal, network });
     return cancelBooking(deps, bookingUid, body, caller);
   },
 });
@@ -71,7 +71,7 @@ const teamRoutes = ({ make, change, cancel }: Handlers): readonly Route[] => [
     access: 'TEAM_BOOKING_WRITE',
     role: 'team admin',
     params: bookingParams,
-    body: placeChangeInput,
+    body: groupChangeInput,
     reply: bookingOrRecurrenceReply,
     handle: change,
   }),
@@ -107,7 +107,7 @@ const organizationRoutes = ({ make, change, cancel }: Handlers): readonly Route[
     access: 'ORG_BOOKING_WRITE',
     role: 'org admin',
     params: bookingParams,
-    body: placeChangeInput,
+    body: groupChangeInput,
     reply: bookingOrRecurrenceReply,
     handle: change,
   }),
@@ -124,7 +124,7 @@ const organizationRoutes = ({ make, change, cancel }: Handlers): readonly Route[
   }),
 ];
 
-export function createPlaceChangeRoutes(deps: PlaceDeps): readonly Route[] {
+export function createGroupChangeRoutes(deps: GroupDeps): readonly Route[] {
   const handlers = handlersOf(deps);
   return [...teamRoutes(handlers), ...organizationRoutes(handlers)];
 }

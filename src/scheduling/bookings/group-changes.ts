@@ -1,8 +1,8 @@
 /* What those who manage a team or an organization do to its bookings. They act as a host of whatever belongs to it. */
 import { z } from 'zod';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import type { Principal } from '../../api/principal.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import { notFound } from '../../errors.js';
 import { amending } from './amendments.js';
 import type { Amendment } from './amendments.js';
@@ -12,7 +12,7 @@ import { noBooking } from './cancel.js';
 import type { BookingDeps } from './create.js';
 import { locationInput } from './host-schemas.js';
 import { personOf } from './hosting.js';
-import type { BookingPlace } from './list-store.js';
+import type { BookingGroup } from './list-store.js';
 import { reassignBooking } from './reassign.js';
 import type { ReassignDeps } from './reassign.js';
 import type { BookingAnswer } from './replies.js';
@@ -21,7 +21,7 @@ import { line, reason, rescheduleInput } from './schemas.js';
 import { holderOf, shown } from './presenter.js';
 
 /** Another host takes over what stands, as it stands: that comes alone. */
-export const placeChangeInput = z
+export const groupChangeInput = z
   .object({
     title: line.exactOptional(),
     location: locationInput.shape.location.exactOptional(),
@@ -34,18 +34,18 @@ export const placeChangeInput = z
     message: 'must be the only change: send one after the other',
   });
 
-export type PlaceChangeInput = z.output<typeof placeChangeInput>;
+export type GroupChangeInput = z.output<typeof groupChangeInput>;
 
-export interface PlaceCall {
-  readonly place: BookingPlace;
+export interface GroupCall {
+  readonly place: BookingGroup;
   readonly principal: Principal;
   readonly network: string;
 }
 
-export type PlaceDeps = BookingDeps & ReassignDeps;
+export type GroupDeps = BookingDeps & ReassignDeps;
 
 /** The team of the path, or else its organization. */
-export function bookingPlace({ teamId, organizationId }: Standing): BookingPlace {
+export function bookingGroup({ teamId, organizationId }: CallerMembership): BookingGroup {
   if (teamId !== undefined) return { teamId };
   if (organizationId === undefined) throw notFound();
   return { organizationId };
@@ -54,14 +54,14 @@ export function bookingPlace({ teamId, organizationId }: Standing): BookingPlace
 /** The token may have outlived its account by a moment. */
 export async function managerOf(
   { bookings }: Pick<BookingDeps, 'bookings'>,
-  { place, principal, network }: PlaceCall,
+  { place, principal, network }: GroupCall,
 ): Promise<Caller> {
-  const [person, cause] = [await personOf(bookings, principal), causeOf(principal, network)];
+  const [person, cause] = [await personOf(bookings, principal), actorOf(principal, network)];
   return { cause, key: cause.actor, person, mayHost: false, place };
 }
 
 async function amend(
-  { bookings, clock }: PlaceDeps,
+  { bookings, clock }: GroupDeps,
   uid: string,
   amendment: Amendment,
   caller: Caller,
@@ -74,17 +74,17 @@ async function amend(
   return changed?.[0]?.uid === uid ? first : replies;
 }
 
-async function giveTo(deps: PlaceDeps, uid: string, userId: number, call: PlaceCall): Promise<BookingAnswer> {
+async function giveTo(deps: GroupDeps, uid: string, userId: number, call: GroupCall): Promise<BookingAnswer> {
   const { booking } = await reassignBooking(deps, { uid, ...call }, userId);
   return shown(booking, holderOf(booking, await managerOf(deps, call)));
 }
 
 /** `holders`: the caller as holder of slots. */
 export async function changeBooking(
-  deps: PlaceDeps,
+  deps: GroupDeps,
   uid: string,
-  { title, location, start, userId, reason: why }: PlaceChangeInput,
-  { holders, ...call }: PlaceCall & { readonly holders: readonly string[] },
+  { title, location, start, userId, reason: why }: GroupChangeInput,
+  { holders, ...call }: GroupCall & { readonly holders: readonly string[] },
 ): Promise<BookingAnswer> {
   if (userId !== undefined) return giveTo(deps, uid, userId, call);
   const caller = await managerOf(deps, call);

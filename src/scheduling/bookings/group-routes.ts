@@ -10,29 +10,29 @@ import type { Route } from '../../api/route.js';
 import { idInPath } from '../../api/values.js';
 import type { OrganizationUserStore } from '../organizations/store.js';
 import { noMember } from '../member-mounts.js';
-import { bookingsQuery, ids, questionFrom } from './list-query.js';
-import type { BookingPlace } from './list-store.js';
+import { bookingsQuery, ids, queryFrom } from './list-query.js';
+import type { BookingGroup } from './list-store.js';
 import { noBooking } from './cancel.js';
-import { bookingPlace } from './group-changes.js';
-import type { PlaceDeps } from './group-changes.js';
-import { createPlaceChangeRoutes } from './group-change-routes.js';
+import { bookingGroup } from './group-changes.js';
+import type { GroupDeps } from './group-changes.js';
+import { createGroupChangeRoutes } from './group-change-routes.js';
 import { referenceReply } from './record-replies.js';
 import type { RecordRouteDeps } from './record-routes.js';
 import { bookingReply } from './replies.js';
 import { bookingParams, referencesQuery } from './schemas.js';
 import { AS_HOST, shown } from './presenter.js';
 
-export type PlaceRouteDeps = PlaceDeps &
+export type GroupRouteDeps = GroupDeps &
   RecordRouteDeps & { readonly organizationUsers: Pick<OrganizationUserStore, 'find'> };
 
 async function pageOf(
-  { bookings, clock }: PlaceRouteDeps,
-  place: BookingPlace,
+  { bookings, clock }: GroupRouteDeps,
+  place: BookingGroup,
   query: z.output<typeof bookingsQuery>,
   hostIds?: readonly number[],
 ) {
   const hosted = hostIds === undefined ? {} : { hostIds };
-  const question = { ...questionFrom(query), ...hosted, place, now: clock() };
+  const question = { ...queryFrom(query), ...hosted, place, now: clock() };
   const { bookings: found, total } = await bookings.listIn(question);
   return {
     data: found.map((booking) => shown(booking, AS_HOST)),
@@ -42,7 +42,7 @@ async function pageOf(
 
 const organizationQuery = bookingsQuery.extend({ userIds: ids.exactOptional() });
 
-const listRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
+const listRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/bookings',
@@ -52,7 +52,7 @@ const listRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
     query: bookingsQuery,
     paged: true,
     reply: z.array(bookingReply),
-    handle: ({ standing, query }) => pageOf(deps, bookingPlace(standing), query),
+    handle: ({ standing, query }) => pageOf(deps, bookingGroup(standing), query),
   }),
   defineRoleRoute({
     method: 'GET',
@@ -64,11 +64,11 @@ const listRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
     paged: true,
     reply: z.array(bookingReply),
     handle: ({ standing, query: { userIds, ...query } }) =>
-      pageOf(deps, bookingPlace(standing), query, userIds),
+      pageOf(deps, bookingGroup(standing), query, userIds),
   }),
 ];
 
-const oneRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
+const oneRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/users/:userId/bookings',
@@ -82,7 +82,7 @@ const oneRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
     handle: async ({ standing, params: { orgId, userId }, query }) => {
       const user = await deps.organizationUsers.find(orgId, userId);
       if (user?.agreed !== true) throw noMember();
-      return pageOf(deps, bookingPlace(standing), query, [userId]);
+      return pageOf(deps, bookingGroup(standing), query, [userId]);
     },
   }),
   ...defineTeamRoutes({
@@ -95,7 +95,7 @@ const oneRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
     query: referencesQuery,
     reply: z.array(referenceReply),
     handle: async ({ standing, params: { bookingUid }, query }) => {
-      const records = await deps.bookingRecords.list(bookingUid, 'reference', bookingPlace(standing));
+      const records = await deps.bookingRecords.list(bookingUid, 'reference', bookingGroup(standing));
       if (records === undefined) throw noBooking();
       const asked = records.filter(({ type }) => query.type === undefined || type === query.type);
       return asked.map(({ recordId: id, ...reference }) => ({ ...reference, id }));
@@ -103,8 +103,8 @@ const oneRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
   }),
 ];
 
-export const createPlaceBookingRoutes = (deps: PlaceRouteDeps): readonly Route[] => [
+export const createGroupBookingRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   ...listRoutes(deps),
   ...oneRoutes(deps),
-  ...createPlaceChangeRoutes(deps),
+  ...createGroupChangeRoutes(deps),
 ];

@@ -6,7 +6,7 @@ import { invalidToken } from '../../api/guard.js';
 import type { Principal } from '../../api/principal.js';
 import { forbidden } from '../../errors.js';
 import type { AppError } from '../../errors.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import type { Booking } from './booking.js';
 import { noBooking } from './cancel.js';
 import type { BookingAnswer, BookingReply } from './replies.js';
@@ -54,7 +54,7 @@ export async function changeHosted(
 ): Promise<Hosted> {
   const person = await personOf(store, principal);
   const selection = { uid, hostId: person.id, ...asked };
-  const cause = causeOf(principal, network);
+  const cause = actorOf(principal, network);
   const bookings = await store.change(selection, (facts) => plan(facts, person), cause);
   if (bookings === undefined) throw await notHosted(store, uid, person);
   return { person, bookings };

@@ -2,7 +2,7 @@
 import type { Placed } from './store.js';
 
 /** The same key with the same request gets the same answer, for as long as it is kept. */
-export interface OnceKey {
+export interface IdempotencyKey {
   /** The key under each key of the ring, newest first; the newest is written. */
   readonly keyHashes: readonly string[];
   readonly requestHash: string;
@@ -10,7 +10,7 @@ export interface OnceKey {
   readonly expiresAt: number;
 }
 
-export interface Once extends OnceKey {
+export interface IdempotencyStore extends IdempotencyKey {
   /** What is kept of the answer; it opens nothing. */
   readonly answer: (placed: readonly Placed[]) => string;
 }

@@ -7,11 +7,11 @@ import type { Caller } from './caller.js';
 import { bookingOrRecurrenceReply } from './replies.js';
 import type { BookingAnswer } from './replies.js';
 import type { BookingInput } from './schemas.js';
-import type { OnceKey } from './idempotency-key-store.js';
+import type { IdempotencyKey } from './idempotency-key-store.js';
 
 const KEPT_MS = 24 * 3_600_000;
 
-export interface OnceParts {
+export interface IdempotencyDeps {
   readonly keys: KeyRing;
   readonly caller: Caller;
   readonly key: string;
@@ -19,7 +19,7 @@ export interface OnceParts {
   readonly now: number;
 }
 
-export function keyOf({ keys, caller, key, body, now }: OnceParts): OnceKey {
+export function keyOf({ keys, caller, key, body, now }: IdempotencyDeps): IdempotencyKey {
   const request = JSON.stringify(body);
   return {
     keyHashes: keys.hashes('idempotency', `${caller.key}\n${key}`),

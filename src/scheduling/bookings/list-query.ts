@@ -1,11 +1,11 @@
 /* The filters of a list of bookings, in the names of the public API. */
 import { z } from 'zod';
 import { instant, page } from '../../api/values.js';
-import { SORT_KEYS, STATUS_WORDS } from './list-store.js';
-import type { BookingFilter, BookingQuestion, BookingSort, SortKey } from './list-store.js';
+import { SORT_KEYS, STATUS_FILTERS } from './list-store.js';
+import type { BookingFilter, BookingQuery, BookingSort, SortKey } from './list-store.js';
 
 const USUAL_PAGE = 100;
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 const ONCE = 'must be given once';
 const text = z.string(ONCE).trim().min(1, 'must not be empty');
@@ -17,15 +17,15 @@ const several = (rule: string) =>
     .transform((sent) => [...new Set([sent].flat().join(',').split(','))])
     .meta({ type: 'array', items: { type: 'string' }, anyOf: undefined });
 
-const STATUS_RULE = `must be some of ${STATUS_WORDS.join(', ')}, separated by commas`;
-const status = several(STATUS_RULE).pipe(z.array(z.enum(STATUS_WORDS, STATUS_RULE)));
+const STATUS_RULE = `must be some of ${STATUS_FILTERS.join(', ')}, separated by commas`;
+const status = several(STATUS_RULE).pipe(z.array(z.enum(STATUS_FILTERS, STATUS_RULE)));
 
 const ID_RULE = 'must be the number of an id';
 const id = z
   .string(ID_RULE)
   .regex(/^\d{1,15}$/, ID_RULE)
   .transform(Number);
-const IDS_RULE = `must be at most ${MOST_IDS} numbers of ids, separated by commas`;
+const IDS_RULE = `must be at most ${MAX_IDS} numbers of ids, separated by commas`;
 export const ids = several(IDS_RULE).pipe(
   z
     .array(
@@ -34,7 +34,7 @@ export const ids = several(IDS_RULE).pipe(
         .regex(/^\d{1,15}$/, IDS_RULE)
         .transform(Number),
     )
-    .max(MOST_IDS, IDS_RULE),
+    .max(MAX_IDS, IDS_RULE),
 );
 
 const order = z.enum(['asc', 'desc'], 'must be asc or desc');
@@ -104,7 +104,7 @@ function sortOf(query: Query): readonly BookingSort[] {
   });
 }
 
-export const questionFrom = (query: Query): Omit<BookingQuestion, 'viewerId' | 'now'> => ({
+export const queryFrom = (query: Query): Omit<BookingQuery, 'viewerId' | 'now'> => ({
   filter: filterOf(query),
   sort: sortOf(query),
   take: query.take,

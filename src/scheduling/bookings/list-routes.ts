@@ -5,7 +5,7 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { BookingDeps } from './create.js';
 import { personOf } from './hosting.js';
-import { bookingsQuery, questionFrom } from './list-query.js';
+import { bookingsQuery, queryFrom } from './list-query.js';
 import { bookingReply } from './replies.js';
 import { readerOf, shown } from './presenter.js';
 
@@ -20,7 +20,7 @@ export const createListRoute = ({ bookings, clock }: Pick<BookingDeps, 'bookings
     reply: z.array(bookingReply),
     handle: async ({ principal, query }) => {
       const person = await personOf(bookings, principal);
-      const question = { ...questionFrom(query), viewerId: person.id, now: clock() };
+      const question = { ...queryFrom(query), viewerId: person.id, now: clock() };
       const { bookings: found, total } = await bookings.list(question);
       return {
         data: found.map((booking) => shown(booking, readerOf(booking, person))),

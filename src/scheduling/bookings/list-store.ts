@@ -5,8 +5,8 @@ import type { Booking } from './booking.js';
  * Accepted and waiting ones are `upcoming`, those of a recurrence also `recurring`, until they end, and `past` then;
  * `unconfirmed` waits for its host; `cancelled` are the rejected ones too.
  */
-export const STATUS_WORDS = ['upcoming', 'recurring', 'past', 'cancelled', 'unconfirmed'] as const;
-export type StatusWord = (typeof STATUS_WORDS)[number];
+export const STATUS_FILTERS = ['upcoming', 'recurring', 'past', 'cancelled', 'unconfirmed'] as const;
+export type BookingStatusFilter = (typeof STATUS_FILTERS)[number];
 
 export const SORT_KEYS = ['start', 'end', 'created', 'updated'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -18,7 +18,7 @@ export interface BookingSort {
 
 /** What is named has to fit; of several words or ids one has to. */
 export interface BookingFilter {
-  readonly statuses?: readonly StatusWord[];
+  readonly statuses?: readonly BookingStatusFilter[];
   /** The whole of it, in letters of any case. */
   readonly attendeeEmail?: string;
   readonly attendeeName?: string;
@@ -33,7 +33,7 @@ export interface BookingFilter {
   readonly beforeUpdatedAt?: number;
 }
 
-export interface BookingQuestion {
+export interface BookingQuery {
   /** Sees what they host, and what they attend under a proven address. */
   readonly viewerId: number;
   readonly filter: BookingFilter;
@@ -48,10 +48,10 @@ export interface BookingQuestion {
  * Whose bookings somebody manages. Of a team those of its event types, with what its members have of the managed ones; of
  * an organization those of all its teams, and what people host who are in it by their own word.
  */
-export type BookingPlace = { readonly teamId: number } | { readonly organizationId: number };
+export type BookingGroup = { readonly teamId: number } | { readonly organizationId: number };
 
-export interface PlaceQuestion extends Omit<BookingQuestion, 'viewerId'> {
-  readonly place: BookingPlace;
+export interface GroupBookingQuery extends Omit<BookingQuery, 'viewerId'> {
+  readonly place: BookingGroup;
   /** Only what any of these hosts. */
   readonly hostIds?: readonly number[];
 }

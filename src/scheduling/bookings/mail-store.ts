@@ -4,7 +4,7 @@
  */
 import type { Booking } from './booking.js';
 
-export type BookingNews =
+export type BookingMailEvent =
   /** It waits for its host. */
   | 'requested'
   | 'accepted'
@@ -31,8 +31,8 @@ export type Receiver =
   | { readonly leaver: string };
 
 /** The payload of a job of kind `booking`. */
-export interface BookingLetter {
-  readonly about: BookingNews;
+export interface BookingMail {
+  readonly about: BookingMailEvent;
   /** One, or those of a recurrence that the same was done to; attendees and guests are those of the first. */
   readonly bookingIds: readonly number[];
   readonly to: Receiver;

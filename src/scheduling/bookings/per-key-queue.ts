@@ -7,7 +7,7 @@ import type { InPool } from '../../process/work-pool.js';
 
 const WAITING = 200;
 
-export type InTurn = <T>(hostId: number, work: () => Promise<T>) => Promise<T>;
+export type PerKeyQueue = <T>(hostId: number, work: () => Promise<T>) => Promise<T>;
 
 interface Line {
   readonly inPool: InPool;
@@ -15,10 +15,13 @@ interface Line {
 }
 
 /** Throws 429 when a line is full. */
-export function createTurns(): InTurn {
+export function createPerKeyQueue(): PerKeyQueue {
   const lines = new Map<number, Line>();
   return async (hostId, work) => {
-    const line = lines.get(hostId) ?? { inPool: createPool({ atOnce: 1, waiting: WAITING }), standing: 0 };
+    const line = lines.get(hostId) ?? {
+      inPool: createPool({ concurrency: 1, waiting: WAITING }),
+      standing: 0,
+    };
     lines.set(hostId, line);
     line.standing += 1;
     try {

@@ -2,7 +2,7 @@
  * What is written for a booking: decided on the times as they stand under the lock, all occurrences or none. Pure but
  * for the uids it is handed; throws the refusal.
  */
-import { whoComes, withTurn } from './assignment.js';
+import { whoComes, withRotation } from './assignment.js';
 import { invalidInput } from '../../errors.js';
 import { tooManyActive, slotRefused } from './refusals.js';
 import { occurrences } from './occurrences.js';
@@ -10,7 +10,7 @@ import { amongThem } from './routing.js';
 import type { AskedHosts } from './routing.js';
 import type { BookingRequest } from './request.js';
 import { slotAt } from '../slots/slot-at.js';
-import type { Host, Slot, SlotQuestion, Span } from '../slots/slot.js';
+import type { Host, Slot, SlotQuery, Span } from '../slots/slot.js';
 import type { ConfirmationPolicy, EventType, SlotRules } from '../event-types/event-type.js';
 import type { BookFacts, NewAttendee, NewBooking, Placement, TimeFacts } from './store.js';
 
@@ -46,11 +46,11 @@ export const busyOf = (
   { beforeEventBuffer, afterEventBuffer }: Pick<SlotRules, 'beforeEventBuffer' | 'afterEventBuffer'>,
 ): Span => ({ from: from - beforeEventBuffer * MINUTE, until: until + afterEventBuffer * MINUTE });
 
-export const questionOf = (
+export const queryOf = (
   { eventType, hosts, turns = [], held }: TimeFacts,
   lengthInMinutes: number,
   now: number,
-): SlotQuestion => ({
+): SlotQuery => ({
   eventTypeId: eventType.id,
   rules: eventType,
   lengthInMinutes,
@@ -61,7 +61,7 @@ export const questionOf = (
   now,
 });
 
-export function freeSlot(question: SlotQuestion, start: number): Slot {
+export function freeSlot(question: SlotQuery, start: number): Slot {
   const verdict = slotAt(question, start);
   if (verdict.kind === 'refused') throw slotRefused(verdict.reason, start);
   return verdict.slot;
@@ -166,13 +166,13 @@ export function placeBooking(
   let { hosts, turns } = facts;
   let kept: readonly number[] = [];
   return starts.map((start) => {
-    const question = questionOf({ ...facts, hosts }, request.lengthInMinutes, context.now);
+    const question = queryOf({ ...facts, hosts }, request.lengthInMinutes, context.now);
     const slot = freeSlot({ ...question, ...among }, start);
     // A recurrence stays with one host as far as they are free.
     kept = whoComes(slot, turns, kept);
     const placement = place(making, slot, kept);
     if (placement.kind === 'booking') hosts = withBooking(hosts, placement.booking);
-    turns = withTurn(turns, kept);
+    turns = withRotation(turns, kept);
     return placement;
   });
 }

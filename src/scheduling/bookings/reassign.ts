@@ -4,16 +4,16 @@
  * all bookings neither gives nor takes one.
  */
 import { AppError, invalidInput } from '../../errors.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { slotAt } from '../slots/slot-at.js';
 import type { SlotStore } from '../slots/store.js';
 import type { Booking } from './booking.js';
-import { nextInTurn } from './assignment.js';
-import type { HostTurn } from './assignment.js';
+import { nextHost } from './assignment.js';
+import type { HostRotation } from './assignment.js';
 import { isHost } from './caller.js';
 import { decideAsHost, notHosted, onlyOne, personOf } from './hosting.js';
 import type { HostCall } from './hosting.js';
-import { questionOf } from './placement.js';
+import { queryOf } from './placement.js';
 import { actionRefused } from './refusals.js';
 import type { HandOverFacts } from './handover-store.js';
 import type { BookingChange, BookingStore, Selection } from './store.js';
@@ -52,11 +52,11 @@ function isFree(facts: HandOverFacts, accountId: number, now: number): boolean {
   const hosts = facts.hosts.filter((host) => host.accountId === accountId);
   const { bookingWindow: _window, ...rest } = { ...eventType, minimumBookingNotice: 0 };
   const length = (booking.end - booking.start) / MINUTE;
-  const question = questionOf({ eventType: rest, hosts, held: facts.held }, length, now);
+  const question = queryOf({ eventType: rest, hosts, held: facts.held }, length, now);
   return slotAt(question, booking.start).kind === 'free';
 }
 
-const inTurn = ({ turns = [] }: HandOverFacts): readonly HostTurn[] =>
+const inTurn = ({ turns = [] }: HandOverFacts): readonly HostRotation[] =>
   turns.filter(({ mandatory }) => !mandatory);
 
 export function chooseHost(facts: HandOverFacts, { toId, property = 'userId', now }: Reassigning): number {
@@ -64,7 +64,7 @@ export function chooseHost(facts: HandOverFacts, { toId, property = 'userId', no
   const others = inTurn(facts).filter(({ accountId }) => !own.has(accountId));
   const asked = toId === undefined ? others : others.filter(({ accountId }) => accountId === toId);
   if (toId !== undefined && asked.length === 0) throw unknownHost(property);
-  const chosen = nextInTurn(asked.filter(({ accountId }) => isFree(facts, accountId, now)));
+  const chosen = nextHost(asked.filter(({ accountId }) => isFree(facts, accountId, now)));
   if (chosen === undefined) throw nobodyFree();
   return chosen.accountId;
 }
@@ -118,7 +118,7 @@ export async function reassignBooking(
     takerId = handOver.toId;
     return { uid: facts.booking.uid, done: 'reassigned', set: {}, handOver };
   };
-  const changed = await bookings.handOver(order, plan, causeOf(principal, network));
+  const changed = await bookings.handOver(order, plan, actorOf(principal, network));
   if (changed === 'unbookable') throw noRoundRobin();
   if (changed === undefined) throw await notHosted(bookings, uid, person);
   return { booking: changed, toId: takerId };

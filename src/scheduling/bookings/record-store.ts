@@ -2,8 +2,8 @@
  * The port of what other systems keep of a booking: the event of a calendar, the recordings, transcripts and sessions
  * of a meeting room. Whoever connects such a system adds it here. Adapter: adapters/knex/bookings/booking-records.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
-import type { BookingPlace } from './list-store.js';
+import type { Actor } from '../../events/audit-log.js';
+import type { BookingGroup } from './list-store.js';
 
 export interface RecordFacts {
   readonly reference: {
@@ -58,12 +58,12 @@ export interface BookingRecords {
   add<K extends RecordKind>(
     bookingUid: string,
     record: { readonly kind: K; readonly facts: RecordFacts[K]; readonly toldId?: string },
-    cause: Cause,
+    cause: Actor,
   ): Promise<BookingRecord<K> | 'known' | undefined>;
   /** Oldest first; undefined when the person does not host a booking with this uid, or it is not of the place. */
   list<K extends RecordKind>(
     bookingUid: string,
     kind: K,
-    viewer: number | BookingPlace,
+    viewer: number | BookingGroup,
   ): Promise<readonly BookingRecord<K>[] | undefined>;
 }

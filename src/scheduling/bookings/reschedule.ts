@@ -13,7 +13,7 @@ import type { Caller } from './caller.js';
 import { noBooking, noSuchSeat, seatNeeded } from './cancel.js';
 import type { BookingDeps } from './create.js';
 import { sealedLeaver } from './sealed-attendee.js';
-import { busyOf, firstStatus, freeSlot, questionOf } from './placement.js';
+import { busyOf, firstStatus, freeSlot, queryOf } from './placement.js';
 import { actionRefused, slotRefused } from './refusals.js';
 import type { BookingReply } from './replies.js';
 import { mustBeAhead } from './request.js';
@@ -131,7 +131,7 @@ function planMove(facts: MoveFacts, by: Rescheduling): Move {
   mustBeMovable(facts, by);
   const { booking } = facts;
   const length = (booking.end - booking.start) / MINUTE;
-  const slot = freeSlot(questionOf(facts, length, by.now), by.input.start);
+  const slot = freeSlot(queryOf(facts, length, by.now), by.input.start);
   const to = placementOf(facts, slot, by);
   return { change: changeOf(facts, to, by), to };
 }

@@ -14,8 +14,8 @@ import { createHostRoutes } from './host-routes.js';
 import { personOf } from './hosting.js';
 import { createListRoute } from './list-routes.js';
 import { createPeopleRoutes } from './attendee-routes.js';
-import { createPlaceBookingRoutes } from './group-routes.js';
-import type { PlaceRouteDeps } from './group-routes.js';
+import { createGroupBookingRoutes } from './group-routes.js';
+import type { GroupRouteDeps } from './group-routes.js';
 import { createReassignRoutes } from './reassign-routes.js';
 import type { ReassignDeps } from './reassign.js';
 import { createRecordRoutes } from './record-routes.js';
@@ -26,15 +26,15 @@ import {
   bookingInput,
   bookingParams,
   cancelInput,
-  onceHeaders,
+  idempotencyHeaders,
   rescheduleInput,
   seatParams,
 } from './schemas.js';
 import { readerOf, shown } from './presenter.js';
-import { createTurns } from './per-key-queue.js';
+import { createPerKeyQueue } from './per-key-queue.js';
 
 /** Each booking is told by mail to whoever is named: nobody without a token may have many of them sent. */
-type Admission = { readonly admitStranger: (network: string) => Promise<void> };
+type Admission = { readonly rateLimitAnonymous: (network: string) => Promise<void> };
 
 const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
   defineRoute({
@@ -44,11 +44,11 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
     access: 'public',
     caller: 'known',
     status: 201,
-    headers: onceHeaders,
+    headers: idempotencyHeaders,
     body: bookingInput,
     reply: bookingOrRecurrenceReply,
     handle: async ({ principal, headers, body, network }) => {
-      if (principal === undefined) await deps.admitStranger(network);
+      if (principal === undefined) await deps.rateLimitAnonymous(network);
       const caller = await identify(deps.bookings, principal, network);
       const { 'idempotency-key': key } = headers;
       const holders = ownHolders(deps.keys, principal);
@@ -80,7 +80,7 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
     body: rescheduleInput,
     reply: bookingReply,
     handle: async ({ principal, params, body, network }) => {
-      if (principal === undefined) await deps.admitStranger(network);
+      if (principal === undefined) await deps.rateLimitAnonymous(network);
       const caller = await identify(deps.bookings, principal, network);
       const holders = ownHolders(deps.keys, principal);
       return rescheduleBooking(deps, params.bookingUid, body, { caller, holders });
@@ -131,7 +131,7 @@ export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'newRoom' | 'inTurn'
   Admission &
   ReassignDeps &
   RecordRouteDeps &
-  Pick<PlaceRouteDeps, 'organizationUsers'> & {
+  Pick<GroupRouteDeps, 'organizationUsers'> & {
     readonly random: (bytes: number) => Buffer;
     /** Of the server of rooms, without a slash at its end. */
     readonly jitsiUrl: string;
@@ -140,7 +140,7 @@ export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'newRoom' | 'inTurn'
 export function createBookingRoutes({ random, jitsiUrl, ...parts }: BookingRouteDeps): readonly Route[] {
   const newUid = () => random(UID_BYTES).toString('base64url');
   const newRoom = () => `${jitsiUrl}/${random(ROOM_BYTES).toString('hex')}`;
-  const deps = { ...parts, random, newUid, newRoom, inTurn: createTurns() };
+  const deps = { ...parts, random, newUid, newRoom, inTurn: createPerKeyQueue() };
   return [
     createListRoute(deps),
     ...publicRoutes(deps),
@@ -149,6 +149,6 @@ export function createBookingRoutes({ random, jitsiUrl, ...parts }: BookingRoute
     ...createPeopleRoutes(deps),
     ...createReassignRoutes(deps),
     ...createRecordRoutes(deps),
-    ...createPlaceBookingRoutes(deps),
+    ...createGroupBookingRoutes(deps),
   ];
 }

@@ -3,7 +3,7 @@
  * Pure; whether the response did is for the store to say.
  */
 import { invalidInput } from '../../errors.js';
-import type { SlotQuestion } from '../slots/slot.js';
+import type { SlotQuery } from '../slots/slot.js';
 import type { Caller } from './caller.js';
 import type { BookingInput } from './schemas.js';
 import type { BookFacts, BookOrder } from './store.js';
@@ -28,7 +28,7 @@ export function askedHosts(
 export function amongThem(
   { hosts, turns }: Pick<BookFacts, 'hosts' | 'turns'>,
   asked: AskedHosts | undefined,
-): Pick<SlotQuestion, 'amongIds'> {
+): Pick<SlotQuery, 'amongIds'> {
   if (asked === undefined) return {};
   const { property, ids } = asked;
   const isHost = (id: number) => hosts.some(({ accountId }) => accountId === id);

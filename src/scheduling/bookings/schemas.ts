@@ -135,7 +135,7 @@ export const placeBookingInput = bookingInput.extend({
 });
 
 /** RFC 8941 strings and plain tokens alike; only the caller has to tell its keys apart. */
-export const onceHeaders = z.object({
+export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
     .min(1, 'must not be empty')

@@ -3,15 +3,15 @@
  * inside the transaction that has locked the hosts, on what stands then, and writes what they say. They may run again
  * from the start, and what they throw ends the transaction without a trace. Adapter: adapters/knex/bookings/bookings.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { EventType } from '../event-types/event-type.js';
 import type { Host, Span } from '../slots/slot.js';
-import type { HostTurn } from './assignment.js';
+import type { HostRotation } from './assignment.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
 import type { HandOverFacts, HandOverOrder } from './handover-store.js';
-import type { BookingPage, BookingPlace, BookingQuestion, PlaceQuestion } from './list-store.js';
+import type { BookingPage, BookingGroup, BookingQuery, GroupBookingQuery } from './list-store.js';
 import type { Guest } from './guests.js';
-import type { Earlier, Once, OnceKey } from './idempotency-key-store.js';
+import type { Earlier, IdempotencyStore, IdempotencyKey } from './idempotency-key-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 
@@ -60,7 +60,7 @@ export interface TimeFacts {
   /** All who host it, enabled. */
   readonly hosts: readonly Host[];
   /** Of a round robin. */
-  readonly turns?: readonly HostTurn[];
+  readonly turns?: readonly HostRotation[];
   readonly held: readonly Span[];
 }
 
@@ -92,7 +92,7 @@ export interface BookOrder extends Order {
     readonly queuedResponseId?: string;
     readonly memberId?: number;
   };
-  readonly once?: Once;
+  readonly once?: IdempotencyStore;
 }
 
 export type BookOutcome =
@@ -167,7 +167,7 @@ export interface Selection {
   /** Only those that this person hosts. */
   readonly hostId?: number;
   /** Only those of this place. */
-  readonly place?: BookingPlace;
+  readonly place?: BookingGroup;
   /** Whether the facts are to say which of them have lost their time. */
   readonly asksTime?: boolean;
 }
@@ -214,35 +214,35 @@ export interface BookingStore {
    */
   find(uid: string, viewerId: number): Promise<readonly Booking[]>;
   findBySeat(seatUid: string, viewerId: number): Promise<Booking | undefined>;
-  list(question: BookingQuestion): Promise<BookingPage>;
-  listIn(question: PlaceQuestion): Promise<BookingPage>;
+  list(question: BookingQuery): Promise<BookingPage>;
+  listIn(question: GroupBookingQuery): Promise<BookingPage>;
   /** As `find`, of what belongs to a place. */
-  findIn(place: BookingPlace, uid: string): Promise<readonly Booking[]>;
+  findIn(place: BookingGroup, uid: string): Promise<readonly Booking[]>;
   /** Whether what is booked of an event type belongs to a place. */
-  manages(place: BookingPlace, eventTypeId: number): Promise<boolean>;
+  manages(place: BookingGroup, eventTypeId: number): Promise<boolean>;
   /** What became of an earlier request with the same key. */
-  earlier(key: OnceKey, now: number): Promise<Earlier | undefined>;
+  earlier(key: IdempotencyKey, now: number): Promise<Earlier | undefined>;
   book(
     order: BookOrder,
     plan: (facts: BookFacts) => readonly Placement[],
-    cause: Cause,
+    cause: Actor,
   ): Promise<BookOutcome>;
   /** Gives the bookings that were changed, by start; undefined when there is none with this uid. */
   change(
     selection: Selection,
     plan: (facts: ChangeFacts) => readonly BookingChange[],
-    cause: Cause,
+    cause: Actor,
   ): Promise<readonly Booking[] | undefined>;
   /** `unbookable`: its event type or a host is gone. */
   move(
     order: MoveOrder,
     plan: (facts: MoveFacts) => Move,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Placed | 'unbookable' | undefined>;
   /** The booking with its new host. `unbookable`: its event type or one of those who might take it is gone. */
   handOver(
     order: HandOverOrder,
     plan: (facts: HandOverFacts) => BookingChange,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Booking | 'unbookable' | undefined>;
 }

@@ -75,13 +75,16 @@ const STANDS: Readonly<Record<BookingStatus, ActionRefusal>> = {
   rejected: 'already_rejected',
 };
 
-type Standing = Pick<Booking, 'status' | 'start' | 'end' | 'rescheduledToUid' | 'rescheduleRequested'>;
+type CallerMembership = Pick<
+  Booking,
+  'status' | 'start' | 'end' | 'rescheduledToUid' | 'rescheduleRequested'
+>;
 
 const MINUTE = 60_000;
 
 /** Hosts are not bound by what they promise to others. */
 function disabling(
-  { start }: Standing,
+  { start }: CallerMembership,
   { now, byHost }: ActionFacts,
   rule?: Disabling,
 ): ActionRefusal | undefined {
@@ -90,7 +93,7 @@ function disabling(
   return start - now < rule.minutesBefore * MINUTE ? 'too_late' : undefined;
 }
 
-type Condition = (booking: Standing, facts: ActionFacts) => ActionRefusal | undefined;
+type Condition = (booking: CallerMembership, facts: ActionFacts) => ActionRefusal | undefined;
 
 const unlessOver: Condition = ({ end }, { now }) => (end <= now ? 'over' : undefined);
 
@@ -115,7 +118,7 @@ const CONDITIONS: Readonly<Record<BookingAction, Condition>> = {
 
 /** A cancelled booking stays cancelled when it is booked anew, and is then linked like one that was moved. */
 function nextStatus(
-  { status, rescheduleRequested }: Standing,
+  { status, rescheduleRequested }: CallerMembership,
   action: BookingAction,
   terms?: ChangeTerms,
 ): BookingStatus | undefined {
@@ -123,7 +126,7 @@ function nextStatus(
   return action === 'reschedule' && status === 'cancelled' && anew ? 'cancelled' : NEXT[status][action];
 }
 
-export function decide(booking: Standing, action: BookingAction, facts: ActionFacts): ActionVerdict {
+export function decide(booking: CallerMembership, action: BookingAction, facts: ActionFacts): ActionVerdict {
   const refused = (reason: ActionRefusal): ActionVerdict => ({ kind: 'refused', reason });
   if (booking.rescheduledToUid !== null) return refused('already_rescheduled');
   const status = nextStatus(booking, action, facts.terms);

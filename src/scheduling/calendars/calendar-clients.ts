@@ -12,7 +12,7 @@ import { CalendarFault } from './fault.js';
 import type {
   Access,
   BusyAnswer,
-  BusyQuestion,
+  BusyQuery,
   CalendarProvider,
   CalendarProviders,
   WritableProvider,
@@ -42,7 +42,7 @@ type Written = Bound<Pick<WritableProvider<Access>, 'put' | 'remove' | 'find' | 
 
 export interface OpenedCalendars {
   list(): ReturnType<CalendarProvider<Access>['list']>;
-  busy(question: BusyQuestion): Promise<BusyAnswer | undefined>;
+  busy(question: BusyQuery): Promise<BusyAnswer | undefined>;
   /** Absent where nobody can write. */
   readonly written?: Written;
 }

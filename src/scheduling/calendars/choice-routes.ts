@@ -1,13 +1,13 @@
 /* `/v2/selected-calendars` and `/v2/destination-calendars`: which calendars count, and which one receives bookings. */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { choose, select } from './use-cases.js';
-import type { CalendarDeskDeps } from './use-cases.js';
+import type { CalendarUseCasesDeps } from './use-cases.js';
 import { destinationInput, selectedInput, selectedQuery, selectedReply } from './schemas.js';
-import { shownSelected } from './presenter.js';
+import { presentSelected } from './presenter.js';
 
-const selectedRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+const selectedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/selected-calendars',
@@ -19,7 +19,10 @@ const selectedRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
     handle: async ({ principal, body: { integration: kind, externalId, credentialId }, network }) => {
       const name = { kind, externalId, connectionId: credentialId };
       const { accountId } = principal;
-      return shownSelected(accountId, await select(deps, accountId, name, true, causeOf(principal, network)));
+      return presentSelected(
+        accountId,
+        await select(deps, accountId, name, true, actorOf(principal, network)),
+      );
     },
   }),
   defineRoute({
@@ -32,15 +35,15 @@ const selectedRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
     handle: async ({ principal, query: { integration: kind, externalId, credentialId }, network }) => {
       const name = { kind, externalId, connectionId: credentialId };
       const { accountId } = principal;
-      return shownSelected(
+      return presentSelected(
         accountId,
-        await select(deps, accountId, name, false, causeOf(principal, network)),
+        await select(deps, accountId, name, false, actorOf(principal, network)),
       );
     },
   }),
 ];
 
-export const createChoiceRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+export const createChoiceRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   ...selectedRoutes(deps),
   defineRoute({
     method: 'PUT',
@@ -51,8 +54,8 @@ export const createChoiceRoutes = (deps: CalendarDeskDeps): readonly Route[] => 
     reply: selectedReply,
     handle: async ({ principal, body: { integration: kind, externalId }, network }) => {
       const { accountId } = principal;
-      const chosen = await choose(deps, accountId, { kind, externalId }, causeOf(principal, network));
-      return shownSelected(accountId, chosen);
+      const chosen = await choose(deps, accountId, { kind, externalId }, actorOf(principal, network));
+      return presentSelected(accountId, chosen);
     },
   }),
 ];

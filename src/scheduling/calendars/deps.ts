@@ -4,7 +4,7 @@ import type { StateDeps } from '../provider-oauth/states.js';
 import { createTokenKeeper } from '../provider-oauth/token-keeper.js';
 import type { KeeperDeps } from '../provider-oauth/token-keeper.js';
 import type { ProviderApps } from '../provider-oauth/provider.js';
-import type { CalendarDeskDeps } from './use-cases.js';
+import type { CalendarUseCasesDeps } from './use-cases.js';
 import type { RefreshDeps } from './refresh.js';
 import type { SignInDeps } from './sign-in.js';
 import { calendarSignIns } from './sign-ins.js';
@@ -12,21 +12,21 @@ import { calendarSignIns } from './sign-ins.js';
 type Common = { readonly providers: ProviderApps } & Pick<KeeperDeps, 'random' | 'outbound'>;
 
 /** For jobs. */
-export type CalendarWorkParts = Omit<RefreshDeps, 'signIns' | 'tokenKeeper'> & Common;
+export type CalendarWorkDeps = Omit<RefreshDeps, 'signIns' | 'tokenKeeper'> & Common;
 
-export const calendarWorkKit = <P extends CalendarWorkParts>(parts: P): P & RefreshDeps => ({
+export const calendarJobDeps = <P extends CalendarWorkDeps>(parts: P): P & RefreshDeps => ({
   ...parts,
   signIns: calendarSignIns(parts.providers),
   tokenKeeper: createTokenKeeper({ ...parts, credentials: parts.calendarCredentials }),
 });
 
 /** For people. */
-export type CalendarParts = Omit<CalendarDeskDeps, 'signIns' | 'tokenKeeper'> &
-  Omit<SignInDeps, keyof CalendarDeskDeps | 'connectStates'> &
+export type CalendarDeps = Omit<CalendarUseCasesDeps, 'signIns' | 'tokenKeeper'> &
+  Omit<SignInDeps, keyof CalendarUseCasesDeps | 'connectStates'> &
   StateDeps &
   Common;
 
-export const calendarKit = (parts: CalendarParts): SignInDeps => ({
-  ...calendarWorkKit(parts),
+export const calendarDeps = (parts: CalendarDeps): SignInDeps => ({
+  ...calendarJobDeps(parts),
   connectStates: createConnectStates(parts),
 });

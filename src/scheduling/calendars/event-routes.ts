@@ -1,12 +1,12 @@
 /* `/v2/calendars/:calendar/event…`: one event of a connected calendar, read and changed where it is. */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import type { CalendarDeskDeps } from './use-cases.js';
-import { eventInput, eventReply, shownEvent } from './event-schemas.js';
+import type { CalendarUseCasesDeps } from './use-cases.js';
+import { eventInput, eventReply, presentEvent } from './event-schemas.js';
 import { editEvent, findEvent } from './events.js';
 import { eventParams } from './schemas.js';
 
-export const createEventRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+export const createEventRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/calendars/:calendar/event/:eventUid',
@@ -15,7 +15,7 @@ export const createEventRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
     params: eventParams,
     reply: eventReply,
     handle: async ({ principal, params: { calendar: kind, eventUid: eventId } }) =>
-      shownEvent(await findEvent(deps, principal.accountId, { kind, eventId }), kind),
+      presentEvent(await findEvent(deps, principal.accountId, { kind, eventId }), kind),
   }),
   defineRoute({
     method: 'PATCH',
@@ -26,6 +26,6 @@ export const createEventRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
     body: eventInput,
     reply: eventReply,
     handle: async ({ principal, params: { calendar: kind, eventUid: eventId }, body }) =>
-      shownEvent(await editEvent(deps, principal.accountId, { kind, eventId }, body), kind),
+      presentEvent(await editEvent(deps, principal.accountId, { kind, eventId }, body), kind),
   }),
 ];

@@ -80,7 +80,7 @@ const locationsOf = ({ link, location }: UnifiedEvent) => [
   ...(location === null || location === '' ? [] : [{ type: 'more' as const, url: location }]),
 ];
 
-export const shownEvent = (event: UnifiedEvent, source: EventSource): z.input<typeof eventReply> => ({
+export const presentEvent = (event: UnifiedEvent, source: EventSource): z.input<typeof eventReply> => ({
   id: event.id,
   start: event.start,
   end: event.end,

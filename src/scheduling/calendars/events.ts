@@ -5,7 +5,7 @@
 import { badRequest, notFound } from '../../errors.js';
 import type { CalendarKind } from './calendar.js';
 import { calendarsOf } from './use-cases.js';
-import type { CalendarDeskDeps } from './use-cases.js';
+import type { CalendarUseCasesDeps } from './use-cases.js';
 import { CalendarFault } from './fault.js';
 import { withCalendars } from './calendar-clients.js';
 import type { OpenedCalendars, Opening } from './calendar-clients.js';
@@ -24,7 +24,7 @@ interface Candidate {
 }
 
 /** Somebody with more calendars than that names the event by its main one. */
-const MOST = 10;
+const MAX = 10;
 
 function candidates(
   { connections, destinationId }: PersonalCalendars,
@@ -37,13 +37,13 @@ function candidates(
     if (id === destinationId) return 0;
     return primary ? 1 : 2;
   };
-  return all.sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
+  return all.sort((one, other) => rank(one) - rank(other)).slice(0, MAX);
 }
 
 type Written = NonNullable<OpenedCalendars['written']>;
 
 async function firstOf(
-  deps: CalendarDeskDeps,
+  deps: CalendarUseCasesDeps,
   accountId: number,
   { kind, eventId }: EventPath,
   ask: (written: Written, name: EventName) => Promise<UnifiedEvent | undefined>,
@@ -63,13 +63,13 @@ async function firstOf(
 }
 
 export const findEvent = (
-  deps: CalendarDeskDeps,
+  deps: CalendarUseCasesDeps,
   accountId: number,
   path: EventPath,
 ): Promise<UnifiedEvent> => firstOf(deps, accountId, path, (written, name) => written.find(name));
 
 export const editEvent = (
-  deps: CalendarDeskDeps,
+  deps: CalendarUseCasesDeps,
   accountId: number,
   path: EventPath,
   edit: EventEdit,

@@ -14,7 +14,7 @@ export interface Silence {
   readonly outage: OutageChoice;
 }
 
-export interface EndedConnection extends Silence {
+export interface LostConnection extends Silence {
   readonly identity: string;
 }
 
@@ -25,9 +25,9 @@ export interface SilentCalendar extends Silence {
   readonly since: Date;
 }
 
-export interface EndedCalendars {
+export interface LostCalendarConnections {
   /** Undefined when it is gone, or was connected again after `endedAt`. */
-  connection(id: number, endedAt: Date): Promise<EndedConnection | undefined>;
+  connection(id: number, endedAt: Date): Promise<LostConnection | undefined>;
   /** Undefined when it is gone, or has answered after `toldAt`. */
   silent(calendarId: number, toldAt: Date): Promise<SilentCalendar | undefined>;
 }

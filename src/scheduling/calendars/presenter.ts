@@ -61,7 +61,7 @@ export const typeOf = (kind: CalendarKind): string => FACTS[kind].type;
 const emailOf = (identity: string): { readonly email?: string } =>
   identity.includes('@') ? { email: identity } : {};
 
-export const shownConnection = ({
+export const presentConnection = ({
   id,
   kind,
   accountId,
@@ -92,7 +92,7 @@ function integrationOf(kind: CalendarKind, identity: string) {
 const iso = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString();
 
-const shownCalendar = (
+const presentCalendar = (
   { id, kind, identity }: Connection,
   calendar: ConnectedCalendar,
 ): z.input<typeof calendarReply> => ({
@@ -113,8 +113,8 @@ const shownCalendar = (
 
 const AGAIN = 'The other side refuses it. Connect it again.';
 
-function shownConnected(connection: Connection): z.input<typeof connectedReply> {
-  const calendars = connection.calendars.map((calendar) => shownCalendar(connection, calendar));
+function presentConnected(connection: Connection): z.input<typeof connectedReply> {
+  const calendars = connection.calendars.map((calendar) => presentCalendar(connection, calendar));
   const primary = calendars.find((calendar) => calendar.primary === true) ?? calendars[0];
   return {
     integration: integrationOf(connection.kind, connection.identity),
@@ -126,7 +126,7 @@ function shownConnected(connection: Connection): z.input<typeof connectedReply> 
   };
 }
 
-const shownDestination = (
+const presentDestination = (
   { id, kind, identity, accountId }: Connection,
   calendar: ConnectedCalendar,
 ): z.input<typeof destinationReply> => ({
@@ -145,16 +145,16 @@ const shownDestination = (
   integrationTitle: FACTS[kind].name,
 });
 
-export function shownCalendars({ connections, destinationId }: PersonalCalendars) {
+export function presentCalendars({ connections, destinationId }: PersonalCalendars) {
   const [destination] = connections.flatMap((connection) =>
     connection.calendars
       .filter(({ id }) => id === destinationId)
-      .map((calendar) => shownDestination(connection, calendar)),
+      .map((calendar) => presentDestination(connection, calendar)),
   );
-  return { connectedCalendars: connections.map(shownConnected), destinationCalendar: destination ?? null };
+  return { connectedCalendars: connections.map(presentConnected), destinationCalendar: destination ?? null };
 }
 
-export const shownSelected = (
+export const presentSelected = (
   accountId: number,
   { kind, externalId, connectionId }: NamedCalendar,
 ): z.input<typeof selectedReply> => ({

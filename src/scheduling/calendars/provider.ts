@@ -29,7 +29,7 @@ export interface AccessOf {
 
 export type Access = AccessOf[CalendarKind];
 
-export interface BusyQuestion {
+export interface BusyQuery {
   readonly externalId: string;
   /** Of the last answer: the other side may say that nothing has changed. */
   readonly etag: string | undefined;
@@ -100,7 +100,7 @@ export interface CalendarProvider<A extends Access> {
   /** What it opens. */
   list(access: A): Promise<readonly FoundCalendar[]>;
   /** Undefined when nothing has changed since `etag`. */
-  busy(access: A, question: BusyQuestion): Promise<BusyAnswer | undefined>;
+  busy(access: A, question: BusyQuery): Promise<BusyAnswer | undefined>;
 }
 
 export interface WritableProvider<A extends Access> extends CalendarProvider<A> {

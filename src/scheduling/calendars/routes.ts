@@ -5,11 +5,11 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { createChoiceRoutes } from './choice-routes.js';
 import type { CalendarKind } from './calendar.js';
 import { busyTimes, calendarsOf, check, disconnect, saveApple, saveFeeds } from './use-cases.js';
-import type { CalendarDeskDeps } from './use-cases.js';
+import type { CalendarUseCasesDeps } from './use-cases.js';
 import { createEventRoutes } from './event-routes.js';
 import {
   appleInput,
@@ -28,20 +28,20 @@ import {
   saveQuery,
   signInParams,
 } from './schemas.js';
-import { shownCalendars, shownConnection, typeOf } from './presenter.js';
+import { presentCalendars, presentConnection, typeOf } from './presenter.js';
 import { cameBack, refuseForeign, signInUrl } from './sign-in.js';
 import type { SignInDeps } from './sign-in.js';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-const readRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/calendars',
     summary: 'List connected calendars, and the one that receives bookings',
     access: 'APPS_READ',
     reply: calendarsReply,
-    handle: async ({ principal }) => shownCalendars(await calendarsOf(deps, principal.accountId)),
+    handle: async ({ principal }) => presentCalendars(await calendarsOf(deps, principal.accountId)),
   }),
   defineRoute({
     method: 'GET',
@@ -78,7 +78,7 @@ const readRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
   }),
 ];
 
-const saveRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
+const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/calendars/ics-feed/save',
@@ -88,7 +88,7 @@ const saveRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
     body: feedsInput,
     reply: connectionReply,
     handle: async ({ principal, body, network }) =>
-      shownConnection(await saveFeeds(deps, principal.accountId, body.urls, causeOf(principal, network))),
+      presentConnection(await saveFeeds(deps, principal.accountId, body.urls, actorOf(principal, network))),
   }),
   defineRoute({
     method: 'POST',
@@ -100,7 +100,7 @@ const saveRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
     body: appleInput,
     reply: connectionReply,
     handle: async ({ principal, body, network }) =>
-      shownConnection(await saveApple(deps, principal.accountId, body, causeOf(principal, network))),
+      presentConnection(await saveApple(deps, principal.accountId, body, actorOf(principal, network))),
   }),
   defineRoute({
     method: 'POST',
@@ -112,8 +112,8 @@ const saveRoutes = (deps: CalendarDeskDeps): readonly Route[] => [
     reply: connectionReply,
     handle: async ({ principal, params: { calendar }, body: { id }, network }) => {
       const kind: CalendarKind = calendar === 'ics-feed' ? 'ics' : calendar;
-      return shownConnection(
-        await disconnect(deps, principal.accountId, { kind, id }, causeOf(principal, network)),
+      return presentConnection(
+        await disconnect(deps, principal.accountId, { kind, id }, actorOf(principal, network)),
       );
     },
   }),

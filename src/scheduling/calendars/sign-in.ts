@@ -2,19 +2,19 @@
  * Connecting a calendar by signing in with its provider (RFC 6749 section 4.1): the address of the consent page, and
  * what is done when the browser comes back. The state that travels is all that is known then; it counts once.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { badRequest, invalidInput } from '../../errors.js';
 import type { Outbound } from '../../outbound/outbound.js';
 import type { OAuthProvider } from '../provider-oauth/provider.js';
 import type { ConnectStates, SpentState } from '../provider-oauth/states.js';
 import { ProviderFailure, redeemCode, sealTokens } from '../provider-oauth/tokens.js';
 import type { SignInKind } from './calendar.js';
-import type { CalendarDeskDeps } from './use-cases.js';
+import type { CalendarUseCasesDeps } from './use-cases.js';
 import { CalendarFault } from './fault.js';
 import type { SignInProvider } from './provider.js';
 import { FACTS } from './presenter.js';
 
-export interface SignInDeps extends CalendarDeskDeps {
+export interface SignInDeps extends CalendarUseCasesDeps {
   readonly connectStates: ConnectStates;
   readonly outbound: Outbound;
   /** Origin of the API, where the browser comes back, and of the pages. */
@@ -108,7 +108,7 @@ async function connect(
   const found = await provider.list(tokens);
   const sealedAccess = sealTokens(deps.keys, { ...tokens, identity });
   const connection = { kind, identity, calendars: found, sealedAccess };
-  const cause: Cause = { actor: `account:${accountId}`, network };
+  const cause: Actor = { actor: `account:${accountId}`, network };
   await deps.calendars.connect(accountId, connection, cause);
 }
 

@@ -3,7 +3,7 @@
  * CalendarWork is asked by what keeps busy times and written events up to date, whoever's they are. Adapters:
  * adapters/knex/calendars/calendars.ts, adapters/knex/calendars/synced-calendars.ts. What opens a connection is kept by provider-oauth/store.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { Booking } from '../bookings/booking.js';
 import type {
   CalendarKind,
@@ -49,28 +49,28 @@ export interface CalendarStore {
    * What the same identity had connected before is replaced, and calendars that are there again keep what was chosen
    * for them. New ones that are primary, and feeds, are selected. Undefined when there is no such person.
    */
-  connect(accountId: number, connection: NewConnection, cause: Cause): Promise<Connection | undefined>;
+  connect(accountId: number, connection: NewConnection, cause: Actor): Promise<Connection | undefined>;
   /** What was connected. */
   disconnect(
     accountId: number,
     connection: { readonly kind: CalendarKind; readonly id: number },
-    cause: Cause,
+    cause: Actor,
   ): Promise<Connection | undefined>;
   select(
     accountId: number,
     name: CalendarName,
     selected: boolean,
-    cause: Cause,
+    cause: Actor,
   ): Promise<NamedCalendar | undefined>;
   /** Where bookings go from now on. */
   choose(
     accountId: number,
     name: CalendarName,
-    cause: Cause,
+    cause: Actor,
   ): Promise<NamedCalendar | 'read_only' | undefined>;
   /** From now on they go nowhere. */
-  chooseNone(accountId: number, cause: Cause): Promise<void>;
-  setOutage(accountId: number, outage: OutageChoice, cause: Cause): Promise<void>;
+  chooseNone(accountId: number, cause: Actor): Promise<void>;
+  setOutage(accountId: number, outage: OutageChoice, cause: Actor): Promise<void>;
 }
 
 /** A calendar with what is needed to ask it. */

@@ -3,7 +3,7 @@
  * busy times. Refusals are for whoever asks.
  */
 import { Temporal } from 'temporal-polyfill';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { AppError, badRequest, conflict, invalidInput, notFound } from '../../errors.js';
 import type { PropertyFault } from '../../errors.js';
 import { outboundUrlFault } from '../../outbound/outbound.js';
@@ -17,7 +17,7 @@ import type { RefreshDeps } from './refresh.js';
 import { FACTS } from './presenter.js';
 import type { CalendarName, CalendarStore, NamedCalendar, PersonalCalendars } from './store.js';
 
-export interface CalendarDeskDeps extends RefreshDeps {
+export interface CalendarUseCasesDeps extends RefreshDeps {
   readonly calendars: CalendarStore;
 }
 
@@ -51,7 +51,7 @@ const appleUnreachable = ({ message }: CalendarFault): AppError =>
   );
 
 export async function calendarsOf(
-  { calendars }: Pick<CalendarDeskDeps, 'calendars'>,
+  { calendars }: Pick<CalendarUseCasesDeps, 'calendars'>,
   accountId: number,
 ): Promise<PersonalCalendars> {
   const personal = await calendars.list(accountId);
@@ -60,10 +60,10 @@ export async function calendarsOf(
 }
 
 async function connect(
-  { calendars, keys }: CalendarDeskDeps,
+  { calendars, keys }: CalendarUseCasesDeps,
   accountId: number,
   connection: Omit<Parameters<CalendarStore['connect']>[1], 'sealedAccess'> & { readonly access: Access },
-  cause: Cause,
+  cause: Actor,
 ): Promise<Connection> {
   const { access, ...rest } = connection;
   const sealedAccess = keys.seal(JSON.stringify(access));
@@ -87,10 +87,10 @@ function refuse(faults: readonly PropertyFault[]): void {
 
 /** Whole or not at all: what cannot be read now is said at once, and nothing is saved. */
 export async function saveFeeds(
-  deps: CalendarDeskDeps,
+  deps: CalendarUseCasesDeps,
   accountId: number,
   sent: readonly string[],
-  cause: Cause,
+  cause: Actor,
 ): Promise<Connection> {
   const urls = [...new Set(sent.map(asHttps))];
   refuse(feedFaults(urls));
@@ -117,10 +117,10 @@ function appleRefusal(fault: CalendarFault): AppError {
 }
 
 export async function saveApple(
-  deps: CalendarDeskDeps,
+  deps: CalendarUseCasesDeps,
   accountId: number,
   access: PasswordAccess,
-  cause: Cause,
+  cause: Actor,
 ): Promise<Connection> {
   try {
     const found = await deps.calendarProviders.apple.list(access);
@@ -132,10 +132,10 @@ export async function saveApple(
 }
 
 export async function disconnect(
-  { calendars }: CalendarDeskDeps,
+  { calendars }: CalendarUseCasesDeps,
   accountId: number,
   connection: { readonly kind: CalendarKind; readonly id: number },
-  cause: Cause,
+  cause: Actor,
 ): Promise<Connection> {
   const gone = await calendars.disconnect(accountId, connection, cause);
   if (gone === undefined) throw notFound('You have no such connection.');
@@ -143,7 +143,7 @@ export async function disconnect(
 }
 
 /** Asks the other side now. */
-export async function check(deps: CalendarDeskDeps, accountId: number, kind: CalendarKind) {
+export async function check(deps: CalendarUseCasesDeps, accountId: number, kind: CalendarKind) {
   const { connections } = await calendarsOf(deps, accountId);
   const asked = connections.filter((connection) => connection.kind === kind);
   if (asked.length === 0) throw badRequest(`${FACTS[kind].name}: none is connected.`);
@@ -156,11 +156,11 @@ export async function check(deps: CalendarDeskDeps, accountId: number, kind: Cal
 }
 
 export async function select(
-  { calendars }: CalendarDeskDeps,
+  { calendars }: CalendarUseCasesDeps,
   accountId: number,
   name: CalendarName,
   selected: boolean,
-  cause: Cause,
+  cause: Actor,
 ): Promise<NamedCalendar> {
   const calendar = await calendars.select(accountId, name, selected, cause);
   if (calendar === undefined) throw noCalendar();
@@ -168,10 +168,10 @@ export async function select(
 }
 
 export async function choose(
-  { calendars }: CalendarDeskDeps,
+  { calendars }: CalendarUseCasesDeps,
   accountId: number,
   name: CalendarName,
-  cause: Cause,
+  cause: Actor,
 ): Promise<NamedCalendar> {
   const chosen = await calendars.choose(accountId, name, cause);
   if (chosen === undefined) throw noCalendar();
@@ -183,7 +183,7 @@ export async function choose(
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The beginning of a date, or of the one behind it. */
@@ -197,14 +197,14 @@ function busyRange({ dateFrom, dateTo, timeZone = 'UTC' }: BusyAsked, now: numbe
   const from = at(dateFrom ?? today.toString(), 0);
   const until = dateTo === undefined ? from + USUAL_DAYS * DAY_MS : at(dateTo, 1);
   if (until <= from) throw invalidInput([{ property: 'dateTo', message: 'must be after dateFrom' }]);
-  if (until - from > MOST_DAYS * DAY_MS)
-    throw invalidInput([{ property: 'dateTo', message: `must be at most ${MOST_DAYS} days after dateFrom` }]);
+  if (until - from > MAX_DAYS * DAY_MS)
+    throw invalidInput([{ property: 'dateTo', message: `must be at most ${MAX_DAYS} days after dateFrom` }]);
   return { from, until };
 }
 
 /** As they are now, if the other side answers; else as they were last known. */
 export async function busyTimes(
-  deps: CalendarDeskDeps,
+  deps: CalendarUseCasesDeps,
   accountId: number,
   asked: BusyAsked,
 ): Promise<{ readonly kind: CalendarKind; readonly times: readonly BusyTime[] }> {

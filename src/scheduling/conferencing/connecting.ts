@@ -4,7 +4,7 @@
  */
 import type { ArtifactStore } from '../../artifacts/store.js';
 import { outranks } from '../../api/role.js';
-import type { ReadStanding } from '../../api/role.js';
+import type { ReadMembership } from '../../api/role.js';
 import type { AppError } from '../../errors.js';
 import { badRequest } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
@@ -24,10 +24,10 @@ import type { AppOwner, ConferencingStore, ConnectedApp } from './store.js';
 /** Where people see their accounts, and connect them again. */
 export const CONFERENCING_PATH = '/settings/conferencing';
 
-export interface ConnectingParts {
+export interface ConnectingDeps {
   readonly conferencing: ConferencingStore;
   readonly bookings: Pick<BookingStore, 'person'>;
-  readonly teams: { readonly standing: ReadStanding };
+  readonly teams: { readonly standing: ReadMembership };
   readonly artifacts: Pick<ArtifactStore, 'create'>;
   readonly outbound: Outbound;
   readonly keys: KeyRing;
@@ -65,7 +65,7 @@ const ownerOf = ({ accountId, teamId }: ConnectClaims): AppOwner =>
   teamId === undefined ? { accountId } : { teamId };
 
 /** Whoever began it may have lost their account or their role since. */
-async function mayStill({ bookings, teams }: ConnectingParts, { accountId, teamId }: SpentState) {
+async function mayStill({ bookings, teams }: ConnectingDeps, { accountId, teamId }: SpentState) {
   if ((await bookings.person(accountId)) === undefined) return false;
   if (teamId === undefined) return true;
   const standing = await teams.standing(accountId, { orgId: undefined, teamId });
@@ -91,7 +91,7 @@ const ERRORS = new Set(['access_denied', 'invalid_scope', 'temporarily_unavailab
 const said = (error: string | undefined): string =>
   error !== undefined && ERRORS.has(error) ? error : 'server_error';
 
-export function createConnector(parts: ConnectingParts): Connector {
+export function createConnector(parts: ConnectingDeps): Connector {
   const { conferencing, keys, baseUrl } = parts;
   const [states, apis] = [createConnectStates(parts), meetingApis(parts.providers)];
   const redirectUri = (app: App): string => `${baseUrl}/v2/conferencing/${app}/oauth/callback`;

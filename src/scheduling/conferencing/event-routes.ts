@@ -11,7 +11,7 @@ import type { MeetingStore } from './meeting-store.js';
 import { ofApp } from './schemas.js';
 import { isSigned } from './signed-events.js';
 
-export interface MeetingEventParts {
+export interface MeetingEventDeps {
   readonly meetings: Pick<MeetingStore, 'bookingAt'>;
   readonly bookingRecords: Pick<BookingRecords, 'add'>;
   readonly conferencingEventsSecret?: string;
@@ -24,9 +24,9 @@ const badSignature = (): AppError =>
 const notTaken = (): AppError => notFound('This installation takes no word of meetings.');
 const noMeeting = (): AppError => notFound('No booking here has this meeting.');
 
-const CAUSE = { actor: 'conferencing' };
+const ACTOR = { actor: 'conferencing' };
 
-export const createMeetingEventRoutes = (parts: MeetingEventParts): readonly Route[] => [
+export const createMeetingEventRoutes = (parts: MeetingEventDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/conferencing/:app/events',
@@ -43,7 +43,7 @@ export const createMeetingEventRoutes = (parts: MeetingEventParts): readonly Rou
       if (!isSigned(secret, { id, timestamp, signatures, body }, clock())) throw badSignature();
       const booking = await meetings.bookingAt(app, event.data.meetingId);
       const added =
-        booking && (await bookingRecords.add(booking.uid, recordOf(event), { ...CAUSE, network }));
+        booking && (await bookingRecords.add(booking.uid, recordOf(event), { ...ACTOR, network }));
       if (added === undefined) throw noMeeting();
       return { recorded: added !== 'known' };
     },

@@ -10,7 +10,7 @@ export interface EndedApp {
   readonly team?: string;
 }
 
-export interface EndedApps {
+export interface LostConferencingConnections {
   /** Undefined when it is gone, or was connected again after `endedAt`. */
   find(id: number, endedAt: Date): Promise<EndedApp | undefined>;
 }

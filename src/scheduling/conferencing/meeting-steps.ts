@@ -35,8 +35,8 @@ export function meetingStep(facts: MeetingFacts, now: number): MeetingStep {
 }
 
 const MINUTE = 60_000;
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** While people have time, a provider in trouble is asked again; `tries`: with this one. */
 export const mayWait = (start: number, tries: number, now: number): boolean =>
-  tries < MOST_TRIES && start - now > 30 * MINUTE;
+  tries < MAX_ATTEMPTS && start - now > 30 * MINUTE;

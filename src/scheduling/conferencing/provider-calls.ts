@@ -15,7 +15,7 @@ import { teamsMeetings } from './office365-video.js';
 import { zoomMeetings } from './zoom.js';
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 export type MeetingApis = Readonly<Partial<Record<App, MeetingApi>>>;
 
@@ -59,7 +59,7 @@ async function send({ deps, api }: Calling, { method, url, body }: ApiCall, toke
       headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...content },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeoutMs: TIMEOUT_MS,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
     });
   } catch (error) {
     const why = error instanceof OutboundError ? error.message : 'it cannot be reached';

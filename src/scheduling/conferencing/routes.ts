@@ -5,19 +5,19 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { createConnector, onwards } from './connecting.js';
-import type { ConnectingParts, Connector } from './connecting.js';
-import { createConferencingDesk } from './use-cases.js';
-import type { ConferencingDesk } from './use-cases.js';
+import type { ConnectingDeps, Connector } from './connecting.js';
+import { createConferencingUseCases } from './use-cases.js';
+import type { ConferencingUseCases } from './use-cases.js';
 import { createMeetingEventRoutes } from './event-routes.js';
-import type { MeetingEventParts } from './event-routes.js';
+import type { MeetingEventDeps } from './event-routes.js';
 import { appReply, callbackQuery, consentQuery, consentReply, defaultReply, ofApp } from './schemas.js';
 import { createTeamConferencingRoutes } from './team-routes.js';
 
-export type ConferencingParts = ConnectingParts & MeetingEventParts & { readonly jitsiUrl: string };
+export type ConferencingDeps = ConnectingDeps & MeetingEventDeps & { readonly jitsiUrl: string };
 
-const readRoutes = (desk: ConferencingDesk): readonly Route[] => [
+const readRoutes = (desk: ConferencingUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/conferencing',
@@ -36,7 +36,7 @@ const readRoutes = (desk: ConferencingDesk): readonly Route[] => [
   }),
 ];
 
-const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
+const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/conferencing/:app/connect',
@@ -46,7 +46,7 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
     reply: appReply,
     handle: ({ principal, params: { app }, network }) => {
       const { accountId } = principal;
-      return desk.connect({ owner: { accountId }, app, cause: causeOf(principal, network) }, accountId);
+      return desk.connect({ owner: { accountId }, app, cause: actorOf(principal, network) }, accountId);
     },
   }),
   defineRoute({
@@ -60,7 +60,7 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
       desk.setDefault({
         owner: { accountId: principal.accountId },
         app,
-        cause: causeOf(principal, network),
+        cause: actorOf(principal, network),
       }),
   }),
   defineRoute({
@@ -74,7 +74,7 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
       desk.disconnect({
         owner: { accountId: principal.accountId },
         app,
-        cause: causeOf(principal, network),
+        cause: actorOf(principal, network),
       }),
   }),
 ];
@@ -106,8 +106,8 @@ const consentRoutes = (connector: Connector): readonly Route[] => [
   }),
 ];
 
-export function createConferencingRoutes(parts: ConferencingParts): readonly Route[] {
-  const desk = createConferencingDesk(parts.conferencing, parts.jitsiUrl);
+export function createConferencingRoutes(parts: ConferencingDeps): readonly Route[] {
+  const desk = createConferencingUseCases(parts.conferencing, parts.jitsiUrl);
   const connector = createConnector(parts);
   return [
     ...readRoutes(desk),

@@ -1,7 +1,7 @@
 /* What goes into and comes out of the routes of conferencing, in the names and types of the public API. */
 import { z } from 'zod';
 import { isWebUrl } from '../event-types/answers.js';
-import { placeParams } from '../member-mounts.js';
+import { groupParams } from '../member-mounts.js';
 import { appNamed, APPS, FACTS } from './apps.js';
 
 const names = APPS.flatMap((app) => [app, ...FACTS[app].aliases]);
@@ -18,15 +18,15 @@ const app = z
   .meta({ type: 'string', enum: names });
 
 export const ofApp = z.object({ app });
-export const ofTeamApp = placeParams.extend({ app });
+export const ofTeamApp = groupParams.extend({ app });
 
-const LONGEST_URL = 1_024;
-const RETURN_RULE = `must be an https URL of at most ${LONGEST_URL} characters, or one of this machine`;
+const MAX_URL_LENGTH = 1_024;
+const RETURN_RULE = `must be an https URL of at most ${MAX_URL_LENGTH} characters, or one of this machine`;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A browser is sent there: what it carries must not be read on the way. */
 const isReturnUrl = (text: string): boolean =>
-  text.length <= LONGEST_URL &&
+  text.length <= MAX_URL_LENGTH &&
   isWebUrl(text) &&
   (new URL(text).protocol === 'https:' || LOOPBACK.has(new URL(text).hostname));
 

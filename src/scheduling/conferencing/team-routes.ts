@@ -2,26 +2,26 @@
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import { badRequest } from '../../errors.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { placeParams } from '../member-mounts.js';
+import { groupParams } from '../member-mounts.js';
 import type { Connector } from './connecting.js';
 import { shown } from './use-cases.js';
-import type { ConferencingDesk } from './use-cases.js';
+import type { ConferencingUseCases } from './use-cases.js';
 import { appReply, callbackQuery, consentQuery, consentReply, defaultReply, ofTeamApp } from './schemas.js';
 
-const ownerOf = (standing: Standing) => ({ teamId: teamOf(standing).teamId });
+const ownerOf = (standing: CallerMembership) => ({ teamId: teamOf(standing).teamId });
 
-const readRoutes = (desk: ConferencingDesk): readonly Route[] => [
+const readRoutes = (desk: ConferencingUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/conferencing',
     summary: 'List the conferencing apps of a team',
     access: 'TEAM_APPS_READ',
     role: 'team admin',
-    params: placeParams,
+    params: groupParams,
     reply: z.array(appReply),
     handle: ({ standing }) => desk.list(ownerOf(standing)),
   }),
@@ -31,13 +31,13 @@ const readRoutes = (desk: ConferencingDesk): readonly Route[] => [
     summary: 'Get the default conferencing app of a team',
     access: 'TEAM_APPS_READ',
     role: 'team admin',
-    params: placeParams,
+    params: groupParams,
     reply: defaultReply,
     handle: ({ standing }) => desk.default(ownerOf(standing)),
   }),
 ];
 
-const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
+const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/conferencing/:app/connect',
@@ -48,7 +48,7 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
     reply: appReply,
     handle: ({ standing, principal, params: { app }, network }) =>
       desk.connect(
-        { owner: ownerOf(standing), app, cause: causeOf(principal, network) },
+        { owner: ownerOf(standing), app, cause: actorOf(principal, network) },
         principal.accountId,
       ),
   }),
@@ -61,7 +61,7 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
     params: ofTeamApp,
     reply: z.undefined(),
     handle: ({ standing, principal, params: { app }, network }) =>
-      desk.setDefault({ owner: ownerOf(standing), app, cause: causeOf(principal, network) }),
+      desk.setDefault({ owner: ownerOf(standing), app, cause: actorOf(principal, network) }),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -72,7 +72,7 @@ const writeRoutes = (desk: ConferencingDesk): readonly Route[] => [
     params: ofTeamApp,
     reply: z.undefined(),
     handle: ({ standing, principal, params: { app }, network }) =>
-      desk.disconnect({ owner: ownerOf(standing), app, cause: causeOf(principal, network) }),
+      desk.disconnect({ owner: ownerOf(standing), app, cause: actorOf(principal, network) }),
   }),
 ];
 
@@ -115,6 +115,6 @@ const consentRoutes = (connector: Connector): readonly Route[] => [
 ];
 
 export const createTeamConferencingRoutes = (
-  desk: ConferencingDesk,
+  desk: ConferencingUseCases,
   connector: Connector,
 ): readonly Route[] => [...readRoutes(desk), ...writeRoutes(desk), ...consentRoutes(connector)];

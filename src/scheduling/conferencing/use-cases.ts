@@ -1,6 +1,6 @@
 /* What people and teams do with their conferencing apps: the store's answers, or refusals. */
 import type { z } from 'zod';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { badRequest, notFound } from '../../errors.js';
 import { FACTS, needsAccount } from './apps.js';
@@ -25,10 +25,10 @@ const needsConsent = (app: App): AppError =>
 export interface AppCall {
   readonly owner: AppOwner;
   readonly app: App;
-  readonly cause: Cause;
+  readonly cause: Actor;
 }
 
-export interface ConferencingDesk {
+export interface ConferencingUseCases {
   list(owner: AppOwner): Promise<z.input<typeof appReply>[]>;
   default(owner: AppOwner): Promise<z.input<typeof defaultReply>>;
   connect(call: AppCall, accountId: number): Promise<z.input<typeof appReply>>;
@@ -36,10 +36,10 @@ export interface ConferencingDesk {
   disconnect(call: AppCall): Promise<undefined>;
 }
 
-export const createConferencingDesk = (
+export const createConferencingUseCases = (
   conferencing: ConferencingStore,
   jitsiUrl: string,
-): ConferencingDesk => ({
+): ConferencingUseCases => ({
   list: async (owner) => (await conferencing.list(owner)).map(shown),
   async default(owner) {
     const app = (await conferencing.list(owner)).find(({ isDefault }) => isDefault)?.app ?? 'jitsi';

@@ -7,18 +7,18 @@ import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { invalidInput, notFound } from '../../errors.js';
-import { createEventTypeDesk } from './use-cases.js';
-import type { EventTypeCall, EventTypeDesk } from './use-cases.js';
+import { createEventTypeUseCases } from './use-cases.js';
+import type { EventTypeCall, EventTypeUseCases } from './use-cases.js';
 import { removedReply, removedShape, shown } from './presenter.js';
-import type { EventTypeParts } from './routes.js';
+import type { EventTypeDeps } from './routes.js';
 import { eventTypeParams } from './schemas.js';
 import type { PersonalEventType } from './store.js';
-import { createTeamEventTypeDesk } from './team-use-cases.js';
-import type { TeamEventTypeDesk } from './team-use-cases.js';
+import { createTeamEventTypeUseCases } from './team-use-cases.js';
+import type { TeamEventTypeUseCases } from './team-use-cases.js';
 import {
   anyEventTypeReply,
-  shownTeamEventType,
-  shownWritten,
+  presentTeamEventType,
+  presentWritten,
   teamEventTypeReply,
   writtenEventTypeReply,
 } from './team-presenter.js';
@@ -31,11 +31,11 @@ import {
 } from './team-schemas.js';
 import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
 
-export type OrganizationEventTypeParts = EventTypeParts & { readonly teamEventTypes: TeamEventTypeStore };
+export type OrganizationEventTypeDeps = EventTypeDeps & { readonly teamEventTypes: TeamEventTypeStore };
 
-interface Desks extends OrganizationEventTypeParts {
-  readonly people: EventTypeDesk;
-  readonly teams: TeamEventTypeDesk;
+interface Desks extends OrganizationEventTypeDeps {
+  readonly people: EventTypeUseCases;
+  readonly teams: TeamEventTypeUseCases;
 }
 
 const params = orgParams.extend(eventTypeParams.shape);
@@ -44,7 +44,7 @@ const isTeams = (eventType: TeamEventType | PersonalEventType): eventType is Tea
   'team' in eventType;
 
 const shownAny = (eventType: TeamEventType | PersonalEventType, appUrl: string) =>
-  isTeams(eventType) ? shownTeamEventType(eventType) : shown(eventType, appUrl);
+  isTeams(eventType) ? presentTeamEventType(eventType) : shown(eventType, appUrl);
 
 const noEventType = (): AppError => notFound('This organization has no event type with this id.');
 
@@ -67,7 +67,7 @@ const listRoutes = ({ teamEventTypes, appUrl }: Desks): readonly Route[] => [
     reply: z.array(teamEventTypeReply),
     handle: async ({ params: { orgId }, query }) => {
       const found = await teamEventTypes.listIn(orgId, { ...query, hidden: true, personal: false });
-      return found.filter(isTeams).map((eventType) => shownTeamEventType(eventType));
+      return found.filter(isTeams).map((eventType) => presentTeamEventType(eventType));
     },
   }),
   defineRoleRoute({
@@ -103,12 +103,12 @@ async function create(
     throw invalidInput([{ property: 'teamId', message: OWNER_RULE }]);
   if (teamId === undefined) {
     refusePersonal({ ...body, ...(schedulingType && { schedulingType }) });
-    const owner = { placeId: organizationId, accountId: userId ?? 0 };
+    const owner = { groupId: organizationId, accountId: userId ?? 0 };
     return shown(await people.create(call, owner, body), appUrl);
   }
   if (schedulingType === undefined)
     throw invalidInput([{ property: 'schedulingType', message: 'must be given for a team' }]);
-  return shownWritten(await teams.create(call, { teamId, organizationId }, { ...body, schedulingType }));
+  return presentWritten(await teams.create(call, { teamId, organizationId }, { ...body, schedulingType }));
 }
 
 const createRoute = (desks: Desks): Route =>
@@ -137,7 +137,7 @@ const memberRoutes = (desks: Desks): readonly Route[] => [
     handle: async ({ params: { orgId, eventTypeId: id } }) => {
       const place = await whose(desks, { orgId, eventTypeId: id });
       return 'teamId' in place
-        ? shownTeamEventType(await desks.teams.find(place, id))
+        ? presentTeamEventType(await desks.teams.find(place, id))
         : shown(await desks.people.find({ owner: place, id }), desks.appUrl);
     },
   }),
@@ -152,7 +152,8 @@ const memberRoutes = (desks: Desks): readonly Route[] => [
     reply: writtenEventTypeReply,
     handle: async ({ params: { orgId, eventTypeId: id }, body, ...call }) => {
       const place = await whose(desks, { orgId, eventTypeId: id });
-      if ('teamId' in place) return shownWritten(await desks.teams.change(call, place, { id, change: body }));
+      if ('teamId' in place)
+        return presentWritten(await desks.teams.change(call, place, { id, change: body }));
       refusePersonal(body);
       return shown(await desks.people.change(call, { owner: place, id }, body), desks.appUrl);
     },
@@ -176,11 +177,11 @@ const memberRoutes = (desks: Desks): readonly Route[] => [
   }),
 ];
 
-export function createOrganizationEventTypeRoutes(parts: OrganizationEventTypeParts): readonly Route[] {
+export function createOrganizationEventTypeRoutes(parts: OrganizationEventTypeDeps): readonly Route[] {
   const desks: Desks = {
     ...parts,
-    people: createEventTypeDesk(parts.eventTypes),
-    teams: createTeamEventTypeDesk(parts.teamEventTypes),
+    people: createEventTypeUseCases(parts.eventTypes),
+    teams: createTeamEventTypeUseCases(parts.teamEventTypes),
   };
   return [...listRoutes(desks), createRoute(desks), ...memberRoutes(desks)];
 }

@@ -139,7 +139,7 @@ export const removedShape = ({
   slug,
 });
 
-const shownField = (field: BookingField): z.input<typeof bookingField> => ({
+const presentField = (field: BookingField): z.input<typeof bookingField> => ({
   ...field,
   type: shownType(field),
 });
@@ -152,9 +152,9 @@ const FIXED = {
   currency: 'usd',
 } as const;
 
-type ShownSettings = z.input<typeof settingsReply>;
+type SettingsView = z.input<typeof settingsReply>;
 
-export function shownSettings(eventType: EventType): ShownSettings {
+export function presentSettings(eventType: EventType): SettingsView {
   const { ownerId: _ownerId, teamId: _teamId, parentId: _parentId, ...own } = eventType;
   const { schedulingType: _type, assignAllTeamMembers: _all, emailSettings: _mails, ...common } = own;
   const { rescheduleWithSameRoundRobinHost: _same, appearance, ...rest } = common;
@@ -167,7 +167,7 @@ export function shownSettings(eventType: EventType): ShownSettings {
     successRedirectUrl: appearance.successRedirectUrl ?? null,
     slotInterval: settings.slotInterval ?? null,
     recurrence: settings.recurrence ?? null,
-    bookingFields: bookingFields.map(shownField),
+    bookingFields: bookingFields.map(presentField),
     ...(window === undefined ? {} : { bookingWindow: [window] }),
     ...(seats === undefined ? {} : { seats }),
     seatsPerTimeSlot: seats?.seatsPerTimeSlot ?? null,
@@ -179,7 +179,7 @@ export const shown = (
   { eventType, owner }: PersonalEventType,
   appUrl: string,
 ): z.input<typeof eventTypeReply> => ({
-  ...shownSettings(eventType),
+  ...presentSettings(eventType),
   ownerId: owner.id,
   users: [owner.username],
   bookingUrl: `${appUrl}/${owner.username}/${eventType.slug}`,

@@ -5,19 +5,19 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { createEventTypeDesk } from './use-cases.js';
-import type { EventTypeDesk } from './use-cases.js';
+import { createEventTypeUseCases } from './use-cases.js';
+import type { EventTypeUseCases } from './use-cases.js';
 import { eventTypeReply, removedReply, removedShape, shown } from './presenter.js';
 import { eventTypeChangeInput, eventTypeInput, eventTypeParams, eventTypesQuery } from './schemas.js';
-import type { EventTypeQuestion, EventTypeStore } from './store.js';
+import type { EventTypeQuery, EventTypeStore } from './store.js';
 
-export interface EventTypeParts {
+export interface EventTypeDeps {
   readonly eventTypes: EventTypeStore;
   /** Where people book. */
   readonly appUrl: string;
 }
 
-function questionOf(viewerId: number, query: z.output<typeof eventTypesQuery>): EventTypeQuestion {
+function queryOf(viewerId: number, query: z.output<typeof eventTypesQuery>): EventTypeQuery {
   const { username, usernames = [], eventSlug, orgId, orgSlug, ...page } = query;
   const people = [...(username === undefined ? [] : [username]), ...usernames];
   const organization = {
@@ -34,11 +34,11 @@ function questionOf(viewerId: number, query: z.output<typeof eventTypesQuery>): 
 }
 
 interface Dealings {
-  readonly desk: EventTypeDesk;
+  readonly desk: EventTypeUseCases;
   readonly appUrl: string;
 }
 
-const readRoutes = ({ eventTypes, appUrl, desk }: EventTypeParts & Dealings): readonly Route[] => [
+const readRoutes = ({ eventTypes, appUrl, desk }: EventTypeDeps & Dealings): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/event-types',
@@ -47,7 +47,7 @@ const readRoutes = ({ eventTypes, appUrl, desk }: EventTypeParts & Dealings): re
     query: eventTypesQuery,
     reply: z.array(eventTypeReply),
     handle: async ({ principal, query }) => {
-      const found = await eventTypes.list(questionOf(principal.accountId, query));
+      const found = await eventTypes.list(queryOf(principal.accountId, query));
       return found.map((eventType) => shown(eventType, appUrl));
     },
   }),
@@ -98,7 +98,7 @@ const writeRoutes = ({ desk, appUrl }: Dealings): readonly Route[] => [
   }),
 ];
 
-export function createEventTypeRoutes(parts: EventTypeParts): readonly Route[] {
-  const dealings = { ...parts, desk: createEventTypeDesk(parts.eventTypes) };
+export function createEventTypeRoutes(parts: EventTypeDeps): readonly Route[] {
+  const dealings = { ...parts, desk: createEventTypeUseCases(parts.eventTypes) };
   return [...readRoutes(dealings), ...writeRoutes(dealings)];
 }

@@ -12,9 +12,9 @@ const TITLE_LENGTH = 255;
 const SLUG_LENGTH = 100;
 const DESCRIPTION_LENGTH = 5_000;
 const LENGTHS = 20;
-const MOST_SEATS = 1_000;
-const MOST_OCCURRENCES = 52;
-const MOST_BOOKINGS = 10_000;
+const MAX_SEATS = 1_000;
+const MAX_OCCURRENCES = 52;
+const MAX_BOOKINGS = 10_000;
 
 const title = z
   .string('must be a string')
@@ -102,18 +102,18 @@ const confirmationPolicy = z.discriminatedUnion(
 
 const recurrence = z.object({
   interval: whole(1, 52),
-  occurrences: whole(1, MOST_OCCURRENCES),
+  occurrences: whole(1, MAX_OCCURRENCES),
   frequency: z.enum(['yearly', 'monthly', 'weekly'], 'must be one of yearly, monthly, weekly'),
 });
 
 const seats = z.object({
-  seatsPerTimeSlot: whole(1, MOST_SEATS),
+  seatsPerTimeSlot: whole(1, MAX_SEATS),
   showAttendeeInfo: flag,
   showAvailabilityCount: flag,
 });
 
 const bookerActiveBookingsLimit = z.object({
-  maximumActiveBookings: whole(1, MOST_BOOKINGS),
+  maximumActiveBookings: whole(1, MAX_BOOKINGS),
   offerReschedule: flag.default(false),
 });
 
@@ -130,7 +130,7 @@ const settings = {
   minimumBookingNotice: setting(whole(0, MINUTES_OF_A_YEAR)),
   beforeEventBuffer: setting(whole(0, MINUTES_OF_A_DAY)),
   afterEventBuffer: setting(whole(0, MINUTES_OF_A_DAY)),
-  bookingLimitsCount: orDisabled(perPeriod(MOST_BOOKINGS)),
+  bookingLimitsCount: orDisabled(perPeriod(MAX_BOOKINGS)),
   bookingLimitsDuration: orDisabled(perPeriod(MINUTES_OF_A_YEAR)),
   bookerActiveBookingsLimit: orDisabled(bookerActiveBookingsLimit),
   onlyShowFirstAvailableSlot: setting(flag),

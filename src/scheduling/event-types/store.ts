@@ -2,7 +2,7 @@
  * The port of event types of people. The owner is a condition of every statement that changes something: what is not
  * theirs is not found. Those of teams are in team-store.ts. Adapter: adapters/knex/event-types/event-types.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { Owner } from '../memberships/store.js';
 import type { EventType, EventTypeHost, EventTypeTerms } from './event-type.js';
 
@@ -20,7 +20,7 @@ export interface PersonalEventType {
   readonly owner: EventTypeOwner;
 }
 
-export interface EventTypeQuestion {
+export interface EventTypeQuery {
   /** Sees their own hidden ones too, and of others those that everybody sees. */
   readonly viewerId: number;
   /** Whose; the viewer's own when absent. */
@@ -63,7 +63,7 @@ export type EventTypeName =
 export type EventTypeRefusal = 'slug_taken' | 'unknown_schedule' | 'unknown_calendar' | 'too_many';
 
 export interface EventTypeStore {
-  list(question: EventTypeQuestion): Promise<readonly PersonalEventType[]>;
+  list(question: EventTypeQuery): Promise<readonly PersonalEventType[]>;
   find(owner: Owner, id: number): Promise<PersonalEventType | undefined>;
   /** Also a hidden one, of a person or of a team; undefined when its owner is disabled. */
   bookable(name: EventTypeName): Promise<BookableEventType | undefined>;
@@ -72,7 +72,7 @@ export interface EventTypeStore {
     owner: Owner,
     /** `most`: how many event types the person may have with it. */
     input: { readonly terms: EventTypeTerms; readonly most: number },
-    cause: Cause,
+    cause: Actor,
   ): Promise<PersonalEventType | EventTypeRefusal | undefined>;
   /**
    * `revise` gets what stands, while nobody else can change it, and whether a team manages it; it may be called again,
@@ -82,8 +82,8 @@ export interface EventTypeStore {
     owner: Owner,
     id: number,
     revise: (standing: EventTypeTerms, managed: boolean) => EventTypeTerms,
-    cause: Cause,
+    cause: Actor,
   ): Promise<PersonalEventType | Exclude<EventTypeRefusal, 'too_many'> | undefined>;
   /** With its private links and holds; bookings stay. Gives what was removed. `managed`: its team removes it. */
-  remove(owner: Owner, id: number, cause: Cause): Promise<PersonalEventType | 'managed' | undefined>;
+  remove(owner: Owner, id: number, cause: Actor): Promise<PersonalEventType | 'managed' | undefined>;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WEEK_DAYS } from '../profile/store.js';
 import type { Team } from '../teams/store.js';
 import type { EventType } from './event-type.js';
-import { eventTypeReply, settingsReply, shownSettings } from './presenter.js';
+import { eventTypeReply, settingsReply, presentSettings } from './presenter.js';
 import type { HostPerson, TeamEventType } from './team-store.js';
 
 const host = z.object({
@@ -52,7 +52,7 @@ export const writtenEventTypeReply = z.union([writtenTeamEventTypeReply, eventTy
 
 export type TeamEventTypeShown = z.input<typeof teamEventTypeReply>;
 
-const shownTeam = ({ id, slug, name, settings }: Team): z.input<typeof team> => ({
+const presentTeam = ({ id, slug, name, settings }: Team): z.input<typeof team> => ({
   ...{ id, slug, name },
   bannerUrl: settings.bannerUrl ?? '',
   logoUrl: settings.logoUrl ?? '',
@@ -62,7 +62,7 @@ const shownTeam = ({ id, slug, name, settings }: Team): z.input<typeof team> => 
   theme: settings.theme ?? '',
 });
 
-const shownHost = (
+const presentHost = (
   { accountId: userId, name, username, avatarUrl, mandatory, priority, weight }: HostPerson,
   { schedulingType }: EventType,
 ): z.input<typeof host> => ({
@@ -70,32 +70,32 @@ const shownHost = (
   ...(schedulingType === 'roundRobin' ? { mandatory, priority, weight } : {}),
 });
 
-export function shownTeamEventType(
+export function presentTeamEventType(
   { eventType, team: of, hosts }: Omit<TeamEventType, 'children'>,
-  mostHosts = Infinity,
+  maxHosts = Infinity,
 ): TeamEventTypeShown {
   const { emailSettings, rescheduleWithSameRoundRobinHost } = eventType;
   return {
-    ...shownSettings(eventType),
+    ...presentSettings(eventType),
     teamId: of.id,
     ownerId: null,
     parentEventTypeId: null,
-    hosts: hosts.slice(0, mostHosts).map((one) => shownHost(one, eventType)),
+    hosts: hosts.slice(0, maxHosts).map((one) => presentHost(one, eventType)),
     assignAllTeamMembers: eventType.assignAllTeamMembers ?? false,
     schedulingType: eventType.schedulingType,
-    team: shownTeam(of),
+    team: presentTeam(of),
     ...(emailSettings && { emailSettings }),
     ...(rescheduleWithSameRoundRobinHost === undefined ? {} : { rescheduleWithSameRoundRobinHost }),
   };
 }
 
 /** The managed one first. */
-export function shownWritten(written: TeamEventType): z.input<typeof writtenTeamEventTypeReply> {
-  const parent = shownTeamEventType(written);
+export function presentWritten(written: TeamEventType): z.input<typeof writtenTeamEventTypeReply> {
+  const parent = presentTeamEventType(written);
   if (written.eventType.schedulingType !== 'managed') return parent;
   const children = written.children.map((child) => ({
     ...parent,
-    ...shownSettings(child),
+    ...presentSettings(child),
     ownerId: child.ownerId,
     parentEventTypeId: parent.id,
     hosts: parent.hosts.filter(({ userId }) => userId === child.ownerId),

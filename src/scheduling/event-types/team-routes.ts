@@ -4,18 +4,18 @@
  */
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { notFound } from '../../errors.js';
-import type { TeamPlace } from '../teams/store.js';
+import type { TeamGroup } from '../teams/store.js';
 import { removedReply, removedShape } from './presenter.js';
 import { eventTypeParams } from './schemas.js';
-import { createTeamEventTypeDesk } from './team-use-cases.js';
-import type { TeamEventTypeDesk } from './team-use-cases.js';
+import { createTeamEventTypeUseCases } from './team-use-cases.js';
+import type { TeamEventTypeUseCases } from './team-use-cases.js';
 import {
-  shownTeamEventType,
-  shownWritten,
+  presentTeamEventType,
+  presentWritten,
   teamEventTypeReply,
   writtenTeamEventTypeReply,
 } from './team-presenter.js';
@@ -29,19 +29,19 @@ import {
 } from './team-schemas.js';
 import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
 
-export interface TeamEventTypeParts {
+export interface TeamEventTypeDeps {
   readonly teamEventTypes: TeamEventTypeStore;
 }
 
-export function teamOf({ teamId, organizationId }: Standing): TeamPlace {
+export function teamOf({ teamId, organizationId }: CallerMembership): TeamGroup {
   if (teamId === undefined) throw notFound();
   return { teamId, ...(organizationId === undefined ? {} : { organizationId }) };
 }
 
 interface Asked {
   /** Of the caller; undefined for strangers. */
-  readonly standing: Standing | undefined;
-  readonly place: TeamPlace;
+  readonly standing: CallerMembership | undefined;
+  readonly place: TeamGroup;
   readonly query: z.output<typeof teamEventTypesQuery>;
 }
 
@@ -49,7 +49,7 @@ const noTeam = () => notFound('There is no such team.');
 
 /** Strangers see neither what is hidden nor who is in a private team. */
 async function listOf(
-  { teamEventTypes }: TeamEventTypeParts,
+  { teamEventTypes }: TeamEventTypeDeps,
   { standing, place, query }: Asked,
 ): Promise<TeamEventTypeShown[]> {
   const { eventSlug, hostsLimit, ...rest } = query;
@@ -57,14 +57,14 @@ async function listOf(
   const question = { hidden: inside, ...rest, ...(eventSlug === undefined ? {} : { slug: eventSlug }) };
   const found = await teamEventTypes.list(place, question);
   if (found === undefined) throw noTeam();
-  const mostHosts = ({ team }: TeamEventType) =>
+  const maxHosts = ({ team }: TeamEventType) =>
     !inside && team.settings.isPrivate === true ? 0 : hostsLimit;
-  return found.map((one) => shownTeamEventType(one, mostHosts(one)));
+  return found.map((one) => presentTeamEventType(one, maxHosts(one)));
 }
 
 const SUMMARY = 'List the event types of a team; those that are hidden only for its members';
 
-const listRoutes = (parts: TeamEventTypeParts): readonly Route[] => [
+const listRoutes = (parts: TeamEventTypeDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/teams/:teamId/event-types',
@@ -90,7 +90,7 @@ const listRoutes = (parts: TeamEventTypeParts): readonly Route[] => [
   }),
 ];
 
-const changeRoutes = (desk: TeamEventTypeDesk): readonly Route[] => [
+const changeRoutes = (desk: TeamEventTypeUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/event-types',
@@ -101,7 +101,7 @@ const changeRoutes = (desk: TeamEventTypeDesk): readonly Route[] => [
     body: teamEventTypeInput,
     reply: writtenTeamEventTypeReply,
     handle: async ({ standing, body, ...call }) =>
-      shownWritten(await desk.create(call, teamOf(standing), body)),
+      presentWritten(await desk.create(call, teamOf(standing), body)),
   }),
   ...defineTeamRoutes({
     method: 'PATCH',
@@ -113,7 +113,7 @@ const changeRoutes = (desk: TeamEventTypeDesk): readonly Route[] => [
     body: teamEventTypeChangeInput,
     reply: writtenTeamEventTypeReply,
     handle: async ({ standing, params: { eventTypeId: id }, body: change, ...call }) =>
-      shownWritten(await desk.change(call, teamOf(standing), { id, change })),
+      presentWritten(await desk.change(call, teamOf(standing), { id, change })),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -128,8 +128,8 @@ const changeRoutes = (desk: TeamEventTypeDesk): readonly Route[] => [
   }),
 ];
 
-export function createTeamEventTypeRoutes(parts: TeamEventTypeParts): readonly Route[] {
-  const desk = createTeamEventTypeDesk(parts.teamEventTypes);
+export function createTeamEventTypeRoutes(parts: TeamEventTypeDeps): readonly Route[] {
+  const desk = createTeamEventTypeUseCases(parts.teamEventTypes);
   return [
     ...listRoutes(parts),
     ...defineTeamRoutes({
@@ -141,7 +141,7 @@ export function createTeamEventTypeRoutes(parts: TeamEventTypeParts): readonly R
       params: eventTypeParams,
       reply: teamEventTypeReply,
       handle: async ({ standing, params }) =>
-        shownTeamEventType(await desk.find(teamOf(standing), params.eventTypeId)),
+        presentTeamEventType(await desk.find(teamOf(standing), params.eventTypeId)),
     }),
     ...changeRoutes(desk),
   ];

@@ -7,7 +7,7 @@ import { eventTypeChangeInput, eventTypeInput } from './schemas.js';
 import { flag, setting, whole } from './setting-schemas.js';
 
 const HOSTS = 200;
-const MOST_WEIGHT = 1_000;
+const MAX_WEIGHT = 1_000;
 const TYPES = ['collective', 'roundRobin', 'managed'] as const;
 const PRIORITIES = ['lowest', 'low', 'medium', 'high', 'highest'] as const;
 
@@ -19,7 +19,7 @@ const host = z
     mandatory: flag.default(false),
     priority: z.enum(PRIORITIES, `must be one of ${PRIORITIES.join(', ')}`).default('medium'),
     /** Ours: the share of a round robin. */
-    weight: whole(1, MOST_WEIGHT).default(100),
+    weight: whole(1, MAX_WEIGHT).default(100),
   })
   .transform(({ userId: accountId, ...terms }): EventTypeHost => ({ accountId, ...terms }));
 

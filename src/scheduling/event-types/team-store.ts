@@ -3,9 +3,9 @@
  * call names one, are conditions of every statement. A managed event type carries its members' own along. Adapter:
  * adapters/knex/event-types/team-event-types.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { MemberOf } from '../memberships/store.js';
-import type { Team, TeamPlace } from '../teams/store.js';
+import type { Team, TeamGroup } from '../teams/store.js';
 import type { EventType, EventTypeHost, EventTypeTerms, SchedulingType } from './event-type.js';
 import type { EventTypeRefusal, PersonalEventType } from './store.js';
 
@@ -44,7 +44,7 @@ export type TeamEventTypeChange = Assignment & Pick<NewTeamEventType, 'terms'>;
 export type TeamEventTypeRefusal =
   EventTypeRefusal | { readonly kind: 'not_members'; readonly accountIds: readonly number[] };
 
-export interface TeamEventTypeQuestion {
+export interface TeamEventTypeQuery {
   /** Whether those that are hidden are shown. */
   readonly hidden: boolean;
   readonly slug?: string;
@@ -56,28 +56,28 @@ export interface TeamEventTypeQuestion {
 
 export interface TeamEventTypeStore {
   /** Undefined when there is no such team. */
-  list(place: TeamPlace, question: TeamEventTypeQuestion): Promise<readonly TeamEventType[] | undefined>;
+  list(place: TeamGroup, question: TeamEventTypeQuery): Promise<readonly TeamEventType[] | undefined>;
   /** Of all teams of an organization; `personal`: and of those who are in it by their own word. */
   listIn(
     organizationId: number,
-    question: TeamEventTypeQuestion & { readonly personal: boolean },
+    question: TeamEventTypeQuery & { readonly personal: boolean },
   ): Promise<readonly (TeamEventType | PersonalEventType)[]>;
   /** To whom in an organization an event type belongs. */
-  whose(organizationId: number, id: number): Promise<TeamPlace | MemberOf | undefined>;
-  find(place: TeamPlace, id: number): Promise<TeamEventType | undefined>;
+  whose(organizationId: number, id: number): Promise<TeamGroup | MemberOf | undefined>;
+  find(place: TeamGroup, id: number): Promise<TeamEventType | undefined>;
   /** Undefined when there is no such team. `slug_taken`: in the team, or by a member who would get a managed one. */
   create(
-    place: TeamPlace,
+    place: TeamGroup,
     input: NewTeamEventType,
-    cause: Cause,
+    cause: Actor,
   ): Promise<TeamEventType | TeamEventTypeRefusal | undefined>;
   /** `revise` as in EventTypeStore. */
   change(
-    place: TeamPlace,
+    place: TeamGroup,
     id: number,
     revise: (standing: TeamEventTypeChange) => TeamEventTypeChange,
-    cause: Cause,
+    cause: Actor,
   ): Promise<TeamEventType | Exclude<TeamEventTypeRefusal, 'too_many'> | undefined>;
   /** With what its members have of it; bookings stay. Gives what was removed. */
-  remove(place: TeamPlace, id: number, cause: Cause): Promise<TeamEventType | undefined>;
+  remove(place: TeamGroup, id: number, cause: Actor): Promise<TeamEventType | undefined>;
 }

@@ -3,8 +3,8 @@ import type { Principal } from '../../api/principal.js';
 import type { z } from 'zod';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
-import { causeOf } from '../actor.js';
-import type { TeamPlace } from '../teams/store.js';
+import { actorOf } from '../actor.js';
+import type { TeamGroup } from '../teams/store.js';
 import { checked } from './use-cases.js';
 import { newTerms, revised } from './rules.js';
 import { EVENT_TYPES_PER_TEAM, newAssignment, revisedAssignment } from './team-rules.js';
@@ -17,19 +17,19 @@ export interface TeamCall {
   readonly network: string;
 }
 
-export interface TeamEventTypeDesk {
-  find(place: TeamPlace, id: number): Promise<TeamEventType>;
+export interface TeamEventTypeUseCases {
+  find(place: TeamGroup, id: number): Promise<TeamEventType>;
   create(
     call: TeamCall,
-    place: TeamPlace,
+    place: TeamGroup,
     input: z.output<typeof teamEventTypeInput>,
   ): Promise<TeamEventType>;
   change(
     call: TeamCall,
-    place: TeamPlace,
+    place: TeamGroup,
     target: { readonly id: number; readonly change: TeamEventTypeChangeInput },
   ): Promise<TeamEventType>;
-  remove(call: TeamCall, place: TeamPlace, id: number): Promise<TeamEventType>;
+  remove(call: TeamCall, place: TeamGroup, id: number): Promise<TeamEventType>;
 }
 
 export const noTeamEventType = (): AppError => notFound('This team has no event type with this id.');
@@ -79,7 +79,7 @@ function written(
   return answer;
 }
 
-export const createTeamEventTypeDesk = (store: TeamEventTypeStore): TeamEventTypeDesk => ({
+export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamEventTypeUseCases => ({
   find: async (place, id) => written(await store.find(place, id), {}, noTeamEventType),
   async create({ principal, network }, place, input) {
     const { schedulingType, hosts, assignAllTeamMembers, ...said } = input;
@@ -89,7 +89,7 @@ export const createTeamEventTypeDesk = (store: TeamEventTypeStore): TeamEventTyp
       ...(assignAllTeamMembers === undefined ? {} : { assignAllTeamMembers }),
     };
     const made = { ...newAssignment(sent), terms: checked(newTerms(said)), most: EVENT_TYPES_PER_TEAM };
-    return written(await store.create(place, made, causeOf(principal, network)), sent, notFound);
+    return written(await store.create(place, made, actorOf(principal, network)), sent, notFound);
   },
   async change({ principal, network }, place, { id, change }) {
     const { schedulingType: _type, hosts: _hosts, assignAllTeamMembers: _all, ...said } = change;
@@ -100,10 +100,10 @@ export const createTeamEventTypeDesk = (store: TeamEventTypeStore): TeamEventTyp
         ...revisedAssignment(standing, change),
         terms: checked(revised(standing.terms, said)),
       }),
-      causeOf(principal, network),
+      actorOf(principal, network),
     );
     return written(changed, change, noTeamEventType);
   },
   remove: async ({ principal, network }, place, id) =>
-    written(await store.remove(place, id, causeOf(principal, network)), {}, noTeamEventType),
+    written(await store.remove(place, id, actorOf(principal, network)), {}, noTeamEventType),
 });

@@ -4,7 +4,7 @@ import { invalidToken } from '../../api/guard.js';
 import type { Principal } from '../../api/principal.js';
 import type { AppError } from '../../errors.js';
 import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import type { Owner } from '../memberships/store.js';
 import type { EventTypeTerms } from './event-type.js';
 import { lockedFaults } from './managed.js';
@@ -22,7 +22,7 @@ interface Target {
   readonly id: number;
 }
 
-export interface EventTypeDesk {
+export interface EventTypeUseCases {
   find(target: Target): Promise<PersonalEventType>;
   create(
     call: EventTypeCall,
@@ -87,20 +87,20 @@ const noMember = (): AppError =>
     { property: 'userId', message: 'must be the number of a person who has joined the organization' },
   ]);
 
-export const createEventTypeDesk = (store: EventTypeStore): EventTypeDesk => ({
+export const createEventTypeUseCases = (store: EventTypeStore): EventTypeUseCases => ({
   find: async ({ owner, id }) => written(await store.find(owner, id), owner, noEventType),
   async create({ principal, network }, owner, input) {
     const made = { terms: checked(newTerms(input)), most: EVENT_TYPES_PER_PERSON };
     const missing = typeof owner === 'number' ? invalidToken : noMember;
-    return written(await store.create(owner, made, causeOf(principal, network)), owner, missing);
+    return written(await store.create(owner, made, actorOf(principal, network)), owner, missing);
   },
   async change({ principal, network }, { owner, id }, change) {
     const revise = (standing: EventTypeTerms, managed: boolean) =>
       checked(unlocked(standing, revised(standing, change), managed));
-    return written(await store.change(owner, id, revise, causeOf(principal, network)), owner, noEventType);
+    return written(await store.change(owner, id, revise, actorOf(principal, network)), owner, noEventType);
   },
   async remove({ principal, network }, { owner, id }) {
-    const removed = await store.remove(owner, id, causeOf(principal, network));
+    const removed = await store.remove(owner, id, actorOf(principal, network));
     if (removed === 'managed') throw managedByTeam();
     return written(removed, owner, noEventType);
   },

@@ -8,12 +8,12 @@ import type { Route } from '../../api/route.js';
 import { instant } from '../../api/values.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { placeIn } from './use-cases.js';
 import type { InviteStore } from './invite-store.js';
-import { INVITES_PER_TEAM, LONGEST_LIFE_MS, MOST_USES, USUAL_LIFE_MS, USUAL_USES } from './invites.js';
+import { INVITES_PER_TEAM, MAX_LIFETIME_MS, MAX_USES, USUAL_LIFE_MS, USUAL_USES } from './invites.js';
 
-export interface InviteParts {
+export interface InviteDeps {
   readonly invites: InviteStore;
   readonly keys: KeyRing;
   readonly appUrl: string;
@@ -23,7 +23,7 @@ export interface InviteParts {
 }
 
 const TOKEN_BYTES = 32;
-const USES_RULE = `must be a whole number from 1 to ${MOST_USES}`;
+const USES_RULE = `must be a whole number from 1 to ${MAX_USES}`;
 
 /** A caller need not say anything. */
 const inviteInput = z
@@ -33,7 +33,7 @@ const inviteInput = z
       .number(USES_RULE)
       .int(USES_RULE)
       .min(1, USES_RULE)
-      .max(MOST_USES, USES_RULE)
+      .max(MAX_USES, USES_RULE)
       .default(USUAL_USES),
   })
   .prefault({});
@@ -42,7 +42,7 @@ const inviteReply = z.object({ token: z.string(), inviteLink: z.url() });
 
 function endOf(expiresAt: number | undefined, now: number): Date {
   const end = expiresAt ?? now + USUAL_LIFE_MS;
-  if (end > now && end <= now + LONGEST_LIFE_MS) return new Date(end);
+  if (end > now && end <= now + MAX_LIFETIME_MS) return new Date(end);
   throw invalidInput([{ property: 'expiresAt', message: 'must be in the future, at most 90 days from now' }]);
 }
 
@@ -55,7 +55,7 @@ export const createInviteRoutes = ({
   appUrl,
   clock,
   random,
-}: InviteParts): readonly Route[] => [
+}: InviteDeps): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/invite',
@@ -74,7 +74,7 @@ export const createInviteRoutes = ({
         most: INVITES_PER_TEAM,
         now: new Date(now),
       };
-      const cause = causeOf(principal, network);
+      const cause = actorOf(principal, network);
       const opened = await invites.open(placeIn(standing), principal.accountId, invite, cause);
       if (opened === undefined) throw notFound();
       if (opened === 'too_many') throw tooMany();

@@ -2,8 +2,8 @@
  * The port of invite links. Whoever has a link may join its team as a member, until it expires, is used up, or its maker
  * may not invite any more. The token is known by its keyed hash alone. Adapter: adapters/knex/memberships/team-invites.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
-import type { PlaceShown } from './own-store.js';
+import type { Actor } from '../../events/audit-log.js';
+import type { GroupView } from './own-store.js';
 
 export interface NewInvite {
   readonly tokenHash: string;
@@ -19,7 +19,7 @@ export interface InviteFacts {
   readonly expiresAt: Date;
   readonly uses: number;
   readonly maxUses: number;
-  readonly makerMayInvite: boolean;
+  readonly inviterMayInvite: boolean;
   /** Of the person who has the link. */
   readonly membership: 'none' | 'waiting' | 'agreed';
   /** The team belongs to an organization that the person is not in. */
@@ -27,7 +27,7 @@ export interface InviteFacts {
 }
 
 export interface Invite {
-  readonly place: PlaceShown;
+  readonly place: GroupView;
   readonly inviter: string;
   readonly facts: InviteFacts;
 }
@@ -42,12 +42,12 @@ export interface InviteHolder {
 export interface InviteStore {
   /** Undefined when the team is gone, or the maker is not in it any more. */
   open(
-    placeId: number,
+    groupId: number,
     by: number,
     input: NewInvite,
-    cause: Cause,
+    cause: Actor,
   ): Promise<'opened' | 'too_many' | undefined>;
   find(holder: InviteHolder): Promise<Invite | undefined>;
   /** Joins if the invite is open then; gives it as it was found. */
-  join(holder: InviteHolder, cause: Cause): Promise<Invite | undefined>;
+  join(holder: InviteHolder, cause: Actor): Promise<Invite | undefined>;
 }

@@ -2,11 +2,11 @@
 import type { InviteFacts } from './invite-store.js';
 
 export const INVITES_PER_TEAM = 100;
-export const MOST_USES = 1_000;
+export const MAX_USES = 1_000;
 export const USUAL_USES = 100;
 const DAY_MS = 86_400_000;
 export const USUAL_LIFE_MS = 7 * DAY_MS;
-export const LONGEST_LIFE_MS = 90 * DAY_MS;
+export const MAX_LIFETIME_MS = 90 * DAY_MS;
 
 export type InviteVerdict = 'open' | 'member' | 'withdrawn' | 'expired' | 'used_up' | 'outside';
 
@@ -15,7 +15,7 @@ export const takesUse = ({ membership }: InviteFacts): boolean => membership ===
 
 export function inviteVerdict(facts: InviteFacts, now: number): InviteVerdict {
   if (facts.membership === 'agreed') return 'member';
-  if (!facts.makerMayInvite) return 'withdrawn';
+  if (!facts.inviterMayInvite) return 'withdrawn';
   if (facts.expiresAt.getTime() <= now) return 'expired';
   if (takesUse(facts) && facts.uses >= facts.maxUses) return 'used_up';
   return facts.outside ? 'outside' : 'open';

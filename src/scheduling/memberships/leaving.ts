@@ -4,11 +4,11 @@
  * until then everything can be repeated, and nothing is half done.
  */
 import { z } from 'zod';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { AppError, conflict } from '../../errors.js';
 import type { Booking } from '../bookings/booking.js';
 import { decideAsHost } from '../bookings/hosting.js';
-import type { BookingPlace } from '../bookings/list-store.js';
+import type { BookingGroup } from '../bookings/list-store.js';
 import { chooseHost } from '../bookings/reassign.js';
 import { reason } from '../bookings/schemas.js';
 import type { HandOverFacts } from '../bookings/handover-store.js';
@@ -45,13 +45,13 @@ export interface LeavingDeps {
 }
 
 interface Settling {
-  readonly place: BookingPlace;
+  readonly place: BookingGroup;
   readonly leaving: Leaving;
-  readonly cause: Cause;
+  readonly cause: Actor;
 }
 
 /** Those that are made while others are settled are settled in the next round. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 const cannotGoOn = (uid: string, message: string): AppError =>
   new AppError(409, 'NO_HOST_FREE', message, { details: { bookingUid: uid } });
@@ -128,7 +128,7 @@ export async function removeLeaving<T>(
     !(typeof answer === 'object' && answer !== null && 'stillHosts' in answer);
   const choice = settling.leaving.bookings;
   const settle = choice === 'cancel' ? cancelling(deps, settling) : reassigning(deps, settling);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const answer = await (choice === 'keep' ? remove() : remove(deps.clock()));
     if (isDone(answer)) return answer;
     for (const uid of answer.stillHosts) await settle(uid, answer.accountId);

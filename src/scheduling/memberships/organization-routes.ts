@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { createMembershipDesk } from './use-cases.js';
-import type { MembershipDesk, MembershipParts } from './use-cases.js';
+import { createMembershipUseCases } from './use-cases.js';
+import type { MembershipUseCases, MembershipDeps } from './use-cases.js';
 import { leavingQuery } from './leaving.js';
 import {
   membershipChangeInput,
@@ -12,15 +12,15 @@ import {
   membershipsQuery,
   organizationMembershipReply,
 } from './schemas.js';
-import { shownMembership } from './presenter.js';
+import { presentMembership } from './presenter.js';
 import type { Membership } from './store.js';
 
 const shown = (membership: Membership): z.input<typeof organizationMembershipReply> => ({
-  ...shownMembership(membership),
+  ...presentMembership(membership),
   attributes: [],
 });
 
-const readRoutes = (desk: MembershipDesk): readonly Route[] => [
+const readRoutes = (desk: MembershipUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/memberships',
@@ -43,7 +43,7 @@ const readRoutes = (desk: MembershipDesk): readonly Route[] => [
   }),
 ];
 
-const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
+const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/memberships',
@@ -80,7 +80,7 @@ const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
   }),
 ];
 
-export function createOrganizationMembershipRoutes(parts: MembershipParts): readonly Route[] {
-  const desk = createMembershipDesk(parts);
+export function createOrganizationMembershipRoutes(parts: MembershipDeps): readonly Route[] {
+  const desk = createMembershipUseCases(parts);
   return [...readRoutes(desk), ...writeRoutes(desk)];
 }

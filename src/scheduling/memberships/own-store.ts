@@ -3,20 +3,20 @@
  * adapters/knex/memberships/own-memberships.ts.
  */
 import type { Role } from '../../api/role.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { LastOwner, Membership, Outside } from './store.js';
 
 /** A team or organization, as somebody sees it who is invited. */
-export interface PlaceShown {
+export interface GroupView {
   readonly name: string;
   readonly organization: boolean;
   /** Of a team inside one. */
   readonly organizationName?: string;
 }
 
-export interface OwnMembership extends Pick<Membership, 'id' | 'placeId' | 'accepted' | 'agreed'> {
+export interface OwnMembership extends Pick<Membership, 'id' | 'groupId' | 'accepted' | 'agreed'> {
   readonly role: Role;
-  readonly place: PlaceShown;
+  readonly place: GroupView;
   /** Absent for who came by themself, and when the other one is gone. */
   readonly inviter?: string;
 }
@@ -26,7 +26,7 @@ export interface OwnMembershipStore {
   list(accountId: number): Promise<readonly OwnMembership[]>;
   find(accountId: number, id: number): Promise<OwnMembership | undefined>;
   /** From then on they are a member by their own word. */
-  agree(accountId: number, id: number, cause: Cause): Promise<OwnMembership | Outside | undefined>;
+  agree(accountId: number, id: number, cause: Actor): Promise<OwnMembership | Outside | undefined>;
   /** Also says no to an invitation. */
-  leave(accountId: number, id: number, cause: Cause): Promise<OwnMembership | LastOwner | undefined>;
+  leave(accountId: number, id: number, cause: Actor): Promise<OwnMembership | LastOwner | undefined>;
 }

@@ -1,13 +1,13 @@
 /* A membership as the API shows it. */
 import type { z } from 'zod';
-import { ROLE_WORDS } from './schemas.js';
+import { ROLE_LABELS } from './schemas.js';
 import type { membershipReply } from './schemas.js';
 import type { Member, Membership } from './store.js';
 
 /** In the place of what tells who somebody is, until they agree: a number is all that a place knows of them. */
 export const UNKNOWN = { email: '…@…', name: '…', username: '…' } as const;
 
-const shownMember = ({
+const presentMember = ({
   name,
   username,
   email,
@@ -23,12 +23,12 @@ const shownMember = ({
   metadata,
 });
 
-export const shownMembership = (membership: Membership): z.input<typeof membershipReply> => ({
+export const presentMembership = (membership: Membership): z.input<typeof membershipReply> => ({
   id: membership.id,
   userId: membership.accountId,
-  teamId: membership.placeId,
+  teamId: membership.groupId,
   accepted: membership.accepted,
-  role: ROLE_WORDS[membership.role],
+  role: ROLE_LABELS[membership.role],
   disableImpersonation: membership.disableImpersonation,
-  user: membership.agreed ? shownMember(membership.user) : UNKNOWN,
+  user: membership.agreed ? presentMember(membership.user) : UNKNOWN,
 });

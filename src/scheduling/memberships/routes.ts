@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { createMembershipDesk } from './use-cases.js';
-import type { MembershipDesk, MembershipParts } from './use-cases.js';
+import { createMembershipUseCases } from './use-cases.js';
+import type { MembershipUseCases, MembershipDeps } from './use-cases.js';
 import { leavingQuery } from './leaving.js';
 import {
   membershipChangeInput,
@@ -15,9 +15,9 @@ import {
   membershipReply,
   membershipsQuery,
 } from './schemas.js';
-import { shownMembership } from './presenter.js';
+import { presentMembership } from './presenter.js';
 
-const readRoutes = (desk: MembershipDesk): readonly Route[] => [
+const readRoutes = (desk: MembershipUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/memberships',
@@ -26,7 +26,7 @@ const readRoutes = (desk: MembershipDesk): readonly Route[] => [
     role: 'team admin',
     query: membershipsQuery,
     reply: z.array(membershipReply),
-    handle: async (call) => (await desk.list(call, call.query)).map(shownMembership),
+    handle: async (call) => (await desk.list(call, call.query)).map(presentMembership),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -36,11 +36,11 @@ const readRoutes = (desk: MembershipDesk): readonly Route[] => [
     role: 'team admin',
     params: membershipParams,
     reply: membershipReply,
-    handle: async (call) => shownMembership(await desk.find(call, call.params.membershipId)),
+    handle: async (call) => presentMembership(await desk.find(call, call.params.membershipId)),
   }),
 ];
 
-const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
+const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/memberships',
@@ -50,7 +50,7 @@ const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
     status: 201,
     body: membershipInput,
     reply: membershipReply,
-    handle: async (call) => shownMembership(await desk.add(call, call.body)),
+    handle: async (call) => presentMembership(await desk.add(call, call.body)),
   }),
   ...defineTeamRoutes({
     method: 'PATCH',
@@ -61,7 +61,7 @@ const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
     params: membershipParams,
     body: membershipChangeInput,
     reply: membershipReply,
-    handle: async (call) => shownMembership(await desk.change(call, call.params.membershipId, call.body)),
+    handle: async (call) => presentMembership(await desk.change(call, call.params.membershipId, call.body)),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -72,11 +72,11 @@ const writeRoutes = (desk: MembershipDesk): readonly Route[] => [
     params: membershipParams,
     query: leavingQuery,
     reply: membershipReply,
-    handle: async (call) => shownMembership(await desk.remove(call, call.params.membershipId, call.query)),
+    handle: async (call) => presentMembership(await desk.remove(call, call.params.membershipId, call.query)),
   }),
 ];
 
-export function createMembershipRoutes(parts: MembershipParts): readonly Route[] {
-  const desk = createMembershipDesk(parts);
+export function createMembershipRoutes(parts: MembershipDeps): readonly Route[] {
+  const desk = createMembershipUseCases(parts);
   return [...readRoutes(desk), ...writeRoutes(desk)];
 }

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
 
 const ROLES = ['MEMBER', 'ADMIN', 'OWNER'] as const;
-const MOST_EMAILS = 100;
+const MAX_EMAILS = 100;
 
 const flag = z.boolean('must be true or false');
 const USER_RULE = 'must be the number of a person';
 const userId = z.number(USER_RULE).int(USER_RULE).min(1, USER_RULE);
 
 const NAMES = { MEMBER: 'member', ADMIN: 'admin', OWNER: 'owner' } as const;
-export const ROLE_WORDS = { member: 'MEMBER', admin: 'ADMIN', owner: 'OWNER' } as const;
+export const ROLE_LABELS = { member: 'MEMBER', admin: 'ADMIN', owner: 'OWNER' } as const;
 
 export const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).transform((word) => NAMES[word]);
 
@@ -32,7 +32,7 @@ export const emails = z
   .union([z.string(), z.array(z.string())])
   .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
   .transform((all) => all.map((text) => text.trim()).filter((text) => text !== ''))
-  .refine((all) => all.length <= MOST_EMAILS, `must be at most ${MOST_EMAILS} addresses`);
+  .refine((all) => all.length <= MAX_EMAILS, `must be at most ${MAX_EMAILS} addresses`);
 
 export const membershipsQuery = z.object({ ...page, emails: emails.exactOptional() });
 export const membershipParams = z.object({ membershipId: idInPath });

@@ -4,7 +4,7 @@
  * adapters/knex/memberships/memberships.ts.
  */
 import type { Role } from '../../api/role.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 
 export interface Member {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Member {
 
 export interface Membership {
   readonly id: number;
-  readonly placeId: number;
+  readonly groupId: number;
   readonly accountId: number;
   readonly role: Role;
   /** Without it the membership is an invitation, and gives nothing. */
@@ -33,7 +33,7 @@ export interface Membership {
 
 /** A person as a place reaches them: only while they are a member of it by their own word. */
 export interface MemberOf {
-  readonly placeId: number;
+  readonly groupId: number;
   readonly accountId: number;
 }
 
@@ -56,7 +56,7 @@ export type Outside = 'outside';
 
 export type AddRefusal = 'above' | 'unknown_person' | 'member_already' | Outside;
 
-export interface MembershipQuestion {
+export interface MembershipQuery {
   /** Of those who agreed alone: an address is nobody's business before. */
   readonly emails?: readonly string[];
   readonly take: number;
@@ -64,7 +64,7 @@ export interface MembershipQuestion {
 }
 
 export interface MembershipTarget {
-  readonly placeId: number;
+  readonly groupId: number;
   readonly id: number;
   /** Who does it. */
   readonly by: number;
@@ -79,23 +79,23 @@ export interface StillHosts {
 
 export interface MembershipStore {
   /** Oldest first. */
-  list(placeId: number, question: MembershipQuestion): Promise<readonly Membership[]>;
-  find(placeId: number, id: number): Promise<Membership | undefined>;
+  list(groupId: number, question: MembershipQuery): Promise<readonly Membership[]>;
+  find(groupId: number, id: number): Promise<Membership | undefined>;
   /**
    * `accepted` is kept for those who have said yes to the organization of the team, and, in a team on its own, for
    * colleagues of the caller in an organization; anybody else is invited. Undefined when the place is gone, or the
    * caller is not in it any more.
    */
   add(
-    placeId: number,
+    groupId: number,
     by: number,
     input: NewMembership,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Membership | AddRefusal | undefined>;
   change(
     target: MembershipTarget,
     change: MembershipChange,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Membership | Refusal | Outside | undefined>;
   /**
    * Leaving an organization is leaving its teams too, and ends the person's booking limits. With `unlessHosting`, in
@@ -103,7 +103,7 @@ export interface MembershipStore {
    */
   remove(
     target: MembershipTarget,
-    cause: Cause,
+    cause: Actor,
     unlessHosting?: number,
   ): Promise<Membership | Refusal | StillHosts | undefined>;
 }

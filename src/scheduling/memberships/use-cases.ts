@@ -1,22 +1,22 @@
 /* What both kinds of place do with memberships: the store's answers as memberships, or as refusals for the caller. */
 import type { Principal } from '../../api/principal.js';
-import type { Role, Standing } from '../../api/role.js';
+import type { Role, CallerMembership } from '../../api/role.js';
 import { AppError, conflict, invalidInput, notFound } from '../../errors.js';
-import { bookingPlace } from '../bookings/group-changes.js';
-import { causeOf } from '../actor.js';
+import { bookingGroup } from '../bookings/group-changes.js';
+import { actorOf } from '../actor.js';
 import { removeLeaving } from './leaving.js';
 import type { Leaving, LeavingDeps } from './leaving.js';
 import type {
   AddRefusal,
   Membership,
   MembershipChange,
-  MembershipQuestion,
+  MembershipQuery,
   MembershipStore,
   Refusal,
 } from './store.js';
 
 export interface Call {
-  readonly standing: Standing;
+  readonly standing: CallerMembership;
   readonly principal: Principal;
   readonly network: string;
 }
@@ -28,8 +28,8 @@ interface Sent extends Omit<MembershipChange, 'role'> {
   readonly disableImpersonation: boolean;
 }
 
-export interface MembershipDesk {
-  list(call: Call, question: MembershipQuestion): Promise<readonly Membership[]>;
+export interface MembershipUseCases {
+  list(call: Call, question: MembershipQuery): Promise<readonly Membership[]>;
   find(call: Call, id: number): Promise<Membership>;
   add(call: Call, sent: Sent): Promise<Membership>;
   change(call: Call, id: number, change: MembershipChange): Promise<Membership>;
@@ -75,38 +75,38 @@ function found(
 }
 
 /** The team of the path, or else its organization. */
-export function placeIn({ teamId, organizationId }: Standing): number {
+export function placeIn({ teamId, organizationId }: CallerMembership): number {
   const place = teamId ?? organizationId;
   if (place === undefined) throw notFound();
   return place;
 }
 
-export type MembershipParts = LeavingDeps & {
+export type MembershipDeps = LeavingDeps & {
   readonly memberships: MembershipStore;
   /** Throws 429 for an account that has added too many. */
   readonly admitAddition: (accountId: string) => Promise<void>;
 };
 
-export function createMembershipDesk(parts: MembershipParts): MembershipDesk {
+export function createMembershipUseCases(parts: MembershipDeps): MembershipUseCases {
   const { memberships: store, admitAddition } = parts;
   const target = ({ standing, principal }: Call, id: number) => ({
-    placeId: placeIn(standing),
+    groupId: placeIn(standing),
     id,
     by: principal.accountId,
   });
-  const cause = ({ principal, network }: Call) => causeOf(principal, network);
+  const cause = ({ principal, network }: Call) => actorOf(principal, network);
   return {
     list: ({ standing }, question) => store.list(placeIn(standing), question),
     find: async ({ standing }, id) => found(await store.find(placeIn(standing), id)),
     async add(call, { userId, ...terms }) {
       const input = { accountId: userId, ...terms };
-      const { placeId, by } = target(call, 0);
+      const { groupId, by } = target(call, 0);
       await admitAddition(String(by));
-      return found(await store.add(placeId, by, input, cause(call)), notFound);
+      return found(await store.add(groupId, by, input, cause(call)), notFound);
     },
     change: async (call, id, change) => found(await store.change(target(call, id), change, cause(call))),
     async remove(call, id, leaving) {
-      const settling = { place: bookingPlace(call.standing), leaving, cause: cause(call) };
+      const settling = { place: bookingGroup(call.standing), leaving, cause: cause(call) };
       const remove = (now?: number) => store.remove(target(call, id), cause(call), now);
       return found(await removeLeaving(parts, settling, remove));
     },

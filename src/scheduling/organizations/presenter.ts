@@ -6,7 +6,7 @@ import type { Appearance, OrganizationUser, UserChange } from './store.js';
 
 type Shown = z.input<typeof userReply>;
 
-const shownAppearance = (appearance: Appearance): Pick<Shown, keyof Appearance> => ({
+const presentAppearance = (appearance: Appearance): Pick<Shown, keyof Appearance> => ({
   appTheme: appearance.appTheme ?? null,
   theme: appearance.theme ?? null,
   hideBranding: appearance.hideBranding ?? false,
@@ -55,11 +55,11 @@ function told(user: OrganizationUser): Shown {
     invitedTo: user.accepted ? null : organizationId,
     metadata: user.metadata,
     profile: { id: user.membershipId, organizationId, userId: id, username },
-    ...shownAppearance(user.appearance),
+    ...presentAppearance(user.appearance),
   };
 }
 
-export const shownUser = (user: OrganizationUser): Shown => told(reachable(user));
+export const presentUser = (user: OrganizationUser): Shown => told(reachable(user));
 
 type Sent = Omit<z.output<typeof userChangeInput>, 'email'>;
 

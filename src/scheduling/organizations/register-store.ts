@@ -2,7 +2,7 @@
  * The port of the register of organizations, for the operator. What goes with an organization is decided under locks, on
  * what stands there then. Adapter: adapters/knex/organizations/organization-register.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 
 export interface RegisteredOrganization {
   readonly id: number;
@@ -43,7 +43,7 @@ export interface OrganizationRegister {
   edit(
     slug: string,
     edit: OrganizationEdit,
-    cause: Cause,
+    cause: Actor,
   ): Promise<RegisteredOrganization | 'slug_taken' | undefined>;
   /**
    * Teams go with everything that belongs to them, bookings stay with their hosts, and people lose the booking limits
@@ -52,6 +52,6 @@ export interface OrganizationRegister {
   remove(
     slug: string,
     removal: Removal,
-    cause: Cause,
+    cause: Actor,
   ): Promise<{ readonly removed: boolean; readonly parts: OrganizationParts } | undefined>;
 }

@@ -8,7 +8,7 @@ import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { refusalOf } from '../memberships/use-cases.js';
 import { leavingQuery, removeLeaving } from '../memberships/leaving.js';
 import type { LeavingDeps } from '../memberships/leaving.js';
@@ -21,10 +21,10 @@ import {
   userReply,
   usersQuery,
 } from './schemas.js';
-import { shownUser, userChange } from './presenter.js';
-import type { NewUser, OrganizationUser, OrganizationUserStore, UserQuestion } from './store.js';
+import { presentUser, userChange } from './presenter.js';
+import type { NewUser, OrganizationUser, OrganizationUserStore, UserQuery } from './store.js';
 
-export interface OrganizationUserParts extends LeavingDeps {
+export interface OrganizationUserDeps extends LeavingDeps {
   readonly organizationUsers: OrganizationUserStore;
   readonly keys: KeyRing;
 }
@@ -59,7 +59,7 @@ function found(answer: Answer, missing: () => AppError = noUser): OrganizationUs
 }
 
 /** Nobody has an attribute here, so that whoever asks for people with one finds none. */
-function questionOf(query: z.output<typeof usersQuery>): UserQuestion | undefined {
+function queryOf(query: z.output<typeof usersQuery>): UserQuery | undefined {
   const { assignedOptionIds = [], attributeQueryOperator, ...question } = query;
   return assignedOptionIds.length > 0 && attributeQueryOperator !== 'NONE' ? undefined : question;
 }
@@ -86,7 +86,7 @@ function refuseNewEmail(email: string | undefined, user: OrganizationUser): void
   throw invalidInput([{ property: 'email', message }]);
 }
 
-const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserParts): readonly Route[] => [
+const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/users',
@@ -97,8 +97,8 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserParts): r
     query: usersQuery,
     reply: z.array(userReply),
     handle: async ({ params, query }) => {
-      const question = questionOf(query);
-      return question ? (await organizationUsers.list(params.orgId, question)).map(shownUser) : [];
+      const question = queryOf(query);
+      return question ? (await organizationUsers.list(params.orgId, question)).map(presentUser) : [];
     },
   }),
   defineRoleRoute({
@@ -113,14 +113,14 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserParts): r
     reply: userReply,
     handle: async ({ principal, params, body, network }) => {
       const input = newUser(keys, body, principal.accountId);
-      const cause = causeOf(principal, network);
+      const cause = actorOf(principal, network);
       const made = await organizationUsers.create(params.orgId, principal.accountId, input, cause);
-      return shownUser(found(made, notFound));
+      return presentUser(found(made, notFound));
     },
   }),
 ];
 
-const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserParts): readonly Route[] => [
+const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'PATCH',
     path: '/v2/organizations/:orgId/users/:userId',
@@ -133,8 +133,8 @@ const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserParts): r
     handle: async ({ principal, params: { orgId, userId }, body: { email, ...sent }, network }) => {
       refuseNewEmail(email, found(await organizationUsers.find(orgId, userId)));
       const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
-      const changed = await organizationUsers.change(target, userChange(sent), causeOf(principal, network));
-      return shownUser(found(changed));
+      const changed = await organizationUsers.change(target, userChange(sent), actorOf(principal, network));
+      return presentUser(found(changed));
     },
   }),
   defineRoleRoute({
@@ -148,15 +148,15 @@ const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserParts): r
     reply: userReply,
     handle: async ({ principal, params: { orgId, userId }, query: leaving, network }) => {
       const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
-      const cause = causeOf(principal, network);
+      const cause = actorOf(principal, network);
       const settling = { place: { organizationId: orgId }, leaving, cause };
       const remove = (now?: number) => organizationUsers.remove(target, cause, now);
-      return shownUser(found(await removeLeaving(parts, settling, remove)));
+      return presentUser(found(await removeLeaving(parts, settling, remove)));
     },
   }),
 ];
 
-export const createOrganizationUserRoutes = (parts: OrganizationUserParts): readonly Route[] => [
+export const createOrganizationUserRoutes = (parts: OrganizationUserDeps): readonly Route[] => [
   ...collectionRoutes(parts),
   ...memberRoutes(parts),
 ];

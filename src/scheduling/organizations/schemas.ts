@@ -6,8 +6,8 @@ import { emails, role } from '../memberships/schemas.js';
 import { profileInput } from '../profile/schemas.js';
 import { colour, theme, weekDay } from '../teams/schemas.js';
 
-const LONGEST_PAGE = 1_000;
-const MOST_TEAMS = 100;
+const MAX_PAGE_SIZE = 1_000;
+const MAX_TEAMS = 100;
 const USERNAME_LENGTH = 60;
 
 const flag = z.boolean('must be true or false');
@@ -64,9 +64,9 @@ const manyOf = <T extends z.ZodType<unknown, string>>(one: T) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
-    .pipe(z.array(one).max(MOST_TEAMS, `must be at most ${MOST_TEAMS}`));
+    .pipe(z.array(one).max(MAX_TEAMS, `must be at most ${MAX_TEAMS}`));
 
-const TAKE_RULE = `must be a number from 1 to ${LONGEST_PAGE}`;
+const TAKE_RULE = `must be a number from 1 to ${MAX_PAGE_SIZE}`;
 
 export const usersQuery = z.object({
   skip: page.skip,
@@ -74,7 +74,7 @@ export const usersQuery = z.object({
     .string(TAKE_RULE)
     .regex(/^\d{1,4}$/, TAKE_RULE)
     .transform(Number)
-    .pipe(z.number().min(1, TAKE_RULE).max(LONGEST_PAGE, TAKE_RULE))
+    .pipe(z.number().min(1, TAKE_RULE).max(MAX_PAGE_SIZE, TAKE_RULE))
     .default(250),
   emails: emails.exactOptional(),
   teamIds: manyOf(idInPath).exactOptional(),

@@ -3,7 +3,7 @@
  * adapters/knex/organizations/organization-users.ts.
  */
 import type { Role } from '../../api/role.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { Refusal, StillHosts } from '../memberships/store.js';
 import type { WeekDay } from '../profile/store.js';
@@ -68,7 +68,7 @@ export interface NewUser extends Omit<UserChange, 'defaultScheduleId'> {
   readonly jobs: readonly NewJob[];
 }
 
-export interface UserQuestion {
+export interface UserQuery {
   readonly emails?: readonly string[];
   /** Members of any of them, of teams of this organization. */
   readonly teamIds?: readonly number[];
@@ -85,25 +85,25 @@ export interface UserTarget {
 
 export interface OrganizationUserStore {
   /** Those who have accepted; oldest membership first. */
-  list(organizationId: number, question: UserQuestion): Promise<readonly OrganizationUser[]>;
+  list(organizationId: number, question: UserQuery): Promise<readonly OrganizationUser[]>;
   /** Undefined when the caller is not in the organization any more. */
   create(
     organizationId: number,
     by: number,
     input: NewUser,
-    cause: Cause,
+    cause: Actor,
   ): Promise<OrganizationUser | 'email_taken' | 'username_taken' | 'above' | undefined>;
   find(organizationId: number, accountId: number): Promise<OrganizationUser | undefined>;
   /** `not_agreed`: the person is in the organization without a word of their own. */
   change(
     target: UserTarget,
     change: UserChange,
-    cause: Cause,
+    cause: Actor,
   ): Promise<OrganizationUser | 'username_taken' | 'no_such_schedule' | 'not_agreed' | 'above' | undefined>;
   /** Out of the organization and its teams. The account stays. `unlessHosting`: as of memberships. */
   remove(
     target: UserTarget,
-    cause: Cause,
+    cause: Actor,
     unlessHosting?: number,
   ): Promise<OrganizationUser | Refusal | StillHosts | undefined>;
 }

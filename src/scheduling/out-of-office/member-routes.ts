@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { placeIn } from '../memberships/use-cases.js';
-import { memberOf, MEMBER_DOORS, memberParams, placeParams } from '../member-mounts.js';
-import type { MemberDoor } from '../member-mounts.js';
-import { createAbsenceDesk } from './use-cases.js';
-import type { AbsenceDesk, OutOfOffice } from './use-cases.js';
+import { memberOf, MEMBER_MOUNTS, memberParams, groupParams } from '../member-mounts.js';
+import type { MemberMount } from '../member-mounts.js';
+import { createAbsenceUseCases } from './use-cases.js';
+import type { AbsenceUseCases, OutOfOffice } from './use-cases.js';
 import {
   absenceChangeInput,
   absenceInput,
@@ -22,22 +22,22 @@ import {
 
 const memberAbsenceParams = memberParams.extend(absenceParams.shape);
 
-const organizationList = (desk: AbsenceDesk): Route =>
+const organizationList = (desk: AbsenceUseCases): Route =>
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/ooo',
     summary: 'List the times when users of an organization are out of office',
     access: 'ORG_SCHEDULE_READ',
     role: 'org admin',
-    params: placeParams,
+    params: groupParams,
     query: memberAbsenceQuery,
     reply: z.array(absenceReply),
     handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
   });
 
 const entryRoutes = (
-  desk: AbsenceDesk,
-  { member, role, read, write, person }: MemberDoor,
+  desk: AbsenceUseCases,
+  { member, role, read, write, person }: MemberMount,
 ): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
@@ -61,11 +61,14 @@ const entryRoutes = (
     params: memberParams,
     body: absenceInput,
     reply: absenceReply,
-    handle: (call) => desk.add(memberOf(call), call.body, causeOf(call.principal, call.network)),
+    handle: (call) => desk.add(memberOf(call), call.body, actorOf(call.principal, call.network)),
   }),
 ];
 
-const changeRoutes = (desk: AbsenceDesk, { member, role, write, person }: MemberDoor): readonly Route[] => [
+const changeRoutes = (
+  desk: AbsenceUseCases,
+  { member, role, write, person }: MemberMount,
+): readonly Route[] => [
   defineRoleRoute({
     method: 'PATCH',
     path: `${member}/ooo/:oooId`,
@@ -76,7 +79,7 @@ const changeRoutes = (desk: AbsenceDesk, { member, role, write, person }: Member
     body: absenceChangeInput,
     reply: absenceReply,
     handle: (call) =>
-      desk.change(memberOf(call), call.params.oooId, call.body, causeOf(call.principal, call.network)),
+      desk.change(memberOf(call), call.params.oooId, call.body, actorOf(call.principal, call.network)),
   }),
   defineRoleRoute({
     method: 'DELETE',
@@ -86,12 +89,12 @@ const changeRoutes = (desk: AbsenceDesk, { member, role, write, person }: Member
     role,
     params: memberAbsenceParams,
     reply: absenceReply,
-    handle: (call) => desk.remove(memberOf(call), call.params.oooId, causeOf(call.principal, call.network)),
+    handle: (call) => desk.remove(memberOf(call), call.params.oooId, actorOf(call.principal, call.network)),
   }),
 ];
 
 export function createMemberAbsenceRoutes(parts: OutOfOffice): readonly Route[] {
-  const desk = createAbsenceDesk(parts);
-  const behind = (door: MemberDoor) => [...entryRoutes(desk, door), ...changeRoutes(desk, door)];
-  return [organizationList(desk), ...MEMBER_DOORS.flatMap(behind)];
+  const desk = createAbsenceUseCases(parts);
+  const behind = (door: MemberMount) => [...entryRoutes(desk, door), ...changeRoutes(desk, door)];
+  return [organizationList(desk), ...MEMBER_MOUNTS.flatMap(behind)];
 }

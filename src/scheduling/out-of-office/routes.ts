@@ -6,12 +6,12 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
-import { createAbsenceDesk } from './use-cases.js';
-import type { AbsenceDesk, OutOfOffice } from './use-cases.js';
+import { actorOf } from '../actor.js';
+import { createAbsenceUseCases } from './use-cases.js';
+import type { AbsenceUseCases, OutOfOffice } from './use-cases.js';
 import { absenceChangeInput, absenceInput, absenceParams, absenceQuery, absenceReply } from './schemas.js';
 
-const entryRoutes = (desk: AbsenceDesk): readonly Route[] => [
+const entryRoutes = (desk: AbsenceUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/me/ooo',
@@ -30,11 +30,11 @@ const entryRoutes = (desk: AbsenceDesk): readonly Route[] => [
     body: absenceInput,
     reply: absenceReply,
     handle: ({ principal, body, network }) =>
-      desk.add(principal.accountId, body, causeOf(principal, network)),
+      desk.add(principal.accountId, body, actorOf(principal, network)),
   }),
 ];
 
-const changeRoutes = (desk: AbsenceDesk): readonly Route[] => [
+const changeRoutes = (desk: AbsenceUseCases): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/me/ooo/:oooId',
@@ -44,7 +44,7 @@ const changeRoutes = (desk: AbsenceDesk): readonly Route[] => [
     body: absenceChangeInput,
     reply: absenceReply,
     handle: ({ principal, params, body, network }) =>
-      desk.change(principal.accountId, params.oooId, body, causeOf(principal, network)),
+      desk.change(principal.accountId, params.oooId, body, actorOf(principal, network)),
   }),
   defineRoute({
     method: 'DELETE',
@@ -54,11 +54,11 @@ const changeRoutes = (desk: AbsenceDesk): readonly Route[] => [
     params: absenceParams,
     reply: absenceReply,
     handle: ({ principal, params, network }) =>
-      desk.remove(principal.accountId, params.oooId, causeOf(principal, network)),
+      desk.remove(principal.accountId, params.oooId, actorOf(principal, network)),
   }),
 ];
 
 export function createOutOfOfficeRoutes(parts: OutOfOffice): readonly Route[] {
-  const desk = createAbsenceDesk(parts);
+  const desk = createAbsenceUseCases(parts);
   return [...entryRoutes(desk), ...changeRoutes(desk)];
 }

@@ -3,7 +3,7 @@
  * Absences of a person never overlap, and hand-overs never lead back to who is away. Instants are milliseconds since
  * the epoch.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { Owner } from '../memberships/store.js';
 
 export const REASONS = ['unspecified', 'vacation', 'travel', 'sick', 'public_holiday'] as const;
@@ -50,16 +50,16 @@ export interface MemberAbsenceQuery extends AbsenceQuery {
 export interface AbsenceStore {
   list(accountId: number, query: AbsenceQuery): Promise<readonly Absence[]>;
   /** Of the members of a place. Undefined when the one whose id is asked for is none. */
-  listIn(placeId: number, query: MemberAbsenceQuery): Promise<readonly Absence[] | undefined>;
+  listIn(groupId: number, query: MemberAbsenceQuery): Promise<readonly Absence[] | undefined>;
   /** Undefined when there is no such person. */
-  create(owner: Owner, input: NewAbsence, cause: Cause): Promise<Absence | AbsenceRefusal | undefined>;
+  create(owner: Owner, input: NewAbsence, cause: Actor): Promise<Absence | AbsenceRefusal | undefined>;
   /** `decide` makes the new from the old, which nobody else changes meanwhile; what it throws leaves all as it was. */
   change(
     owner: Owner,
     id: number,
     decide: (absence: Absence) => NewAbsence,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Absence | AbsenceRefusal | undefined>;
   /** The absence that was. */
-  remove(owner: Owner, id: number, cause: Cause): Promise<Absence | undefined>;
+  remove(owner: Owner, id: number, cause: Actor): Promise<Absence | undefined>;
 }

@@ -3,7 +3,7 @@
  * as refusals for the caller.
  */
 import type { z } from 'zod';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { AppError, PropertyFault } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { Owner } from '../memberships/store.js';
@@ -23,12 +23,12 @@ export interface OutOfOffice {
   readonly clock: () => number;
 }
 
-export interface AbsenceDesk {
+export interface AbsenceUseCases {
   list(accountId: number, query: AbsenceQuery): Promise<Shown[]>;
-  listIn(placeId: number, query: MemberAbsenceQuery): Promise<Shown[]>;
-  add(owner: Owner, sent: Sent, cause: Cause): Promise<Shown>;
-  change(owner: Owner, id: number, sent: SentChange, cause: Cause): Promise<Shown>;
-  remove(owner: Owner, id: number, cause: Cause): Promise<Shown>;
+  listIn(groupId: number, query: MemberAbsenceQuery): Promise<Shown[]>;
+  add(owner: Owner, sent: Sent, cause: Actor): Promise<Shown>;
+  change(owner: Owner, id: number, sent: SentChange, cause: Actor): Promise<Shown>;
+  remove(owner: Owner, id: number, cause: Actor): Promise<Shown>;
 }
 
 const shown = (absence: Absence): Shown => ({
@@ -68,10 +68,10 @@ const changeOf = ({ toUserId, ...change }: SentChange): AbsenceChange => ({
   ...(toUserId === undefined ? {} : { standInId: toUserId }),
 });
 
-export const createAbsenceDesk = ({ absences, clock }: OutOfOffice): AbsenceDesk => ({
+export const createAbsenceUseCases = ({ absences, clock }: OutOfOffice): AbsenceUseCases => ({
   list: async (accountId, query) => (await absences.list(accountId, query)).map(shown),
-  async listIn(placeId, query) {
-    const listed = await absences.listIn(placeId, query);
+  async listIn(groupId, query) {
+    const listed = await absences.listIn(groupId, query);
     if (listed === undefined) throw noMember();
     return listed.map(shown);
   },

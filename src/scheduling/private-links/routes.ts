@@ -5,13 +5,13 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 
-import { createPrivateLinkDesk } from './use-cases.js';
-import type { PrivateLinkDesk, PrivateLinkParts } from './use-cases.js';
+import { createPrivateLinkUseCases } from './use-cases.js';
+import type { PrivateLinkUseCases, PrivateLinkDeps } from './use-cases.js';
 import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
-const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
+const collectionRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/event-types/:eventTypeId/private-links',
@@ -32,11 +32,11 @@ const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     body: linkInput,
     reply: linkReply,
     handle: ({ principal, params: { eventTypeId }, body, network }) =>
-      desk.create({ ownerId: principal.accountId, eventTypeId }, body, causeOf(principal, network)),
+      desk.create({ ownerId: principal.accountId, eventTypeId }, body, actorOf(principal, network)),
   }),
 ];
 
-const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
+const memberRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/event-types/:eventTypeId/private-links/:linkId',
@@ -47,7 +47,7 @@ const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     reply: linkReply,
     handle: ({ principal, params: { eventTypeId, linkId }, body, network }) => {
       const place = { ownerId: principal.accountId, eventTypeId };
-      return desk.change({ place, linkId }, body, causeOf(principal, network));
+      return desk.change({ place, linkId }, body, actorOf(principal, network));
     },
   }),
   defineRoute({
@@ -59,12 +59,12 @@ const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     reply: removedLinkReply,
     handle: ({ principal, params: { eventTypeId, linkId }, network }) => {
       const place = { ownerId: principal.accountId, eventTypeId };
-      return desk.remove({ place, linkId }, causeOf(principal, network));
+      return desk.remove({ place, linkId }, actorOf(principal, network));
     },
   }),
 ];
 
-export function createPrivateLinkRoutes(parts: PrivateLinkParts): readonly Route[] {
-  const desk = createPrivateLinkDesk(parts);
+export function createPrivateLinkRoutes(parts: PrivateLinkDeps): readonly Route[] {
+  const desk = createPrivateLinkUseCases(parts);
   return [...collectionRoutes(desk), ...memberRoutes(desk)];
 }

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { idInPath, instant } from '../../api/values.js';
 
-const MOST_USES = 1_000_000;
-const USES_RULE = `must be a whole number from 1 to ${MOST_USES}`;
+const MAX_USES = 1_000_000;
+const USES_RULE = `must be a whole number from 1 to ${MAX_USES}`;
 
-const uses = z.number(USES_RULE).int(USES_RULE).min(1, USES_RULE).max(MOST_USES, USES_RULE);
+const uses = z.number(USES_RULE).int(USES_RULE).min(1, USES_RULE).max(MAX_USES, USES_RULE);
 
 export const linkInput = z.object({
   expiresAt: instant.exactOptional(),

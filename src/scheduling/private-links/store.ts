@@ -2,7 +2,7 @@
  * The port of private links. A link belongs to an event type, and that to a person or a team whose id every method takes:
  * what is not theirs is not found. Uses are counted where bookings are made. Adapter: adapters/knex/event-types/private-links.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 
 /** Each limit is absent when it is null; at least one is there. */
 export interface LinkLimits {
@@ -25,29 +25,29 @@ export interface NewPrivateLink extends LinkLimits {
 }
 
 /** An event type of a person, or of a team. */
-export type LinkPlace = { readonly eventTypeId: number } & (
+export type LinkGroup = { readonly eventTypeId: number } & (
   { readonly ownerId: number } | { readonly teamId: number }
 );
 
 export interface PrivateLinkStore {
   /** Oldest first; undefined when they have no such event type. */
-  list(place: LinkPlace): Promise<readonly PrivateLink[] | undefined>;
+  list(place: LinkGroup): Promise<readonly PrivateLink[] | undefined>;
   /** Undefined when they have no such event type. */
   create(
-    place: LinkPlace,
+    place: LinkGroup,
     input: NewPrivateLink,
-    cause: Cause,
+    cause: Actor,
   ): Promise<PrivateLink | 'too_many' | undefined>;
   /**
    * A limit that is not named stays. `used_more`: it was used more often than the new limit allows; `unlimited`: no limit
    * would be left; nothing has changed.
    */
   change(
-    place: LinkPlace,
+    place: LinkGroup,
     linkId: string,
     limits: Partial<LinkLimits>,
-    cause: Cause,
+    cause: Actor,
   ): Promise<PrivateLink | 'used_more' | 'unlimited' | undefined>;
-  find(place: LinkPlace, linkId: string): Promise<PrivateLink | undefined>;
-  remove(place: LinkPlace, linkId: string, cause: Cause): Promise<'removed' | 'not_found'>;
+  find(place: LinkGroup, linkId: string): Promise<PrivateLink | undefined>;
+  remove(place: LinkGroup, linkId: string, cause: Actor): Promise<'removed' | 'not_found'>;
 }

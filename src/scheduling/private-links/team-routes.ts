@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { createPrivateLinkDesk } from './use-cases.js';
-import type { PrivateLinkDesk, PrivateLinkParts } from './use-cases.js';
+import { createPrivateLinkUseCases } from './use-cases.js';
+import type { PrivateLinkUseCases, PrivateLinkDeps } from './use-cases.js';
 import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
-const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
+const collectionRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/event-types/:eventTypeId/private-links',
@@ -31,11 +31,11 @@ const collectionRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     body: linkInput,
     reply: linkReply,
     handle: ({ standing, principal, params: { eventTypeId }, body, network }) =>
-      desk.create({ teamId: teamOf(standing).teamId, eventTypeId }, body, causeOf(principal, network)),
+      desk.create({ teamId: teamOf(standing).teamId, eventTypeId }, body, actorOf(principal, network)),
   }),
 ];
 
-const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
+const memberRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'PATCH',
     path: '/event-types/:eventTypeId/private-links/:linkId',
@@ -47,7 +47,7 @@ const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     reply: linkReply,
     handle: ({ standing, principal, params: { eventTypeId, linkId }, body, network }) => {
       const place = { teamId: teamOf(standing).teamId, eventTypeId };
-      return desk.change({ place, linkId }, body, causeOf(principal, network));
+      return desk.change({ place, linkId }, body, actorOf(principal, network));
     },
   }),
   ...defineTeamRoutes({
@@ -60,12 +60,12 @@ const memberRoutes = (desk: PrivateLinkDesk): readonly Route[] => [
     reply: removedLinkReply,
     handle: ({ standing, principal, params: { eventTypeId, linkId }, network }) => {
       const place = { teamId: teamOf(standing).teamId, eventTypeId };
-      return desk.remove({ place, linkId }, causeOf(principal, network));
+      return desk.remove({ place, linkId }, actorOf(principal, network));
     },
   }),
 ];
 
-export function createTeamPrivateLinkRoutes(parts: PrivateLinkParts): readonly Route[] {
-  const desk = createPrivateLinkDesk(parts);
+export function createTeamPrivateLinkRoutes(parts: PrivateLinkDeps): readonly Route[] {
+  const desk = createPrivateLinkUseCases(parts);
   return [...collectionRoutes(desk), ...memberRoutes(desk)];
 }

@@ -1,15 +1,15 @@
 /* What people and teams do with the private links of their event types: the store's answers, or refusals. */
 import type { z } from 'zod';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import { noEventType } from '../event-types/use-cases.js';
 import { noTeamEventType } from '../event-types/team-use-cases.js';
 import { changeOf, isExpired, limitsOf } from './rules.js';
 import type { LinkChange, LinkInput, linkReply, removedLinkReply } from './schemas.js';
-import type { LinkPlace, PrivateLink, PrivateLinkStore } from './store.js';
+import type { LinkGroup, PrivateLink, PrivateLinkStore } from './store.js';
 
-export interface PrivateLinkParts {
+export interface PrivateLinkDeps {
   readonly privateLinks: PrivateLinkStore;
   readonly appUrl: string;
   /** Milliseconds since the epoch. */
@@ -39,7 +39,7 @@ function refusePast({ expiresAt = null }: LinkChange, now: number): void {
 }
 
 const shown =
-  ({ appUrl, clock }: PrivateLinkParts) =>
+  ({ appUrl, clock }: PrivateLinkDeps) =>
   (link: PrivateLink): z.input<typeof linkReply> => ({
     linkId: link.id,
     eventTypeId: link.eventTypeId,
@@ -54,23 +54,23 @@ function found<T>(answer: T | undefined, missing: () => AppError): T {
   return answer;
 }
 
-const missing = (place: LinkPlace) => ('teamId' in place ? noTeamEventType : noEventType);
+const missing = (place: LinkGroup) => ('teamId' in place ? noTeamEventType : noEventType);
 
-type ShownLink = z.input<typeof linkReply>;
+type LinkView = z.input<typeof linkReply>;
 
 interface Target {
-  readonly place: LinkPlace;
+  readonly place: LinkGroup;
   readonly linkId: string;
 }
 
-export interface PrivateLinkDesk {
-  list(place: LinkPlace): Promise<ShownLink[]>;
-  create(place: LinkPlace, input: LinkInput, cause: Cause): Promise<ShownLink>;
-  change(target: Target, change: LinkChange, cause: Cause): Promise<ShownLink>;
-  remove(target: Target, cause: Cause): Promise<z.input<typeof removedLinkReply>>;
+export interface PrivateLinkUseCases {
+  list(place: LinkGroup): Promise<LinkView[]>;
+  create(place: LinkGroup, input: LinkInput, cause: Actor): Promise<LinkView>;
+  change(target: Target, change: LinkChange, cause: Actor): Promise<LinkView>;
+  remove(target: Target, cause: Actor): Promise<z.input<typeof removedLinkReply>>;
 }
 
-export function createPrivateLinkDesk(parts: PrivateLinkParts): PrivateLinkDesk {
+export function createPrivateLinkUseCases(parts: PrivateLinkDeps): PrivateLinkUseCases {
   const { privateLinks, clock, random } = parts;
   return {
     list: async (place) => found(await privateLinks.list(place), missing(place)).map(shown(parts)),

@@ -7,7 +7,7 @@ import { invalidToken } from '../../api/guard.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { invalidInput } from '../../errors.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { profileInput, profileReply } from './schemas.js';
 import type { Profile, ProfileStore } from './store.js';
 
@@ -70,7 +70,7 @@ export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
       const { email, ...change } = body;
       refuseNewEmail(email, profile);
       if (Object.keys(change).length === 0) return shown(profile);
-      const changed = await store.changeProfile(accountId, change, causeOf(principal, network));
+      const changed = await store.changeProfile(accountId, change, actorOf(principal, network));
       return shown(found(withOwnSchedule(changed)));
     },
   }),

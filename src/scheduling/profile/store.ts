@@ -1,5 +1,5 @@
 /* The port of the profile: one person as `/v2/me` shows them. Enabled accounts only. */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 
 export const WEEK_DAYS = [
   'Monday',
@@ -49,6 +49,6 @@ export interface ProfileStore {
   changeProfile(
     accountId: number,
     change: ProfileChange,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Profile | 'no_such_schedule' | undefined>;
 }

@@ -49,10 +49,10 @@ export interface StateDeps {
 const STATE_LIFE = 10 * 60_000;
 /** Clocks of replicas may differ: the mark outlives the state on each of them. */
 const CLOCK_SKEW = 60_000;
-const LONGEST = 8_192;
+const MAX_LENGTH = 8_192;
 
 function opened(keys: KeyRing, state: string): SpentState | undefined {
-  const text = state.length > LONGEST ? undefined : keys.open(state);
+  const text = state.length > MAX_LENGTH ? undefined : keys.open(state);
   if (text === undefined) return undefined;
   try {
     const { success, data } = sealedState.safeParse(JSON.parse(text));

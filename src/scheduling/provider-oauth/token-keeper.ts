@@ -28,7 +28,7 @@ const LEASE_MS = 15_000;
 const WAIT_MS = 200;
 /** Refreshed a little early, so that it does not end on its way. */
 const MARGIN_MS = 60_000;
-const MOST_WAITS = (2 * LEASE_MS) / WAIT_MS;
+const MAX_WAITS = (2 * LEASE_MS) / WAIT_MS;
 
 const over = ({ name }: OAuthProvider): ProviderFailure =>
   new ProviderFailure('revoked', `the connection with ${name} has ended`);
@@ -74,7 +74,7 @@ export function createTokenKeeper(deps: KeeperDeps): TokenKeeper {
 
   return {
     async accessToken(provider, id, rejected) {
-      for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+      for (let waits = 0; waits < MAX_WAITS; waits += 1) {
         const credential = await standing(deps, provider, id);
         const tokens = openTokens(keys, credential.sealed);
         if (tokens === undefined) throw over(provider);

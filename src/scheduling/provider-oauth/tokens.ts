@@ -37,7 +37,7 @@ export interface TokenDeps {
 }
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 /** For providers that do not say (RFC 6749 section 5.1). */
 const USUAL_LIFE_SECONDS = 3_600;
 
@@ -108,7 +108,7 @@ async function post(
     },
     body: new URLSearchParams({ ...params, ...own.params }).toString(),
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
   }).catch((error: unknown) => {
     throw unreached(provider.name, error);
   });

@@ -2,20 +2,20 @@
  * The port of routing forms, as those edit them who administer their team or organization: whoever does not finds
  * nothing. Adapter: adapters/knex/routing-forms/form-designs.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
-import type { PlaceShown } from '../memberships/own-store.js';
+import type { Actor } from '../../events/audit-log.js';
+import type { GroupView } from '../memberships/own-store.js';
 import type { Revise, Revised } from './edits.js';
 import type { FormDefinition, FormResponse, RoutingForm } from './routing-form.js';
 
 /** Where the person may make forms. */
-export interface FormPlace {
+export interface FormGroup {
   readonly id: number;
-  readonly place: PlaceShown;
+  readonly place: GroupView;
 }
 
 export interface OwnForm {
   readonly form: RoutingForm;
-  readonly place: PlaceShown;
+  readonly place: GroupView;
   readonly responses: number;
 }
 
@@ -28,7 +28,7 @@ export interface EventTypeChoice {
 
 export interface FormDraft {
   readonly id: string;
-  readonly placeId: number;
+  readonly groupId: number;
   readonly definition: FormDefinition;
   /** How many forms the place may have with it. */
   readonly most: number;
@@ -48,22 +48,22 @@ export type DesignOutcome =
   | { readonly kind: 'unknown_event_type' };
 
 export interface RoutingDesignStore {
-  places(accountId: number): Promise<readonly FormPlace[]>;
+  places(accountId: number): Promise<readonly FormGroup[]>;
   /** By place, then by position. */
   list(accountId: number): Promise<readonly OwnForm[]>;
   find(target: DesignTarget): Promise<OwnForm | undefined>;
   /** Of the form's team, or of all teams of its organization, by title. */
   eventTypes(target: DesignTarget): Promise<readonly EventTypeChoice[]>;
   /** Undefined when the person does not administer the place. */
-  create(accountId: number, draft: FormDraft, cause: Cause): Promise<RoutingForm | 'too_many' | undefined>;
+  create(accountId: number, draft: FormDraft, cause: Actor): Promise<RoutingForm | 'too_many' | undefined>;
   /** Undefined when there is no such form for them. */
   change(
     target: DesignTarget & { readonly version: number },
     revise: Revise,
-    cause: Cause,
+    cause: Actor,
   ): Promise<DesignOutcome | undefined>;
   /** With its responses. */
-  remove(target: DesignTarget, cause: Cause): Promise<'removed' | 'not_found'>;
+  remove(target: DesignTarget, cause: Actor): Promise<'removed' | 'not_found'>;
   /** The next so many behind an id, oldest first, without those that are queued. */
   responsesBehind(target: DesignTarget, behindId: number, limit: number): Promise<readonly FormResponse[]>;
 }

@@ -3,40 +3,40 @@ import type { z } from 'zod';
 import type { Action, FormResponse, FormRoute, RoutingForm } from './routing-form.js';
 import type { formReply, responseReply } from './schemas.js';
 
-type ShownForm = z.input<typeof formReply>;
-type ShownRoute = NonNullable<ShownForm['routes']>[string];
+type FormView = z.input<typeof formReply>;
+type RouteView = NonNullable<FormView['routes']>[string];
 
-function shownAction(action: Action): ShownRoute['action'] {
+function presentAction(action: Action): RouteView['action'] {
   if (action.kind === 'message') return { type: 'customPageMessage', value: action.text };
   if (action.kind === 'url') return { type: 'externalRedirectUrl', value: action.url };
   const { eventTypeId } = action;
   return { type: 'eventTypeRedirectUrl', value: String(eventTypeId), eventTypeId };
 }
 
-const shownRoute = ({ match, conditions, action }: Omit<FormRoute, 'id'>, position: number): ShownRoute => ({
+const presentRoute = ({ match, conditions, action }: Omit<FormRoute, 'id'>, position: number): RouteView => ({
   position,
   isFallback: false,
   match,
   conditions: conditions.map(({ fieldId, operator, values }) => ({ fieldId, operator, values: [...values] })),
-  action: shownAction(action),
+  action: presentAction(action),
 });
 
-function shownRoutes({ routes, fallback }: RoutingForm): ShownForm['routes'] {
-  const last = shownRoute({ match: 'all', conditions: [], action: fallback }, routes.length);
+function presentRoutes({ routes, fallback }: RoutingForm): FormView['routes'] {
+  const last = presentRoute({ match: 'all', conditions: [], action: fallback }, routes.length);
   return {
-    ...Object.fromEntries(routes.map((route, at) => [route.id, shownRoute(route, at)])),
+    ...Object.fromEntries(routes.map((route, at) => [route.id, presentRoute(route, at)])),
     fallback: { ...last, isFallback: true },
   };
 }
 
-const shownFields = ({ fields }: RoutingForm): ShownForm['fields'] =>
+const presentFields = ({ fields }: RoutingForm): FormView['fields'] =>
   Object.fromEntries(
     fields.map(({ id, options, ...field }, position) => [id, { position, ...field, options: [...options] }]),
   );
 
 const isoTime = (instant: number): string => new Date(instant).toISOString();
 
-export const shownForm = (form: RoutingForm): ShownForm => ({
+export const presentForm = (form: RoutingForm): FormView => ({
   id: form.id,
   name: form.name,
   description: form.description,
@@ -44,14 +44,14 @@ export const shownForm = (form: RoutingForm): ShownForm => ({
   createdAt: isoTime(form.createdAt),
   updatedAt: isoTime(form.updatedAt),
   userId: form.authorId ?? 0,
-  teamId: form.ofOrganization ? null : form.placeId,
+  teamId: form.ofOrganization ? null : form.groupId,
   disabled: form.disabled,
-  routes: shownRoutes(form),
-  fields: shownFields(form),
+  routes: presentRoutes(form),
+  fields: presentFields(form),
   settings: null,
 });
 
-export const shownResponse = (response: FormResponse): z.input<typeof responseReply> => ({
+export const presentResponse = (response: FormResponse): z.input<typeof responseReply> => ({
   id: response.id,
   formId: response.formId,
   formFillerId: response.fillerId,

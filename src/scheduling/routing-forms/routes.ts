@@ -7,10 +7,10 @@ import { defineRoleRoute } from '../../api/role-route.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { boundsOf } from '../../scopes/granted-resources.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { offerQuery, queueableOfferQuery } from '../slots/schemas.js';
 import { amendResponse, calculateSlots, noForm, noResponse, respond } from './use-cases.js';
-import type { RoutingFormParts } from './use-cases.js';
+import type { RoutingFormDeps } from './use-cases.js';
 import {
   answersInput,
   calculatedReply,
@@ -25,10 +25,10 @@ import {
   responseReply,
   routedReply,
 } from './schemas.js';
-import { shownForm, shownResponse } from './presenter.js';
+import { presentForm, presentResponse } from './presenter.js';
 import { createTeamRoutingFormRoutes } from './team-routes.js';
 
-const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
+const readRoutes = ({ routingForms }: RoutingFormDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/routing-forms',
@@ -39,7 +39,7 @@ const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
     query: organizationListQuery,
     reply: z.array(formReply),
     handle: async ({ params: { orgId: organizationId }, query }) =>
-      (await routingForms.list({ organizationId }, query)).map(shownForm),
+      (await routingForms.list({ organizationId }, query)).map(presentForm),
   }),
   defineRoleRoute({
     method: 'GET',
@@ -53,12 +53,12 @@ const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
     async handle({ params: { orgId: organizationId, routingFormId: formId }, query }) {
       const found = await routingForms.responses({ scope: { organizationId }, formId }, query);
       if (found === undefined) throw noForm();
-      return found.map(shownResponse);
+      return found.map(presentResponse);
     },
   }),
 ];
 
-const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
+const changeRoutes = (parts: RoutingFormDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'PATCH',
     path: '/v2/organizations/:orgId/routing-forms/:routingFormId/responses/:responseId',
@@ -71,7 +71,9 @@ const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
     async handle({ principal, params, body: { response: sent = {} }, network }) {
       const { orgId: organizationId, routingFormId: formId, responseId } = params;
       const target = { scope: { organizationId }, formId, responseId };
-      return shownResponse(await amendResponse(parts, target, { sent, cause: causeOf(principal, network) }));
+      return presentResponse(
+        await amendResponse(parts, target, { sent, cause: actorOf(principal, network) }),
+      );
     },
   }),
   defineRoleRoute({
@@ -85,14 +87,14 @@ const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
     async handle({ principal, params, network }) {
       const { orgId: organizationId, routingFormId: formId, responseId } = params;
       const target = { scope: { organizationId }, formId, responseId };
-      const removed = await parts.routingForms.discard(target, causeOf(principal, network));
+      const removed = await parts.routingForms.discard(target, actorOf(principal, network));
       if (removed === undefined) throw noResponse();
-      return shownResponse(removed);
+      return presentResponse(removed);
     },
   }),
 ];
 
-const answerRoutes = (parts: RoutingFormParts): readonly Route[] => [
+const answerRoutes = (parts: RoutingFormDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/routing-forms/:routingFormId/responses',
@@ -105,7 +107,7 @@ const answerRoutes = (parts: RoutingFormParts): readonly Route[] => [
     body: answersInput,
     reply: routedReply,
     handle({ principal, params: { orgId: organizationId, routingFormId: formId }, query, body, network }) {
-      const answering = { sent: body, query, cause: causeOf(principal, network) };
+      const answering = { sent: body, query, cause: actorOf(principal, network) };
       return respond(parts, { scope: { organizationId }, formId }, answering);
     },
   }),
@@ -127,7 +129,7 @@ const answerRoutes = (parts: RoutingFormParts): readonly Route[] => [
   }),
 ];
 
-export const createRoutingFormRoutes = (parts: RoutingFormParts): readonly Route[] => [
+export const createRoutingFormRoutes = (parts: RoutingFormDeps): readonly Route[] => [
   ...readRoutes(parts),
   ...answerRoutes(parts),
   ...changeRoutes(parts),

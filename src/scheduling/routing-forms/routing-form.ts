@@ -75,7 +75,7 @@ export interface FormDefinition {
 export interface RoutingForm extends FormDefinition {
   readonly id: string;
   /** Whose it is: a team, or an organization. */
-  readonly placeId: number;
+  readonly groupId: number;
   readonly ofOrganization: boolean;
   /** Who made it; null when they are gone. */
   readonly authorId: number | null;

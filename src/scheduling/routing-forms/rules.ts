@@ -5,7 +5,7 @@ import { isPlainLine, isPlainText } from '../profile/rules.js';
 import { FIELD_TYPES, OPERATORS } from './routing-form.js';
 import type { Action, Condition, FieldType, FormDefinition, FormField, FormRoute } from './routing-form.js';
 
-export const FORMS_PER_PLACE = 100;
+export const FORMS_PER_GROUP = 100;
 export const FIELDS_PER_FORM = 30;
 export const ROUTES_PER_FORM = 30;
 export const CONDITIONS_PER_ROUTE = 10;

@@ -2,7 +2,7 @@
  * The port of routing forms and their responses, as the API reaches them. Where a form is looked for is a condition of
  * every statement: what is not there is not found. Adapter: adapters/knex/routing-forms/routing-forms.ts, routing-responses.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { Bounds } from '../../scopes/granted-resources.js';
 import type { Action, Answers, FormResponse, RoutingForm } from './routing-form.js';
 
@@ -19,7 +19,7 @@ export type FormScope = { readonly teamId: number } | { readonly organizationId:
 export type Direction = 'asc' | 'desc';
 
 /** Milliseconds since the epoch; of the form, or of the response, that is listed. */
-export interface ListQuestion {
+export interface ListQuery {
   readonly afterCreatedAt?: number;
   readonly beforeCreatedAt?: number;
   readonly afterUpdatedAt?: number;
@@ -60,19 +60,19 @@ export interface RoutingFormStore {
   /** In the order of their places and of their positions there; `teamIds`: of these teams alone. */
   list(
     scope: FormScope,
-    question: ListQuestion & { readonly teamIds?: readonly number[] },
+    question: ListQuery & { readonly teamIds?: readonly number[] },
   ): Promise<readonly RoutingForm[]>;
   find(target: FormTarget): Promise<RoutingForm | undefined>;
   /** Oldest first, without those that are queued. Undefined when there is no such form. */
-  responses(target: FormTarget, question: ListQuestion): Promise<readonly FormResponse[] | undefined>;
+  responses(target: FormTarget, question: ListQuery): Promise<readonly FormResponse[] | undefined>;
   /** `changed`: the form, or it was switched off. */
   record(
     target: FormTarget,
     response: NewResponse,
-    cause: Cause,
+    cause: Actor,
   ): Promise<FormResponse | 'changed' | undefined>;
   /** On what stands when nobody else changes it. */
-  amend(target: ResponseTarget, amend: Amend, cause: Cause): Promise<FormResponse | undefined>;
+  amend(target: ResponseTarget, amend: Amend, cause: Actor): Promise<FormResponse | undefined>;
   /** Gives what was removed. */
-  discard(target: ResponseTarget, cause: Cause): Promise<FormResponse | undefined>;
+  discard(target: ResponseTarget, cause: Actor): Promise<FormResponse | undefined>;
 }

@@ -4,13 +4,13 @@
  */
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
 import { queueableOfferQuery } from '../slots/schemas.js';
 import { amendResponse, noForm, noResponse, respond } from './use-cases.js';
-import type { RoutingFormParts } from './use-cases.js';
+import type { RoutingFormDeps } from './use-cases.js';
 import {
   answersInput,
   formParams,
@@ -21,12 +21,12 @@ import {
   responseReply,
   routedReply,
 } from './schemas.js';
-import { shownForm, shownResponse } from './presenter.js';
+import { presentForm, presentResponse } from './presenter.js';
 import type { FormScope } from './store.js';
 
-const scopeOf = (standing: Standing): FormScope => ({ teamId: teamOf(standing).teamId });
+const scopeOf = (standing: CallerMembership): FormScope => ({ teamId: teamOf(standing).teamId });
 
-const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
+const readRoutes = ({ routingForms }: RoutingFormDeps): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/routing-forms',
@@ -35,7 +35,8 @@ const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
     role: 'team admin',
     query: listQuery,
     reply: z.array(formReply),
-    handle: async ({ standing, query }) => (await routingForms.list(scopeOf(standing), query)).map(shownForm),
+    handle: async ({ standing, query }) =>
+      (await routingForms.list(scopeOf(standing), query)).map(presentForm),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -49,12 +50,12 @@ const readRoutes = ({ routingForms }: RoutingFormParts): readonly Route[] => [
     async handle({ standing, params: { routingFormId: formId }, query }) {
       const found = await routingForms.responses({ scope: scopeOf(standing), formId }, query);
       if (found === undefined) throw noForm();
-      return found.map(shownResponse);
+      return found.map(presentResponse);
     },
   }),
 ];
 
-const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
+const changeRoutes = (parts: RoutingFormDeps): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'PATCH',
     path: '/routing-forms/:routingFormId/responses/:responseId',
@@ -67,7 +68,9 @@ const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
     async handle({ standing, principal, params, body: { response: sent = {} }, network }) {
       const { routingFormId: formId, responseId } = params;
       const target = { scope: scopeOf(standing), formId, responseId };
-      return shownResponse(await amendResponse(parts, target, { sent, cause: causeOf(principal, network) }));
+      return presentResponse(
+        await amendResponse(parts, target, { sent, cause: actorOf(principal, network) }),
+      );
     },
   }),
   ...defineTeamRoutes({
@@ -80,14 +83,14 @@ const changeRoutes = (parts: RoutingFormParts): readonly Route[] => [
     reply: responseReply,
     async handle({ standing, principal, params: { routingFormId: formId, responseId }, network }) {
       const target = { scope: scopeOf(standing), formId, responseId };
-      const removed = await parts.routingForms.discard(target, causeOf(principal, network));
+      const removed = await parts.routingForms.discard(target, actorOf(principal, network));
       if (removed === undefined) throw noResponse();
-      return shownResponse(removed);
+      return presentResponse(removed);
     },
   }),
 ];
 
-export const createTeamRoutingFormRoutes = (parts: RoutingFormParts): readonly Route[] => [
+export const createTeamRoutingFormRoutes = (parts: RoutingFormDeps): readonly Route[] => [
   ...readRoutes(parts),
   ...defineTeamRoutes({
     method: 'POST',
@@ -104,7 +107,7 @@ export const createTeamRoutingFormRoutes = (parts: RoutingFormParts): readonly R
       respond(
         parts,
         { scope: scopeOf(standing), formId },
-        { sent, query, cause: causeOf(principal, network) },
+        { sent, query, cause: actorOf(principal, network) },
       ),
   }),
   ...changeRoutes(parts),

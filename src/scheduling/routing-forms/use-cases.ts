@@ -3,11 +3,11 @@
  * Everything that can be refused is refused before anything is kept.
  */
 import type { z } from 'zod';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import { offer } from '../slots/offer.js';
-import type { SlotParts } from '../slots/offer.js';
+import type { SlotDeps } from '../slots/offer.js';
 import { bookable } from '../slots/slot-query.js';
 import type { offerQuery, queueableOfferQuery } from '../slots/schemas.js';
 import { chosenRoute } from './chosen-route.js';
@@ -17,7 +17,7 @@ import type { Action, Answers, FormResponse, RoutingForm } from './routing-form.
 import type { calculatedReply, routedReply } from './schemas.js';
 import type { FormTarget, NewResponse, ResponseTarget, RoutingFormStore } from './store.js';
 
-export interface RoutingFormParts extends SlotParts {
+export interface RoutingFormDeps extends SlotDeps {
   readonly routingForms: RoutingFormStore;
   readonly random: (bytes: number) => Buffer;
 }
@@ -42,7 +42,7 @@ const orNoForm = <T>(found: T | undefined): T => {
   return found;
 };
 
-async function openForm({ routingForms }: RoutingFormParts, target: FormTarget): Promise<RoutingForm> {
+async function openForm({ routingForms }: RoutingFormDeps, target: FormTarget): Promise<RoutingForm> {
   const form = orNoForm(await routingForms.find(target));
   if (form.disabled) throw isOff();
   return form;
@@ -65,7 +65,7 @@ function route(form: RoutingForm, sent: SentAnswers): Route {
 type Destination = Omit<Routed, 'routing'> & { readonly teamMemberIds: readonly number[] };
 
 async function destinationOf(
-  parts: RoutingFormParts,
+  parts: RoutingFormDeps,
   action: Action,
   query: OfferQuery,
 ): Promise<Destination> {
@@ -77,7 +77,7 @@ async function destinationOf(
 }
 
 export async function calculateSlots(
-  parts: RoutingFormParts,
+  parts: RoutingFormDeps,
   target: FormTarget,
   { sent, query }: { readonly sent: SentAnswers; readonly query: OfferQuery },
 ): Promise<z.input<typeof calculatedReply>> {
@@ -90,11 +90,11 @@ export async function calculateSlots(
 interface Answering {
   readonly sent: SentAnswers;
   readonly query: z.output<typeof queueableOfferQuery>;
-  readonly cause: Cause;
+  readonly cause: Actor;
 }
 
 function newResponse(
-  { random }: RoutingFormParts,
+  { random }: RoutingFormDeps,
   { version }: RoutingForm,
   { route: chosen, queued }: { readonly route: Route; readonly queued: boolean },
 ): NewResponse {
@@ -104,7 +104,7 @@ function newResponse(
 
 /** A form that changes between reading and writing is read again: a response always fits the form that routed it. */
 export async function respond(
-  parts: RoutingFormParts,
+  parts: RoutingFormDeps,
   target: FormTarget,
   { sent, query, cause }: Answering,
 ): Promise<Routed> {
@@ -124,9 +124,9 @@ export async function respond(
 }
 
 export async function amendResponse(
-  { routingForms }: RoutingFormParts,
+  { routingForms }: RoutingFormDeps,
   target: ResponseTarget,
-  { sent, cause }: { readonly sent: SentAnswers; readonly cause: Cause },
+  { sent, cause }: { readonly sent: SentAnswers; readonly cause: Actor },
 ): Promise<FormResponse> {
   const changed = await routingForms.amend(
     target,

@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { placeIn } from '../memberships/use-cases.js';
-import { memberOf, MEMBER_DOORS, memberParams, placeParams } from '../member-mounts.js';
-import type { MemberDoor } from '../member-mounts.js';
-import { createScheduleDesk } from './use-cases.js';
-import type { ScheduleDesk } from './use-cases.js';
+import { memberOf, MEMBER_MOUNTS, memberParams, groupParams } from '../member-mounts.js';
+import type { MemberMount } from '../member-mounts.js';
+import { createScheduleUseCases } from './use-cases.js';
+import type { ScheduleUseCases } from './use-cases.js';
 import {
   memberScheduleQuery,
   scheduleChangeInput,
@@ -23,14 +23,14 @@ import type { ScheduleStore } from './store.js';
 
 const memberScheduleParams = memberParams.extend(scheduleParams.shape);
 
-const teamLists = (desk: ScheduleDesk): readonly Route[] => [
+const teamLists = (desk: ScheduleUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/schedules',
     summary: 'List the schedules of the members of a team',
     access: 'TEAM_SCHEDULE_READ',
     role: 'team admin',
-    params: placeParams,
+    params: groupParams,
     query: memberScheduleQuery,
     reply: z.array(scheduleReply),
     handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
@@ -49,14 +49,14 @@ const teamLists = (desk: ScheduleDesk): readonly Route[] => [
   }),
 ];
 
-const organizationReads = (desk: ScheduleDesk): readonly Route[] => [
+const organizationReads = (desk: ScheduleUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/schedules',
     summary: 'List the schedules of the users of an organization',
     access: 'ORG_SCHEDULE_READ',
     role: 'org admin',
-    params: placeParams,
+    params: groupParams,
     query: scheduleListQuery,
     reply: z.array(scheduleReply),
     handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
@@ -85,7 +85,10 @@ const organizationReads = (desk: ScheduleDesk): readonly Route[] => [
   }),
 ];
 
-const writeRoutes = (desk: ScheduleDesk, { member, role, write, person }: MemberDoor): readonly Route[] => [
+const writeRoutes = (
+  desk: ScheduleUseCases,
+  { member, role, write, person }: MemberMount,
+): readonly Route[] => [
   defineRoleRoute({
     method: 'POST',
     path: `${member}/schedules`,
@@ -96,7 +99,7 @@ const writeRoutes = (desk: ScheduleDesk, { member, role, write, person }: Member
     params: memberParams,
     body: scheduleInput,
     reply: scheduleReply,
-    handle: (call) => desk.add(memberOf(call), call.body, causeOf(call.principal, call.network)),
+    handle: (call) => desk.add(memberOf(call), call.body, actorOf(call.principal, call.network)),
   }),
   defineRoleRoute({
     method: 'PATCH',
@@ -108,7 +111,7 @@ const writeRoutes = (desk: ScheduleDesk, { member, role, write, person }: Member
     body: scheduleChangeInput,
     reply: scheduleReply,
     handle: (call) =>
-      desk.change(memberOf(call), call.params.scheduleId, call.body, causeOf(call.principal, call.network)),
+      desk.change(memberOf(call), call.params.scheduleId, call.body, actorOf(call.principal, call.network)),
   }),
   defineRoleRoute({
     method: 'DELETE',
@@ -119,15 +122,15 @@ const writeRoutes = (desk: ScheduleDesk, { member, role, write, person }: Member
     params: memberScheduleParams,
     reply: z.undefined(),
     handle: (call) =>
-      desk.remove(memberOf(call), call.params.scheduleId, causeOf(call.principal, call.network)),
+      desk.remove(memberOf(call), call.params.scheduleId, actorOf(call.principal, call.network)),
   }),
 ];
 
 export function createMemberScheduleRoutes(store: ScheduleStore): readonly Route[] {
-  const desk = createScheduleDesk(store);
+  const desk = createScheduleUseCases(store);
   return [
     ...teamLists(desk),
     ...organizationReads(desk),
-    ...MEMBER_DOORS.flatMap((door) => writeRoutes(desk, door)),
+    ...MEMBER_MOUNTS.flatMap((door) => writeRoutes(desk, door)),
   ];
 }

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
-import { createScheduleDesk } from './use-cases.js';
-import type { ScheduleDesk } from './use-cases.js';
+import { actorOf } from '../actor.js';
+import { createScheduleUseCases } from './use-cases.js';
+import type { ScheduleUseCases } from './use-cases.js';
 import {
   scheduleChangeInput,
   scheduleInput,
@@ -17,7 +17,7 @@ import {
 } from './schemas.js';
 import type { ScheduleStore } from './store.js';
 
-const readRoutes = (desk: ScheduleDesk): readonly Route[] => [
+const readRoutes = (desk: ScheduleUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/schedules',
@@ -46,7 +46,7 @@ const readRoutes = (desk: ScheduleDesk): readonly Route[] => [
   }),
 ];
 
-const writeRoutes = (desk: ScheduleDesk): readonly Route[] => [
+const writeRoutes = (desk: ScheduleUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/schedules',
@@ -56,7 +56,7 @@ const writeRoutes = (desk: ScheduleDesk): readonly Route[] => [
     body: scheduleInput,
     reply: scheduleReply,
     handle: ({ principal, body, network }) =>
-      desk.add(principal.accountId, body, causeOf(principal, network)),
+      desk.add(principal.accountId, body, actorOf(principal, network)),
   }),
   defineRoute({
     method: 'PATCH',
@@ -67,7 +67,7 @@ const writeRoutes = (desk: ScheduleDesk): readonly Route[] => [
     body: scheduleChangeInput,
     reply: scheduleReply,
     handle: ({ principal, params, body, network }) =>
-      desk.change(principal.accountId, params.scheduleId, body, causeOf(principal, network)),
+      desk.change(principal.accountId, params.scheduleId, body, actorOf(principal, network)),
   }),
   defineRoute({
     method: 'DELETE',
@@ -78,11 +78,11 @@ const writeRoutes = (desk: ScheduleDesk): readonly Route[] => [
     // The answer says that it was done, and carries no data.
     reply: z.undefined(),
     handle: ({ principal, params, network }) =>
-      desk.remove(principal.accountId, params.scheduleId, causeOf(principal, network)),
+      desk.remove(principal.accountId, params.scheduleId, actorOf(principal, network)),
   }),
 ];
 
 export function createScheduleRoutes(store: ScheduleStore): readonly Route[] {
-  const desk = createScheduleDesk(store);
+  const desk = createScheduleUseCases(store);
   return [...readRoutes(desk), ...writeRoutes(desk)];
 }

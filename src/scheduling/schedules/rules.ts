@@ -3,8 +3,8 @@ import type { WeekDay } from '../profile/store.js';
 import { WEEK_DAYS } from '../profile/store.js';
 import type { DateOverride, WeeklyHours } from './schedule.js';
 
-export const MOST_WEEKLY_HOURS = 50;
-export const MOST_OVERRIDES = 366;
+export const MAX_WEEKLY_HOURS = 50;
+export const MAX_OVERRIDES = 366;
 
 const START_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
 import { name, timeZone } from '../profile/schemas.js';
 import { WEEK_DAYS } from '../profile/store.js';
-import { isEndTime, isStartTime, MOST_OVERRIDES, MOST_WEEKLY_HOURS } from './rules.js';
+import { isEndTime, isStartTime, MAX_OVERRIDES, MAX_WEEKLY_HOURS } from './rules.js';
 
 const START_RULE = 'must be a time from 00:00 to 23:59, written HH:MM';
 const NIGHT = '; hours through the night are two ranges, one until 24:00 and one from 00:00 of the next day';
@@ -39,8 +39,8 @@ const isDefault = z.boolean('must be true or false');
 
 const availability = z
   .array(weeklyHours)
-  .max(MOST_WEEKLY_HOURS, `must have at most ${MOST_WEEKLY_HOURS} entries`);
-const overrides = z.array(dateOverride).max(MOST_OVERRIDES, `must have at most ${MOST_OVERRIDES} entries`);
+  .max(MAX_WEEKLY_HOURS, `must have at most ${MAX_WEEKLY_HOURS} entries`);
+const overrides = z.array(dateOverride).max(MAX_OVERRIDES, `must have at most ${MAX_OVERRIDES} entries`);
 
 export const scheduleInput = z.object({
   name,

@@ -3,28 +3,28 @@
  * or as refusals for the caller.
  */
 import type { z } from 'zod';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { conflict, notFound } from '../../errors.js';
 import type { Owner } from '../memberships/store.js';
 import { noMember, unreached } from '../member-mounts.js';
 import { overridesWithoutOverlaps, withoutOverlaps } from './rules.js';
 import type { Schedule } from './schedule.js';
 import type { scheduleChangeInput, scheduleInput, scheduleReply } from './schemas.js';
-import type { MemberScheduleQuestion, NewSchedule, Page, ScheduleChange, ScheduleStore } from './store.js';
+import type { MemberScheduleQuery, NewSchedule, Page, ScheduleChange, ScheduleStore } from './store.js';
 import { WORKING_HOURS } from './working-hours.js';
 
 type Shown = z.input<typeof scheduleReply>;
 type Sent = z.output<typeof scheduleInput>;
 type SentChange = z.output<typeof scheduleChangeInput>;
 
-export interface ScheduleDesk {
+export interface ScheduleUseCases {
   list(ownerId: number, page: Page): Promise<Shown[]>;
-  listIn(placeId: number, question: MemberScheduleQuestion): Promise<Shown[]>;
+  listIn(groupId: number, question: MemberScheduleQuery): Promise<Shown[]>;
   find(owner: Owner, id: number): Promise<Shown>;
   findDefault(ownerId: number): Promise<Shown>;
-  add(owner: Owner, sent: Sent, cause: Cause): Promise<Shown>;
-  change(owner: Owner, id: number, sent: SentChange, cause: Cause): Promise<Shown>;
-  remove(owner: Owner, id: number, cause: Cause): Promise<undefined>;
+  add(owner: Owner, sent: Sent, cause: Actor): Promise<Shown>;
+  change(owner: Owner, id: number, sent: SentChange, cause: Actor): Promise<Shown>;
+  remove(owner: Owner, id: number, cause: Actor): Promise<undefined>;
 }
 
 const shown = (schedule: Schedule): Shown => ({
@@ -60,10 +60,10 @@ const changeOf = ({ availability, overrides, ...named }: SentChange): ScheduleCh
   ...(overrides === undefined ? {} : { overrides: overridesWithoutOverlaps(overrides) }),
 });
 
-export const createScheduleDesk = (store: ScheduleStore): ScheduleDesk => ({
+export const createScheduleUseCases = (store: ScheduleStore): ScheduleUseCases => ({
   list: async (ownerId, page) => (await store.list(ownerId, page)).map(shown),
-  async listIn(placeId, question) {
-    const schedules = await store.listIn(placeId, question);
+  async listIn(groupId, question) {
+    const schedules = await store.listIn(groupId, question);
     if (schedules === undefined) throw noMember();
     return schedules.map(shown);
   },

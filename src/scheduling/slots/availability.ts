@@ -8,12 +8,12 @@ import { isLimited, limitReached } from './calendar-limits.js';
 import type { Limits } from './calendar-limits.js';
 import { openings } from './open-hours.js';
 import type { Opening } from './open-hours.js';
-import type { Host, PersonLimits, SlotQuestion, Span } from './slot.js';
+import type { Host, PersonLimits, SlotQuery, Span } from './slot.js';
 import { merged, without } from './spans.js';
 import { DAY_MS, localDay, MINUTE_MS, zoneClock } from './zone-clock.js';
 import type { ZoneClock } from './zone-clock.js';
 
-type Reached = (start: number) => boolean;
+type GrantedIds = (start: number) => boolean;
 
 /** A booking that has seats and exactly the length that is asked for. */
 export interface Joinable {
@@ -22,7 +22,7 @@ export interface Joinable {
   readonly taken: number;
 }
 
-export interface Place {
+export interface Group {
   readonly accountId: number;
   readonly openings: readonly Opening[];
   /** Open and not away; ranges that touch, also over midnight, are one. */
@@ -31,36 +31,36 @@ export interface Place {
   readonly taken: readonly Span[];
   /** By start. */
   readonly joinable: ReadonlyMap<number, Joinable>;
-  readonly limitReached: Reached;
+  readonly limitReached: GrantedIds;
 }
 
-export interface Board {
-  readonly question: SlotQuestion;
+export interface Availability {
+  readonly question: SlotQuery;
   readonly range: Span;
   /** Milliseconds. */
   readonly length: number;
   /** Of the first host; dates of the booking window and the event type's periods are its. */
   readonly clock: ZoneClock;
   readonly window: Window;
-  readonly places: readonly Place[];
-  readonly limitReached: Reached;
+  readonly places: readonly Group[];
+  readonly limitReached: GrantedIds;
 }
 
 /** Where a range was opened is known for sure a clock change and a whole day before it. */
 const MARGIN_MS = 2 * DAY_MS;
-const NEVER: Reached = () => false;
+const NEVER: GrantedIds = () => false;
 
 const bookingsOf = ({ busy }: Host) => busy.flatMap(({ booking }) => booking ?? []);
 
 /** Each once, also one of several hosts. */
-function bookingsOfEventType({ eventTypeId, hosts }: SlotQuestion): readonly Span[] {
+function bookingsOfEventType({ eventTypeId, hosts }: SlotQuery): readonly Span[] {
   const own = hosts.flatMap(bookingsOf).filter((booking) => booking.eventTypeId === eventTypeId);
   return [...new Map(own.map((booking) => [booking.uid, booking])).values()];
 }
 
 /** Starts of slots that would meet it, buffers included. Just touching is not meeting. */
 const startsMeeting = (
-  { question, length }: Pick<Board, 'question' | 'length'>,
+  { question, length }: Pick<Availability, 'question' | 'length'>,
   { from, until }: Span,
 ): Span => ({
   from: from - question.rules.afterEventBuffer * MINUTE_MS - length + 1,
@@ -72,7 +72,7 @@ const hasSeats = ({ seats, taken }: Joinable): boolean => taken < seats;
 /** Of two at one time, which only a host can have made, the one that has seats left. */
 function joinableIn(
   host: Host,
-  { rules, eventTypeId }: SlotQuestion,
+  { rules, eventTypeId }: SlotQuery,
   length: number,
 ): ReadonlyMap<number, Joinable> {
   const joinable = new Map<number, Joinable>();
@@ -96,7 +96,7 @@ const personalLimits = ({ perDay, perWeek, perMonth, perYear }: PersonLimits): L
   },
 });
 
-const limitsOf = ({ rules }: SlotQuestion): Limits => ({
+const limitsOf = ({ rules }: SlotQuery): Limits => ({
   ...(rules.bookingLimitsCount && { count: rules.bookingLimitsCount }),
   ...(rules.bookingLimitsDuration && { minutes: rules.bookingLimitsDuration }),
 });
@@ -107,7 +107,7 @@ function limitCheck(
   bookings: readonly Span[],
   host: Host,
   { range, length }: Frame,
-): Reached {
+): GrantedIds {
   if (!isLimited(limits)) return NEVER;
   const from = bookings.reduce((first, booking) => Math.min(first, booking.from), range.from);
   const until = bookings.reduce((last, booking) => Math.max(last, booking.from + 1), range.until);
@@ -116,13 +116,13 @@ function limitCheck(
 }
 
 interface Frame {
-  readonly question: SlotQuestion;
+  readonly question: SlotQuery;
   readonly range: Span;
   readonly length: number;
   readonly clockOf: (timeZone: string) => ZoneClock;
 }
 
-function placeOf(host: Host, frame: Frame): Place {
+function placeOf(host: Host, frame: Frame): Group {
   const { question, length } = frame;
   const open = openings(host.hours, frame.clockOf(host.hours.timeZone));
   return {
@@ -147,7 +147,7 @@ function clocksOver({ from, until }: Span, length: number): (timeZone: string) =
 }
 
 /** Undefined when there is nobody to be booked. */
-export function boardFor(question: SlotQuestion, range: Span): Board | undefined {
+export function availabilityFor(question: SlotQuery, range: Span): Availability | undefined {
   const [first] = question.hosts;
   if (first === undefined) return undefined;
   const { rules, now } = question;
@@ -166,7 +166,10 @@ export function boardFor(question: SlotQuestion, range: Span): Board | undefined
 }
 
 /** The holds that a slot would meet, or take a seat beside. */
-export function holdsAt({ question, length }: Board, start: number): { beside: number; against: number } {
+export function holdsAt(
+  { question, length }: Availability,
+  start: number,
+): { beside: number; against: number } {
   const buffers = (question.rules.beforeEventBuffer + question.rules.afterEventBuffer) * MINUTE_MS;
   const meeting = question.held.filter(
     ({ from, until }) => start < until + buffers && start + length > from - buffers,

@@ -2,14 +2,14 @@
  * From hours, bookings, absences and rules to the times that can be booked. Pure: the answer depends on nothing but the
  * question, and a slot is there or not whatever range it is asked for in.
  */
-import { boardFor } from './availability.js';
-import type { Board } from './availability.js';
+import { availabilityFor } from './availability.js';
+import type { Availability } from './availability.js';
 import { lastOpenDay } from './rolling-window.js';
 import { freeSlots } from './free-slots.js';
-import type { Slot, SlotQuestion, Span } from './slot.js';
+import type { Slot, SlotQuery, Span } from './slot.js';
 import { DAY_MS, localDay } from './zone-clock.js';
 
-function firstOfEachDay({ clock }: Board, slots: readonly Slot[]): readonly Slot[] {
+function firstOfEachDay({ clock }: Availability, slots: readonly Slot[]): readonly Slot[] {
   const first = new Map<number, Slot>();
   for (const slot of slots) {
     const day = localDay(clock, slot.start);
@@ -22,9 +22,9 @@ function firstOfEachDay({ clock }: Board, slots: readonly Slot[]): readonly Slot
 const withWholeDays = ({ from, until }: Span): Span => ({ from: from - 2 * DAY_MS, until });
 
 /** The slots that start in `range`, in order. */
-export function computeSlots(question: SlotQuestion, range: Span): readonly Slot[] {
+export function computeSlots(question: SlotQuery, range: Span): readonly Slot[] {
   const { onlyShowFirstAvailableSlot } = question.rules;
-  const board = boardFor(question, onlyShowFirstAvailableSlot ? withWholeDays(range) : range);
+  const board = availabilityFor(question, onlyShowFirstAvailableSlot ? withWholeDays(range) : range);
   if (board === undefined) return [];
   const last = lastOpenDay(question, range.until);
   const slots = freeSlots(board).filter(({ start }) => localDay(board.clock, start) <= last);

@@ -1,7 +1,7 @@
 /* One start of a slot against the rules, the hosts and the holds of others. Whether it is on the grid is not asked. */
 import { holdsAt } from './availability.js';
-import type { Board, Joinable, Place } from './availability.js';
-import type { Slot, SlotQuestion, Span } from './slot.js';
+import type { Availability, Joinable, Group } from './availability.js';
+import type { Slot, SlotQuery, Span } from './slot.js';
 import { holdsInstant, holdsSpan } from './spans.js';
 import { localDay, MINUTE_MS } from './zone-clock.js';
 
@@ -16,13 +16,13 @@ export const refused = (reason: SlotRefusal): SlotVerdict => ({ kind: 'refused',
 
 const NEARNESS: readonly SlotRefusal[] = ['outside_hours', 'busy', 'limit_reached'];
 
-function refusalOf(place: Place, slot: Span): SlotRefusal | undefined {
+function refusalOf(place: Group, slot: Span): SlotRefusal | undefined {
   if (!holdsSpan(place.open, slot)) return 'outside_hours';
   if (holdsInstant(place.taken, slot.from)) return 'busy';
   return place.limitReached(slot.from) ? 'limit_reached' : undefined;
 }
 
-function timeRefusal({ question, window, clock }: Board, start: number): SlotRefusal | undefined {
+function timeRefusal({ question, window, clock }: Availability, start: number): SlotRefusal | undefined {
   if (start < question.now + question.rules.minimumBookingNotice * MINUTE_MS) return 'too_soon';
   const day = localDay(clock, start);
   return day < window.first || day > window.last ? 'outside_window' : undefined;
@@ -30,14 +30,14 @@ function timeRefusal({ question, window, clock }: Board, start: number): SlotRef
 
 interface Joined {
   readonly booking: Joinable;
-  readonly places: readonly Place[];
+  readonly places: readonly Group[];
 }
 
-const isAsked = ({ amongIds }: SlotQuestion, { accountId }: Place): boolean =>
+const isAsked = ({ amongIds }: SlotQuery, { accountId }: Group): boolean =>
   amongIds === undefined || amongIds.includes(accountId);
 
 /** The booking with seats that stands at this time: one of all hosts, or the first of any host that has seats left. */
-function joined({ question, places }: Board, slot: Span): Joined | undefined {
+function joined({ question, places }: Availability, slot: Span): Joined | undefined {
   const asked = question.need === 'all' ? places : places.filter((place) => isAsked(question, place));
   const seated = asked.filter(({ open, joinable }) => joinable.has(slot.from) && holdsSpan(open, slot));
   const bookings = seated.flatMap(({ joinable }) => joinable.get(slot.from) ?? []);
@@ -48,7 +48,7 @@ function joined({ question, places }: Board, slot: Span): Joined | undefined {
   return { booking, places: those };
 }
 
-const freeSlot = (slot: Span, places: readonly Place[], seated?: Slot['seated']): SlotVerdict => ({
+const freeSlot = (slot: Span, places: readonly Group[], seated?: Slot['seated']): SlotVerdict => ({
   kind: 'free',
   slot: {
     start: slot.from,
@@ -67,7 +67,7 @@ function joinVerdict({ booking, places }: Joined, slot: Span, beside: number): S
 }
 
 interface Free {
-  readonly places: readonly Place[];
+  readonly places: readonly Group[];
   /** Why there are not enough of them. */
   readonly refusal?: SlotRefusal;
   /** How many can be booked at once: the hosts among whom one is chosen, or all of them together. */
@@ -75,14 +75,14 @@ interface Free {
 }
 
 /** Whoever must come makes the others' time useless by not being free. */
-const mustCome = ({ need, mandatoryIds = [] }: SlotQuestion, { accountId }: Place): boolean =>
+const mustCome = ({ need, mandatoryIds = [] }: SlotQuery, { accountId }: Group): boolean =>
   need === 'all' || mandatoryIds.includes(accountId);
 
-const isWanted = (question: SlotQuestion, place: Place): boolean =>
+const isWanted = (question: SlotQuery, place: Group): boolean =>
   mustCome(question, place) || isAsked(question, place);
 
-function freePlaces({ question, places }: Board, slot: Span): Free {
-  const free: Place[] = [];
+function freePlaces({ question, places }: Availability, slot: Span): Free {
+  const free: Group[] = [];
   const refusals: SlotRefusal[] = [];
   let [bound, others] = [0, 0];
   for (const place of places) {
@@ -101,7 +101,7 @@ function freePlaces({ question, places }: Board, slot: Span): Free {
   return { places: [], refusal, capacity: 0 };
 }
 
-function newVerdict(board: Board, slot: Span): SlotVerdict {
+function newVerdict(board: Availability, slot: Span): SlotVerdict {
   const { rules } = board.question;
   const { places, refusal, capacity } = freePlaces(board, slot);
   if (refusal !== undefined) return refused(refusal);
@@ -113,7 +113,7 @@ function newVerdict(board: Board, slot: Span): SlotVerdict {
   return seats > beside ? freeSlot(slot, places, { seats, left: seats - beside }) : refused('held');
 }
 
-export function judge(board: Board, start: number): SlotVerdict {
+export function evaluateSlot(board: Availability, start: number): SlotVerdict {
   const refusal = timeRefusal(board, start);
   if (refusal !== undefined) return refused(refusal);
   const slot = { from: start, until: start + board.length };

@@ -4,14 +4,14 @@
  * never move it, so that a slot once seen stays where it is. Where all of several hosts must come and another one opens
  * later than the first, the grid counts from that moment.
  */
-import type { Board } from './availability.js';
+import type { Availability } from './availability.js';
 import type { Opening } from './open-hours.js';
 import type { Span } from './slot.js';
 import { intersected, merged } from './spans.js';
 import { MINUTE_MS } from './zone-clock.js';
 
 /** What all hosts have open, cut as the first one's days. */
-function commonOpenings({ places }: Board): readonly Opening[] {
+function commonOpenings({ places }: Availability): readonly Opening[] {
   const [first, ...others] = places;
   if (first === undefined) return [];
   return others.reduce<readonly Opening[]>((common, { openings }) => {
@@ -32,7 +32,7 @@ function startsIn(opening: Opening, range: Span, interval: number, offset: numbe
 }
 
 /** In order, each once. With `any`, the grids of all hosts together. */
-export function gridStarts(board: Board): readonly number[] {
+export function gridStarts(board: Availability): readonly number[] {
   const { question, range, length, places } = board;
   const interval = (question.rules.slotInterval ?? 0) * MINUTE_MS || length;
   const offset = question.rules.offsetStart * MINUTE_MS;

@@ -1,19 +1,19 @@
 /* The times at which something can be booked, as they are shown: for whoever asks by name, and whom a form leads there. */
 import type { z } from 'zod';
 import { computeSlots } from './compute-slots.js';
-import { lengthOf, questionOf } from './slot-query.js';
+import { lengthOf, queryOf } from './slot-query.js';
 import type { offerQuery, slotsReply } from './schemas.js';
-import { shownSlots } from './presenter.js';
+import { presentSlots } from './presenter.js';
 import type { Bookable, SlotStore } from './store.js';
 
-export interface SlotParts {
+export interface SlotDeps {
   readonly slots: SlotStore;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
 export async function offer(
-  { slots, clock }: SlotParts,
+  { slots, clock }: SlotDeps,
   asked: Bookable,
   query: z.output<typeof offerQuery>,
 ): Promise<z.input<typeof slotsReply>> {
@@ -22,5 +22,5 @@ export async function offer(
   const [range, now] = [{ from: query.start, until: query.end }, clock()];
   const except = exceptBookingUid === undefined ? {} : { exceptBookingUid };
   const facts = await slots.facts({ bookable: asked, range, now, ...except });
-  return shownSlots(computeSlots(questionOf(asked, facts, { lengthInMinutes, now }), range), query);
+  return presentSlots(computeSlots(queryOf(asked, facts, { lengthInMinutes, now }), range), query);
 }

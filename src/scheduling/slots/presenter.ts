@@ -5,7 +5,7 @@ import type { Slot } from './slot.js';
 import { DAY_MS, MINUTE_MS, offsetAt, zoneClock } from './zone-clock.js';
 import type { ZoneClock } from './zone-clock.js';
 
-type ShownSlot = z.input<typeof slotsReply>[string][number];
+type SlotView = z.input<typeof slotsReply>[string][number];
 type InZone = (instant: number) => string;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -33,14 +33,14 @@ const seatsOf = ({ seated }: Slot) =>
   };
 
 /** `slots` in order. */
-export function shownSlots(
+export function presentSlots(
   slots: readonly Slot[],
   { timeZone, format }: { readonly timeZone: string; readonly format: 'time' | 'range' },
 ): z.input<typeof slotsReply> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return {};
   const written = inZone(timeZone, zoneClock(timeZone, { from: first.start, until: last.end + DAY_MS }));
-  const byDate: Record<string, ShownSlot[]> = {};
+  const byDate: Record<string, SlotView[]> = {};
   for (const slot of slots) {
     const start = written(slot.start);
     const shown = { start, ...(format === 'range' && { end: written(slot.end) }), ...seatsOf(slot) };

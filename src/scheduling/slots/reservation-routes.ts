@@ -11,7 +11,7 @@ import { AppError, forbidden, notFound, tooManyRequests } from '../../errors.js'
 import type { KeyRing } from '../../keys/key-ring.js';
 import { needsToken, slotRefused } from '../bookings/refusals.js';
 import { holdersOf } from './slot-owners.js';
-import { bookable, lengthOf, noEventType, questionOf } from './slot-query.js';
+import { bookable, lengthOf, noEventType, queryOf } from './slot-query.js';
 import { heldSlotReply, reservationInput, reservationParams, reservationReply } from './schemas.js';
 import { slotAt } from './slot-at.js';
 import type { Bookable, DecideHold, SlotHold, SlotHoldStore, SlotStore } from './store.js';
@@ -21,7 +21,7 @@ const USUAL_MINUTES = 5;
 const HOLDS_OF_ONE_HOLDER = 20;
 const UID_BYTES = 24;
 
-export interface ReservationParts {
+export interface ReservationDeps {
   readonly slots: SlotStore;
   readonly slotHolds: SlotHoldStore;
   readonly keys: Pick<KeyRing, 'hashes'>;
@@ -34,16 +34,16 @@ type Input = z.output<typeof reservationInput>;
 
 const noHold = () => notFound('There is no such reservation, or it has expired.');
 
-const strangersHoldShortly = () =>
+const anonymousHoldsAreShort = () =>
   new AppError(401, 'UNAUTHORIZED', 'Only a caller with an access token may choose the reservationDuration.');
 
 /** Long holds keep others away from a host: they are for the host and those who work with them. */
 async function refuseLongHold(
-  { slots }: ReservationParts,
+  { slots }: ReservationDeps,
   { hostIds }: Bookable,
   principal: Principal | undefined,
 ): Promise<void> {
-  if (principal === undefined) throw strangersHoldShortly();
+  if (principal === undefined) throw anonymousHoldsAreShort();
   const { accountId } = principal;
   for (const hostId of hostIds) if (hostId === accountId || (await slots.share(accountId, hostId))) return;
   throw forbidden('Only the host and members of their teams may choose the reservationDuration.');
@@ -58,7 +58,7 @@ interface Wanted {
 }
 
 async function wanted(
-  parts: ReservationParts,
+  parts: ReservationDeps,
   body: Input,
   { principal, uid }: { readonly principal: Principal | undefined; readonly uid: string },
 ): Promise<Wanted> {
@@ -71,7 +71,7 @@ async function wanted(
   const now = parts.clock();
   const end = start + lengthInMinutes * MINUTE_MS;
   const decide: DecideHold = (facts) => {
-    const verdict = slotAt(questionOf(found, facts, { lengthInMinutes, now }), start);
+    const verdict = slotAt(queryOf(found, facts, { lengthInMinutes, now }), start);
     if (verdict.kind === 'free') return verdict.slot;
     throw slotRefused(verdict.reason, start, 'slotStart');
   };
@@ -90,7 +90,7 @@ const shown = ({ uid, eventTypeId, start, end, until }: SlotHold): z.input<typeo
   reservationUntil: iso(until),
 });
 
-const changeRoutes = (parts: ReservationParts): readonly Route[] => [
+const changeRoutes = (parts: ReservationDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/slots/reservations',
@@ -130,7 +130,7 @@ const changeRoutes = (parts: ReservationParts): readonly Route[] => [
   }),
 ];
 
-export const createReservationRoutes = (parts: ReservationParts): readonly Route[] => [
+export const createReservationRoutes = (parts: ReservationDeps): readonly Route[] => [
   ...changeRoutes(parts),
   defineRoute({
     method: 'GET',

@@ -1,23 +1,23 @@
 /* How far a rolling window reaches: to the last of the next so many days on which there is something to book. */
-import { boardFor } from './availability.js';
+import { availabilityFor } from './availability.js';
 import { isRolling, lastRollingDay } from './booking-window.js';
 import { freeSlots } from './free-slots.js';
-import type { SlotQuestion } from './slot.js';
+import type { SlotQuery } from './slot.js';
 import { DAY_MS, localDay } from './zone-clock.js';
 
 /** Looked through at a time: most windows are full within the first. */
 const STEP_MS = 31 * DAY_MS;
 /** Whoever has so little to book that a window is not full by then has nothing to book later. */
-const LONGEST_MS = 3_660 * DAY_MS;
+const MAX_MS = 3_660 * DAY_MS;
 
 /** A day of the first host's clock. Infinity without a rolling window, or when it reaches beyond `until`. */
-export function lastOpenDay(question: SlotQuestion, until: number): number {
+export function lastOpenDay(question: SlotQuery, until: number): number {
   const { bookingWindow } = question.rules;
   if (!isRolling(bookingWindow)) return Infinity;
   const days = new Set<number>();
-  const end = Math.min(until, question.now + LONGEST_MS);
+  const end = Math.min(until, question.now + MAX_MS);
   for (let from = question.now; from < end; from += STEP_MS) {
-    const board = boardFor(question, { from, until: Math.min(from + STEP_MS, end) });
+    const board = availabilityFor(question, { from, until: Math.min(from + STEP_MS, end) });
     if (board === undefined) break;
     for (const { start } of freeSlots(board)) days.add(localDay(board.clock, start));
     const last = lastRollingDay(bookingWindow, days);

@@ -7,7 +7,7 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { invalidInput, notFound } from '../../errors.js';
 import { offer } from './offer.js';
-import type { SlotParts } from './offer.js';
+import type { SlotDeps } from './offer.js';
 import { bookable } from './slot-query.js';
 import { slotsQuery, slotsReply } from './schemas.js';
 import type { Bookable, BookableName, SlotStore } from './store.js';
@@ -61,7 +61,7 @@ async function whatIsAsked(slots: SlotStore, query: SlotsQuery): Promise<Bookabl
   return bookable(await slots.find(nameOf(query)));
 }
 
-export const createSlotRoutes = ({ slots, clock }: SlotParts): readonly Route[] => [
+export const createSlotRoutes = ({ slots, clock }: SlotDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/slots',

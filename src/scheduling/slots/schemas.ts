@@ -5,8 +5,8 @@ import { timeZone } from '../profile/schemas.js';
 
 const DAY_MS = 86_400_000;
 const MINUTES_OF_A_DAY = 1_440;
-const LONGEST_RANGE_DAYS = 62;
-const MOST_PEOPLE = 20;
+const MAX_RANGE_DAYS = 62;
+const MAX_PEOPLE = 20;
 
 const MOMENT_RULE = 'must be a date or a time of ISO 8601, such as 2050-09-05 or 2050-09-05T09:00:00Z';
 const TIME_RULE = 'must be a time of ISO 8601, such as 2050-09-05T09:00:00Z';
@@ -41,11 +41,11 @@ const moment = (daysLater: 0 | 1) =>
     )
     .refine(isNear, CENTURY_RULE);
 
-const USERNAMES_RULE = `must be 2 to ${MOST_PEOPLE} different usernames, separated by commas`;
+const USERNAMES_RULE = `must be 2 to ${MAX_PEOPLE} different usernames, separated by commas`;
 const usernames = z
   .union([z.string(), z.array(z.string())], USERNAMES_RULE)
   .transform((sent) => [...new Set([sent].flat().join(',').toLowerCase().split(','))])
-  .refine((names) => names.length >= 2 && names.length <= MOST_PEOPLE, USERNAMES_RULE)
+  .refine((names) => names.length >= 2 && names.length <= MAX_PEOPLE, USERNAMES_RULE)
   .refine((names) => names.every((name) => name !== ''), USERNAMES_RULE);
 
 const DURATION_RULE = `must be a whole number of minutes from 1 to ${MINUTES_OF_A_DAY}`;
@@ -75,9 +75,9 @@ interface Range {
 const bounded = <S extends z.ZodType<Range>>(schema: S): S =>
   schema
     .refine(({ start, end }) => start < end, { path: ['end'], message: 'must be after start' })
-    .refine(({ start, end }) => end - start <= LONGEST_RANGE_DAYS * DAY_MS, {
+    .refine(({ start, end }) => end - start <= MAX_RANGE_DAYS * DAY_MS, {
       path: ['end'],
-      message: `must be at most ${LONGEST_RANGE_DAYS} days after start`,
+      message: `must be at most ${MAX_RANGE_DAYS} days after start`,
     });
 
 export const slotsQuery = bounded(

@@ -1,10 +1,10 @@
 /* Whether one time can be booked, and if not, why. Agrees with compute-slots.ts. */
-import { boardFor } from './availability.js';
+import { availabilityFor } from './availability.js';
 import { gridStarts } from './grid.js';
-import { judge, refused } from './evaluate-slot.js';
+import { evaluateSlot, refused } from './evaluate-slot.js';
 import type { SlotRefusal, SlotVerdict } from './evaluate-slot.js';
 import { lastOpenDay } from './rolling-window.js';
-import type { SlotQuestion } from './slot.js';
+import type { SlotQuery } from './slot.js';
 import { localDay } from './zone-clock.js';
 
 export type { SlotRefusal, SlotVerdict } from './evaluate-slot.js';
@@ -12,10 +12,10 @@ export type { SlotRefusal, SlotVerdict } from './evaluate-slot.js';
 const BEFORE_THE_GRID: readonly SlotRefusal[] = ['too_soon', 'outside_window', 'outside_hours'];
 
 /** Also for a time that `onlyShowFirstAvailableSlot` does not show: what is first changes while people choose. */
-export function slotAt(question: SlotQuestion, start: number): SlotVerdict {
-  const board = boardFor(question, { from: start, until: start + 1 });
+export function slotAt(question: SlotQuery, start: number): SlotVerdict {
+  const board = availabilityFor(question, { from: start, until: start + 1 });
   if (board === undefined) return refused('outside_hours');
-  const verdict = judge(board, start);
+  const verdict = evaluateSlot(board, start);
   if (verdict.kind === 'refused' && BEFORE_THE_GRID.includes(verdict.reason)) return verdict;
   if (gridStarts(board).length === 0) return refused('off_grid');
   if (verdict.kind === 'refused') return verdict;

@@ -1,7 +1,7 @@
 /* From what can be booked and what stands to the question that slots answer. */
 import type { AppError } from '../../errors.js';
 import { invalidInput, notFound } from '../../errors.js';
-import type { SlotQuestion } from './slot.js';
+import type { SlotQuery } from './slot.js';
 import type { Bookable, FreeTimeFacts } from './store.js';
 
 export const noEventType = (): AppError => notFound('There is no such event type.');
@@ -26,11 +26,11 @@ export function lengthOf({ eventType }: Bookable, asked: number | undefined, pro
   throw invalidInput([{ property, message }]);
 }
 
-export function questionOf(
+export function queryOf(
   { eventType, hostIds, need, mandatoryIds = [] }: Bookable,
   { hosts, held }: FreeTimeFacts,
-  { lengthInMinutes, now }: Pick<SlotQuestion, 'lengthInMinutes' | 'now'>,
-): SlotQuestion {
+  { lengthInMinutes, now }: Pick<SlotQuery, 'lengthInMinutes' | 'now'>,
+): SlotQuery {
   const bound = need === 'any' ? mandatoryIds : hostIds;
   const complete = bound.every((id) => hosts.some(({ accountId }) => accountId === id));
   if (hosts.length === 0 || !complete) throw noHosts();

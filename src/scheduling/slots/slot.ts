@@ -39,7 +39,7 @@ export interface PersonLimits {
   readonly perYear?: number;
 }
 
-export interface SlotQuestion {
+export interface SlotQuery {
   readonly eventTypeId: number;
   readonly rules: SlotRules;
   /** The length that was chosen. */

@@ -5,7 +5,7 @@
  * slot-holds.ts. Instants are milliseconds since the epoch.
  */
 import type { SlotRules } from '../event-types/event-type.js';
-import type { Host, Slot, SlotQuestion, Span } from './slot.js';
+import type { Host, Slot, SlotQuery, Span } from './slot.js';
 
 /** How the public names what it wants to book. A slug is one of a person or of a team. */
 export type BookableName =
@@ -30,7 +30,7 @@ export interface Bookable {
   };
   /** Enabled; the first one's clock counts. Empty when nobody hosts it. */
   readonly hostIds: readonly number[];
-  readonly need: SlotQuestion['need'];
+  readonly need: SlotQuery['need'];
   readonly mandatoryIds?: readonly number[];
 }
 

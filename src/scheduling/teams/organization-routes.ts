@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
 import { conflict } from '../../errors.js';
-import { causeOf } from '../actor.js';
-import type { TeamParts } from './routes.js';
+import { actorOf } from '../actor.js';
+import type { TeamDeps } from './routes.js';
 import { drawnBy, removed, written } from './routes.js';
 import { TEAMS_PER_ORGANIZATION } from './rules.js';
 import {
@@ -15,15 +15,15 @@ import {
   teamListQuery,
   teamReply,
 } from './schemas.js';
-import { newTeam, shownTeam, teamChange } from './presenter.js';
-import type { TeamPlace } from './store.js';
+import { newTeam, presentTeam, teamChange } from './presenter.js';
+import type { TeamGroup } from './store.js';
 
-const placeOf = ({ orgId, teamId }: z.output<typeof organizationTeamParams>): TeamPlace => ({
+const placeOf = ({ orgId, teamId }: z.output<typeof organizationTeamParams>): TeamGroup => ({
   teamId,
   organizationId: orgId,
 });
 
-const listRoutes = ({ teams }: TeamParts): readonly Route[] => [
+const listRoutes = ({ teams }: TeamDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/teams',
@@ -34,7 +34,7 @@ const listRoutes = ({ teams }: TeamParts): readonly Route[] => [
     query: teamListQuery,
     reply: z.array(teamReply),
     handle: async ({ params, query }) =>
-      (await teams.list({ organizationId: params.orgId, ...query })).map(shownTeam),
+      (await teams.list({ organizationId: params.orgId, ...query })).map(presentTeam),
   }),
   defineRoleRoute({
     method: 'GET',
@@ -47,12 +47,12 @@ const listRoutes = ({ teams }: TeamParts): readonly Route[] => [
     reply: z.array(teamReply),
     handle: async ({ principal, params, query }) => {
       const own = { memberId: principal.accountId, organizationId: params.orgId };
-      return (await teams.list({ ...own, ...query })).map(shownTeam);
+      return (await teams.list({ ...own, ...query })).map(presentTeam);
     },
   }),
 ];
 
-const createRoute = (parts: TeamParts): Route =>
+const createRoute = (parts: TeamDeps): Route =>
   defineRoleRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/teams',
@@ -70,14 +70,14 @@ const createRoute = (parts: TeamParts): Route =>
         most: TEAMS_PER_ORGANIZATION,
       };
       const input = { ...newTeam(body, drawnBy(parts)), ...inside };
-      const made = await parts.teams.create(principal.accountId, input, causeOf(principal, network));
+      const made = await parts.teams.create(principal.accountId, input, actorOf(principal, network));
       if (made === 'too_many')
         throw conflict(`The organization has ${TEAMS_PER_ORGANIZATION} teams, which is the most.`);
-      return shownTeam(written(made));
+      return presentTeam(written(made));
     },
   });
 
-const teamRoutes = ({ teams }: TeamParts): readonly Route[] => [
+const teamRoutes = ({ teams }: TeamDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/teams/:teamId',
@@ -86,7 +86,7 @@ const teamRoutes = ({ teams }: TeamParts): readonly Route[] => [
     role: 'team admin',
     params: organizationTeamParams,
     reply: teamReply,
-    handle: async ({ params }) => shownTeam(written(await teams.find(placeOf(params)))),
+    handle: async ({ params }) => presentTeam(written(await teams.find(placeOf(params)))),
   }),
   defineRoleRoute({
     method: 'PATCH',
@@ -98,7 +98,9 @@ const teamRoutes = ({ teams }: TeamParts): readonly Route[] => [
     body: teamChangeInput,
     reply: teamReply,
     handle: async ({ principal, params, body, network }) =>
-      shownTeam(written(await teams.change(placeOf(params), teamChange(body), causeOf(principal, network)))),
+      presentTeam(
+        written(await teams.change(placeOf(params), teamChange(body), actorOf(principal, network))),
+      ),
   }),
   defineRoleRoute({
     method: 'DELETE',
@@ -109,11 +111,11 @@ const teamRoutes = ({ teams }: TeamParts): readonly Route[] => [
     params: organizationTeamParams,
     reply: teamReply,
     handle: async ({ principal, params, network }) =>
-      shownTeam(removed(await teams.remove(placeOf(params), causeOf(principal, network)))),
+      presentTeam(removed(await teams.remove(placeOf(params), actorOf(principal, network)))),
   }),
 ];
 
-export const createOrganizationTeamRoutes = (parts: TeamParts): readonly Route[] => [
+export const createOrganizationTeamRoutes = (parts: TeamDeps): readonly Route[] => [
   ...listRoutes(parts),
   createRoute(parts),
   ...teamRoutes(parts),

@@ -13,7 +13,13 @@ const DEFAULTS = {
   weekStart: 'Sunday',
 } as const;
 
-export const shownTeam = ({ id, organizationId, name, slug, settings }: Team): z.input<typeof teamReply> => ({
+export const presentTeam = ({
+  id,
+  organizationId,
+  name,
+  slug,
+  settings,
+}: Team): z.input<typeof teamReply> => ({
   ...DEFAULTS,
   ...settings,
   id,

@@ -9,21 +9,21 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { conflict, notFound } from '../../errors.js';
-import { requireReach } from '../../api/granted-resources.js';
+import { requireGrantedResource } from '../../api/granted-resources.js';
 import { boundsOf } from '../../scopes/granted-resources.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { TEAMS_PER_PERSON } from './rules.js';
 import { teamChangeInput, teamInput, teamListQuery, teamParams, teamReply } from './schemas.js';
-import { newTeam, shownTeam, teamChange } from './presenter.js';
+import { newTeam, presentTeam, teamChange } from './presenter.js';
 import type { OwningClients, Team, TeamStore } from './store.js';
 
-export interface TeamParts {
+export interface TeamDeps {
   readonly teams: TeamStore;
   readonly random: (bytes: number) => Buffer;
 }
 
 const DRAWN_BYTES = 4;
-export const drawnBy = ({ random }: TeamParts): string => random(DRAWN_BYTES).toString('hex');
+export const drawnBy = ({ random }: TeamDeps): string => random(DRAWN_BYTES).toString('hex');
 
 const slugTaken = (): AppError =>
   conflict('There is a team with this slug already. Choose another slug.', { property: 'slug' });
@@ -45,7 +45,7 @@ export function removed(answer: Team | OwningClients | undefined): Team {
   return written(answer);
 }
 
-const readRoutes = ({ teams }: TeamParts): readonly Route[] => [
+const readRoutes = ({ teams }: TeamDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/teams',
@@ -55,7 +55,7 @@ const readRoutes = ({ teams }: TeamParts): readonly Route[] => [
     reply: z.array(teamReply),
     handle: async ({ principal: { accountId, clientId, rights, reach }, query }) => {
       const bounds = boundsOf(rights, reach, 'TEAM_PROFILE_READ');
-      return (await teams.list({ memberId: accountId, clientId, bounds, ...query })).map(shownTeam);
+      return (await teams.list({ memberId: accountId, clientId, bounds, ...query })).map(presentTeam);
     },
   }),
   defineRoleRoute({
@@ -66,11 +66,11 @@ const readRoutes = ({ teams }: TeamParts): readonly Route[] => [
     role: 'team member',
     params: teamParams,
     reply: teamReply,
-    handle: async ({ params }) => shownTeam(written(await teams.find(params))),
+    handle: async ({ params }) => presentTeam(written(await teams.find(params))),
   }),
 ];
 
-const createRoute = (parts: TeamParts): Route =>
+const createRoute = (parts: TeamDeps): Route =>
   defineRoute({
     method: 'POST',
     path: '/v2/teams',
@@ -81,17 +81,20 @@ const createRoute = (parts: TeamParts): Route =>
     reply: teamReply,
     handle: async ({ principal, body: { autoAcceptCreator: _always, ...body }, network }) => {
       // A team that nobody has yet is none of those that somebody chose.
-      requireReach(principal, 'TEAM_PROFILE_WRITE', { teamId: undefined, organizationId: undefined });
+      requireGrantedResource(principal, 'TEAM_PROFILE_WRITE', {
+        teamId: undefined,
+        organizationId: undefined,
+      });
       const alone = { organizationId: undefined, accepted: true, most: TEAMS_PER_PERSON };
       const input = { ...newTeam(body, drawnBy(parts)), ...alone };
-      const made = await parts.teams.create(principal.accountId, input, causeOf(principal, network));
+      const made = await parts.teams.create(principal.accountId, input, actorOf(principal, network));
       if (made === 'too_many')
         throw conflict(`You own ${TEAMS_PER_PERSON} teams, which is the most. Delete one first.`);
-      return shownTeam(written(made, invalidToken));
+      return presentTeam(written(made, invalidToken));
     },
   });
 
-const writeRoutes = ({ teams }: TeamParts): readonly Route[] => [
+const writeRoutes = ({ teams }: TeamDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'PATCH',
     path: '/v2/teams/:teamId',
@@ -102,7 +105,7 @@ const writeRoutes = ({ teams }: TeamParts): readonly Route[] => [
     body: teamChangeInput,
     reply: teamReply,
     handle: async ({ principal, params, body, network }) =>
-      shownTeam(written(await teams.change(params, teamChange(body), causeOf(principal, network)))),
+      presentTeam(written(await teams.change(params, teamChange(body), actorOf(principal, network)))),
   }),
   defineRoleRoute({
     method: 'DELETE',
@@ -113,11 +116,11 @@ const writeRoutes = ({ teams }: TeamParts): readonly Route[] => [
     params: teamParams,
     reply: teamReply,
     handle: async ({ principal, params, network }) =>
-      shownTeam(removed(await teams.remove(params, causeOf(principal, network)))),
+      presentTeam(removed(await teams.remove(params, actorOf(principal, network)))),
   }),
 ];
 
-export const createTeamRoutes = (parts: TeamParts): readonly Route[] => [
+export const createTeamRoutes = (parts: TeamDeps): readonly Route[] => [
   ...readRoutes(parts),
   createRoute(parts),
   ...writeRoutes(parts),

@@ -9,19 +9,19 @@ export const SLUG_RULE = `must be 1 to ${SLUG_LENGTH} letters and digits with si
 
 export const isSlug = (text: string): boolean => text.length <= SLUG_LENGTH && SLUG.test(text);
 
-const LONGEST_BASE = 60;
-const MOST_NUMBERS = 9;
+const MAX_BASE_LENGTH = 60;
+const MAX_NUMBERS = 9;
 
 /** Letters without their marks; a name in another script has none that an address could show. */
 function baseOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  const slug = plain.replace(/[^a-z\d]+/g, '-').slice(0, LONGEST_BASE);
+  const slug = plain.replace(/[^a-z\d]+/g, '-').slice(0, MAX_BASE_LENGTH);
   return slug.replace(/^-+|-+$/g, '') || 'team';
 }
 
 /** In the order in which they are tried; `drawn` is random, and so the last one is free. */
 export function slugsFor(name: string, drawn: string): readonly string[] {
   const base = baseOf(name);
-  const numbered = Array.from({ length: MOST_NUMBERS - 1 }, (_, at) => `${base}-${at + 2}`);
+  const numbered = Array.from({ length: MAX_NUMBERS - 1 }, (_, at) => `${base}-${at + 2}`);
   return [base, ...numbered, `${base}-${drawn}`];
 }

@@ -2,8 +2,8 @@
  * The port of teams and organizations. An organization is a team that other teams belong to. Adapter:
  * adapters/knex/teams/teams.ts.
  */
-import type { ReadStanding } from '../../api/role.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { ReadMembership } from '../../api/role.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { Bounds } from '../../scopes/granted-resources.js';
 import type { WeekDay } from '../profile/store.js';
 
@@ -58,12 +58,12 @@ export interface TeamChange {
 }
 
 /** A team; with an organization it is found in that one alone. */
-export interface TeamPlace {
+export interface TeamGroup {
   readonly teamId: number;
   readonly organizationId?: number;
 }
 
-export interface TeamQuestion {
+export interface TeamQuery {
   /** Of which this person is a member, by their own membership. */
   readonly memberId?: number;
   readonly organizationId?: number;
@@ -81,23 +81,23 @@ export interface OwningClients {
 }
 
 export interface TeamStore {
-  readonly standing: ReadStanding;
+  readonly standing: ReadMembership;
   /** Teams alone, no organizations; oldest first. */
-  list(question: TeamQuestion): Promise<readonly Team[]>;
-  find(place: TeamPlace): Promise<Team | undefined>;
+  list(question: TeamQuery): Promise<readonly Team[]>;
+  find(place: TeamGroup): Promise<Team | undefined>;
   /** Undefined when the person or the organization is gone. */
   create(
     accountId: number,
     input: NewTeam,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Team | 'slug_taken' | 'too_many' | undefined>;
-  change(place: TeamPlace, change: TeamChange, cause: Cause): Promise<Team | 'slug_taken' | undefined>;
+  change(place: TeamGroup, change: TeamChange, cause: Actor): Promise<Team | 'slug_taken' | undefined>;
   /** With its memberships, invites and event types; bookings stay. Gives what was removed, or what is in the way. */
-  remove(place: TeamPlace, cause: Cause): Promise<Team | OwningClients | undefined>;
+  remove(place: TeamGroup, cause: Actor): Promise<Team | OwningClients | undefined>;
   /** The person becomes its owner. Undefined when there is no such person. */
   createOrganization(
     ownerId: number,
     input: Pick<Team, 'name' | 'slug'>,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Team | 'slug_taken' | undefined>;
 }

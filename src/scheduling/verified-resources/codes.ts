@@ -6,7 +6,7 @@ import type { Address, ResourceOwner } from './store.js';
 const DIGITS = 6;
 const LIFE_MINUTES = 10;
 export const CODE_LIFE_MS = LIFE_MINUTES * 60_000;
-export const MOST_TRIES = 5;
+export const MAX_ATTEMPTS = 5;
 
 export const CODE = new RegExp(`^\\d{${DIGITS}}$`);
 

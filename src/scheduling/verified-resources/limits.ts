@@ -14,7 +14,7 @@ type Count = (whose: string) => Promise<void>;
 type MakeCount = (what: string, limit: Limit) => Count;
 
 export interface Counting {
-  readonly byNetwork: MakeCount;
+  readonly byClientIp: MakeCount;
   readonly by: MakeCount;
 }
 
@@ -24,12 +24,12 @@ const DAY = 24 * HOUR;
 
 export const CODE_LIMITS = {
   /** Behind one network may stand an application with many people. */
-  askNetwork: { tries: 200, windowSeconds: QUARTER_HOUR },
+  verifyClientIp: { tries: 200, windowSeconds: QUARTER_HOUR },
   askAccountEmail: { tries: 20, windowSeconds: HOUR },
   askAccountPhone: { tries: 10, windowSeconds: HOUR },
   askAddress: { tries: 3, windowSeconds: QUARTER_HOUR },
   askAddressDay: { tries: 10, windowSeconds: DAY },
-  confirmNetwork: { tries: 400, windowSeconds: QUARTER_HOUR },
+  confirmClientIp: { tries: 400, windowSeconds: QUARTER_HOUR },
   confirmAccount: { tries: 30, windowSeconds: QUARTER_HOUR },
 } as const satisfies Readonly<Record<string, Limit>>;
 
@@ -47,22 +47,22 @@ export interface CodeLimits {
 }
 
 /** Who is out of tries costs others none: the network is asked first, then the account, then the address. */
-export function createCodeLimits({ byNetwork, by }: Counting): CodeLimits {
+export function createCodeLimits({ byClientIp, by }: Counting): CodeLimits {
   const limit = (make: MakeCount, name: keyof typeof CODE_LIMITS): Count =>
     make(`verification-${name}`, CODE_LIMITS[name]);
-  const askNetwork = limit(byNetwork, 'askNetwork');
+  const verifyClientIp = limit(byClientIp, 'verifyClientIp');
   const askAccount = { email: limit(by, 'askAccountEmail'), phone: limit(by, 'askAccountPhone') };
   const askAddress = [limit(by, 'askAddress'), limit(by, 'askAddressDay')];
-  const confirmNetwork = limit(byNetwork, 'confirmNetwork');
+  const confirmClientIp = limit(byClientIp, 'confirmClientIp');
   const confirmAccount = limit(by, 'confirmAccount');
   return {
     async ask({ accountId, network }, { kind, address }) {
-      await askNetwork(network);
+      await verifyClientIp(network);
       if (accountId !== undefined) await askAccount[kind](String(accountId));
       for (const count of askAddress) await count(address.toLowerCase());
     },
     async confirm({ accountId, network }) {
-      await confirmNetwork(network);
+      await confirmClientIp(network);
       if (accountId !== undefined) await confirmAccount(String(accountId));
     },
   };

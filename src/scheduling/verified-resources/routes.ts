@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { Principal } from '../../api/principal.js';
-import { causeOf } from '../actor.js';
-import { createVerifiedResourceDesk } from './use-cases.js';
-import type { CodeCall, VerifiedResourceDesk, VerifiedResourceParts } from './use-cases.js';
+import { actorOf } from '../actor.js';
+import { createVerifiedResourceUseCases } from './use-cases.js';
+import type { CodeCall, VerifiedResourceUseCases, VerifiedResourceDeps } from './use-cases.js';
 import {
   addressesQuery,
   emailCodeInput,
@@ -26,7 +26,7 @@ const ownOf = ({ accountId }: Principal): ResourceOwner => ({ accountId });
 const callOf = (principal: Principal, network: string): CodeCall => ({
   owner: ownOf(principal),
   caller: { accountId: principal.accountId, network },
-  cause: causeOf(principal, network),
+  cause: actorOf(principal, network),
 });
 
 const shownEmail =
@@ -40,7 +40,7 @@ const shownPhone =
 const EMAILS = '/v2/verified-resources/emails';
 const PHONES = '/v2/verified-resources/phones';
 
-const codeRoutes = (desk: VerifiedResourceDesk): readonly Route[] => [
+const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: `${EMAILS}/verification-code/request`,
@@ -81,7 +81,7 @@ const codeRoutes = (desk: VerifiedResourceDesk): readonly Route[] => [
   }),
 ];
 
-const readingRoutes = (desk: VerifiedResourceDesk): readonly Route[] => [
+const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: EMAILS,
@@ -124,7 +124,7 @@ const readingRoutes = (desk: VerifiedResourceDesk): readonly Route[] => [
   }),
 ];
 
-export function createVerifiedResourceRoutes(parts: VerifiedResourceParts): readonly Route[] {
-  const desk = createVerifiedResourceDesk(parts);
+export function createVerifiedResourceRoutes(parts: VerifiedResourceDeps): readonly Route[] {
+  const desk = createVerifiedResourceUseCases(parts);
   return [...codeRoutes(desk), ...readingRoutes(desk)];
 }

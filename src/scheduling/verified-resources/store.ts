@@ -2,7 +2,7 @@
  * The port of verified addresses. Each belongs to a person or to a team, whose id every method takes: what is not theirs
  * is not found. Of the code for one only a keyed hash is kept. Adapter: adapters/knex/verified-resources/verified-resources.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { NewJob } from '../../jobs/store.js';
 
 export type ResourceOwner = { readonly accountId: number } | { readonly teamId: number };
@@ -30,7 +30,7 @@ export interface CodeTrial extends Address {
   /** Account id. */
   readonly by: number;
   readonly now: Date;
-  readonly mostTries: number;
+  readonly maxAttempts: number;
   /** Compares in constant time. */
   readonly isRight: (codeHash: string) => boolean;
 }
@@ -42,12 +42,12 @@ export interface AddressPage {
 
 export interface VerifiedResourceStore {
   /** In place of the code before, whose tries are forgotten; `job` sends it. False when the owner is gone. */
-  putCode(owner: ResourceOwner, code: NewCode, job: NewJob, cause: Cause): Promise<boolean>;
+  putCode(owner: ResourceOwner, code: NewCode, job: NewJob, cause: Actor): Promise<boolean>;
   /**
    * Counts a try. Undefined when there is no code that counts, or it is another one. The right one is used up, and an
    * address that was verified before stays as it is.
    */
-  confirm(owner: ResourceOwner, trial: CodeTrial, cause: Cause): Promise<VerifiedAddress | undefined>;
+  confirm(owner: ResourceOwner, trial: CodeTrial, cause: Actor): Promise<VerifiedAddress | undefined>;
   /** Oldest first. */
   list(owner: ResourceOwner, kind: Address['kind'], page: AddressPage): Promise<readonly VerifiedAddress[]>;
   find(owner: ResourceOwner, kind: Address['kind'], id: number): Promise<VerifiedAddress | undefined>;

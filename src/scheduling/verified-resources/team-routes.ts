@@ -4,13 +4,13 @@
  */
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import type { Principal } from '../../api/principal.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { createVerifiedResourceDesk } from './use-cases.js';
-import type { CodeCall, VerifiedResourceDesk, VerifiedResourceParts } from './use-cases.js';
+import { createVerifiedResourceUseCases } from './use-cases.js';
+import type { CodeCall, VerifiedResourceUseCases, VerifiedResourceDeps } from './use-cases.js';
 import {
   addressesQuery,
   emailCodeInput,
@@ -23,10 +23,10 @@ import {
 } from './schemas.js';
 import type { ResourceOwner, VerifiedAddress } from './store.js';
 
-const ownerOf = (standing: Standing): ResourceOwner => ({ teamId: teamOf(standing).teamId });
+const ownerOf = (standing: CallerMembership): ResourceOwner => ({ teamId: teamOf(standing).teamId });
 
 interface TeamCall {
-  readonly standing: Standing;
+  readonly standing: CallerMembership;
   readonly principal: Principal;
   readonly network: string;
 }
@@ -34,11 +34,11 @@ interface TeamCall {
 const callOf = ({ standing, principal, network }: TeamCall): CodeCall => ({
   owner: ownerOf(standing),
   caller: { accountId: principal.accountId, network },
-  cause: causeOf(principal, network),
+  cause: actorOf(principal, network),
 });
 
 const shownEmail =
-  (standing: Standing) =>
+  (standing: CallerMembership) =>
   ({ id, address: email, verifiedBy: userId }: VerifiedAddress) => ({
     id,
     email,
@@ -47,7 +47,7 @@ const shownEmail =
   });
 
 const shownPhone =
-  (standing: Standing) =>
+  (standing: CallerMembership) =>
   ({ id, address: phoneNumber, verifiedBy: userId }: VerifiedAddress) => ({
     id,
     phoneNumber,
@@ -58,7 +58,7 @@ const shownPhone =
 const EMAILS = '/verified-resources/emails';
 const PHONES = '/verified-resources/phones';
 
-const codeRoutes = (desk: VerifiedResourceDesk): readonly Route[] => [
+const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: `${EMAILS}/verification-code/request`,
@@ -101,7 +101,7 @@ const codeRoutes = (desk: VerifiedResourceDesk): readonly Route[] => [
   }),
 ];
 
-const readingRoutes = (desk: VerifiedResourceDesk): readonly Route[] => [
+const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: EMAILS,
@@ -148,7 +148,7 @@ const readingRoutes = (desk: VerifiedResourceDesk): readonly Route[] => [
   }),
 ];
 
-export function createTeamVerifiedResourceRoutes(parts: VerifiedResourceParts): readonly Route[] {
-  const desk = createVerifiedResourceDesk(parts);
+export function createTeamVerifiedResourceRoutes(parts: VerifiedResourceDeps): readonly Route[] {
+  const desk = createVerifiedResourceUseCases(parts);
   return [...codeRoutes(desk), ...readingRoutes(desk)];
 }

@@ -2,15 +2,15 @@
  * What people and teams do with addresses they want to use: have a code sent, confirm with it, look at what they have.
  * Every answer is the same whether an address is known to the service or not, and whoever else has it.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { CODE_LIFE_MS, codeJob, hashedText, MOST_TRIES, newCode } from './codes.js';
+import { CODE_LIFE_MS, codeJob, hashedText, MAX_ATTEMPTS, newCode } from './codes.js';
 import type { CodeCaller, CodeLimits } from './limits.js';
 import type { Address, AddressPage, ResourceOwner, VerifiedAddress, VerifiedResourceStore } from './store.js';
 
-export interface VerifiedResourceParts {
+export interface VerifiedResourceDeps {
   readonly verifiedResources: VerifiedResourceStore;
   readonly codeLimits: CodeLimits;
   readonly keys: KeyRing;
@@ -22,7 +22,7 @@ export interface VerifiedResourceParts {
 export interface CodeCall {
   readonly owner: ResourceOwner;
   readonly caller: CodeCaller;
-  readonly cause: Cause;
+  readonly cause: Actor;
 }
 
 export interface SentCode {
@@ -30,7 +30,7 @@ export interface SentCode {
   readonly code: string;
 }
 
-export interface VerifiedResourceDesk {
+export interface VerifiedResourceUseCases {
   ask(call: CodeCall, address: Address): Promise<undefined>;
   confirm(call: CodeCall, sent: SentCode): Promise<VerifiedAddress>;
   list(owner: ResourceOwner, kind: Address['kind'], page: AddressPage): Promise<readonly VerifiedAddress[]>;
@@ -43,11 +43,11 @@ const wrongCode = (): AppError =>
   invalidInput([
     {
       property: 'code',
-      message: `must be the newest code that was sent to this address. It works once, for ${CODE_LIFE_MS / 60_000} minutes and for ${MOST_TRIES} tries; then ask for a new one`,
+      message: `must be the newest code that was sent to this address. It works once, for ${CODE_LIFE_MS / 60_000} minutes and for ${MAX_ATTEMPTS} tries; then ask for a new one`,
     },
   ]);
 
-export function createVerifiedResourceDesk(parts: VerifiedResourceParts): VerifiedResourceDesk {
+export function createVerifiedResourceUseCases(parts: VerifiedResourceDeps): VerifiedResourceUseCases {
   const { verifiedResources: store, codeLimits, keys, clock, random } = parts;
   return {
     async ask({ owner, caller, cause }, address) {
@@ -64,7 +64,7 @@ export function createVerifiedResourceDesk(parts: VerifiedResourceParts): Verifi
         ...address,
         by: caller.accountId,
         now: new Date(clock()),
-        mostTries: MOST_TRIES,
+        maxAttempts: MAX_ATTEMPTS,
         isRight: (codeHash: string) => keys.matches('verification', text, codeHash),
       };
       const confirmed = await store.confirm(owner, trial, cause);

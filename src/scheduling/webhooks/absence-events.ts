@@ -1,6 +1,6 @@
 /* An absence that was entered, as webhooks hear it. Pure. */
 import type { Absence } from '../out-of-office/store.js';
-import type { News } from './webhook-event.js';
+import type { WebhookEvent } from './webhook-event.js';
 
 export interface AbsentPerson {
   readonly id: number;
@@ -10,7 +10,7 @@ export interface AbsentPerson {
   readonly timeZone: string;
 }
 
-export interface AbsenceHappening {
+export interface AbsenceEvent {
   readonly absence: Absence;
   readonly person: AbsentPerson;
   /** Who takes over. */
@@ -26,7 +26,7 @@ const EMOJI: Readonly<Record<Absence['reason'], string>> = {
   public_holiday: '🏛️',
 };
 
-export function absenceNews({ absence, person, standIn, at }: AbsenceHappening): News {
+export function absenceWebhookEvents({ absence, person, standIn, at }: AbsenceEvent): WebhookEvent {
   const { id, uuid, start, end, reason, notes } = absence;
   const oooEntry = {
     ...{ id, uuid, notes },

@@ -6,11 +6,11 @@ import type { Booking } from '../bookings/booking.js';
 import type { BookingChange, BookingDone } from '../bookings/store.js';
 import { bookingPayload } from './booking-payload.js';
 import type { BookingContext } from './booking-payload.js';
-import type { News } from './webhook-event.js';
+import type { WebhookEvent } from './webhook-event.js';
 import type { Trigger } from './triggers.js';
 
 /** Something that happened to a booking, which stands here as it is afterwards. */
-export interface BookingHappening {
+export interface BookingEvent {
   readonly done: BookingDone | 'created' | 'seat_taken';
   readonly booking: Booking;
   readonly change?: BookingChange;
@@ -20,7 +20,7 @@ export interface BookingHappening {
   readonly movedFromUid?: string;
 }
 
-type Tells = (happening: BookingHappening) => Trigger | undefined;
+type Tells = (event: BookingEvent) => Trigger | undefined;
 
 const asNew: Tells = ({ booking, movedFromUid }) => {
   if (booking.status === 'pending') return 'BOOKING_REQUESTED';
@@ -33,7 +33,7 @@ const always =
   () =>
     trigger;
 
-const TELLS: Readonly<Record<BookingHappening['done'], Tells>> = {
+const TELLS: Readonly<Record<BookingEvent['done'], Tells>> = {
   created: asNew,
   // Others came to it before; whether it was moved itself is no news to them.
   seat_taken: ({ booking, movedFromUid }) => {
@@ -56,7 +56,7 @@ const TELLS: Readonly<Record<BookingHappening['done'], Tells>> = {
 };
 
 /** The booking that is told beside what is new, because it was moved from there. */
-export function movedFromOf({ done, booking, movedFromUid }: BookingHappening): string | null {
+export function movedFromOf({ done, booking, movedFromUid }: BookingEvent): string | null {
   if (done === 'seat_taken') return movedFromUid ?? null;
   return done === 'created' || done === 'accepted' ? booking.rescheduledFromUid : null;
 }
@@ -70,14 +70,14 @@ export const meetingLane = ({ id }: Pick<Booking, 'id'>): string => `meeting:${i
 export const MEETING_TRIGGERS = ['MEETING_STARTED', 'MEETING_ENDED'] as const satisfies readonly Trigger[];
 
 /** What was to be told of the meeting later may not be true any more. */
-export const changesMeeting = ({ done }: BookingHappening): boolean =>
+export const changesMeeting = ({ done }: BookingEvent): boolean =>
   done !== 'created' && done !== 'absence_marked';
 
 /** Those of its two moments that are still to come, as long as it takes place. */
 function meetingNews(
-  { booking }: BookingHappening,
+  { booking }: BookingEvent,
   { movedFrom: _, ...context }: BookingContext,
-): readonly News[] {
+): readonly WebhookEvent[] {
   const { status, start, end, updatedAt } = booking;
   if (status !== 'accepted') return [];
   const moments = [
@@ -96,21 +96,21 @@ function meetingNews(
     }));
 }
 
-function absenceFacts({ booking }: BookingHappening) {
+function absenceFacts({ booking }: BookingEvent) {
   const absent = booking.attendees.filter((attendee) => attendee.absent).map(({ email }) => email);
   const names = [...(booking.absentHost ? ['the host'] : []), ...absent];
   const message = names.length === 0 ? 'nobody is marked as absent' : `absent: ${names.join(', ')}`;
   return { message, bookingUid: booking.uid };
 }
 
-export function bookingNews(happening: BookingHappening, context: BookingContext): readonly News[] {
-  const { booking, change, done, seatUid = change?.freeSeat ?? null } = happening;
-  const trigger = TELLS[done](happening);
-  const meeting = done === 'absence_marked' ? [] : meetingNews(happening, context);
+export function bookingWebhookEvents(event: BookingEvent, context: BookingContext): readonly WebhookEvent[] {
+  const { booking, change, done, seatUid = change?.freeSeat ?? null } = event;
+  const trigger = TELLS[done](event);
+  const meeting = done === 'absence_marked' ? [] : meetingNews(event, context);
   if (trigger === undefined) return meeting;
   const payload = {
     ...bookingPayload(booking, context, seatUid),
-    ...(done === 'absence_marked' ? absenceFacts(happening) : {}),
+    ...(done === 'absence_marked' ? absenceFacts(event) : {}),
   };
   const createdAt = new Date(booking.updatedAt);
   return [{ trigger, lane: bookingLane(booking), payload, createdAt }, ...meeting];

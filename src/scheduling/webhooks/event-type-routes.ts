@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
-import { createWebhookDesk } from './use-cases.js';
-import type { WebhookDesk, WebhookParts } from './use-cases.js';
+import { actorOf } from '../actor.js';
+import { createWebhookUseCases } from './use-cases.js';
+import type { WebhookUseCases, WebhookDeps } from './use-cases.js';
 import {
   eventTypeWebhookChangeInput,
   eventTypeWebhookInput,
@@ -17,13 +17,13 @@ import {
 import type { Webhook } from './store.js';
 
 export const shownOf =
-  (desk: WebhookDesk, eventTypeId: number, readsSecret: boolean) =>
+  (desk: WebhookUseCases, eventTypeId: number, readsSecret: boolean) =>
   (webhook: Webhook): z.input<typeof eventTypeWebhookReply> => ({
     ...desk.shown(webhook, readsSecret),
     eventTypeId,
   });
 
-const readRoutes = (desk: WebhookDesk): readonly Route[] => [
+const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/event-types/:eventTypeId/webhooks',
@@ -47,7 +47,7 @@ const readRoutes = (desk: WebhookDesk): readonly Route[] => [
   }),
 ];
 
-const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
+const changeRoutes = (desk: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/event-types/:eventTypeId/webhooks',
@@ -59,7 +59,7 @@ const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
     reply: eventTypeWebhookReply,
     handle: async ({ principal, params: { eventTypeId }, body, network }) => {
       const place = { accountId: principal.accountId, eventTypeId };
-      const made = await desk.create(place, body, causeOf(principal, network));
+      const made = await desk.create(place, body, actorOf(principal, network));
       return shownOf(desk, eventTypeId, true)(made);
     },
   }),
@@ -73,13 +73,13 @@ const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
     reply: eventTypeWebhookReply,
     handle: async ({ principal, params: { eventTypeId, webhookId }, body, network }) => {
       const place = { accountId: principal.accountId, eventTypeId };
-      const changed = await desk.change(place, webhookId, body, causeOf(principal, network));
+      const changed = await desk.change(place, webhookId, body, actorOf(principal, network));
       return shownOf(desk, eventTypeId, true)(changed);
     },
   }),
 ];
 
-const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
+const removeRoutes = (desk: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: '/v2/event-types/:eventTypeId/webhooks/:webhookId',
@@ -89,7 +89,7 @@ const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
     reply: eventTypeWebhookReply,
     handle: async ({ principal, params: { eventTypeId, webhookId }, network }) => {
       const place = { accountId: principal.accountId, eventTypeId };
-      const removed = await desk.remove(place, webhookId, causeOf(principal, network));
+      const removed = await desk.remove(place, webhookId, actorOf(principal, network));
       return shownOf(desk, eventTypeId, true)(removed);
     },
   }),
@@ -101,11 +101,11 @@ const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
     params: ofEventType,
     reply: removedManyReply,
     handle: ({ principal, params: { eventTypeId }, network }) =>
-      desk.removeAll({ accountId: principal.accountId, eventTypeId }, causeOf(principal, network)),
+      desk.removeAll({ accountId: principal.accountId, eventTypeId }, actorOf(principal, network)),
   }),
 ];
 
-export function createEventTypeWebhookRoutes(parts: WebhookParts): readonly Route[] {
-  const desk = createWebhookDesk(parts);
+export function createEventTypeWebhookRoutes(parts: WebhookDeps): readonly Route[] {
+  const desk = createWebhookUseCases(parts);
   return [...readRoutes(desk), ...changeRoutes(desk), ...removeRoutes(desk)];
 }

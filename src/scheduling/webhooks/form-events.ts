@@ -1,9 +1,9 @@
 /* A response to a routing form, as webhooks hear it. Pure. */
 import type { Action, Answer, FormResponse, RoutingForm } from '../routing-forms/routing-form.js';
-import type { News } from './webhook-event.js';
+import type { WebhookEvent } from './webhook-event.js';
 
-export interface FormHappening {
-  readonly form: Pick<RoutingForm, 'id' | 'name' | 'placeId' | 'authorId' | 'fields'>;
+export interface FormEvent {
+  readonly form: Pick<RoutingForm, 'id' | 'name' | 'groupId' | 'authorId' | 'fields'>;
   readonly response: Pick<FormResponse, 'id' | 'answers' | 'createdAt'>;
   /** Where the answers lead. */
   readonly action: Action;
@@ -12,18 +12,18 @@ export interface FormHappening {
 }
 
 /** By what programs call the question. */
-function answersOf({ form, response }: FormHappening): ReadonlyMap<string, Answer> {
+function answersOf({ form, response }: FormEvent): ReadonlyMap<string, Answer> {
   const given = form.fields.map(({ id, identifier }) => [identifier, response.answers[id]] as const);
   return new Map(given.flatMap(([identifier, answer]) => (answer ? [[identifier, answer]] : [])));
 }
 
-export function formNews(happening: FormHappening): readonly News[] {
-  const { form, response, action, fallback } = happening;
-  const answers = [...answersOf(happening)];
+export function formWebhookEvents(event: FormEvent): readonly WebhookEvent[] {
+  const { form, response, action, fallback } = event;
+  const answers = [...answersOf(event)];
   const responses = Object.fromEntries(
     answers.map(([name, { label, value }]) => [name, { label, value, response: value }]),
   );
-  const about = { formId: form.id, formName: form.name, teamId: form.placeId, responseId: response.id };
+  const about = { formId: form.id, formName: form.name, teamId: form.groupId, responseId: response.id };
   const told = { lane: `form-response:${response.id}`, createdAt: new Date(response.createdAt) };
   // Receivers of old read the answers beside the form's own facts, which no question may take the place of.
   const flat = Object.fromEntries(answers.map(([name, { value }]) => [name, value]));

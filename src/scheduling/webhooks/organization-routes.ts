@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { defineRoleRoute } from '../../api/role-route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
-import { createWebhookDesk } from './use-cases.js';
-import type { WebhookDesk, WebhookParts } from './use-cases.js';
+import { actorOf } from '../actor.js';
+import { createWebhookUseCases } from './use-cases.js';
+import type { WebhookUseCases, WebhookDeps } from './use-cases.js';
 import {
   ofOrganization,
   ofOrganizationWebhook,
@@ -19,10 +19,10 @@ import {
 import type { Webhook } from './store.js';
 
 const shownBy =
-  (desk: WebhookDesk, teamId: number) =>
+  (desk: WebhookUseCases, teamId: number) =>
   (webhook: Webhook): z.input<typeof teamWebhookReply> => ({ ...desk.shown(webhook, true), teamId });
 
-const readRoutes = (desk: WebhookDesk): readonly Route[] => [
+const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/webhooks',
@@ -48,7 +48,7 @@ const readRoutes = (desk: WebhookDesk): readonly Route[] => [
   }),
 ];
 
-const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
+const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/webhooks',
@@ -60,7 +60,7 @@ const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
     body: webhookInput,
     reply: teamWebhookReply,
     handle: async ({ principal, params: { orgId: teamId }, body, network }) =>
-      shownBy(desk, teamId)(await desk.create({ teamId }, body, causeOf(principal, network))),
+      shownBy(desk, teamId)(await desk.create({ teamId }, body, actorOf(principal, network))),
   }),
   defineRoleRoute({
     method: 'PATCH',
@@ -72,7 +72,7 @@ const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
     body: webhookChangeInput,
     reply: teamWebhookReply,
     handle: async ({ principal, params: { orgId: teamId, webhookId }, body, network }) => {
-      const changed = await desk.change({ teamId }, webhookId, body, causeOf(principal, network));
+      const changed = await desk.change({ teamId }, webhookId, body, actorOf(principal, network));
       return shownBy(desk, teamId)(changed);
     },
   }),
@@ -85,11 +85,11 @@ const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
     params: ofOrganizationWebhook,
     reply: teamWebhookReply,
     handle: async ({ principal, params: { orgId: teamId, webhookId }, network }) =>
-      shownBy(desk, teamId)(await desk.remove({ teamId }, webhookId, causeOf(principal, network))),
+      shownBy(desk, teamId)(await desk.remove({ teamId }, webhookId, actorOf(principal, network))),
   }),
 ];
 
-export function createOrganizationWebhookRoutes(parts: WebhookParts): readonly Route[] {
-  const desk = createWebhookDesk(parts);
+export function createOrganizationWebhookRoutes(parts: WebhookDeps): readonly Route[] {
+  const desk = createWebhookUseCases(parts);
   return [...readRoutes(desk), ...writeRoutes(desk)];
 }

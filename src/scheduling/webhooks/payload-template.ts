@@ -4,7 +4,7 @@
  */
 import mustache from 'mustache';
 
-const MOST_VARIABLES = 100;
+const MAX_VARIABLES = 100;
 
 /** A template, as mustache has read it: words, and the names that values stand for. */
 type Part = { readonly text: string } | { readonly name: string };
@@ -36,7 +36,7 @@ export function templateFault(template: string): string | undefined {
   if (parts.includes(undefined)) return 'may hold text and {{variables}} alone: no sections, no partials';
   const names = parts.flatMap((part) => (part !== undefined && 'name' in part ? [part.name] : []));
   if (names.includes('')) return 'holds a variable without a name';
-  return names.length > MOST_VARIABLES ? `has more than ${MOST_VARIABLES} variables` : undefined;
+  return names.length > MAX_VARIABLES ? `has more than ${MAX_VARIABLES} variables` : undefined;
 }
 
 /** `attendees.0.name`: own properties alone, one after the other. */

@@ -2,7 +2,7 @@
 import type { Booking } from '../bookings/booking.js';
 import type { RecordFacts, RecordKind } from '../bookings/record-store.js';
 import { bookingLane } from './booking-events.js';
-import type { News } from './webhook-event.js';
+import type { WebhookEvent } from './webhook-event.js';
 import { bookingPayload } from './booking-payload.js';
 import type { BookingContext } from './booking-payload.js';
 
@@ -11,7 +11,7 @@ export type AddedRecord = {
 }[RecordKind];
 
 /** A recording that still runs, or failed, is not ready; references and sessions are nobody's news. */
-function toldOf(added: AddedRecord): Pick<News, 'trigger' | 'payload'> | undefined {
+function toldOf(added: AddedRecord): Pick<WebhookEvent, 'trigger' | 'payload'> | undefined {
   if (added.kind === 'transcript') {
     const downloadLinks = { transcription: [{ link: added.facts.link }] };
     return { trigger: 'RECORDING_TRANSCRIPTION_GENERATED', payload: { downloadLinks } };
@@ -22,16 +22,16 @@ function toldOf(added: AddedRecord): Pick<News, 'trigger' | 'payload'> | undefin
   return { trigger: 'RECORDING_READY', payload: { downloadLink, recording: added.facts } };
 }
 
-export const isNews = (added: AddedRecord): boolean => toldOf(added) !== undefined;
+export const isWebhookEvent = (added: AddedRecord): boolean => toldOf(added) !== undefined;
 
-export function recordNews(
+export function recordWebhookEvents(
   added: AddedRecord,
   {
     booking,
     context,
     at,
   }: { readonly booking: Booking; readonly context: BookingContext; readonly at: Date },
-): readonly News[] {
+): readonly WebhookEvent[] {
   const told = toldOf(added);
   if (told === undefined) return [];
   const payload = { ...bookingPayload(booking, context), ...told.payload };

@@ -5,17 +5,17 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
-import { createWebhookDesk } from './use-cases.js';
-import type { WebhookDesk, WebhookParts } from './use-cases.js';
+import { actorOf } from '../actor.js';
+import { createWebhookUseCases } from './use-cases.js';
+import type { WebhookUseCases, WebhookDeps } from './use-cases.js';
 import { ofWebhook, pageQuery, userWebhookReply, webhookChangeInput, webhookInput } from './schemas.js';
 import type { Webhook } from './store.js';
 
 const shownBy =
-  (desk: WebhookDesk, userId: number) =>
+  (desk: WebhookUseCases, userId: number) =>
   (webhook: Webhook): z.input<typeof userWebhookReply> => ({ ...desk.shown(webhook, true), userId });
 
-const readRoutes = (desk: WebhookDesk): readonly Route[] => [
+const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/webhooks',
@@ -38,7 +38,7 @@ const readRoutes = (desk: WebhookDesk): readonly Route[] => [
   }),
 ];
 
-const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
+const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/webhooks',
@@ -49,7 +49,7 @@ const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
     reply: userWebhookReply,
     handle: async ({ principal, body, network }) => {
       const { accountId } = principal;
-      const made = await desk.create({ accountId }, body, causeOf(principal, network));
+      const made = await desk.create({ accountId }, body, actorOf(principal, network));
       return shownBy(desk, accountId)(made);
     },
   }),
@@ -63,7 +63,7 @@ const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
     reply: userWebhookReply,
     handle: async ({ principal, params: { webhookId }, body, network }) => {
       const { accountId } = principal;
-      const changed = await desk.change({ accountId }, webhookId, body, causeOf(principal, network));
+      const changed = await desk.change({ accountId }, webhookId, body, actorOf(principal, network));
       return shownBy(desk, accountId)(changed);
     },
   }),
@@ -79,12 +79,12 @@ const writeRoutes = (desk: WebhookDesk): readonly Route[] => [
       return shownBy(
         desk,
         accountId,
-      )(await desk.remove({ accountId }, webhookId, causeOf(principal, network)));
+      )(await desk.remove({ accountId }, webhookId, actorOf(principal, network)));
     },
   }),
 ];
 
-export function createWebhookRoutes(parts: WebhookParts): readonly Route[] {
-  const desk = createWebhookDesk(parts);
+export function createWebhookRoutes(parts: WebhookDeps): readonly Route[] {
+  const desk = createWebhookUseCases(parts);
   return [...readRoutes(desk), ...writeRoutes(desk)];
 }

@@ -6,10 +6,10 @@ import { templateFault } from './payload-template.js';
 import { flag } from '../event-types/setting-schemas.js';
 import { TRIGGERS, triggerFault } from './triggers.js';
 
-const LONGEST_TEMPLATE = 10_000;
-const LONGEST_SECRET = 500;
-const TEMPLATE_RULE = `must be text of at most ${LONGEST_TEMPLATE} characters`;
-const SECRET_RULE = `must be text of at most ${LONGEST_SECRET} characters`;
+const MAX_TEMPLATE_LENGTH = 10_000;
+const MAX_SECRET_LENGTH = 500;
+const TEMPLATE_RULE = `must be text of at most ${MAX_TEMPLATE_LENGTH} characters`;
+const SECRET_RULE = `must be text of at most ${MAX_SECRET_LENGTH} characters`;
 const TRIGGERS_RULE = 'must be a list of at least one trigger';
 
 /** Refuses with what `fault` says, behind the name of what it is about. */
@@ -39,7 +39,7 @@ const triggersOf = (ofEventType: boolean) =>
 
 const payloadTemplate = z
   .string(TEMPLATE_RULE)
-  .max(LONGEST_TEMPLATE, TEMPLATE_RULE)
+  .max(MAX_TEMPLATE_LENGTH, TEMPLATE_RULE)
   .superRefine(judged('the template', templateFault));
 
 /** The form of what is sent, of which there is one. */
@@ -58,7 +58,7 @@ const inputOf = (ofEventType: boolean) =>
     subscriberUrl,
     triggers: triggersOf(ofEventType),
     payloadTemplate: orNone(payloadTemplate),
-    secret: orNone(z.string(SECRET_RULE).max(LONGEST_SECRET, SECRET_RULE)),
+    secret: orNone(z.string(SECRET_RULE).max(MAX_SECRET_LENGTH, SECRET_RULE)),
     version,
   });
 
@@ -99,4 +99,4 @@ export const removedManyReply = z.string();
 
 export type WebhookInput = z.output<typeof webhookInput>;
 export type WebhookChangeInput = z.output<typeof webhookChangeInput>;
-export type ShownWebhook = z.input<typeof reply>;
+export type WebhookView = z.input<typeof reply>;

@@ -3,11 +3,11 @@
  * every method takes whose it is, and what is not theirs is not found. What is sent to them is enqueued where it
  * happens, and delivered by src/delivery. Adapter: adapters/knex/webhooks/webhooks.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { Trigger } from './triggers.js';
 
 /** A person or a place; with an event type, that one of theirs. */
-export type WebhookPlace = { readonly eventTypeId?: number } & (
+export type WebhookGroup = { readonly eventTypeId?: number } & (
   { readonly accountId: number } | { readonly teamId: number }
 );
 
@@ -39,22 +39,22 @@ export type WebhookChange = Partial<WebhookTerms>;
 
 export interface WebhookStore {
   /** Oldest first; undefined when they have no such event type. */
-  list(place: WebhookPlace, page: WebhookPage): Promise<readonly Webhook[] | undefined>;
-  find(place: WebhookPlace, id: number): Promise<Webhook | undefined>;
+  list(place: WebhookGroup, page: WebhookPage): Promise<readonly Webhook[] | undefined>;
+  find(place: WebhookGroup, id: number): Promise<Webhook | undefined>;
   /** Undefined when they have no such event type. `url_taken`: by another webhook of the same owner. */
   create(
-    place: WebhookPlace,
+    place: WebhookGroup,
     input: NewWebhook,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Webhook | 'url_taken' | 'too_many' | undefined>;
   change(
-    place: WebhookPlace,
+    place: WebhookGroup,
     id: number,
     change: WebhookChange,
-    cause: Cause,
+    cause: Actor,
   ): Promise<Webhook | 'url_taken' | undefined>;
   /** With what it was still to be told. Gives what was removed. */
-  remove(place: WebhookPlace, id: number, cause: Cause): Promise<Webhook | undefined>;
+  remove(place: WebhookGroup, id: number, cause: Actor): Promise<Webhook | undefined>;
   /** How many there were; undefined when they have no such event type. */
-  removeAll(place: WebhookPlace, cause: Cause): Promise<number | undefined>;
+  removeAll(place: WebhookGroup, cause: Actor): Promise<number | undefined>;
 }

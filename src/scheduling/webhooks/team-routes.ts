@@ -6,12 +6,12 @@
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
 import { outranks } from '../../api/role.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { createWebhookDesk } from './use-cases.js';
-import type { WebhookDesk, WebhookParts } from './use-cases.js';
+import { createWebhookUseCases } from './use-cases.js';
+import type { WebhookUseCases, WebhookDeps } from './use-cases.js';
 import { shownOf } from './event-type-routes.js';
 import {
   eventTypeWebhookChangeInput,
@@ -22,16 +22,16 @@ import {
   pageQuery,
   removedManyReply,
 } from './schemas.js';
-import type { WebhookPlace } from './store.js';
+import type { WebhookGroup } from './store.js';
 
-const placeOf = (standing: Standing, eventTypeId: number): WebhookPlace => ({
+const placeOf = (standing: CallerMembership, eventTypeId: number): WebhookGroup => ({
   teamId: teamOf(standing).teamId,
   eventTypeId,
 });
 
-const manages = ({ role }: Standing): boolean => outranks(role, 'admin');
+const manages = ({ role }: CallerMembership): boolean => outranks(role, 'admin');
 
-const readRoutes = (desk: WebhookDesk): readonly Route[] => [
+const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/event-types/:eventTypeId/webhooks',
@@ -61,7 +61,7 @@ const readRoutes = (desk: WebhookDesk): readonly Route[] => [
   }),
 ];
 
-const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
+const changeRoutes = (desk: WebhookUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/event-types/:eventTypeId/webhooks',
@@ -74,7 +74,7 @@ const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
     reply: eventTypeWebhookReply,
     handle: async ({ standing, principal, params: { eventTypeId }, body, network }) => {
       const place = placeOf(standing, eventTypeId);
-      const made = await desk.create(place, body, causeOf(principal, network));
+      const made = await desk.create(place, body, actorOf(principal, network));
       return shownOf(desk, eventTypeId, true)(made);
     },
   }),
@@ -89,13 +89,13 @@ const changeRoutes = (desk: WebhookDesk): readonly Route[] => [
     reply: eventTypeWebhookReply,
     handle: async ({ standing, principal, params: { eventTypeId, webhookId }, body, network }) => {
       const place = placeOf(standing, eventTypeId);
-      const changed = await desk.change(place, webhookId, body, causeOf(principal, network));
+      const changed = await desk.change(place, webhookId, body, actorOf(principal, network));
       return shownOf(desk, eventTypeId, true)(changed);
     },
   }),
 ];
 
-const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
+const removeRoutes = (desk: WebhookUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'DELETE',
     path: '/event-types/:eventTypeId/webhooks/:webhookId',
@@ -106,7 +106,7 @@ const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
     reply: eventTypeWebhookReply,
     handle: async ({ standing, principal, params: { eventTypeId, webhookId }, network }) => {
       const place = placeOf(standing, eventTypeId);
-      const removed = await desk.remove(place, webhookId, causeOf(principal, network));
+      const removed = await desk.remove(place, webhookId, actorOf(principal, network));
       return shownOf(desk, eventTypeId, true)(removed);
     },
   }),
@@ -119,11 +119,11 @@ const removeRoutes = (desk: WebhookDesk): readonly Route[] => [
     params: ofEventType,
     reply: removedManyReply,
     handle: ({ standing, principal, params: { eventTypeId }, network }) =>
-      desk.removeAll(placeOf(standing, eventTypeId), causeOf(principal, network)),
+      desk.removeAll(placeOf(standing, eventTypeId), actorOf(principal, network)),
   }),
 ];
 
-export function createTeamWebhookRoutes(parts: WebhookParts): readonly Route[] {
-  const desk = createWebhookDesk(parts);
+export function createTeamWebhookRoutes(parts: WebhookDeps): readonly Route[] {
+  const desk = createWebhookUseCases(parts);
   return [...readRoutes(desk), ...changeRoutes(desk), ...removeRoutes(desk)];
 }

@@ -27,15 +27,15 @@ export const TRIGGERS = [
 export type Trigger = (typeof TRIGGERS)[number];
 
 const NO_PAYMENTS = 'bookings are not paid for here';
-const NO_ROOMS = 'there are no video rooms of our own that could see who is missing';
+const NO_MEETING_ROOMS = 'there are no video rooms of our own that could see who is missing';
 
 /** Of those whose cause does not exist here. */
 const NEVER: Readonly<Partial<Record<Trigger, string>>> = {
   BOOKING_PAYMENT_INITIATED: NO_PAYMENTS,
   BOOKING_PAID: NO_PAYMENTS,
   INSTANT_MEETING: 'there are no instant meetings here',
-  AFTER_HOSTS_CAL_VIDEO_NO_SHOW: NO_ROOMS,
-  AFTER_GUESTS_CAL_VIDEO_NO_SHOW: NO_ROOMS,
+  AFTER_HOSTS_CAL_VIDEO_NO_SHOW: NO_MEETING_ROOMS,
+  AFTER_GUESTS_CAL_VIDEO_NO_SHOW: NO_MEETING_ROOMS,
   FORM_SUBMITTED_NO_EVENT: 'nobody waits here for a booking after a form',
   DELEGATION_CREDENTIAL_ERROR: 'there are no delegated credentials here',
   WRONG_ASSIGNMENT_REPORT: 'wrong assignments are not reported here',

@@ -1,15 +1,15 @@
 /* What the doors of people, event types, teams and organizations do with webhooks: the store's answers, or refusals. */
 import { invalidToken } from '../../api/guard.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { conflict, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { noEventType } from '../event-types/use-cases.js';
 import { noTeamEventType } from '../event-types/team-use-cases.js';
-import type { ShownWebhook, WebhookChangeInput, WebhookInput } from './schemas.js';
-import type { Webhook, WebhookPage, WebhookPlace, WebhookStore } from './store.js';
+import type { WebhookView, WebhookChangeInput, WebhookInput } from './schemas.js';
+import type { Webhook, WebhookPage, WebhookGroup, WebhookStore } from './store.js';
 
-export interface WebhookParts {
+export interface WebhookDeps {
   readonly webhooks: WebhookStore;
   readonly keys: Pick<KeyRing, 'seal' | 'open'>;
 }
@@ -23,7 +23,7 @@ const tooMany = (): AppError =>
   conflict(`There are ${WEBHOOKS_PER_OWNER} webhooks here, which is the most. Remove one first.`);
 
 /** The place that a call names is gone, or was never theirs. */
-function missing(place: WebhookPlace): AppError {
+function missing(place: WebhookGroup): AppError {
   if (place.eventTypeId !== undefined) return 'teamId' in place ? noTeamEventType() : noEventType();
   return 'teamId' in place ? notFound() : invalidToken();
 }
@@ -35,18 +35,18 @@ function written(answer: Webhook | 'url_taken' | 'too_many' | undefined, gone: (
   return answer;
 }
 
-export interface WebhookDesk {
-  list(place: WebhookPlace, page: WebhookPage): Promise<readonly Webhook[]>;
-  find(place: WebhookPlace, id: number): Promise<Webhook>;
-  create(place: WebhookPlace, input: WebhookInput, cause: Cause): Promise<Webhook>;
-  change(place: WebhookPlace, id: number, input: WebhookChangeInput, cause: Cause): Promise<Webhook>;
-  remove(place: WebhookPlace, id: number, cause: Cause): Promise<Webhook>;
-  removeAll(place: WebhookPlace, cause: Cause): Promise<string>;
+export interface WebhookUseCases {
+  list(place: WebhookGroup, page: WebhookPage): Promise<readonly Webhook[]>;
+  find(place: WebhookGroup, id: number): Promise<Webhook>;
+  create(place: WebhookGroup, input: WebhookInput, cause: Actor): Promise<Webhook>;
+  change(place: WebhookGroup, id: number, input: WebhookChangeInput, cause: Actor): Promise<Webhook>;
+  remove(place: WebhookGroup, id: number, cause: Actor): Promise<Webhook>;
+  removeAll(place: WebhookGroup, cause: Actor): Promise<string>;
   /** `readsSecret`: whoever may change the webhook may read what signs its deliveries. */
-  shown(webhook: Webhook, readsSecret: boolean): ShownWebhook;
+  shown(webhook: Webhook, readsSecret: boolean): WebhookView;
 }
 
-export function createWebhookDesk({ webhooks, keys }: WebhookParts): WebhookDesk {
+export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookUseCases {
   const sealed = (secret: string | null) => (secret === null ? null : keys.seal(secret));
   /** Nothing is left of a secret whose key has left the ring. */
   const opened = ({ sealedSecret }: Webhook) => (sealedSecret === null ? undefined : keys.open(sealedSecret));

@@ -1,7 +1,7 @@
 /* What those webhooks hear that asked for its trigger. */
 import type { Trigger } from './triggers.js';
 
-export interface News {
+export interface WebhookEvent {
   readonly trigger: Trigger;
   /** What has to arrive in order. */
   readonly lane: string;

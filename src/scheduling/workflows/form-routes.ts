@@ -1,35 +1,35 @@
 /* Workflows around the routing forms of a team: what is written to whoever fills one in, and to the team. */
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { placeParams } from '../member-mounts.js';
-import type { WorkflowDesk } from './use-cases.js';
+import { groupParams } from '../member-mounts.js';
+import type { WorkflowUseCases } from './use-cases.js';
 import { formWorkflowChange, formWorkflowInput, workflowParams, workflowsQuery } from './schemas.js';
-import { formWorkflowReply, shownFormWorkflow } from './presenter.js';
-import type { WorkflowPlace, WorkflowStore } from './store.js';
+import { formWorkflowReply, presentFormWorkflow } from './presenter.js';
+import type { WorkflowGroup, WorkflowStore } from './store.js';
 
 const ALL = '/workflows/routing-form';
 const ONE = '/workflows/:workflowId/routing-form';
-const ofOne = placeParams.extend(workflowParams.shape);
-const placeOf = (standing: Standing): WorkflowPlace => ({
+const ofOne = groupParams.extend(workflowParams.shape);
+const placeOf = (standing: CallerMembership): WorkflowGroup => ({
   teamId: teamOf(standing).teamId,
   kind: 'routing-form',
 });
 
-const readRoutes = (desk: WorkflowDesk, workflows: WorkflowStore): readonly Route[] => [
+const readRoutes = (desk: WorkflowUseCases, workflows: WorkflowStore): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: ALL,
     summary: 'List the workflows around the routing forms of a team',
     access: 'TEAM_WORKFLOW_READ',
     role: 'team admin',
-    params: placeParams,
+    params: groupParams,
     query: workflowsQuery,
     reply: z.array(formWorkflowReply),
     handle: async ({ standing, query }) =>
-      (await workflows.list(placeOf(standing), query)).map(shownFormWorkflow),
+      (await workflows.list(placeOf(standing), query)).map(presentFormWorkflow),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -40,11 +40,11 @@ const readRoutes = (desk: WorkflowDesk, workflows: WorkflowStore): readonly Rout
     params: ofOne,
     reply: formWorkflowReply,
     handle: async ({ standing, params }) =>
-      shownFormWorkflow(await desk.find(placeOf(standing), params.workflowId)),
+      presentFormWorkflow(await desk.find(placeOf(standing), params.workflowId)),
   }),
 ];
 
-const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
+const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: ALL,
@@ -52,11 +52,11 @@ const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
     access: 'TEAM_WORKFLOW_WRITE',
     role: 'team admin',
     status: 201,
-    params: placeParams,
+    params: groupParams,
     body: formWorkflowInput,
     reply: formWorkflowReply,
     handle: async ({ standing, body, ...call }) =>
-      shownFormWorkflow(await desk.create(call, placeOf(standing), body)),
+      presentFormWorkflow(await desk.create(call, placeOf(standing), body)),
   }),
   ...defineTeamRoutes({
     method: 'PATCH',
@@ -68,7 +68,7 @@ const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
     body: formWorkflowChange,
     reply: formWorkflowReply,
     handle: async ({ standing, params: { workflowId: id }, body: change, ...call }) =>
-      shownFormWorkflow(await desk.change(call, placeOf(standing), { id, change })),
+      presentFormWorkflow(await desk.change(call, placeOf(standing), { id, change })),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -82,7 +82,7 @@ const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
   }),
 ];
 
-export const createFormWorkflowRoutes = (desk: WorkflowDesk, workflows: WorkflowStore): readonly Route[] => [
-  ...readRoutes(desk, workflows),
-  ...writeRoutes(desk),
-];
+export const createFormWorkflowRoutes = (
+  desk: WorkflowUseCases,
+  workflows: WorkflowStore,
+): readonly Route[] => [...readRoutes(desk, workflows), ...writeRoutes(desk)];

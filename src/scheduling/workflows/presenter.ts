@@ -67,7 +67,7 @@ export const formWorkflowReply = z.object({
 const orNothing = <K extends string, V>(key: K, value: V | null) =>
   (value === null ? {} : { [key]: value }) as { readonly [Name in K]?: V };
 
-const shownStep = (step: Step): z.input<typeof stepReply> => ({
+const presentStep = (step: Step): z.input<typeof stepReply> => ({
   id: step.id,
   stepNumber: step.number,
   action: step.action,
@@ -83,7 +83,7 @@ const shownStep = (step: Step): z.input<typeof stepReply> => ({
   message: { subject: step.subject, ...orNothing('html', step.html), ...orNothing('text', step.text) },
 });
 
-const shownCommon = (workflow: Workflow) => ({
+const presentCommon = (workflow: Workflow) => ({
   id: workflow.id,
   name: workflow.name,
   ...orNothing('userId', workflow.authorId),
@@ -91,11 +91,11 @@ const shownCommon = (workflow: Workflow) => ({
   createdAt: new Date(workflow.createdAt).toISOString(),
   updatedAt: new Date(workflow.updatedAt).toISOString(),
   trigger: { type: workflow.trigger.type, ...orNothing('offset', workflow.trigger.offset) },
-  steps: workflow.steps.map(shownStep),
+  steps: workflow.steps.map(presentStep),
 });
 
-export const shownEventWorkflow = (workflow: Workflow): z.input<typeof eventWorkflowReply> => ({
-  ...shownCommon(workflow),
+export const presentEventWorkflow = (workflow: Workflow): z.input<typeof eventWorkflowReply> => ({
+  ...presentCommon(workflow),
   type: 'event-type',
   activation: {
     isActiveOnAllEventTypes: workflow.activation.everywhere,
@@ -103,8 +103,8 @@ export const shownEventWorkflow = (workflow: Workflow): z.input<typeof eventWork
   },
 });
 
-export const shownFormWorkflow = (workflow: Workflow): z.input<typeof formWorkflowReply> => ({
-  ...shownCommon(workflow),
+export const presentFormWorkflow = (workflow: Workflow): z.input<typeof formWorkflowReply> => ({
+  ...presentCommon(workflow),
   type: 'routing-form',
   activation: {
     isActiveOnAllRoutingForms: workflow.activation.everywhere,

@@ -4,41 +4,41 @@
  */
 import { z } from 'zod';
 import { defineTeamRoutes } from '../../api/role-route.js';
-import type { Standing } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { teamOf } from '../event-types/team-routes.js';
-import { placeParams } from '../member-mounts.js';
-import { createWorkflowDesk } from './use-cases.js';
-import type { WorkflowDesk } from './use-cases.js';
+import { groupParams } from '../member-mounts.js';
+import { createWorkflowUseCases } from './use-cases.js';
+import type { WorkflowUseCases } from './use-cases.js';
 import { createFormWorkflowRoutes } from './form-routes.js';
 import { eventWorkflowChange, eventWorkflowInput, workflowParams, workflowsQuery } from './schemas.js';
-import { eventWorkflowReply, shownEventWorkflow } from './presenter.js';
-import type { WorkflowPlace, WorkflowStore } from './store.js';
+import { eventWorkflowReply, presentEventWorkflow } from './presenter.js';
+import type { WorkflowGroup, WorkflowStore } from './store.js';
 
-export interface WorkflowParts {
+export interface WorkflowDeps {
   readonly workflows: WorkflowStore;
 }
 
 const ALL = '/workflows';
 const ONE = '/workflows/:workflowId';
-const ofOne = placeParams.extend(workflowParams.shape);
-const placeOf = (standing: Standing): WorkflowPlace => ({
+const ofOne = groupParams.extend(workflowParams.shape);
+const placeOf = (standing: CallerMembership): WorkflowGroup => ({
   teamId: teamOf(standing).teamId,
   kind: 'event-type',
 });
 
-const readRoutes = (desk: WorkflowDesk, { workflows }: WorkflowParts): readonly Route[] => [
+const readRoutes = (desk: WorkflowUseCases, { workflows }: WorkflowDeps): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: ALL,
     summary: 'List the workflows around the bookings of a team',
     access: 'TEAM_WORKFLOW_READ',
     role: 'team admin',
-    params: placeParams,
+    params: groupParams,
     query: workflowsQuery,
     reply: z.array(eventWorkflowReply),
     handle: async ({ standing, query }) =>
-      (await workflows.list(placeOf(standing), query)).map(shownEventWorkflow),
+      (await workflows.list(placeOf(standing), query)).map(presentEventWorkflow),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -49,11 +49,11 @@ const readRoutes = (desk: WorkflowDesk, { workflows }: WorkflowParts): readonly 
     params: ofOne,
     reply: eventWorkflowReply,
     handle: async ({ standing, params }) =>
-      shownEventWorkflow(await desk.find(placeOf(standing), params.workflowId)),
+      presentEventWorkflow(await desk.find(placeOf(standing), params.workflowId)),
   }),
 ];
 
-const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
+const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: ALL,
@@ -61,11 +61,11 @@ const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
     access: 'TEAM_WORKFLOW_WRITE',
     role: 'team admin',
     status: 201,
-    params: placeParams,
+    params: groupParams,
     body: eventWorkflowInput,
     reply: eventWorkflowReply,
     handle: async ({ standing, body, ...call }) =>
-      shownEventWorkflow(await desk.create(call, placeOf(standing), body)),
+      presentEventWorkflow(await desk.create(call, placeOf(standing), body)),
   }),
   ...defineTeamRoutes({
     method: 'PATCH',
@@ -77,7 +77,7 @@ const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
     body: eventWorkflowChange,
     reply: eventWorkflowReply,
     handle: async ({ standing, params: { workflowId: id }, body: change, ...call }) =>
-      shownEventWorkflow(await desk.change(call, placeOf(standing), { id, change })),
+      presentEventWorkflow(await desk.change(call, placeOf(standing), { id, change })),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -91,8 +91,8 @@ const writeRoutes = (desk: WorkflowDesk): readonly Route[] => [
   }),
 ];
 
-export function createWorkflowRoutes(parts: WorkflowParts): readonly Route[] {
-  const desk = createWorkflowDesk(parts.workflows);
+export function createWorkflowRoutes(parts: WorkflowDeps): readonly Route[] {
+  const desk = createWorkflowUseCases(parts.workflows);
   return [
     ...createFormWorkflowRoutes(desk, parts.workflows),
     ...readRoutes(desk, parts),

@@ -16,7 +16,7 @@ import { pagelessIn } from './templates.js';
 
 const STEPS = 20;
 const TARGETS = 500;
-const MOST_OFFSET = 10_000;
+const MAX_OFFSET = 10_000;
 const LINE_LENGTH = 200;
 const HTML_LENGTH = 30_000;
 const TEXT_LENGTH = 1_600;
@@ -54,7 +54,7 @@ const template = (most: number) =>
     });
 
 const offset = z.object({
-  value: whole(1, MOST_OFFSET),
+  value: whole(1, MAX_OFFSET),
   unit: z.enum(OFFSET_UNITS, oneOf(OFFSET_UNITS)),
 });
 
@@ -109,7 +109,7 @@ interface SentStep {
 const missing = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
 /** What an action cannot do without. */
-function judge(step: SentStep, context: z.RefinementCtx): void {
+function evaluateSlot(step: SentStep, context: z.RefinementCtx): void {
   const fault = (path: string[], rule: string) => context.addIssue({ code: 'custom', path, message: rule });
   const { action, message: said } = step;
   const isMail = action.startsWith('email');
@@ -134,7 +134,7 @@ const bookingSteps = steps(
   z.array(
     z
       .object({ action: offered(BOOKING_ACTIONS), ...stepTerms })
-      .superRefine(judge)
+      .superRefine(evaluateSlot)
       .refine(({ action, phoneRequired }) => !phoneRequired || action === 'sms_attendee', {
         path: ['phoneRequired'],
         error: 'must be false: no number of the attendee is needed for this',
@@ -152,7 +152,7 @@ const formStep = z
       .literal(false, 'must be false: let the form ask for the number with a field of its own')
       .default(false),
   })
-  .superRefine(judge);
+  .superRefine(evaluateSlot);
 const formSteps = steps(z.array(formStep, 'must be a list of steps'));
 
 const targets = <T extends z.ZodType>(one: T) =>

@@ -3,7 +3,7 @@
  * The team and the kind are conditions of every statement. Adapter: adapters/knex/workflows/workflows.ts. What is sent when is in
  * run-store.ts.
  */
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 
 export const BOOKING_TRIGGERS = [
   'beforeEvent',
@@ -92,7 +92,7 @@ export interface Workflow extends WorkflowTerms {
   readonly updatedAt: number;
 }
 
-export interface WorkflowPlace {
+export interface WorkflowGroup {
   readonly teamId: number;
   readonly kind: 'event-type' | 'routing-form';
 }
@@ -100,7 +100,7 @@ export interface WorkflowPlace {
 /** Who writes: what they have verified for themselves they may use. */
 export interface Writing {
   readonly authorId: number;
-  readonly cause: Cause;
+  readonly cause: Actor;
 }
 
 /** What is named and is not the team's: event types, forms, steps of this workflow, verified addresses and numbers. */
@@ -113,23 +113,23 @@ export interface Unknown {
 export interface WorkflowStore {
   /** Oldest first. */
   list(
-    place: WorkflowPlace,
+    place: WorkflowGroup,
     page: { readonly take: number; readonly skip: number },
   ): Promise<readonly Workflow[]>;
-  find(place: WorkflowPlace, id: number): Promise<Workflow | undefined>;
+  find(place: WorkflowGroup, id: number): Promise<Workflow | undefined>;
   /** `most`: how many workflows a team may have with it. Undefined when the team is gone. */
   create(
-    place: WorkflowPlace,
+    place: WorkflowGroup,
     input: WorkflowTerms & { readonly most: number },
     writing: Writing,
   ): Promise<Workflow | Unknown | 'too_many' | undefined>;
   /** `revise` makes the new from what stands, which nobody else changes meanwhile. */
   change(
-    place: WorkflowPlace,
+    place: WorkflowGroup,
     id: number,
     revise: (standing: Workflow) => WorkflowTerms,
     writing: Writing,
   ): Promise<Workflow | Unknown | undefined>;
   /** With all that it was still to send. */
-  remove(place: WorkflowPlace, id: number, cause: Cause): Promise<'removed' | undefined>;
+  remove(place: WorkflowGroup, id: number, cause: Actor): Promise<'removed' | undefined>;
 }

@@ -2,9 +2,9 @@
 import type { Principal } from '../../api/principal.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
-import { causeOf } from '../actor.js';
+import { actorOf } from '../actor.js';
 import type { WorkflowChange, WorkflowInput } from './schemas.js';
-import type { Unknown, Workflow, WorkflowPlace, WorkflowStore, WorkflowTerms, WrittenStep } from './store.js';
+import type { Unknown, Workflow, WorkflowGroup, WorkflowStore, WorkflowTerms, WrittenStep } from './store.js';
 
 const WORKFLOWS_PER_TEAM = 100;
 
@@ -13,15 +13,15 @@ export interface WorkflowCall {
   readonly network: string;
 }
 
-export interface WorkflowDesk {
-  find(place: WorkflowPlace, id: number): Promise<Workflow>;
-  create(call: WorkflowCall, place: WorkflowPlace, input: WorkflowInput): Promise<Workflow>;
+export interface WorkflowUseCases {
+  find(place: WorkflowGroup, id: number): Promise<Workflow>;
+  create(call: WorkflowCall, place: WorkflowGroup, input: WorkflowInput): Promise<Workflow>;
   change(
     call: WorkflowCall,
-    place: WorkflowPlace,
+    place: WorkflowGroup,
     target: { readonly id: number; readonly change: WorkflowChange },
   ): Promise<Workflow>;
-  remove(call: WorkflowCall, place: WorkflowPlace, id: number): Promise<undefined>;
+  remove(call: WorkflowCall, place: WorkflowGroup, id: number): Promise<undefined>;
 }
 
 type SentStep = WorkflowInput['steps'][number];
@@ -77,10 +77,10 @@ function found(answer: Workflow | Unknown | 'too_many' | undefined): Workflow {
 
 const writingOf = ({ principal, network }: WorkflowCall) => ({
   authorId: principal.accountId,
-  cause: causeOf(principal, network),
+  cause: actorOf(principal, network),
 });
 
-export const createWorkflowDesk = (workflows: WorkflowStore): WorkflowDesk => ({
+export const createWorkflowUseCases = (workflows: WorkflowStore): WorkflowUseCases => ({
   find: async (place, id) => found(await workflows.find(place, id)),
   async create(call, place, { steps, ...input }) {
     const terms = { ...input, steps: steps.map(writtenStep), most: WORKFLOWS_PER_TEAM };
@@ -89,7 +89,7 @@ export const createWorkflowDesk = (workflows: WorkflowStore): WorkflowDesk => ({
   change: async (call, place, { id, change }) =>
     found(await workflows.change(place, id, (standing) => revised(standing, change), writingOf(call))),
   async remove({ principal, network }, place, id) {
-    if ((await workflows.remove(place, id, causeOf(principal, network))) === undefined) throw noWorkflow();
+    if ((await workflows.remove(place, id, actorOf(principal, network))) === undefined) throw noWorkflow();
     return undefined;
   },
 });

@@ -13,8 +13,8 @@ import { badRequest, notFound } from '../../errors.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { entryPages, linesOf } from './export-lines.js';
 import { FILTER_FIELDS, type FilterFaults, readFilter, type ReadFilter, type TypedFilter } from './filter.js';
-import { readPlace, writePlace } from './cursor.js';
-import { partiesOf, shownEntry } from './presenter.js';
+import { readCursor, writeCursor } from './cursor.js';
+import { partiesOf, presentEntry } from './presenter.js';
 
 export interface AuditPagesDeps {
   readonly audit: AuditLog;
@@ -72,7 +72,7 @@ interface Found {
 /** One more than is shown is asked for: whether there is another page. */
 async function find({ audit }: AuditPagesDeps, ctx: Context, filter: AuditFilter): Promise<Found> {
   const text = parameter(ctx, 'behind');
-  const behind = text === '' ? undefined : readPlace(text);
+  const behind = text === '' ? undefined : readCursor(text);
   if (text !== '' && behind === undefined) throw badRequest('The address names no place in the audit log.');
   const entries = await audit.read({ filter, order: 'newest', behind, limit: PAGE + 1 });
   return { entries: entries.slice(0, PAGE), more: entries.length > PAGE };
@@ -97,10 +97,10 @@ async function show(
     typed,
     faults,
     actions,
-    entries: entries.map((entry) => shownEntry(entry, names)),
+    entries: entries.map((entry) => presentEntry(entry, names)),
     now: new Date(deps.clock()),
     newest: parameter(ctx, 'behind') === '' ? undefined : addressOf(AUDIT_PATH, typed),
-    older: more && last ? addressOf(AUDIT_PATH, typed, { behind: writePlace(last) }) : undefined,
+    older: more && last ? addressOf(AUDIT_PATH, typed, { behind: writeCursor(last) }) : undefined,
     download: addressOf(LINES_PATH, typed),
   };
   sendPage(ctx, Object.keys(faults).length > 0 ? 422 : 200, <AuditPage {...props} />);

@@ -1,13 +1,13 @@
 /* Where a page of the log begins, as it stands in an address. */
-import type { AuditPlace } from '../../events/audit-log.js';
+import type { AuditCursor } from '../../events/audit-log.js';
 
 const PLACE =
   /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 
-export const writePlace = ({ at, id }: AuditPlace): string => `${at.toISOString()}_${id}`;
+export const writeCursor = ({ at, id }: AuditCursor): string => `${at.toISOString()}_${id}`;
 
-/** Undefined for every text that `writePlace` does not write. */
-export function readPlace(text: string): AuditPlace | undefined {
+/** Undefined for every text that `writeCursor` does not write. */
+export function readCursor(text: string): AuditCursor | undefined {
   const [, at = '', id = ''] = PLACE.exec(text) ?? [];
   const moment = new Date(at);
   return Number.isNaN(moment.getTime()) ? undefined : { at: moment, id };

@@ -18,7 +18,7 @@ export type ReadFilter =
   | { readonly kind: 'faulty'; readonly faults: FilterFaults };
 
 export const NO_SUCH_ACCOUNT = 'There is no account with this address.';
-export const NO_NETWORK = 'Write a network address like 192.0.2.7 or 2001:db8::7.';
+export const NO_CLIENT_IP = 'Write a network address like 192.0.2.7 or 2001:db8::7.';
 export const NO_TIME_BETWEEN = 'Write a time after the beginning: nothing lies between the two.';
 export const NO_MOMENT = 'Write a day like 2026-11-21 or a time like 2026-11-21T14:05:00Z.';
 
@@ -42,7 +42,7 @@ export function momentOf(text: string, edge: 'first' | 'last'): Date | undefined
 }
 
 /** As rows hold it: an address, or `unknown` of a caller that was gone. Undefined for every other text. */
-export function networkOf(text: string): string | undefined {
+export function clientIpOf(text: string): string | undefined {
   const network = text.toLowerCase();
   return network === 'unknown' || isIP(network) !== 0 ? network : undefined;
 }
@@ -71,7 +71,7 @@ export async function readFilter(typed: TypedFilter, find: FindAccount): Promise
     actor: await found(typed.actor, (text) => actorOf(text, find), NO_SUCH_ACCOUNT),
     action: await found(typed.action, (text) => text, ''),
     subject: await found(typed.subject, (text) => subjectOf(text, find), NO_SUCH_ACCOUNT),
-    network: await found(typed.network, networkOf, NO_NETWORK),
+    network: await found(typed.network, clientIpOf, NO_CLIENT_IP),
     since,
     until: isEmptyTime(since.value, until.value) ? { ...until, fault: NO_TIME_BETWEEN } : until,
   };

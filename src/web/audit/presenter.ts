@@ -1,7 +1,7 @@
 /* Entries in the words of the page: parties with their names of now, facts as lines, changes as before and after. Pure. */
 import type { AuditEntry } from '../../events/audit-log.js';
-import type { ShownEntry, ShownFact, ShownParty } from '../../../views/audit/entry.js';
-import type { ShownChange } from '../../../views/developer/comparison.js';
+import type { EntryView, FactView, PartyView } from '../../../views/audit/entry.js';
+import type { ChangeView } from '../../../views/developer/comparison.js';
 
 type Names = ReadonlyMap<string, string>;
 type Facts = Readonly<Record<string, unknown>>;
@@ -64,37 +64,37 @@ const isChange = (value: unknown): value is Change =>
 const isChanges = (value: unknown): value is readonly Change[] =>
   Array.isArray(value) && value.length > 0 && value.every(isChange);
 
-const shownChange = ({ field, before, after }: Change): ShownChange => ({
+const presentChange = ({ field, before, after }: Change): ChangeView => ({
   label: labelOf(field),
   before: linesOf(before),
   after: linesOf(after),
   look: 'exact',
 });
 
-function shownFact(name: string, value: unknown, names: Names): ShownFact {
+function presentFact(name: string, value: unknown, names: Names): FactView {
   const noun = PARTY_NOUNS[name];
   const party = noun !== undefined && isScalar(value) ? names.get(`${noun}:${value}`) : undefined;
   return { label: labelOf(name), lines: linesOf(value), name: party };
 }
 
-const shownParty = (id: string, names: Names): ShownParty => ({ id, name: names.get(id) });
+const presentParty = (id: string, names: Names): PartyView => ({ id, name: names.get(id) });
 
-export function shownEntry(entry: AuditEntry, names: Names): ShownEntry {
+export function presentEntry(entry: AuditEntry, names: Names): EntryView {
   const { id, at, action, actor, subject, network, facts } = entry;
   const told = Object.entries(facts);
   const changes = told.flatMap(([name, value]) =>
-    isChanges(value) ? [{ label: labelOf(name), changes: value.map(shownChange) }] : [],
+    isChanges(value) ? [{ label: labelOf(name), changes: value.map(presentChange) }] : [],
   );
   return {
     id,
     at,
     action,
-    actor: shownParty(actor, names),
-    subject: shownParty(subject, names),
+    actor: presentParty(actor, names),
+    subject: presentParty(subject, names),
     network,
     facts: told
       .filter(([, value]) => !isChanges(value) && linesOf(value).length > 0)
-      .map(([name, value]) => shownFact(name, value, names)),
+      .map(([name, value]) => presentFact(name, value, names)),
     changes,
   };
 }

@@ -1,7 +1,7 @@
 /* What the page of calendars is made of, and how it is entered. */
 import type { Context } from 'koa';
 import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { readForm } from '../../http/forms.js';
 import type { Form } from '../../http/forms.js';
@@ -11,7 +11,7 @@ import { CALENDARS_PATH } from '../../scheduling/calendars/sign-in.js';
 import type { SignInDeps } from '../../scheduling/calendars/sign-in.js';
 
 export interface CalendarPagesDeps {
-  readonly calendarKit: SignInDeps;
+  readonly calendarDeps: SignInDeps;
   readonly csrf: CsrfField;
   readonly currentPerson: CurrentPerson;
   readonly postedBy: PostedBy;
@@ -20,7 +20,7 @@ export interface CalendarPagesDeps {
 export interface Visit {
   readonly ctx: Context;
   readonly person: Person;
-  readonly cause: Cause;
+  readonly cause: Actor;
 }
 
 type Show = (visit: Visit) => Promise<void>;

@@ -46,20 +46,23 @@ const FAILED: Readonly<Record<string, string>> = { 'sign-in': TEXT.failedSignIn,
 const done = (what: string): string => `${CALENDARS_PATH}?done=${what}`;
 
 /** Where a connection is made again: undefined for a provider that is not set up any more. */
-function againAt({ signIns }: CalendarPagesDeps['calendarKit'], kind: CalendarKind): string | undefined {
+function againAt({ signIns }: CalendarPagesDeps['calendarDeps'], kind: CalendarKind): string | undefined {
   if (kind === 'ics') return `${CALENDARS_PATH}#${FIELDS.urls}`;
   if (kind === 'apple') return `${CALENDARS_PATH}#${FIELDS.username}`;
   return signIns[kind] && `${PATHS.signIn}/${kind}`;
 }
 
-const shownConnection = (kit: CalendarPagesDeps['calendarKit'], connection: Connection): PageConnection => {
+const presentConnection = (
+  calendarDeps: CalendarPagesDeps['calendarDeps'],
+  connection: Connection,
+): PageConnection => {
   const { id, kind, identity, invalid, endedAt, calendars } = connection;
   const since = endedAt === null ? undefined : new Date(endedAt);
   return {
     id,
     title: FACTS[kind].name,
     identity: kind === 'ics' ? '' : identity,
-    ended: invalid ? { since, again: againAt(kit, kind) } : undefined,
+    ended: invalid ? { since, again: againAt(calendarDeps, kind) } : undefined,
     calendars: calendars.map((calendar) => ({
       ...calendar,
       fault: calendar.fault ?? undefined,
@@ -77,12 +80,12 @@ async function show(
   status: number,
   said: Said,
 ): Promise<void> {
-  const { calendarKit: kit, csrf } = deps;
-  const { connections, destinationId, outage } = await calendarsOf(kit, person.account.id);
-  const ready = SIGN_IN_KINDS.filter((kind) => kit.signIns[kind] !== undefined);
+  const { calendarDeps, csrf } = deps;
+  const { connections, destinationId, outage } = await calendarsOf(calendarDeps, person.account.id);
+  const ready = SIGN_IN_KINDS.filter((kind) => calendarDeps.signIns[kind] !== undefined);
   const props: CalendarsPageProps = {
     person: person.account,
-    connections: connections.map((connection) => shownConnection(kit, connection)),
+    connections: connections.map((connection) => presentConnection(calendarDeps, connection)),
     destinationId,
     outage,
     choices: PATHS.choices,
@@ -90,24 +93,26 @@ async function show(
     apple: PATHS.apple,
     signIns: ready.map((kind) => ({ title: FACTS[kind].name, to: `${PATHS.signIn}/${kind}` })),
     csrf: csrf.csrfField(ctx),
-    now: new Date(kit.clock()),
+    now: new Date(calendarDeps.clock()),
     ...said,
   };
   sendPage(ctx, status, <CalendarsPage {...props} />);
 }
 
-async function saveChoices({ calendarKit: kit }: CalendarPagesDeps, visit: Visit, form: Form): Promise<void> {
+async function saveChoices({ calendarDeps }: CalendarPagesDeps, visit: Visit, form: Form): Promise<void> {
   const { ctx, person, cause } = visit;
   const accountId = person.account.id;
-  const changes = changesOf(await calendarsOf(kit, accountId), {
+  const changes = changesOf(await calendarsOf(calendarDeps, accountId), {
     selected: form.list(FIELDS.selected),
     destination: form.text(FIELDS.destination),
     outage: form.text(FIELDS.outage),
   });
-  for (const { name, selected } of changes.selections) await select(kit, accountId, name, selected, cause);
-  if (changes.destination === null) await kit.calendars.chooseNone(accountId, cause);
-  else if (changes.destination !== undefined) await choose(kit, accountId, changes.destination, cause);
-  if (changes.outage !== undefined) await kit.calendars.setOutage(accountId, changes.outage, cause);
+  for (const { name, selected } of changes.selections)
+    await select(calendarDeps, accountId, name, selected, cause);
+  if (changes.destination === null) await calendarDeps.calendars.chooseNone(accountId, cause);
+  else if (changes.destination !== undefined)
+    await choose(calendarDeps, accountId, changes.destination, cause);
+  if (changes.outage !== undefined) await calendarDeps.calendars.setOutage(accountId, changes.outage, cause);
   redirectAfterPost(ctx, done('saved'));
 }
 
@@ -153,13 +158,13 @@ const linesOf = (text: string): readonly string[] =>
     .filter((line) => line !== '');
 
 function addConnecting(router: Router, deps: CalendarPagesDeps): void {
-  const { calendarKit: kit } = deps;
+  const { calendarDeps } = deps;
   router.post(
     PATHS.feeds,
     posted(deps, [], (visit, form) => {
       const urls = form.text(FIELDS.urls);
       return connecting(deps, visit, FIELDS.urls, { urls }, () =>
-        saveFeeds(kit, visit.person.account.id, linesOf(urls), visit.cause),
+        saveFeeds(calendarDeps, visit.person.account.id, linesOf(urls), visit.cause),
       );
     }),
   );
@@ -168,7 +173,7 @@ function addConnecting(router: Router, deps: CalendarPagesDeps): void {
     posted(deps, [], (visit, form) => {
       const [username, password] = [form.text(FIELDS.username).trim(), form.text(FIELDS.password)];
       return connecting(deps, visit, FIELDS.password, { username }, () =>
-        saveApple(kit, visit.person.account.id, { username, password }, visit.cause),
+        saveApple(calendarDeps, visit.person.account.id, { username, password }, visit.cause),
       );
     }),
   );
@@ -176,7 +181,7 @@ function addConnecting(router: Router, deps: CalendarPagesDeps): void {
     router.get(
       `${PATHS.signIn}/${kind}`,
       visiting(deps, ({ ctx, person }) => {
-        redirectAfterPost(ctx, signInUrl(kit, { kind, accountId: person.account.id }));
+        redirectAfterPost(ctx, signInUrl(calendarDeps, { kind, accountId: person.account.id }));
         return Promise.resolve();
       }),
     );
@@ -187,7 +192,7 @@ const KINDS: readonly CalendarKind[] = ['ics', 'apple', 'google', 'office365'];
 const idIn = (text: unknown): number => (/^[1-9]\d{0,9}$/.test(String(text)) ? Number(text) : 0);
 
 export function createCalendarPages(deps: CalendarPagesDeps): Router {
-  const { calendarKit: kit } = deps;
+  const { calendarDeps } = deps;
   const router = new Router();
   router.get(
     CALENDARS_PATH,
@@ -207,7 +212,7 @@ export function createCalendarPages(deps: CalendarPagesDeps): Router {
       `${PATHS.connections}/${kind}/:id/end`,
       posted(deps, [], async ({ ctx, person, cause }) => {
         const { id } = ctx.params as Readonly<Record<string, unknown>>;
-        await disconnect(kit, person.account.id, { kind, id: idIn(id) }, cause);
+        await disconnect(calendarDeps, person.account.id, { kind, id: idIn(id) }, cause);
         redirectAfterPost(ctx, done('disconnected'));
       }),
     );

@@ -5,7 +5,7 @@
 import type { Context } from 'koa';
 import Router from 'koa-router';
 import { ConferencingPage } from '../../../views/conferencing/conferencing.js';
-import type { PageApp, PagePlace } from '../../../views/conferencing/conferencing.js';
+import type { PageApp, PageGroup } from '../../../views/conferencing/conferencing.js';
 import { CONFERENCING_TEXT as TEXT } from '../../../views/conferencing/messages.js';
 import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
 import { notFound } from '../../errors.js';
@@ -16,12 +16,12 @@ import { network } from '../../http/proxies.js';
 import { appNamed, APPS, FACTS, needsAccount } from '../../scheduling/conferencing/apps.js';
 import type { App } from '../../scheduling/conferencing/apps.js';
 import { CONFERENCING_PATH, createConnector } from '../../scheduling/conferencing/connecting.js';
-import type { ConnectingParts, Connector } from '../../scheduling/conferencing/connecting.js';
-import { createConferencingDesk } from '../../scheduling/conferencing/use-cases.js';
+import type { ConnectingDeps, Connector } from '../../scheduling/conferencing/connecting.js';
+import { createConferencingUseCases } from '../../scheduling/conferencing/use-cases.js';
 import { meetingApis } from '../../scheduling/conferencing/provider-calls.js';
 import type { AdministeredTeam, AppOwner, ConnectedApp } from '../../scheduling/conferencing/store.js';
 
-export interface ConferencingPagesDeps extends ConnectingParts {
+export interface ConferencingPagesDeps extends ConnectingDeps {
   readonly jitsiUrl: string;
   readonly appUrl: string;
   readonly csrf: CsrfField;
@@ -54,15 +54,15 @@ const visiting =
   };
 
 /** As its addresses call it. */
-const placeName = (owner: AppOwner): string => ('teamId' in owner ? `team-${owner.teamId}` : 'own');
+const groupName = (owner: AppOwner): string => ('teamId' in owner ? `team-${owner.teamId}` : 'own');
 
 const pathOf = (owner: AppOwner, app: App, verb: string): string =>
-  `${CONFERENCING_PATH}/${placeName(owner)}/${app}/${verb}`;
+  `${CONFERENCING_PATH}/${groupName(owner)}/${app}/${verb}`;
 
 const isReady = ({ providers }: ConferencingPagesDeps, app: App): boolean =>
   needsAccount(app) && meetingApis(providers)[app] !== undefined;
 
-function shownApp(deps: ConferencingPagesDeps, owner: AppOwner, connected: ConnectedApp): PageApp {
+function presentApp(deps: ConferencingPagesDeps, owner: AppOwner, connected: ConnectedApp): PageApp {
   const { app, invalid, endedAt, isDefault } = connected;
   const again = isReady(deps, app) ? pathOf(owner, app, 'connect') : undefined;
   const since = endedAt === null ? undefined : new Date(endedAt);
@@ -75,21 +75,21 @@ function shownApp(deps: ConferencingPagesDeps, owner: AppOwner, connected: Conne
   };
 }
 
-async function shownPlace(deps: ConferencingPagesDeps, owner: AppOwner, team?: string): Promise<PagePlace> {
+async function presentPlace(deps: ConferencingPagesDeps, owner: AppOwner, team?: string): Promise<PageGroup> {
   const connected = await deps.conferencing.list(owner);
   const offered = APPS.filter((app) => isReady(deps, app) && !connected.some((one) => one.app === app));
   return {
-    key: placeName(owner),
+    key: groupName(owner),
     team,
-    apps: connected.map((one) => shownApp(deps, owner, one)),
+    apps: connected.map((one) => presentApp(deps, owner, one)),
     offers: offered.map((app) => ({ title: FACTS[app].title, to: pathOf(owner, app, 'connect') })),
   };
 }
 
 async function show(deps: ConferencingPagesDeps, { ctx, account }: Visit): Promise<void> {
   const teams = await deps.conferencing.administered(account.id);
-  const places = [await shownPlace(deps, { accountId: account.id })];
-  for (const { id: teamId, name } of teams) places.push(await shownPlace(deps, { teamId }, name));
+  const places = [await presentPlace(deps, { accountId: account.id })];
+  for (const { id: teamId, name } of teams) places.push(await presentPlace(deps, { teamId }, name));
   const { done, failed, error } = ctx.query;
   const props = {
     person: account,
@@ -109,7 +109,7 @@ const noPlace = () => notFound('There is nothing of yours here.');
 const isNamed =
   (place: unknown) =>
   ({ id }: AdministeredTeam): boolean =>
-    placeName({ teamId: id }) === place;
+    groupName({ teamId: id }) === place;
 
 /** Whose app the address is about, and which. */
 async function named({ conferencing }: ConferencingPagesDeps, { ctx, account }: Visit) {
@@ -132,7 +132,7 @@ async function leave(deps: ConferencingPagesDeps, connector: Connector, visit: V
 export function createConferencingPages(deps: ConferencingPagesDeps): Router {
   const router = new Router();
   const connector = createConnector(deps);
-  const desk = createConferencingDesk(deps.conferencing, deps.jitsiUrl);
+  const desk = createConferencingUseCases(deps.conferencing, deps.jitsiUrl);
   const one = `${CONFERENCING_PATH}/:place/:app`;
   router.get(
     CONFERENCING_PATH,

@@ -5,25 +5,25 @@
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
 import { formatScope, parseScope } from '../../scopes/policy.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
-import type { Reach, Reached } from '../../scopes/granted-resources.js';
+import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
 import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
 import type { Kept } from '../../authorization/grants/narrowing.js';
 import {
-  type ReachFault,
-  type ReachForm,
-  type ReachOffer,
-  readReach,
+  type ResourceFault,
+  type ResourceForm,
+  type ResourceOptions,
+  readResources,
 } from '../../authorization/consent/resource-choice.js';
 
 /** In place of an answer: the boxes of `place` say it. */
 export const LISTED = 'listed';
 
-export interface KeptForm extends ReachForm {
+export interface KeptForm extends ResourceForm {
   readonly scope: readonly string[];
   readonly place: readonly string[];
 }
 
-export type KeptFault = ReachFault | 'nothing_ticked';
+export type KeptFault = ResourceFault | 'nothing_ticked';
 
 /** Of an unrestricted grant everything can be ticked off. */
 export const scopeToKeep = (scope: string): string =>
@@ -35,16 +35,16 @@ const idsIn = (values: readonly string[]): readonly number[] =>
 const unlessListed = (answer: string): string => (answer === LISTED ? 'all' : answer);
 
 /** `granted`: as the grant stands. A form that lacks a field takes nothing by that. */
-export function readKept(granted: string, form: KeptForm, offer: ReachOffer): Kept | KeptFault {
+export function readKept(granted: string, form: KeptForm, offer: ResourceOptions): Kept | KeptFault {
   const { names } = parseScope(scopeToKeep(granted));
   const ticked = names.filter((name) => form.scope.includes(name));
   if (ticked.length === 0) return 'nothing_ticked';
   const asked = { ...form, reach: unlessListed(form.reach), organization: unlessListed(form.organization) };
-  const chosen = readReach(ticked, asked, offer);
+  const chosen = readResources(ticked, asked, offer);
   if (typeof chosen === 'string') return chosen;
-  const listed = (answer: string, otherwise: Reached): Reached =>
+  const listed = (answer: string, otherwise: GrantedIds): GrantedIds =>
     answer === LISTED ? idsIn(form.place) : otherwise;
-  const reach: Reach = {
+  const reach: GrantedResources = {
     teams: listed(form.reach, chosen.teams),
     organizations: listed(form.organization, chosen.organizations),
   };

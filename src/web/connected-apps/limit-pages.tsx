@@ -10,7 +10,7 @@ import { logoUrl } from '../../clients/logo.js';
 import type { Client } from '../../clients/store.js';
 import { parseScope } from '../../scopes/policy.js';
 import { hasLevel } from '../../scopes/granted-resources.js';
-import type { Reached } from '../../scopes/granted-resources.js';
+import type { GrantedIds } from '../../scopes/granted-resources.js';
 import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
 import { type ConnectedAppsDeps, REMOVALS_PATH, signedIn } from './pages.js';
 import { consentGroups } from '../../authorization/consent/consent.js';
@@ -25,9 +25,9 @@ import {
 } from '../../authorization/grants/installations.js';
 import { type KeptFault, readKept, scopeToKeep } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
-import { notedGrant } from '../../authorization/grants/granted-resources.js';
+import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { ConsentPerson, PageAnswer } from '../consent/page-deps.js';
-import { offerOf, type ReachOffer } from '../../authorization/consent/resource-choice.js';
+import { offerOf, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
 import { shownOffer } from '../../authorization/consent/resource-presenter.js';
 
 /** Somebody in front of an installation of theirs, as it stands. */
@@ -36,7 +36,7 @@ interface Visit {
   readonly person: ConsentPerson;
   readonly client: Client;
   readonly loaded: LoadedFamily;
-  readonly offer: ReachOffer;
+  readonly offer: ResourceOptions;
   readonly names: ReadonlyMap<number, string>;
 }
 
@@ -52,7 +52,7 @@ const FAULTS: Readonly<Record<KeptFault | 'nothing_left', string>> = {
   nothing_ticked: LIMIT_TEXT.nothingTicked,
   nothing_left: LIMIT_TEXT.nothingLeft,
   no_team: LIMIT_TEXT.noTeam,
-  unknown_place: LIMIT_TEXT.unknownPlace,
+  unknown_place: LIMIT_TEXT.unknownGroup,
 };
 
 /** Undefined when the browser was sent to sign in first. Throws 404 for what is not theirs. */
@@ -64,8 +64,8 @@ async function visitOf(ctx: Context, deps: ConnectedAppsDeps): Promise<Visit | u
   const { family } = loaded;
   const client = await deps.clients.find(family.client);
   if (client === undefined) throw noSuchInstallation();
-  const places = await deps.grantReach.placesOf(person.accountId, client.id);
-  const names = await deps.grantReach.namesOf(chosenIds(family));
+  const places = await deps.grantedResources.placesOf(person.accountId, client.id);
+  const names = await deps.grantedResources.namesOf(chosenIds(family));
   return { ctx, person, client, loaded, offer: offerOf(scopeToKeep(family.scope), places), names };
 }
 
@@ -73,7 +73,7 @@ async function visitOf(ctx: Context, deps: ConnectedAppsDeps): Promise<Visit | u
 function chosenOf({ loaded, names }: Visit, answer: PageAnswer | undefined): Chosen {
   const { scope, reach } = loaded.family;
   const granted = parseScope(scope).names;
-  const boxes = (reached: Reached = 'all') =>
+  const boxes = (reached: GrantedIds = 'all') =>
     reached === 'all'
       ? undefined
       : reached.map((id) => ({
@@ -110,13 +110,13 @@ function show(deps: ConnectedAppsDeps, visit: Visit, again?: Again): void {
 
 /** The note comes behind the grant: until then it says more than there is, and never less. */
 async function tell(
-  { grantReach, audit, network }: ConnectedAppsDeps,
+  { grantedResources, audit, network }: ConnectedAppsDeps,
   { ctx, loaded: { id } }: Visit,
   verdict: Extract<ReturnType<typeof narrow>, { kind: 'narrowed' }>,
 ): Promise<void> {
   const { before, family: after } = verdict;
-  const { teams, organizations } = notedGrant({ id, family: after }) ?? { teams: [], organizations: [] };
-  await grantReach.narrow(id, { teams, organizations });
+  const { teams, organizations } = indexedGrant({ id, family: after }) ?? { teams: [], organizations: [] };
+  await grantedResources.narrow(id, { teams, organizations });
   await audit.append(narrowedEntry(id, { before, after }, network(ctx)));
 }
 

@@ -10,11 +10,11 @@ import {
   ConnectedAppsPage,
   EVERY_INSTALLATION,
 } from '../../../views/connected-apps/connected-apps.js';
-import type { ShownReach, ShownReached } from '../../../views/parts/granted-resources.js';
+import type { ReachView, ReachedView } from '../../../views/parts/granted-resources.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client, ClientStore } from '../../clients/store.js';
-import type { Reached } from '../../scopes/granted-resources.js';
+import type { GrantedIds } from '../../scopes/granted-resources.js';
 import type { Families, LoadedFamily } from '../../authorization/grants/families.js';
 import { revokedEntry } from '../../authorization/grants/audit-entries.js';
 import {
@@ -25,15 +25,15 @@ import {
 } from '../../authorization/grants/installations.js';
 import { isNarrowable } from '../../authorization/grants/narrowing.js';
 import type { ConsentPerson, PageKit } from '../consent/page-deps.js';
-import { notedGrant } from '../../authorization/grants/granted-resources.js';
-import type { GrantReachStore } from '../../authorization/grants/granted-resources-store.js';
+import { indexedGrant } from '../../authorization/grants/granted-resources.js';
+import type { GrantedResourcesStore } from '../../authorization/grants/granted-resources-store.js';
 import { wordsOf } from '../../authorization/consent/scope-sentences.js';
 import { endOf, lastActiveOf } from '../../authorization/grants/token-family.js';
 
 export interface ConnectedAppsDeps {
   readonly families: Families;
   readonly clients: ClientStore;
-  readonly grantReach: GrantReachStore;
+  readonly grantedResources: GrantedResourcesStore;
   readonly audit: AuditLog;
   readonly pages: PageKit;
   readonly network: (ctx: Context) => string;
@@ -54,12 +54,12 @@ const LIMITED: Readonly<Record<string, string>> = {
 
 type Names = ReadonlyMap<number, string>;
 
-const named = (reached: Reached, names: Names): ShownReached =>
+const named = (reached: GrantedIds, names: Names): ReachedView =>
   reached === 'all' ? 'all' : reached.map((id) => names.get(id));
 
 /** Undefined for what reaches no team and no organization. */
-function reachOf(loaded: LoadedFamily, names: Names): ShownReach | undefined {
-  const noted = notedGrant(loaded);
+function resourcesOf(loaded: LoadedFamily, names: Names): ReachView | undefined {
+  const noted = indexedGrant(loaded);
   return noted && { teams: named(noted.teams, names), organizations: named(noted.organizations, names) };
 }
 
@@ -70,7 +70,7 @@ const shown = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp
   logoUrl: logoUrl(client.logo),
   reviewed: client.status === 'approved',
   words: wordsOf(loaded.family.scope),
-  reach: reachOf(loaded, names),
+  reach: resourcesOf(loaded, names),
   since: new Date(loaded.family.born),
   lastActive: new Date(lastActiveOf(loaded.family)),
   ends: new Date(loaded.family.ends),
@@ -85,7 +85,7 @@ async function appsOf(deps: ConnectedAppsDeps, person: ConsentPerson): Promise<r
   const clients = new Map(
     (await Promise.all(ids.map((id) => deps.clients.find(id)))).map((client) => [client?.id, client]),
   );
-  const names = await deps.grantReach.namesOf([
+  const names = await deps.grantedResources.namesOf([
     ...new Set(loaded.flatMap(({ family }) => chosenIds(family))),
   ]);
   return loaded.flatMap((one) => {

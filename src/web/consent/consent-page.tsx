@@ -10,7 +10,7 @@ import { consentGroups, notAble } from '../../authorization/consent/consent.js';
 import { grantEnds, readGrantEnd, span } from '../../authorization/grants/revocation.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import type { ConsentPerson, PageAnswer, PageKit } from './page-deps.js';
-import type { ReachOffer } from '../../authorization/consent/resource-choice.js';
+import type { ResourceOptions } from '../../authorization/consent/resource-choice.js';
 import { shownOffer } from '../../authorization/consent/resource-presenter.js';
 
 export interface ConsentPageDeps {
@@ -26,7 +26,7 @@ export interface Asked {
   readonly person: ConsentPerson;
   readonly scope: string;
   readonly redirectUri: string;
-  readonly offer: ReachOffer;
+  readonly offer: ResourceOptions;
 }
 
 /** An answer that was not taken, and why. */
@@ -65,7 +65,7 @@ function questionsOf({ scope, offer }: Asked, answer: PageAnswer | undefined) {
   };
 }
 
-const shownClient = ({ name, logo, website, status }: Client) => ({
+const presentClient = ({ name, logo, website, status }: Client) => ({
   name,
   logoUrl: logoUrl(logo),
   website,
@@ -81,7 +81,7 @@ export function showConsent(ctx: Context, asked: Asked, deps: ConsentPageDeps, a
     again ? 422 : 200,
     <ConsentPage
       serviceName={SERVICE_NAME}
-      client={shownClient(client)}
+      client={presentClient(client)}
       person={{ name: person.name, email: person.email }}
       switchAccountUrl={pages.signInPath(ctx.path, { fresh: true })}
       redirectHost={destination(redirectUri)}

@@ -70,7 +70,7 @@ async function interactionOf(ctx: Context, provider: Provider): Promise<Interact
 
 /** Undefined when the browser was sent elsewhere: to sign in first, or on because there is an answer. */
 async function ask(ctx: Context, deps: InteractionDeps): Promise<Question | undefined> {
-  const { provider, clients, grantReach, pages } = deps;
+  const { provider, clients, grantedResources, pages } = deps;
   const interaction = await interactionOf(ctx, provider);
   const person = await pages.person(ctx);
   const fresh = person !== undefined && wantsFreshSignIn(interaction, person);
@@ -93,7 +93,7 @@ async function ask(ctx: Context, deps: InteractionDeps): Promise<Question | unde
     await finish(ctx, { interaction, client, person }, refusal, deps);
     return undefined;
   }
-  const offer = offerOf(scope, await grantReach.placesOf(person.accountId, client.id));
+  const offer = offerOf(scope, await grantedResources.placesOf(person.accountId, client.id));
   return { interaction, client, person, scope, redirectUri, offer };
 }
 

@@ -5,7 +5,7 @@ import { INSTALLATION } from '../../../views/connected-apps/connected-apps.js';
 import type { Form } from '../../http/forms.js';
 import type { Explanation } from '../../authorization/provider/error-translation.js';
 import type { SignedIn } from '../../authorization/provider/hooks.js';
-import type { ReachForm } from '../../authorization/consent/resource-choice.js';
+import type { ResourceForm } from '../../authorization/consent/resource-choice.js';
 
 export interface ConsentPerson extends SignedIn {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ConsentPerson extends SignedIn {
 }
 
 /** The fields of our forms, '' where one was not sent. */
-export interface PageAnswer extends ReachForm {
+export interface PageAnswer extends ResourceForm {
   readonly decision: string;
   readonly scope: readonly string[];
   readonly until: string;

@@ -97,9 +97,9 @@ const LABELS: Readonly<Record<FormFieldName, string>> = {
   scopes: 'The list of scopes',
 };
 
-const LONGEST_SHOWN = 80;
+const MAX_DISPLAYED_LENGTH = 80;
 const shortened = (text: string): string =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  text.length > MAX_DISPLAYED_LENGTH ? `${text.slice(0, MAX_DISPLAYED_LENGTH)}…` : text;
 
 /** `redirect_uris.2` is told with the address that stands there. */
 function sentence({ property, message }: PropertyFault, form: ClientForm): readonly [FormFieldName, string] {

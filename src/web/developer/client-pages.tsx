@@ -10,7 +10,7 @@ import { deleteClient, withdrawProposal } from '../../clients/edit.js';
 import { legacyAssistant } from '../../clients/legacy-migration.js';
 import {
   type ClientPagesDeps,
-  causeOf,
+  actorOf,
   clientPath,
   ownClient,
   page,
@@ -21,7 +21,7 @@ import {
 } from './page-deps.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
-import { shownFacts, shownProposal, shownSecrets, shownStatus } from './presenter.js';
+import { presentFacts, presentProposal, presentSecrets, presentStatus } from './presenter.js';
 import { stageOf } from '../../clients/status.js';
 import { tidied } from '../../clients/text.js';
 import { wayOf } from '../../clients/transfer.js';
@@ -41,7 +41,7 @@ export interface TypedTester {
   readonly fault: string;
 }
 
-async function shownOwner(
+async function presentOwner(
   { account }: Visit,
   deps: ClientPagesDeps,
   record: ClientRecord,
@@ -74,14 +74,14 @@ export async function showClient(
     name: client.name,
     logoUrl: logoUrl(client.logo),
     version: record.version,
-    status: shownStatus(record),
+    status: presentStatus(record),
     reason: client.statusReason,
     resubmitted: stageOf(client.status, record.editedAt) === 'resubmitted',
-    facts: shownFacts(client, tallies),
-    owner: await shownOwner(visit, deps, record),
+    facts: presentFacts(client, tallies),
+    owner: await presentOwner(visit, deps, record),
     webhook: (await deps.clientWebhooks.find(client.id, account.id)) !== undefined,
-    proposal: shownProposal(record),
-    ...(client.kind === 'confidential' && { secrets: shownSecrets(client, tallies, now) }),
+    proposal: presentProposal(record),
+    ...(client.kind === 'confidential' && { secrets: presentSecrets(client, tallies, now) }),
     assistant: legacyAssistant(client, tallies, `${path}/edit?scopes=${SUGGESTED}`),
     ...testers,
     done: CLIENT_DONE[String(ctx.query.done)],
@@ -93,7 +93,7 @@ export async function showClient(
 async function withdraw(post: Post, deps: ClientPagesDeps): Promise<void> {
   const record = await ownClient(deps, post);
   const shown = { clientId: record.client.id, version: versionOf(post.form), by: post.account.id };
-  await withdrawProposal(deps.records, shown, causeOf(post));
+  await withdrawProposal(deps.records, shown, actorOf(post));
   redirectAfterPost(post.ctx, `${clientPath(deps, record.client.id)}?done=withdrawn`);
 }
 
@@ -125,7 +125,7 @@ async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
     return;
   }
   const removal = { clientId: record.client.id, by: post.account.id };
-  await deleteClient(deps.records, removal, causeOf(post));
+  await deleteClient(deps.records, removal, actorOf(post));
   redirectAfterPost(post.ctx, `${deps.settingsPath}?done=removed`);
 }
 

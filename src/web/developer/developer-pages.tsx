@@ -13,16 +13,16 @@ import { allowScript } from '../../http/security-headers.js';
 import { clientFormOf, EMPTY_FORM, type FormFaults, formFaults, type TypedForm } from './client-form.js';
 import { addClientPages } from './client-pages.js';
 import { addEditPages } from './edit-pages.js';
-import { type ClientPagesDeps, causeOf, clientPath, page, type Post, type Visit } from './page-deps.js';
+import { type ClientPagesDeps, actorOf, clientPath, page, type Post, type Visit } from './page-deps.js';
 import { formTry } from './form-limits.js';
 import { clientIdOfDraft, newClientId } from '../../clients/ids.js';
 import { logoUrl } from '../../clients/logo.js';
 import { type ClientFormPost, postedClientForm } from './posted-client-form.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { type Registered, registerClient } from '../../clients/register.js';
-import { type ClientForm, clientFaults, isTooManyPending, MOST_PENDING } from '../../clients/rules.js';
+import { type ClientForm, clientFaults, isTooManyPending, MAX_PENDING } from '../../clients/rules.js';
 import { addSecretPages } from './secret-pages.js';
-import { scopeBoxes, shownStatus } from './presenter.js';
+import { scopeBoxes, presentStatus } from './presenter.js';
 import { addTesterPages } from './tester-pages.js';
 import { addTransferPages } from './transfer-pages.js';
 import { addWebhookPages } from './webhook-pages.js';
@@ -39,7 +39,7 @@ async function list({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<voi
     const { id, name, logo, kind, createdAt } = record.client;
     const activeAt = active.get(id);
     const shown = { name, logoUrl: logoUrl(logo), kind, createdAt, activeAt, team: record.team?.name };
-    return { ...shownStatus(record), to: clientPath(deps, id), ...shown };
+    return { ...presentStatus(record), to: clientPath(deps, id), ...shown };
   };
   const props = {
     person: account,
@@ -105,8 +105,8 @@ async function register(
   const draft = post.form.text('draft');
   const clientId = clientIdOfDraft(draft === '' ? newClientId(deps.random) : draft, ownerId);
   try {
-    const registration = { form, ownerId, teamId, clientId, mostPending: MOST_PENDING };
-    return await registerClient(deps, registration, causeOf(post));
+    const registration = { form, ownerId, teamId, clientId, maxPending: MAX_PENDING };
+    return await registerClient(deps, registration, actorOf(post));
   } catch (error) {
     const before = await deps.records.find(clientId);
     if (before?.client.ownerId === ownerId)

@@ -1,7 +1,7 @@
 /* Editing a client by its owner: the form, and what is answered when it is not saved at once. */
 import type Router from 'koa-router';
 import { ClientFormPage } from '../../../views/developer/client-form.js';
-import type { ShownChange } from '../../../views/developer/comparison.js';
+import type { ChangeView } from '../../../views/developer/comparison.js';
 import { CONFIRMED } from '../../../views/developer/legacy-notices.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { clientFormOf, type FormFaults, formFaults, formOfTerms, type TypedForm } from './client-form.js';
@@ -11,7 +11,7 @@ import { formTry } from './form-limits.js';
 import { refusalsToConfirm, suggestedScopes } from '../../clients/legacy-migration.js';
 import {
   type ClientPagesDeps,
-  causeOf,
+  actorOf,
   clientPath,
   ownClient,
   page,
@@ -23,7 +23,7 @@ import { type ClientFormPost, postedClientForm } from './posted-client-form.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms, editsWait } from '../../clients/revisions.js';
 import { clientDetails } from '../../clients/rules.js';
-import { scopeBoxes, shownChanges } from './presenter.js';
+import { scopeBoxes, presentChanges } from './presenter.js';
 
 interface Again {
   readonly status: 200 | 422 | 409 | 429;
@@ -31,7 +31,7 @@ interface Again {
   readonly faults?: FormFaults;
   /** Why nothing was saved, when it lies in no field. */
   readonly refusal?: string;
-  readonly meanwhile?: readonly ShownChange[];
+  readonly meanwhile?: readonly ChangeView[];
   /** Ticked are the scopes of its calls. */
   readonly suggested?: true;
   /** How many requests will be refused; saving waits for a confirmation. */
@@ -85,10 +85,10 @@ async function open(visit: Visit, deps: ClientPagesDeps): Promise<void> {
   showEdit(visit, deps, record, { status: 200, typed, suggested: true });
 }
 
-function whatWasDone({ atOnce, waiting, resubmitted }: Extract<EditOutcome, { kind: 'saved' }>): string {
+function whatWasDone({ concurrency, waiting, resubmitted }: Extract<EditOutcome, { kind: 'saved' }>): string {
   if (resubmitted) return 'resubmitted';
   if (!waiting) return 'saved';
-  return atOnce ? 'partly' : 'proposed';
+  return concurrency ? 'partly' : 'proposed';
 }
 
 /** Asked last: a form with faults is shown again with those. */
@@ -132,7 +132,7 @@ async function edit(post: ClientFormPost, deps: ClientPagesDeps): Promise<void> 
   const outcome = await editClient(
     deps.records,
     { record, version, by: post.account.id, form, faults: logoFaults },
-    causeOf(post),
+    actorOf(post),
   );
   if (outcome.kind === 'saved') {
     redirectAfterPost(post.ctx, `${clientPath(deps, record.client.id)}?done=${whatWasDone(outcome)}`);
@@ -141,7 +141,7 @@ async function edit(post: ClientFormPost, deps: ClientPagesDeps): Promise<void> 
   } else {
     const now = await ownClient(deps, post);
     const wanted = clientDetails({ ...form, kind: now.client.kind });
-    const meanwhile = shownChanges(desiredTerms(now.client, now.proposal), wanted);
+    const meanwhile = presentChanges(desiredTerms(now.client, now.proposal), wanted);
     showEdit(post, deps, now, { status: 409, typed, meanwhile });
   }
 }

@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type { Account, AccountStore } from '../../accounts/store.js';
 import type { ConfirmedPerson, CurrentPerson, PostedBy } from '../session/user.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { type Form, readForm } from '../../http/forms.js';
@@ -45,7 +45,7 @@ export interface Post extends Visit {
   readonly form: Form;
 }
 
-export const causeOf = ({ ctx, account }: Visit): Cause => ({
+export const actorOf = ({ ctx, account }: Visit): Actor => ({
   actor: `account:${account.id}`,
   network: network(ctx),
 });

@@ -3,7 +3,7 @@ import { LOGO } from '../../../views/developer/logo-field.js';
 import type { PropertyFault } from '../../errors.js';
 import { readUploadForm } from '../../http/upload-forms.js';
 import { FORM_LISTS, type TypedForm, typedForm, typedLogo, withLogo } from './client-form.js';
-import { MOST_LOGO_BYTES } from '../../clients/logo-image.js';
+import { MAX_LOGO_BYTES } from '../../clients/logo-image.js';
 import { takeLogo } from './logo-upload.js';
 import { type ClientPagesDeps, type Handler, type Post, postedAs } from './page-deps.js';
 
@@ -13,7 +13,7 @@ export interface ClientFormPost extends Post {
   readonly logoFaults: readonly PropertyFault[];
 }
 
-const RULES = { lists: FORM_LISTS, file: LOGO.file, mostFileBytes: MOST_LOGO_BYTES };
+const RULES = { lists: FORM_LISTS, file: LOGO.file, maxFileBytes: MAX_LOGO_BYTES };
 
 export const postedClientForm = (
   deps: ClientPagesDeps,

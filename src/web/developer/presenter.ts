@@ -1,9 +1,9 @@
 /* Clients in the words of pages. Pure. */
 import type { ClientFactsProps, ScopeLevelLines } from '../../../views/developer/client-facts.js';
-import type { ShownChange } from '../../../views/developer/comparison.js';
-import type { ShownSecret } from '../../../views/developer/client-secrets.js';
+import type { ChangeView } from '../../../views/developer/comparison.js';
+import type { SecretView } from '../../../views/developer/client-secrets.js';
 import type { ClientStatusProps } from '../../../views/developer/client-status.js';
-import type { ShownProposalState } from '../../../views/developer/proposal.js';
+import type { ProposalStateView } from '../../../views/developer/proposal.js';
 import type { ScopeGroup, ScopeRow } from '../../../views/parts/scope-list.js';
 import { AREA_LABELS, LEVELS, SCOPES } from '../../scopes/catalogue.js';
 import type { Scope, ScopeLevel } from '../../scopes/catalogue.js';
@@ -54,7 +54,7 @@ function levelLines(names: readonly string[]): readonly ScopeLevelLines[] {
   })).filter(({ scopes }) => scopes.length > 0);
 }
 
-export const shownFacts = (client: Client, tallies: readonly Tally[]): ClientFactsProps => ({
+export const presentFacts = (client: Client, tallies: readonly Tally[]): ClientFactsProps => ({
   id: client.id,
   kind: client.kind,
   purpose: client.purpose,
@@ -65,11 +65,11 @@ export const shownFacts = (client: Client, tallies: readonly Tally[]): ClientFac
   activeAt: lastActivity(tallies),
 });
 
-export const shownSecrets = (
+export const presentSecrets = (
   { secrets }: Client,
   tallies: readonly Tally[],
   now: Date,
-): readonly ShownSecret[] =>
+): readonly SecretView[] =>
   secrets.map((secret) => ({
     id: secret.id,
     hint: secret.hint,
@@ -78,7 +78,7 @@ export const shownSecrets = (
     week: usesInWeek(tallies, secret.id),
   }));
 
-export const shownStatus = ({ client, proposal }: ClientRecord): ClientStatusProps => ({
+export const presentStatus = ({ client, proposal }: ClientRecord): ClientStatusProps => ({
   status: client.status,
   legacy: client.legacy,
   proposal: proposal && (proposal.refusal === undefined ? 'waiting' : 'refused'),
@@ -93,7 +93,7 @@ const LABELS: Readonly<Record<keyof ClientTerms, string>> = {
   scopes: 'Scopes',
 };
 
-const LOOKS: Partial<Readonly<Record<keyof ClientTerms, ShownChange['look']>>> = {
+const LOOKS: Partial<Readonly<Record<keyof ClientTerms, ChangeView['look']>>> = {
   name: 'words',
   purpose: 'words',
   logo: 'picture',
@@ -102,19 +102,19 @@ const LOOKS: Partial<Readonly<Record<keyof ClientTerms, ShownChange['look']>>> =
 const addresses = (hashes: readonly string[]): readonly string[] =>
   hashes.flatMap((hash) => logoUrl(hash) ?? []);
 
-const shownChange = ({ field, before, after }: TermChange): ShownChange => ({
+const presentChange = ({ field, before, after }: TermChange): ChangeView => ({
   label: LABELS[field],
   before: field === 'logo' ? addresses(before) : before,
   after: field === 'logo' ? addresses(after) : after,
   look: LOOKS[field] ?? 'exact',
 });
 
-export const shownChanges = (before: ClientTerms, after: ClientTerms): readonly ShownChange[] =>
-  termChanges(before, after).map(shownChange);
+export const presentChanges = (before: ClientTerms, after: ClientTerms): readonly ChangeView[] =>
+  termChanges(before, after).map(presentChange);
 
-export const shownProposal = ({ client, proposal }: ClientRecord): ShownProposalState | undefined =>
+export const presentProposal = ({ client, proposal }: ClientRecord): ProposalStateView | undefined =>
   proposal && {
-    changes: shownChanges(termsOf(client), desiredTerms(client, proposal)),
+    changes: presentChanges(termsOf(client), desiredTerms(client, proposal)),
     proposedAt: proposal.proposedAt,
     refusal: proposal.refusal,
   };

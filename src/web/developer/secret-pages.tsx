@@ -6,7 +6,7 @@ import { allowScript } from '../../http/security-headers.js';
 import { clientCrumbs } from './client-pages.js';
 import {
   type ClientPagesDeps,
-  causeOf,
+  actorOf,
   clientPath,
   confirmed,
   ownClient,
@@ -20,7 +20,7 @@ import { addSecret, removeSecret } from '../../clients/rotate-secrets.js';
 async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
   const record = await ownClient(deps, post);
   const { id: clientId, name } = record.client;
-  const { clientSecret } = await addSecret(deps, clientId, causeOf(post), post.account.id);
+  const { clientSecret } = await addSecret(deps, clientId, actorOf(post), post.account.id);
   const props = { name, clientId, clientSecret, backTo: clientPath(deps, clientId) };
   allowScript(post.ctx, []);
   sendPage(
@@ -32,7 +32,7 @@ async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
 
 async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
   const { client } = await ownClient(deps, post);
-  await removeSecret(deps, client.id, paramOf(post, 'secretId'), causeOf(post), post.account.id);
+  await removeSecret(deps, client.id, paramOf(post, 'secretId'), actorOf(post), post.account.id);
   redirectAfterPost(post.ctx, `${clientPath(deps, client.id)}?done=secret_removed`);
 }
 

@@ -4,7 +4,7 @@ import { redirectAfterPost } from '../../http/pages.js';
 import { showClient } from './client-pages.js';
 import {
   type ClientPagesDeps,
-  causeOf,
+  actorOf,
   clientPath,
   ownClient,
   paramOf,
@@ -18,7 +18,7 @@ async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
   const record = await ownClient(deps, post);
   const typed = post.form.text('email');
   const naming = { client: record.client, by: post.account.id, email: typed };
-  const fault = await addTester(deps, naming, causeOf(post));
+  const fault = await addTester(deps, naming, actorOf(post));
   if (fault !== undefined) await showClient(post, deps, record, { typed, fault });
   else redirectAfterPost(post.ctx, `${clientPath(deps, record.client.id)}?done=tester_added`);
 }
@@ -28,7 +28,7 @@ async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
   const text = paramOf(post, 'accountId');
   const accountId = /^\d{1,9}$/.test(text) ? Number(text) : -1;
   const removal = { clientId: client.id, by: post.account.id, accountId };
-  await removeTester(deps, removal, causeOf(post));
+  await removeTester(deps, removal, actorOf(post));
   redirectAfterPost(post.ctx, `${clientPath(deps, client.id)}?done=tester_removed`);
 }
 

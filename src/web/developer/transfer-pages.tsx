@@ -9,7 +9,7 @@ import { clientCrumbs } from './client-pages.js';
 import {
   backToClient,
   type ClientPagesDeps,
-  causeOf,
+  actorOf,
   clientPath,
   confirmed,
   ownClient,
@@ -21,7 +21,7 @@ import {
 import type { ClientRecord } from '../../clients/record-store.js';
 import { transferClient, type Way, wayOf } from '../../clients/transfer.js';
 
-const shownWay = (way: Way): TransferWay =>
+const presentWay = (way: Way): TransferWay =>
   way.kind === 'to_team' ? way : { kind: 'to_person', team: way.team.name };
 
 async function owned(deps: ClientPagesDeps, visit: Visit): Promise<{ record: ClientRecord; way: Way }> {
@@ -47,7 +47,7 @@ function show({ ctx, account }: Visit, deps: ClientPagesDeps, { record, way, fau
     action: `${path}/transfers`,
     backTo: path,
     name: record.client.name,
-    way: shownWay(way),
+    way: presentWay(way),
     chosen: first !== undefined && others.length === 0 ? String(first.id) : '',
     fault,
   };
@@ -63,7 +63,7 @@ async function transfer(post: Post, deps: ClientPagesDeps): Promise<void> {
     return;
   }
   const { id: clientId } = record.client;
-  await transferClient(deps.records, { clientId, by: post.account.id, teamId: team?.id }, causeOf(post));
+  await transferClient(deps.records, { clientId, by: post.account.id, teamId: team?.id }, actorOf(post));
   redirectAfterPost(post.ctx, `${clientPath(deps, clientId)}?done=transferred`);
 }
 

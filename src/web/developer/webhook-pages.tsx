@@ -12,7 +12,7 @@ import { outboundUrlFault } from '../../outbound/outbound.js';
 import { clientCrumbs } from './client-pages.js';
 import {
   type ClientPagesDeps,
-  causeOf,
+  actorOf,
   clientPath,
   confirmed,
   ownClient,
@@ -85,7 +85,7 @@ async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
   const { plain, sealed } = newWebhookSecret(deps.keys, deps.random);
   const webhook = { url, secretSealed: sealed };
   const { id } = record.client;
-  if (!(await deps.clientWebhooks.add(id, post.account.id, webhook, causeOf(post))))
+  if (!(await deps.clientWebhooks.add(id, post.account.id, webhook, actorOf(post))))
     throw conflict(CLIENT_WEBHOOK_TEXT.taken);
   showSecret(post, deps, record, plain);
 }
@@ -95,7 +95,7 @@ async function move(post: Post, deps: ClientPagesDeps): Promise<void> {
   const url = await typedUrl(post, deps, record);
   if (url === undefined) return;
   const { id } = record.client;
-  if (!(await deps.clientWebhooks.move(id, post.account.id, url, causeOf(post)))) throw noWebhook();
+  if (!(await deps.clientWebhooks.move(id, post.account.id, url, actorOf(post)))) throw noWebhook();
   redirectAfterPost(post.ctx, `${webhookPath(deps, id)}?done=moved`);
 }
 
@@ -103,14 +103,14 @@ async function replaceSecret(post: Post, deps: ClientPagesDeps): Promise<void> {
   const record = await ownClient(deps, post);
   const { plain, sealed } = newWebhookSecret(deps.keys, deps.random);
   const { id } = record.client;
-  if (!(await deps.clientWebhooks.replaceSecret(id, post.account.id, sealed, causeOf(post))))
+  if (!(await deps.clientWebhooks.replaceSecret(id, post.account.id, sealed, actorOf(post))))
     throw noWebhook();
   showSecret(post, deps, record, plain);
 }
 
 async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
   const { client } = await ownClient(deps, post);
-  if (!(await deps.clientWebhooks.remove(client.id, post.account.id, causeOf(post)))) throw noWebhook();
+  if (!(await deps.clientWebhooks.remove(client.id, post.account.id, actorOf(post)))) throw noWebhook();
   redirectAfterPost(post.ctx, `${webhookPath(deps, client.id)}?done=removed`);
 }
 

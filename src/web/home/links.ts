@@ -4,7 +4,7 @@
  */
 import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
 import { SECURITY_TEXT } from '../../../views/security/security.js';
-import { PASSWORD_PLACE, SECURITY_PATH } from '../security/security-pages.js';
+import { PASSWORD_ANCHOR, SECURITY_PATH } from '../security/security-pages.js';
 import { AUDIT_LINK } from '../audit/audit-pages.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import { CALENDARS_LINK } from '../calendars/pages.js';
@@ -20,7 +20,7 @@ import { ROUTING_FORMS_LINK } from '../routing-forms/pages.js';
 import type { Stores } from '../../stores.js';
 import { TEAMS_LINK } from '../teams/pages.js';
 
-export interface HomeParts {
+export interface HomeDeps {
   readonly config: Config;
   readonly stores: Stores;
   /** Something where there is a demonstration world. */
@@ -41,10 +41,10 @@ export const SHORTCUTS: Readonly<Record<string, string>> = {
   '/settings': '/',
   '/admin': REVIEW_PATH,
   // W3C, A Well-Known URL for Changing Passwords.
-  '/.well-known/change-password': PASSWORD_PLACE,
+  '/.well-known/change-password': PASSWORD_ANCHOR,
 };
 
-export const homeLinks = (parts: HomeParts) => [
+export const homeLinks = (parts: HomeDeps) => [
   ...ACCOUNT_LINKS,
   TEAMS_LINK,
   CALENDARS_LINK,

@@ -9,7 +9,7 @@ import { methodNotAllowed, notFound } from '../../errors.js';
 import { createFiles, REFERENCE_PATH } from './files.js';
 import type { ReferenceFile, ReferenceFiles } from './files.js';
 
-export interface ReferencePageParts {
+export interface ReferencePageDeps {
   readonly baseUrl: string;
   readonly appUrl: string;
   readonly documentPath: string;
@@ -59,7 +59,7 @@ const urlsOf = ({ favicon, swaggerStyle, style, swagger, script }: ReferenceFile
   script: script.url,
 });
 
-export function createReferencePage(parts: ReferencePageParts): Middleware {
+export function createReferencePage(parts: ReferencePageDeps): Middleware {
   const { baseUrl, appUrl, documentPath, tryingClient } = parts;
   const redirectUrl = baseUrl + RETURN_PATH;
   const readFiles = createFiles();

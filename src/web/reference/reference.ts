@@ -9,7 +9,7 @@ import type { ClientStore } from '../../clients/store.js';
 import { REFERENCE_PATH } from './files.js';
 import { createReferencePage } from './page.js';
 
-export interface ReferenceParts {
+export interface ReferenceDeps {
   readonly config: { readonly production: boolean; readonly baseUrl: string; readonly appUrl: string };
   readonly routes: readonly Route[];
   readonly stores: { readonly clients: Pick<ClientStore, 'find'> };
@@ -24,13 +24,13 @@ export const referenceLink = (baseUrl: string) => ({
 });
 
 /** Undefined for a client that may not come back to the reference page. */
-async function tryingClient({ config, stores, demo }: ReferenceParts, redirectUrl: string) {
+async function tryingClient({ config, stores, demo }: ReferenceDeps, redirectUrl: string) {
   if (config.production || demo === undefined) return undefined;
   const client = await stores.clients.find(demo.playgroundClientId);
   return client?.redirectUris.includes(redirectUrl) ? client.id : undefined;
 }
 
-export function createReference(parts: ReferenceParts): Middleware {
+export function createReference(parts: ReferenceDeps): Middleware {
   const openApi = createOpenApi({ ...parts.config, routes: parts.routes });
   const page = createReferencePage({
     ...parts.config,

@@ -7,7 +7,7 @@ import { notFound } from '../../errors.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import {
   administrators,
-  causeOf,
+  actorOf,
   clientIdOf,
   type ClientPagesDeps,
   confirmed,
@@ -18,18 +18,18 @@ import {
   type Visit,
 } from '../developer/page-deps.js';
 import { logoUrl } from '../../clients/logo.js';
-import type { ClientRecord, QueueQuestion } from '../../clients/record-store.js';
+import type { ClientRecord, QueueQuery } from '../../clients/record-store.js';
 import {
   asFilter,
   asPlace,
   PAGE_LENGTH,
   placeText,
   QUEUE_FILTERS,
-  searchWords,
+  searchTerms,
   waitingSince,
 } from '../../clients/review-queue.js';
 import { desiredTerms } from '../../clients/revisions.js';
-import { shownFacts, shownProposal, shownStatus } from '../developer/presenter.js';
+import { presentFacts, presentProposal, presentStatus } from '../developer/presenter.js';
 import { neededScopes } from '../../clients/usage.js';
 import { VERDICT_PAGES, type VerdictPage, verdictsFor } from './verdict-pages.js';
 import { mayReview } from '../../clients/verdicts.js';
@@ -40,7 +40,7 @@ export const REVIEW_PATH = '/admin/clients';
 const pathOf = ({ client }: ClientRecord): string => `${REVIEW_PATH}/${encodeURIComponent(client.id)}`;
 
 const queued = (record: ClientRecord) => ({
-  ...shownStatus(record),
+  ...presentStatus(record),
   to: pathOf(record),
   name: record.client.name,
   logoUrl: logoUrl(record.client.logo),
@@ -51,7 +51,7 @@ const queued = (record: ClientRecord) => ({
   createdAt: record.client.createdAt,
 });
 
-function queuePath({ filter, words }: QueueQuestion, after?: string): string {
+function queuePath({ filter, words }: QueueQuery, after?: string): string {
   const query = new URLSearchParams({
     status: filter,
     ...(words.length > 0 && { q: words.join(' ') }),
@@ -62,7 +62,7 @@ function queuePath({ filter, words }: QueueQuestion, after?: string): string {
 
 async function queue({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<void> {
   const filter = asFilter(String(ctx.query.status));
-  const words = searchWords(typeof ctx.query.q === 'string' ? ctx.query.q : '');
+  const words = searchTerms(typeof ctx.query.q === 'string' ? ctx.query.q : '');
   const after = asPlace(String(ctx.query.after));
   // One more than is shown tells whether there is another page.
   const [found, counts] = await Promise.all([
@@ -117,7 +117,7 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
     name: client.name,
     logoUrl: logoUrl(client.logo),
     version,
-    status: shownStatus(record),
+    status: presentStatus(record),
     reason: client.statusReason,
     warnings: reviewWarnings({
       clientId: client.id,
@@ -129,8 +129,8 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
       serviceName: SERVICE_NAME,
       now,
     }),
-    facts: shownFacts(client, tallies),
-    proposal: shownProposal(record),
+    facts: presentFacts(client, tallies),
+    proposal: presentProposal(record),
     owner: {
       ...owner,
       team: record.team?.name,
@@ -150,7 +150,7 @@ async function take(post: Post, deps: ClientPagesDeps, { to, give }: VerdictPage
   const record = await reviewed(deps, post);
   const typed = post.form.text('reason');
   const given = { record, reviewerId: post.account.id, version: versionOf(post.form), reason: typed };
-  const outcome = await give(deps.records, given, causeOf(post));
+  const outcome = await give(deps.records, given, actorOf(post));
   if (outcome.kind === 'done') {
     redirectAfterPost(post.ctx, `${pathOf(record)}?done=${encodeURIComponent(to)}`);
   } else if (outcome.kind === 'faulty') {

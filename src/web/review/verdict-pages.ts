@@ -1,6 +1,6 @@
 /* The verdicts as a table: where each is posted to, from which state it is offered, and what it says. Pure. */
 import type { VerdictForm } from '../../../views/review/review-page.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
 import { stageOf, type Verdict, VERDICTS } from '../../clients/status.js';
 import {
@@ -13,7 +13,7 @@ import {
 
 export interface VerdictPage extends VerdictForm {
   readonly offered: (record: ClientRecord) => boolean;
-  readonly give: (records: ClientRecordStore, given: GivenVerdict, cause: Cause) => Promise<VerdictOutcome>;
+  readonly give: (records: ClientRecordStore, given: GivenVerdict, cause: Actor) => Promise<VerdictOutcome>;
 }
 
 type Words = Pick<VerdictForm, 'label' | 'consequence' | 'look'>;

@@ -16,7 +16,7 @@ import { withField, withoutField } from '../../scheduling/routing-forms/edits.js
 import type { FormField } from '../../scheduling/routing-forms/routing-form.js';
 import { identifierFor, isChoice, isFieldType } from '../../scheduling/routing-forms/rules.js';
 import {
-  causeOf,
+  actorOf,
   crumbsTo,
   FORM,
   formPath,
@@ -103,7 +103,7 @@ async function save(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
   const removing = post.form.text(REMOVE.name) === REMOVE.value;
   const revise = removing ? withoutField(part) : withField(field, { isNew });
   const target = { ...targetOf(post), version: versionIn(post.form) };
-  const outcome = orNotFound(await deps.routingDesigns.change(target, revise, causeOf(post)));
+  const outcome = orNotFound(await deps.routingDesigns.change(target, revise, actorOf(post)));
   if (outcome.kind === 'saved') {
     redirectAfterPost(post.ctx, `${formPath(target.formId)}?done=saved`);
     return;

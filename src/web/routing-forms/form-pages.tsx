@@ -7,9 +7,9 @@ import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import type { OwnForm } from '../../scheduling/routing-forms/design-store.js';
 import { switched, withHead, withMovedUp } from '../../scheduling/routing-forms/edits.js';
 import type { Revise } from '../../scheduling/routing-forms/edits.js';
-import { placeName } from './list-pages.js';
+import { groupName } from './list-pages.js';
 import {
-  causeOf,
+  actorOf,
   crumbsTo,
   FORM,
   formPath,
@@ -24,7 +24,7 @@ import {
   versionIn,
 } from './page-deps.js';
 import type { Post, RoutingFormPagesDeps, Visit } from './page-deps.js';
-import { shownFallback, shownFields, shownRoutes } from './presenter.js';
+import { presentFallback, presentFields, presentRoutes } from './presenter.js';
 
 interface Said {
   readonly status?: 409 | 422;
@@ -46,10 +46,10 @@ async function showForm(
     csrf: deps.csrf.csrfField(ctx),
     action: `${path}/acts`,
     version: own.form.version,
-    form: { ...own.form, placeName: placeName(own.place), responses: own.responses },
-    fields: shownFields(own.form),
-    routes: shownRoutes(own.form, choices),
-    fallback: shownFallback(own.form, choices),
+    form: { ...own.form, groupName: groupName(own.place), responses: own.responses },
+    fields: presentFields(own.form),
+    routes: presentRoutes(own.form, choices),
+    fallback: presentFallback(own.form, choices),
     to: {
       edit: `${path}/edit`,
       newField: `${path}/fields/new`,
@@ -71,7 +71,7 @@ function reviseOf(act: string): Revise | undefined {
 async function removeForm(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
   if (post.form.text(SURE.name) !== SURE.value)
     return showForm(post, deps, { status: 422, refusal: FORM_TEXT.unsure });
-  const gone = await deps.routingDesigns.remove(targetOf(post), causeOf(post));
+  const gone = await deps.routingDesigns.remove(targetOf(post), actorOf(post));
   orNotFound(gone === 'removed' ? gone : undefined);
   redirectAfterPost(post.ctx, `${FORMS_PATH}?done=removed`);
 }
@@ -82,7 +82,7 @@ async function act(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
   const revise = reviseOf(what);
   if (revise === undefined) return showForm(post, deps);
   const target = { ...targetOf(post), version: versionIn(post.form) };
-  const outcome = orNotFound(await deps.routingDesigns.change(target, revise, causeOf(post)));
+  const outcome = orNotFound(await deps.routingDesigns.change(target, revise, actorOf(post)));
   if (outcome.kind !== 'saved') return showForm(post, deps, { status: 409, refusal: FORM_TEXT.changed });
   redirectAfterPost(post.ctx, `${formPath(target.formId)}?done=saved`);
 }
@@ -125,7 +125,7 @@ async function saveHead(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
   const typed = { name: textIn(post.form, 'name'), description: textIn(post.form, 'description') };
   const head = { name: typed.name, description: typed.description === '' ? null : typed.description };
   const target = { ...targetOf(post), version: versionIn(post.form) };
-  const outcome = orNotFound(await deps.routingDesigns.change(target, withHead(head), causeOf(post)));
+  const outcome = orNotFound(await deps.routingDesigns.change(target, withHead(head), actorOf(post)));
   if (outcome.kind === 'saved') {
     redirectAfterPost(post.ctx, `${formPath(target.formId)}?done=saved`);
     return;

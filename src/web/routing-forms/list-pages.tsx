@@ -7,16 +7,16 @@ import {
   ROUTING_FORMS_TEXT,
 } from '../../../views/routing-forms/my-forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import type { FormPlace } from '../../scheduling/routing-forms/design-store.js';
+import type { FormGroup } from '../../scheduling/routing-forms/design-store.js';
 import type { FormDefinition } from '../../scheduling/routing-forms/routing-form.js';
-import { FORMS_PER_PLACE, headFaults } from '../../scheduling/routing-forms/rules.js';
-import { causeOf, formPath, FORMS_PATH, page, posted, sentences, textIn } from './page-deps.js';
+import { FORMS_PER_GROUP, headFaults } from '../../scheduling/routing-forms/rules.js';
+import { actorOf, formPath, FORMS_PATH, page, posted, sentences, textIn } from './page-deps.js';
 import type { Post, RoutingFormPagesDeps, Visit } from './page-deps.js';
 
 const ID_BYTES = 16;
 const TEXT = ROUTING_FORMS_TEXT;
 
-export const placeName = ({ name, organizationName }: FormPlace['place']): string =>
+export const groupName = ({ name, organizationName }: FormGroup['place']): string =>
   organizationName === undefined ? name : `${name} (${organizationName})`;
 
 async function showForms({ ctx, account }: Visit, { routingDesigns }: RoutingFormPagesDeps): Promise<void> {
@@ -27,7 +27,7 @@ async function showForms({ ctx, account }: Visit, { routingDesigns }: RoutingFor
     forms: forms.map(({ form: { id, name, disabled }, place, responses }) => ({
       ...{ name, disabled, responses },
       to: formPath(id),
-      placeName: placeName(place),
+      groupName: groupName(place),
     })),
     createTo: places.length === 0 ? undefined : `${FORMS_PATH}/new`,
     done: ctx.query.done === 'removed' ? TEXT.removed : undefined,
@@ -64,7 +64,7 @@ async function showCreation(
     values: typed,
     faults: refused?.faults ?? {},
     refusal: refused?.refusal,
-    places: places.map(({ id, place }) => ({ value: String(id), label: placeName(place) })),
+    places: places.map(({ id, place }) => ({ value: String(id), label: groupName(place) })),
   };
   sendPage(ctx, refused?.status ?? 200, <FormHeadPage {...props} />);
 }
@@ -91,17 +91,17 @@ async function create(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
   const faults = sentences(headFaults(definition), SUBJECTS);
   if (Object.keys(faults).length > 0)
     return showCreation(post, deps, { typed, refused: { status: 422, faults } });
-  const placeId = /^[1-9]\d{0,9}$/.test(typed.place) ? Number(typed.place) : 0;
+  const groupId = /^[1-9]\d{0,9}$/.test(typed.place) ? Number(typed.place) : 0;
   const id = deps.random(ID_BYTES).toString('hex');
-  const draft = { id, placeId, definition, most: FORMS_PER_PLACE };
-  const made = await deps.routingDesigns.create(account.id, draft, causeOf(post));
+  const draft = { id, groupId, definition, most: FORMS_PER_GROUP };
+  const made = await deps.routingDesigns.create(account.id, draft, actorOf(post));
   if (typeof made === 'object') {
     redirectAfterPost(ctx, formPath(made.id));
     return;
   }
   const place =
     made === 'too_many'
-      ? `There are ${FORMS_PER_PLACE} forms already, which is the most. Delete one first.`
+      ? `There are ${FORMS_PER_GROUP} forms already, which is the most. Delete one first.`
       : 'Choose a team or organization that you administer.';
   return showCreation(post, deps, { typed, refused: { status: 422, faults: { place: [place] } } });
 }

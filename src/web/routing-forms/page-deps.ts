@@ -1,7 +1,7 @@
 /* What the pages of routing forms are made of, and how they are entered. */
 import type { Context } from 'koa';
 import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { notFound } from '../../errors.js';
 import type { PropertyFault } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
@@ -58,7 +58,7 @@ export const posted =
     if (person !== undefined) await take({ ctx, account: person.account, form });
   };
 
-export const causeOf = ({ ctx, account }: Visit): Cause => ({
+export const actorOf = ({ ctx, account }: Visit): Actor => ({
   actor: `account:${account.id}`,
   network: network(ctx),
 });

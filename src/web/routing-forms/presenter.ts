@@ -1,7 +1,7 @@
 /* A routing form in the words of its page. Pure. */
-import { TYPE_WORDS } from '../../../views/routing-forms/field-form.js';
-import { FORM_TEXT, type ShownPart } from '../../../views/routing-forms/form-page.js';
-import { OPERATOR_WORDS } from '../../../views/routing-forms/route-form.js';
+import { TYPE_LABELS } from '../../../views/routing-forms/field-form.js';
+import { FORM_TEXT, type PartView } from '../../../views/routing-forms/form-page.js';
+import { OPERATOR_LABELS } from '../../../views/routing-forms/route-form.js';
 import type { EventTypeChoice } from '../../scheduling/routing-forms/design-store.js';
 import type {
   Action,
@@ -13,8 +13,9 @@ import { formPath } from './page-deps.js';
 
 type Choices = readonly EventTypeChoice[];
 
-const LONGEST = 80;
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const MAX_LENGTH = 80;
+const shortened = (text: string): string =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 
 function destination(action: Action, choices: Choices): string {
   if (action.kind === 'message') return `Message: ${shortened(action.text)}`;
@@ -25,12 +26,12 @@ function destination(action: Action, choices: Choices): string {
 
 const described = ({ type, required, options }: FormField): string =>
   [
-    TYPE_WORDS[type],
+    TYPE_LABELS[type],
     ...(required ? ['must be answered'] : []),
     ...(options.length > 0 ? [shortened(options.join(', '))] : []),
   ].join(' · ');
 
-export const shownFields = ({ id: formId, fields }: RoutingForm): readonly ShownPart[] =>
+export const presentFields = ({ id: formId, fields }: RoutingForm): readonly PartView[] =>
   fields.map((field) => ({
     id: field.id,
     to: `${formPath(formId)}/fields/${encodeURIComponent(field.id)}`,
@@ -41,10 +42,10 @@ export const shownFields = ({ id: formId, fields }: RoutingForm): readonly Shown
 
 function inWords({ fieldId, operator, values }: Condition, fields: readonly FormField[]): string {
   const label = fields.find(({ id }) => id === fieldId)?.label ?? '';
-  return [`“${shortened(label)}”`, OPERATOR_WORDS[operator], shortened(values.join('; '))].join(' ').trim();
+  return [`“${shortened(label)}”`, OPERATOR_LABELS[operator], shortened(values.join('; '))].join(' ').trim();
 }
 
-export const shownRoutes = (form: RoutingForm, choices: Choices): readonly ShownPart[] =>
+export const presentRoutes = (form: RoutingForm, choices: Choices): readonly PartView[] =>
   form.routes.map(({ id, match, conditions, action }) => ({
     id,
     to: `${formPath(form.id)}/routes/${encodeURIComponent(id)}`,
@@ -54,7 +55,7 @@ export const shownRoutes = (form: RoutingForm, choices: Choices): readonly Shown
       .join(match === 'all' ? ', and ' : ', or ')}`,
   }));
 
-export const shownFallback = (form: RoutingForm, choices: Choices): ShownPart => ({
+export const presentFallback = (form: RoutingForm, choices: Choices): PartView => ({
   id: 'fallback',
   to: `${formPath(form.id)}/routes/fallback`,
   title: destination(form.fallback, choices),

@@ -8,7 +8,7 @@ import type { RoutingFormPagesDeps, Visit } from './page-deps.js';
 import { columnsOf, headingLine, responseLines } from './response-csv.js';
 import type { Column } from './response-csv.js';
 
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 
 async function* lines(
   { routingDesigns }: RoutingFormPagesDeps,
@@ -18,7 +18,7 @@ async function* lines(
   yield headingLine(columns);
   for (let responses = first; responses.length > 0;) {
     yield responseLines(responses, columns);
-    responses = await routingDesigns.responsesBehind(target, responses.at(-1)?.id ?? 0, AT_ONCE);
+    responses = await routingDesigns.responsesBehind(target, responses.at(-1)?.id ?? 0, CONCURRENCY);
   }
 }
 
@@ -27,7 +27,7 @@ async function download(visit: Visit, deps: RoutingFormPagesDeps): Promise<void>
   const { form } = await ownForm(deps, visit);
   const target = targetOf(visit);
   // Asked before the answer begins: a store that is silent is 503, not a file that breaks off.
-  const first = await deps.routingDesigns.responsesBehind(target, 0, AT_ONCE);
+  const first = await deps.routingDesigns.responsesBehind(target, 0, CONCURRENCY);
   ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="responses.csv"' });
   ctx.type = 'text/csv; charset=utf-8';
   ctx.body = Readable.from(lines(deps, target, { first, columns: columnsOf(form.fields) }));

@@ -18,7 +18,7 @@ import { withFallback, withoutRoute, withRoute } from '../../scheduling/routing-
 import type { Revise } from '../../scheduling/routing-forms/edits.js';
 import { CONDITIONS_PER_ROUTE } from '../../scheduling/routing-forms/rules.js';
 import {
-  causeOf,
+  actorOf,
   crumbsTo,
   FORM,
   formPath,
@@ -53,7 +53,7 @@ interface Shown {
 }
 
 /** Undefined for a route that is not there. */
-function standingPart(part: string, { form }: OwnForm): Shown | undefined {
+function membershipPart(part: string, { form }: OwnForm): Shown | undefined {
   const action = form.fallback;
   if (part === FALLBACK)
     return { title: ROUTE_TEXT.fallback, values: valuesOf({ match: 'all', conditions: [], action }) };
@@ -81,8 +81,8 @@ interface Again {
 async function show(visit: Visit, deps: RoutingFormPagesDeps, shown?: Again): Promise<void> {
   const own = await ownForm(deps, visit);
   const asked = paramOf(visit, 'part');
-  const part = shown !== undefined && standingPart(asked, own) === undefined ? NEW : asked;
-  const standing = standingPart(part, own);
+  const part = shown !== undefined && membershipPart(asked, own) === undefined ? NEW : asked;
+  const standing = membershipPart(part, own);
   if (standing === undefined) throw notFound();
   const eventTypes = await deps.routingDesigns.eventTypes(targetOf(visit));
   const backTo = formPath(own.form.id);
@@ -141,7 +141,7 @@ async function save(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
   const newId = deps.random(ID_BYTES).toString('hex');
   const target = { ...targetOf(post), version: versionIn(post.form) };
   const revise = reviseOf(part, post, typed, newId);
-  const outcome = orNotFound(await deps.routingDesigns.change(target, revise, causeOf(post)));
+  const outcome = orNotFound(await deps.routingDesigns.change(target, revise, actorOf(post)));
   if (outcome.kind === 'saved') {
     redirectAfterPost(post.ctx, `${formPath(target.formId)}?done=saved`);
     return;

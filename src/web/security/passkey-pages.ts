@@ -45,7 +45,7 @@ function guarded(
   };
 }
 
-const causeOf = (ctx: Context, { account }: Person) => ({
+const actorOf = (ctx: Context, { account }: Person) => ({
   actor: `account:${account.id}`,
   network: network(ctx),
 });
@@ -61,11 +61,11 @@ export function addPasskeys(router: Router, deps: AccountPagesDeps): void {
     }
     const { browser } = bindingOf(deps, ctx, 'registration', person);
     const addition = { account: person.account, name, answer: given, browser };
-    await answer(ctx, deps, person, name, await addPasskey(parts, addition, causeOf(ctx, person)));
+    await answer(ctx, deps, person, name, await addPasskey(parts, addition, actorOf(ctx, person)));
   };
   const remove = async (ctx: Context, person: Person, form: Form): Promise<void> => {
     const id = form.text(PASSKEY_FIELD);
-    const outcome = await deps.passkeys.remove(person.account.id, id, causeOf(ctx, person));
+    const outcome = await deps.passkeys.remove(person.account.id, id, actorOf(ctx, person));
     if (outcome === 'not_found') throw notFound('This passkey is removed already.');
     redirectAfterPost(ctx, done('passkey_removed'));
   };

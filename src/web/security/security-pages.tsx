@@ -20,7 +20,7 @@ import { createFormDoor } from '../session/require-user.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
 import { enter } from '../session/page-session.js';
-import { MOST_PASSKEYS } from '../../accounts/passkey-rules.js';
+import { MAX_PASSKEYS } from '../../accounts/passkey-rules.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
 import type { Person } from '../session/user.js';
 import { createTries, TRY_LIMITS } from '../../accounts/sign-in-rate-limit.js';
@@ -28,7 +28,7 @@ import { browserFamily } from '../session/user-agent.js';
 
 export const SECURITY_PATH = '/settings/security';
 /** Where the password is changed. */
-export const PASSWORD_PLACE = `${SECURITY_PATH}#password-change`;
+export const PASSWORD_ANCHOR = `${SECURITY_PATH}#password-change`;
 export const PASSKEYS_PATH = `${SECURITY_PATH}/passkeys`;
 export const ADDRESS_LINK_PATH = `${SECURITY_PATH}/address/link`;
 
@@ -87,7 +87,7 @@ export async function showSecurity(
     ...shown,
     passkeys: {
       passkeys: own,
-      most: MOST_PASSKEYS,
+      most: MAX_PASSKEYS,
       actions: { add: PASSKEYS_PATH, remove: `${PASSKEYS_PATH}/removal` },
       name: browserFamily(ctx.get('user-agent')),
       ...shown.passkeys,

@@ -18,7 +18,7 @@ import type { InviteHolder } from '../../scheduling/memberships/invite-store.js'
 import { inviteVerdict } from '../../scheduling/memberships/invites.js';
 import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import { done, isLastOwner, JOIN_PATH, refusalText } from './my-teams-pages.js';
-import { causeOf, idIn, signedIn } from './page-deps.js';
+import { actorOf, idIn, signedIn } from './page-deps.js';
 import type { TeamPagesDeps } from './page-deps.js';
 
 const STATUS: Readonly<Record<InvitationEnd, number>> = {
@@ -85,7 +85,7 @@ async function showLink(visit: Visit, deps: TeamPagesDeps): Promise<void> {
 
 async function decline(visit: Visit, deps: TeamPagesDeps): Promise<void> {
   const { ctx, person, token } = visit;
-  const left = await deps.ownMemberships.leave(person.account.id, idIn(token), causeOf(ctx, person));
+  const left = await deps.ownMemberships.leave(person.account.id, idIn(token), actorOf(ctx, person));
   if (left === undefined) showEnd(visit, 'unknown');
   else if (isLastOwner(left)) await refuse(visit, deps, refusalText(left));
   else redirectAfterPost(ctx, done(left.accepted ? 'left' : 'declined'));
@@ -99,7 +99,7 @@ async function refuse(visit: Visit, deps: TeamPagesDeps, refusal: string): Promi
 
 async function acceptByName(visit: Visit, deps: TeamPagesDeps, id: number): Promise<void> {
   const { ctx, person } = visit;
-  const joined = await deps.ownMemberships.agree(person.account.id, id, causeOf(ctx, person));
+  const joined = await deps.ownMemberships.agree(person.account.id, id, actorOf(ctx, person));
   if (joined === undefined) showEnd(visit, 'unknown');
   else if (joined === 'outside') showEnd(visit, 'outside');
   else redirectAfterPost(ctx, done('joined'));
@@ -108,7 +108,7 @@ async function acceptByName(visit: Visit, deps: TeamPagesDeps, id: number): Prom
 async function acceptLink(visit: Visit, deps: TeamPagesDeps): Promise<void> {
   const { ctx, person } = visit;
   const holder = holderOf(visit, deps);
-  const invite = await deps.invites.join(holder, causeOf(ctx, person));
+  const invite = await deps.invites.join(holder, actorOf(ctx, person));
   const verdict = invite === undefined ? 'unknown' : inviteVerdict(invite.facts, holder.now.getTime());
   if (verdict === 'open') redirectAfterPost(ctx, done('joined'));
   else showEnd(visit, verdict);

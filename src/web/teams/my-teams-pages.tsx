@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type Router from 'koa-router';
 import { MEMBERSHIP, MyTeamsPage, TEAMS_TEXT } from '../../../views/teams/my-teams.js';
-import type { MyTeamsProps, ShownMembership } from '../../../views/teams/my-teams.js';
+import type { MyTeamsProps, MembershipView } from '../../../views/teams/my-teams.js';
 import type { Person } from '../session/user.js';
 import { notFound } from '../../errors.js';
 import { readForm } from '../../http/forms.js';
@@ -10,7 +10,7 @@ import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import type { LastOwner } from '../../scheduling/memberships/store.js';
 import { organizationAppsPath } from './organization-apps-pages.js';
-import { causeOf, idIn, signedIn } from './page-deps.js';
+import { actorOf, idIn, signedIn } from './page-deps.js';
 import type { TeamPagesDeps } from './page-deps.js';
 
 export const TEAMS_PATH = '/settings/teams';
@@ -31,13 +31,13 @@ export const refusalText = (left: LastOwner): string =>
   typeof left === 'string' ? TEAMS_TEXT.lastOwner : TEAMS_TEXT.lastOwnerOf(left.lastOwnerOf);
 
 /** Whoever manages an organization comes from here to its applications. */
-function shownMembership(own: OwnMembership): ShownMembership {
-  const { placeId, place, role, agreed } = own;
+function presentMembership(own: OwnMembership): MembershipView {
+  const { groupId, place, role, agreed } = own;
   const manages = place.organization && agreed && role !== 'member';
   return {
     ...own,
     to: `${JOIN_PATH}/${own.id}`,
-    ...(manages && { apps: organizationAppsPath(placeId) }),
+    ...(manages && { apps: organizationAppsPath(groupId) }),
   };
 }
 
@@ -50,7 +50,7 @@ async function showTeams(
   const memberships = await ownMemberships.list(account.id);
   const props: MyTeamsProps = {
     person: account,
-    memberships: memberships.map(shownMembership),
+    memberships: memberships.map(presentMembership),
     csrf: csrf.csrfField(ctx),
     action: DEPARTURES_PATH,
     ...said,
@@ -72,7 +72,7 @@ export function addMyTeams(router: Router, deps: TeamPagesDeps): void {
     const left = await deps.ownMemberships.leave(
       person.account.id,
       idIn(form.text(MEMBERSHIP)),
-      causeOf(ctx, person),
+      actorOf(ctx, person),
     );
     if (left === undefined) throw notFound('You have left already.');
     if (isLastOwner(left)) await showTeams(ctx, deps, person, { refusal: refusalText(left) });

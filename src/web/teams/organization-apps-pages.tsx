@@ -11,13 +11,13 @@ import type { Person } from '../session/user.js';
 import { notFound } from '../../errors.js';
 import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { appsInUse, endForAll, type Place } from '../../organization-apps/apps-in-use.js';
+import { appsInUse, endForAll, type Group } from '../../organization-apps/apps-in-use.js';
 import type { ManagedOrganization, Managing } from '../../organization-apps/store.js';
-import { causeOf, idIn, signedIn } from './page-deps.js';
+import { actorOf, idIn, signedIn } from './page-deps.js';
 import type { TeamPagesDeps } from './page-deps.js';
 
 const PATH = '/settings/organizations/:id/apps';
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export const organizationAppsPath = (id: number): string => PATH.replace(':id', String(id));
 
@@ -46,12 +46,12 @@ const query = (ctx: Context, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-function placeIn(ctx: Context): Place | undefined {
+function placeIn(ctx: Context): Group | undefined {
   const [clientId, familyId] = [query(ctx, 'client'), query(ctx, 'grant')];
   return clientId === '' || familyId === '' ? undefined : { clientId, familyId };
 }
 
-const addressOf = (path: string, { clientId, familyId }: Place): string =>
+const addressOf = (path: string, { clientId, familyId }: Group): string =>
   `${path}?${new URLSearchParams({ client: clientId, grant: familyId }).toString()}`;
 
 const organizationIn = ({ params }: Context): number => {
@@ -98,20 +98,20 @@ const setPolicy: Take = async (deps, visit, form) => {
     await show(deps, visit, { policyFault: 'Choose one of the two.' });
     return;
   }
-  const cause = causeOf(visit.ctx, visit.person);
+  const cause = actorOf(visit.ctx, visit.person);
   if (!(await deps.organizationApps.setPolicy(visit.managing, policy, cause))) throw notFound();
   leave(visit, 'policy');
 };
 
 const REFUSALS = {
   no_such_client: 'There is no application with this client id. Check it with whoever makes the application.',
-  full: `The list has ${MOST_LISTED} applications, which is the most. Take one off first.`,
+  full: `The list has ${MAX_LISTED} applications, which is the most. Take one off first.`,
 } as const;
 
 const admit: Take = async (deps, visit, form) => {
   const typed = form.text(CLIENT_ID);
-  const admission = { clientId: typed.trim(), most: MOST_LISTED };
-  const cause = causeOf(visit.ctx, visit.person);
+  const admission = { clientId: typed.trim(), most: MAX_LISTED };
+  const cause = actorOf(visit.ctx, visit.person);
   const answer = await deps.organizationApps.admit(visit.managing, admission, cause);
   if (answer === undefined) throw notFound();
   if (answer === 'no_such_client' || answer === 'full') {
@@ -121,12 +121,12 @@ const admit: Take = async (deps, visit, form) => {
 
 /** What is off the list already is off the list: sent twice, it is done once. */
 const dismiss: Take = async (deps, visit, form) => {
-  await deps.organizationApps.dismiss(visit.managing, form.text(CLIENT_ID), causeOf(visit.ctx, visit.person));
+  await deps.organizationApps.dismiss(visit.managing, form.text(CLIENT_ID), actorOf(visit.ctx, visit.person));
   leave(visit, 'dismissed');
 };
 
 const end: Take = async (deps, visit, form) => {
-  await endForAll(deps, visit.managing, form.text(CLIENT_ID), causeOf(visit.ctx, visit.person));
+  await endForAll(deps, visit.managing, form.text(CLIENT_ID), actorOf(visit.ctx, visit.person));
   leave(visit, 'ended');
 };
 

@@ -1,7 +1,7 @@
 /* What these pages are made of, and how they are entered. */
 import type { Context } from 'koa';
 import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { redirectAfterPost } from '../../http/pages.js';
 import { network } from '../../http/proxies.js';
@@ -34,7 +34,7 @@ export async function signedIn(
   return person;
 }
 
-export const causeOf = (ctx: Context, { account }: Person): Cause => ({
+export const actorOf = (ctx: Context, { account }: Person): Actor => ({
   actor: `account:${account.id}`,
   network: network(ctx),
 });

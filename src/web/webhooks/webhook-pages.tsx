@@ -7,7 +7,7 @@ import Router from 'koa-router';
 import { ACTIVE, WEBHOOK_TEXT, WebhookPage } from '../../../views/webhooks/webhook.js';
 import { WEBHOOKS_TEXT, WebhooksPage } from '../../../views/webhooks/webhooks.js';
 import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
-import type { Cause } from '../../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { conflict, notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
 import type { Form } from '../../http/forms.js';
@@ -50,7 +50,7 @@ interface Visit {
   readonly person: Person;
 }
 
-const causeOf = ({ ctx, person }: Visit): Cause => ({
+const actorOf = ({ ctx, person }: Visit): Actor => ({
   actor: `account:${person.account.id}`,
   network: network(ctx),
 });
@@ -114,14 +114,14 @@ async function switchActive(deps: WebhookPagesDeps, visit: Visit, form: Form): P
   const id = paramOf(visit.ctx, 'id');
   const active = form.text(ACTIVE) === 'on';
   const { account } = visit.person;
-  if (!(await deps.webhookWatch.setActive(account.id, id, active, causeOf(visit)))) throw noWebhook();
+  if (!(await deps.webhookWatch.setActive(account.id, id, active, actorOf(visit)))) throw noWebhook();
   redirectAfterPost(visit.ctx, `${pathOf(id)}?done=${active ? 'on' : 'off'}`);
 }
 
 async function sendAgain(deps: WebhookPagesDeps, visit: Visit): Promise<void> {
   const [id, delivery] = [paramOf(visit.ctx, 'id'), paramOf(visit.ctx, 'delivery')];
   const { account } = visit.person;
-  const verdict = await deps.webhookWatch.sendAgain(account.id, id, delivery, causeOf(visit));
+  const verdict = await deps.webhookWatch.sendAgain(account.id, id, delivery, actorOf(visit));
   if (verdict === 'not_found') throw notFound('There is no such delivery any more.');
   if (verdict === 'switched_off') throw conflict(WEBHOOK_TEXT.isOff);
   redirectAfterPost(visit.ctx, `${pathOf(id)}?done=sent`);

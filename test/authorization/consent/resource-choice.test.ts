@@ -1,12 +1,12 @@
 import { decideConsent } from '../../../src/authorization/consent/consent.js';
-import { MOST_TEAMS_OFFERED, offerOf } from '../../../src/authorization/consent/resource-choice.js';
-import { notedGrant } from '../../../src/authorization/grants/granted-resources.js';
+import { MAX_TEAMS_OFFERED, offerOf } from '../../../src/authorization/consent/resource-choice.js';
+import { indexedGrant } from '../../../src/authorization/grants/granted-resources.js';
 import { allowedEntry } from '../../../src/authorization/grants/audit-entries.js';
-import type { ReachablePlace } from '../../../src/authorization/grants/granted-resources-store.js';
+import type { GrantableGroup } from '../../../src/authorization/grants/granted-resources-store.js';
 import type { Family } from '../../../src/authorization/grants/token-family.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
 
-const organization = (id: number, change: Partial<ReachablePlace> = {}): ReachablePlace => ({
+const organization = (id: number, change: Partial<GrantableGroup> = {}): GrantableGroup => ({
   id,
   name: `Organization ${id}`,
   organization: true,
@@ -14,7 +14,7 @@ const organization = (id: number, change: Partial<ReachablePlace> = {}): Reachab
   closed: false,
   ...change,
 });
-const team = (id: number, change: Partial<ReachablePlace> = {}): ReachablePlace => ({
+const team = (id: number, change: Partial<GrantableGroup> = {}): GrantableGroup => ({
   ...organization(id, { organization: false, manages: false, name: `Team ${id}` }),
   ...change,
 });
@@ -22,22 +22,22 @@ const team = (id: number, change: Partial<ReachablePlace> = {}): ReachablePlace 
 const HARBOUR = organization(3);
 const MEMBER_OF = organization(4, { manages: false });
 const CLOSED = organization(9, { closed: true });
-const DESK = team(5, { organizationName: 'Organization 3' });
+const CONTEXT = team(5, { organizationName: 'Organization 3' });
 const ALONE = team(8);
 const SHUT = team(10, { closed: true });
 
 const ids = (places: readonly { readonly id: number }[]) => places.map(({ id }) => id);
 
 describe('the offer', () => {
-  test.each<readonly [string, string, readonly ReachablePlace[], object]>([
-    ['of one’s own things', 'BOOKING_READ', [HARBOUR, CLOSED, DESK], [[], [], [], []]],
-    ['of teams', 'TEAM_BOOKING_READ', [HARBOUR, DESK, ALONE], [[5, 8], [], [], []]],
+  test.each<readonly [string, string, readonly GrantableGroup[], object]>([
+    ['of one’s own things', 'BOOKING_READ', [HARBOUR, CLOSED, CONTEXT], [[], [], [], []]],
+    ['of teams', 'TEAM_BOOKING_READ', [HARBOUR, CONTEXT, ALONE], [[5, 8], [], [], []]],
     ['of teams to somebody in none', 'TEAM_BOOKING_READ', [], [[], [], [], []]],
-    ['of an organization', 'ORG_BOOKING_READ', [HARBOUR, DESK], [[], [3], [], []]],
+    ['of an organization', 'ORG_BOOKING_READ', [HARBOUR, CONTEXT], [[], [3], [], []]],
     [
       'of an organization to a mere member',
       'ORG_BOOKING_READ PROFILE_READ',
-      [MEMBER_OF, DESK],
+      [MEMBER_OF, CONTEXT],
       [[], [], [], ['ORG_BOOKING_READ']],
     ],
     [
@@ -49,7 +49,7 @@ describe('the offer', () => {
     [
       'where an organization does not admit the application',
       'TEAM_BOOKING_READ ORG_BOOKING_READ',
-      [HARBOUR, CLOSED, DESK, SHUT],
+      [HARBOUR, CLOSED, CONTEXT, SHUT],
       [[5], [3], ['Organization 9'], []],
     ],
     [
@@ -58,7 +58,7 @@ describe('the offer', () => {
       [CLOSED, SHUT, ALONE],
       [[8], [], ['Organization 9'], ['ORG_BOOKING_READ']],
     ],
-    ['of everything', '*', [HARBOUR, CLOSED, DESK], [[], [], ['Organization 9'], []]],
+    ['of everything', '*', [HARBOUR, CLOSED, CONTEXT], [[], [], ['Organization 9'], []]],
   ])('%s', (_, requested, places, expected) => {
     const { teams, organizations, closed, withheld } = offerOf(requested, places);
     expect([ids(teams), ids(organizations), closed, withheld]).toEqual(expected);
@@ -67,13 +67,13 @@ describe('the offer', () => {
   test('is of so many teams as a form can carry', () => {
     const many = Array.from({ length: 400 }, (_, at) => team(at + 1));
     const { teams, unlisted } = offerOf('TEAM_BOOKING_READ', many);
-    expect([teams.length, unlisted]).toEqual([MOST_TEAMS_OFFERED, 400 - MOST_TEAMS_OFFERED]);
+    expect([teams.length, unlisted]).toEqual([MAX_TEAMS_OFFERED, 400 - MAX_TEAMS_OFFERED]);
   });
 });
 
 describe('the answer', () => {
   const BOTH = 'TEAM_BOOKING_READ ORG_PROFILE_READ BOOKING_READ';
-  const PLACES = [HARBOUR, organization(6), DESK, ALONE];
+  const PLACES = [HARBOUR, organization(6), CONTEXT, ALONE];
   const everything = BOTH.split(' ');
   const until = 'revoked';
 
@@ -86,7 +86,7 @@ describe('the answer', () => {
   const answered = (
     answer: Answer,
     requested = BOTH,
-    places: readonly ReachablePlace[] = PLACES,
+    places: readonly GrantableGroup[] = PLACES,
     decision = 'allow',
   ) => {
     const form = { decision, scope: everything, until: '', reach: '', team: [], organization: '', ...answer };
@@ -125,7 +125,7 @@ describe('the answer', () => {
   });
 
   test('leaves out what is not the person’s to give, although its box comes back ticked', () => {
-    expect(answered({}, BOTH, [MEMBER_OF, DESK])).toEqual(
+    expect(answered({}, BOTH, [MEMBER_OF, CONTEXT])).toEqual(
       granted('TEAM_BOOKING_READ BOOKING_READ', 'all', 'all'),
     );
   });
@@ -144,7 +144,7 @@ describe('the answer', () => {
 describe('what is noted of a grant', () => {
   const bare: Family = { client: 'ab12', account: 7, scope: '', born: 1, ends: 9_000, access: [] };
   const noted = (change: Partial<Family>) => {
-    const note = notedGrant({ id: 'f', family: { ...bare, ...change } });
+    const note = indexedGrant({ id: 'f', family: { ...bare, ...change } });
     return note && [note.teams, note.organizations];
   };
 

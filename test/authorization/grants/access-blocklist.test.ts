@@ -1,7 +1,7 @@
-import { createStandingBoard, mayAct } from '../../../src/authorization/grants/access-blocklist.js';
-import type { Standing } from '../../../src/clients/store.js';
+import { createAccessBlocklist, mayAct } from '../../../src/authorization/grants/access-blocklist.js';
+import type { CallerMembership } from '../../../src/clients/store.js';
 
-const NOBODY: Standing = {
+const NOBODY: CallerMembership = {
   blockedClients: new Set(),
   pendingClients: new Map(),
   disabledAccounts: new Set(),
@@ -13,7 +13,7 @@ function board() {
   const store = { revision: '1', standing: NOBODY, silent: false, reads: { revision: 0, standing: 0 } };
   const answer = <T>(value: T): Promise<T> =>
     store.silent ? Promise.reject(new Error('silence')) : Promise.resolve(value);
-  const made = createStandingBoard(
+  const made = createAccessBlocklist(
     {
       revision() {
         store.reads.revision += 1;
@@ -29,7 +29,7 @@ function board() {
   return { ...made, store, wait: (milliseconds: number) => void (now += milliseconds) };
 }
 
-const BLOCKED: Standing = { ...NOBODY, blockedClients: new Set(['c']) };
+const BLOCKED: CallerMembership = { ...NOBODY, blockedClients: new Set(['c']) };
 
 describe('the standing board', () => {
   test('knows nothing before it has read, and does not guess', async () => {
@@ -83,7 +83,7 @@ describe('the standing board', () => {
   });
 });
 
-test.each<[string, Partial<Standing>, boolean]>([
+test.each<[string, Partial<CallerMembership>, boolean]>([
   ['nobody is named', {}, true],
   ['the client is blocked', { blockedClients: new Set(['c']) }, false],
   ['another client is blocked', { blockedClients: new Set(['d']) }, true],

@@ -10,7 +10,7 @@ import { until } from '../../support/until.js';
 import { onBackend } from '../../contracts/on-backend.js';
 
 const HOUR = 3_600_000;
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const LAST: ScopeName = 'PROFILE_READ';
 
 describe(`a grant on ${backendName}`, () => {
@@ -38,7 +38,7 @@ describe(`a grant on ${backendName}`, () => {
     scope: SCOPE_NAMES.filter((one) => one !== name).join(' '),
     reach: EVERYWHERE,
   });
-  const taken: readonly ScopeName[] = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, AT_ONCE);
+  const taken: readonly ScopeName[] = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, CONCURRENCY);
 
   test('that is narrowed many times at once is left with what every answer left', async () => {
     const id = await opened(family());

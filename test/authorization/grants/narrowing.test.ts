@@ -2,13 +2,13 @@ import { isNarrowable, narrow } from '../../../src/authorization/grants/narrowin
 import { scopeToKeep } from '../../../src/web/connected-apps/limit-form.js';
 import type { Family } from '../../../src/authorization/grants/token-family.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
-import type { Reach } from '../../../src/scopes/granted-resources.js';
+import type { GrantedResources } from '../../../src/scopes/granted-resources.js';
 
 const USER = 'PROFILE_READ BOOKING_READ';
 const TEAM = 'TEAM_PROFILE_READ';
 const ORG = 'ORG_PROFILE_READ';
 
-const family = (scope: string, reach?: Reach): Family => ({
+const family = (scope: string, reach?: GrantedResources): Family => ({
   client: 'c',
   account: 1,
   scope,
@@ -17,7 +17,10 @@ const family = (scope: string, reach?: Reach): Family => ({
   access: [],
   ...(reach && { reach }),
 });
-const reach = (teams: Reach['teams'], organizations: Reach['organizations'] = 'all'): Reach => ({
+const reach = (
+  teams: GrantedResources['teams'],
+  organizations: GrantedResources['organizations'] = 'all',
+): GrantedResources => ({
   teams,
   organizations,
 });
@@ -28,7 +31,7 @@ function left(before: Family, scope: string, kept = EVERYWHERE): unknown {
   return [verdict.family.scope, verdict.family.reach];
 }
 
-test.each<readonly [what: string, Family, scope: string, Reach, unknown]>([
+test.each<readonly [what: string, Family, scope: string, GrantedResources, unknown]>([
   ['a scope is taken', family(USER), 'BOOKING_READ', EVERYWHERE, ['BOOKING_READ', undefined]],
   ['the order of the grant stays', family(USER), 'BOOKING_READ PROFILE_READ', EVERYWHERE, 'unchanged'],
   ['nothing is taken', family(USER), USER, EVERYWHERE, 'unchanged'],

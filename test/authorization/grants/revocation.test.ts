@@ -7,7 +7,7 @@ import {
   remindAt,
   span,
 } from '../../../src/authorization/grants/revocation.js';
-import { endingLetters } from '../../../src/authorization/grants/revocation-notification.js';
+import { revocationNotifications } from '../../../src/authorization/grants/revocation-notification.js';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -79,10 +79,10 @@ test('the letter about an end names the grant and no person, and waits for its d
     at: '2027-01-15T08:00:00.000Z',
     facts: { grant: 'g' },
   };
-  expect(endingLetters({ ...grant, until: '1y' })).toEqual([
+  expect(revocationNotifications({ ...grant, until: '1y' })).toEqual([
     { kind: 'letter', payload, dueAt: new Date(BORN + 362 * DAY * 1000) },
   ]);
-  expect(endingLetters({ ...grant, until: 'revoked' })).toEqual([]);
+  expect(revocationNotifications({ ...grant, until: 'revoked' })).toEqual([]);
 });
 
 test.each([

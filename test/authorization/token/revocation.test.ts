@@ -116,8 +116,8 @@ describe('revoking', () => {
   test('does nothing to the token of another client, and does not tell', async () => {
     const tokens = await tokensFor(service, client, visitor);
     for (const token of [tokens.access_token, tokens.refresh_token]) {
-      for (const stranger of [other, publicClient])
-        expect((await revoke(service, stranger, token)).status).toBe(200);
+      for (const nonMember of [other, publicClient])
+        expect((await revoke(service, nonMember, token)).status).toBe(200);
     }
     expect([await lives(tokens.access_token), await renews(tokens.refresh_token)]).toEqual([true, true]);
   });

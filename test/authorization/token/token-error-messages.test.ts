@@ -1,6 +1,6 @@
 /* What a refused token request is told. */
 import { createHash } from 'node:crypto';
-import { printable, refusalInOurWords } from '../../../src/authorization/token/token-error-messages.js';
+import { printable, toTokenErrorMessage } from '../../../src/authorization/token/token-error-messages.js';
 import type { Asking, Refusal } from '../../../src/authorization/token/token-error-messages.js';
 import type { Family } from '../../../src/authorization/grants/token-family.js';
 
@@ -13,7 +13,7 @@ const plain: Family = { ...family, code };
 const challenged: Family = { ...family, code: { ...code, challenge } };
 
 const told = (engine: Refusal, asking: Partial<Asking>, fields: Record<string, string> = {}): Refusal =>
-  refusalInOurWords(engine, {
+  toTokenErrorMessage(engine, {
     proven: true,
     family: undefined,
     fields: new Map(Object.entries(fields)),

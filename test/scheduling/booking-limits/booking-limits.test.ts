@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/config.js';
 import { ofMember } from '../../../src/scheduling/booking-limits/rules.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { join } from '../../contracts/on-database.js';
-import { openWorld } from '../../support/backend.js';
+import { openFixture } from '../../support/backend.js';
 import type { Backend } from '../../support/backend.js';
 import { type Service, type TestPerson, startService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
@@ -18,8 +18,8 @@ const NONE = { perDay: null, perWeek: null, perMonth: null, perYear: null };
 
 /** Stores in which somebody has joined an organization: the rows are written before the service opens them. */
 async function openWithMember(): Promise<Backend & { member: TestPerson; organizationId: number }> {
-  const world = await openWorld();
-  const config = readConfig({ NODE_ENV: 'test', ...world.env });
+  const fixture = await openFixture();
+  const config = readConfig({ NODE_ENV: 'test', ...fixture.env });
   const { db, close } = await openDatabase(config);
   const [email, password] = ['member@example.com', randomBytes(20).toString('hex')];
   const passwordHash = await createPasswords().hash(password);
@@ -33,12 +33,12 @@ async function openWithMember(): Promise<Backend & { member: TestPerson; organiz
   const stores = await openStores(config);
   return {
     stores,
-    env: world.env,
+    env: fixture.env,
     member: { account, email, password },
     organizationId,
     async close() {
       await stores.close();
-      await world.end();
+      await fixture.end();
     },
   };
 }

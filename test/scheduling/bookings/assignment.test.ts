@@ -1,8 +1,8 @@
 /* Whose turn it is in a round robin, as a table. */
-import { nextInTurn, whoComes, withTurn } from '../../../src/scheduling/bookings/assignment.js';
-import type { HostTurn } from '../../../src/scheduling/bookings/assignment.js';
+import { nextHost, whoComes, withRotation } from '../../../src/scheduling/bookings/assignment.js';
+import type { HostRotation } from '../../../src/scheduling/bookings/assignment.js';
 
-const turn = (accountId: number, change: Partial<HostTurn> = {}): HostTurn => ({
+const turn = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
   accountId,
   mandatory: false,
   priority: 'medium',
@@ -12,7 +12,7 @@ const turn = (accountId: number, change: Partial<HostTurn> = {}): HostTurn => ({
   ...change,
 });
 
-type Row = readonly [why: string, hosts: readonly HostTurn[], next: number | undefined];
+type Row = readonly [why: string, hosts: readonly HostRotation[], next: number | undefined];
 
 const ROWS: readonly Row[] = [
   ['nobody is there', [], undefined],
@@ -41,8 +41,8 @@ const ROWS: readonly Row[] = [
 ];
 
 test.each(ROWS)('next is %s', (_, hosts, next) => {
-  expect(nextInTurn(hosts)?.accountId).toBe(next);
-  expect(nextInTurn(hosts.toReversed())?.accountId).toBe(next);
+  expect(nextHost(hosts)?.accountId).toBe(next);
+  expect(nextHost(hosts.toReversed())?.accountId).toBe(next);
 });
 
 describe('who comes', () => {
@@ -71,24 +71,24 @@ describe('who comes', () => {
 });
 
 test('shares follow the weights', () => {
-  let turns: readonly HostTurn[] = [
+  let turns: readonly HostRotation[] = [
     turn(1, { weight: 300 }),
     turn(2, { weight: 200 }),
     turn(3, { weight: 100 }),
   ];
   for (let booking = 0; booking < 1_200; booking += 1) {
-    turns = withTurn(turns, whoComes({ accountIds: [1, 2, 3] }, turns)) ?? [];
+    turns = withRotation(turns, whoComes({ accountIds: [1, 2, 3] }, turns)) ?? [];
   }
   expect(turns.map(({ bookings }) => bookings)).toEqual([600, 400, 200]);
 });
 
 test('a thousand bookings are shared evenly, also when each host is away half of the time', () => {
   const ids = [1, 2, 3, 4, 5];
-  let turns: readonly HostTurn[] = ids.map((id) => turn(id));
+  let turns: readonly HostRotation[] = ids.map((id) => turn(id));
   for (let booking = 0; booking < 1_000; booking += 1) {
     // Another three of the five are free each time.
     const accountIds = ids.filter((id) => (id + booking) % 5 < 3);
-    turns = withTurn(turns, whoComes({ accountIds }, turns)) ?? [];
+    turns = withRotation(turns, whoComes({ accountIds }, turns)) ?? [];
   }
   for (const { bookings } of turns) expect(Math.abs(bookings - 200)).toBeLessThanOrEqual(1);
 });

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { EventType, EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
 import { type NewEventType, revised } from '../../../src/scheduling/event-types/rules.js';
-import { ahead, attendee, openWorld, type Shown, type World } from './booking-fixture.js';
+import { ahead, attendee, openFixture, type Shown, type Fixture } from './booking-fixture.js';
 import { faulty, type Reply } from '../caller.js';
 import { codeTo, otherThan, textsTo } from '../verified-resources/verified-fixture.js';
 
 const TEN_MINUTES = 10 * 60_000;
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await openWorld({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
+  fixture = await openFixture({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const guarded = (change: Partial<NewEventType> = {}) =>
-  world.eventType({ requiresBookerEmailVerification: true, ...change });
+  fixture.eventType({ requiresBookerEmailVerification: true, ...change });
 
 const address = (): string => `grace-${randomUUID()}@example.net`;
 
@@ -41,8 +41,8 @@ function booker({ id: eventTypeId }: EventType, email = address()): Booker {
   });
   return {
     ...{ email, wish },
-    book: (code, change, headers) => world.post('/v2/bookings', wish(code, change), headers),
-    code: (count) => codeTo(world.service, email, count),
+    book: (code, change, headers) => fixture.post('/v2/bookings', wish(code, change), headers),
+    code: (count) => codeTo(fixture.service, email, count),
   };
 }
 
@@ -73,7 +73,7 @@ describe('a booking that asks for a code', () => {
     const someone = booker(await guarded(change));
     const code = await asked(someone);
     expect(outcome(await someone.book(code))).toBe('201');
-    expect(await textsTo(world.service, someone.email)).not.toHaveLength(0);
+    expect(await textsTo(fixture.service, someone.email)).not.toHaveLength(0);
     expect(outcome(await someone.book(code, { start: ahead((day += 40)) }))).toBe(FAILED);
   });
 
@@ -99,8 +99,8 @@ describe('a booking that asks for a code', () => {
 
   test('refuses what is no code, and codes of other addresses and event types', async () => {
     const [type, other] = [await guarded(), await guarded()];
-    const [someone, stranger] = [booker(type), booker(type)];
-    const [code, theirs] = [await asked(someone), await asked(stranger)];
+    const [someone, nonMember] = [booker(type), booker(type)];
+    const [code, theirs] = [await asked(someone), await asked(nonMember)];
     for (const malformed of ['', '12345', 'abcdef', '1234567']) {
       const refused = await someone.book(malformed);
       expect([refused.status, faulty(refused)]).toEqual([400, ['emailVerificationCode']]);
@@ -131,11 +131,11 @@ describe('a booking that asks for a code', () => {
     expect(outcome(await someone.book(undefined, { start }))).toBe('409 SLOT_TAKEN');
     expect(outcome(await someone.book(undefined, { privateLinkId: 'none' }))).toBe('404 NOT_FOUND');
     await asked(someone);
-    expect(await textsTo(world.service, someone.email)).toHaveLength(1);
+    expect(await textsTo(fixture.service, someone.email)).toHaveLength(1);
   });
 
   test('uses its private link once, with the code', async () => {
-    const { host, service } = world;
+    const { host, service } = fixture;
     const type = await guarded({ hidden: true });
     const link = { id: randomUUID(), expiresAt: null, maxUses: 1, most: 9 };
     const owned = { ownerId: host.id, eventTypeId: type.id };
@@ -156,7 +156,7 @@ describe('a booking that asks for a code', () => {
   test('is over after ten minutes', async () => {
     const someone = booker(await guarded());
     const code = await asked(someone);
-    world.pass(TEN_MINUTES);
+    fixture.pass(TEN_MINUTES);
     expect(outcome(await someone.book(code))).toBe(FAILED);
     expect(outcome(await someone.book())).toBe(NEEDED);
     expect(outcome(await someone.book(await someone.code(2)))).toBe('201');
@@ -172,14 +172,14 @@ describe('a booking that asks for a code', () => {
   });
 
   test('is not asked for where the event type does not say so, or says so no more', async () => {
-    const off = booker(await world.eventType({ requiresBookerEmailVerification: false }));
+    const off = booker(await fixture.eventType({ requiresBookerEmailVerification: false }));
     expect(outcome(await off.book('123456'))).toBe('201');
     const type = await guarded();
     const someone = booker(type);
     await asked(someone);
-    const { eventTypes } = world.service.stores;
+    const { eventTypes } = fixture.service.stores;
     const revise = (standing: EventTypeTerms) => revised(standing, { requiresBookerEmailVerification: null });
-    await eventTypes.change(world.host.id, type.id, revise, { actor: 'test' });
+    await eventTypes.change(fixture.host.id, type.id, revise, { actor: 'test' });
     expect(outcome(await someone.book())).toBe('201');
   });
 });
@@ -187,7 +187,7 @@ describe('a booking that asks for a code', () => {
 describe('guessing', () => {
   test('is told the same whether there is a code, was one or never will be', async () => {
     const type = await guarded();
-    const { email: ofAccount } = await world.member({ proven: true });
+    const { email: ofAccount } = await fixture.member({ proven: true });
     const [used, live, known, never] = [booker(type), booker(type), booker(type, ofAccount), booker(type)];
     await used.book(await asked(used));
     const wrong = otherThan(await asked(live));
@@ -196,7 +196,7 @@ describe('guessing', () => {
     const told = plain(await never.book(wrong));
     for (const someone of [used, live, known]) expect(plain(await someone.book(wrong))).toEqual(told);
     const needed = plain(await booker(type).book());
-    expect(plain(await booker(type, (await world.member({ proven: true })).email).book())).toEqual(needed);
+    expect(plain(await booker(type, (await fixture.member({ proven: true })).email).book())).toEqual(needed);
   });
 
   test('an address gets three codes in a quarter of an hour, whatever is booked and from wherever', async () => {
@@ -221,7 +221,7 @@ describe('a caller with a token', () => {
 
   test('needs no code for their own proven address, and for any other', async () => {
     const type = await guarded();
-    const member = await world.member({ proven: true });
+    const member = await fixture.member({ proven: true });
     const own = await member.call('POST', '/v2/bookings', send(type, member.email.toUpperCase()));
     expect(outcome(own)).toBe('201');
     expect(outcome(await member.call('POST', '/v2/bookings', send(type, address())))).toBe(NEEDED);
@@ -229,16 +229,16 @@ describe('a caller with a token', () => {
 
   test('needs one for an address that they have not proven', async () => {
     const type = await guarded();
-    const member = await world.member({ proven: false });
+    const member = await fixture.member({ proven: false });
     const body = send(type, member.email);
     expect(outcome(await member.call('POST', '/v2/bookings', body))).toBe(NEEDED);
-    const emailVerificationCode = await codeTo(world.service, member.email);
+    const emailVerificationCode = await codeTo(fixture.service, member.email);
     const shown = await member.call('POST', '/v2/bookings', { ...body, emailVerificationCode });
     expect(outcome(shown)).toBe('201');
   });
 
   test('needs none as the host, who answers for whom they book', async () => {
-    const reply = await world.host.call('POST', '/v2/bookings', send(await guarded(), address()));
+    const reply = await fixture.host.call('POST', '/v2/bookings', send(await guarded(), address()));
     expect(outcome(reply)).toBe('201');
   });
 });
@@ -265,7 +265,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test('gets it also where the code is used up after it was looked for', async () => {
-    const { service } = world;
+    const { service } = fixture;
     const { backend } = service;
     const { bookings } = backend.stores;
     const news = new EventEmitter();
@@ -306,14 +306,14 @@ test('a booking moves without another code: its address stays', async () => {
   const someone = booker(await guarded());
   const { data } = await someone.book(await asked(someone));
   const body = { start: ahead((day += 1)), emailVerificationCode: '' };
-  const moved = await world.post(`/v2/bookings/${data.uid}/reschedule`, body);
+  const moved = await fixture.post(`/v2/bookings/${data.uid}/reschedule`, body);
   expect([outcome(moved), moved.data.attendees[0]?.email]).toEqual(['201', someone.email]);
 });
 
 test('the code stands nowhere as it was sent', async () => {
   const someone = booker(await guarded());
   const code = await asked(someone);
-  const entries = await world.service.stores.audit.list(undefined, 10_000);
+  const entries = await fixture.service.stores.audit.list(undefined, 10_000);
   expect(JSON.stringify(entries)).not.toContain(code);
   expect(JSON.stringify(entries)).not.toContain(someone.email);
 });

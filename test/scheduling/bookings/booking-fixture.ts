@@ -10,7 +10,7 @@ import { type Service, type ServiceOptions, startService } from '../../support/s
 import { until } from '../../support/until.js';
 import { type Caller, callerFor, type Reply } from '../caller.js';
 
-export interface ShownAttendee {
+export interface AttendeeView {
   readonly name: string;
   readonly email: string;
   readonly seatUid?: string;
@@ -25,11 +25,11 @@ export interface Shown extends Readonly<Record<string, unknown>> {
   readonly title: string;
   readonly location: string;
   readonly seatUid?: string;
-  readonly attendees: readonly ShownAttendee[];
+  readonly attendees: readonly AttendeeView[];
   readonly hosts: readonly { readonly id: number; readonly email: string }[];
 }
 
-export interface World {
+export interface Fixture {
   readonly service: Service;
   /** Lets time go by, as far as the service knows. */
   pass(milliseconds: number): void;
@@ -55,7 +55,7 @@ export interface World {
 
 const DAY = 24 * 3_600_000;
 const SCOPES: readonly ScopeName[] = ['BOOKING_READ', 'BOOKING_WRITE'];
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 /** A time of a day so many days ahead, in UTC. */
 export function ahead(days: number, time = '09:00'): string {
@@ -85,14 +85,14 @@ async function openAlways({ stores }: Service, ownerId: number): Promise<void> {
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
   const availability = [{ days, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
-  if (!(await stores.schedules.create(ownerId, hours, CAUSE))) throw new Error('there is no such person');
+  if (!(await stores.schedules.create(ownerId, hours, ACTOR))) throw new Error('there is no such person');
 }
 
 /** As everybody does who came back through a letter. */
 async function proveAddress({ stores }: Service, accountId: number): Promise<void> {
   const id = randomUUID();
   await stores.recoveries.open({ id, accountId, expiresAt: new Date(Date.now() + DAY) });
-  const used = await stores.recoveries.use(id, new Date(), '$argon2id$none', CAUSE);
+  const used = await stores.recoveries.use(id, new Date(), '$argon2id$none', ACTOR);
   if (used !== 'done') throw new Error('the letter did not help');
 }
 
@@ -104,7 +104,7 @@ async function mailsTo({ stores, registry }: Service, address: string): Promise<
   return kept.flatMap((message) => ('subject' in message && message.to.address === address ? [message] : []));
 }
 
-export async function openWorld(options: ServiceOptions = {}): Promise<World> {
+export async function openFixture(options: ServiceOptions = {}): Promise<Fixture> {
   let passed = 0;
   const service = await startService({ clock: () => Date.now() + passed, ...options });
   const person = await service.person('Ada Lovelace');
@@ -112,14 +112,14 @@ export async function openWorld(options: ServiceOptions = {}): Promise<World> {
   await openAlways(service, host.id);
   let count = 0;
 
-  const eventType: World['eventType'] = async (change = {}) => {
+  const eventType: Fixture['eventType'] = async (change = {}) => {
     const slug = `intro-${(count += 1)}`;
     const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-    const made = await service.stores.eventTypes.create(host.id, { terms, most: 1_000 }, CAUSE);
+    const made = await service.stores.eventTypes.create(host.id, { terms, most: 1_000 }, ACTOR);
     if (typeof made !== 'object') throw new Error(`not made: ${made}`);
     return made.eventType;
   };
-  const book: World['book'] = ({ id: eventTypeId }, change = {}) =>
+  const book: Fixture['book'] = ({ id: eventTypeId }, change = {}) =>
     post(`${service.url}/v2/bookings`, { start: ahead(7), eventTypeId, attendee, ...change }, {});
   return {
     service,

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '../../../src/jobs/store.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { readCalendarFile, type ReadEvent } from '../../support/calendar-file.js';
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { Shown, World } from './booking-fixture.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Shown, Fixture } from './booking-fixture.js';
 
-let world: World;
+let fixture: Fixture;
 let hostEmail: string;
 beforeAll(async () => {
-  world = await openWorld();
-  hostEmail = (await world.service.stores.accounts.findById(world.host.id))?.email ?? '';
+  fixture = await openFixture();
+  hostEmail = (await fixture.service.stores.accounts.findById(fixture.host.id))?.email ?? '';
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let day = 30;
 const another = (): string => ahead((day += 1));
@@ -28,16 +28,16 @@ interface Party {
 
 async function party(change: Partial<NewEventType> = {}, body: object = {}): Promise<Party> {
   const [grace, alan] = [address('grace'), address('alan')];
-  const type = await world.eventType({ ...change });
+  const type = await fixture.eventType({ ...change });
   const people = { attendee: { ...attendee, email: grace }, ...(type.seats ? {} : { guests: [alan] }) };
-  return { grace, alan, booking: await world.booked(type, { start: another(), ...people, ...body }) };
+  return { grace, alan, booking: await fixture.booked(type, { start: another(), ...people, ...body }) };
 }
 
 /** Of this booking, the newest first; waits until there are so many. */
 async function toHost({ title }: Pick<Shown, 'title'>, count: number): Promise<readonly Mail[]> {
   let all = 0;
   for (;;) {
-    const mails = await world.mails(hostEmail, all);
+    const mails = await fixture.mails(hostEmail, all);
     const found = mails.filter(({ subject }) => subject.endsWith(`: ${title}`));
     if (found.length >= count) return found;
     all = mails.length + 1;
@@ -46,7 +46,7 @@ async function toHost({ title }: Pick<Shown, 'title'>, count: number): Promise<r
 
 const act = async (uid: string, what: string, body?: object): Promise<void> => {
   const method = what === 'location' ? 'PATCH' : 'POST';
-  const { status, text } = await world.host.call(method, `/v2/bookings/${uid}/${what}`, body);
+  const { status, text } = await fixture.host.call(method, `/v2/bookings/${uid}/${what}`, body);
   if (status > 201) throw new Error(text);
 };
 
@@ -55,7 +55,7 @@ const subjects = (mails: readonly Mail[]): readonly string[] =>
 const eventIn = ({ attachments = [] }: Pick<Mail, 'attachments'>): ReadEvent =>
   readCalendarFile(attachments[0]?.content ?? '');
 const newest = async (email: string, count: number): Promise<Mail> => {
-  const [mail] = await world.mails(email, count);
+  const [mail] = await fixture.mails(email, count);
   if (mail === undefined) throw new Error('no mail');
   return mail;
 };
@@ -96,7 +96,7 @@ describe('a booking', () => {
         attendees: { [hostEmail]: 'Ada Lovelace', [grace]: attendee.name, [alan]: alan },
       });
     }
-    expect(await world.mails(grace)).toHaveLength(1);
+    expect(await fixture.mails(grace)).toHaveLength(1);
   });
 
   it('that waits is told to host and attendee, and to guests when it is accepted', async () => {
@@ -109,7 +109,7 @@ describe('a booking', () => {
     const accepted = await newest(alan, 1);
     expect(subjects([accepted, await newest(grace, 2)])).toEqual(['Confirmed', 'Confirmed']);
     expect(eventIn(accepted)).toMatchObject({ method: 'REQUEST', uid: booking['icsUid'], sequence: 1 });
-    expect(await world.mails(alan)).toHaveLength(1);
+    expect(await fixture.mails(alan)).toHaveLength(1);
   });
 
   it('that is declined is told with the reason', async () => {
@@ -120,14 +120,14 @@ describe('a booking', () => {
     expect(subjects([mail])).toEqual(['Declined']);
     expect(mail.text).toContain('The reason: \u2068I am away. Sorry.\u2069');
     expect(mail.attachments).toEqual([]);
-    expect(await world.mails(alan, 0)).toEqual([]);
+    expect(await fixture.mails(alan, 0)).toEqual([]);
   });
 
   it('that is cancelled leaves the calendars', async () => {
     const { grace, alan, booking } = await party({ customName: randomUUID() });
     await newest(grace, 1);
     await newest(alan, 1);
-    await world.post(`/v2/bookings/${booking.uid}/cancel`, { cancellationReason: 'Rain.' });
+    await fixture.post(`/v2/bookings/${booking.uid}/cancel`, { cancellationReason: 'Rain.' });
     await toHost(booking, 2);
     for (const email of [grace, alan]) {
       const mail = await newest(email, 2);
@@ -143,9 +143,9 @@ describe('a booking', () => {
     const { grace, booking } = await party();
     await newest(grace, 1);
     const start = another();
-    await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start, reschedulingReason: 'Too early.' });
+    await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start, reschedulingReason: 'Too early.' });
     const mail = await newest(grace, 2);
-    expect(subjects(await world.mails(grace))).toEqual(['Moved', 'Confirmed']);
+    expect(subjects(await fixture.mails(grace))).toEqual(['Moved', 'Confirmed']);
     expect(mail.text).toContain('Too early.');
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', uid: booking['icsUid'], sequence: 1, start });
   });
@@ -154,7 +154,7 @@ describe('a booking', () => {
     const { grace, alan, booking } = await party({ confirmationPolicy: always });
     await act(booking.uid, 'confirm');
     await newest(alan, 1);
-    const moved = await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start: another() });
+    const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: another() });
     const waiting = eventIn(await newest(alan, 2));
     expect(waiting).toMatchObject({ method: 'CANCEL', uid: booking['icsUid'] });
     await act(moved.data.uid, 'confirm');
@@ -192,16 +192,16 @@ describe('a booking', () => {
     await act(booking.uid, 'attendees', { name: 'Other', email: other, timeZone: 'UTC' });
     for (const email of [guest, other])
       expect(subjects([await newest(email, 1)])).toEqual(['You are invited']);
-    for (const email of [grace, alan]) expect(await world.mails(email)).toHaveLength(1);
+    for (const email of [grace, alan]) expect(await fixture.mails(email)).toHaveLength(1);
   });
 
   it('of a recurrence is told in one mail, with a file for each', async () => {
     const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' } as const;
     const grace = address('grace');
-    const type = await world.eventType({ recurrence });
+    const type = await fixture.eventType({ recurrence });
     const body = { start: another(), eventTypeId: type.id, attendee: { ...attendee, email: grace } };
     day += 21;
-    const { data } = await world.post<readonly Shown[]>('/v2/bookings', body);
+    const { data } = await fixture.post<readonly Shown[]>('/v2/bookings', body);
     const mail = await newest(grace, 1);
     expect(mail.text.match(/When: /g)).toHaveLength(3);
     expect(mail.attachments?.map(({ name }) => name)).toEqual([
@@ -211,9 +211,9 @@ describe('a booking', () => {
     ]);
     const times = mail.attachments?.map(({ content }) => readCalendarFile(content).start);
     expect(times).toEqual(data.map(({ start }) => start));
-    await world.post(`/v2/bookings/${data[1]?.uid}/cancel`, { cancelSubsequentBookings: true });
+    await fixture.post(`/v2/bookings/${data[1]?.uid}/cancel`, { cancelSubsequentBookings: true });
     expect((await newest(grace, 2)).text.match(/When: /g)).toHaveLength(2);
-    expect(await world.mails(grace)).toHaveLength(2);
+    expect(await fixture.mails(grace)).toHaveLength(2);
   });
 
   it('is told once to whoever comes in two ways', async () => {
@@ -233,11 +233,11 @@ describe('a booking', () => {
   it('without an address is told to the host alone', async () => {
     const { email: _email, ...nobody } = attendee;
     const customName = randomUUID();
-    const type = await world.eventType({ customName, bookingFields: [{ type: 'email', required: false }] });
-    await world.booked(type, { start: another(), attendee: { ...nobody, phoneNumber: '+1 212 555 0100' } });
+    const type = await fixture.eventType({ customName, bookingFields: [{ type: 'email', required: false }] });
+    await fixture.booked(type, { start: another(), attendee: { ...nobody, phoneNumber: '+1 212 555 0100' } });
     const [mail] = await toHost({ title: customName }, 1);
     expect(Object.keys(eventIn(mail ?? {}).attendees)).toEqual([hostEmail]);
-    const sent = await world.mails('', 0);
+    const sent = await fixture.mails('', 0);
     expect(sent).toEqual([]);
   });
 
@@ -252,13 +252,13 @@ describe('a booking', () => {
 describe('a seat', () => {
   it('that is taken or given up is told to the host and to whom it belongs', async () => {
     const customName = randomUUID();
-    const type = await world.eventType({ seats, customName });
+    const type = await fixture.eventType({ seats, customName });
     const start = another();
     const [grace, alan] = [address('grace'), address('alan')];
     const title = customName;
-    const first = await world.booked(type, { start, attendee: { ...attendee, email: grace } });
+    const first = await fixture.booked(type, { start, attendee: { ...attendee, email: grace } });
     await toHost({ title }, 1);
-    const second = await world.booked(type, {
+    const second = await fixture.booked(type, {
       start,
       attendee: { name: 'Alan Turing', email: alan, timeZone: 'Europe/London' },
     });
@@ -268,7 +268,7 @@ describe('a seat', () => {
     ]);
     expect(eventIn(joined).attendees).toEqual({ [hostEmail]: 'Ada Lovelace', [alan]: 'Alan Turing' });
     expect(joined.text).not.toContain(attendee.name);
-    await world.post(`/v2/bookings/${first.uid}/cancel`, { seatUid: second.seatUid });
+    await fixture.post(`/v2/bookings/${first.uid}/cancel`, { seatUid: second.seatUid });
     const left = await newest(alan, 2);
     const [told] = await toHost({ title }, 3);
     expect(subjects([left, told ?? left])).toEqual(['Your seat was given up', 'A seat is free again']);
@@ -276,20 +276,20 @@ describe('a seat', () => {
     expect(eventIn(left)).toMatchObject({ method: 'CANCEL', uid: first['icsUid'] });
     expect(eventIn(told ?? left)).toMatchObject({ method: 'REQUEST', uid: first['icsUid'] });
     expect(Object.keys(eventIn(told ?? left).attendees)).toEqual([hostEmail, grace]);
-    expect(await world.mails(grace)).toHaveLength(1);
+    expect(await fixture.mails(grace)).toHaveLength(1);
   });
 
   it('that moves leaves the one booking and joins the other', async () => {
-    const type = await world.eventType({ seats });
+    const type = await fixture.eventType({ seats });
     const [start, later] = [another(), another()];
     const [grace, alan] = [address('grace'), address('alan')];
-    const stays = await world.booked(type, { start: later, attendee: { ...attendee, email: grace } });
-    const moves = await world.booked(type, { start, attendee: { ...attendee, email: alan } });
+    const stays = await fixture.booked(type, { start: later, attendee: { ...attendee, email: grace } });
+    const moves = await fixture.booked(type, { start, attendee: { ...attendee, email: alan } });
     await newest(alan, 1);
     const { seatUid } = moves;
-    const moved = await world.post(`/v2/bookings/${moves.uid}/reschedule`, { start: later, seatUid });
+    const moved = await fixture.post(`/v2/bookings/${moves.uid}/reschedule`, { start: later, seatUid });
     expect(moved.data.uid).toBe(stays.uid);
-    const mails = await world.mails(alan, 3);
+    const mails = await fixture.mails(alan, 3);
     expect([...subjects(mails)].sort()).toEqual(['Confirmed', 'You have a seat', 'Your seat was given up']);
     const events = mails.map(eventIn);
     expect(events.find(({ method }) => method === 'CANCEL')?.uid).toBe(moves['icsUid']);

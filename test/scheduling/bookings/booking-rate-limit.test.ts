@@ -1,33 +1,33 @@
 /* How many bookings a network may make without a token. */
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { World } from './booking-fixture.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Fixture } from './booking-fixture.js';
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await openWorld({ env: { BOOKINGS_PER_NETWORK: '3', TRUSTED_PROXIES: '127.0.0.1/32' } });
+  fixture = await openFixture({ env: { BOOKINGS_PER_NETWORK: '3', TRUSTED_PROXIES: '127.0.0.1/32' } });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const from = (network: string) => ({ 'x-forwarded-for': network });
 
 test('is as many as the operator says, within ten minutes, whichever event type it is', async () => {
-  const type = await world.eventType();
+  const type = await fixture.eventType();
   const bodies = Array.from({ length: 6 }, (_, at) => ({
     start: ahead(30 + at),
     eventTypeId: type.id,
     attendee,
   }));
-  const unfit = await world.post('/v2/bookings', { eventTypeId: type.id }, from('192.0.2.1'));
+  const unfit = await fixture.post('/v2/bookings', { eventTypeId: type.id }, from('192.0.2.1'));
   expect(unfit.status).toBe(400);
   const answers = await Promise.all(
-    bodies.map((body) => world.post('/v2/bookings', body, from('192.0.2.1'))),
+    bodies.map((body) => fixture.post('/v2/bookings', body, from('192.0.2.1'))),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429]);
   const booking = answers.find(({ status }) => status === 201)?.data;
   const path = `/v2/bookings/${booking?.uid}/reschedule`;
   const move = { start: ahead(60) };
   const headers = { 'content-type': 'application/json', ...from('192.0.2.1') };
-  const refused = await fetch(`${world.service.url}${path}`, {
+  const refused = await fetch(`${fixture.service.url}${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(move),
@@ -35,13 +35,13 @@ test('is as many as the operator says, within ten minutes, whichever event type 
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600);
-  expect((await world.post(path, move, from('198.51.100.1'))).status).toBe(201);
+  expect((await fixture.post(path, move, from('198.51.100.1'))).status).toBe(201);
 });
 
 test('is no matter to callers with a token', async () => {
-  const type = await world.eventType();
+  const type = await fixture.eventType();
   for (let at = 0; at < 5; at += 1) {
     const body = { start: ahead(80 + at), eventTypeId: type.id, attendee };
-    expect((await world.host.call('POST', '/v2/bookings', body)).status).toBe(201);
+    expect((await fixture.host.call('POST', '/v2/bookings', body)).status).toBe(201);
   }
 });

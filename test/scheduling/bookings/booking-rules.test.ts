@@ -4,7 +4,7 @@ import { occurrences } from '../../../src/scheduling/bookings/occurrences.js';
 import { firstStatus } from '../../../src/scheduling/bookings/placement.js';
 import { codeIn, isFree, type Proof } from '../../../src/scheduling/bookings/booker-proof.js';
 import { titleOf } from '../../../src/scheduling/bookings/titles.js';
-import { createTurns } from '../../../src/scheduling/bookings/per-key-queue.js';
+import { createPerKeyQueue } from '../../../src/scheduling/bookings/per-key-queue.js';
 import { decide } from '../../../src/scheduling/bookings/transitions.js';
 import type {
   ActionFacts,
@@ -290,7 +290,7 @@ describe('where it takes place', () => {
 
 describe('who books one host', () => {
   test('comes one after the other, and not after those of another host', async () => {
-    const inTurn = createTurns();
+    const inTurn = createPerKeyQueue();
     const seen: string[] = [];
     let open: () => void = () => undefined;
     const first = inTurn(1, () => new Promise<void>((resolve) => (open = resolve)));

@@ -1,16 +1,16 @@
 /* Attendees and guests of a booking over HTTP. Who may not change them stands in bookings-host.test.ts. */
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { Shown, ShownAttendee, World } from './booking-fixture.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Shown, AttendeeView, Fixture } from './booking-fixture.js';
 import { faulty } from '../caller.js';
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-interface Numbered extends ShownAttendee {
+interface Numbered extends AttendeeView {
   readonly id: number;
   readonly bookingId?: number;
 }
@@ -18,15 +18,15 @@ interface Numbered extends ShownAttendee {
 let day = 30;
 const another = (): string => ahead((day += 1));
 const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<Shown> =>
-  world.booked(await world.eventType(change), { start: another(), ...body });
+  fixture.booked(await fixture.eventType(change), { start: another(), ...body });
 const read = async (uid: string): Promise<Shown> =>
-  (await world.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
-const list = (uid: string, caller = world.host) =>
+  (await fixture.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
+const list = (uid: string, caller = fixture.host) =>
   caller.call<readonly Numbered[]>('GET', `/v2/bookings/${uid}/attendees`);
 const add = (uid: string, body: object) =>
-  world.host.call<Numbered>('POST', `/v2/bookings/${uid}/attendees`, body);
+  fixture.host.call<Numbered>('POST', `/v2/bookings/${uid}/attendees`, body);
 const invite = (uid: string, guests: unknown) =>
-  world.host.call<Shown>('POST', `/v2/bookings/${uid}/guests`, { guests });
+  fixture.host.call<Shown>('POST', `/v2/bookings/${uid}/guests`, { guests });
 
 const alan = { name: 'Alan Turing', email: 'alan@example.net', timeZone: 'Europe/London' };
 const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: true };
@@ -37,28 +37,28 @@ describe('the attendees of a booking', () => {
     const { status, data } = await list(uid);
     const shown = { ...attendee, displayEmail: attendee.email, language: 'en', absent: false };
     expect([status, data]).toEqual([200, [{ ...shown, id: expect.any(Number) }]]);
-    const one = await world.host.call('GET', `/v2/bookings/${uid}/attendees/${data[0]?.id}`);
+    const one = await fixture.host.call('GET', `/v2/bookings/${uid}/attendees/${data[0]?.id}`);
     expect(one.data).toEqual(data[0]);
   });
 
   it('are not those of others', async () => {
     const [{ uid }, other] = [await made(), await made()];
     const [foreign] = (await list(other.uid)).data;
-    const stranger = await world.member({ proven: true });
-    expect((await list(uid, stranger)).status).toBe(404);
+    const nonMember = await fixture.member({ proven: true });
+    expect((await list(uid, nonMember)).status).toBe(404);
     expect((await list('none')).status).toBe(404);
     for (const id of [foreign?.id, 2 ** 31, 2 ** 40])
-      expect((await world.host.call('GET', `/v2/bookings/${uid}/attendees/${id}`)).status).toBe(404);
-    const refused = await world.host.call('GET', `/v2/bookings/${uid}/attendees/x`);
+      expect((await fixture.host.call('GET', `/v2/bookings/${uid}/attendees/${id}`)).status).toBe(404);
+    const refused = await fixture.host.call('GET', `/v2/bookings/${uid}/attendees/x`);
     expect([refused.status, faulty(refused)]).toEqual([400, ['attendeeId']]);
   });
 
   it('see only themselves where each has a seat', async () => {
-    const member = await world.member({ proven: true });
-    const type = await world.eventType({ seats });
+    const member = await fixture.member({ proven: true });
+    const type = await fixture.eventType({ seats });
     const start = another();
-    const { uid } = await world.booked(type, { start });
-    await world.booked(type, { start, attendee: { ...attendee, email: member.email } });
+    const { uid } = await fixture.booked(type, { start });
+    await fixture.booked(type, { start, attendee: { ...attendee, email: member.email } });
     expect((await list(uid)).data).toHaveLength(2);
     expect((await list(uid, member)).data.map(({ email }) => email)).toEqual([member.email]);
   });
@@ -101,7 +101,7 @@ describe('POST /v2/bookings/:bookingUid/attendees', () => {
     expect(faulty(await add(uid, {}))).toEqual(['name', 'email', 'timeZone']);
     const odd = { ...alan, email: 'x', phoneNumber: '1', language: 'xx' };
     expect(faulty(await add(uid, odd))).toEqual(['email', 'phoneNumber', 'language']);
-    await world.post(`/v2/bookings/${uid}/cancel`);
+    await fixture.post(`/v2/bookings/${uid}/cancel`);
     expect((await add(uid, alan)).error.code).toBe('ALREADY_CANCELLED');
   });
 });
@@ -136,10 +136,10 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     const { data } = await invite(uid, [mary, { email: 'plain@example.net' }]);
     const guests = ['g@example.net', email, 'plain@example.net'];
     expect(data).toMatchObject({ guests, guestDetails: [mary] });
-    const [mail] = await world.mails(email, 1);
+    const [mail] = await fixture.mails(email, 1);
     expect(mail?.text).toContain('Asia/Tokyo');
     expect(mail?.attachments?.[0]?.content.replace(/\r\n /g, '')).toContain('CN="Mary Somerville"');
-    const moved = await world.host.call<Shown>('POST', `/v2/bookings/${uid}/reschedule`, {
+    const moved = await fixture.host.call<Shown>('POST', `/v2/bookings/${uid}/reschedule`, {
       start: another(),
     });
     expect(await read(moved.data.uid)).toMatchObject({ guests, guestDetails: [mary] });

@@ -1,25 +1,25 @@
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { Shown, World } from './booking-fixture.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Shown, Fixture } from './booking-fixture.js';
 import { callerFor, faulty } from '../caller.js';
 import type { Caller } from '../caller.js';
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let day = 30;
 const another = (time?: string): string => ahead((day += 1), time);
-const read = async (uid: string) => (await world.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
+const read = async (uid: string) => (await fixture.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
 const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<Shown> =>
-  world.booked(await world.eventType(change), { start: another(), ...body });
+  fixture.booked(await fixture.eventType(change), { start: another(), ...body });
 
-const cancel = (uid: string, body: object = {}) => world.post(`/v2/bookings/${uid}/cancel`, body);
+const cancel = (uid: string, body: object = {}) => fixture.post(`/v2/bookings/${uid}/cancel`, body);
 const reschedule = (uid: string, body: object = {}) =>
-  world.post(`/v2/bookings/${uid}/reschedule`, { start: another(), ...body });
-const asHost = (what: 'cancel' | 'reschedule', uid: string, body: object = {}, host: Caller = world.host) =>
+  fixture.post(`/v2/bookings/${uid}/reschedule`, { start: another(), ...body });
+const asHost = (what: 'cancel' | 'reschedule', uid: string, body: object = {}, host: Caller = fixture.host) =>
   host.call<Shown>('POST', `/v2/bookings/${uid}/${what}`, body);
 
 const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
@@ -33,9 +33,9 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     expect(data).toMatchObject({ uid: booking.uid, status: 'cancelled', cancellationReason: 'I am ill.' });
     expect(data).not.toHaveProperty('cancelledByEmail');
     expect(await read(booking.uid)).toEqual(data);
-    const type = await world.eventType();
-    expect((await world.book(type, { start: booking.start })).status).toBe(201);
-    const audit = await world.service.stores.audit.list(undefined, 10_000);
+    const type = await fixture.eventType();
+    expect((await fixture.book(type, { start: booking.start })).status).toBe(201);
+    const audit = await fixture.service.stores.audit.list(undefined, 10_000);
     expect(audit.findLast(({ subject }) => subject === `booking:${booking.id}`)).toMatchObject({
       action: 'booking.cancelled',
       actor: 'public',
@@ -44,7 +44,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
 
   it('needs no body', async () => {
     const { uid } = await made();
-    expect((await world.post(`/v2/bookings/${uid}/cancel`)).status).toBe(200);
+    expect((await fixture.post(`/v2/bookings/${uid}/cancel`)).status).toBe(200);
   });
 
   it('names the host who cancelled', async () => {
@@ -53,7 +53,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
   });
 
   it('does not name a host who keeps their address to themselves', async () => {
-    const member = await world.member({ proven: true });
+    const member = await fixture.member({ proven: true });
     const { uid } = await made(
       { hideOrganizerEmail: true },
       { attendee: { ...attendee, email: member.email } },
@@ -79,11 +79,11 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
   });
 
   it('is not up to a token that may not write bookings', async () => {
-    const { service } = world;
+    const { service } = fixture;
     const email = `reader-${day}@example.net`;
     const owner = await service.person('Reader');
     const reader = await callerFor(service, ['BOOKING_READ'], owner);
-    const terms = { ...(await world.eventType({ disableCancelling: { disabled: true } })) };
+    const terms = { ...(await fixture.eventType({ disableCancelling: { disabled: true } })) };
     const { id: _id, ownerId: _ownerId, teamId: _teamId, ...rest } = terms;
     const own = await service.stores.eventTypes.create(
       reader.id,
@@ -93,7 +93,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     if (typeof own !== 'object') throw new Error('not made');
     const start = `${another().slice(0, 10)}T10:00:00Z`;
     const weekday = new Date(start).getUTCDay() % 6 === 0 ? ahead(day + 2, '10:00') : start;
-    const { uid } = await world.booked(own.eventType, { start: weekday, attendee: { ...attendee, email } });
+    const { uid } = await fixture.booked(own.eventType, { start: weekday, attendee: { ...attendee, email } });
     expect((await asHost('cancel', uid, {}, reader)).error.code).toBe('NOT_ALLOWED');
   });
 
@@ -191,7 +191,7 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     ['a start without an offset', { start: '2100-01-01T00:00:00' }],
   ])('needs a time to come: %s', async (_, body) => {
     const { uid } = await made();
-    const refused = await world.post(`/v2/bookings/${uid}/reschedule`, body);
+    const refused = await fixture.post(`/v2/bookings/${uid}/reschedule`, body);
     expect([refused.status, faulty(refused)]).toEqual([400, ['start']]);
   });
 
@@ -202,10 +202,10 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
 
   it('stays in its recurrence', async () => {
     const recurrence = { interval: 1, occurrences: 2, frequency: 'weekly' } as const;
-    const type = await world.eventType({ recurrence });
+    const type = await fixture.eventType({ recurrence });
     // At an hour of its own: it comes back on the days of other tests.
     const body = { eventTypeId: type.id, attendee, start: another('20:00') };
-    const { data } = await world.post<readonly Shown[]>('/v2/bookings', body);
+    const { data } = await fixture.post<readonly Shown[]>('/v2/bookings', body);
     const [first] = data;
     const moved = await reschedule(first?.uid ?? '');
     expect(moved.data['recurringBookingUid']).toBe(first?.['recurringBookingUid']);
@@ -213,9 +213,9 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
   });
 
   it('is not possible once the event type is gone', async () => {
-    const { service, host } = world;
-    const type = await world.eventType();
-    const { uid } = await world.booked(type, { start: another() });
+    const { service, host } = fixture;
+    const type = await fixture.eventType();
+    const { uid } = await fixture.booked(type, { start: another() });
     await service.stores.eventTypes.remove(host.id, type.id, { actor: 'test' });
     expect((await reschedule(uid)).error.code).toBe('NOT_ALLOWED');
     expect(await read(uid)).toMatchObject({ status: 'accepted', eventType: null });
@@ -225,14 +225,14 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
 
 describe('seats', () => {
   const two = async (change: Partial<NewEventType> = {}) => {
-    const type = await world.eventType({ seats, ...change });
+    const type = await fixture.eventType({ seats, ...change });
     const start = another();
-    const one = await world.booked(type, {
+    const one = await fixture.booked(type, {
       start,
       ...person('grace'),
       bookingFieldsResponses: { notes: 'Hello.' },
     });
-    const other = await world.booked(type, { start, ...person('alan') });
+    const other = await fixture.booked(type, { start, ...person('alan') });
     return { type, start, one, other };
   };
 
@@ -260,23 +260,23 @@ describe('seats', () => {
 
   it('are not oversold', async () => {
     const { type, start } = await two();
-    await world.booked(type, { start, ...person('edsger') });
-    const refused = await world.book(type, { start, ...person('late') });
+    await fixture.booked(type, { start, ...person('edsger') });
+    const refused = await fixture.book(type, { start, ...person('late') });
     expect([refused.status, refused.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
   });
 
   it('take no guests', async () => {
-    const type = await world.eventType({ seats });
-    const refused = await world.book(type, { start: another(), guests: ['a@example.net'] });
+    const type = await fixture.eventType({ seats });
+    const refused = await fixture.book(type, { start: another(), guests: ['a@example.net'] });
     expect(faulty(refused)).toEqual(['guests']);
   });
 
   it('are found by their uid', async () => {
     const { one } = await two();
-    const found = await world.host.call<Shown>('GET', `/v2/bookings/by-seat/${one.seatUid}`);
+    const found = await fixture.host.call<Shown>('GET', `/v2/bookings/by-seat/${one.seatUid}`);
     expect(found.data).toMatchObject({ uid: one.uid, seatUid: one.seatUid });
     expect(found.data.attendees).toHaveLength(2);
-    const member = await world.member({ proven: true });
+    const member = await fixture.member({ proven: true });
     expect((await member.call('GET', `/v2/bookings/by-seat/${one.seatUid}`)).status).toBe(404);
   });
 
@@ -289,7 +289,7 @@ describe('seats', () => {
     const last = await cancel(other.uid, { seatUid: other.seatUid, cancellationReason: 'Rain.' });
     expect(last.data).toMatchObject({ status: 'cancelled', cancellationReason: 'Rain.' });
     expect(last.data.attendees.map(({ name }) => name)).toEqual(['alan']);
-    const again = await world.booked(type, { start, ...person('edsger') });
+    const again = await fixture.booked(type, { start, ...person('edsger') });
     expect(again.uid).not.toBe(one.uid);
   });
 
@@ -303,7 +303,7 @@ describe('seats', () => {
   it('move one by one, and join those who sit at the new time', async () => {
     const { type, one, other } = await two();
     const start = another();
-    const standing = await world.booked(type, { start, ...person('edsger') });
+    const standing = await fixture.booked(type, { start, ...person('edsger') });
     const moved = await reschedule(one.uid, { start, seatUid: one.seatUid });
     expect(moved.data).toMatchObject({ uid: standing.uid, seatUid: one.seatUid });
     expect(moved.data.attendees.map(({ name }) => name)).toEqual(['grace']);
@@ -316,7 +316,7 @@ describe('seats', () => {
   it('move to a full time never', async () => {
     const { type, one } = await two();
     const start = another();
-    for (const name of ['a', 'b', 'c']) await world.booked(type, { start, ...person(name) });
+    for (const name of ['a', 'b', 'c']) await fixture.booked(type, { start, ...person(name) });
     const refused = await reschedule(one.uid, { start, seatUid: one.seatUid });
     expect([refused.status, refused.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
     expect((await read(one.uid)).attendees).toHaveLength(2);

@@ -1,27 +1,27 @@
 /* What hosts do to their bookings over HTTP, and what nobody else may. */
 import type { ConfirmationPolicy } from '../../../src/scheduling/event-types/event-type.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { Shown, World } from './booking-fixture.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Shown, Fixture } from './booking-fixture.js';
 import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 
-let world: World;
-let stranger: Caller;
+let fixture: Fixture;
+let nonMember: Caller;
 let reader: Caller;
 beforeAll(async () => {
-  world = await openWorld();
-  stranger = await world.member({ proven: true });
-  reader = await callerFor(world.service, ['BOOKING_READ']);
+  fixture = await openFixture();
+  nonMember = await fixture.member({ proven: true });
+  reader = await callerFor(fixture.service, ['BOOKING_READ']);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let day = 30;
 const another = (time?: string): string => ahead((day += 1), time);
 const read = async (uid: string): Promise<Shown> =>
-  (await world.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
+  (await fixture.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
 const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<Shown> =>
-  world.booked(await world.eventType(change), { start: another(), ...body });
-const act = <D = Shown>(uid: string, what: string, body?: object, caller = world.host): Promise<Reply<D>> =>
+  fixture.booked(await fixture.eventType(change), { start: another(), ...body });
+const act = <D = Shown>(uid: string, what: string, body?: object, caller = fixture.host): Promise<Reply<D>> =>
   caller.call<D>(what === 'location' ? 'PATCH' : 'POST', `/v2/bookings/${uid}/${what}`, body);
 
 const always: ConfirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
@@ -29,7 +29,7 @@ const pending = (body: object = {}) => made({ confirmationPolicy: always }, body
 const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' } as const;
 
 const lastEntry = async (id: number) =>
-  (await world.service.stores.audit.list(undefined, 100_000)).findLast(
+  (await fixture.service.stores.audit.list(undefined, 100_000)).findLast(
     ({ subject }) => subject === `booking:${id}`,
   );
 
@@ -52,14 +52,14 @@ const ACTIONS: readonly (readonly [what: string, body: object | undefined])[] = 
 describe.each(ACTIONS)('%s', (what, body) => {
   it('is not for others, who learn nothing of the booking', async () => {
     const booking = await pending();
-    expectRefusal(await act(booking.uid, what, body, stranger), 404, 'NOT_FOUND');
+    expectRefusal(await act(booking.uid, what, body, nonMember), 404, 'NOT_FOUND');
     expectRefusal(await act('none', what, body), 404, 'NOT_FOUND');
     expectRefusal(await act(booking.uid, what, body, reader), 403, 'INSUFFICIENT_SCOPE');
     expect(await read(booking.uid)).toEqual(booking);
   });
 
   it('is not for attendees, who know the booking', async () => {
-    const member = await world.member({ proven: true });
+    const member = await fixture.member({ proven: true });
     const booking = await pending({ attendee: { ...attendee, email: member.email } });
     expectRefusal(await act(booking.uid, what, body, member), 403, 'FORBIDDEN');
     expect(await read(booking.uid)).toEqual(booking);
@@ -75,7 +75,7 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
     expect(await read(booking.uid)).toEqual(data);
     expect(await lastEntry(booking.id)).toMatchObject({
       action: 'booking.accepted',
-      actor: `account:${world.host.id}`,
+      actor: `account:${fixture.host.id}`,
     });
     expectRefusal(await act(booking.uid, 'confirm'), 400, 'ALREADY_ACCEPTED');
     expectRefusal(await act(booking.uid, 'decline'), 400, 'ALREADY_ACCEPTED');
@@ -83,20 +83,20 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
 
   it('is too late for what was cancelled, declined or moved', async () => {
     const [one, two, three] = [await pending(), await pending(), await pending()];
-    await world.post(`/v2/bookings/${one.uid}/cancel`);
+    await fixture.post(`/v2/bookings/${one.uid}/cancel`);
     await act(two.uid, 'decline');
-    await world.post(`/v2/bookings/${three.uid}/reschedule`, { start: another() });
+    await fixture.post(`/v2/bookings/${three.uid}/reschedule`, { start: another() });
     expectRefusal(await act(one.uid, 'confirm'), 400, 'ALREADY_CANCELLED');
     expectRefusal(await act(two.uid, 'confirm'), 400, 'ALREADY_REJECTED');
     expectRefusal(await act(three.uid, 'confirm'), 400, 'ALREADY_RESCHEDULED');
   });
 
   it('accepts all of a recurrence by its own uid, or one of them', async () => {
-    const type = await world.eventType({ confirmationPolicy: always, recurrence });
+    const type = await fixture.eventType({ confirmationPolicy: always, recurrence });
     const start = another();
     day += 21;
     const body = { start, eventTypeId: type.id, attendee };
-    const { data } = await world.post<readonly Shown[]>('/v2/bookings', body);
+    const { data } = await fixture.post<readonly Shown[]>('/v2/bookings', body);
     const [first] = data;
     expect((await act(first?.uid ?? '', 'confirm')).data).toMatchObject({
       uid: first?.uid,
@@ -104,7 +104,7 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
     });
     const all = await act<readonly Shown[]>(String(first?.['recurringBookingUid']), 'confirm');
     expect(all.data.map(({ uid }) => uid)).toEqual(data.slice(1).map(({ uid }) => uid));
-    const found = await world.host.call<readonly Shown[]>(
+    const found = await fixture.host.call<readonly Shown[]>(
       'GET',
       `/v2/bookings/${String(first?.['recurringBookingUid'])}`,
     );
@@ -113,10 +113,10 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
 
   it('gives a time once, also where several may ask for it', async () => {
     const confirmationPolicy = { ...always, blockUnconfirmedBookingsInBooker: false };
-    const type = await world.eventType({ confirmationPolicy, afterEventBuffer: 30, slotInterval: 30 });
+    const type = await fixture.eventType({ confirmationPolicy, afterEventBuffer: 30, slotInterval: 30 });
     const start = another();
-    const [one, two] = [await world.booked(type, { start }), await world.booked(type, { start })];
-    const near = await world.booked(type, { start: start.replace('T09:00', 'T10:00') });
+    const [one, two] = [await fixture.booked(type, { start }), await fixture.booked(type, { start })];
+    const near = await fixture.booked(type, { start: start.replace('T09:00', 'T10:00') });
     const answers = await Promise.all([act(one.uid, 'confirm'), act(two.uid, 'confirm')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.error.code).toBe('SLOT_TAKEN');
@@ -142,7 +142,7 @@ describe('POST /v2/bookings/:bookingUid/decline', () => {
     const booking = await pending();
     const { status, data } = await act(booking.uid, 'decline', { reason: ' I am away. ' });
     expect([status, data.status, data['cancellationReason']]).toEqual([200, 'rejected', 'I am away.']);
-    expect((await world.book(await world.eventType(), { start: booking.start })).status).toBe(201);
+    expect((await fixture.book(await fixture.eventType(), { start: booking.start })).status).toBe(201);
   });
 
   it('needs no body, and one that fits', async () => {
@@ -159,17 +159,17 @@ describe('POST /v2/bookings/:bookingUid/request-reschedule', () => {
     expect([asked.status, JSON.parse(asked.text)]).toEqual([200, { status: 'success' }]);
     expect(await read(booking.uid)).toMatchObject({ status: 'cancelled', cancellationReason: 'I am ill.' });
     const start = another();
-    const moved = await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start });
+    const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start });
     expect(moved.data).toMatchObject({ status: 'accepted', start, rescheduledFromUid: booking.uid });
     expectRefusal(await act(booking.uid, 'request-reschedule'), 400, 'ALREADY_RESCHEDULED');
   });
 
   it('is refused for what is off already', async () => {
     const booking = await made();
-    await world.post(`/v2/bookings/${booking.uid}/cancel`);
+    await fixture.post(`/v2/bookings/${booking.uid}/cancel`);
     expectRefusal(await act(booking.uid, 'request-reschedule'), 400, 'ALREADY_CANCELLED');
     expectRefusal(
-      await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start: another() }),
+      await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: another() }),
       400,
       'ALREADY_CANCELLED',
     );
@@ -207,7 +207,7 @@ describe('PATCH /v2/bookings/:bookingUid/location', () => {
 
   it('is too late for what is off', async () => {
     const booking = await made();
-    await world.post(`/v2/bookings/${booking.uid}/cancel`);
+    await fixture.post(`/v2/bookings/${booking.uid}/cancel`);
     const location = { type: 'address', address: 'x' };
     expectRefusal(await act(booking.uid, 'location', { location }), 400, 'ALREADY_CANCELLED');
   });
@@ -217,11 +217,11 @@ describe('POST /v2/bookings/:bookingUid/mark-absent', () => {
   const soon = (): string => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000).toISOString();
 
   it('notes who did not come, once it has begun', async () => {
-    const type = await world.eventType({ minimumBookingNotice: 0, slotInterval: 1, lengthInMinutes: 1 });
-    const booking = await world.booked(type, { start: soon() });
+    const type = await fixture.eventType({ minimumBookingNotice: 0, slotInterval: 1, lengthInMinutes: 1 });
+    const booking = await fixture.booked(type, { start: soon() });
     const early = await act(booking.uid, 'mark-absent', { host: true });
     expectRefusal(early, 400, 'NOT_STARTED');
-    world.pass(2 * 60_000);
+    fixture.pass(2 * 60_000);
     const nobody = { attendees: [{ email: 'nobody@example.net', absent: true }] };
     expect(faulty(await act(booking.uid, 'mark-absent', nobody))).toEqual(['attendees.0.email']);
     const absent = { host: true, attendees: [{ email: 'GRACE@example.net', absent: true }] };

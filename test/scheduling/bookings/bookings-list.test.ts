@@ -1,6 +1,6 @@
 /* `GET /v2/bookings` over HTTP. What each filter finds stands in test/adapters/knex/bookings/booking-lists.test.ts. */
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { Shown, World } from './booking-fixture.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Shown, Fixture } from './booking-fixture.js';
 import { faulty } from '../caller.js';
 import type { Caller } from '../caller.js';
 
@@ -9,22 +9,22 @@ interface Listed {
   readonly pagination: Readonly<Record<string, unknown>>;
 }
 
-let world: World;
+let fixture: Fixture;
 let made: readonly Shown[];
 beforeAll(async () => {
-  world = await openWorld();
-  const type = await world.eventType();
-  const hidden = await world.eventType({ hideOrganizerEmail: true });
+  fixture = await openFixture();
+  const type = await fixture.eventType();
+  const hidden = await fixture.eventType({ hideOrganizerEmail: true });
   made = [
-    await world.booked(type, { start: ahead(11) }),
-    await world.booked(hidden, { start: ahead(12), attendee: { ...attendee, email: 'alan@example.net' } }),
-    await world.booked(type, { start: ahead(13) }),
+    await fixture.booked(type, { start: ahead(11) }),
+    await fixture.booked(hidden, { start: ahead(12), attendee: { ...attendee, email: 'alan@example.net' } }),
+    await fixture.booked(type, { start: ahead(13) }),
   ];
-  await world.post(`/v2/bookings/${made[2]?.uid ?? ''}/cancel`);
+  await fixture.post(`/v2/bookings/${made[2]?.uid ?? ''}/cancel`);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-async function list(query = '', caller: Caller = world.host): Promise<Listed> {
+async function list(query = '', caller: Caller = fixture.host): Promise<Listed> {
   const { status, text } = await caller.call('GET', `/v2/bookings${query}`);
   if (status !== 200) throw new Error(text);
   return JSON.parse(text) as Listed;
@@ -38,7 +38,7 @@ describe('GET /v2/bookings', () => {
   it('lists whole bookings by start, and says where the page stands', async () => {
     const answer = await list();
     expect(uids(answer)).toEqual(of(0, 1, 2));
-    expect(answer.data[0]).toEqual((await world.host.call('GET', `/v2/bookings/${made[0]?.uid}`)).data);
+    expect(answer.data[0]).toEqual((await fixture.host.call('GET', `/v2/bookings/${made[0]?.uid}`)).data);
     expect(answer).toMatchObject({
       status: 'success',
       pagination: {
@@ -95,10 +95,13 @@ describe('GET /v2/bookings', () => {
   });
 
   it('is of what the caller hosts or attends under a proven address, as an attendee sees it', async () => {
-    const [member, unproven] = [await world.member({ proven: true }), await world.member({ proven: false })];
-    const type = await world.eventType({ hideOrganizerEmail: true });
+    const [member, unproven] = [
+      await fixture.member({ proven: true }),
+      await fixture.member({ proven: false }),
+    ];
+    const type = await fixture.eventType({ hideOrganizerEmail: true });
     for (const [at, { email }] of [member, unproven].entries())
-      await world.booked(type, { start: ahead(40 + at), attendee: { ...attendee, email } });
+      await fixture.booked(type, { start: ahead(40 + at), attendee: { ...attendee, email } });
     expect((await list('', unproven)).pagination).toMatchObject({
       totalItems: 0,
       totalPages: 0,
@@ -123,7 +126,7 @@ describe('GET /v2/bookings', () => {
     ['attendeeEmail', 'attendeeEmail='],
     ['attendeeName', 'attendeeName=a&attendeeName=b'],
   ])('says that %s does not fit: %s', async (property, query) => {
-    const refused = await world.host.call('GET', `/v2/bookings?${query}`);
+    const refused = await fixture.host.call('GET', `/v2/bookings?${query}`);
     expect([refused.status, faulty(refused)[0]?.split('.')[0]]).toEqual([400, property]);
   });
 });

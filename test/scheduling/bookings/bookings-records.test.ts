@@ -1,25 +1,25 @@
 /* What stands elsewhere about a booking, and the links that put it into a calendar. */
 import type { RecordFacts } from '../../../src/scheduling/bookings/record-store.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { Shown, World } from './booking-fixture.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Shown, Fixture } from './booking-fixture.js';
 import { type Caller, faulty } from '../caller.js';
 
-let world: World;
+let fixture: Fixture;
 let member: Caller & { readonly email: string };
 let booking: Shown;
 beforeAll(async () => {
-  world = await openWorld();
-  member = await world.member({ proven: true });
-  booking = await world.booked(await world.eventType(), {
+  fixture = await openFixture();
+  member = await fixture.member({ proven: true });
+  booking = await fixture.booked(await fixture.eventType(), {
     start: ahead(20),
     attendee: { ...attendee, email: member.email },
   });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const CAUSE = { actor: 'test' };
-const read = <D>(what: string, caller: Caller = world.host, uid = booking.uid) =>
+const ACTOR = { actor: 'test' };
+const read = <D>(what: string, caller: Caller = fixture.host, uid = booking.uid) =>
   caller.call<D>('GET', `/v2/bookings/${uid}/${what}`);
 
 const recording: RecordFacts['recording'] = {
@@ -40,20 +40,20 @@ describe('what other systems keep', () => {
   });
 
   it('is shown as it was added', async () => {
-    const { bookingRecords } = world.service.stores;
+    const { bookingRecords } = fixture.service.stores;
     const { uid } = booking;
-    await bookingRecords.add(uid, { kind: 'recording', facts: recording }, CAUSE);
-    await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t' } }, CAUSE);
-    await bookingRecords.add(uid, { kind: 'session', facts: session }, CAUSE);
+    await bookingRecords.add(uid, { kind: 'recording', facts: recording }, ACTOR);
+    await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t' } }, ACTOR);
+    await bookingRecords.add(uid, { kind: 'session', facts: session }, ACTOR);
     expect((await read('recordings')).data).toEqual([recording]);
     expect((await read('transcripts')).data).toEqual(['https://x.example/t']);
     expect((await read('conferencing-sessions')).data).toEqual([session]);
   });
 
   it('is found by the type of the other system', async () => {
-    const { bookingRecords } = world.service.stores;
+    const { bookingRecords } = fixture.service.stores;
     const reference = { type: 'zoom_video', eventUid: 'z1', destinationCalendarId: null };
-    await bookingRecords.add(booking.uid, { kind: 'reference', facts: reference }, CAUSE);
+    await bookingRecords.add(booking.uid, { kind: 'reference', facts: reference }, ACTOR);
     const { data } = await read('references');
     expect(data).toEqual([{ ...reference, id: expect.any(Number) }]);
     expect((await read('references?type=zoom_video')).data).toEqual(data);
@@ -65,8 +65,8 @@ describe('what other systems keep', () => {
     'is for hosts alone: %s',
     async (what) => {
       expect((await read(what, member)).status).toBe(403);
-      expect((await read(what, await world.member({ proven: true }))).status).toBe(404);
-      expect((await read(what, world.host, 'none')).status).toBe(404);
+      expect((await read(what, await fixture.member({ proven: true }))).status).toBe(404);
+      expect((await read(what, fixture.host, 'none')).status).toBe(404);
     },
   );
 });
@@ -77,18 +77,18 @@ describe('GET /v2/bookings/:bookingUid/calendar-links', () => {
     readonly link: string;
   }
   const links = async (uid: string): Promise<ReadonlyMap<string, string>> => {
-    const { data } = await read<readonly Link[]>('calendar-links', world.host, uid);
+    const { data } = await read<readonly Link[]>('calendar-links', fixture.host, uid);
     return new Map(data.map(({ label, link }) => [label, link]));
   };
 
   it('leads to the calendars that people have', async () => {
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       customName: 'Cats & dogs + 100%',
       locations: [{ type: 'link', link: 'https://meet.example/a?b=c&d', public: true }],
     });
     const start = ahead(50, '10:00');
     const notes = 'Line one\nline two';
-    const { uid, ...made } = await world.booked(type, { start, bookingFieldsResponses: { notes } });
+    const { uid, ...made } = await fixture.booked(type, { start, bookingFieldsResponses: { notes } });
     const found = await links(uid);
     expect([...found.keys()]).toEqual(['Google Calendar', 'Microsoft Office', 'Microsoft Outlook', 'ICS']);
     const times = [start, start.replace('T10', 'T11')].map((time) => time.replace('.000', ''));
@@ -123,7 +123,7 @@ describe('GET /v2/bookings/:bookingUid/calendar-links', () => {
 
   it('is for hosts and attendees', async () => {
     expect((await read('calendar-links', member)).status).toBe(200);
-    expect((await read('calendar-links', await world.member({ proven: true }))).status).toBe(404);
-    expect((await read('calendar-links', world.host, 'none')).status).toBe(404);
+    expect((await read('calendar-links', await fixture.member({ proven: true }))).status).toBe(404);
+    expect((await read('calendar-links', fixture.host, 'none')).status).toBe(404);
   });
 });

@@ -1,24 +1,24 @@
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { Shown, World } from './booking-fixture.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Shown, Fixture } from './booking-fixture.js';
 import { faulty } from '../caller.js';
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let day = 30;
 /** A day that no other test has touched. */
 const another = (time?: string): string => ahead((day += 1), time);
-const read = (uid: string, caller = world.host) => caller.call<Shown>('GET', `/v2/bookings/${uid}`);
+const read = (uid: string, caller = fixture.host) => caller.call<Shown>('GET', `/v2/bookings/${uid}`);
 
 describe('POST /v2/bookings', () => {
   it('books a time and answers with the whole booking', async () => {
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       locations: [{ type: 'link', link: 'https://meet.example/ada', public: true }],
     });
-    const { status, data } = await world.book(type, {
+    const { status, data } = await fixture.book(type, {
       start: ahead(8, '10:00'),
       guests: ['alan@example.net', 'GRACE@example.net', 'alan@example.net'],
       bookingFieldsResponses: { notes: 'About compilers.', unknown: 'dropped' },
@@ -33,11 +33,11 @@ describe('POST /v2/bookings', () => {
       description: 'About compilers.',
       hosts: [
         {
-          id: world.host.id,
+          id: fixture.host.id,
           name: 'Ada Lovelace',
           email: expect.stringContaining('@'),
           displayEmail: data.hosts[0]?.email,
-          username: world.username,
+          username: fixture.username,
           timeZone: 'UTC',
         },
       ],
@@ -62,20 +62,20 @@ describe('POST /v2/bookings', () => {
   });
 
   it('leaves an entry in the audit log that does not open the booking', async () => {
-    const { id, uid } = await world.booked(await world.eventType(), { start: another() });
-    const entries = await world.service.stores.audit.list(undefined, 10_000);
+    const { id, uid } = await fixture.booked(await fixture.eventType(), { start: another() });
+    const entries = await fixture.service.stores.audit.list(undefined, 10_000);
     const entry = entries.find(({ subject }) => subject === `booking:${id}`);
     expect(entry).toMatchObject({ action: 'booking.created', actor: 'public', network: '127.0.0.1' });
     expect(JSON.stringify(entries)).not.toContain(uid);
   });
 
   it('finds the event type by username and slug, and reads the start in any offset', async () => {
-    const { slug } = await world.eventType();
+    const { slug } = await fixture.eventType();
     const start = another('09:00');
-    const { data, status } = await world.post('/v2/bookings', {
+    const { data, status } = await fixture.post('/v2/bookings', {
       start: start.replace('T09:00:00.000Z', 'T14:30:00+05:30'),
       eventTypeSlug: slug,
-      username: world.username,
+      username: fixture.username,
       attendee,
     });
     expect([status, data.start]).toEqual([201, start]);
@@ -94,38 +94,38 @@ describe('POST /v2/bookings', () => {
       policy === 'always'
         ? ({ type: 'always', blockUnconfirmedBookingsInBooker } as const)
         : ({ type: 'time', blockUnconfirmedBookingsInBooker, noticeThreshold } as const);
-    const type = await world.eventType({ confirmationPolicy });
-    expect(await world.booked(type, { start: another() })).toMatchObject({ status });
+    const type = await fixture.eventType({ confirmationPolicy });
+    expect(await fixture.booked(type, { start: another() })).toMatchObject({ status });
   });
 
   it('needs no confirmation of the host who books', async () => {
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true },
     });
     const body = { start: another(), eventTypeId: type.id, attendee };
-    const { data } = await world.host.call<Shown>('POST', '/v2/bookings', body);
+    const { data } = await fixture.host.call<Shown>('POST', '/v2/bookings', body);
     expect(data.status).toBe('accepted');
   });
 
   it('calls it as the event type or the booker wishes', async () => {
     const customName = '{Event type title}: {Scheduler} asks {Organiser} {about}';
-    const named = await world.eventType({ customName });
-    expect((await world.booked(named, { start: another() })).title).toBe(
+    const named = await fixture.eventType({ customName });
+    expect((await fixture.booked(named, { start: another() })).title).toBe(
       'Intro call: Grace Hopper asks Ada Lovelace {about}',
     );
-    const asked = await world.eventType({
+    const asked = await fixture.eventType({
       bookingFields: [{ type: 'title', hidden: false, required: true }],
     });
     const answers = { bookingFieldsResponses: { title: 'Bugs' } };
-    expect((await world.booked(asked, { start: another(), ...answers })).title).toBe('Bugs');
-    expect(faulty(await world.book(asked, { start: another() }))).toEqual(['bookingFieldsResponses.title']);
+    expect((await fixture.booked(asked, { start: another(), ...answers })).title).toBe('Bugs');
+    expect(faulty(await fixture.book(asked, { start: another() }))).toEqual(['bookingFieldsResponses.title']);
   });
 
   it('takes one of the lengths that are offered', async () => {
-    const type = await world.eventType({ lengthInMinutes: 30, lengthInMinutesOptions: [30, 90] });
+    const type = await fixture.eventType({ lengthInMinutes: 30, lengthInMinutesOptions: [30, 90] });
     const start = another();
-    expect(await world.booked(type, { start, lengthInMinutes: 90 })).toMatchObject({ duration: 90 });
-    const refused = await world.book(type, { start: another(), lengthInMinutes: 45 });
+    expect(await fixture.booked(type, { start, lengthInMinutes: 90 })).toMatchObject({ duration: 90 });
+    const refused = await fixture.book(type, { start: another(), lengthInMinutes: 45 });
     expect([refused.status, faulty(refused)]).toEqual([400, ['lengthInMinutes']]);
   });
 
@@ -135,7 +135,7 @@ describe('POST /v2/bookings', () => {
     ['the number of the attendee', { type: 'attendeePhone', phone: '+1 212 555 0100' }, '+12125550100'],
     ['the place of the attendee', { type: 'attendeeDefined', location: 'The harbour' }, 'The harbour'],
   ])('takes place where it is offered: %s', async (_, location, shown) => {
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       locations: [
         { type: 'address', address: 'Main Street 1', public: true },
         { type: 'phone', phone: '+351210000000', public: true },
@@ -143,23 +143,23 @@ describe('POST /v2/bookings', () => {
         { type: 'attendeeDefined' },
       ],
     });
-    expect(await world.booked(type, { start: another(), ...(location && { location }) })).toMatchObject({
+    expect(await fixture.booked(type, { start: another(), ...(location && { location }) })).toMatchObject({
       location: shown,
     });
   });
 
   it('does without an address where the event type does, but not without a number as well', async () => {
-    const type = await world.eventType({ bookingFields: [{ type: 'email', required: false }] });
+    const type = await fixture.eventType({ bookingFields: [{ type: 'email', required: false }] });
     const { email: _email, ...nobody } = attendee;
     const start = another();
-    expect(faulty(await world.book(type, { start, attendee: nobody }))).toEqual(['attendee']);
+    expect(faulty(await fixture.book(type, { start, attendee: nobody }))).toEqual(['attendee']);
     const reachable = { ...nobody, phoneNumber: '+1 212 555 0100' };
-    const { attendees } = await world.booked(type, { start, attendee: reachable });
+    const { attendees } = await fixture.booked(type, { start, attendee: reachable });
     expect(attendees).toMatchObject([{ email: '', phoneNumber: '+12125550100' }]);
   });
 
   it('keeps hosts to themselves who do not show their address', async () => {
-    const data = await world.booked(await world.eventType({ hideOrganizerEmail: true }), {
+    const data = await fixture.booked(await fixture.eventType({ hideOrganizerEmail: true }), {
       start: another(),
     });
     expect(data.hosts[0]?.email).toBe('');
@@ -167,53 +167,53 @@ describe('POST /v2/bookings', () => {
   });
 
   it('asks for a token where the event type does', async () => {
-    const type = await world.eventType({ bookingRequiresAuthentication: true });
+    const type = await fixture.eventType({ bookingRequiresAuthentication: true });
     const body = { start: another(), eventTypeId: type.id, attendee };
-    expect((await world.post('/v2/bookings', body)).status).toBe(401);
-    expect((await world.post('/v2/bookings', body, { authorization: 'Bearer nonsense' })).status).toBe(401);
-    const member = await world.member({ proven: false });
+    expect((await fixture.post('/v2/bookings', body)).status).toBe(401);
+    expect((await fixture.post('/v2/bookings', body, { authorization: 'Bearer nonsense' })).status).toBe(401);
+    const member = await fixture.member({ proven: false });
     expect((await member.call('POST', '/v2/bookings', body)).status).toBe(201);
   });
 
   it('counts the uses of a private link', async () => {
-    const type = await world.eventType({ hidden: true });
-    const place = { ownerId: world.host.id, eventTypeId: type.id };
+    const type = await fixture.eventType({ hidden: true });
+    const place = { ownerId: fixture.host.id, eventTypeId: type.id };
     const input = { id: 'link-of-one-use', expiresAt: null, maxUses: 1, most: 10 };
-    await world.service.stores.privateLinks.create(place, input, { actor: 'test' });
+    await fixture.service.stores.privateLinks.create(place, input, { actor: 'test' });
     const start = another();
     const privateLinkId = input.id;
-    await world.booked(type, { start: another() });
-    const taken = await world.book(type, { start: ahead(day), privateLinkId });
+    await fixture.booked(type, { start: another() });
+    const taken = await fixture.book(type, { start: ahead(day), privateLinkId });
     expect(taken.error.code).toBe('SLOT_TAKEN');
-    await world.booked(type, { start, privateLinkId });
-    const again = await world.book(type, { start: another(), privateLinkId });
+    await fixture.booked(type, { start, privateLinkId });
+    const again = await fixture.book(type, { start: another(), privateLinkId });
     expect([again.status, again.error.code]).toEqual([400, 'PRIVATE_LINK_EXPIRED']);
-    expect((await world.book(type, { start: another(), privateLinkId: 'none' })).status).toBe(404);
+    expect((await fixture.book(type, { start: another(), privateLinkId: 'none' })).status).toBe(404);
   });
 
   it('respects the hold of somebody else, and uses up the own one', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     const start = another();
-    const member = await world.member({ proven: false });
+    const member = await fixture.member({ proven: false });
     const hold = { eventTypeId: type.id, slotStart: start };
     const held = await member.call<{ reservationUid: string }>('POST', '/v2/slots/reservations', hold);
     expect(held.status).toBe(201);
     const { reservationUid } = held.data;
-    expect((await world.book(type, { start })).error.code).toBe('SLOT_HELD');
-    await world.booked(type, { start, reservationUid });
+    expect((await fixture.book(type, { start })).error.code).toBe('SLOT_HELD');
+    await fixture.booked(type, { start, reservationUid });
     expect((await member.call('DELETE', `/v2/slots/reservations/${reservationUid}`)).status).toBe(404);
   });
 });
 
 describe('a booking that is refused', () => {
   const changeless = async (change: object): Promise<readonly string[]> => {
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       locations: [{ type: 'attendeeAddress' }, { type: 'link', link: 'https://meet.example/', public: true }],
       bookingFields: [{ type: 'number', slug: 'people', label: 'How many?', required: true }],
       disableGuests: true,
     });
     const good = { location: { type: 'link' }, bookingFieldsResponses: { people: 3 } };
-    const refused = await world.book(type, { start: another(), ...good, ...change });
+    const refused = await fixture.book(type, { start: another(), ...good, ...change });
     expect(refused.status).toBe(400);
     return faulty(refused);
   };
@@ -270,7 +270,7 @@ describe('a booking that is refused', () => {
   });
 
   it('is instant', async () => {
-    const refused = await world.book(await world.eventType(), { start: another(), instant: true });
+    const refused = await fixture.book(await fixture.eventType(), { start: another(), instant: true });
     expect([refused.status, refused.error.message]).toEqual([
       400,
       'instant: must be left out or false: there are no instant meetings here',
@@ -278,7 +278,7 @@ describe('a booking that is refused', () => {
   });
 
   it.each([0, -1, 999_999, 2 ** 31, Number.MAX_SAFE_INTEGER])('is of no event type: %s', async (id) => {
-    const refused = await world.post('/v2/bookings', { start: another(), eventTypeId: id, attendee });
+    const refused = await fixture.post('/v2/bookings', { start: another(), eventTypeId: id, attendee });
     expect(refused.status).toBe(404);
   });
 
@@ -286,7 +286,7 @@ describe('a booking that is refused', () => {
     [{ eventTypeSlug: 'nothing', username: 'nobody' }],
     [{ eventTypeSlug: 'nothing', teamSlug: 'nobody' }],
   ])('is of no event type: %j', async (name) => {
-    expect((await world.post('/v2/bookings', { start: another(), attendee, ...name })).status).toBe(404);
+    expect((await fixture.post('/v2/bookings', { start: another(), attendee, ...name })).status).toBe(404);
   });
 
   it.each<readonly [code: string, status: number, change: object, start: () => string]>([
@@ -295,38 +295,38 @@ describe('a booking that is refused', () => {
     ['NOT_A_SLOT', 400, {}, () => another('09:07')],
     ['BOOKING_LIMIT_REACHED', 409, { bookingLimitsDuration: { day: 30 } }, () => another()],
   ])('is refused as %s', async (code, status, change, start) => {
-    const type = await world.eventType(change);
-    const refused = await world.book(type, { start: start() });
+    const type = await fixture.eventType(change);
+    const refused = await fixture.book(type, { start: start() });
     expect([refused.status, refused.error.code]).toEqual([status, code]);
   });
 
   it('is outside the hours', async () => {
-    const schedules = await world.service.stores.schedules.list(world.host.id, { take: 5, skip: 0 });
+    const schedules = await fixture.service.stores.schedules.list(fixture.host.id, { take: 5, skip: 0 });
     const office = schedules.find(({ name }) => name === 'Working hours');
-    const type = await world.eventType({ scheduleId: office?.id ?? 0 });
-    const refused = await world.book(type, { start: another('03:00') });
+    const type = await fixture.eventType({ scheduleId: office?.id ?? 0 });
+    const refused = await fixture.book(type, { start: another('03:00') });
     expect([refused.status, refused.error.code]).toEqual([400, 'OUTSIDE_AVAILABILITY']);
   });
 
   it('is for a time that is taken, buffers included', async () => {
-    const type = await world.eventType({ beforeEventBuffer: 30, slotInterval: 15 });
+    const type = await fixture.eventType({ beforeEventBuffer: 30, slotInterval: 15 });
     const start = another('09:00');
-    await world.booked(type, { start });
+    await fixture.booked(type, { start });
     for (const time of ['09:00', '08:15', '09:45', '10:15']) {
-      const refused = await world.book(type, { start: start.replace('09:00', time) });
+      const refused = await fixture.book(type, { start: start.replace('09:00', time) });
       expect([time, refused.status, refused.error.code]).toEqual([time, 409, 'SLOT_TAKEN']);
     }
-    expect((await world.book(type, { start: start.replace('09:00', '10:30') })).status).toBe(201);
+    expect((await fixture.book(type, { start: start.replace('09:00', '10:30') })).status).toBe(201);
   });
 
   it('is one more than the booker may have, and tells only the booker which one to move', async () => {
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       bookerActiveBookingsLimit: { maximumActiveBookings: 1, offerReschedule: true },
     });
-    const member = await world.member({ proven: true });
+    const member = await fixture.member({ proven: true });
     const own = { ...attendee, email: member.email };
-    const first = await world.booked(type, { start: another(), attendee: own });
-    const refused = await world.book(type, {
+    const first = await fixture.booked(type, { start: another(), attendee: own });
+    const refused = await fixture.book(type, {
       start: another(),
       attendee: { ...own, email: own.email.toUpperCase() },
     });
@@ -337,60 +337,60 @@ describe('a booking that is refused', () => {
     expect(refused.text).not.toContain(first.uid);
     const body = { start: another(), eventTypeId: type.id, attendee: own };
     expect((await member.call('POST', '/v2/bookings', body)).text).toContain(first.uid);
-    await world.post(`/v2/bookings/${first.uid}/cancel`, {});
-    await world.booked(type, { start: another(), attendee: own });
+    await fixture.post(`/v2/bookings/${first.uid}/cancel`, {});
+    await fixture.booked(type, { start: another(), attendee: own });
   });
 
   it('is with a host who is gone', async () => {
-    const { stores } = world.service;
-    const { account } = await world.service.person();
-    const terms = { ...(await world.eventType()), slug: 'gone', scheduleId: null };
+    const { stores } = fixture.service;
+    const { account } = await fixture.service.person();
+    const terms = { ...(await fixture.eventType()), slug: 'gone', scheduleId: null };
     const { id: _id, ownerId: _ownerId, teamId: _teamId, ...rest } = terms;
     const made = await stores.eventTypes.create(account.id, { terms: rest, most: 9 }, { actor: 'test' });
     if (typeof made !== 'object') throw new Error('not made');
     await stores.accounts.setDisabled(account.id, true, { actor: 'test' });
-    expect((await world.book(made.eventType, { start: another() })).status).toBe(404);
+    expect((await fixture.book(made.eventType, { start: another() })).status).toBe(404);
   });
 });
 
 describe('Idempotency-Key', () => {
   const headers = (key: string) => ({ 'idempotency-key': key });
-  const body = async () => ({ start: another(), eventTypeId: (await world.eventType()).id, attendee });
+  const body = async () => ({ start: another(), eventTypeId: (await fixture.eventType()).id, attendee });
 
   it('gives the same answer to the same request, also when the booking has changed', async () => {
     const request = await body();
-    const first = await world.post('/v2/bookings', request, headers('k1'));
-    await world.post(`/v2/bookings/${first.data.uid}/cancel`, {});
-    await world.service.stores.eventTypes.remove(world.host.id, request.eventTypeId, { actor: 'test' });
-    const again = await world.post('/v2/bookings', request, headers('k1'));
+    const first = await fixture.post('/v2/bookings', request, headers('k1'));
+    await fixture.post(`/v2/bookings/${first.data.uid}/cancel`, {});
+    await fixture.service.stores.eventTypes.remove(fixture.host.id, request.eventTypeId, { actor: 'test' });
+    const again = await fixture.post('/v2/bookings', request, headers('k1'));
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.data).toEqual(first.data);
   });
 
   it('refuses the same key with another request', async () => {
-    await world.post('/v2/bookings', await body(), headers('k2'));
-    const other = await world.post('/v2/bookings', await body(), headers('k2'));
+    await fixture.post('/v2/bookings', await body(), headers('k2'));
+    const other = await fixture.post('/v2/bookings', await body(), headers('k2'));
     expect([other.status, other.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
   it('keeps no refusal', async () => {
     const request = await body();
-    const taken = await world.post('/v2/bookings', request, headers('k3'));
-    const refused = await world.post('/v2/bookings', request, headers('k4'));
+    const taken = await fixture.post('/v2/bookings', request, headers('k3'));
+    const refused = await fixture.post('/v2/bookings', request, headers('k4'));
     expect([taken.status, refused.status]).toEqual([201, 409]);
-    await world.post(`/v2/bookings/${taken.data.uid}/cancel`, {});
-    expect((await world.post('/v2/bookings', request, headers('k4'))).status).toBe(201);
+    await fixture.post(`/v2/bookings/${taken.data.uid}/cancel`, {});
+    expect((await fixture.post('/v2/bookings', request, headers('k4'))).status).toBe(201);
   });
 
   it('belongs to one caller', async () => {
     const request = await body();
-    await world.post('/v2/bookings', request, headers('k5'));
-    const token = await world.member({ proven: false });
+    await fixture.post('/v2/bookings', request, headers('k5'));
+    const token = await fixture.member({ proven: false });
     expect((await token.call('POST', '/v2/bookings', request)).status).toBe(409);
   });
 
   it('has 1 to 255 characters', async () => {
-    const refused = await world.post('/v2/bookings', await body(), headers('x'.repeat(256)));
+    const refused = await fixture.post('/v2/bookings', await body(), headers('x'.repeat(256)));
     expect([refused.status, faulty(refused)]).toEqual([400, ['idempotency-key']]);
   });
 });
@@ -399,8 +399,8 @@ describe('a recurrence', () => {
   const recurrence = { interval: 1, occurrences: 4, frequency: 'weekly' } as const;
   // At an hour of their own: they come back on the days of other tests.
   const all = async (change: object = {}) => {
-    const type = await world.eventType({ recurrence });
-    const reply = await world.post<readonly Shown[]>('/v2/bookings', {
+    const type = await fixture.eventType({ recurrence });
+    const reply = await fixture.post<readonly Shown[]>('/v2/bookings', {
       start: another('20:00'),
       eventTypeId: type.id,
       attendee,
@@ -418,7 +418,7 @@ describe('a recurrence', () => {
     expect(starts).toEqual([0, WEEK, 2 * WEEK, 3 * WEEK]);
     expect(new Set(data.map(({ uid }) => uid)).size).toBe(4);
     const [recurringUid] = new Set(data.map(({ recurringBookingUid }) => String(recurringBookingUid)));
-    const whole = await world.host.call<readonly Shown[]>('GET', `/v2/bookings/${recurringUid}`);
+    const whole = await fixture.host.call<readonly Shown[]>('GET', `/v2/bookings/${recurringUid}`);
     expect(whole.data).toEqual(data);
     expect((await read(first?.uid ?? '')).data).toEqual(first);
   });
@@ -430,29 +430,29 @@ describe('a recurrence', () => {
   });
 
   it('is booked whole or not at all', async () => {
-    const type = await world.eventType({ recurrence });
+    const type = await fixture.eventType({ recurrence });
     const start = another('20:00');
     const third = new Date(Date.parse(start) + 14 * 24 * 3_600_000).toISOString();
-    await world.booked(await world.eventType(), { start: third });
-    const refused = await world.book(type, { start });
+    await fixture.booked(await fixture.eventType(), { start: third });
+    const refused = await fixture.book(type, { start });
     expect([refused.status, refused.error]).toMatchObject([
       409,
       { code: 'SLOT_TAKEN', details: { start: third } },
     ]);
-    await world.booked(await world.eventType(), { start });
+    await fixture.booked(await fixture.eventType(), { start });
   });
 
   it('counts against the limits as a whole', async () => {
-    const type = await world.eventType({ recurrence, bookingLimitsCount: { year: 3 } });
+    const type = await fixture.eventType({ recurrence, bookingLimitsCount: { year: 3 } });
     const start = new Date(Date.UTC(new Date().getUTCFullYear() + 2, 2, 2, 9)).toISOString();
-    expect((await world.book(type, { start })).error.code).toBe('BOOKING_LIMIT_REACHED');
-    expect((await world.book(type, { start, recurrenceCount: 3 })).status).toBe(201);
+    expect((await fixture.book(type, { start })).error.code).toBe('BOOKING_LIMIT_REACHED');
+    expect((await fixture.book(type, { start, recurrenceCount: 3 })).status).toBe(201);
   });
 
   it('is cancelled from one on, or as a whole', async () => {
     const { data } = await all();
     const [first, second] = data;
-    const following = await world.post<readonly Shown[]>(`/v2/bookings/${second?.uid}/cancel`, {
+    const following = await fixture.post<readonly Shown[]>(`/v2/bookings/${second?.uid}/cancel`, {
       cancelSubsequentBookings: true,
       cancellationReason: 'Over.',
     });
@@ -460,7 +460,7 @@ describe('a recurrence', () => {
       data.slice(1).map(({ uid }) => [uid, 'cancelled']),
     );
     expect((await read(first?.uid ?? '')).data.status).toBe('accepted');
-    const whole = await world.post<readonly Shown[]>(
+    const whole = await fixture.post<readonly Shown[]>(
       `/v2/bookings/${String(first?.['recurringBookingUid'])}/cancel`,
     );
     expect(whole.data.map(({ uid }) => uid)).toEqual([first?.uid]);
@@ -469,30 +469,33 @@ describe('a recurrence', () => {
 
 describe('GET /v2/bookings/:bookingUid', () => {
   it('is for hosts, and for attendees whose address is proven', async () => {
-    const [proven, claimed] = [await world.member({ proven: true }), await world.member({ proven: false })];
-    const type = await world.eventType();
+    const [proven, claimed] = [
+      await fixture.member({ proven: true }),
+      await fixture.member({ proven: false }),
+    ];
+    const type = await fixture.eventType();
     for (const [member, status] of [
       [proven, 200],
       [claimed, 404],
     ] as const) {
       const own = { ...attendee, email: member.email };
-      const { uid } = await world.booked(type, { start: another(), attendee: own });
+      const { uid } = await fixture.booked(type, { start: another(), attendee: own });
       expect((await read(uid, member)).status).toBe(status);
       expect((await read(uid)).status).toBe(200);
     }
-    const { uid } = await world.booked(type, { start: another() });
+    const { uid } = await fixture.booked(type, { start: another() });
     expect((await read(uid, proven)).status).toBe(404);
   });
 
   it('needs BOOKING_READ', async () => {
-    const response = await fetch(`${world.service.url}/v2/bookings/some-uid`);
+    const response = await fetch(`${fixture.service.url}/v2/bookings/some-uid`);
     expect(response.status).toBe(401);
   });
 
   it.each(['nothing', '%F0%9F%92%A9', 'x'.repeat(200), "'%20or%201=1--"])('knows no %s', async (uid) => {
     expect((await read(uid)).status).toBe(404);
-    expect((await world.post(`/v2/bookings/${uid}/cancel`, {})).status).toBe(404);
-    expect((await world.post(`/v2/bookings/${uid}/reschedule`, { start: another() })).status).toBe(404);
-    expect((await world.host.call('GET', `/v2/bookings/by-seat/${uid}`)).status).toBe(404);
+    expect((await fixture.post(`/v2/bookings/${uid}/cancel`, {})).status).toBe(404);
+    expect((await fixture.post(`/v2/bookings/${uid}/reschedule`, { start: another() })).status).toBe(404);
+    expect((await fixture.host.call('GET', `/v2/bookings/by-seat/${uid}`)).status).toBe(404);
   });
 });

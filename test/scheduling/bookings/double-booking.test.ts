@@ -6,20 +6,20 @@ import { randomUUID } from 'node:crypto';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
 import { holdRaw } from '../../support/raw-request.js';
 import { backendName } from '../../support/backend.js';
-import { openTwoDoors, type TwoDoors } from '../../support/two-replicas.js';
-import { ahead, attendee, openWorld } from './booking-fixture.js';
-import type { Shown, World } from './booking-fixture.js';
+import { openTwoReplicas, type TwoReplicas } from '../../support/two-replicas.js';
+import { ahead, attendee, openFixture } from './booking-fixture.js';
+import type { Shown, Fixture } from './booking-fixture.js';
 import type { Reply } from '../caller.js';
 import { codeTo, otherThan } from '../verified-resources/verified-fixture.js';
 
-let world: World;
-let two: TwoDoors;
+let fixture: Fixture;
+let two: TwoReplicas;
 beforeAll(async () => {
-  world = await openWorld();
-  two = await openTwoDoors(world.service);
+  fixture = await openFixture();
+  two = await openTwoReplicas(fixture.service);
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await two.close();
 });
 
@@ -32,7 +32,7 @@ interface Wish {
 }
 
 /** All of them are begun before any of them goes on. Who is told to come again does, and says that it is no new wish. */
-async function atOnce(wishes: readonly Wish[]): Promise<readonly Reply<Shown>[]> {
+async function concurrency(wishes: readonly Wish[]): Promise<readonly Reply<Shown>[]> {
   const ask = async ({ path = '/v2/bookings', body, headers }: Wish, at: number) => {
     const raw = {
       method: 'POST',
@@ -81,17 +81,17 @@ const count = (replies: readonly Reply<unknown>[]): Readonly<Record<string, numb
 
 describe(`many at once on ${backendName}`, () => {
   it('gives one time to one of fifty', async () => {
-    const type = await world.eventType();
-    const replies = await atOnce(crowd(type, () => ({ start: ahead(10) })));
+    const type = await fixture.eventType();
+    const replies = await concurrency(crowd(type, () => ({ start: ahead(10) })));
     expect(count(replies)).toEqual({ 201: 1, '409 SLOT_TAKEN': CROWD - 1 });
   });
 
   it('gives times that overlap, of several event types, to one of fifty', async () => {
     const [one, two] = [
-      await world.eventType({ slotInterval: 15 }),
-      await world.eventType({ slotInterval: 15 }),
+      await fixture.eventType({ slotInterval: 15 }),
+      await fixture.eventType({ slotInterval: 15 }),
     ];
-    const replies = await atOnce(
+    const replies = await concurrency(
       crowd(one, (at) => ({
         start: ahead(11, ['09:00', '09:15', '09:30', '09:45'][at % 4]),
         eventTypeId: at % 2 === 0 ? one.id : two.id,
@@ -102,31 +102,33 @@ describe(`many at once on ${backendName}`, () => {
 
   it('sells each seat once', async () => {
     const seats = { seatsPerTimeSlot: 7, showAttendeeInfo: false, showAvailabilityCount: true };
-    const type = await world.eventType({ seats });
-    const replies = await atOnce(crowd(type, () => ({ start: ahead(12) })));
+    const type = await fixture.eventType({ seats });
+    const replies = await concurrency(crowd(type, () => ({ start: ahead(12) })));
     expect(count(replies)).toEqual({ 201: 7, '409 NO_SEATS_LEFT': CROWD - 7 });
     const made = replies.filter(({ status }) => status === 201).map(({ data }) => data);
     expect(new Set(made.map(({ uid }) => uid)).size).toBe(1);
     expect(new Set(made.map(({ seatUid }) => seatUid)).size).toBe(7);
-    const { data } = await world.host.call<Shown>('GET', `/v2/bookings/${made[0]?.uid}`);
+    const { data } = await fixture.host.call<Shown>('GET', `/v2/bookings/${made[0]?.uid}`);
     expect(data.attendees).toHaveLength(7);
   });
 
   it('compares five of fifty guesses of a code, and then not even the right one', async () => {
-    const type = await world.eventType({ requiresBookerEmailVerification: true });
+    const type = await fixture.eventType({ requiresBookerEmailVerification: true });
     const body = { eventTypeId: type.id, start: ahead(14), attendee };
-    expect(count([await world.post('/v2/bookings', body)])).toEqual({ '400 EMAIL_VERIFICATION_REQUIRED': 1 });
-    const code = await codeTo(world.service, attendee.email);
+    expect(count([await fixture.post('/v2/bookings', body)])).toEqual({
+      '400 EMAIL_VERIFICATION_REQUIRED': 1,
+    });
+    const code = await codeTo(fixture.service, attendee.email);
     const guess = (at: number) => ({ ...body, emailVerificationCode: otherThan(code, at) });
-    const replies = await atOnce(crowd(type, (at) => guess(at + 1)));
+    const replies = await concurrency(crowd(type, (at) => guess(at + 1)));
     expect(count(replies)).toEqual({ '400 EMAIL_VERIFICATION_FAILED': CROWD });
-    expect(count([await world.post('/v2/bookings', guess(0))])).toEqual({
+    expect(count([await fixture.post('/v2/bookings', guess(0))])).toEqual({
       '400 EMAIL_VERIFICATION_FAILED': 1,
     });
   });
 
   it('keeps the limit of a day', async () => {
-    const type = await world.eventType({ bookingLimitsCount: { day: 3 }, lengthInMinutes: 15 });
+    const type = await fixture.eventType({ bookingLimitsCount: { day: 3 }, lengthInMinutes: 15 });
     const slots = Array.from({ length: CROWD }, (_, at) => {
       const minutes = at * 15;
       return ahead(
@@ -134,16 +136,16 @@ describe(`many at once on ${backendName}`, () => {
         `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
       );
     });
-    const replies = await atOnce(crowd(type, (at) => ({ start: slots[at] })));
+    const replies = await concurrency(crowd(type, (at) => ({ start: slots[at] })));
     expect(count(replies)).toEqual({ 201: 3, '409 BOOKING_LIMIT_REACHED': CROWD - 3 });
   });
 
   it('keeps the limit of a booker', async () => {
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       lengthInMinutes: 15,
       bookerActiveBookingsLimit: { maximumActiveBookings: 2, offerReschedule: true },
     });
-    const replies = await atOnce(
+    const replies = await concurrency(
       crowd(type, (at) => ({ attendee, start: ahead(14 + Math.floor(at / 20), `${10 + (at % 10)}:00`) })),
     );
     const { 201: made, ...refused } = count(replies);
@@ -154,9 +156,9 @@ describe(`many at once on ${backendName}`, () => {
   });
 
   it('books once for one key, and tells all of them the same', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     const wishes = crowd(type, () => ({ start: ahead(20), attendee }));
-    const replies = await atOnce(
+    const replies = await concurrency(
       wishes.map((wish) => ({ ...wish, headers: { 'idempotency-key': 'only once' } })),
     );
     expect(count(replies)).toEqual({ 201: CROWD });
@@ -164,19 +166,19 @@ describe(`many at once on ${backendName}`, () => {
   });
 
   it('moves one of fifty bookings to a time that all of them want', async () => {
-    const type = await world.eventType({ lengthInMinutes: 15 });
+    const type = await fixture.eventType({ lengthInMinutes: 15 });
     const uids: string[] = [];
     for (let at = 0; at < 20; at += 1)
-      uids.push((await world.booked(type, { start: ahead(21, `${String(at).padStart(2, '0')}:00`) })).uid);
+      uids.push((await fixture.booked(type, { start: ahead(21, `${String(at).padStart(2, '0')}:00`) })).uid);
     const path = (uid: string): string => `/v2/bookings/${uid}/reschedule`;
-    const replies = await atOnce(uids.map((uid) => ({ path: path(uid), body: { start: ahead(22) } })));
+    const replies = await concurrency(uids.map((uid) => ({ path: path(uid), body: { start: ahead(22) } })));
     expect(count(replies)).toEqual({ 201: 1, '409 SLOT_TAKEN': uids.length - 1 });
   });
 
   it('cancels or moves a booking, and never both', async () => {
-    const type = await world.eventType();
-    const { uid } = await world.booked(type, { start: ahead(23) });
-    const replies = await atOnce([
+    const type = await fixture.eventType();
+    const { uid } = await fixture.booked(type, { start: ahead(23) });
+    const replies = await concurrency([
       ...Array.from({ length: 5 }, () => ({ path: `/v2/bookings/${uid}/cancel`, body: {} })),
       ...Array.from({ length: 5 }, (_, at) => ({
         path: `/v2/bookings/${uid}/reschedule`,

@@ -1,16 +1,16 @@
 /* Bookings of a team and of an organization, for those who manage them. */
 import { ahead, attendee, type Shown } from './booking-fixture.js';
 import { faulty, type Caller, type Reply } from '../caller.js';
-import { hosts, openTeamWorld, type ShownEventType, type TeamWorld } from '../team-fixture.js';
+import { hosts, openTeamFixture, type EventTypeView, type TeamFixture } from '../team-fixture.js';
 
-let world: TeamWorld;
+let fixture: TeamFixture;
 beforeAll(async () => {
-  world = await openTeamWorld();
+  fixture = await openTeamFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const teamDoors = () => [world.team, `/v2/organizations/${world.orgId}/teams/${world.teamId}`];
-const organization = () => `/v2/organizations/${world.orgId}`;
+const teamDoors = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
+const organization = () => `/v2/organizations/${fixture.orgId}`;
 const doors = () => [...teamDoors(), organization()];
 const uids = (all: readonly Shown[]) => all.map(({ uid }) => uid);
 const hostIds = ({ hosts: all }: Shown) => all.map(({ id }) => id);
@@ -25,22 +25,22 @@ const another = (): string => ahead((day += 1));
 /** An event type of the person’s own. */
 async function own(caller: Caller, change: object = {}): Promise<number> {
   const body = { title: 'Own call', slug: `own-${(day += 1)}`, lengthInMinutes: 60, ...change };
-  const { data } = await caller.call<ShownEventType>('POST', '/v2/event-types', body);
+  const { data } = await caller.call<EventTypeView>('POST', '/v2/event-types', body);
   return data.id;
 }
 
 describe('a list of bookings', () => {
   test('has those of the team, with what members have of its managed event types, and no others', async () => {
-    const { ada, ben, stranger } = world;
+    const { ada, ben, nonMember } = fixture;
     const [{ id }, managed] = [
-      await world.made({ hosts: hosts(ben) }),
-      await world.made<readonly ShownEventType[]>({ schedulingType: 'managed', hosts: hosts(ben) }),
+      await fixture.made({ hosts: hosts(ben) }),
+      await fixture.made<readonly EventTypeView[]>({ schedulingType: 'managed', hosts: hosts(ben) }),
     ];
     const child = managed.find(({ ownerId }) => ownerId === ben.id)?.id;
-    const ofTeam = await world.booked({ eventTypeId: id, start: another() });
-    const ofChild = await world.booked({ eventTypeId: child, start: another() });
-    const ofBen = await world.booked({ eventTypeId: await own(ben), start: another() });
-    const ofStranger = await world.booked({ eventTypeId: await own(stranger), start: another() });
+    const ofTeam = await fixture.booked({ eventTypeId: id, start: another() });
+    const ofChild = await fixture.booked({ eventTypeId: child, start: another() });
+    const ofBen = await fixture.booked({ eventTypeId: await own(ben), start: another() });
+    const ofOutsider = await fixture.booked({ eventTypeId: await own(nonMember), start: another() });
     for (const door of teamDoors()) {
       const all = await list(ada, `${door}/bookings`);
       expect(uids(all.data)).toEqual(expect.arrayContaining([ofTeam.uid, ofChild.uid]));
@@ -53,55 +53,55 @@ describe('a list of bookings', () => {
     }
     const whole = uids((await list(ada, `${organization()}/bookings`)).data);
     expect(whole).toEqual(expect.arrayContaining([ofTeam.uid, ofChild.uid, ofBen.uid]));
-    expect(whole).not.toContain(ofStranger.uid);
+    expect(whole).not.toContain(ofOutsider.uid);
     const bens = await list(ada, `${organization()}/bookings?userIds=${ben.id}&eventTypeId=${id}`);
     expect(uids(bens.data)).toEqual([ofTeam.uid]);
     const adas = await list(ada, `${organization()}/bookings?userIds=${ada.id}&eventTypeId=${id}`);
     expect(adas.data).toEqual([]);
     const members = await list(ada, `${organization()}/users/${ben.id}/bookings`);
     expect(uids(members.data)).toEqual([ofTeam.uid, ofChild.uid, ofBen.uid]);
-    expect((await list(ada, `${organization()}/users/${stranger.id}/bookings`)).status).toBe(404);
+    expect((await list(ada, `${organization()}/users/${nonMember.id}/bookings`)).status).toBe(404);
   });
 
   test('is for those alone who manage the place', async () => {
-    const { ben, stranger } = world;
+    const { ben, nonMember } = fixture;
     const paths = [
       ...doors().map((door) => `${door}/bookings`),
       `${organization()}/users/${ben.id}/bookings`,
     ];
     for (const path of paths) {
       expect((await list(ben, path)).status).toBe(403);
-      expect((await list(stranger, path)).status).toBe(404);
+      expect((await list(nonMember, path)).status).toBe(404);
     }
   });
 });
 
 describe('for a team or an organization a booking', () => {
   test('is made of what belongs to it, and waits for nobody', async () => {
-    const { ada, ben, stranger } = world;
+    const { ada, ben, nonMember } = fixture;
     const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
-    const { id, slug } = await world.made({ hosts: hosts(ben), confirmationPolicy });
-    const [bens, strangers] = [await own(ben), await own(stranger)];
+    const { id, slug } = await fixture.made({ hosts: hosts(ben), confirmationPolicy });
+    const [bens, strangers] = [await own(ben), await own(nonMember)];
     for (const door of doors()) {
       const ask = (body: object) =>
         ada.call<Shown>('POST', `${door}/bookings`, { start: another(), attendee, ...body });
       const made = await ask({ eventTypeId: id });
       expect([made.status, made.data]).toMatchObject([201, { status: 'accepted', eventTypeId: id }]);
-      const named = { teamSlug: world.teamSlug, organizationSlug: 'harbour', eventTypeSlug: slug };
+      const named = { teamSlug: fixture.teamSlug, organizationSlug: 'harbour', eventTypeSlug: slug };
       expect((await ask(named)).status).toBe(201);
       const ofOrganization = door === organization();
       expect((await ask({ eventTypeId: bens })).status).toBe(ofOrganization ? 201 : 404);
       expect((await ask({ eventTypeId: strangers })).status).toBe(404);
       expect(faulty(await ask({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
     }
-    const { actor, action } = (await world.service.stores.audit.list(undefined, 10_000)).at(-1) ?? {};
+    const { actor, action } = (await fixture.service.stores.audit.list(undefined, 10_000)).at(-1) ?? {};
     expect([actor, action]).toEqual([`account:${ada.id}`, 'booking.created']);
   });
 
   test('goes to the host whom they name, who must be one of its hosts', async () => {
-    const { ada, ben, cleo } = world;
+    const { ada, ben, cleo } = fixture;
     for (const door of doors()) {
-      const { id } = await world.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+      const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
       const start = another();
       const ask = (body: object) =>
         ada.call<Shown>('POST', `${door}/bookings`, { eventTypeId: id, start, attendee, ...body });
@@ -114,10 +114,10 @@ describe('for a team or an organization a booking', () => {
   });
 
   test('gets another title, place, time and host, the host alone', async () => {
-    const { ada, ben, cleo } = world;
+    const { ada, ben, cleo } = fixture;
     for (const door of doors()) {
-      const { id } = await world.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
-      const { uid, hosts: first } = await world.booked({ eventTypeId: id, start: another() });
+      const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+      const { uid, hosts: first } = await fixture.booked({ eventTypeId: id, start: another() });
       const path = `${door}/bookings/${uid}`;
       const change = (body: object, at = path) => ada.call<Shown>('PATCH', at, body);
       const location = { type: 'link', link: 'https://meet.example/other' };
@@ -157,15 +157,15 @@ describe('for a team or an organization a booking', () => {
   });
 
   test('is changed by those alone who manage it, and stays as it is for others', async () => {
-    const { ada, ben, stranger } = world;
-    const { id } = await world.made({ hosts: hosts(ben) });
-    const { uid } = await world.booked({ eventTypeId: id, start: another() });
-    const foreign = await world.booked({ eventTypeId: await own(stranger), start: another() });
-    const bens = await world.booked({ eventTypeId: await own(ben), start: another() });
+    const { ada, ben, nonMember } = fixture;
+    const { id } = await fixture.made({ hosts: hosts(ben) });
+    const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
+    const foreign = await fixture.booked({ eventTypeId: await own(nonMember), start: another() });
+    const bens = await fixture.booked({ eventTypeId: await own(ben), start: another() });
     for (const door of doors()) {
       for (const [caller, status] of [
         [ben, 403],
-        [stranger, 404],
+        [nonMember, 404],
       ] as const) {
         expect((await caller.call('PATCH', `${door}/bookings/${uid}`, { title: 'x' })).status).toBe(status);
         expect((await caller.call('DELETE', `${door}/bookings/${uid}`)).status).toBe(status);
@@ -178,27 +178,29 @@ describe('for a team or an organization a booking', () => {
       }
     }
     expect((await ben.call<Shown>('GET', `/v2/bookings/${uid}`)).data).toMatchObject({ status: 'accepted' });
-    expect((await stranger.call<Shown>('GET', `/v2/bookings/${foreign.uid}`)).data.title).toBe(foreign.title);
+    expect((await nonMember.call<Shown>('GET', `/v2/bookings/${foreign.uid}`)).data.title).toBe(
+      foreign.title,
+    );
   });
 
   test('may be cancelled against what the event type says to its bookers', async () => {
-    const { id } = await world.made({ hosts: hosts(world.ben), disableCancelling: { disabled: true } });
-    const { uid } = await world.booked({ eventTypeId: id, start: another() });
-    const gone = await world.ada.call<Shown>('DELETE', `${world.team}/bookings/${uid}`);
+    const { id } = await fixture.made({ hosts: hosts(fixture.ben), disableCancelling: { disabled: true } });
+    const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
+    const gone = await fixture.ada.call<Shown>('DELETE', `${fixture.team}/bookings/${uid}`);
     expect([gone.status, gone.data.status]).toEqual([200, 'cancelled']);
   });
 });
 
 test('what a booking of the team is called elsewhere is told to who manages the team', async () => {
-  const { ada, ben, service } = world;
-  const { id } = await world.made({ hosts: hosts(ben) });
-  const { uid } = await world.booked({ eventTypeId: id, start: another() });
+  const { ada, ben, service } = fixture;
+  const { id } = await fixture.made({ hosts: hosts(ben) });
+  const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
   const facts = { type: 'zoom_video', eventUid: 'z-1', destinationCalendarId: null };
   await service.stores.bookingRecords.add(uid, { kind: 'reference', facts }, { actor: 'test' });
   const [, door] = teamDoors();
   expect((await ada.call('GET', `${door}/bookings/${uid}/references`)).data).toMatchObject([facts]);
   expect((await ada.call('GET', `${door}/bookings/${uid}/references?type=google_calendar`)).data).toEqual([]);
-  const bens = await world.booked({ eventTypeId: await own(ben), start: another() });
+  const bens = await fixture.booked({ eventTypeId: await own(ben), start: another() });
   expect((await ada.call('GET', `${door}/bookings/${bens.uid}/references`)).status).toBe(404);
   expect((await ben.call('GET', `${door}/bookings/${uid}/references`)).status).toBe(403);
 });

@@ -1,4 +1,4 @@
-import type { HostTurn } from '../../../src/scheduling/bookings/assignment.js';
+import type { HostRotation } from '../../../src/scheduling/bookings/assignment.js';
 import { chooseHost } from '../../../src/scheduling/bookings/reassign.js';
 import type { HandOverFacts } from '../../../src/scheduling/bookings/handover-store.js';
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
@@ -24,7 +24,7 @@ const host = (accountId: number, change: Partial<Host> = {}): Host => ({
   ...change,
 });
 
-const turn = (accountId: number, change: Partial<HostTurn> = {}): HostTurn => ({
+const turn = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
   ...{ accountId, mandatory: false, priority: 'medium', weight: 100, bookings: 0, lastBookedAt: null },
   ...change,
 });

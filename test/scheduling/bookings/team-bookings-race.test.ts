@@ -3,32 +3,32 @@
  * one, each in turn, and nobody is booked twice. Where the database is a server, each has connections of its own.
  */
 import { backendName } from '../../support/backend.js';
-import { openTwoDoors, type TwoDoors } from '../../support/two-replicas.js';
+import { openTwoReplicas, type TwoReplicas } from '../../support/two-replicas.js';
 import { ahead, attendee, type Shown } from './booking-fixture.js';
 import type { Reply } from '../caller.js';
-import { hosts, openTeamWorld, type TeamWorld } from '../team-fixture.js';
+import { hosts, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
-let world: TeamWorld;
-let two: TwoDoors;
+let fixture: TeamFixture;
+let two: TwoReplicas;
 beforeAll(async () => {
-  world = await openTeamWorld();
-  two = await openTwoDoors(world.service);
+  fixture = await openTeamFixture();
+  two = await openTwoReplicas(fixture.service);
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await two.close();
 });
 
 const CROWD = 51;
-const everybody = () => [world.ada, world.ben, world.cleo];
-const roundRobin = () => world.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()) });
+const everybody = () => [fixture.ada, fixture.ben, fixture.cleo];
+const roundRobin = () => fixture.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()) });
 const hostIds = ({ hosts: all }: Shown) => all.map(({ id }) => id);
 const hour = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
 
 /** Who is told to come again does. */
 async function insist(body: object, door: string | undefined): Promise<Reply<Shown>> {
-  let reply = await world.book(body, door);
-  while (reply.status === 503) reply = await world.book(body, door);
+  let reply = await fixture.book(body, door);
+  while (reply.status === 503) reply = await fixture.book(body, door);
   return reply;
 }
 
@@ -66,7 +66,7 @@ describe(`many at once on ${backendName}`, () => {
   });
 
   test('of fifty-one who want one time of a collective one gets it, of a round robin three', async () => {
-    const together = await world.made({ hosts: hosts(...everybody()) });
+    const together = await fixture.made({ hosts: hosts(...everybody()) });
     const counts = [];
     for (const [{ id: eventTypeId }, days] of [
       [together, 80],
@@ -80,11 +80,11 @@ describe(`many at once on ${backendName}`, () => {
   });
 
   test('events that share hosts in another order never book one of them twice', async () => {
-    const { ada, ben, cleo } = world;
+    const { ada, ben, cleo } = fixture;
     const types = [
-      await world.made({ schedulingType: 'roundRobin', hosts: hosts(ada, ben) }),
-      await world.made({ schedulingType: 'roundRobin', hosts: hosts(cleo, ben) }),
-      await world.made({ hosts: hosts(ben, ada) }),
+      await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ada, ben) }),
+      await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(cleo, ben) }),
+      await fixture.made({ hosts: hosts(ben, ada) }),
     ];
     const replies = await crowd((at) => ({
       eventTypeId: types[at % types.length]?.id ?? 0,

@@ -2,26 +2,26 @@
 import { randomUUID } from 'node:crypto';
 import { ahead, attendee, type Shown } from './booking-fixture.js';
 import { faulty, type Caller, type Reply } from '../caller.js';
-import { hosts, openTeamWorld, type ShownEventType, type TeamWorld } from '../team-fixture.js';
+import { hosts, openTeamFixture, type EventTypeView, type TeamFixture } from '../team-fixture.js';
 import { codeTo } from '../verified-resources/verified-fixture.js';
 
-let world: TeamWorld;
+let fixture: TeamFixture;
 beforeAll(async () => {
-  world = await openTeamWorld();
+  fixture = await openTeamFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const hostIds = ({ hosts: all }: Pick<Shown, 'hosts'>) => all.map(({ id }) => id);
-const everybody = () => [world.ada, world.ben, world.cleo];
+const everybody = () => [fixture.ada, fixture.ben, fixture.cleo];
 const roundRobin = (body: object = {}) =>
-  world.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()), ...body });
-const collective = (...people: readonly Caller[]) => world.made({ hosts: hosts(...people) });
+  fixture.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()), ...body });
+const collective = (...people: readonly Caller[]) => fixture.made({ hosts: hosts(...people) });
 
 /** Of one day. */
 async function slots(eventTypeId: number, days: number, more: object = {}): Promise<readonly string[]> {
   const day = ahead(days).slice(0, 10);
   const query = new URLSearchParams({ eventTypeId: String(eventTypeId), start: day, end: day, ...more });
-  const reply = await fetch(`${world.service.url}/v2/slots?${query.toString()}`);
+  const reply = await fetch(`${fixture.service.url}/v2/slots?${query.toString()}`);
   const { data } = (await reply.json()) as Reply<Readonly<Record<string, { readonly start: string }[]>>>;
   return Object.values(data).flatMap((ofDay) => ofDay.map(({ start }) => start));
 }
@@ -30,7 +30,7 @@ async function slots(eventTypeId: number, days: number, more: object = {}): Prom
 async function busy(caller: Caller, start: string): Promise<void> {
   const own = { title: 'Own', slug: `own-${randomUUID()}`, lengthInMinutes: 60 };
   const { data } = await caller.call<{ readonly id: number }>('POST', '/v2/event-types', own);
-  await world.booked({ eventTypeId: data.id, start });
+  await fixture.booked({ eventTypeId: data.id, start });
 }
 
 describe('an event that asks its bookers for a code', () => {
@@ -41,19 +41,19 @@ describe('an event that asks its bookers for a code', () => {
   });
 
   test('is one of a team, of whatever kind, and what a member has of a managed one', async () => {
-    const { ben } = world;
-    const managed = await world.made<readonly ShownEventType[]>({
+    const { ben } = fixture;
+    const managed = await fixture.made<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(ben), ...guarded },
     });
-    const own = await ben.call<readonly ShownEventType[]>('GET', '/v2/event-types');
+    const own = await ben.call<readonly EventTypeView[]>('GET', '/v2/event-types');
     const child = own.data.find(({ slug }) => slug === managed[0]?.slug);
-    const types = [child, await world.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
+    const types = [child, await fixture.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
     for (const [at, type] of types.entries()) {
       expect(type).toMatchObject(guarded);
       const body = wish(type?.id ?? 0, 100 + at);
-      expect((await world.book(body)).error.code).toBe('EMAIL_VERIFICATION_REQUIRED');
-      const emailVerificationCode = await codeTo(world.service, body.attendee.email);
-      await world.booked({ ...body, emailVerificationCode });
+      expect((await fixture.book(body)).error.code).toBe('EMAIL_VERIFICATION_REQUIRED');
+      const emailVerificationCode = await codeTo(fixture.service, body.attendee.email);
+      await fixture.booked({ ...body, emailVerificationCode });
     }
     const refused = await ben.call('PATCH', `/v2/event-types/${child?.id}`, {
       requiresBookerEmailVerification: false,
@@ -62,8 +62,8 @@ describe('an event that asks its bookers for a code', () => {
   });
 
   test('is booked without one by its hosts and for the team, but not by one of a round robin alone', async () => {
-    const { ada, ben, team } = world;
-    const [all, one] = [await world.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
+    const { ada, ben, team } = fixture;
+    const [all, one] = [await fixture.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
     expect((await ben.call('POST', '/v2/bookings', wish(all.id, 110))).status).toBe(201);
     expect((await ada.call('POST', `${team}/bookings`, wish(one.id, 111))).status).toBe(201);
     const alone = await ben.call('POST', '/v2/bookings', wish(one.id, 112));
@@ -73,7 +73,7 @@ describe('an event that asks its bookers for a code', () => {
 
 describe('a collective event', () => {
   test('is free when all of its hosts are, and books all of them', async () => {
-    const [{ ada, ben, cleo }, start] = [world, ahead(20)];
+    const [{ ada, ben, cleo }, start] = [fixture, ahead(20)];
     const { id } = await collective(ben, cleo);
     await busy(ben, ahead(20, '10:00'));
     await busy(ada, ahead(20, '11:00'));
@@ -81,8 +81,10 @@ describe('a collective event', () => {
     expect(free).toContain(start);
     expect(free).toContain(ahead(20, '11:00'));
     expect(free).not.toContain(ahead(20, '10:00'));
-    expect((await world.book({ eventTypeId: id, start: ahead(20, '10:00') })).error.code).toBe('SLOT_TAKEN');
-    const made = await world.booked({ eventTypeId: id, start });
+    expect((await fixture.book({ eventTypeId: id, start: ahead(20, '10:00') })).error.code).toBe(
+      'SLOT_TAKEN',
+    );
+    const made = await fixture.booked({ eventTypeId: id, start });
     expect([hostIds(made), made.title]).toEqual([
       [ben.id, cleo.id],
       'Intro call between Desk and Grace Hopper',
@@ -94,21 +96,21 @@ describe('a collective event', () => {
   });
 
   test('is held for all of its hosts', async () => {
-    const { ben, cleo } = world;
+    const { ben, cleo } = fixture;
     const { id } = await collective(ben, cleo);
     const other = await collective(cleo);
-    const response = await fetch(`${world.service.url}/v2/slots/reservations`, {
+    const response = await fetch(`${fixture.service.url}/v2/slots/reservations`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ eventTypeId: id, slotStart: ahead(21) }),
     });
     expect(response.status).toBe(201);
     expect(await slots(other.id, 21)).not.toContain(ahead(21));
-    expect(await slots((await collective(world.ada)).id, 21)).toContain(ahead(21));
+    expect(await slots((await collective(fixture.ada)).id, 21)).toContain(ahead(21));
   });
 
   test('is open when the schedule of the team’s event type says so, for all of its hosts', async () => {
-    const { ada, ben, service } = world;
+    const { ada, ben, service } = fixture;
     const hours = {
       name: 'Afternoons',
       timeZone: 'UTC',
@@ -117,98 +119,101 @@ describe('a collective event', () => {
       isDefault: false,
     } as const;
     const schedule = await service.stores.schedules.create(ada.id, hours, { actor: 'test' });
-    const { id } = await world.made({ hosts: hosts(ben), scheduleId: schedule?.id });
+    const { id } = await fixture.made({ hosts: hosts(ben), scheduleId: schedule?.id });
     const week = await Promise.all([22, 23, 24, 25, 26, 27, 28].map((days) => slots(id, days)));
     expect(week.map((day) => day.length).toSorted()).toEqual([0, 0, 0, 0, 1, 1, 1]);
   });
 
   test('without hosts is not found', async () => {
-    const { id } = await world.made({});
-    const reply = await world.book({ eventTypeId: id });
+    const { id } = await fixture.made({});
+    const reply = await fixture.book({ eventTypeId: id });
     expect([reply.status, reply.error.message]).toMatchObject([404, expect.stringMatching(/Nobody/)]);
   });
 });
 
 describe('a round robin', () => {
   test('is free while one host is, and goes to each in turn', async () => {
-    const [{ ada, ben, cleo }, start] = [world, ahead(30)];
+    const [{ ada, ben, cleo }, start] = [fixture, ahead(30)];
     const { id } = await roundRobin();
     const seen = [];
     for (let booking = 0; booking < 3; booking += 1) {
       expect(await slots(id, 30)).toContain(start);
-      seen.push(hostIds(await world.booked({ eventTypeId: id, start })));
+      seen.push(hostIds(await fixture.booked({ eventTypeId: id, start })));
     }
     expect(seen).toEqual([[ada.id], [ben.id], [cleo.id]]);
     expect(await slots(id, 30)).not.toContain(start);
-    expect((await world.book({ eventTypeId: id, start })).error.code).toBe('SLOT_TAKEN');
+    expect((await fixture.book({ eventTypeId: id, start })).error.code).toBe('SLOT_TAKEN');
   });
 
   test('is had from those hosts whom routing names, and from nobody else', async () => {
-    const [{ ada, ben, cleo, stranger }, start] = [world, ahead(130)];
+    const [{ ada, ben, cleo, nonMember }, start] = [fixture, ahead(130)];
     const { id } = await roundRobin();
     const from = (...people: readonly Caller[]) => ({
       ...{ eventTypeId: id, start },
       routing: { teamMemberIds: people.map((person) => person.id) },
     });
-    expect(hostIds(await world.booked(from(cleo, ben)))).toEqual([ben.id]);
-    expect(hostIds(await world.booked(from(cleo, ben)))).toEqual([cleo.id]);
-    expect((await world.book(from(cleo, ben))).error.code).toBe('SLOT_TAKEN');
-    expect(faulty(await world.book(from(ada, stranger)))).toEqual(['routing.teamMemberIds']);
-    expect(hostIds(await world.booked({ eventTypeId: id, start, routing: { teamMemberIds: [] } }))).toEqual([
-      ada.id,
-    ]);
+    expect(hostIds(await fixture.booked(from(cleo, ben)))).toEqual([ben.id]);
+    expect(hostIds(await fixture.booked(from(cleo, ben)))).toEqual([cleo.id]);
+    expect((await fixture.book(from(cleo, ben))).error.code).toBe('SLOT_TAKEN');
+    expect(faulty(await fixture.book(from(ada, nonMember)))).toEqual(['routing.teamMemberIds']);
+    expect(hostIds(await fixture.booked({ eventTypeId: id, start, routing: { teamMemberIds: [] } }))).toEqual(
+      [ada.id],
+    );
   });
 
   test('has beside whom routing names those who must come, and no seat beside anybody else', async () => {
-    const [{ ada, ben, cleo }, start] = [world, ahead(131)];
+    const [{ ada, ben, cleo }, start] = [fixture, ahead(131)];
     const bound = await roundRobin({
       hosts: [{ userId: ada.id, mandatory: true }, { userId: ben.id }, { userId: cleo.id }],
     });
     const routing = { teamMemberIds: [cleo.id] };
-    expect(hostIds(await world.booked({ eventTypeId: bound.id, start, routing }))).toEqual([ada.id, cleo.id]);
+    expect(hostIds(await fixture.booked({ eventTypeId: bound.id, start, routing }))).toEqual([
+      ada.id,
+      cleo.id,
+    ]);
     const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
     const seated = await roundRobin({ seats });
     const at = { eventTypeId: seated.id, start: ahead(132) };
-    const first = await world.booked({ ...at, routing: { teamMemberIds: [ben.id] } });
-    const second = await world.booked({ ...at, routing });
+    const first = await fixture.booked({ ...at, routing: { teamMemberIds: [ben.id] } });
+    const second = await fixture.booked({ ...at, routing });
     expect([hostIds(first), hostIds(second)]).toEqual([[ben.id], [cleo.id]]);
-    expect((await world.booked({ ...at, routing })).uid).toBe(second.uid);
+    expect((await fixture.booked({ ...at, routing })).uid).toBe(second.uid);
   });
 
   test('counts holds and limits of all its hosts, whomever routing names', async () => {
-    const [{ cleo }, start] = [world, ahead(133)];
+    const [{ cleo }, start] = [fixture, ahead(133)];
     const { id } = await roundRobin({ bookingLimitsCount: { day: 1 } });
-    await world.booked({ eventTypeId: id, start });
+    await fixture.booked({ eventTypeId: id, start });
     const routing = { teamMemberIds: [cleo.id] };
-    const late = await world.book({ eventTypeId: id, start: ahead(133, '15:00'), routing });
+    const late = await fixture.book({ eventTypeId: id, start: ahead(133, '15:00'), routing });
     expect(late.error.code).toBe('BOOKING_LIMIT_REACHED');
   });
 
   test('refuses an address in place of a number', async () => {
     const { id } = await roundRobin();
     const routing = { teamMemberIds: [], teamMemberEmail: 'ada@example.test', skipContactOwner: true };
-    expect(faulty(await world.book({ eventTypeId: id, start: ahead(134), routing }))).toEqual([
+    expect(faulty(await fixture.book({ eventTypeId: id, start: ahead(134), routing }))).toEqual([
       'routing.teamMemberEmail',
     ]);
   });
 
   test('passes by who is busy, and follows priority', async () => {
-    const [{ ada, ben, cleo }, start] = [world, ahead(31)];
+    const [{ ada, ben, cleo }, start] = [fixture, ahead(31)];
     const { id } = await roundRobin({
       hosts: [{ userId: ada.id }, { userId: ben.id, priority: 'high' }, { userId: cleo.id, priority: 'low' }],
     });
     await busy(ben, start);
-    expect(hostIds(await world.booked({ eventTypeId: id, start }))).toEqual([ada.id]);
-    expect(hostIds(await world.booked({ eventTypeId: id, start: ahead(31, '13:00') }))).toEqual([ben.id]);
-    expect(hostIds(await world.booked({ eventTypeId: id, start }))).toEqual([cleo.id]);
+    expect(hostIds(await fixture.booked({ eventTypeId: id, start }))).toEqual([ada.id]);
+    expect(hostIds(await fixture.booked({ eventTypeId: id, start: ahead(31, '13:00') }))).toEqual([ben.id]);
+    expect(hostIds(await fixture.booked({ eventTypeId: id, start }))).toEqual([cleo.id]);
   });
 
   test('takes who must come along with one of the others', async () => {
-    const [{ ada, ben, cleo }, start] = [world, ahead(32)];
+    const [{ ada, ben, cleo }, start] = [fixture, ahead(32)];
     const { id } = await roundRobin({
       hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],
     });
-    expect(hostIds(await world.booked({ eventTypeId: id, start }))).toEqual([cleo.id, ada.id]);
+    expect(hostIds(await fixture.booked({ eventTypeId: id, start }))).toEqual([cleo.id, ada.id]);
     expect(await slots(id, 32)).not.toContain(start);
     for (const host of [ada, ben]) await busy(host, ahead(32, '13:00'));
     expect(await slots(id, 32)).not.toContain(ahead(32, '13:00'));
@@ -217,40 +222,40 @@ describe('a round robin', () => {
   test('keeps one host for a recurrence as far as they are free', async () => {
     const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' };
     const { id } = await roundRobin({ recurrence });
-    await busy(world.ada, ahead(40));
-    const reply = await world.book({ eventTypeId: id, start: ahead(33) });
+    await busy(fixture.ada, ahead(40));
+    const reply = await fixture.book({ eventTypeId: id, start: ahead(33) });
     const all = reply.data as unknown as readonly Shown[];
-    expect(all.map(hostIds)).toEqual([[world.ada.id], [world.ben.id], [world.ben.id]]);
+    expect(all.map(hostIds)).toEqual([[fixture.ada.id], [fixture.ben.id], [fixture.ben.id]]);
   });
 
   test('can be named by its team and slug, in its organization', async () => {
     const { slug } = await roundRobin();
-    const name = { teamSlug: world.teamSlug, eventTypeSlug: slug };
-    const made = await world.booked({ ...name, organizationSlug: 'harbour', start: ahead(34) });
+    const name = { teamSlug: fixture.teamSlug, eventTypeSlug: slug };
+    const made = await fixture.booked({ ...name, organizationSlug: 'harbour', start: ahead(34) });
     expect(made.hosts).toHaveLength(1);
-    expect((await world.book({ ...name, start: ahead(34) })).status).toBe(404);
-    expect((await world.book({ ...name, organizationSlug: 'mill', start: ahead(34) })).status).toBe(404);
-    const nobody = await world.book({ eventTypeSlug: slug, start: ahead(34) });
+    expect((await fixture.book({ ...name, start: ahead(34) })).status).toBe(404);
+    expect((await fixture.book({ ...name, organizationSlug: 'mill', start: ahead(34) })).status).toBe(404);
+    const nobody = await fixture.book({ eventTypeSlug: slug, start: ahead(34) });
     expect([nobody.status, faulty(nobody)]).toEqual([400, ['eventTypeId']]);
   });
 
   test('has no host of the team who has left it meanwhile', async () => {
-    const { ada, ben, service, teamId } = world;
+    const { ada, ben, service, teamId } = fixture;
     const { id } = await roundRobin({ hosts: hosts(ben) });
     const { memberships, ownMemberships } = service.stores;
     const all = await memberships.list(teamId, { take: 250, skip: 0 });
     const membership = all.find(({ accountId }) => accountId === ben.id);
-    const target = { placeId: teamId, id: membership?.id ?? 0, by: ada.id };
+    const target = { groupId: teamId, id: membership?.id ?? 0, by: ada.id };
     await memberships.change(target, { accepted: false }, { actor: 'test' });
-    expect((await world.book({ eventTypeId: id, start: ahead(35) })).status).toBe(404);
+    expect((await fixture.book({ eventTypeId: id, start: ahead(35) })).status).toBe(404);
     await ownMemberships.agree(ben.id, target.id, { actor: 'test' });
-    expect((await world.book({ eventTypeId: id, start: ahead(35) })).status).toBe(201);
+    expect((await fixture.book({ eventTypeId: id, start: ahead(35) })).status).toBe(201);
   });
 });
 
 describe('a booking of a round robin', () => {
   const move = async (uid: string, start: string) => {
-    const response = await fetch(`${world.service.url}/v2/bookings/${uid}/reschedule`, {
+    const response = await fetch(`${fixture.service.url}/v2/bookings/${uid}/reschedule`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ start }),
@@ -259,14 +264,14 @@ describe('a booking of a round robin', () => {
   };
 
   test('moves to whose turn it is, or stays with its host where the event type says so', async () => {
-    const { ada, ben, cleo } = world;
+    const { ada, ben, cleo } = fixture;
     const free = await roundRobin();
-    const first = await world.booked({ eventTypeId: free.id, start: ahead(50) });
-    await world.booked({ eventTypeId: free.id, start: ahead(50) });
+    const first = await fixture.booked({ eventTypeId: free.id, start: ahead(50) });
+    await fixture.booked({ eventTypeId: free.id, start: ahead(50) });
     await busy(ada, ahead(51));
     expect(hostIds((await move(first.uid, ahead(51))).data)).toEqual([cleo.id]);
     const kept = await roundRobin({ rescheduleWithSameRoundRobinHost: true });
-    const second = await world.booked({ eventTypeId: kept.id, start: ahead(52) });
+    const second = await fixture.booked({ eventTypeId: kept.id, start: ahead(52) });
     expect(hostIds(second)).toEqual([ada.id]);
     await busy(ada, ahead(53));
     const asked = { bookingUidToReschedule: second.uid };
@@ -279,9 +284,9 @@ describe('a booking of a round robin', () => {
   });
 
   test('is handed over to who is next, or to the host that is named', async () => {
-    const { ada, ben, cleo, stranger } = world;
+    const { ada, ben, cleo, nonMember } = fixture;
     const { id } = await roundRobin();
-    const { uid } = await world.booked({ eventTypeId: id, start: ahead(54) });
+    const { uid } = await fixture.booked({ eventTypeId: id, start: ahead(54) });
     interface Handed {
       readonly reassignedTo: { readonly id: number };
     }
@@ -289,7 +294,7 @@ describe('a booking of a round robin', () => {
     expect((await ada.call<Handed>('POST', path)).data.reassignedTo.id).toBe(ben.id);
     expect((await ada.call('POST', path)).status).toBe(404);
     expect((await ben.call<Handed>('POST', `${path}/${cleo.id}`, {})).data.reassignedTo.id).toBe(cleo.id);
-    expect(faulty(await cleo.call('POST', `${path}/${stranger.id}`, {}))).toEqual(['userId']);
+    expect(faulty(await cleo.call('POST', `${path}/${nonMember.id}`, {}))).toEqual(['userId']);
     await busy(ada, ahead(54));
     const taken = await cleo.call('POST', `${path}/${ada.id}`, {});
     expect([taken.status, taken.error.code]).toEqual([409, 'NO_HOST_FREE']);
@@ -298,11 +303,11 @@ describe('a booking of a round robin', () => {
   });
 
   test('keeps who must come when it is handed over', async () => {
-    const { ada, ben, cleo } = world;
+    const { ada, ben, cleo } = fixture;
     const { id } = await roundRobin({
       hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],
     });
-    const { uid } = await world.booked({ eventTypeId: id, start: ahead(55) });
+    const { uid } = await fixture.booked({ eventTypeId: id, start: ahead(55) });
     const handed = await cleo.call('POST', `/v2/bookings/${uid}/reassign`);
     expect([handed.status, handed.data]).toMatchObject([200, { reassignedTo: { id: ben.id } }]);
     const { data } = await cleo.call<Shown>('GET', `/v2/bookings/${uid}`);

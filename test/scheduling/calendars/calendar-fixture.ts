@@ -1,16 +1,16 @@
 /* A host whose calendars can be connected, and whose free times strangers look at. For the suites of calendars. */
 import { randomBytes } from 'node:crypto';
 import { createKeyRing } from '../../../src/keys/key-ring.js';
-import { calendarWorkKit } from '../../../src/scheduling/calendars/deps.js';
+import { calendarJobDeps } from '../../../src/scheduling/calendars/deps.js';
 import { refreshCalendar } from '../../../src/scheduling/calendars/refresh.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
-import { ahead, openWorld } from '../bookings/booking-fixture.js';
-import type { World } from '../bookings/booking-fixture.js';
+import { ahead, openFixture } from '../bookings/booking-fixture.js';
+import type { Fixture } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
 import { again } from '../conferencing/conferencing-fixture.js';
 import { openBackend } from '../../support/backend.js';
 
-export interface ShownCalendar {
+export interface CalendarView {
   readonly externalId: string;
   readonly name: string;
   readonly primary: boolean;
@@ -20,22 +20,22 @@ export interface ShownCalendar {
   readonly error?: { readonly message: string };
 }
 
-export interface ShownConnection {
+export interface ConnectionView {
   readonly credentialId: number;
   readonly integration: { readonly type: string };
-  readonly calendars: readonly ShownCalendar[];
+  readonly calendars: readonly CalendarView[];
   readonly error?: { readonly message: string };
 }
 
-export interface ShownCalendars {
-  readonly connectedCalendars: readonly ShownConnection[];
+export interface CalendarsView {
+  readonly connectedCalendars: readonly ConnectionView[];
   readonly destinationCalendar: { readonly externalId: string; readonly integration: string } | null;
 }
 
-export interface CalendarWorld extends World {
+export interface CalendarFixture extends Fixture {
   /** The host, with an application that manages calendars. */
   readonly owner: Caller;
-  connected(): Promise<ShownCalendars>;
+  connected(): Promise<CalendarsView>;
   /** Everything that is selected is read now. */
   refresh(): Promise<void>;
   /** The times of day, in UTC, at which the event type can be booked so many days ahead. */
@@ -43,23 +43,25 @@ export interface CalendarWorld extends World {
 }
 
 /** `env`: where the providers are. */
-export async function openCalendarWorld(env: Readonly<Record<string, string>> = {}): Promise<CalendarWorld> {
+export async function openCalendarFixture(
+  env: Readonly<Record<string, string>> = {},
+): Promise<CalendarFixture> {
   let passed = 0;
   const backend = await openBackend(env);
-  const world = await openWorld({ clock: () => Date.now() + passed, backend });
-  const { service, host } = world;
+  const fixture = await openFixture({ clock: () => Date.now() + passed, backend });
+  const { service, host } = fixture;
   const owner = await again(service, host.id, ['APPS_READ', 'APPS_WRITE', 'BOOKING_READ']);
-  const kit = calendarWorkKit({
+  const kit = calendarJobDeps({
     ...service.stores,
     ...service.config,
     keys: createKeyRing(backend.stores.secretKeys),
     random: randomBytes,
     clock: () => Date.now() + passed,
   });
-  const connected = async (): Promise<ShownCalendars> =>
-    (await owner.call<ShownCalendars>('GET', '/v2/calendars')).data;
+  const connected = async (): Promise<CalendarsView> =>
+    (await owner.call<CalendarsView>('GET', '/v2/calendars')).data;
   return {
-    ...world,
+    ...fixture,
     owner,
     connected,
     pass(milliseconds) {
@@ -71,7 +73,7 @@ export async function openCalendarWorld(env: Readonly<Record<string, string>> = 
         for (const { id, selected } of calendars) if (selected) await refreshCalendar(kit, id);
     },
     async close() {
-      await world.close();
+      await fixture.close();
       await backend.close();
     },
     async free({ id }, days) {

@@ -1,5 +1,5 @@
 /* Apple's calendars, for which a CalDAV server on this machine stands in: from there into slots, and bookings there. */
-import { type CalendarWorld, openCalendarWorld, stamp } from './calendar-fixture.js';
+import { type CalendarFixture, openCalendarFixture, stamp } from './calendar-fixture.js';
 import { calendar, event } from './files.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { type CaldavServer, startCaldav } from '../../support/radicale-server.js';
@@ -8,20 +8,20 @@ import { ahead } from '../bookings/booking-fixture.js';
 import { faulty } from '../caller.js';
 
 let caldav: CaldavServer;
-let world: CalendarWorld;
+let fixture: CalendarFixture;
 let home: string;
 beforeAll(async () => {
   caldav = await startCaldav();
   [home] = [await caldav.makeCalendar('Home'), await caldav.makeCalendar('Work')];
-  world = await openCalendarWorld({ APPLE_CALDAV_URL: caldav.url });
+  fixture = await openCalendarFixture({ APPLE_CALDAV_URL: caldav.url });
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await caldav.stop();
 });
 
 const credentials = (password = caldav.password) =>
-  world.owner.call<{ readonly id: number }>('POST', '/v2/calendars/apple/credentials', {
+  fixture.owner.call<{ readonly id: number }>('POST', '/v2/calendars/apple/credentials', {
     username: caldav.username,
     password,
   });
@@ -45,13 +45,13 @@ test('an Apple account is connected with its app-specific password, and with no 
     {
       id: data.id,
       type: 'apple_calendar',
-      userId: world.owner.id,
+      userId: fixture.owner.id,
       teamId: null,
       appId: 'apple-calendar',
       invalid: false,
     },
   ]);
-  const [found] = (await world.connected()).connectedCalendars;
+  const [found] = (await fixture.connected()).connectedCalendars;
   expect(found).toMatchObject({
     integration: { type: 'apple_calendar', email: caldav.username },
     calendars: [
@@ -59,45 +59,45 @@ test('an Apple account is connected with its app-specific password, and with no 
       { name: 'Work', primary: false, isSelected: false },
     ],
   });
-  const check = await world.owner.call('GET', '/v2/calendars/apple/check');
+  const check = await fixture.owner.call('GET', '/v2/calendars/apple/check');
   expect([check.status, check.data]).toEqual([
     200,
     { integration: 'apple_calendar', credentialIds: [data.id] },
   ]);
-  expect((await world.owner.call('GET', '/v2/calendars/google/check')).status).toBe(400);
+  expect((await fixture.owner.call('GET', '/v2/calendars/google/check')).status).toBe(400);
 });
 
 test('its events keep the host from being booked, and only those of calendars that count', async () => {
-  const type = await world.eventType();
+  const type = await fixture.eventType();
   const work = home.replace('home', 'work');
   await caldav.put(home, 'busy.ics', busy('busy', 4, '09:00', '10:00'));
   await caldav.put(work, 'other.ics', busy('other', 4, '11:00', '12:00'));
-  await world.refresh();
-  expect(await world.free(type, 4)).not.toContain('09:00');
-  expect(await world.free(type, 4)).toContain('11:00');
-  const [found] = (await world.connected()).connectedCalendars;
+  await fixture.refresh();
+  expect(await fixture.free(type, 4)).not.toContain('09:00');
+  expect(await fixture.free(type, 4)).toContain('11:00');
+  const [found] = (await fixture.connected()).connectedCalendars;
   const name = { integration: 'apple_calendar', externalId: work, credentialId: found?.credentialId };
-  expect((await world.owner.call('POST', '/v2/selected-calendars', name)).status).toBe(201);
-  await world.refresh();
-  expect(await world.free(type, 4)).not.toContain('11:00');
+  expect((await fixture.owner.call('POST', '/v2/selected-calendars', name)).status).toBe(201);
+  await fixture.refresh();
+  expect(await fixture.free(type, 4)).not.toContain('11:00');
 });
 
 describe('the destination calendar', () => {
   async function chosen(): Promise<void> {
     const name = { integration: 'apple_calendar', externalId: home };
-    const reply = await world.owner.call('PUT', '/v2/destination-calendars', name);
-    expect([reply.status, reply.data]).toMatchObject([200, { externalId: home, userId: world.owner.id }]);
+    const reply = await fixture.owner.call('PUT', '/v2/destination-calendars', name);
+    expect([reply.status, reply.data]).toMatchObject([200, { externalId: home, userId: fixture.owner.id }]);
   }
   beforeAll(async () => {
     await chosen();
-    const { destinationCalendar } = await world.connected();
+    const { destinationCalendar } = await fixture.connected();
     expect(destinationCalendar).toMatchObject({ externalId: home, integration: 'apple_calendar' });
   });
 
   test('has the event of a booking, moves it with the booking, and loses it with it', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     const before = (await caldav.files(home)).length;
-    const booking = await world.booked(type, { start: ahead(8, '09:00') });
+    const booking = await fixture.booked(type, { start: ahead(8, '09:00') });
     const made = await holds((files) => files.length === before + 1);
     const file = made.find((one) => one.includes('Intro call')) ?? '';
     expect(file).not.toContain('METHOD');
@@ -111,43 +111,43 @@ describe('the destination calendar', () => {
     const [reference] = await references(booking.uid);
     expect(reference).toMatchObject({ type: 'apple_calendar', destinationCalendarId: home });
 
-    const moved = await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(8, '14:00') });
+    const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(8, '14:00') });
     expect(moved.status).toBe(201);
     const after = await holds((files) => files.some((one) => one.includes(stamp(8, '14:00'))));
     expect(after).toHaveLength(before + 1);
     await until(async () => (await references(moved.data.uid)).length === 1);
 
-    await world.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
+    await fixture.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
     await holds((files) => files.length === before);
   });
 
   const references = async (uid: string) =>
-    (await world.owner.call<readonly object[]>('GET', `/v2/bookings/${uid}/references`)).data;
+    (await fixture.owner.call<readonly object[]>('GET', `/v2/bookings/${uid}/references`)).data;
 
   test('does not block what is booked in it a second time, nor after it was called off', async () => {
-    const type = await world.eventType({ slotInterval: 30 });
-    const booking = await world.booked(type, { start: ahead(9, '09:00') });
+    const type = await fixture.eventType({ slotInterval: 30 });
+    const booking = await fixture.booked(type, { start: ahead(9, '09:00') });
     await holds((files) => files.some((one) => one.includes(stamp(9, '09:00'))));
-    await world.refresh();
-    expect(await world.free(type, 9)).not.toContain('09:00');
-    const moved = await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(9, '09:30') });
+    await fixture.refresh();
+    expect(await fixture.free(type, 9)).not.toContain('09:00');
+    const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(9, '09:30') });
     expect(moved.status).toBe(201);
     await holds((files) => files.some((one) => one.includes(stamp(9, '09:30'))));
-    await world.refresh();
-    await world.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
-    expect(await world.free(type, 9)).toContain('09:00');
+    await fixture.refresh();
+    await fixture.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
+    expect(await fixture.free(type, 9)).toContain('09:00');
     await holds((files) => !files.some((one) => one.includes(stamp(9, '09:30'))));
-    await world.refresh();
-    expect(await world.free(type, 9)).toContain('09:00');
+    await fixture.refresh();
+    expect(await fixture.free(type, 9)).toContain('09:00');
   });
 
   test('takes over the event that an invitation has put there before', async () => {
-    const type = await world.eventType();
-    await world.service.stores.calendars.chooseNone(world.owner.id, { actor: 'test' });
-    const { uid, icsUid } = await world.booked(type, { start: ahead(10, '09:00') });
+    const type = await fixture.eventType();
+    await fixture.service.stores.calendars.chooseNone(fixture.owner.id, { actor: 'test' });
+    const { uid, icsUid } = await fixture.booked(type, { start: ahead(10, '09:00') });
     await caldav.put(home, 'invited.ics', busy(String(icsUid), 10, '09:00', '10:00'));
     await chosen();
-    await world.post(`/v2/bookings/${uid}/reschedule`, { start: ahead(10, '15:00') });
+    await fixture.post(`/v2/bookings/${uid}/reschedule`, { start: ahead(10, '15:00') });
     await holds((files) => files.some((one) => one.includes(stamp(10, '15:00'))));
     const named = (await caldav.files(home)).filter((one) => one.includes(String(icsUid)));
     expect(named).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('the destination calendar', () => {
       'lunch.ics',
       busy('lunch', 12, '12:00', '13:00').replace('DTSTAMP', 'SUMMARY:Lunch\r\nDTSTAMP'),
     );
-    const read = await world.owner.call('GET', '/v2/calendars/apple/event/lunch');
+    const read = await fixture.owner.call('GET', '/v2/calendars/apple/event/lunch');
     expect([read.status, read.data]).toEqual([
       200,
       expect.objectContaining({
@@ -174,11 +174,11 @@ describe('the destination calendar', () => {
       start: { time: ahead(12, '13:00') },
       end: { time: ahead(12, '14:00') },
     };
-    const changed = await world.owner.call('PATCH', '/v2/calendars/apple/events/lunch', change);
+    const changed = await fixture.owner.call('PATCH', '/v2/calendars/apple/events/lunch', change);
     expect([changed.status, changed.data]).toMatchObject([200, { title: 'Late lunch', start: change.start }]);
     expect((await caldav.files(home)).join()).toContain('SUMMARY:Late lunch');
-    expect((await world.owner.call('GET', '/v2/calendars/apple/event/nothing')).status).toBe(404);
-    const faulted = await world.owner.call('PATCH', '/v2/calendars/apple/events/lunch', {
+    expect((await fixture.owner.call('GET', '/v2/calendars/apple/event/nothing')).status).toBe(404);
+    const faulted = await fixture.owner.call('PATCH', '/v2/calendars/apple/events/lunch', {
       start: { time: ahead(12, '14:00') },
       end: { time: ahead(12, '13:00') },
     });
@@ -186,9 +186,9 @@ describe('the destination calendar', () => {
   });
 
   test('is written once its server answers again', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     await caldav.freeze();
-    const booking = await world.booked(type, { start: ahead(13, '09:00') });
+    const booking = await fixture.booked(type, { start: ahead(13, '09:00') });
     await caldav.thaw();
     await holds((files) => files.some((one) => one.includes(stamp(13, '09:00'))));
     await until(async () => (await references(booking.uid)).length === 1);
@@ -210,12 +210,12 @@ describe('an event type that says what goes into calendars', () => {
   }
 
   test('has its bookings in the calendar that it names, without the notes if it says so', async () => {
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       destinationCalendar: destinationCalendar(),
       hideCalendarNotes: true,
     });
     const bookingFieldsResponses = { notes: 'My knee hurts.' };
-    await world.booked(type, { start: ahead(14), bookingFieldsResponses });
+    await fixture.booked(type, { start: ahead(14), bookingFieldsResponses });
     const file = await writtenTo(14);
     expect(readCalendarFile(file).description).toBe('Grace Hopper <grace@example.net>');
     expect((await caldav.files(home)).join()).not.toContain(stamp(14, '09:00'));
@@ -223,11 +223,11 @@ describe('an event type that says what goes into calendars', () => {
 
   test('has nothing but their time there', async () => {
     const locations = [{ type: 'address', address: '1 Secret Street', public: true }] as const;
-    const type = await world.eventType({
+    const type = await fixture.eventType({
       ...{ destinationCalendar: destinationCalendar(), hideCalendarEventDetails: true },
       locations,
     });
-    await world.booked(type, { start: ahead(15), bookingFieldsResponses: { notes: 'My knee hurts.' } });
+    await fixture.booked(type, { start: ahead(15), bookingFieldsResponses: { notes: 'My knee hurts.' } });
     const file = await writtenTo(15);
     expect(file).toContain('SUMMARY:Busy\r\n');
     expect(file).toContain('CLASS:PRIVATE\r\n');
@@ -236,37 +236,39 @@ describe('an event type that says what goes into calendars', () => {
 
   test('writes under the address of that calendar, as which the host is shown', async () => {
     const terms = { destinationCalendar: destinationCalendar(), hideOrganizerEmail: false };
-    const usual = await world.booked(await world.eventType(terms), { start: ahead(16) });
+    const usual = await fixture.booked(await fixture.eventType(terms), { start: ahead(16) });
     expect(usual.hosts[0]?.email).not.toBe(caldav.username);
-    const type = await world.eventType({ ...terms, useDestinationCalendarEmail: true });
-    const { hosts } = await world.booked(type, { start: ahead(17) });
-    expect(hosts).toMatchObject([{ id: world.owner.id, email: caldav.username }]);
-    expect(await world.mails(caldav.username, 1)).toHaveLength(1);
+    const type = await fixture.eventType({ ...terms, useDestinationCalendarEmail: true });
+    const { hosts } = await fixture.booked(type, { start: ahead(17) });
+    expect(hosts).toMatchObject([{ id: fixture.owner.id, email: caldav.username }]);
+    expect(await fixture.mails(caldav.username, 1)).toHaveLength(1);
   });
 
   test('writes where all others go once that calendar is gone', async () => {
-    const type = await world.eventType({ destinationCalendar: destinationCalendar() });
-    const { calendars } = world.service.stores;
-    const [connection] = (await calendars.list(world.owner.id))?.connections ?? [];
+    const type = await fixture.eventType({ destinationCalendar: destinationCalendar() });
+    const { calendars } = fixture.service.stores;
+    const [connection] = (await calendars.list(fixture.owner.id))?.connections ?? [];
     if (connection === undefined) throw new Error('nothing is connected');
     const { kind, identity, sealedAccess } = connection;
     const left = connection.calendars.filter(({ externalId }) => externalId === home);
     await calendars.connect(
-      world.owner.id,
+      fixture.owner.id,
       { kind, identity, sealedAccess, calendars: left },
       { actor: 'test' },
     );
-    await world.booked(type, { start: ahead(18) });
+    await fixture.booked(type, { start: ahead(18) });
     await holds((files) => files.some((file) => file.includes(stamp(18, '09:00'))));
   });
 });
 
 test('a connection that is dropped takes its busy times and its choice along', async () => {
-  const type = await world.eventType();
-  expect(await world.free(type, 4)).not.toContain('09:00');
-  const [found] = (await world.connected()).connectedCalendars;
-  const gone = await world.owner.call('POST', '/v2/calendars/apple/disconnect', { id: found?.credentialId });
+  const type = await fixture.eventType();
+  expect(await fixture.free(type, 4)).not.toContain('09:00');
+  const [found] = (await fixture.connected()).connectedCalendars;
+  const gone = await fixture.owner.call('POST', '/v2/calendars/apple/disconnect', {
+    id: found?.credentialId,
+  });
   expect(gone.status).toBe(200);
-  expect(await world.connected()).toEqual({ connectedCalendars: [], destinationCalendar: null });
-  expect(await world.free(type, 4)).toContain('09:00');
+  expect(await fixture.connected()).toEqual({ connectedCalendars: [], destinationCalendar: null });
+  expect(await fixture.free(type, 4)).toContain('09:00');
 });

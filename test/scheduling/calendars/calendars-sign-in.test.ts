@@ -1,5 +1,5 @@
 /* Calendars of Google and Microsoft 365, for which a server on this machine stands in: signed in, read and written. */
-import { type CalendarWorld, openCalendarWorld } from './calendar-fixture.js';
+import { type CalendarFixture, openCalendarFixture } from './calendar-fixture.js';
 import { OWN, type ProviderServer, startProvider } from './provider-server.js';
 import { startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -31,24 +31,24 @@ const titleOf = (kind: Kind['kind']): string => (kind === 'google' ? 'summary' :
 
 describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => {
   let provider: ProviderServer;
-  let world: CalendarWorld;
+  let fixture: CalendarFixture;
   beforeAll(async () => {
     provider = await startProvider();
-    world = await openCalendarWorld(provider.env);
+    fixture = await openCalendarFixture(provider.env);
   });
   afterAll(async () => {
-    await world.close();
+    await fixture.close();
     await provider.close();
   });
 
   async function authUrl(query = ''): Promise<string> {
     const path = `/v2/calendars/${kind}/connect?isDryRun=false${query}`;
-    const reply = await world.owner.call<{ readonly authUrl: string }>('GET', path);
+    const reply = await fixture.owner.call<{ readonly authUrl: string }>('GET', path);
     expect(reply.status).toBe(200);
     return reply.data.authUrl;
   }
   async function back(query: string): Promise<string> {
-    const url = `${world.service.url}/v2/calendars/${kind}/save?${query}`;
+    const url = `${fixture.service.url}/v2/calendars/${kind}/save?${query}`;
     const response = await fetch(url, { redirect: 'manual' });
     expect([response.status, await response.text()]).toEqual([303, '']);
     return response.headers.get('location') ?? '';
@@ -59,9 +59,9 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
     const url = await authUrl();
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
     const query = provider.consent(url);
-    expect(await back(query)).toBe(`${world.service.config.appUrl}/settings/calendars?done=connected`);
-    expect(await back(query)).toBe(`${world.service.config.appUrl}/settings/calendars?failed=state`);
-    const [found] = (await world.connected()).connectedCalendars;
+    expect(await back(query)).toBe(`${fixture.service.config.appUrl}/settings/calendars?done=connected`);
+    expect(await back(query)).toBe(`${fixture.service.config.appUrl}/settings/calendars?failed=state`);
+    const [found] = (await fixture.connected()).connectedCalendars;
     expect(found).toMatchObject({
       integration: { type, email: OWN },
       calendars: [
@@ -69,7 +69,7 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
         { name: other, readOnly: true, isSelected: false },
       ],
     });
-    expect((await world.owner.call('GET', `/v2/calendars/${kind}/check`)).status).toBe(200);
+    expect((await fixture.owner.call('GET', `/v2/calendars/${kind}/check`)).status).toBe(200);
   });
 
   test('are not connected by whoever refuses, by another state, or in a dry run', async () => {
@@ -80,21 +80,21 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
       `${home}?error=access_denied`,
     );
     expect(await back('state=guessed&code=x')).toContain('failed=state');
-    const dry = await world.owner.call<{ readonly authUrl: string }>(
+    const dry = await fixture.owner.call<{ readonly authUrl: string }>(
       'GET',
       `/v2/calendars/${kind}/connect?isDryRun=true`,
     );
     expect(await back(provider.consent(dry.data.authUrl))).toContain('failed=state');
-    const away = await world.owner.call(
+    const away = await fixture.owner.call(
       'GET',
       `/v2/calendars/${kind}/connect?isDryRun=false&redir=https://evil.example/`,
     );
     expect([away.status, faulty(away)]).toEqual([400, ['redir']]);
-    expect((await world.connected()).connectedCalendars).toHaveLength(1);
+    expect((await fixture.connected()).connectedCalendars).toHaveLength(1);
   });
 
   test('keep the host from being booked, but not where they are free', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     provider.events.set('meeting', {
       id: 'meeting',
       told: hourOf(kind, 4, '09:00', '10:00'),
@@ -103,31 +103,31 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
     const free = kind === 'google' ? { transparency: 'transparent' } : { showAs: 'free' };
     const told = { ...hourOf(kind, 4, '11:00', '12:00'), ...free };
     provider.events.set('free', { id: 'free', told, deleted: false });
-    await world.refresh();
-    const offered = await world.free(type, 4);
+    await fixture.refresh();
+    const offered = await fixture.free(type, 4);
     expect([offered.includes('09:00'), offered.includes('11:00')]).toEqual([false, true]);
   });
 
   test('are read with new tokens once the old ones have ended, fetched once', async () => {
     provider.expire();
     const before = provider.calls.filter((call) => call.includes('/token')).length;
-    await Promise.all([world.refresh(), world.refresh(), world.refresh()]);
+    await Promise.all([fixture.refresh(), fixture.refresh(), fixture.refresh()]);
     expect(provider.calls.filter((call) => call.includes('/token')).length).toBe(before + 1);
-    const [found] = (await world.connected()).connectedCalendars;
+    const [found] = (await fixture.connected()).connectedCalendars;
     expect(found?.calendars.map(({ error }) => error)).toEqual([undefined, undefined]);
   });
 
   test('receive bookings, which move and go with them and do not block twice', async () => {
-    const eventType = await world.eventType({ slotInterval: 30 });
+    const eventType = await fixture.eventType({ slotInterval: 30 });
     const before = live().length;
     const name = { integration: type, externalId: calendar };
-    expect((await world.owner.call('PUT', '/v2/destination-calendars', name)).status).toBe(200);
-    const booking = await world.booked(eventType, { start: ahead(6, '09:00') });
+    expect((await fixture.owner.call('PUT', '/v2/destination-calendars', name)).status).toBe(200);
+    const booking = await fixture.booked(eventType, { start: ahead(6, '09:00') });
     const written = () => live().filter(({ told }) => told[titleOf(kind)] !== undefined);
     await until(async () => Promise.resolve(written().length === 1));
     const references = async (uid: string) =>
       (
-        await world.owner.call<readonly { readonly eventUid: string }[]>(
+        await fixture.owner.call<readonly { readonly eventUid: string }[]>(
           'GET',
           `/v2/bookings/${uid}/references`,
         )
@@ -137,44 +137,44 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
     expect(await references(booking.uid)).toMatchObject([
       { type, eventUid: event?.id, destinationCalendarId: calendar },
     ]);
-    await world.refresh();
-    const moved = await world.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(6, '09:30') });
+    await fixture.refresh();
+    const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(6, '09:30') });
     expect(moved.status).toBe(201);
     await until(async () =>
       Promise.resolve(JSON.stringify(written()).includes(ahead(6, '09:30').slice(0, 19))),
     );
     expect(written().map(({ id }) => id)).toEqual([event?.id]);
-    await world.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
+    await fixture.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
     await until(async () => Promise.resolve(live().length === before));
-    expect(await world.free(eventType, 6)).toContain('09:30');
+    expect(await fixture.free(eventType, 6)).toContain('09:30');
   });
 
   test('show an event and take a change of it', async () => {
-    const read = await world.owner.call('GET', `/v2/calendars/${kind}/event/meeting`);
+    const read = await fixture.owner.call('GET', `/v2/calendars/${kind}/event/meeting`);
     expect([read.status, read.data]).toMatchObject([
       200,
       { id: 'meeting', start: { time: ahead(4, '09:00') }, end: { time: ahead(4, '10:00') }, source: kind },
     ]);
-    const changed = await world.owner.call('PATCH', `/v2/calendars/${kind}/events/meeting`, {
+    const changed = await fixture.owner.call('PATCH', `/v2/calendars/${kind}/events/meeting`, {
       title: 'Standup',
     });
     expect([changed.status, changed.data]).toMatchObject([200, { title: 'Standup' }]);
     expect(provider.events.get('meeting')?.told[titleOf(kind)]).toBe('Standup');
-    expect((await world.owner.call('GET', `/v2/calendars/${kind}/event/none`)).status).toBe(404);
+    expect((await fixture.owner.call('GET', `/v2/calendars/${kind}/event/none`)).status).toBe(404);
   });
 
   test('say that they have to be connected again once the person took it back there', async () => {
     provider.revoke();
-    await world.refresh();
-    const [found] = (await world.connected()).connectedCalendars;
+    await fixture.refresh();
+    const [found] = (await fixture.connected()).connectedCalendars;
     expect(found?.error?.message).toContain('Connect it again');
-    expect((await world.owner.call('GET', `/v2/calendars/${kind}/check`)).status).toBe(400);
+    expect((await fixture.owner.call('GET', `/v2/calendars/${kind}/check`)).status).toBe(400);
     expect(await back(provider.consent(await authUrl()))).toContain('done=connected');
-    const { connectedCalendars, destinationCalendar } = await world.connected();
+    const { connectedCalendars, destinationCalendar } = await fixture.connected();
     expect(connectedCalendars.map(({ error }) => error)).toEqual([undefined]);
     expect(destinationCalendar).toMatchObject({ externalId: calendar });
     await until(
-      async () => (await world.connected()).connectedCalendars[0]?.calendars[0]?.error === undefined,
+      async () => (await fixture.connected()).connectedCalendars[0]?.calendars[0]?.error === undefined,
     );
   });
 });

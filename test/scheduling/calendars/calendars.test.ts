@@ -1,6 +1,6 @@
 /* Calendar feeds over the API, and what they mean for slots and bookings. */
 import { calendar, event } from './files.js';
-import { type CalendarWorld, openCalendarWorld, stamp } from './calendar-fixture.js';
+import { type CalendarFixture, openCalendarFixture, stamp } from './calendar-fixture.js';
 import { type FeedServer, startFeedServer } from './feed-server.js';
 import { until } from '../../support/until.js';
 import { ahead } from '../bookings/booking-fixture.js';
@@ -12,13 +12,13 @@ const HOUR = 60 * MINUTE;
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9/';
 
-let world: CalendarWorld;
+let fixture: CalendarFixture;
 let feeds: FeedServer;
 beforeAll(async () => {
-  [world, feeds] = [await openCalendarWorld({ APPLE_CALDAV_URL: NOWHERE }), await startFeedServer()];
+  [fixture, feeds] = [await openCalendarFixture({ APPLE_CALDAV_URL: NOWHERE }), await startFeedServer()];
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await feeds.close();
 });
 beforeEach(() => feeds.answerWith(undefined));
@@ -30,18 +30,18 @@ const busyAt = (days: number, from: string, to: string, ...more: readonly string
   );
 
 const save = (...urls: readonly string[]) =>
-  world.owner.call<{ readonly id: number }>('POST', '/v2/calendars/ics-feed/save', { urls });
+  fixture.owner.call<{ readonly id: number }>('POST', '/v2/calendars/ics-feed/save', { urls });
 
 /** Saves it, and waits until its busy times are known. */
 async function saved(...urls: readonly string[]): Promise<number> {
   const reply = await save(...urls);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
-  await world.refresh();
+  await fixture.refresh();
   return reply.data.id;
 }
 
 test('an Apple account is not blamed while its server cannot be reached', async () => {
-  const reply = await world.owner.call('POST', '/v2/calendars/apple/credentials', {
+  const reply = await fixture.owner.call('POST', '/v2/calendars/apple/credentials', {
     username: 'ada@example.com',
     password: 'app-specific',
   });
@@ -57,30 +57,30 @@ describe('calendar feeds', () => {
     const connection = {
       id: reply.data.id,
       type: 'ics-feed_calendar',
-      userId: world.owner.id,
+      userId: fixture.owner.id,
       teamId: null,
       appId: 'ics-feed',
       invalid: false,
     };
     expect([reply.status, reply.data]).toEqual([201, connection]);
-    const listed = await world.owner.call('GET', '/v2/calendars');
+    const listed = await fixture.owner.call('GET', '/v2/calendars');
     expect(listed.text).not.toContain('secret-of-ada');
-    const [found] = (await world.connected()).connectedCalendars;
+    const [found] = (await fixture.connected()).connectedCalendars;
     expect(found).toMatchObject({
       credentialId: connection.id,
       integration: { type: 'ics-feed_calendar', variant: 'calendar', categories: ['calendar'] },
       calendars: [{ name: '127.0.0.1', readOnly: true, isSelected: true, primary: false }],
     });
-    const check = await world.owner.call('GET', '/v2/calendars/ics-feed/check');
+    const check = await fixture.owner.call('GET', '/v2/calendars/ics-feed/check');
     expect([check.status, check.data]).toEqual([
       200,
       { integration: 'ics-feed_calendar', credentialIds: [connection.id] },
     ]);
     const path = '/v2/calendars/ics-feed/disconnect';
-    const gone = await world.owner.call('POST', path, { id: connection.id });
+    const gone = await fixture.owner.call('POST', path, { id: connection.id });
     expect([gone.status, gone.data]).toEqual([200, connection]);
-    expect((await world.owner.call('POST', path, { id: connection.id })).status).toBe(404);
-    expect((await world.connected()).connectedCalendars).toEqual([]);
+    expect((await fixture.owner.call('POST', path, { id: connection.id })).status).toBe(404);
+    expect((await fixture.connected()).connectedCalendars).toEqual([]);
   });
 
   test('that cannot be read are refused one by one, and nothing is saved', async () => {
@@ -98,50 +98,50 @@ describe('calendar feeds', () => {
       expect([url, (await save(url)).status]).toEqual([url, 400]);
     const many = Array.from({ length: 21 }, (_, at) => feeds.publish(`many-${at}`, calendar()));
     for (const urls of [[], many]) expect((await save(...urls)).status).toBe(400);
-    expect((await world.connected()).connectedCalendars).toEqual([]);
+    expect((await fixture.connected()).connectedCalendars).toEqual([]);
   });
 
   test('keep the host from being offered and booked', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     await saved(feeds.publish('busy', busyAt(4, '09:30', '12:00')));
-    const free = await world.free(type, 4);
+    const free = await fixture.free(type, 4);
     expect(free).toContain('08:00');
     for (const time of ['09:00', '10:00', '11:00']) expect(free).not.toContain(time);
     expect(free).toContain('12:00');
-    expect((await world.book(type, { start: ahead(4, '09:00') })).status).toBe(409);
-    expect((await world.book(type, { start: ahead(4, '12:00') })).status).toBe(201);
+    expect((await fixture.book(type, { start: ahead(4, '09:00') })).status).toBe(409);
+    expect((await fixture.book(type, { start: ahead(4, '12:00') })).status).toBe(201);
   });
 
   test('count only while they are selected', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     const credentialId = await saved(feeds.publish('chosen', busyAt(5, '09:00', '10:00')));
-    const [feed] = (await world.connected()).connectedCalendars[0]?.calendars ?? [];
+    const [feed] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId ?? '', credentialId };
     const query = new URLSearchParams({ ...name, credentialId: String(credentialId) }).toString();
-    const off = await world.owner.call('DELETE', `/v2/selected-calendars?${query}`);
-    expect([off.status, off.data]).toEqual([200, { userId: world.owner.id, ...name }]);
-    expect(await world.free(type, 5)).toContain('09:00');
-    const on = await world.owner.call('POST', '/v2/selected-calendars', name);
-    expect([on.status, on.data]).toEqual([201, { userId: world.owner.id, ...name }]);
-    expect(await world.free(type, 5)).not.toContain('09:00');
+    const off = await fixture.owner.call('DELETE', `/v2/selected-calendars?${query}`);
+    expect([off.status, off.data]).toEqual([200, { userId: fixture.owner.id, ...name }]);
+    expect(await fixture.free(type, 5)).toContain('09:00');
+    const on = await fixture.owner.call('POST', '/v2/selected-calendars', name);
+    expect([on.status, on.data]).toEqual([201, { userId: fixture.owner.id, ...name }]);
+    expect(await fixture.free(type, 5)).not.toContain('09:00');
   });
 
   test('that are unchanged are not read again, and changed ones are', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     await saved(feeds.publish('changing', busyAt(6, '09:00', '10:00')));
-    await world.refresh();
+    await fixture.refresh();
     expect(feeds.answers.at(-1)).toBe('304 /changing');
-    expect(await world.free(type, 6)).not.toContain('09:00');
+    expect(await fixture.free(type, 6)).not.toContain('09:00');
     feeds.publish('changing', busyAt(6, '11:00', '12:00'));
-    await world.refresh();
-    const free = await world.free(type, 6);
+    await fixture.refresh();
+    const free = await fixture.free(type, 6);
     expect([free.includes('09:00'), free.includes('11:00')]).toEqual([true, false]);
   });
 
   test('are read by the service itself once they are saved', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     await save(feeds.publish('by-itself', busyAt(8, '09:00', '10:00')));
-    await until(async () => !(await world.free(type, 8)).includes('09:00'));
+    await until(async () => !(await fixture.free(type, 8)).includes('09:00'));
   });
 
   test('tell their busy times, one behind the other, without what is in them', async () => {
@@ -151,9 +151,9 @@ describe('calendar feeds', () => {
       ...event('UID:c', `DTSTART:${stamp(12, '09:30')}`, `DTEND:${stamp(12, '11:00')}`),
     ];
     const credentialId = await saved(feeds.publish('times', calendar(...lines)));
-    const [feed] = (await world.connected()).connectedCalendars[0]?.calendars ?? [];
+    const [feed] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
     const asked = (more: object = {}) =>
-      world.owner.call(
+      fixture.owner.call(
         'GET',
         `/v2/calendars/busy-times?${new URLSearchParams({
           credentialId: String(credentialId),
@@ -177,8 +177,8 @@ describe('calendar feeds', () => {
 
   test('are nobody else’s', async () => {
     const credentialId = await saved(feeds.publish('mine', busyAt(3, '09:00', '10:00')));
-    const [feed] = (await world.connected()).connectedCalendars[0]?.calendars ?? [];
-    const other = await callerFor(world.service, ['APPS_READ', 'APPS_WRITE']);
+    const [feed] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
+    const other = await callerFor(fixture.service, ['APPS_READ', 'APPS_WRITE']);
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId ?? '', credentialId };
     expect((await other.call('POST', '/v2/selected-calendars', name)).status).toBe(400);
     expect((await other.call('POST', '/v2/calendars/ics-feed/disconnect', { id: credentialId })).status).toBe(
@@ -190,34 +190,34 @@ describe('calendar feeds', () => {
       '/v2/calendars',
     );
     expect(data.connectedCalendars).toEqual([]);
-    expect((await world.connected()).connectedCalendars).toHaveLength(1);
+    expect((await fixture.connected()).connectedCalendars).toHaveLength(1);
   });
 
   test('receive no bookings', async () => {
     await saved(feeds.publish('receives', busyAt(3, '09:00', '10:00')));
-    const [feed] = (await world.connected()).connectedCalendars[0]?.calendars ?? [];
+    const [feed] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId };
-    expect((await world.owner.call('PUT', '/v2/destination-calendars', name)).status).toBe(409);
+    expect((await fixture.owner.call('PUT', '/v2/destination-calendars', name)).status).toBe(409);
     const delegated = { ...name, credentialId: 1, delegationCredentialId: 'of-the-domain' };
     for (const [method, path] of [
       ['PUT', '/v2/destination-calendars'],
       ['POST', '/v2/selected-calendars'],
     ] as const)
-      expect(faulty(await world.owner.call(method, path, delegated))).toEqual(['delegationCredentialId']);
+      expect(faulty(await fixture.owner.call(method, path, delegated))).toEqual(['delegationCredentialId']);
     const unknown = { ...name, externalId: 'feed-of-nobody' };
-    expect(faulty(await world.owner.call('PUT', '/v2/destination-calendars', unknown))).toEqual([
+    expect(faulty(await fixture.owner.call('PUT', '/v2/destination-calendars', unknown))).toEqual([
       'externalId',
     ]);
   });
 
   test('that do not answer keep what was known for an hour, say so, and then close the host', async () => {
-    const type = await world.eventType();
+    const type = await fixture.eventType();
     await saved(feeds.publish('breaking', busyAt(9, '09:00', '10:00')));
     feeds.answerWith(500);
-    await world.refresh();
-    expect(await world.free(type, 9)).toContain('10:00');
-    expect(await world.free(type, 9)).not.toContain('09:00');
-    const [broken] = (await world.connected()).connectedCalendars[0]?.calendars ?? [];
+    await fixture.refresh();
+    expect(await fixture.free(type, 9)).toContain('10:00');
+    expect(await fixture.free(type, 9)).not.toContain('09:00');
+    const [broken] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
     expect(broken?.error).toMatchObject({ message: 'the calendar answered with the status 500' });
     for (const [status, words] of [
       [501, 'the calendar answered with the status 501'],
@@ -227,16 +227,16 @@ describe('calendar feeds', () => {
       const refused = await save(feeds.publish('away', calendar()));
       expect(refused.text).toContain(words);
     }
-    world.pass(HOUR + MINUTE);
-    await world.refresh();
-    expect(await world.free(type, 9)).toEqual([]);
-    expect((await world.book(type, { start: ahead(9, '15:00') })).status).toBe(409);
-    await world.service.stores.calendars.setOutage(world.owner.id, 'last_known', { actor: 'test' });
-    expect(await world.free(type, 9)).toContain('10:00');
-    expect(await world.free(type, 9)).not.toContain('09:00');
-    await world.service.stores.calendars.setOutage(world.owner.id, 'block', { actor: 'test' });
+    fixture.pass(HOUR + MINUTE);
+    await fixture.refresh();
+    expect(await fixture.free(type, 9)).toEqual([]);
+    expect((await fixture.book(type, { start: ahead(9, '15:00') })).status).toBe(409);
+    await fixture.service.stores.calendars.setOutage(fixture.owner.id, 'last_known', { actor: 'test' });
+    expect(await fixture.free(type, 9)).toContain('10:00');
+    expect(await fixture.free(type, 9)).not.toContain('09:00');
+    await fixture.service.stores.calendars.setOutage(fixture.owner.id, 'block', { actor: 'test' });
     feeds.answerWith(undefined);
-    await world.refresh();
-    expect(await world.free(type, 9)).toContain('10:00');
+    await fixture.refresh();
+    expect(await fixture.free(type, 9)).toContain('10:00');
   });
 });

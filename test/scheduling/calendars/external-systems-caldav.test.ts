@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { type CalendarWorld, openCalendarWorld, type ShownCalendars, stamp } from './calendar-fixture.js';
+import { type CalendarFixture, openCalendarFixture, type CalendarsView, stamp } from './calendar-fixture.js';
 import { calendar, event } from './files.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { tokensFor, visit } from '../../support/oauth.js';
@@ -26,27 +26,27 @@ const SCOPES = [
 
 let caldav: CaldavServer;
 let receiver: Receiver;
-let world: CalendarWorld;
+let fixture: CalendarFixture;
 let home: string;
 /** What the person allowed, through the consent page. */
 let token: string;
 beforeAll(async () => {
   [caldav, receiver] = [await startCaldav(), await startReceiver()];
   home = await caldav.makeCalendar('Home');
-  world = await openCalendarWorld({ APPLE_CALDAV_URL: caldav.url });
-  const { service } = world;
+  fixture = await openCalendarFixture({ APPLE_CALDAV_URL: caldav.url });
+  const { service } = fixture;
   const client = await service.client({ scopes: SCOPES });
   const visitor = await visit(service);
   ({ access_token: token } = await tokensFor(service, client, visitor, { scope: SCOPES.join(' ') }));
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await receiver.close();
   await caldav.stop();
 });
 
 async function call<D>(method: string, path: string, body?: object): Promise<D> {
-  const response = await fetch(`${world.service.url}${path}`, {
+  const response = await fetch(`${fixture.service.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -71,8 +71,8 @@ async function prepared(): Promise<{ readonly id: number }> {
 
 /** What was read lately is believed for some minutes; whoever asks for busy times has them read anew. */
 async function lookedAt(): Promise<void> {
-  world.pass(5 * 60_000);
-  const { connectedCalendars } = await call<ShownCalendars>('GET', '/v2/calendars');
+  fixture.pass(5 * 60_000);
+  const { connectedCalendars } = await call<CalendarsView>('GET', '/v2/calendars');
   const credentialId = String(connectedCalendars[0]?.credentialId);
   const query = new URLSearchParams({ credentialId, externalId: home }).toString();
   await call('GET', `/v2/calendars/busy-times?${query}`);
@@ -81,7 +81,7 @@ async function lookedAt(): Promise<void> {
 async function free(eventTypeId: number, days: number): Promise<readonly string[]> {
   const day = ahead(days).slice(0, 10);
   const query = new URLSearchParams({ eventTypeId: String(eventTypeId), start: day, end: day });
-  const response = await fetch(`${world.service.url}/v2/slots?${query.toString()}`);
+  const response = await fetch(`${fixture.service.url}/v2/slots?${query.toString()}`);
   const { data } = (await response.json()) as {
     readonly data: Readonly<Record<string, readonly { readonly start: string }[]>>;
   };
@@ -104,24 +104,24 @@ test('a booking arrives in the calendar, closes its time, is told, and invites; 
   const { id: eventTypeId } = await prepared();
   expect(await free(eventTypeId, 5)).toContain('09:00');
   const body = { eventTypeId, start: ahead(5, '09:00'), attendee };
-  const { status, data: booking } = await world.post('/v2/bookings', body);
+  const { status, data: booking } = await fixture.post('/v2/bookings', body);
   expect(status).toBe(201);
 
   let files: readonly string[] = [];
   await until(async () => (files = await caldav.files(home)).length === 1);
   expect(readCalendarFile(files[0] ?? '')).toMatchObject({ start: ahead(5, '09:00'), status: 'CONFIRMED' });
   expect(await free(eventTypeId, 5)).not.toContain('09:00');
-  expect((await world.post('/v2/bookings', body)).error.code).toBe('SLOT_TAKEN');
+  expect((await fixture.post('/v2/bookings', body)).error.code).toBe('SLOT_TAKEN');
 
   await until(() => Promise.resolve(receiver.received.length === 1));
   const [told] = receiver.received.map(verified);
   expect(told).toMatchObject({ triggerEvent: 'BOOKING_CREATED', payload: { uid: booking.uid } });
 
-  const mails = await world.mails(attendee.email);
+  const mails = await fixture.mails(attendee.email);
   const invitation = mails[0]?.attachments?.find(({ type }) => type.startsWith('text/calendar'));
   expect(readCalendarFile(invitation?.content ?? '')).toMatchObject({ start: ahead(5, '09:00') });
 
-  const cancelled = await world.post(`/v2/bookings/${booking.uid}/cancel`, { cancellationReason: 'Rain.' });
+  const cancelled = await fixture.post(`/v2/bookings/${booking.uid}/cancel`, { cancellationReason: 'Rain.' });
   expect(cancelled.status).toBe(200);
   await until(async () => (await caldav.files(home)).length === 0);
   await until(() => Promise.resolve(receiver.received.length === 2));
@@ -141,5 +141,5 @@ test('what somebody writes into the calendar keeps its time from being booked', 
   await lookedAt();
   expect(await free(eventTypeId, 6)).not.toContain('10:00');
   const body = { eventTypeId, start: ahead(6, '10:00'), attendee };
-  expect((await world.post('/v2/bookings', body)).error.code).toBe('SLOT_TAKEN');
+  expect((await fixture.post('/v2/bookings', body)).error.code).toBe('SLOT_TAKEN');
 });

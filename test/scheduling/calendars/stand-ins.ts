@@ -6,7 +6,7 @@ import { LOOPBACK } from '../../support/backend.js';
 import { type FeedServer, startFeedServer } from './feed-server.js';
 import { type ProviderServer, startProvider } from './provider-server.js';
 
-export interface CalendarStage {
+export interface CalendarStandIns {
   /** What the configuration says of it. */
   readonly env: Readonly<Record<string, string>>;
   readonly provider: ProviderServer;
@@ -14,7 +14,7 @@ export interface CalendarStage {
   close(): Promise<void>;
 }
 
-export async function openCalendarStage(): Promise<CalendarStage> {
+export async function openCalendarStandIns(): Promise<CalendarStandIns> {
   const [provider, feeds] = [await startProvider({ anyToken: true }), await startFeedServer()];
   return {
     env: { ...provider.env, APPLE_CALDAV_URL: provider.url, OUTBOUND_ALLOW: LOOPBACK },

@@ -4,9 +4,9 @@ import type { Mail } from '../../../src/jobs/store.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { until } from '../../support/until.js';
-import { ahead, attendee, openWorld, type Shown, type World } from '../bookings/booking-fixture.js';
+import { ahead, attendee, openFixture, type Shown, type Fixture } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
-import { again, connect, type ShownApp } from './conferencing-fixture.js';
+import { again, connect, type AppView } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
 
 const MINUTE = 60_000;
@@ -14,24 +14,24 @@ const HOUR = 60 * MINUTE;
 const ROOM = /^https:\/\/meet\.jit\.si\/[0-9a-f]{32}$/;
 
 let provider: MeetingProvider;
-let world: World;
+let fixture: Fixture;
 let host: Caller;
 beforeAll(async () => {
   provider = await startMeetingProvider();
-  world = await openWorld({ env: provider.env });
-  host = await again(world.service, world.host.id, ['APPS_READ', 'APPS_WRITE']);
+  fixture = await openFixture({ env: provider.env });
+  host = await again(fixture.service, fixture.host.id, ['APPS_READ', 'APPS_WRITE']);
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await provider.close();
 });
-beforeEach(() => connect(world.service, provider, host));
+beforeEach(() => connect(fixture.service, provider, host));
 afterEach(() => provider.answerWith(undefined));
 
 let passed = 0;
 function pass(milliseconds: number): void {
   passed += milliseconds;
-  world.pass(milliseconds);
+  fixture.pass(milliseconds);
 }
 
 let day = 30;
@@ -47,13 +47,13 @@ interface Guest {
 }
 async function booked(change: Partial<NewEventType> = at('zoom'), body: object = {}): Promise<Guest> {
   const email = `grace-${randomUUID()}@example.net`;
-  const type = await world.eventType(change);
+  const type = await fixture.eventType(change);
   const start = another();
-  return { email, booking: await world.booked(type, { start, attendee: { ...attendee, email }, ...body }) };
+  return { email, booking: await fixture.booked(type, { start, attendee: { ...attendee, email }, ...body }) };
 }
 
 const read = async (uid: string): Promise<Shown> =>
-  (await world.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
+  (await fixture.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
 async function settled(uid: string): Promise<Shown> {
   await until(async () => (await read(uid)).location.startsWith('https://'));
   return read(uid);
@@ -62,11 +62,11 @@ const linkOf = (id: string): string | undefined => provider.meetings.get(id)?.li
 const meetingOf = ({ location }: Shown) =>
   [...provider.meetings.values()].find(({ link }) => link === location);
 const references = async (uid: string) =>
-  (await world.host.call<readonly object[]>('GET', `/v2/bookings/${uid}/references`)).data;
+  (await fixture.host.call<readonly object[]>('GET', `/v2/bookings/${uid}/references`)).data;
 const subjects = (mails: readonly Mail[]): readonly string[] =>
   mails.map(({ subject }) => subject.replace(/: .*/, ''));
 const post = async (uid: string, what: string, body: object = {}): Promise<Shown> => {
-  const { status, data, text } = await world.post(`/v2/bookings/${uid}/${what}`, body);
+  const { status, data, text } = await fixture.post(`/v2/bookings/${uid}/${what}`, body);
   if (status > 201) throw new Error(text);
   return data;
 };
@@ -75,7 +75,7 @@ describe('a room that needs no account', () => {
   test.each([['jitsi'], ['cal-video']])('is in the booking from the first moment on: %s', async (name) => {
     const { booking, email } = await booked(at(name));
     expect(booking).toMatchObject({ location: expect.stringMatching(ROOM), meetingUrl: booking.location });
-    const [mail] = await world.mails(email);
+    const [mail] = await fixture.mails(email);
     expect(mail?.text).toContain(booking.location);
     expect(readCalendarFile(mail?.attachments?.[0]?.content ?? '')).toMatchObject({ url: booking.location });
   });
@@ -99,7 +99,7 @@ describe('a meeting at a provider', () => {
     ['google-meet', 'google_video'],
     ['office365-video', 'office365_video'],
   ])('is made for a booking, and its link is in all that follows: %s', async (app, type) => {
-    await connect(world.service, provider, host, { app });
+    await connect(fixture.service, provider, host, { app });
     const { booking, email } = await booked(at(app));
     const shown = await settled(booking.uid);
     const meeting = meetingOf(shown);
@@ -107,7 +107,7 @@ describe('a meeting at a provider', () => {
     expect(await references(booking.uid)).toEqual([
       { id: expect.any(Number), type, eventUid: meeting?.id, destinationCalendarId: null },
     ]);
-    const mails = await world.mails(email);
+    const mails = await fixture.mails(email);
     expect(subjects(mails)).toEqual(['Confirmed']);
     expect(mails[0]?.text).toContain(meeting?.link);
     expect(readCalendarFile(mails[0]?.attachments?.[0]?.content ?? '')).toMatchObject({
@@ -136,7 +136,7 @@ describe('a meeting at a provider', () => {
     expect(moved.location).toBe(location);
     const told = (): unknown => meetingOf(moved)?.told['start_time'];
     await until(async () => told() === start.replace('.000Z', 'Z'));
-    const mails = await world.mails(email, 2);
+    const mails = await fixture.mails(email, 2);
     expect(subjects(mails)).toEqual(['Moved', 'Confirmed']);
     expect(mails[0]?.text).toContain(location);
   });
@@ -152,7 +152,7 @@ describe('a meeting at a provider', () => {
   test('ends when its host chooses another place', async () => {
     const { booking } = await booked();
     const meeting = meetingOf(await settled(booking.uid));
-    await world.host.call('PATCH', `/v2/bookings/${booking.uid}/location`, {
+    await fixture.host.call('PATCH', `/v2/bookings/${booking.uid}/location`, {
       location: { type: 'address', address: 'Harbour 1' },
     });
     await until(async () => linkOf(meeting?.id ?? '') === undefined);
@@ -162,7 +162,7 @@ describe('a meeting at a provider', () => {
   test('is made when its host confirms, and not before', async () => {
     const { booking } = await booked({ ...at('zoom'), confirmationPolicy: always });
     expect(booking).toMatchObject({ status: 'pending', location: 'integrations:zoom' });
-    await world.host.call('POST', `/v2/bookings/${booking.uid}/confirm`);
+    await fixture.host.call('POST', `/v2/bookings/${booking.uid}/confirm`);
     expect(meetingOf(await settled(booking.uid))).toBeDefined();
   });
 
@@ -178,11 +178,14 @@ describe('a meeting at a provider', () => {
 
   test('is one for all who have a seat', async () => {
     const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
-    const type = await world.eventType({ ...at('zoom'), seats });
+    const type = await fixture.eventType({ ...at('zoom'), seats });
     const start = another();
-    const first = await world.booked(type, { start });
+    const first = await fixture.booked(type, { start });
     const { location } = await settled(first.uid);
-    const second = await world.booked(type, { start, attendee: { ...attendee, email: 'alan@example.net' } });
+    const second = await fixture.booked(type, {
+      start,
+      attendee: { ...attendee, email: 'alan@example.net' },
+    });
     expect([second.uid, second.location]).toEqual([first.uid, location]);
     const moved = await post(first.uid, 'reschedule', { start: another(), seatUid: second.seatUid });
     expect((await settled(moved.uid)).location).not.toBe(location);
@@ -204,10 +207,10 @@ describe('a connection', () => {
     const { booking, email } = await booked();
     const { location } = await settled(booking.uid);
     expect(location).toMatch(ROOM);
-    const mails = await world.mails(email);
+    const mails = await fixture.mails(email);
     expect(subjects(mails)).toEqual(['Confirmed']);
     expect(mails[0]?.text).toContain(location);
-    const { data } = await host.call<readonly ShownApp[]>('GET', '/v2/conferencing');
+    const { data } = await host.call<readonly AppView[]>('GET', '/v2/conferencing');
     expect(data.find(({ type }) => type === 'zoom_video')).toMatchObject({ invalid: true });
     expect((await booked()).booking.location).toMatch(ROOM);
   });
@@ -230,12 +233,12 @@ describe('a provider in trouble', () => {
     await until(async () => provider.calls.at(-1)?.endsWith(' 503') === true);
     expect((await read(booking.uid)).location).toBe('integrations:zoom');
     pass(2 * MINUTE);
-    const [first] = await world.mails(email);
+    const [first] = await fixture.mails(email);
     expect(first?.text).toContain('Video call (Zoom), the link follows');
     provider.answerWith(undefined);
     pass(30 * MINUTE);
     const { location } = await settled(booking.uid);
-    const mails = await world.mails(email, 2);
+    const mails = await fixture.mails(email, 2);
     // The first was held back by this test's clock, the second is dated by the database's: each is found by its words.
     const [later, sooner] = ['Where you meet', 'Confirmed'].map((subject) =>
       mails.find((mail) => subjects([mail])[0] === subject),
@@ -261,12 +264,12 @@ describe('a provider in trouble', () => {
   test('is not waited for when people are about to meet', async () => {
     provider.answerWith(500);
     const start = Math.ceil(Date.now() / HOUR) * HOUR + 6 * HOUR;
-    const type = await world.eventType(at('zoom'));
-    const { uid } = await world.booked(type, { start: new Date(start).toISOString() });
+    const type = await fixture.eventType(at('zoom'));
+    const { uid } = await fixture.booked(type, { start: new Date(start).toISOString() });
     await until(async () => provider.calls.at(-1)?.endsWith(' 500') === true);
     pass(start - 10 * MINUTE - Date.now() - passed);
     // Tokens have ended by then.
-    const link = async () => (await world.service.stores.bookings.find(uid, host.id))[0]?.location?.link;
+    const link = async () => (await fixture.service.stores.bookings.find(uid, host.id))[0]?.location?.link;
     await until(async () => (await link()) !== undefined);
     expect(await link()).toMatch(ROOM);
   });

@@ -1,26 +1,26 @@
 /* What meeting servers tell of meetings that are over. */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { ahead, openWorld, type Shown, type World } from '../bookings/booking-fixture.js';
+import { ahead, openFixture, type Shown, type Fixture } from '../bookings/booking-fixture.js';
 import { faulty } from '../caller.js';
 
 const SECRET = `whsec_${Buffer.from('a secret of sufficient length').toString('base64')}`;
 
 let later = 0;
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
   const env = { CONFERENCING_EVENTS_SECRET: SECRET };
-  world = await openWorld({ env, clock: () => Date.now() + later });
+  fixture = await openFixture({ env, clock: () => Date.now() + later });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 afterEach(() => {
   later = 0;
 });
 
 let day = 30;
 async function booked(): Promise<Shown> {
-  const type = await world.eventType({ locations: [{ type: 'integration', integration: 'jitsi' }] });
-  return world.booked(type, { start: ahead((day += 1)) });
+  const type = await fixture.eventType({ locations: [{ type: 'integration', integration: 'jitsi' }] });
+  return fixture.booked(type, { start: ahead((day += 1)) });
 }
 const roomOf = ({ location }: Shown): string => location.slice(location.lastIndexOf('/') + 1);
 
@@ -41,7 +41,7 @@ function tell(
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': signature,
   };
-  return world.post<{ readonly recorded: boolean }>(`/v2/conferencing/${app}/events`, event, headers);
+  return fixture.post<{ readonly recorded: boolean }>(`/v2/conferencing/${app}/events`, event, headers);
 }
 const recording = (meetingId: string) => ({
   type: 'recording.ready',
@@ -54,7 +54,7 @@ const recording = (meetingId: string) => ({
   },
 });
 const kept = async (uid: string, what: string) =>
-  (await world.host.call('GET', `/v2/bookings/${uid}/${what}`)).data;
+  (await fixture.host.call('GET', `/v2/bookings/${uid}/${what}`)).data;
 
 test('a recording is kept with its booking', async () => {
   const booking = await booked();
@@ -93,7 +93,7 @@ test('what is told again, at once or later, is kept once', async () => {
 
 test('after a booking has moved, its meeting is that of the new one', async () => {
   const booking = await booked();
-  const { data: moved } = await world.post(`/v2/bookings/${booking.uid}/reschedule`, {
+  const { data: moved } = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, {
     start: ahead((day += 1)),
   });
   await tell(recording(roomOf(booking)));
@@ -127,7 +127,7 @@ describe('nothing is kept', () => {
   });
 
   test('of what is not signed at all', async () => {
-    const answer = await world.post('/v2/conferencing/jitsi/events', recording(roomOf(booking)));
+    const answer = await fixture.post('/v2/conferencing/jitsi/events', recording(roomOf(booking)));
     expect([answer.status, faulty(answer)]).toEqual([
       400,
       ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
@@ -154,7 +154,7 @@ describe('nothing is kept', () => {
 });
 
 test('an installation without a secret takes no word of meetings', async () => {
-  const bare = await openWorld();
+  const bare = await openFixture();
   const headers = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,a' };
   const { status } = await bare.post('/v2/conferencing/jitsi/events', recording('x'), headers);
   expect(status).toBe(404);

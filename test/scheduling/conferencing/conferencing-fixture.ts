@@ -4,7 +4,7 @@ import type { Service } from '../../support/service.js';
 import { type Caller, callerFor } from '../caller.js';
 import type { MeetingProvider } from './meeting-provider.js';
 
-export interface ShownApp {
+export interface AppView {
   readonly id: number;
   readonly type: string;
   readonly userId: number;

@@ -2,47 +2,47 @@
 import { until } from '../../support/until.js';
 import { ahead, type Shown } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
-import { again, comeBack, connect, consentUrl, RETURN, type ShownApp } from './conferencing-fixture.js';
+import { again, comeBack, connect, consentUrl, RETURN, type AppView } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
-import { CAUSE, hosts, joins, openTeamWorld, type TeamWorld } from '../team-fixture.js';
+import { ACTOR, hosts, joins, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
 const SCOPES = ['APPS_READ', 'APPS_WRITE', 'TEAM_APPS_READ', 'TEAM_APPS_WRITE'] as const;
 const ROOM = /^https:\/\/meet\.jit\.si\//;
 
 let provider: MeetingProvider;
-let world: TeamWorld;
+let fixture: TeamFixture;
 let ada: Caller;
 let ben: Caller;
 let door: string;
 beforeAll(async () => {
   provider = await startMeetingProvider();
-  world = await openTeamWorld({ env: provider.env });
+  fixture = await openTeamFixture({ env: provider.env });
   [ada, ben] = [
-    await again(world.service, world.ada.id, SCOPES),
-    await again(world.service, world.ben.id, SCOPES),
+    await again(fixture.service, fixture.ada.id, SCOPES),
+    await again(fixture.service, fixture.ben.id, SCOPES),
   ];
-  door = `/v2/organizations/${world.orgId}/teams/${world.teamId}`;
+  door = `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`;
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await provider.close();
 });
 afterEach(async () => {
-  for (const owner of [{ teamId: world.teamId }, { accountId: ada.id }, { accountId: ben.id }])
-    for (const { app } of await world.service.stores.conferencing.list(owner))
-      await world.service.stores.conferencing.disconnect(owner, app, CAUSE);
+  for (const owner of [{ teamId: fixture.teamId }, { accountId: ada.id }, { accountId: ben.id }])
+    for (const { app } of await fixture.service.stores.conferencing.list(owner))
+      await fixture.service.stores.conferencing.disconnect(owner, app, ACTOR);
 });
 
 const list = async (person: Caller, at = door) =>
-  (await person.call<readonly ShownApp[]>('GET', `${at}/conferencing`)).data;
+  (await person.call<readonly AppView[]>('GET', `${at}/conferencing`)).data;
 
 let day = 30;
 const zoom = { locations: [{ type: 'integration', integration: 'zoom' }] };
 async function book(change: object): Promise<Shown> {
-  const type = await world.made({ ...zoom, ...change });
-  return world.booked({ eventTypeId: type.id, start: ahead((day += 1)) });
+  const type = await fixture.made({ ...zoom, ...change });
+  return fixture.booked({ eventTypeId: type.id, start: ahead((day += 1)) });
 }
-const read = async (uid: string) => (await world.service.stores.bookings.find(uid, world.ben.id))[0];
+const read = async (uid: string) => (await fixture.service.stores.bookings.find(uid, fixture.ben.id))[0];
 async function settled(uid: string): Promise<string> {
   await until(async () => (await read(uid))?.location?.link !== undefined);
   return (await read(uid))?.location?.link ?? '';
@@ -51,7 +51,7 @@ const isHeld = (link: string): boolean => [...provider.meetings.values()].some((
 
 describe('the apps of a team', () => {
   test('are the team’s, not those of who connects them', async () => {
-    await connect(world.service, provider, ada, { door });
+    await connect(fixture.service, provider, ada, { door });
     await ada.call('POST', `${door}/conferencing/jitsi/connect`);
     expect((await list(ada)).map(({ type, userId }) => [type, userId])).toEqual([
       ['zoom_video', ada.id],
@@ -74,32 +74,32 @@ describe('the apps of a team', () => {
     ['GET', '/conferencing/zoom/oauth/callback?state=x&code=y'],
   ])('are none of a member’s business: %s %s', async (method, path) => {
     expect((await ben.call(method, `${door}${path}`)).status).toBe(403);
-    const stranger = await again(world.service, world.stranger.id, SCOPES);
-    expect((await stranger.call(method, `${door}${path}`)).status).toBe(404);
+    const nonMember = await again(fixture.service, fixture.nonMember.id, SCOPES);
+    expect((await nonMember.call(method, `${door}${path}`)).status).toBe(404);
   });
 });
 
 describe('the way back for a team', () => {
   test('connects nothing when who began it no longer manages the team', async () => {
-    const { stores } = world.service;
+    const { stores } = fixture.service;
     const input = {
-      organizationId: world.orgId,
+      organizationId: fixture.orgId,
       name: 'Quay',
       slugs: ['quay'],
       settings: {},
       accepted: true,
       most: 9,
     };
-    const team = await stores.teams.create(world.ada.id, input, CAUSE);
+    const team = await stores.teams.create(fixture.ada.id, input, ACTOR);
     if (typeof team !== 'object') throw new Error('no team was made');
-    const place = { orgId: world.orgId, teamId: team.id };
-    const id = await joins(world.service, team.id, world.ada.id, world.ben.id);
-    const target = { placeId: team.id, id, by: world.ada.id };
-    await stores.memberships.change(target, { role: 'admin' }, CAUSE);
+    const place = { orgId: fixture.orgId, teamId: team.id };
+    const id = await joins(fixture.service, team.id, fixture.ada.id, fixture.ben.id);
+    const target = { groupId: team.id, id, by: fixture.ada.id };
+    await stores.memberships.change(target, { role: 'admin' }, ACTOR);
     const at = `/v2/organizations/${place.orgId}/teams/${place.teamId}`;
     const query = provider.consent(await consentUrl(ben, 'zoom', { door: at }));
-    await stores.memberships.change(target, { role: 'member' }, CAUSE);
-    const { location } = await comeBack(world.service, 'zoom', query);
+    await stores.memberships.change(target, { role: 'member' }, ACTOR);
+    const { location } = await comeBack(fixture.service, 'zoom', query);
     expect(location).toBe(`${RETURN.onErrorReturnTo}&error=access_denied`);
     expect(await stores.conferencing.list(place)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the way back for a team', () => {
   test('takes code and state from a program too, if they are its own', async () => {
     const query = provider.consent(await consentUrl(ada, 'zoom', { door }));
     const path = `${door}/conferencing/zoom/oauth/callback?${new URLSearchParams(query).toString()}`;
-    const { status, data } = await ada.call<ShownApp>('GET', path);
+    const { status, data } = await ada.call<AppView>('GET', path);
     expect([status, data]).toMatchObject([200, { type: 'zoom_video', userId: ada.id }]);
     expect((await ada.call('GET', path)).status).toBe(400);
   });
@@ -122,32 +122,33 @@ describe('the way back for a team', () => {
 
 describe('a booking of a team', () => {
   test('is held in the account of the team, before that of its host', async () => {
-    await connect(world.service, provider, ben);
-    await connect(world.service, provider, ada, { door });
-    const { uid } = await book({ hosts: hosts(world.ben) });
+    await connect(fixture.service, provider, ben);
+    await connect(fixture.service, provider, ada, { door });
+    const { uid } = await book({ hosts: hosts(fixture.ben) });
     const link = await settled(uid);
     expect(isHeld(link)).toBe(true);
-    const [team] = await world.service.stores.conferencing.list({ teamId: world.teamId });
-    const facts = await world.service.stores.meetings.read((await read(uid))?.id ?? 0);
+    const [team] = await fixture.service.stores.conferencing.list({ teamId: fixture.teamId });
+    const facts = await fixture.service.stores.meetings.read((await read(uid))?.id ?? 0);
     expect(facts?.meeting?.connectionId).toBe(team?.id);
   });
 
   test('goes to the account of its next host when it is handed over, or to a room', async () => {
-    await connect(world.service, provider, ben);
-    const type = { schedulingType: 'roundRobin', hosts: hosts(world.ben, world.cleo) };
-    const first = await book({ ...type, hosts: hosts(world.ben) });
+    await connect(fixture.service, provider, ben);
+    const type = { schedulingType: 'roundRobin', hosts: hosts(fixture.ben, fixture.cleo) };
+    const first = await book({ ...type, hosts: hosts(fixture.ben) });
     const link = await settled(first.uid);
     expect(isHeld(link)).toBe(true);
-    const made = await world.made({ ...zoom, ...type });
+    const made = await fixture.made({ ...zoom, ...type });
     const ofBen = async (): Promise<Shown> => {
-      const booking = await world.booked({ eventTypeId: made.id, start: ahead((day += 1)) });
-      return booking.hosts[0]?.id === world.ben.id ? booking : ofBen();
+      const booking = await fixture.booked({ eventTypeId: made.id, start: ahead((day += 1)) });
+      return booking.hosts[0]?.id === fixture.ben.id ? booking : ofBen();
     };
     const { uid } = await ofBen();
     const before = await settled(uid);
-    const { status } = await world.ben.call('POST', `/v2/bookings/${uid}/reassign/${world.cleo.id}`);
+    const { status } = await fixture.ben.call('POST', `/v2/bookings/${uid}/reassign/${fixture.cleo.id}`);
     expect(status).toBe(200);
-    const now = async () => (await world.service.stores.bookings.find(uid, world.cleo.id))[0]?.location?.link;
+    const now = async () =>
+      (await fixture.service.stores.bookings.find(uid, fixture.cleo.id))[0]?.location?.link;
     await until(async () => (await now()) !== before);
     expect(await now()).toMatch(ROOM);
     await until(() => Promise.resolve(!isHeld(before)));

@@ -1,10 +1,10 @@
 import { type Service, startService } from '../../support/service.js';
 import { callerFor, type Caller } from '../caller.js';
-import { again, comeBack, connect, consentUrl, RETURN, type ShownApp } from './conferencing-fixture.js';
+import { again, comeBack, connect, consentUrl, RETURN, type AppView } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
 
 const MINUTE = 60_000;
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 let later = 0;
 let provider: MeetingProvider;
@@ -26,7 +26,7 @@ afterEach(() => {
   provider.answerWith(undefined);
 });
 
-const list = async (person = ada) => (await person.call<readonly ShownApp[]>('GET', '/v2/conferencing')).data;
+const list = async (person = ada) => (await person.call<readonly AppView[]>('GET', '/v2/conferencing')).data;
 const defaultOf = async (person = ada) =>
   (await person.call<{ readonly appSlug: string }>('GET', '/v2/conferencing/default')).data;
 const failed = (error: string): string => `${RETURN.onErrorReturnTo}&error=${error}`;
@@ -38,7 +38,7 @@ describe('an app that needs no account', () => {
   });
 
   test('is connected at once, and once, under each of its names', async () => {
-    const { status, data } = await ada.call<ShownApp>('POST', '/v2/conferencing/jitsi/connect');
+    const { status, data } = await ada.call<AppView>('POST', '/v2/conferencing/jitsi/connect');
     expect([status, data]).toEqual([
       200,
       { id: expect.any(Number), type: 'jitsi_video', userId: ada.id, invalid: false },
@@ -165,9 +165,9 @@ describe('the way back', () => {
 
   test('connects nothing for somebody whose account was disabled meanwhile', async () => {
     const query = await begun();
-    await service.stores.accounts.setDisabled(ada.id, true, CAUSE);
+    await service.stores.accounts.setDisabled(ada.id, true, ACTOR);
     expect((await comeBack(service, 'zoom', query)).location).toBe(failed('access_denied'));
-    await service.stores.accounts.setDisabled(ada.id, false, CAUSE);
+    await service.stores.accounts.setDisabled(ada.id, false, ACTOR);
     expect(await service.stores.conferencing.list({ accountId: ada.id })).toEqual([]);
   });
 

@@ -1,12 +1,19 @@
 /* What a team can be booked for: who makes it, who sees it, who hosts it, and what members have of a managed one. */
 import { faulty } from '../caller.js';
-import { CAUSE, hosts, joins, openTeamWorld, type ShownEventType, type TeamWorld } from '../team-fixture.js';
+import {
+  ACTOR,
+  hosts,
+  joins,
+  openTeamFixture,
+  type EventTypeView,
+  type TeamFixture,
+} from '../team-fixture.js';
 
-let world: TeamWorld;
+let fixture: TeamFixture;
 beforeAll(async () => {
-  world = await openTeamWorld();
+  fixture = await openTeamFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const terms = (slug: string, change: object = {}) => ({
   title: 'Call',
@@ -15,16 +22,16 @@ const terms = (slug: string, change: object = {}) => ({
   ...change,
 });
 const ids = (all: readonly { readonly id: number }[]) => all.map(({ id }) => id);
-const users = ({ hosts: all }: ShownEventType) => all.map(({ userId }) => userId);
-const doors = () => [world.team, `/v2/organizations/${world.orgId}/teams/${world.teamId}`];
+const users = ({ hosts: all }: EventTypeView) => all.map(({ userId }) => userId);
+const doors = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
 const auditOf = async (id: number) => {
-  const entries = await world.service.stores.audit.list(undefined, 10_000);
+  const entries = await fixture.service.stores.audit.list(undefined, 10_000);
   return entries.filter(({ subject }) => subject === `event_type:${id}`);
 };
 
 describe('an event type of a team', () => {
   test('is made, read, changed and deleted at both doors by who manages the team', async () => {
-    const { ada, ben, cleo, teamId } = world;
+    const { ada, ben, cleo, teamId } = fixture;
     for (const [at, door] of doors().entries()) {
       const body = {
         ...terms(`whole-${at}`),
@@ -37,7 +44,7 @@ describe('an event type of a team', () => {
         rescheduleWithSameRoundRobinHost: true,
         seats: { disabled: true },
       };
-      const made = await ada.call<ShownEventType>('POST', `${door}/event-types`, body);
+      const made = await ada.call<EventTypeView>('POST', `${door}/event-types`, body);
       expect([made.status, made.error]).toEqual([201, undefined]);
       const { id } = made.data;
       expect(made.data).toMatchObject({
@@ -58,7 +65,7 @@ describe('an event type of a team', () => {
       const path = `${door}/event-types/${id}`;
       expect((await ada.call('GET', path)).data).toEqual(made.data);
       const change = { title: 'Talk', emailSettings: null, schedulingType: 'collective', hosts: hosts(ben) };
-      const changed = await ada.call<ShownEventType>('PATCH', path, change);
+      const changed = await ada.call<EventTypeView>('PATCH', path, change);
       const { emailSettings: _none, ...left } = made.data;
       const host = { userId: ben.id, name: 'Ben Franklin' };
       expect(changed.data).toMatchObject({
@@ -83,12 +90,12 @@ describe('an event type of a team', () => {
   });
 
   test('is for those alone who manage the team; a stranger finds nothing', async () => {
-    const { id } = await world.made({ hosts: hosts(world.ben) });
+    const { id } = await fixture.made({ hosts: hosts(fixture.ben) });
     for (const door of doors()) {
       const path = `${door}/event-types/${id}`;
       for (const [caller, status] of [
-        [world.ben, 403],
-        [world.stranger, 404],
+        [fixture.ben, 403],
+        [fixture.nonMember, 404],
       ] as const) {
         const body = { ...terms('theirs'), schedulingType: 'collective' };
         expect((await caller.call('POST', `${door}/event-types`, body)).status).toBe(status);
@@ -97,53 +104,55 @@ describe('an event type of a team', () => {
         expect((await caller.call('DELETE', path)).status).toBe(status);
       }
     }
-    expect((await world.ada.call<ShownEventType>('GET', `${world.team}/event-types/${id}`)).data.title).toBe(
-      'Intro call',
-    );
+    expect(
+      (await fixture.ada.call<EventTypeView>('GET', `${fixture.team}/event-types/${id}`)).data.title,
+    ).toBe('Intro call');
   });
 
   test('of another team is not found, nor at the door of another organization', async () => {
-    const { id } = await world.made({});
-    const { teams } = world.service.stores;
+    const { id } = await fixture.made({});
+    const { teams } = fixture.service.stores;
     const alone = { organizationId: undefined, name: 'Alone', slugs: ['alone'], settings: {} };
-    const other = await teams.create(world.ada.id, { ...alone, accepted: true, most: 9 }, CAUSE);
+    const other = await teams.create(fixture.ada.id, { ...alone, accepted: true, most: 9 }, ACTOR);
     const otherId = typeof other === 'object' && 'id' in other ? other.id : 0;
     const paths = [
       `/v2/teams/${otherId}/event-types/${id}`,
-      `/v2/organizations/${world.orgId}/teams/${otherId}/event-types/${id}`,
+      `/v2/organizations/${fixture.orgId}/teams/${otherId}/event-types/${id}`,
     ];
     for (const path of paths) {
-      expect((await world.ada.call('GET', path)).status).toBe(404);
-      expect((await world.ada.call('PATCH', path, { title: 'x' })).status).toBe(404);
-      expect((await world.ada.call('DELETE', path)).status).toBe(404);
+      expect((await fixture.ada.call('GET', path)).status).toBe(404);
+      expect((await fixture.ada.call('PATCH', path, { title: 'x' })).status).toBe(404);
+      expect((await fixture.ada.call('DELETE', path)).status).toBe(404);
     }
-    expect((await world.ada.call('GET', `/v2/teams/${world.orgId}/event-types`)).status).toBe(404);
-    expect((await world.ada.call('GET', '/v2/teams/2147483648/event-types')).status).toBe(404);
+    expect((await fixture.ada.call('GET', `/v2/teams/${fixture.orgId}/event-types`)).status).toBe(404);
+    expect((await fixture.ada.call('GET', '/v2/teams/2147483648/event-types')).status).toBe(404);
   });
 
   test('has a slug that the team has once', async () => {
-    const [one, two] = [await world.made({}), await world.made({})];
-    const clash = await world.ada.call('POST', `${world.team}/event-types`, {
+    const [one, two] = [await fixture.made({}), await fixture.made({})];
+    const clash = await fixture.ada.call('POST', `${fixture.team}/event-types`, {
       ...terms(one.slug),
       schedulingType: 'roundRobin',
     });
-    const renamed = await world.ada.call('PATCH', `${world.team}/event-types/${two.id}`, { slug: one.slug });
+    const renamed = await fixture.ada.call('PATCH', `${fixture.team}/event-types/${two.id}`, {
+      slug: one.slug,
+    });
     for (const { status, error } of [clash, renamed])
       expect([status, error.details]).toEqual([409, { property: 'slug' }]);
   });
 
   test('names what does not fit', async () => {
-    const { ada, ben, stranger, service } = world;
+    const { ada, ben, nonMember, service } = fixture;
     const invited = await service.person('Ivy Invited');
     const input = { accountId: invited.account.id, role: 'member', disableImpersonation: false } as const;
-    await service.stores.memberships.add(world.teamId, ada.id, { ...input, accepted: true }, CAUSE);
-    const own = await service.stores.schedules.findDefault(stranger.id);
+    await service.stores.memberships.add(fixture.teamId, ada.id, { ...input, accepted: true }, ACTOR);
+    const own = await service.stores.schedules.findDefault(nonMember.id);
     const rows: readonly (readonly [object, readonly string[]])[] = [
       [{ schedulingType: 'alone' }, ['schedulingType']],
       [{ hosts: hosts(ben, ben) }, ['hosts']],
       [{ hosts: [{ userId: 'x' }] }, ['hosts.0.userId']],
       [{ hosts: [{ userId: ben.id, priority: 'most' }] }, ['hosts.0.priority']],
-      [{ hosts: hosts(ben, stranger) }, ['hosts.1.userId']],
+      [{ hosts: hosts(ben, nonMember) }, ['hosts.1.userId']],
       [{ hosts: [{ userId: invited.account.id }] }, ['hosts.0.userId']],
       [{ hosts: [{ userId: 2 ** 40 }] }, ['hosts.0.userId']],
       [{ scheduleId: own?.id }, ['scheduleId']],
@@ -151,28 +160,30 @@ describe('an event type of a team', () => {
     ];
     for (const [change, properties] of rows) {
       const body = { ...terms('faulty'), schedulingType: 'collective', ...change };
-      const reply = await ada.call('POST', `${world.team}/event-types`, body);
+      const reply = await ada.call('POST', `${fixture.team}/event-types`, body);
       expect([reply.status, faulty(reply)]).toEqual([400, properties]);
     }
-    const { id } = await world.made({});
-    const managed = await ada.call('PATCH', `${world.team}/event-types/${id}`, { schedulingType: 'managed' });
+    const { id } = await fixture.made({});
+    const managed = await ada.call('PATCH', `${fixture.team}/event-types/${id}`, {
+      schedulingType: 'managed',
+    });
     expect([managed.status, faulty(managed)]).toEqual([400, ['schedulingType']]);
   });
 
   test('is listed for everybody with the scope, the hidden ones for members alone', async () => {
-    const { ada, ben, stranger } = world;
-    const shown = await world.made({ hosts: hosts(ben, ada) });
-    const hidden = await world.made({ hidden: true });
+    const { ada, ben, nonMember } = fixture;
+    const shown = await fixture.made({ hosts: hosts(ben, ada) });
+    const hidden = await fixture.made({ hidden: true });
     for (const door of doors()) {
       const path = `${door}/event-types`;
-      const forMembers = await ben.call<readonly ShownEventType[]>('GET', path);
+      const forMembers = await ben.call<readonly EventTypeView[]>('GET', path);
       expect(ids(forMembers.data)).toEqual(expect.arrayContaining([shown.id, hidden.id]));
-      const newest = await ben.call<readonly ShownEventType[]>('GET', `${path}?sortCreatedAt=desc&take=1`);
+      const newest = await ben.call<readonly EventTypeView[]>('GET', `${path}?sortCreatedAt=desc&take=1`);
       expect(ids(newest.data)).toEqual([hidden.id]);
-      const forStrangers = await stranger.call<readonly ShownEventType[]>('GET', path);
-      expect(ids(forStrangers.data)).toContain(shown.id);
-      expect(ids(forStrangers.data)).not.toContain(hidden.id);
-      const one = await stranger.call<readonly ShownEventType[]>(
+      const forAnonymous = await nonMember.call<readonly EventTypeView[]>('GET', path);
+      expect(ids(forAnonymous.data)).toContain(shown.id);
+      expect(ids(forAnonymous.data)).not.toContain(hidden.id);
+      const one = await nonMember.call<readonly EventTypeView[]>(
         'GET',
         `${path}?eventSlug=${shown.slug}&hostsLimit=1`,
       );
@@ -181,50 +192,50 @@ describe('an event type of a team', () => {
   });
 
   test('of a private team does not say to strangers who is in it', async () => {
-    const { teams } = world.service.stores;
-    const { slug } = await world.made({ hosts: hosts(world.ben) });
-    const path = `${world.team}/event-types?eventSlug=${slug}`;
-    const seen = async (caller = world.stranger) =>
-      (await caller.call<readonly ShownEventType[]>('GET', path)).data.map(users);
-    await teams.change({ teamId: world.teamId }, { settings: { isPrivate: true } }, CAUSE);
-    expect([await seen(), await seen(world.cleo)]).toEqual([[[]], [[world.ben.id]]]);
-    await teams.change({ teamId: world.teamId }, { settings: { isPrivate: null } }, CAUSE);
-    expect(await seen()).toEqual([[world.ben.id]]);
+    const { teams } = fixture.service.stores;
+    const { slug } = await fixture.made({ hosts: hosts(fixture.ben) });
+    const path = `${fixture.team}/event-types?eventSlug=${slug}`;
+    const seen = async (caller = fixture.nonMember) =>
+      (await caller.call<readonly EventTypeView[]>('GET', path)).data.map(users);
+    await teams.change({ teamId: fixture.teamId }, { settings: { isPrivate: true } }, ACTOR);
+    expect([await seen(), await seen(fixture.cleo)]).toEqual([[[]], [[fixture.ben.id]]]);
+    await teams.change({ teamId: fixture.teamId }, { settings: { isPrivate: null } }, ACTOR);
+    expect(await seen()).toEqual([[fixture.ben.id]]);
   });
 });
 
 describe('who hosts it', () => {
   const dana = async () => {
-    const { service, orgId, teamId, ada } = world;
+    const { service, orgId, teamId, ada } = fixture;
     const { account } = await service.person('Dana Desk');
     await joins(service, orgId, ada.id, account.id);
     return { id: account.id, join: () => joins(service, teamId, ada.id, account.id) };
   };
   const hostsNow = async (id: number) =>
-    users((await world.ada.call<ShownEventType>('GET', `${world.team}/event-types/${id}`)).data);
+    users((await fixture.ada.call<EventTypeView>('GET', `${fixture.team}/event-types/${id}`)).data);
 
   test('is everybody in the team where all are assigned, and whoever leaves is out at once', async () => {
-    const { ada, ben, cleo } = world;
-    const all = await world.made({ assignAllTeamMembers: true, schedulingType: 'roundRobin' });
-    const named = await world.made({ hosts: hosts(ben) });
+    const { ada, ben, cleo } = fixture;
+    const all = await fixture.made({ assignAllTeamMembers: true, schedulingType: 'roundRobin' });
+    const named = await fixture.made({ hosts: hosts(ben) });
     expect(users(all)).toEqual([ada.id, ben.id, cleo.id]);
     const newcomer = await dana();
     const membershipId = await newcomer.join();
     expect(await hostsNow(all.id)).toEqual([ada.id, ben.id, cleo.id, newcomer.id]);
-    const path = `${world.team}/event-types/${named.id}`;
+    const path = `${fixture.team}/event-types/${named.id}`;
     await ada.call('PATCH', path, { hosts: [{ userId: newcomer.id }, { userId: ben.id }] });
     expect(await hostsNow(named.id)).toEqual([newcomer.id, ben.id]);
-    const target = { placeId: world.teamId, id: membershipId, by: ada.id };
-    await world.service.stores.memberships.remove(target, CAUSE);
+    const target = { groupId: fixture.teamId, id: membershipId, by: ada.id };
+    await fixture.service.stores.memberships.remove(target, ACTOR);
     expect(await hostsNow(all.id)).toEqual([ada.id, ben.id, cleo.id]);
     expect(await hostsNow(named.id)).toEqual([ben.id]);
   });
 
   test('is only who is named once hosts are named', async () => {
-    const { ada, ben } = world;
-    const { id } = await world.made({ assignAllTeamMembers: true });
-    const path = `${world.team}/event-types/${id}`;
-    const { data } = await ada.call<ShownEventType>('PATCH', path, { hosts: hosts(ben) });
+    const { ada, ben } = fixture;
+    const { id } = await fixture.made({ assignAllTeamMembers: true });
+    const path = `${fixture.team}/event-types/${id}`;
+    const { data } = await ada.call<EventTypeView>('PATCH', path, { hosts: hosts(ben) });
     expect([data['assignAllTeamMembers'], users(data)]).toEqual([false, [ben.id]]);
     await ada.call('PATCH', path, { assignAllTeamMembers: true });
     expect(await hostsNow(id)).toHaveLength(3);
@@ -232,16 +243,16 @@ describe('who hosts it', () => {
 });
 
 describe('a managed event type', () => {
-  type Managed = readonly [ShownEventType, ...ShownEventType[]];
+  type Managed = readonly [EventTypeView, ...EventTypeView[]];
   const managed = (body: object = {}) =>
-    world.made<Managed>({ schedulingType: 'managed', hosts: hosts(world.ben, world.cleo), ...body });
-  const ownOf = async (caller: TeamWorld['ben'], slug: string) => {
+    fixture.made<Managed>({ schedulingType: 'managed', hosts: hosts(fixture.ben, fixture.cleo), ...body });
+  const ownOf = async (caller: TeamFixture['ben'], slug: string) => {
     const path = `/v2/event-types?eventSlug=${slug}`;
-    return (await caller.call<readonly ShownEventType[]>('GET', path)).data;
+    return (await caller.call<readonly EventTypeView[]>('GET', path)).data;
   };
 
   test('gives each host an event type of their own, which follows it', async () => {
-    const { ada, ben, cleo } = world;
+    const { ada, ben, cleo } = fixture;
     const link = { type: 'link', link: 'https://meet.example/team', public: true };
     const [parent, ...children] = await managed({ locations: [link], minimumBookingNotice: 60 });
     expect(parent).toMatchObject({ ownerId: null, parentEventTypeId: null, schedulingType: 'managed' });
@@ -256,7 +267,7 @@ describe('a managed event type', () => {
       locations: [link],
       minimumBookingNotice: 60,
     });
-    const path = `${world.team}/event-types/${parent.id}`;
+    const path = `${fixture.team}/event-types/${parent.id}`;
     const changed = await ada.call<Managed>('PATCH', path, { title: 'New words', slug: `${parent.slug}-2` });
     expect(changed.data.map(({ title }) => title)).toEqual(['New words', 'New words', 'New words']);
     expect(await ownOf(ben, `${parent.slug}-2`)).toMatchObject([{ id: own?.id, title: 'New words' }]);
@@ -273,13 +284,13 @@ describe('a managed event type', () => {
   };
 
   test('leaves the member a place and a schedule of their own, and nothing else', async () => {
-    const { ada, ben } = world;
+    const { ada, ben } = fixture;
     const [parent, own] = await managed(SETTINGS);
     const path = `/v2/event-types/${own?.id}`;
-    const schedule = await world.service.stores.schedules.findDefault(ben.id);
+    const schedule = await fixture.service.stores.schedules.findDefault(ben.id);
     const phone = { type: 'phone', phone: '+351210000000', public: true };
     const allowed = { scheduleId: schedule?.id, locations: [phone] };
-    const mine = await ben.call<ShownEventType>('PATCH', path, { ...allowed, title: parent.title });
+    const mine = await ben.call<EventTypeView>('PATCH', path, { ...allowed, title: parent.title });
     expect([mine.status, mine.data]).toMatchObject([200, allowed]);
     const { seats, bookingWindow } = SETTINGS;
     expect((await ben.call('PATCH', path, { seats, bookingWindow })).status).toBe(200);
@@ -290,27 +301,27 @@ describe('a managed event type', () => {
     ]);
     expect(locked.error.message).toMatch(/the team that manages this event type/);
     expect((await ben.call('DELETE', path)).status).toBe(403);
-    await ada.call('PATCH', `${world.team}/event-types/${parent.id}`, { title: 'Ours' });
+    await ada.call('PATCH', `${fixture.team}/event-types/${parent.id}`, { title: 'Ours' });
     expect((await ben.call('GET', path)).data).toEqual({ ...mine.data, title: 'Ours' });
   });
 
   test('does not take the place of what a member has under its slug', async () => {
-    const { ada, ben, cleo } = world;
+    const { ada, ben, cleo } = fixture;
     await ben.call('POST', '/v2/event-types', terms('already-mine'));
     const body = { ...terms('already-mine'), schedulingType: 'managed', hosts: hosts(cleo, ben) };
-    const refused = await ada.call('POST', `${world.team}/event-types`, body);
+    const refused = await ada.call('POST', `${fixture.team}/event-types`, body);
     expect([refused.status, refused.error.details]).toEqual([409, { property: 'slug' }]);
     expect(await ownOf(cleo, 'already-mine')).toEqual([]);
     const [parent] = await managed();
-    const path = `${world.team}/event-types/${parent.id}`;
+    const path = `${fixture.team}/event-types/${parent.id}`;
     expect((await ada.call('PATCH', path, { slug: 'already-mine' })).status).toBe(409);
     expect(await ownOf(cleo, parent.slug)).toHaveLength(1);
   });
 
   test('is booked by nobody, but what members have of it is, and goes with their membership', async () => {
-    const { ada, service, orgId, teamId } = world;
+    const { ada, service, orgId, teamId } = fixture;
     const [parent] = await managed({ assignAllTeamMembers: true });
-    expect((await world.book({ eventTypeId: parent.id })).status).toBe(404);
+    expect((await fixture.book({ eventTypeId: parent.id })).status).toBe(404);
     const { account } = await service.person('Nora New');
     await joins(service, orgId, ada.id, account.id);
     const membershipId = await joins(service, teamId, ada.id, account.id);
@@ -321,27 +332,27 @@ describe('a managed event type', () => {
       end: '2030-01-08',
     }).toString()}`;
     expect((await fetch(slots)).status).toBe(200);
-    await service.stores.memberships.remove({ placeId: teamId, id: membershipId, by: ada.id }, CAUSE);
+    await service.stores.memberships.remove({ groupId: teamId, id: membershipId, by: ada.id }, ACTOR);
     expect((await fetch(slots)).status).toBe(404);
   });
 });
 
 describe('an organization', () => {
-  const all = () => `/v2/organizations/${world.orgId}/event-types`;
+  const all = () => `/v2/organizations/${fixture.orgId}/event-types`;
 
   test('lists the event types of its teams, and those of its people beside', async () => {
-    const { ada, ben, stranger } = world;
-    const own = await ben.call<ShownEventType>('POST', '/v2/event-types', terms('bens', { hidden: true }));
-    const foreign = await stranger.call<ShownEventType>('POST', '/v2/event-types', terms('strangers'));
-    const ofTeam = await world.made({ hidden: true });
-    const whole = ids((await ada.call<readonly ShownEventType[]>('GET', all())).data);
+    const { ada, ben, nonMember } = fixture;
+    const own = await ben.call<EventTypeView>('POST', '/v2/event-types', terms('bens', { hidden: true }));
+    const foreign = await nonMember.call<EventTypeView>('POST', '/v2/event-types', terms('strangers'));
+    const ofTeam = await fixture.made({ hidden: true });
+    const whole = ids((await ada.call<readonly EventTypeView[]>('GET', all())).data);
     expect(whole).toEqual(expect.arrayContaining([own.data.id, ofTeam.id]));
     expect(whole).not.toContain(foreign.data.id);
-    const path = `/v2/organizations/${world.orgId}/teams/event-types?sortCreatedAt=desc&take=1`;
-    expect(ids((await ada.call<readonly ShownEventType[]>('GET', path)).data)).toEqual([ofTeam.id]);
+    const path = `/v2/organizations/${fixture.orgId}/teams/event-types?sortCreatedAt=desc&take=1`;
+    expect(ids((await ada.call<readonly EventTypeView[]>('GET', path)).data)).toEqual([ofTeam.id]);
     for (const [caller, status] of [
       [ben, 403],
-      [stranger, 404],
+      [nonMember, 404],
     ] as const) {
       expect((await caller.call('GET', all())).status).toBe(status);
       expect((await caller.call('GET', path)).status).toBe(status);
@@ -351,17 +362,17 @@ describe('an organization', () => {
   });
 
   test('makes, changes and deletes them for a team and for a member', async () => {
-    const { ada, ben, teamId, cleo } = world;
+    const { ada, ben, teamId, cleo } = fixture;
     const made = [
       { ...terms('org-team'), teamId, schedulingType: 'collective', hosts: hosts(ben, cleo) },
       { ...terms('org-member'), userId: ben.id },
     ];
     for (const body of made) {
-      const reply = await ada.call<ShownEventType>('POST', all(), body);
+      const reply = await ada.call<EventTypeView>('POST', all(), body);
       expect([reply.status, reply.error]).toEqual([201, undefined]);
       const path = `${all()}/${reply.data.id}`;
       expect((await ada.call('GET', path)).data).toEqual(reply.data);
-      const changed = await ada.call<ShownEventType>('PATCH', path, { title: 'Ours' });
+      const changed = await ada.call<EventTypeView>('PATCH', path, { title: 'Ours' });
       expect(changed.data).toEqual({ ...reply.data, title: 'Ours' });
       expect((await ada.call('DELETE', path)).status).toBe(200);
       expect((await ada.call('GET', path)).status).toBe(404);
@@ -372,13 +383,13 @@ describe('an organization', () => {
   });
 
   test('says what is missing, and for whom it cannot', async () => {
-    const { ada, ben, stranger, teamId } = world;
+    const { ada, ben, nonMember, teamId } = fixture;
     const rows: readonly (readonly [object, number, readonly string[]])[] = [
       [{}, 400, ['teamId']],
       [{ teamId, userId: ben.id }, 400, ['teamId']],
       [{ teamId }, 400, ['schedulingType']],
       [{ teamId: 2_000_000_000, schedulingType: 'collective' }, 404, []],
-      [{ userId: stranger.id }, 400, ['userId']],
+      [{ userId: nonMember.id }, 400, ['userId']],
       [{ userId: ben.id, hosts: hosts(ben) }, 400, ['hosts']],
     ];
     for (const [change, status, properties] of rows) {
@@ -389,13 +400,13 @@ describe('an organization', () => {
 });
 
 test('a team’s private link is made, changed and deleted at the door of its organization', async () => {
-  const { ada, ben, orgId, teamId } = world;
-  const { id } = await world.made({ hidden: true, hosts: hosts(ben) });
+  const { ada, ben, orgId, teamId } = fixture;
+  const { id } = await fixture.made({ hidden: true, hosts: hosts(ben) });
   const path = `/v2/organizations/${orgId}/teams/${teamId}/event-types/${id}/private-links`;
   const made = await ada.call<{ readonly linkId: string }>('POST', path, { maxUsageCount: 1 });
   expect([made.status, made.data]).toMatchObject([201, { eventTypeId: id, usageCount: 0, maxUsageCount: 1 }]);
   const { linkId } = made.data;
-  const { status } = await world.book({ eventTypeId: id, privateLinkId: linkId });
+  const { status } = await fixture.book({ eventTypeId: id, privateLinkId: linkId });
   expect(status).toBe(201);
   expect((await ada.call('GET', path)).data).toMatchObject([{ linkId, usageCount: 1, isExpired: true }]);
   expect((await ada.call('PATCH', `${path}/${linkId}`, { maxUsageCount: 3 })).data).toMatchObject({

@@ -19,7 +19,7 @@ const SCOPES: readonly ScopeName[] = [
   'ORG_MEMBERSHIP_READ',
   'ORG_MEMBERSHIP_WRITE',
 ];
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 interface Shown {
   readonly id: number;
@@ -94,7 +94,7 @@ describe('the rules', () => {
     expiresAt: new Date(NOW + 1),
     uses: 1,
     maxUses: 2,
-    makerMayInvite: true,
+    inviterMayInvite: true,
     membership: 'none',
     outside: false,
   };
@@ -103,9 +103,9 @@ describe('the rules', () => {
     ['expired', { expiresAt: new Date(NOW) }],
     ['used_up', { uses: 2 }],
     ['open', { uses: 2, membership: 'waiting' }],
-    ['withdrawn', { makerMayInvite: false }],
+    ['withdrawn', { inviterMayInvite: false }],
     ['outside', { outside: true }],
-    ['member', { membership: 'agreed', uses: 2, makerMayInvite: false }],
+    ['member', { membership: 'agreed', uses: 2, inviterMayInvite: false }],
   ];
   test.each(verdicts)('an invite is %s with %j', (verdict, change) => {
     expect(inviteVerdict({ ...open, ...change }, NOW)).toBe(verdict);
@@ -134,12 +134,12 @@ describe('memberships over HTTP', () => {
   let count = 0;
   const organization = async (owner = ada): Promise<number> => {
     const name = { name: 'Harbour', slug: `harbour-${(count += 1)}` };
-    const made = await service.stores.teams.createOrganization(owner.id, name, CAUSE);
+    const made = await service.stores.teams.createOrganization(owner.id, name, ACTOR);
     return typeof made === 'object' ? made.id : 0;
   };
   const organizationTeam = async (orgId: number) => {
     const input = { name: 'T', slugs: [`t-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
-    const made = await service.stores.teams.create(ada.id, { organizationId: orgId, ...input }, CAUSE);
+    const made = await service.stores.teams.create(ada.id, { organizationId: orgId, ...input }, ACTOR);
     return typeof made === 'object' ? made.id : 0;
   };
   const add = async (path: string, who: Caller, change: object = {}) => {
@@ -148,7 +148,7 @@ describe('memberships over HTTP', () => {
     expect([reply.status, reply.error]).toEqual([201, undefined]);
     return reply.data;
   };
-  const agree = async (who: Caller, { id }: Shown) => service.stores.ownMemberships.agree(who.id, id, CAUSE);
+  const agree = async (who: Caller, { id }: Shown) => service.stores.ownMemberships.agree(who.id, id, ACTOR);
   /** By their own word too. */
   const joined = async (path: string, who: Caller, change: object = {}) => {
     const added = await add(path, who, change);
@@ -189,12 +189,12 @@ describe('memberships over HTTP', () => {
     const teamId = await team();
     const path = `/v2/teams/${teamId}/memberships`;
     const person = await service.person();
-    const stranger = await callerFor(service, SCOPES, person);
+    const nonMember = await callerFor(service, SCOPES, person);
     const { name, username, email } = person.account;
     const orgId = await organization();
     const places = [path, `/v2/organizations/${orgId}/memberships`];
     for (const place of places) {
-      const added = await add(place, stranger, { role: 'OWNER' });
+      const added = await add(place, nonMember, { role: 'OWNER' });
       expect(added).toMatchObject({ accepted: false });
       const one = `${place}/${added.id}`;
       const replies = [
@@ -202,14 +202,14 @@ describe('memberships over HTTP', () => {
         await ada.call('GET', one),
         await ada.call('GET', place),
         await ada.call('GET', `/v2/organizations/${orgId}/users`),
-        await ada.call('POST', place, { userId: stranger.id }),
+        await ada.call('POST', place, { userId: nonMember.id }),
       ];
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409]);
       const told = replies.map(({ text }) => text).join();
       for (const word of [name, username, email]) expect(told).not.toContain(`"${word}"`);
     }
-    expect((await stranger.call('GET', '/v2/teams')).data).toEqual([]);
-    expect((await stranger.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
+    expect((await nonMember.call('GET', '/v2/teams')).data).toEqual([]);
+    expect((await nonMember.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
   });
 
   test('an account adds so many people an hour, and then waits', async () => {
@@ -332,7 +332,7 @@ describe('memberships over HTTP', () => {
     };
     const userId = visitor.person.account.id;
     const added = await ada.call<Shown>('POST', path, { userId });
-    await service.stores.ownMemberships.agree(userId, added.data.id, CAUSE);
+    await service.stores.ownMemberships.agree(userId, added.data.id, ACTOR);
     expect(await statuses()).toEqual([200, 200]);
     await ada.call('DELETE', `${path}/${added.data.id}`);
     expect(await statuses()).toEqual([404, 404]);
@@ -391,7 +391,7 @@ describe('memberships over HTTP', () => {
     const path = `/v2/organizations/${orgId}/memberships`;
     const { id } = await joined(path, grace, { role: 'ADMIN' });
     const terms = { name: 'Pilots', slugs: [`t-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
-    await service.stores.teams.create(grace.id, { organizationId: orgId, ...terms }, CAUSE);
+    await service.stores.teams.create(grace.id, { organizationId: orgId, ...terms }, ACTOR);
     const replies = [
       await ada.call('DELETE', `${path}/${id}`),
       await ada.call('PATCH', `${path}/${id}`, { accepted: false }),

@@ -1,12 +1,12 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { shownUser } from '../../../src/scheduling/organizations/presenter.js';
+import { presentUser } from '../../../src/scheduling/organizations/presenter.js';
 import { nextMail, mailsTo } from '../../delivery/mail-outbox.js';
 import { createBrowser } from '../../support/browser.js';
 import { type Service, startService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['ORG_MEMBERSHIP_READ', 'ORG_MEMBERSHIP_WRITE', 'PROFILE_READ'];
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const PASSWORD = 'windmill gravel orchid nine';
 
 interface Shown {
@@ -31,23 +31,23 @@ let count = 0;
 const newSlug = (): string => `harbour-${(count += 1)}`;
 async function organization(owner = ada): Promise<number> {
   const name = { name: 'Harbour', slug: newSlug() };
-  const made = await service.stores.teams.createOrganization(owner.id, name, CAUSE);
+  const made = await service.stores.teams.createOrganization(owner.id, name, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 async function teamIn(organizationId: number): Promise<number> {
   const terms = { name: 'T', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(ada.id, { organizationId, ...terms }, CAUSE);
+  const made = await service.stores.teams.create(ada.id, { organizationId, ...terms }, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 async function put(
-  placeId: number,
+  groupId: number,
   accountId: number,
   { agree = true, role = 'member' as const, by = ada } = {},
 ) {
   const terms = { accountId, role, accepted: true, disableImpersonation: false };
-  const added = await service.stores.memberships.add(placeId, by.id, terms, CAUSE);
+  const added = await service.stores.memberships.add(groupId, by.id, terms, ACTOR);
   if (typeof added !== 'object') throw new Error(`not added: ${added ?? ''}`);
-  if (agree) await service.stores.ownMemberships.agree(accountId, added.id, CAUSE);
+  if (agree) await service.stores.ownMemberships.agree(accountId, added.id, ACTOR);
   return added.id;
 }
 const newEmail = (): string => `someone-${(count += 1)}@new.example`;
@@ -206,7 +206,7 @@ describe('the users of an organization', () => {
     await put(orgId, person.account.id, { agree: false });
     expect((await ada.call<readonly Shown[]>('GET', users(orgId))).data).toHaveLength(1);
     const asked = await service.stores.organizationUsers.find(orgId, person.account.id);
-    const shown = asked && shownUser(asked);
+    const shown = asked && presentUser(asked);
     expect(shown).toMatchObject({
       ...{ id: person.account.id, username: '…', name: '…', email: '…@…', avatarUrl: null },
       ...{ timeZone: 'UTC', locale: 'en', createdDate: '1970-01-01T00:00:00.000Z', invitedTo: orgId },
@@ -276,7 +276,7 @@ describe('the users of an organization', () => {
 
   test('are the business of its administrators alone', async () => {
     const orgId = await organization();
-    const [member, stranger] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
+    const [member, nonMember] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
     await put(orgId, member.id);
     const statuses = async (caller: Caller) => [
       (await caller.call('GET', users(orgId))).status,
@@ -285,11 +285,11 @@ describe('the users of an organization', () => {
       (await caller.call('DELETE', `${users(orgId)}/${ada.id}`)).status,
     ];
     expect(await statuses(member)).toEqual([403, 403, 403, 403]);
-    expect(await statuses(stranger)).toEqual([404, 404, 404, 404]);
-    const ownOrg = await organization(stranger);
+    expect(await statuses(nonMember)).toEqual([404, 404, 404, 404]);
+    const ownOrg = await organization(nonMember);
     const path = `${users(ownOrg)}/${member.id}`;
-    expect((await stranger.call('PATCH', path, { name: 'X' })).status).toBe(404);
-    expect((await stranger.call('DELETE', path)).status).toBe(404);
+    expect((await nonMember.call('PATCH', path, { name: 'X' })).status).toBe(404);
+    expect((await nonMember.call('DELETE', path)).status).toBe(404);
     const me = await member.call<{ organizationId: number }>('GET', '/v2/me');
     expect(me.data.organizationId).toBe(orgId);
   });

@@ -1,7 +1,7 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { type Service, startService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
-import { type MemberWorld, memberWorld } from '../member-fixture.js';
+import { type MemberFixture, memberFixture } from '../member-fixture.js';
 
 const SCOPES: readonly ScopeName[] = [
   'SCHEDULE_READ',
@@ -22,13 +22,13 @@ interface Shown {
 }
 
 let service: Service;
-let world: MemberWorld;
+let fixture: MemberFixture;
 let ada: Caller;
 let grace: Caller;
 let mary: Caller;
 beforeAll(async () => {
   service = await startService({ clock: () => NOW });
-  world = memberWorld(service);
+  fixture = memberFixture(service);
   ada = await callerFor(service, SCOPES);
   grace = await callerFor(service, SCOPES);
   mary = await callerFor(service, SCOPES);
@@ -51,24 +51,24 @@ const enter = async (path: string, input: object = {}, by = ada) => {
 };
 const ofUser = ({ id }: Caller): string => `/users/${id}/ooo`;
 
-type Place = readonly [
+type Group = readonly [
   place: string,
   make: () => Promise<number>,
   pathOf: (id: number, path: string) => string,
 ];
-const PLACES: readonly Place[] = [
-  ['a team', () => world.team(ada.id), (id, path) => `/v2/teams/${id}${path}`],
-  ['an organization', () => world.organization(ada.id), (id, path) => `/v2/organizations/${id}${path}`],
+const PLACES: readonly Group[] = [
+  ['a team', () => fixture.team(ada.id), (id, path) => `/v2/teams/${id}${path}`],
+  ['an organization', () => fixture.organization(ada.id), (id, path) => `/v2/organizations/${id}${path}`],
 ];
 
 describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
-  let placeId: number;
+  let groupId: number;
   let path: string;
   let membership: number;
   beforeEach(async () => {
-    placeId = await make();
-    membership = await world.join(placeId, ada.id, grace.id);
-    path = pathOf(placeId, ofUser(grace));
+    groupId = await make();
+    membership = await fixture.join(groupId, ada.id, grace.id);
+    path = pathOf(groupId, ofUser(grace));
   });
   const statuses = async (at: string, id: number) => [
     (await ada.call('GET', at)).status,
@@ -134,12 +134,12 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
 
   test('are those of members by their own word, and no longer than they are', async () => {
     const theirs = await enter('/v2/me/ooo', {}, mary);
-    const marys = pathOf(placeId, ofUser(mary));
+    const marys = pathOf(groupId, ofUser(mary));
     expect(await statuses(marys, theirs.id)).toEqual(NOWHERE);
-    await world.join(placeId, ada.id, mary.id, { agree: false });
+    await fixture.join(groupId, ada.id, mary.id, { agree: false });
     expect(await statuses(marys, theirs.id)).toEqual(NOWHERE);
     const entry = await enter(path);
-    await world.leave(placeId, ada.id, membership);
+    await fixture.leave(groupId, ada.id, membership);
     expect(await statuses(path, entry.id)).toEqual(NOWHERE);
     expect(await ids(grace, '/v2/me/ooo')).toEqual([entry.id]);
     expect(await ids(mary, '/v2/me/ooo')).toEqual([theirs.id]);
@@ -147,7 +147,7 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
 
   test('hand over to somebody of the same team or organization', async () => {
     const { id: other } = (await service.person()).account;
-    await world.join(placeId, ada.id, other, { agree: false });
+    await fixture.join(groupId, ada.id, other, { agree: false });
     const refused = await ada.call('POST', path, { ...WEEK, toUserId: other });
     expect([refused.status, faulty(refused)]).toEqual([400, ['toUserId']]);
     const own = await grace.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: other });
@@ -163,45 +163,45 @@ describe('the absences of an organization', () => {
   let orgId: number;
   let path: string;
   beforeEach(async () => {
-    orgId = await world.organization(ada.id);
+    orgId = await fixture.organization(ada.id);
     path = `/v2/organizations/${orgId}/ooo`;
   });
 
   test('are listed for all its users, sorted as asked and in pages', async () => {
-    await world.join(orgId, ada.id, grace.id);
-    const stranger = await enter('/v2/me/ooo', {}, mary);
+    await fixture.join(orgId, ada.id, grace.id);
+    const nonMember = await enter('/v2/me/ooo', {}, mary);
     const later = await enter('/v2/me/ooo', LATER);
     const first = await enter(`/v2/organizations/${orgId}${ofUser(grace)}`);
     expect(await ids(ada, path)).toEqual([first.id, later.id]);
     expect(await ids(ada, `${path}?sortEnd=desc`)).toEqual([later.id, first.id]);
     expect(await ids(ada, `${path}?take=1&skip=1`)).toEqual([later.id]);
-    await world.join(orgId, ada.id, mary.id);
-    expect(await ids(ada, path)).toContain(stranger.id);
+    await fixture.join(orgId, ada.id, mary.id);
+    expect(await ids(ada, path)).toContain(nonMember.id);
     expect((await grace.call('GET', path)).status).toBe(403);
     expect((await (await callerFor(service, SCOPES)).call('GET', path)).status).toBe(404);
   });
 
   test('are found by the address of a user, in any spelling', async () => {
     const email = async ({ id }: Caller) => (await service.stores.accounts.findById(id))?.email ?? '';
-    const membership = await world.join(orgId, ada.id, grace.id);
+    const membership = await fixture.join(orgId, ada.id, grace.id);
     const [entry] = [await enter('/v2/me/ooo', {}, grace), await enter('/v2/me/ooo')];
     const asked = `${path}?email=${encodeURIComponent((await email(grace)).toUpperCase())}`;
     expect(await ids(ada, asked)).toEqual([entry.id]);
     expect(await ids(ada, `${path}?email=${encodeURIComponent(await email(mary))}`)).toEqual([]);
     const refused = await ada.call('GET', `${path}?email=grace`);
     expect([refused.status, faulty(refused)]).toEqual([400, ['email']]);
-    await world.leave(orgId, ada.id, membership);
+    await fixture.leave(orgId, ada.id, membership);
     expect(await ids(ada, asked)).toEqual([]);
   });
 });
 
 describe('a stand-in', () => {
   test('who left since does not keep notes from being corrected, and is not named again', async () => {
-    const teamId = await world.team(ada.id);
+    const teamId = await fixture.team(ada.id);
     const other = (await service.person()).account.id;
-    const membership = await world.join(teamId, ada.id, other);
+    const membership = await fixture.join(teamId, ada.id, other);
     const { id } = await enter('/v2/me/ooo', { toUserId: other });
-    await world.leave(teamId, ada.id, membership);
+    await fixture.leave(teamId, ada.id, membership);
     const path = `/v2/me/ooo/${id}`;
     const noted = await ada.call('PATCH', path, { notes: 'Sea', reason: 'travel' });
     expect([noted.status, noted.data]).toMatchObject([200, { notes: 'Sea', toUserId: other }]);

@@ -1,5 +1,5 @@
 /* Connections that are dropped here end at their provider too: by a job, whatever the provider does meanwhile. */
-import { type CalendarWorld, openCalendarWorld } from '../calendars/calendar-fixture.js';
+import { type CalendarFixture, openCalendarFixture } from '../calendars/calendar-fixture.js';
 import { type ProviderServer, startProvider } from '../calendars/provider-server.js';
 import { takeBack } from '../../../src/scheduling/provider-oauth/revocation.js';
 import type { RevocationTask } from '../../../src/scheduling/provider-oauth/store.js';
@@ -21,31 +21,31 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISO
 
 describe('a calendar of Google', () => {
   let provider: ProviderServer;
-  let world: CalendarWorld;
+  let fixture: CalendarFixture;
   beforeAll(async () => {
     provider = await startProvider();
-    world = await openCalendarWorld(provider.env);
+    fixture = await openCalendarFixture(provider.env);
   });
   afterAll(async () => {
-    await world.close();
+    await fixture.close();
     await provider.close();
   });
   beforeEach(() => provider.answerRevocationsWith(undefined));
 
   async function connected(kind = 'google'): Promise<number> {
     const path = `/v2/calendars/${kind}/connect?isDryRun=false`;
-    const { data } = await world.owner.call<{ readonly authUrl: string }>('GET', path);
+    const { data } = await fixture.owner.call<{ readonly authUrl: string }>('GET', path);
     const query = provider.consent(data.authUrl);
-    await fetch(`${world.service.url}/v2/calendars/${kind}/save?${query}`, { redirect: 'manual' });
-    return (await world.connected()).connectedCalendars[0]?.credentialId ?? 0;
+    await fetch(`${fixture.service.url}/v2/calendars/${kind}/save?${query}`, { redirect: 'manual' });
+    return (await fixture.connected()).connectedCalendars[0]?.credentialId ?? 0;
   }
   const drop = async (id: number, kind = 'google') =>
-    (await world.owner.call('POST', `/v2/calendars/${kind}/disconnect`, { id })).status;
+    (await fixture.owner.call('POST', `/v2/calendars/${kind}/disconnect`, { id })).status;
   const asked = () => provider.calls.filter((call) => call.startsWith('POST /revoke'));
   /** The job of the connection, in the hands of the test. */
   async function task(id: number): Promise<RevocationTask> {
-    const { sealed = '' } = (await world.service.stores.calendarCredentials.read(id)) ?? {};
-    return { provider: 'google', accountId: world.owner.id, sealed, until: inDays(7) };
+    const { sealed = '' } = (await fixture.service.stores.calendarCredentials.read(id)) ?? {};
+    return { provider: 'google', accountId: fixture.owner.id, sealed, until: inDays(7) };
   }
 
   test('is taken back at Google, and the person’s consent with it', async () => {
@@ -58,33 +58,33 @@ describe('a calendar of Google', () => {
     provider.answerRevocationsWith(503);
     const before = asked().length;
     expect(await drop(await connected())).toBe(200);
-    expect((await world.connected()).connectedCalendars).toEqual([]);
+    expect((await fixture.connected()).connectedCalendars).toEqual([]);
     await until(() => Promise.resolve(asked().length > before));
     expect(provider.isOpen()).toBe(true);
     provider.answerRevocationsWith(undefined);
-    world.pass(2 * MINUTE);
+    fixture.pass(2 * MINUTE);
     await until(() => Promise.resolve(!provider.isOpen()));
   });
 
   test('is left alone when it was connected again before Google heard of it', async () => {
     const first = await task(await connected());
     const id = await connected();
-    expect(await worked(world.service, first)).toEqual({ kind: 'done' });
+    expect(await worked(fixture.service, first)).toEqual({ kind: 'done' });
     expect(provider.isOpen()).toBe(true);
     const last = await task(id);
     await drop(id);
     await until(() => Promise.resolve(!provider.isOpen()));
     const before = asked();
-    expect(await worked(world.service, last)).toEqual({ kind: 'done' });
+    expect(await worked(fixture.service, last)).toEqual({ kind: 'done' });
     expect(asked()).toEqual([...before, 'POST /revoke 400']);
   });
 
   test('is forgotten without a word when it is too late, or nobody can open its tokens', async () => {
     const one = await task(await connected());
-    const { owner, service } = world;
+    const { owner, service } = fixture;
     await service.stores.calendars.disconnect(
       owner.id,
-      { kind: 'google', id: (await world.connected()).connectedCalendars[0]?.credentialId ?? 0 },
+      { kind: 'google', id: (await fixture.connected()).connectedCalendars[0]?.credentialId ?? 0 },
       { actor: 'test' },
     );
     await until(() => Promise.resolve(!provider.isOpen()));

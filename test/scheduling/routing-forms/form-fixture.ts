@@ -3,7 +3,7 @@ import type { FormDefinition } from '../../../src/scheduling/routing-forms/routi
 import { ahead } from '../bookings/booking-fixture.js';
 import type { Caller, Reply } from '../caller.js';
 import { definition } from './form-samples.js';
-import { CAUSE, hosts, type TeamWorld } from '../team-fixture.js';
+import { ACTOR, hosts, type TeamFixture } from '../team-fixture.js';
 
 export interface Routed {
   readonly eventTypeId?: number;
@@ -17,7 +17,7 @@ export interface Routed {
   };
 }
 
-export interface ShownResponse {
+export interface ResponseView {
   readonly id: number;
   readonly formId: string;
   readonly formFillerId: string;
@@ -30,19 +30,19 @@ let count = 0;
 
 /** Of the team, or of another place that Ada administers. */
 export async function makeForm(
-  { service, ada, teamId }: TeamWorld,
+  { service, ada, teamId }: TeamFixture,
   change: Partial<FormDefinition>,
-  placeId = teamId,
+  groupId = teamId,
 ): Promise<string> {
   const id = `form-${(count += 1)}`;
-  const draft = { id, placeId, definition: definition(change), most: 1_000 };
-  const made = await service.stores.routingDesigns.create(ada.id, draft, CAUSE);
+  const draft = { id, groupId, definition: definition(change), most: 1_000 };
+  const made = await service.stores.routingDesigns.create(ada.id, draft, ACTOR);
   if (typeof made !== 'object') throw new Error(`no form was made: ${made}`);
   return made.id;
 }
 
 export const editForm = async (
-  { service, ada }: TeamWorld,
+  { service, ada }: TeamFixture,
   formId: string,
   change: Partial<FormDefinition>,
 ): Promise<void> => {
@@ -51,7 +51,7 @@ export const editForm = async (
   const outcome = await service.stores.routingDesigns.change(
     { ...target, version },
     (standing) => ({ kind: 'revised', definition: { ...standing, ...change } }),
-    CAUSE,
+    ACTOR,
   );
   if (outcome?.kind !== 'saved') throw new Error(`not edited: ${outcome?.kind}`);
 };

@@ -10,21 +10,21 @@ import {
   makeForm,
   RANGE,
   type Routed,
-  type ShownResponse,
+  type ResponseView,
 } from './form-fixture.js';
-import { openTeamWorld, type TeamWorld } from '../team-fixture.js';
+import { openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
-let world: TeamWorld;
+let fixture: TeamFixture;
 let eventTypeId: number;
 let team: string;
 let organization: string;
 beforeAll(async () => {
-  world = await openTeamWorld();
-  eventTypeId = (await world.made(hostedBy(world.ada, world.ben))).id;
-  organization = `/v2/organizations/${world.orgId}`;
-  team = `${organization}/teams/${world.teamId}`;
+  fixture = await openTeamFixture();
+  eventTypeId = (await fixture.made(hostedBy(fixture.ada, fixture.ben))).id;
+  organization = `/v2/organizations/${fixture.orgId}`;
+  team = `${organization}/teams/${fixture.teamId}`;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const QUESTIONS: Pick<FormDefinition, 'fields' | 'routes'> = {
   fields: [
@@ -44,32 +44,32 @@ const QUESTIONS: Pick<FormDefinition, 'fields' | 'routes'> = {
     }),
   ],
 };
-const form = (change: Partial<FormDefinition> = {}, placeId?: number) =>
-  makeForm(world, { ...QUESTIONS, fallback: { kind: 'event_type', eventTypeId }, ...change }, placeId);
+const form = (change: Partial<FormDefinition> = {}, groupId?: number) =>
+  makeForm(fixture, { ...QUESTIONS, fallback: { kind: 'event_type', eventTypeId }, ...change }, groupId);
 
 const list = async (
   formId: string,
   query = '',
-  caller: Caller = world.ada,
-): Promise<readonly ShownResponse[]> => {
+  caller: Caller = fixture.ada,
+): Promise<readonly ResponseView[]> => {
   const path = `${team}/routing-forms/${formId}/responses?${query}`;
-  return (await caller.call<readonly ShownResponse[]>('GET', path)).data;
+  return (await caller.call<readonly ResponseView[]>('GET', path)).data;
 };
 
 describe('an answer', () => {
   test.each(['team', 'team of its organization', 'organization'])(
     'at the door of the %s leads to an event type and the slots that everybody sees',
     async (door) => {
-      const place = { team: world.team, organization }[door] ?? team;
+      const place = { team: fixture.team, organization }[door] ?? team;
       const formId = await form();
       const range = `${RANGE}&timeZone=Europe/Lisbon&format=range`;
-      const { status, data } = await answer(world.ada, place, formId, { size: 50 }, range);
-      const slots = await world.ada.call('GET', `/v2/slots?eventTypeId=${eventTypeId}&${range}`);
+      const { status, data } = await answer(fixture.ada, place, formId, { size: 50 }, range);
+      const slots = await fixture.ada.call('GET', `/v2/slots?eventTypeId=${eventTypeId}&${range}`);
       expect(status).toBe(201);
       expect(data.eventTypeId).toBe(eventTypeId);
       expect(Object.values(data.slots ?? {}).flat().length).toBeGreaterThan(10);
       expect(data.slots).toEqual(slots.data);
-      expect(data.routing.teamMemberIds).toEqual([world.ada.id, world.ben.id]);
+      expect(data.routing.teamMemberIds).toEqual([fixture.ada.id, fixture.ben.id]);
       const [kept] = await list(formId);
       expect(kept).toMatchObject({
         id: data.routing.responseId,
@@ -82,9 +82,9 @@ describe('an answer', () => {
 
   test('leads to a message or an address, and is kept all the same', async () => {
     const formId = await form();
-    const small = await answer(world.ben, world.team, formId, { size: '9' });
+    const small = await answer(fixture.ben, fixture.team, formId, { size: '9' });
     expect(small.data.routingCustomMessage).toBe('Read the guide.');
-    const large = await answer(world.ben, world.team, formId, { size: 101 });
+    const large = await answer(fixture.ben, fixture.team, formId, { size: 101 });
     expect(large.data.routingExternalRedirectUrl).toBe('https://example.com/large');
     for (const { data } of [small, large]) expect(data).not.toHaveProperty('slots');
     expect((await list(formId)).map(({ id }) => id)).toEqual(
@@ -95,38 +95,50 @@ describe('an answer', () => {
   test('that does not fit names each question, and nothing is kept', async () => {
     const formId = await form();
     for (const body of [{}, { size: 'many' }, { size: { value: ['1'] } }]) {
-      const refused = await answer(world.ada, world.team, formId, body);
+      const refused = await answer(fixture.ada, fixture.team, formId, body);
       expect([refused.status, faulty(refused)]).toEqual([400, ['size']]);
     }
-    const note = await answer(world.ada, world.team, formId, { size: 50, note: 7 });
+    const note = await answer(fixture.ada, fixture.team, formId, { size: 50, note: 7 });
     expect(faulty(note)).toEqual(['note']);
-    const late = await answer(world.ada, world.team, formId, { size: 50 }, 'start=2050-01-02&end=2050-01-01');
+    const late = await answer(
+      fixture.ada,
+      fixture.team,
+      formId,
+      { size: 50 },
+      'start=2050-01-02&end=2050-01-01',
+    );
     expect(faulty(late)).toEqual(['end']);
-    const length = await answer(world.ada, world.team, formId, { size: 50 }, `${RANGE}&duration=7`);
+    const length = await answer(fixture.ada, fixture.team, formId, { size: 50 }, `${RANGE}&duration=7`);
     expect(faulty(length)).toEqual(['duration']);
     expect(await list(formId)).toEqual([]);
   });
 
   test('is not taken by a form that is switched off, or whose event type is gone', async () => {
     const formId = await form();
-    await editForm(world, formId, { disabled: true });
-    expect((await answer(world.ada, world.team, formId, { size: 50 })).status).toBe(409);
-    const { id: goneId } = await world.made(hostedBy(world.ada));
+    await editForm(fixture, formId, { disabled: true });
+    expect((await answer(fixture.ada, fixture.team, formId, { size: 50 })).status).toBe(409);
+    const { id: goneId } = await fixture.made(hostedBy(fixture.ada));
     const orphan = await form({ fallback: { kind: 'event_type', eventTypeId: goneId } });
-    await world.ada.call('DELETE', `${world.team}/event-types/${goneId}`);
-    expect((await answer(world.ada, world.team, orphan, { size: 50 })).status).toBe(404);
+    await fixture.ada.call('DELETE', `${fixture.team}/event-types/${goneId}`);
+    expect((await answer(fixture.ada, fixture.team, orphan, { size: 50 })).status).toBe(404);
     expect(await list(orphan)).toEqual([]);
   });
 
   test('that is queued is no response until it is booked', async () => {
     const formId = await form();
-    const queued = await answer(world.ada, world.team, formId, { size: 50 }, `${RANGE}&queueResponse=true`);
+    const queued = await answer(
+      fixture.ada,
+      fixture.team,
+      formId,
+      { size: 50 },
+      `${RANGE}&queueResponse=true`,
+    );
     expect(queued.data.routing).toMatchObject({
       responseId: null,
       queuedResponseId: expect.any(String) as string,
     });
     expect(await list(formId)).toEqual([]);
-    const wrong = await answer(world.ada, world.team, formId, { size: 50 }, `${RANGE}&queueResponse=yes`);
+    const wrong = await answer(fixture.ada, fixture.team, formId, { size: 50 }, `${RANGE}&queueResponse=yes`);
     expect(faulty(wrong)).toEqual(['queueResponse']);
   });
 
@@ -134,9 +146,9 @@ describe('an answer', () => {
     const formId = await form({ routes: [], fallback: message('0') });
     const edits = async () => {
       for (let turn = 1; turn <= 5; turn += 1)
-        await editForm(world, formId, { fallback: message(String(turn)) });
+        await editForm(fixture, formId, { fallback: message(String(turn)) });
     };
-    const answers = Array.from({ length: 10 }, () => answer(world.ada, world.team, formId, { size: 50 }));
+    const answers = Array.from({ length: 10 }, () => answer(fixture.ada, fixture.team, formId, { size: 50 }));
     const [, ...replies] = await Promise.all([edits(), ...answers]);
     const done = replies.filter(({ status }) => status === 201);
     expect(replies.every(({ status }) => [201, 409].includes(status))).toBe(true);
@@ -148,15 +160,21 @@ describe('a booking', () => {
   const bookWith = (routing: object, type = eventTypeId, caller?: Caller) => {
     const body = { eventTypeId: type, start: ahead(9 + (days += 1)), routing };
     const asked = { ...body, attendee };
-    return caller ? caller.call<Shown>('POST', '/v2/bookings', asked) : world.book(body);
+    return caller ? caller.call<Shown>('POST', '/v2/bookings', asked) : fixture.book(body);
   };
   let days = 0;
 
   test('makes the queued answers behind it a response, once', async () => {
     const formId = await form();
-    const { data } = await answer(world.ada, world.team, formId, { size: 50 }, `${RANGE}&queueResponse=true`);
+    const { data } = await answer(
+      fixture.ada,
+      fixture.team,
+      formId,
+      { size: 50 },
+      `${RANGE}&queueResponse=true`,
+    );
     const { queuedResponseId } = data.routing;
-    const elsewhere = await world.made(hostedBy(world.ada));
+    const elsewhere = await fixture.made(hostedBy(fixture.ada));
     expect((await bookWith({ queuedResponseId }, elsewhere.id)).status).toBe(201);
     expect(await list(formId)).toEqual([]);
     const booked = await bookWith({ queuedResponseId, responseId: null });
@@ -165,19 +183,19 @@ describe('a booking', () => {
     const { uid } = booked.data;
     const [kept, ...others] = await list(formId, `routedToBookingUid=${uid}`);
     expect([kept?.routedToBookingUid, others]).toEqual([uid, []]);
-    const forms = await world.ada.call('GET', `${team}/routing-forms?routedToBookingUid=${uid}`);
+    const forms = await fixture.ada.call('GET', `${team}/routing-forms?routedToBookingUid=${uid}`);
     expect(forms.data).toMatchObject([{ id: formId }]);
   });
 
   test('is named by a response when a member says so, and stays the first one', async () => {
     const formId = await form();
-    const { data } = await answer(world.ada, world.team, formId, { size: 50 });
+    const { data } = await answer(fixture.ada, fixture.team, formId, { size: 50 });
     const { responseId } = data.routing;
-    for (const caller of [undefined, world.stranger])
+    for (const caller of [undefined, fixture.nonMember])
       expect((await bookWith({ responseId }, eventTypeId, caller)).status).toBe(201);
     expect((await list(formId))[0]?.routedToBookingUid).toBeNull();
-    const booked = await bookWith({ responseId }, eventTypeId, world.ben);
-    await bookWith({ responseId }, eventTypeId, world.ben);
+    const booked = await bookWith({ responseId }, eventTypeId, fixture.ben);
+    await bookWith({ responseId }, eventTypeId, fixture.ben);
     expect((await list(formId))[0]?.routedToBookingUid).toBe(booked.data.uid);
   });
 });
@@ -192,33 +210,33 @@ describe('calculating slots', () => {
 
   test('keeps nothing, and gives the slots of the event type', async () => {
     const formId = await form();
-    const { status, data } = await calculate(world.ben, formId, { size: 50 });
-    const slots = await world.ada.call('GET', `/v2/slots?eventTypeId=${eventTypeId}&${RANGE}`);
+    const { status, data } = await calculate(fixture.ben, formId, { size: 50 });
+    const slots = await fixture.ada.call('GET', `/v2/slots?eventTypeId=${eventTypeId}&${RANGE}`);
     expect([status, data]).toEqual([200, { eventTypeId, slots: slots.data }]);
     expect(await list(formId)).toEqual([]);
   });
 
   test('says so when the answers lead elsewhere', async () => {
-    const refused = await calculate(world.ben, await form(), { size: 5 });
+    const refused = await calculate(fixture.ben, await form(), { size: 5 });
     expect([refused.status, refused.error.details]).toEqual([409, { leadsTo: 'message' }]);
   });
 
   test('is for members of the form’s place alone', async () => {
     const ofTeam = await form();
-    const ofOrganization = await form({}, world.orgId);
-    expect((await calculate(world.cleo, ofOrganization, { size: 50 })).status).toBe(200);
+    const ofOrganization = await form({}, fixture.orgId);
+    expect((await calculate(fixture.cleo, ofOrganization, { size: 50 })).status).toBe(200);
     for (const formId of [ofTeam, ofOrganization, 'unknown'])
-      expect((await calculate(world.stranger, formId, { size: 50 })).status).toBe(404);
+      expect((await calculate(fixture.nonMember, formId, { size: 50 })).status).toBe(404);
   });
 });
 
 describe('forms', () => {
-  interface ShownForm {
+  interface FormView {
     readonly id: string;
     readonly teamId: number | null;
   }
-  const listed = async (path: string): Promise<readonly ShownForm[]> =>
-    (await world.ada.call<readonly ShownForm[]>('GET', path)).data;
+  const listed = async (path: string): Promise<readonly FormView[]> =>
+    (await fixture.ada.call<readonly FormView[]>('GET', path)).data;
   const idsOf = async (path: string) => (await listed(path)).map(({ id }) => id);
 
   test('are listed whole, with their questions and routes', async () => {
@@ -231,8 +249,8 @@ describe('forms', () => {
       position: expect.any(Number) as number,
       createdAt: expect.any(String) as string,
       updatedAt: expect.any(String) as string,
-      userId: world.ada.id,
-      teamId: world.teamId,
+      userId: fixture.ada.id,
+      teamId: fixture.teamId,
       disabled: false,
       settings: null,
       fields: {
@@ -280,11 +298,11 @@ describe('forms', () => {
   });
 
   test('of the organization are those of its teams too, and teamIds narrows them', async () => {
-    const [ofTeam, ofOrganization] = [await form(), await form({}, world.orgId)];
+    const [ofTeam, ofOrganization] = [await form(), await form({}, fixture.orgId)];
     const all = await listed(`${organization}/routing-forms`);
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([ofTeam, ofOrganization]));
     expect(all.find(({ id }) => id === ofOrganization)?.teamId).toBeNull();
-    const ofTeamAlone = await idsOf(`${organization}/routing-forms?teamIds=${world.teamId},999999`);
+    const ofTeamAlone = await idsOf(`${organization}/routing-forms?teamIds=${fixture.teamId},999999`);
     expect(ofTeamAlone).toContain(ofTeam);
     expect(ofTeamAlone).not.toContain(ofOrganization);
     expect(await idsOf(`${team}/routing-forms`)).not.toContain(ofOrganization);
@@ -293,7 +311,7 @@ describe('forms', () => {
 
   test('are sorted, filtered by time, and read page by page', async () => {
     const [first, second] = [await form(), await form()];
-    await editForm(world, first, { name: 'Edited' });
+    await editForm(fixture, first, { name: 'Edited' });
     const path = `${team}/routing-forms`;
     const newest = await idsOf(`${path}?sortCreatedAt=desc`);
     expect(newest.indexOf(second)).toBeLessThan(newest.indexOf(first));
@@ -301,7 +319,7 @@ describe('forms', () => {
     expect(await idsOf(`${path}?sortCreatedAt=desc&take=1&skip=1`)).toEqual(newest.slice(1, 2));
     expect(await idsOf(`${path}?afterCreatedAt=2100-01-01T00:00:00Z`)).toEqual([]);
     expect(await idsOf(`${path}?beforeUpdatedAt=2001-01-01T00:00:00Z`)).toEqual([]);
-    const wrong = await world.ada.call('GET', `${path}?take=0&sortCreatedAt=up&afterCreatedAt=yesterday`);
+    const wrong = await fixture.ada.call('GET', `${path}?take=0&sortCreatedAt=up&afterCreatedAt=yesterday`);
     expect(faulty(wrong).toSorted()).toEqual(['afterCreatedAt', 'sortCreatedAt', 'take']);
   });
 });
@@ -309,11 +327,11 @@ describe('forms', () => {
 describe('a response', () => {
   async function answered(size = 50): Promise<{ readonly formId: string; readonly path: string }> {
     const formId = await form();
-    const { data } = await answer(world.ada, world.team, formId, { size, note: 'First' });
+    const { data } = await answer(fixture.ada, fixture.team, formId, { size, note: 'First' });
     return { formId, path: `routing-forms/${formId}/responses/${data.routing.responseId}` };
   }
-  const change = (place: string, path: string, response: object, caller = world.ada) =>
-    caller.call<ShownResponse>('PATCH', `${place}/${path}`, { response });
+  const change = (place: string, path: string, response: object, caller = fixture.ada) =>
+    caller.call<ResponseView>('PATCH', `${place}/${path}`, { response });
 
   test('is changed answer by answer at both doors', async () => {
     const { path, formId } = await answered();
@@ -327,7 +345,7 @@ describe('a response', () => {
     expect(await list(formId)).toEqual([other.data]);
     const refused = await change(team, path, { size: '' });
     expect([refused.status, faulty(refused)]).toEqual([400, ['response.size']]);
-    expect((await world.ada.call('PATCH', `${team}/${path}`, {})).status).toBe(200);
+    expect((await fixture.ada.call('PATCH', `${team}/${path}`, {})).status).toBe(200);
   });
 
   test('keeps each of many changes that are made at once', async () => {
@@ -336,7 +354,7 @@ describe('a response', () => {
       routes: [],
       fallback: message('Thanks'),
     });
-    const { data } = await answer(world.ada, world.team, formId);
+    const { data } = await answer(fixture.ada, fixture.team, formId);
     const path = `routing-forms/${formId}/responses/${data.routing.responseId}`;
     const places = [team, organization];
     await Promise.all(
@@ -348,17 +366,17 @@ describe('a response', () => {
   test('is deleted once', async () => {
     const { path, formId } = await answered();
     const [kept] = await list(formId);
-    const removed = await world.ada.call<ShownResponse>('DELETE', `${organization}/${path}`);
+    const removed = await fixture.ada.call<ResponseView>('DELETE', `${organization}/${path}`);
     expect([removed.status, removed.data]).toEqual([200, kept]);
     expect(await list(formId)).toEqual([]);
     for (const place of [team, organization])
-      expect((await world.ada.call('DELETE', `${place}/${path}`)).status).toBe(404);
+      expect((await fixture.ada.call('DELETE', `${place}/${path}`)).status).toBe(404);
     expect((await change(team, path, { note: 'x' })).status).toBe(404);
   });
 
   test('is listed with the others, by time and page', async () => {
     const { formId } = await answered();
-    await answer(world.ada, world.team, formId, { size: 60 });
+    await answer(fixture.ada, fixture.team, formId, { size: 60 });
     const ids = (await list(formId)).map(({ id }) => id);
     expect(ids).toHaveLength(2);
     expect((await list(formId, 'sortCreatedAt=desc')).map(({ id }) => id)).toEqual(ids.toReversed());
@@ -371,32 +389,32 @@ describe('a response', () => {
 describe('somebody else’s form', () => {
   test('is not found, whatever is asked of it', async () => {
     const formId = await form();
-    const { data } = await answer(world.ada, world.team, formId, { size: 50 });
-    const own = await world.stranger.call<{ readonly id: number }>('GET', '/v2/me');
-    const teams = await world.service.stores.teams.createOrganization(
-      world.stranger.id,
+    const { data } = await answer(fixture.ada, fixture.team, formId, { size: 50 });
+    const own = await fixture.nonMember.call<{ readonly id: number }>('GET', '/v2/me');
+    const teams = await fixture.service.stores.teams.createOrganization(
+      fixture.nonMember.id,
       { name: 'Elsewhere', slug: 'elsewhere' },
       { actor: 'test' },
     );
     const elsewhere = `/v2/organizations/${typeof teams === 'object' ? teams.id : own.data.id}`;
     const path = `${elsewhere}/routing-forms/${formId}/responses`;
-    const { stranger } = world;
-    expect((await stranger.call('GET', `${elsewhere}/routing-forms`)).data).toEqual([]);
+    const { nonMember } = fixture;
+    expect((await nonMember.call('GET', `${elsewhere}/routing-forms`)).data).toEqual([]);
     for (const [method, address] of [
       ['GET', path],
       ['POST', `${path}?${RANGE}`],
       ['PATCH', `${path}/${data.routing.responseId}`],
       ['DELETE', `${path}/${data.routing.responseId}`],
       ['GET', `${team}/routing-forms`],
-      ['POST', `${world.team}/routing-forms/${formId}/responses?${RANGE}`],
+      ['POST', `${fixture.team}/routing-forms/${formId}/responses?${RANGE}`],
     ] as const) {
-      expect((await stranger.call(method, address, method === 'GET' ? undefined : {})).status).toBe(404);
+      expect((await nonMember.call(method, address, method === 'GET' ? undefined : {})).status).toBe(404);
     }
   });
 
   test('is answered by members, and read and changed by administrators alone', async () => {
     const formId = await form();
-    const { data } = await answer(world.ben, team, formId, { size: 50 });
+    const { data } = await answer(fixture.ben, team, formId, { size: 50 });
     const path = `${team}/routing-forms/${formId}/responses`;
     for (const [method, address] of [
       ['GET', path],
@@ -405,7 +423,7 @@ describe('somebody else’s form', () => {
       ['DELETE', `${path}/${data.routing.responseId}`],
       ['POST', `${organization}/routing-forms/${formId}/responses?${RANGE}`],
     ] as const) {
-      expect((await world.ben.call(method, address, method === 'GET' ? undefined : {})).status).toBe(403);
+      expect((await fixture.ben.call(method, address, method === 'GET' ? undefined : {})).status).toBe(403);
     }
     expect(await list(formId)).toHaveLength(1);
   });

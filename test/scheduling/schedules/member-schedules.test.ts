@@ -1,7 +1,7 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { type Service, startService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
-import { type MemberWorld, memberWorld } from '../member-fixture.js';
+import { type MemberFixture, memberFixture } from '../member-fixture.js';
 
 const SCOPES: readonly ScopeName[] = [
   'SCHEDULE_READ',
@@ -27,13 +27,13 @@ interface Shown {
 }
 
 let service: Service;
-let world: MemberWorld;
+let fixture: MemberFixture;
 let ada: Caller;
 let grace: Caller;
 let mary: Caller;
 beforeAll(async () => {
   service = await startService();
-  world = memberWorld(service);
+  fixture = memberFixture(service);
   ada = await callerFor(service, SCOPES);
   grace = await callerFor(service, SCOPES);
   mary = await callerFor(service, SCOPES);
@@ -57,13 +57,13 @@ const add = async (path: string, by = ada) => {
 
 /** Of ada, with grace in it by her own word. */
 async function organization(): Promise<number> {
-  const orgId = await world.organization(ada.id);
-  await world.join(orgId, ada.id, grace.id);
+  const orgId = await fixture.organization(ada.id);
+  await fixture.join(orgId, ada.id, grace.id);
   return orgId;
 }
 async function team(): Promise<number> {
-  const teamId = await world.team(ada.id);
-  await world.join(teamId, ada.id, grace.id);
+  const teamId = await fixture.team(ada.id);
+  await fixture.join(teamId, ada.id, grace.id);
   return teamId;
 }
 
@@ -152,10 +152,10 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
   });
 });
 
-type Place = readonly [place: string, make: () => Promise<number>, pathOf: typeof teamPath];
-const PLACES: readonly Place[] = [
-  ['a team', () => world.team(ada.id), teamPath],
-  ['an organization', () => world.organization(ada.id), orgPath],
+type Group = readonly [place: string, make: () => Promise<number>, pathOf: typeof teamPath];
+const PLACES: readonly Group[] = [
+  ['a team', () => fixture.team(ada.id), teamPath],
+  ['an organization', () => fixture.organization(ada.id), orgPath],
 ];
 
 describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
@@ -168,42 +168,42 @@ describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
   const NOWHERE = [404, 404, 404, 404];
 
   test('not a stranger, nobody who is invited, and nobody who has not agreed', async () => {
-    const placeId = await make();
-    const path = pathOf(placeId, ofUser(mary));
+    const groupId = await make();
+    const path = pathOf(groupId, ofUser(mary));
     const theirs = await ownDefault(mary);
     expect(await statuses(path, theirs)).toEqual(NOWHERE);
-    await world.join(placeId, ada.id, mary.id, { agree: false });
+    await fixture.join(groupId, ada.id, mary.id, { agree: false });
     expect(await statuses(path, theirs)).toEqual(NOWHERE);
-    expect(await ids(ada, pathOf(placeId, '/schedules'))).not.toContain(theirs);
+    expect(await ids(ada, pathOf(groupId, '/schedules'))).not.toContain(theirs);
     expect(await ids(mary, '/v2/schedules')).toEqual([theirs]);
   });
 
   test('a removed member no more, with the next call', async () => {
-    const placeId = await make();
-    const membership = await world.join(placeId, ada.id, mary.id);
-    const path = pathOf(placeId, ofUser(mary));
+    const groupId = await make();
+    const membership = await fixture.join(groupId, ada.id, mary.id);
+    const path = pathOf(groupId, ofUser(mary));
     const { id } = await add(path);
     expect(await ids(ada, path)).toContain(id);
-    await world.leave(placeId, ada.id, membership);
+    await fixture.leave(groupId, ada.id, membership);
     expect(await statuses(path, id)).toEqual(NOWHERE);
     expect((await mary.call('DELETE', `/v2/schedules/${id}`)).status).toBe(200);
   });
 
   test('nobody, by a removed administrator with the next call', async () => {
-    const placeId = await make();
-    const membership = await world.join(placeId, ada.id, grace.id, { role: 'admin' });
-    const path = pathOf(placeId, ofUser(ada));
+    const groupId = await make();
+    const membership = await fixture.join(groupId, ada.id, grace.id, { role: 'admin' });
+    const path = pathOf(groupId, ofUser(ada));
     expect(await ids(grace, path)).toEqual([await ownDefault(ada)]);
-    await world.leave(placeId, ada.id, membership);
+    await fixture.leave(groupId, ada.id, membership);
     expect((await grace.call('GET', path)).status).toBe(404);
     expect((await grace.call('POST', path, INPUT)).status).toBe(404);
   });
 
   test('nobody through a number that no account has', async () => {
-    const placeId = await make();
+    const groupId = await make();
     for (const id of ['2000000000', '1099511627776'])
-      expect(await statuses(pathOf(placeId, `/users/${id}/schedules`), 1)).toEqual(NOWHERE);
-    const noNumber = await ada.call('GET', pathOf(placeId, '/users/me/schedules'));
+      expect(await statuses(pathOf(groupId, `/users/${id}/schedules`), 1)).toEqual(NOWHERE);
+    const noNumber = await ada.call('GET', pathOf(groupId, '/users/me/schedules'));
     expect([noNumber.status, faulty(noNumber)]).toEqual([400, ['userId']]);
   });
 });
@@ -211,8 +211,8 @@ describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
 describe('lists of a whole place', () => {
   test('hold the schedules of all members, oldest first and in pages', async () => {
     const orgId = await organization();
-    const teamId = await world.team(ada.id, orgId);
-    await world.join(teamId, ada.id, grace.id);
+    const teamId = await fixture.team(ada.id, orgId);
+    await fixture.join(teamId, ada.id, grace.id);
     const all = [await ownDefault(ada), await ownDefault(grace)];
     const third = await add(orgPath(orgId, ofUser(grace)));
     const lists = [
@@ -233,8 +233,8 @@ describe('lists of a whole place', () => {
 
   test('a team inside an organization is found there, and nowhere else', async () => {
     const [orgId, otherId] = [await organization(), await organization()];
-    const teamId = await world.team(ada.id, orgId);
-    await world.join(teamId, ada.id, grace.id);
+    const teamId = await fixture.team(ada.id, orgId);
+    await fixture.join(teamId, ada.id, grace.id);
     const inside = `/teams/${teamId}${ofUser(grace)}`;
     expect(await ids(ada, orgPath(orgId, inside))).toEqual([await ownDefault(grace)]);
     expect(await ids(ada, orgPath(otherId, inside))).toBe(404);
@@ -269,9 +269,9 @@ describe('lists of a whole place', () => {
 describe('an administrator of the organization', () => {
   test('manages the members of its teams without being in them', async () => {
     const orgId = await organization();
-    const teamId = await world.team(grace.id, orgId);
-    await world.join(orgId, ada.id, mary.id);
-    await world.join(teamId, ada.id, mary.id);
+    const teamId = await fixture.team(grace.id, orgId);
+    await fixture.join(orgId, ada.id, mary.id);
+    await fixture.join(teamId, ada.id, mary.id);
     const path = teamPath(teamId, ofUser(mary));
     const { id } = await add(path);
     expect(await ids(ada, path)).toContain(id);

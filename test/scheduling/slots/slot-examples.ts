@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { BookingWindow, SlotRules } from '../../../src/scheduling/event-types/event-type.js';
 import type { WeekDay } from '../../../src/scheduling/profile/store.js';
 import type { Hours } from '../../../src/scheduling/schedules/schedule.js';
-import type { Busy, Host, PersonLimits, SlotQuestion, Span } from '../../../src/scheduling/slots/slot.js';
+import type { Busy, Host, PersonLimits, SlotQuery, Span } from '../../../src/scheduling/slots/slot.js';
 
 const MINUTE = 60_000;
 const DAY = 1440;
@@ -38,7 +38,7 @@ interface SceneHost {
   readonly limits: PersonLimits;
 }
 
-export interface Scene {
+export interface PageState {
   readonly horizonFrom: string;
   readonly from: string;
   readonly minutes: number;
@@ -80,18 +80,18 @@ const hostOf = (host: SceneHost, at: number): Host => ({
   limits: host.limits,
 });
 
-export const questionOf = (scene: Scene): SlotQuestion => ({
+export const queryOf = (pageState: PageState): SlotQuery => ({
   eventTypeId: EVENT_TYPE,
-  rules: scene.rules,
-  lengthInMinutes: scene.length,
-  hosts: scene.hosts.map(hostOf),
-  need: scene.need,
-  held: scene.held.map(([at, minutes]) => span(at, minutes)),
-  now: epoch(scene.now),
+  rules: pageState.rules,
+  lengthInMinutes: pageState.length,
+  hosts: pageState.hosts.map(hostOf),
+  need: pageState.need,
+  held: pageState.held.map(([at, minutes]) => span(at, minutes)),
+  now: epoch(pageState.now),
 });
 
-export const rangeOf = ({ from, minutes }: Scene): Span => span(from, minutes);
-export const horizonOf = ({ horizonFrom }: Scene): Span => span(horizonFrom, 5.5 * DAY);
+export const rangeOf = ({ from, minutes }: PageState): Span => span(from, minutes);
+export const horizonOf = ({ horizonFrom }: PageState): Span => span(horizonFrom, 5.5 * DAY);
 
 const quarters = (least: number, most: number): fc.Arbitrary<number> =>
   fc.integer({ min: least / 15, max: most / 15 }).map((quarter) => quarter * 15);
@@ -226,7 +226,7 @@ function busyFrom(from: number, length: number, seated: boolean): fc.Arbitrary<S
 }
 
 /** Times are minutes since the epoch until they are written down. */
-export const scenes: fc.Arbitrary<Scene> = fc
+export const pageStates: fc.Arbitrary<PageState> = fc
   .record({
     place: fc.constantFrom(...PLACES),
     start: quarters(2 * DAY, 3 * DAY),

@@ -4,7 +4,7 @@ import type { NewEventType } from '../../../src/scheduling/event-types/rules.js'
 import { type Service, startService, type TestPerson } from '../../support/service.js';
 import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const MINUTE = 60_000;
 /** Bookings are not made too far ahead. */
@@ -27,15 +27,15 @@ let later = 0;
 let service: Service;
 let ada: TestPerson;
 let host: Caller;
-let stranger: Caller;
+let nonMember: Caller;
 beforeAll(async () => {
   service = await startService({ env: { TRUSTED_PROXIES: '127.0.0.1/32' }, clock: () => Date.now() + later });
   ada = await service.person('Ada Lovelace');
   const hours = { name: 'Open', timeZone: 'UTC', overrides: [], isDefault: true };
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
-  await service.stores.schedules.create(ada.account.id, { ...hours, availability }, CAUSE);
+  await service.stores.schedules.create(ada.account.id, { ...hours, availability }, ACTOR);
   host = await callerFor(service, ['PROFILE_READ'], ada);
-  stranger = await callerFor(service, ['PROFILE_READ']);
+  nonMember = await callerFor(service, ['PROFILE_READ']);
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -49,7 +49,7 @@ let count = 0;
 async function eventType(change: Partial<NewEventType> = {}): Promise<number> {
   const slug = `intro-${(count += 1)}`;
   const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-  const made = await service.stores.eventTypes.create(ada.account.id, { terms, most: 200 }, CAUSE);
+  const made = await service.stores.eventTypes.create(ada.account.id, { terms, most: 200 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not made: ${made}`);
   return made.eventType.id;
 }
@@ -275,7 +275,7 @@ describe('what cannot be held', () => {
       slotStart: freshHour(),
     };
     expect((await send('POST', RESERVATIONS, body)).status).toBe(401);
-    expect((await stranger.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
+    expect((await nonMember.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
   });
 
   test('is an event type that is unknown: 404', async () => {
@@ -299,7 +299,7 @@ describe('a time of one’s own for a hold', () => {
     const answer = await host.call<Held>('POST', '/v2/slots/reservations', await long());
     expect(answer).toMatchObject({ status: 201, data: { reservationDuration: 45 } });
     expect(minutesFromNow(answer.data.reservationUntil)).toBe(45);
-    expect((await stranger.call('POST', '/v2/slots/reservations', await long())).status).toBe(403);
+    expect((await nonMember.call('POST', '/v2/slots/reservations', await long())).status).toBe(403);
   });
 
   test('needs a token, and a good one', async () => {

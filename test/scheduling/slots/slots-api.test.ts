@@ -5,17 +5,17 @@ import type { NewSchedule } from '../../../src/scheduling/schedules/store.js';
 import { type Service, startService, type TestPerson } from '../../support/service.js';
 import { faulty, type Reply } from '../caller.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const DATES = 'start=2050-09-05&end=2050-09-05';
 /** Bookings are not made too far ahead. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
-interface ShownSlot {
+interface SlotView {
   readonly start: string;
   readonly end?: string;
 }
-type Slots = Readonly<Record<string, readonly ShownSlot[]>>;
+type Slots = Readonly<Record<string, readonly SlotView[]>>;
 
 let service: Service;
 let ada: TestPerson;
@@ -28,14 +28,14 @@ afterAll(() => service.close());
 
 async function open({ account }: TestPerson, hours: Partial<NewSchedule>): Promise<void> {
   const schedule = { name: 'Open', timeZone: 'UTC', availability: [], overrides: [], isDefault: true };
-  await service.stores.schedules.create(account.id, { ...schedule, ...hours }, CAUSE);
+  await service.stores.schedules.create(account.id, { ...schedule, ...hours }, ACTOR);
 }
 
 let count = 0;
 async function eventType(change: Partial<NewEventType> = {}, { account } = ada) {
   const slug = `intro-${(count += 1)}`;
   const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-  const made = await service.stores.eventTypes.create(account.id, { terms, most: 200 }, CAUSE);
+  const made = await service.stores.eventTypes.create(account.id, { terms, most: 200 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not made: ${made}`);
   return made.eventType;
 }
@@ -210,7 +210,7 @@ describe('an event type', () => {
     const { id, slug } = await eventType({}, grace);
     const names = [`eventTypeId=${id}`, `eventTypeSlug=${slug}&username=${grace.account.username}`];
     for (const name of names) expect((await get(`${name}&${DATES}`)).status).toBe(200);
-    await service.stores.accounts.setDisabled(grace.account.id, true, CAUSE);
+    await service.stores.accounts.setDisabled(grace.account.id, true, ACTOR);
     const unknown = [
       'eventTypeId=999999',
       'eventTypeSlug=none&username=nobody',

@@ -4,7 +4,7 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import type { BookingWindow, PeriodLimits } from '../../../src/scheduling/event-types/event-type.js';
-import type { Host, Slot, SlotQuestion, Span } from '../../../src/scheduling/slots/slot.js';
+import type { Host, Slot, SlotQuery, Span } from '../../../src/scheduling/slots/slot.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;
@@ -68,7 +68,7 @@ export interface Oracle {
   slots(range: Span): readonly Slot[];
 }
 
-export function createOracle(question: SlotQuestion, horizon: Span): Oracle {
+export function createOracle(question: SlotQuery, horizon: Span): Oracle {
   const { rules, hosts, need, eventTypeId } = question;
   const length = question.lengthInMinutes;
   const interval = rules.slotInterval ?? length;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { computeSlots } from '../../../src/scheduling/slots/compute-slots.js';
 import { slotAt } from '../../../src/scheduling/slots/slot-at.js';
-import { horizonOf, questionOf, rangeOf, scenes } from './slot-examples.js';
+import { horizonOf, queryOf, rangeOf, pageStates } from './slot-examples.js';
 import { createOracle } from './slots-oracle.js';
 
 const MINUTE = 60_000;
@@ -12,10 +12,10 @@ const said = (slots: readonly { readonly start: number }[]) =>
 
 test('the slots are those that a look at every minute finds', () => {
   fc.assert(
-    fc.property(scenes, (scene) => {
-      const question = questionOf(scene);
-      const range = rangeOf(scene);
-      const expected = createOracle(question, horizonOf(scene)).slots(range);
+    fc.property(pageStates, (pageState) => {
+      const question = queryOf(pageState);
+      const range = rangeOf(pageState);
+      const expected = createOracle(question, horizonOf(pageState)).slots(range);
       expect(said(computeSlots(question, range))).toEqual(said(expected));
     }),
     { numRuns: 150 },
@@ -24,9 +24,9 @@ test('the slots are those that a look at every minute finds', () => {
 
 test('a slot is there whatever range it is asked for in', () => {
   fc.assert(
-    fc.property(scenes, fc.double({ min: 0, max: 1, noNaN: true }), (scene, share) => {
-      const question = questionOf(scene);
-      const { from, until } = rangeOf(scene);
+    fc.property(pageStates, fc.double({ min: 0, max: 1, noNaN: true }), (pageState, share) => {
+      const question = queryOf(pageState);
+      const { from, until } = rangeOf(pageState);
       const middle = from + Math.round(((until - from) * share) / MINUTE) * MINUTE;
       const parts = [
         ...computeSlots(question, { from, until: middle }),
@@ -40,10 +40,10 @@ test('a slot is there whatever range it is asked for in', () => {
 
 test('a time can be booked when it is one of the slots, and not when it is none', () => {
   fc.assert(
-    fc.property(scenes, fc.array(fc.nat(575), { maxLength: 40, size: 'max' }), (scene, steps) => {
-      const asked = questionOf(scene);
+    fc.property(pageStates, fc.array(fc.nat(575), { maxLength: 40, size: 'max' }), (pageState, steps) => {
+      const asked = queryOf(pageState);
       const question = { ...asked, rules: { ...asked.rules, onlyShowFirstAvailableSlot: false } };
-      const range = rangeOf(scene);
+      const range = rangeOf(pageState);
       const slots = new Map(computeSlots(question, range).map((slot) => [slot.start, slot]));
       const some = steps.map((step) => range.from + step * 5 * MINUTE).filter((start) => start < range.until);
       for (const start of [...slots.keys(), ...some]) {

@@ -4,7 +4,7 @@ import type { Hours } from '../../../src/scheduling/schedules/schedule.js';
 import { computeSlots } from '../../../src/scheduling/slots/compute-slots.js';
 import { slotAt } from '../../../src/scheduling/slots/slot-at.js';
 import type { SlotRefusal } from '../../../src/scheduling/slots/slot-at.js';
-import type { Busy, Host, Slot, SlotQuestion, Span } from '../../../src/scheduling/slots/slot.js';
+import type { Busy, Host, Slot, SlotQuery, Span } from '../../../src/scheduling/slots/slot.js';
 
 const EVENT_TYPE = 7;
 const MINUTE = 60_000;
@@ -51,9 +51,9 @@ const booking = (from: string, minutes = 60, more: Partial<NonNullable<Busy['boo
   return { ...own, booking: { ...own, uid: `b ${from}`, eventTypeId: EVENT_TYPE, ...more } };
 };
 
-type Change = Partial<Omit<SlotQuestion, 'rules'>> & { readonly rules?: Partial<SlotRules> };
+type Change = Partial<Omit<SlotQuery, 'rules'>> & { readonly rules?: Partial<SlotRules> };
 
-function question(hosts: readonly Host[], { rules, ...change }: Change = {}): SlotQuestion {
+function question(hosts: readonly Host[], { rules, ...change }: Change = {}): SlotQuery {
   const whole = { ...RULES, ...rules };
   return {
     eventTypeId: EVENT_TYPE,

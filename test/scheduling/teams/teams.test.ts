@@ -8,7 +8,7 @@ const SCOPES: readonly ScopeName[] = [
   'ORG_PROFILE_READ',
   'ORG_PROFILE_WRITE',
 ];
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 interface Shown {
   readonly id: number;
@@ -24,17 +24,17 @@ let harbour: number;
 let mill: number;
 
 const organization = async (ownerId: number, slug: string): Promise<number> => {
-  const made = await service.stores.teams.createOrganization(ownerId, { name: 'Harbour', slug }, CAUSE);
+  const made = await service.stores.teams.createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 };
 
 /** Into a team or organization, by the word of whoever owns it and their own. */
-async function put(placeId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') {
+async function put(groupId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') {
   const { memberships, ownMemberships } = service.stores;
   const terms = { accountId: who.id, role, accepted: true, disableImpersonation: false };
-  const added = await memberships.add(placeId, by.id, terms, CAUSE);
+  const added = await memberships.add(groupId, by.id, terms, ACTOR);
   if (typeof added !== 'object') throw new Error(`not added: ${added ?? ''}`);
-  await ownMemberships.agree(who.id, added.id, CAUSE);
+  await ownMemberships.agree(who.id, added.id, ACTOR);
 }
 
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('teams on their own', () => {
 
   test('members read, owners change, strangers find nothing', async () => {
     const team = await made({ name: 'Guarded' });
-    const [member, admin, stranger] = [
+    const [member, admin, nonMember] = [
       await callerFor(service, SCOPES),
       await callerFor(service, SCOPES),
       await callerFor(service, SCOPES),
@@ -162,9 +162,9 @@ describe('teams on their own', () => {
     ];
     expect(await statuses(member)).toEqual([200, 403, 403]);
     expect(await statuses(admin)).toEqual([200, 403, 403]);
-    expect(await statuses(stranger)).toEqual([404, 404, 404]);
+    expect(await statuses(nonMember)).toEqual([404, 404, 404]);
     expect((await member.call<readonly Shown[]>('GET', '/v2/teams')).data).toEqual([team]);
-    expect((await stranger.call('GET', '/v2/teams')).data).toEqual([]);
+    expect((await nonMember.call('GET', '/v2/teams')).data).toEqual([]);
     expect((await member.call('PATCH', path, {})).error.details).toEqual({ role: 'team owner' });
   });
 

@@ -1,10 +1,10 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { createNetworkLimit, createTryLimit } from '../../../src/http/rate-limit.js';
+import { createRateLimit, createTryLimit } from '../../../src/http/rate-limit.js';
 import { CODE_LIMITS, createCodeLimits } from '../../../src/scheduling/verified-resources/limits.js';
 import type { Counting } from '../../../src/scheduling/verified-resources/limits.js';
 import { mintedToken } from '../../api/minted-tokens.js';
 import { type Service, startService } from '../../support/service.js';
-import { memberWorld } from '../member-fixture.js';
+import { memberFixture } from '../member-fixture.js';
 import { codeTo, newAddress, newNumber, otherThan, textsTo } from './verified-fixture.js';
 
 const SCOPES: readonly ScopeName[] = [
@@ -123,28 +123,28 @@ describe('an address', () => {
   });
 
   test('has its codes refused without a mail, and the one before goes on counting', async () => {
-    const [somebody, stranger, address] = [await caller(), await caller(), newAddress()];
+    const [somebody, nonMember, address] = [await caller(), await caller(), newAddress()];
     expect((await somebody.ask(address)).status).toBe(200);
     const code = await codeTo(service, address);
-    expect(statusesOf(await each(4, () => stranger.ask(address)))).toEqual([200, 200, 429, 429]);
+    expect(statusesOf(await each(4, () => nonMember.ask(address)))).toEqual([200, 200, 429, 429]);
     expect((await somebody.verify(address, code)).status).toBe(200);
     await codeTo(service, address, 3);
     expect(await textsTo(service, address)).toHaveLength(3);
   });
 
   test('is told in the same words whether anybody has it or not', async () => {
-    const [owner, stranger] = [await caller(), await caller()];
+    const [owner, nonMember] = [await caller(), await caller()];
     const [known, unknown] = [newAddress(), newAddress()];
     await owner.ask(known);
     expect((await owner.verify(known, await codeTo(service, known))).status).toBe(200);
     const { email: ofAccount } = await service.person();
     const plain = ({ status, text }: Answer) => [status, text.replace(/"timestamp":"[^"]*"/, '')];
-    const asked = plain(await stranger.ask(unknown));
-    const tried = plain(await stranger.verify(unknown, '000000'));
+    const asked = plain(await nonMember.ask(unknown));
+    const tried = plain(await nonMember.verify(unknown, '000000'));
     for (const address of [known, ofAccount]) {
-      expect(plain(await stranger.ask(address))).toEqual(asked);
+      expect(plain(await nonMember.ask(address))).toEqual(asked);
       const code = otherThan(await codeTo(service, address, address === known ? 2 : 1));
-      expect(plain(await stranger.verify(address, code))).toEqual(tried);
+      expect(plain(await nonMember.verify(address, code))).toEqual(tried);
     }
   });
 });
@@ -152,7 +152,7 @@ describe('an address', () => {
 describe('a person', () => {
   test('asks for ten text messages an hour and for twenty mails, for themselves and for teams together', async () => {
     const somebody = await caller();
-    const team = `/v2/teams/${await memberWorld(service).team(somebody.id)}/verified-resources`;
+    const team = `/v2/teams/${await memberFixture(service).team(somebody.id)}/verified-resources`;
     const place = (at: number) => (at % 2 === 0 ? OWN : team);
     const messages = await each(11, (at) => somebody.ask(newNumber(), place(at)));
     expect(statusesOf(messages)).toEqual([...times(10, 200), 429]);
@@ -177,7 +177,7 @@ describe('a person', () => {
     const guesses = await each(30, () => somebody.verify(newAddress(), '123456'));
     expect(statusesOf(guesses)).toEqual(times(30, 400));
     expectRefused(await somebody.verify(address, code), 900);
-    const teams = `/v2/teams/${await memberWorld(service).team(somebody.id)}/verified-resources`;
+    const teams = `/v2/teams/${await memberFixture(service).team(somebody.id)}/verified-resources`;
     expectRefused(await somebody.verify(newAddress(), '123456', teams), 900);
   });
 
@@ -191,17 +191,17 @@ describe('a person', () => {
 });
 
 describe('a network', () => {
-  const spend = async (what: 'askNetwork' | 'confirmNetwork', network: string) => {
+  const spend = async (what: 'verifyClientIp' | 'confirmClientIp', network: string) => {
     const { throttle } = service.stores;
     const { keys } = service.registry;
     const limit = CODE_LIMITS[what];
-    const take = createNetworkLimit({ throttle, keys }, `verification-${what}`, limit);
+    const take = createRateLimit({ throttle, keys }, `verification-${what}`, limit);
     for (let spent = 0; spent < limit.tries; spent += 1) await take(network);
   };
 
   test('that is out of codes gets no more, its people use up nothing, and others go on', async () => {
     const [here, there, address] = [await caller('192.0.2.77'), await caller('192.0.2.78'), newNumber()];
-    await spend('askNetwork', '192.0.2.77');
+    await spend('verifyClientIp', '192.0.2.77');
     const refused = await each(12, () => here.ask(address));
     expect(statusesOf(refused)).toEqual(times(12, 429));
     expectRefused(refused[0], 900);
@@ -211,7 +211,7 @@ describe('a network', () => {
   test('that has tried too many codes tries no more, and one of IPv6 is its whole half', async () => {
     const [here, neighbour] = [await caller('2001:db8:7::1'), await caller('2001:db8:7:0:ffff::9')];
     const there = await caller('2001:db8:7:1::1');
-    await spend('confirmNetwork', '2001:db8:7::ffff');
+    await spend('confirmClientIp', '2001:db8:7::ffff');
     expectRefused(await here.verify(newAddress(), '123456'), 900);
     expectRefused(await neighbour.verify(newAddress(), '123456'), 900);
     expect((await there.verify(newAddress(), '123456')).status).toBe(400);
@@ -230,14 +230,14 @@ describe('the order of counting', () => {
       taken.push(`${what.replace('verification-', '')} ${whose}`);
       return what.endsWith(refusing) ? Promise.reject(new Error(refusing)) : Promise.resolve();
     };
-    const limits = createCodeLimits({ byNetwork: make, by: make });
+    const limits = createCodeLimits({ byClientIp: make, by: make });
     await expect(call(limits)).rejects.toThrow(refusing);
     return taken;
   }
   const who = { accountId: 7, network: '192.0.2.9' };
 
   test.each([
-    ['askNetwork', ['askNetwork 192.0.2.9']],
+    ['verifyClientIp', ['askNetwork 192.0.2.9']],
     ['askAccountEmail', ['askNetwork 192.0.2.9', 'askAccountEmail 7']],
     ['askAddress', ['askNetwork 192.0.2.9', 'askAccountEmail 7', 'askAddress desk@example.net']],
   ])('%s refuses before others are charged', async (refusing, expected) => {
@@ -246,19 +246,19 @@ describe('the order of counting', () => {
   });
 
   test('where strangers ask too, network and address are charged alone', async () => {
-    const [stranger, email] = [
+    const [nonMember, email] = [
       { network: who.network },
       { kind: 'email', address: 'desk@example.net' } as const,
     ];
-    expect(await counted('askAddress', (limits) => limits.ask(stranger, email))).toEqual([
+    expect(await counted('askAddress', (limits) => limits.ask(nonMember, email))).toEqual([
       'askNetwork 192.0.2.9',
       'askAddress desk@example.net',
     ]);
-    expect(await counted('confirmNetwork', (limits) => limits.confirm(stranger))).toHaveLength(1);
+    expect(await counted('confirmClientIp', (limits) => limits.confirm(nonMember))).toHaveLength(1);
   });
 
   test('a try is charged to the network before the account', async () => {
-    expect(await counted('confirmNetwork', (limits) => limits.confirm(who))).toEqual([
+    expect(await counted('confirmClientIp', (limits) => limits.confirm(who))).toEqual([
       'confirmNetwork 192.0.2.9',
     ]);
   });

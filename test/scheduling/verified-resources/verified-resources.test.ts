@@ -10,7 +10,7 @@ import { type Service, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { createLog } from '../../../src/ops/log.js';
 import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
-import { memberWorld } from '../member-fixture.js';
+import { memberFixture } from '../member-fixture.js';
 import { codeTo, newAddress, newNumber, otherThan, textsTo } from './verified-fixture.js';
 
 const SCOPES: readonly ScopeName[] = [
@@ -44,10 +44,10 @@ beforeAll(async () => {
   service = await startService({ clock: () => Date.now() + later, log });
   [ada, ben] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
   current = ada;
-  const world = memberWorld(service);
-  orgId = await world.organization(ada.id);
-  teamId = await world.team(ada.id, orgId);
-  otherTeamId = await world.team(ben.id);
+  const fixture = memberFixture(service);
+  orgId = await fixture.organization(ada.id);
+  teamId = await fixture.team(ada.id, orgId);
+  otherTeamId = await fixture.team(ben.id);
 });
 afterAll(() => service.close());
 afterEach(() => {
@@ -283,12 +283,12 @@ describe('whose it is', () => {
   });
 
   test('a team’s are for its admins alone', async () => {
-    const world = memberWorld(service);
+    const fixture = memberFixture(service);
     const [member, admin] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
-    await world.join(orgId, ada.id, member.id);
-    await world.join(teamId, ada.id, member.id);
-    await world.join(orgId, ada.id, admin.id);
-    await world.join(teamId, ada.id, admin.id, { role: 'admin' });
+    await fixture.join(orgId, ada.id, member.id);
+    await fixture.join(teamId, ada.id, member.id);
+    await fixture.join(orgId, ada.id, admin.id);
+    await fixture.join(teamId, ada.id, admin.id, { role: 'admin' });
     const calls = (by: Caller, place: string) =>
       Promise.all([
         by.call('GET', `${place}/emails`),

@@ -1,12 +1,12 @@
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookingDone } from '../../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
-import { bookingNews, changesMeeting } from '../../../src/scheduling/webhooks/booking-events.js';
-import type { BookingHappening } from '../../../src/scheduling/webhooks/booking-events.js';
+import { bookingWebhookEvents, changesMeeting } from '../../../src/scheduling/webhooks/booking-events.js';
+import type { BookingEvent } from '../../../src/scheduling/webhooks/booking-events.js';
 import { bookingPayload } from '../../../src/scheduling/webhooks/booking-payload.js';
 import type { BookingContext } from '../../../src/scheduling/webhooks/booking-payload.js';
-import { formNews } from '../../../src/scheduling/webhooks/form-events.js';
-import { recordNews } from '../../../src/scheduling/webhooks/record-events.js';
+import { formWebhookEvents } from '../../../src/scheduling/webhooks/form-events.js';
+import { recordWebhookEvents } from '../../../src/scheduling/webhooks/record-events.js';
 import type { AddedRecord } from '../../../src/scheduling/webhooks/record-events.js';
 import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
 import { webhookInput } from '../../../src/scheduling/webhooks/schemas.js';
@@ -141,13 +141,13 @@ test('a payload stands without the event type, the location and hosts that are g
 });
 
 describe('what is told of a change', () => {
-  const told = (happening: BookingHappening) => bookingNews(happening, context).map(({ trigger }) => trigger);
+  const told = (event: BookingEvent) => bookingWebhookEvents(event, context).map(({ trigger }) => trigger);
   const MEETING = ['MEETING_STARTED', 'MEETING_ENDED'];
   const moved = { rescheduledFromUid: 'uid-0' };
   const pending = { status: 'pending' } as const;
   const cancelled = { status: 'cancelled' } as const;
 
-  test.each<[BookingHappening['done'], Partial<Booking>, readonly string[]]>([
+  test.each<[BookingEvent['done'], Partial<Booking>, readonly string[]]>([
     ['created', {}, ['BOOKING_CREATED', ...MEETING]],
     ['created', pending, ['BOOKING_REQUESTED']],
     ['created', moved, ['BOOKING_RESCHEDULED', ...MEETING]],
@@ -174,8 +174,8 @@ describe('what is told of a change', () => {
   );
 
   it('is a move where a seat came from another booking', () => {
-    const happening = { done: 'seat_taken', booking: booking(), movedFromUid: 'uid-0' } as const;
-    expect(told(happening)[0]).toBe('BOOKING_RESCHEDULED');
+    const event = { done: 'seat_taken', booking: booking(), movedFromUid: 'uid-0' } as const;
+    expect(told(event)[0]).toBe('BOOKING_RESCHEDULED');
   });
 
   it('is told of its two moments only as long as they are to come', () => {
@@ -186,7 +186,7 @@ describe('what is told of a change', () => {
   });
 
   it('keeps one order through all moves, and each moment for its booking and its time', () => {
-    const [first, started, ended] = bookingNews({ done: 'created', booking: booking() }, context);
+    const [first, started, ended] = bookingWebhookEvents({ done: 'created', booking: booking() }, context);
     expect(first).toMatchObject({ lane: 'booking:ics-1', createdAt: new Date(NOW) });
     expect(first).not.toHaveProperty('dueAt');
     expect(started).toMatchObject({ lane: 'meeting:91', dueAt: new Date(NOW + HOUR) });
@@ -202,19 +202,19 @@ describe('what is told of a change', () => {
         { ...attendee, id: 2, name: 'Alan', seatUid: 's-2', responses: { people: 2 } },
       ],
     });
-    const [taken] = bookingNews({ done: 'seat_taken', booking: seated, seatUid: 's-2' }, context);
+    const [taken] = bookingWebhookEvents({ done: 'seat_taken', booking: seated, seatUid: 's-2' }, context);
     expect(taken?.payload).toMatchObject({
       ...{ attendeeSeatId: 's-2', seatsPerTimeSlot: 3 },
       responses: { name: { value: 'Alan' }, people: { value: 2 } },
     });
     const change = { uid: 'uid-1', done: 'seat_cancelled', set: {}, freeSeat: 's-9' } as const;
-    const [freed] = bookingNews({ done: 'seat_cancelled', booking: seated, change }, context);
+    const [freed] = bookingWebhookEvents({ done: 'seat_cancelled', booking: seated, change }, context);
     expect(freed?.payload).toMatchObject({ attendeeSeatId: 's-9', status: 'ACCEPTED' });
   });
 
   it('says who was absent', () => {
     const absent = booking({ absentHost: true, attendees: [{ ...attendee, absent: true }] });
-    const [marked] = bookingNews({ done: 'absence_marked', booking: absent }, context);
+    const [marked] = bookingWebhookEvents({ done: 'absence_marked', booking: absent }, context);
     expect(marked?.payload).toMatchObject({
       ...{ bookingUid: 'uid-1', message: 'absent: the host, grace@example.net', noShowHost: true },
       attendees: [{ email: 'grace@example.net', noShow: true }],
@@ -223,7 +223,7 @@ describe('what is told of a change', () => {
 
   it('takes back what was planned for it, unless it is new or only looked back on', () => {
     const done: readonly BookingDone[] = ['cancelled', 'rescheduled', 'location_changed', 'reassigned'];
-    const after = (one: BookingHappening['done']) => changesMeeting({ done: one, booking: booking() });
+    const after = (one: BookingEvent['done']) => changesMeeting({ done: one, booking: booking() });
     expect(done.map(after)).toEqual([true, true, true, true]);
     expect([after('created'), after('absence_marked')]).toEqual([false, false]);
   });
@@ -233,7 +233,8 @@ describe('records of a booking', () => {
   const facts = {
     ...{ id: 'r1', roomName: 'room', startTs: 1, duration: 60, status: 'finished', shareToken: 't' },
   };
-  const tell = (added: AddedRecord) => recordNews(added, { booking: booking(), context, at: new Date(NOW) });
+  const tell = (added: AddedRecord) =>
+    recordWebhookEvents(added, { booking: booking(), context, at: new Date(NOW) });
 
   test.each<[string, AddedRecord, object]>([
     [
@@ -261,7 +262,7 @@ describe('records of a booking', () => {
 
 describe('a response to a routing form', () => {
   const form = {
-    ...{ id: 'form-1', name: 'Where to?', placeId: 3, authorId: 5 },
+    ...{ id: 'form-1', name: 'Where to?', groupId: 3, authorId: 5 },
     fields: ['size', 'formId', 'open'].map((identifier) => ({
       ...{ id: `f-${identifier}`, label: identifier, identifier, type: 'text' as const },
       ...{ required: false, options: [] },
@@ -276,7 +277,7 @@ describe('a response to a routing form', () => {
   const action = { kind: 'message', text: 'Thanks.' } as const;
 
   it('is told by what programs call the questions, and a question never hides the form', () => {
-    expect(formNews({ form, response, action, fallback: false })).toEqual([
+    expect(formWebhookEvents({ form, response, action, fallback: false })).toEqual([
       {
         ...{ trigger: 'FORM_SUBMITTED', lane: 'form-response:12', createdAt: new Date(NOW) },
         payload: {
@@ -292,7 +293,7 @@ describe('a response to a routing form', () => {
   });
 
   it('is told twice when no route fitted', () => {
-    const [, missed] = formNews({ form, response, action, fallback: true });
+    const [, missed] = formWebhookEvents({ form, response, action, fallback: true });
     expect(missed).toMatchObject({
       trigger: 'ROUTING_FORM_FALLBACK_HIT',
       payload: { form: { id: 'form-1', name: 'Where to?' }, fallbackAction: action, responseId: 12 },

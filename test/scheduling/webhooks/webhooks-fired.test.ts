@@ -15,8 +15,8 @@ import {
   SEATS,
   team,
 } from '../../api/example-resources.js';
-import { CAUSE, OPEN_HOURS, openWorld } from '../../api/api-fixture.js';
-import type { World } from '../../api/api-fixture.js';
+import { ACTOR, OPEN_HOURS, openFixture } from '../../api/api-fixture.js';
+import type { Fixture } from '../../api/api-fixture.js';
 
 interface Told extends Readonly<Record<string, unknown>> {
   readonly trigger: string;
@@ -40,27 +40,27 @@ interface Booked {
   readonly seatUid?: string;
 }
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const MEETING = ['MEETING_STARTED', 'MEETING_ENDED'];
 const allOf = (ofEventType: boolean): readonly string[] =>
   TRIGGERS.filter((trigger) => triggerFault(trigger, ofEventType) === undefined);
 
 /** Nobody is there: what was to be told is read where it waits. */
-const nowhere = () => `http://127.0.0.1:9/${world.next()}`;
+const nowhere = () => `http://127.0.0.1:9/${fixture.next()}`;
 
 async function listen(path: string, change: object = {}): Promise<number> {
   const triggers = allOf(path.includes('/event-types/'));
   const body = { active: true, subscriberUrl: nowhere(), triggers, ...change };
-  return (await world.call('POST', path, body)).id;
+  return (await fixture.call('POST', path, body)).id;
 }
 
 async function told(webhook: number): Promise<readonly Told[]> {
-  const rows: readonly Row[] = await world
+  const rows: readonly Row[] = await fixture
     .db('webhook_delivery')
     .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
     .leftJoin('job', 'job.id', 'webhook_delivery.id')
@@ -77,31 +77,31 @@ const triggersTold = async (webhook: number) => (await told(webhook)).map(({ tri
 const ofBooking = (all: readonly Told[], uid: string) => all.filter(({ payload }) => payload['uid'] === uid);
 
 async function send(method: string, path: string, body?: unknown, headers = {}) {
-  const { status, text } = await world.wire.send({ method, path, body, headers });
+  const { status, text } = await fixture.wire.send({ method, path, body, headers });
   return { status, text, data: (JSON.parse(text) as { data: Booked }).data };
 }
 
 /** As nobody in particular. */
 async function book(eventTypeId: number, change: object = {}): Promise<Booked> {
-  const body = { eventTypeId, start: freeStart(world), attendee, ...change };
+  const body = { eventTypeId, start: freeStart(fixture), attendee, ...change };
   const { status, text, data } = await send('POST', '/v2/bookings', body);
   if (status !== 201) throw new Error(`not booked: ${text}`);
   return data;
 }
 
-interface Scene {
+interface PageState {
   readonly eventTypeId: number;
   readonly webhook: number;
 }
 
 /** An event type of the caller with a webhook for all that becomes of it. */
-async function scene(settings: object = {}): Promise<Scene> {
-  const eventTypeId = await ownEventType(world, settings);
+async function pageState(settings: object = {}): Promise<PageState> {
+  const eventTypeId = await ownEventType(fixture, settings);
   return { eventTypeId, webhook: await listen(`/v2/event-types/${eventTypeId}/webhooks`) };
 }
 
 test('a booking is told with all of it, and its two moments wait for their time', async () => {
-  const { eventTypeId, webhook } = await scene();
+  const { eventTypeId, webhook } = await pageState();
   const { uid, id, start, end } = await book(eventTypeId, {
     bookingFieldsResponses: { notes: 'About compilers.' },
     metadata: { source: 'site' },
@@ -118,7 +118,7 @@ test('a booking is told with all of it, and its two moments wait for their time'
         additionalNotes: 'About compilers.',
         metadata: { source: 'site' },
       },
-      organizer: { id: world.accountId, name: 'ada', email: 'ada@example.com', language: { locale: 'en' } },
+      organizer: { id: fixture.accountId, name: 'ada', email: 'ada@example.com', language: { locale: 'en' } },
       attendees: [{ name: attendee.name, email: attendee.email, timeZone: attendee.timeZone }],
       responses: { notes: { value: 'About compilers.' }, email: { value: attendee.email } },
     },
@@ -129,7 +129,7 @@ test('a booking is told with all of it, and its two moments wait for their time'
 });
 
 test('what waits for its host is requested, and created when they say yes', async () => {
-  const { eventTypeId, webhook } = await scene(PENDING);
+  const { eventTypeId, webhook } = await pageState(PENDING);
   const [yes, no] = [await book(eventTypeId), await book(eventTypeId)];
   expect(await told(webhook)).toMatchObject([
     {
@@ -138,8 +138,8 @@ test('what waits for its host is requested, and created when they say yes', asyn
     },
     { trigger: 'BOOKING_REQUESTED', payload: { uid: no.uid } },
   ]);
-  await world.call('POST', `/v2/bookings/${yes.uid}/confirm`);
-  await world.call('POST', `/v2/bookings/${no.uid}/decline`, { reason: 'At sea.' });
+  await fixture.call('POST', `/v2/bookings/${yes.uid}/confirm`);
+  await fixture.call('POST', `/v2/bookings/${no.uid}/decline`, { reason: 'At sea.' });
   const later = (await told(webhook)).slice(2);
   expect(later).toMatchObject([
     { trigger: 'BOOKING_CREATED', payload: { uid: yes.uid, status: 'ACCEPTED' } },
@@ -151,9 +151,9 @@ test('what waits for its host is requested, and created when they say yes', asyn
 });
 
 test('a booking that moves is told once, by the new one, and takes its moments along', async () => {
-  const { eventTypeId, webhook } = await scene();
+  const { eventTypeId, webhook } = await pageState();
   const old = await book(eventTypeId);
-  const body = { start: freeStart(world), reschedulingReason: 'Train.', rescheduledBy: attendee.email };
+  const body = { start: freeStart(fixture), reschedulingReason: 'Train.', rescheduledBy: attendee.email };
   const { data: moved } = await send('POST', `/v2/bookings/${old.uid}/reschedule`, body);
   const all = await told(webhook);
   expect(ofBooking(all, old.uid).map(({ trigger }) => trigger)).toEqual(['BOOKING_CREATED']);
@@ -173,7 +173,7 @@ test('a booking that moves is told once, by the new one, and takes its moments a
 });
 
 test('what is cancelled never begins', async () => {
-  const { eventTypeId, webhook } = await scene();
+  const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   await send('POST', `/v2/bookings/${uid}/cancel`, { cancellationReason: 'Rain.' });
   const all = await told(webhook);
@@ -182,9 +182,9 @@ test('what is cancelled never begins', async () => {
 });
 
 test('so is what the host calls off to ask for another time', async () => {
-  const { eventTypeId, webhook } = await scene();
+  const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
-  await world.call('POST', `/v2/bookings/${uid}/request-reschedule`, { rescheduleReason: 'Flood.' });
+  await fixture.call('POST', `/v2/bookings/${uid}/request-reschedule`, { rescheduleReason: 'Flood.' });
   const [, cancelled, ...more] = await told(webhook);
   expect(more).toEqual([]);
   expect(cancelled).toMatchObject({
@@ -194,12 +194,12 @@ test('so is what the host calls off to ask for another time', async () => {
 });
 
 test('who was absent is told', async () => {
-  const { eventTypeId, webhook } = await scene();
+  const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   const begun = { starts_at: hourAhead(-9, 0), ends_at: hourAhead(-9, 1) };
-  await world.db('booking').where({ uid }).update(begun);
+  await fixture.db('booking').where({ uid }).update(begun);
   const attendees = [{ email: attendee.email, absent: true }];
-  await world.call('POST', `/v2/bookings/${uid}/mark-absent`, { host: true, attendees });
+  await fixture.call('POST', `/v2/bookings/${uid}/mark-absent`, { host: true, attendees });
   const last = (await told(webhook)).at(-1);
   expect(last).toMatchObject({
     trigger: 'BOOKING_NO_SHOW_UPDATED',
@@ -211,11 +211,11 @@ test('who was absent is told', async () => {
 });
 
 test('a change in between is no news, but its moments tell of it, once', async () => {
-  const { eventTypeId, webhook } = await scene();
+  const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   const location = { type: 'link', link: 'https://meet.example.com/room' };
-  await world.call('PATCH', `/v2/bookings/${uid}/location`, { location });
-  await world.call('POST', `/v2/bookings/${uid}/guests`, { guests: [{ email: 'alan@example.net' }] });
+  await fixture.call('PATCH', `/v2/bookings/${uid}/location`, { location });
+  await fixture.call('POST', `/v2/bookings/${uid}/guests`, { guests: [{ email: 'alan@example.net' }] });
   const [created, ...moments] = await told(webhook);
   expect(created?.payload['location']).not.toBe(location.link);
   expect(moments.map(({ trigger }) => trigger)).toEqual(MEETING);
@@ -231,8 +231,8 @@ describe('of seats', () => {
       .map(({ trigger, payload }) => ({ trigger, seat: payload['attendeeSeatId'], uid: payload['uid'] }));
 
   test('each is told for itself: taken, moved into another booking, given up', async () => {
-    const { eventTypeId, webhook } = await scene(SEATS);
-    const [here, there] = [freeStart(world), freeStart(world)];
+    const { eventTypeId, webhook } = await pageState(SEATS);
+    const [here, there] = [freeStart(fixture), freeStart(fixture)];
     const first = await book(eventTypeId, { start: here });
     const second = await book(eventTypeId, { start: here, attendee: others });
     const far = await book(eventTypeId, { start: there });
@@ -258,12 +258,12 @@ describe('of seats', () => {
 });
 
 test('of a recurrence each time is told', async () => {
-  const { eventTypeId, webhook } = await scene({
+  const { eventTypeId, webhook } = await pageState({
     recurrence: { interval: 1, occurrences: 3, frequency: 'weekly' },
   });
   await send('POST', '/v2/bookings', {
     ...{ eventTypeId, attendee, recurrenceCount: 3 },
-    start: hourAhead(400, world.next()),
+    start: hourAhead(400, fixture.next()),
   });
   const created = (await told(webhook)).filter(({ trigger }) => trigger === 'BOOKING_CREATED');
   expect(new Set(created.map(({ payload }) => payload['startTime'])).size).toBe(3);
@@ -271,16 +271,16 @@ test('of a recurrence each time is told', async () => {
 });
 
 test('recordings and transcripts are told when they come in', async () => {
-  const { eventTypeId, webhook } = await scene();
+  const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
-  const { bookingRecords } = world.service.stores;
+  const { bookingRecords } = fixture.service.stores;
   const recording = {
     ...{ id: 'r1', roomName: 'room', startTs: 1, duration: 60, status: 'finished', shareToken: 't' },
     downloadLink: 'https://x.example/r1',
   };
-  await bookingRecords.add(uid, { kind: 'recording', facts: { ...recording, status: 'in-progress' } }, CAUSE);
-  await bookingRecords.add(uid, { kind: 'recording', facts: recording }, CAUSE);
-  await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t1' } }, CAUSE);
+  await bookingRecords.add(uid, { kind: 'recording', facts: { ...recording, status: 'in-progress' } }, ACTOR);
+  await bookingRecords.add(uid, { kind: 'recording', facts: recording }, ACTOR);
+  await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t1' } }, ACTOR);
   expect((await told(webhook)).slice(3)).toMatchObject([
     { trigger: 'RECORDING_READY', payload: { uid, downloadLink: 'https://x.example/r1' } },
     {
@@ -294,8 +294,8 @@ describe('who hears', () => {
   test('of an absence: the person and the organization that they are in', async () => {
     const triggers = ['OOO_CREATED'];
     const own = await listen('/v2/webhooks', { triggers });
-    const organization = await listen(`/v2/organizations/${world.orgId}/webhooks`, { triggers });
-    const made = await world.call<Booked>('POST', '/v2/me/ooo', { ...absence(world), notes: 'At sea.' });
+    const organization = await listen(`/v2/organizations/${fixture.orgId}/webhooks`, { triggers });
+    const made = await fixture.call<Booked>('POST', '/v2/me/ooo', { ...absence(fixture), notes: 'At sea.' });
     for (const webhook of [own, organization])
       expect(await told(webhook)).toMatchObject([
         {
@@ -305,7 +305,7 @@ describe('who hears', () => {
               ...{ id: made.id, start: made.start, end: made.end, notes: 'At sea.', toUser: null },
               ...{
                 reason: { reason: 'unspecified' },
-                user: { id: world.accountId, email: 'ada@example.com' },
+                user: { id: fixture.accountId, email: 'ada@example.com' },
               },
             },
           },
@@ -315,13 +315,13 @@ describe('who hears', () => {
 
   test('of a booking: the host, the event type, the organization, each once, and nobody else', async () => {
     const triggers = ['BOOKING_CREATED'];
-    const { call, orgId, accountId } = world;
-    const { id: teamId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(world));
+    const { call, orgId, accountId } = fixture;
+    const { id: teamId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
     const hosted = { schedulingType: 'collective', hosts: [{ userId: accountId }] };
     const kind = (
-      await call('POST', `/v2/teams/${teamId}/event-types`, { ...newEventType(world), ...hosted })
+      await call('POST', `/v2/teams/${teamId}/event-types`, { ...newEventType(fixture), ...hosted })
     ).id;
-    const other = await ownEventType(world);
+    const other = await ownEventType(fixture);
     const hears = [
       await listen('/v2/webhooks', { triggers }),
       await listen(`/v2/teams/${teamId}/event-types/${kind}/webhooks`, { triggers }),
@@ -333,10 +333,15 @@ describe('who hears', () => {
       await listen('/v2/webhooks', { triggers, active: false }),
       await listen('/v2/webhooks', { triggers }),
     ];
-    await world.db('webhook').where({ number: deaf[3] }).update({ disabled_at: new Date() });
-    const stranger = await world.token(SCOPE_NAMES.join(' '), await world.stranger());
+    await fixture.db('webhook').where({ number: deaf[3] }).update({ disabled_at: new Date() });
+    const nonMember = await fixture.token(SCOPE_NAMES.join(' '), await fixture.nonMember());
     const body = { active: true, subscriberUrl: nowhere(), triggers };
-    const { text } = await world.wire.send({ method: 'POST', path: '/v2/webhooks', token: stranger, body });
+    const { text } = await fixture.wire.send({
+      method: 'POST',
+      path: '/v2/webhooks',
+      token: nonMember,
+      body,
+    });
     deaf.push((JSON.parse(text) as { data: { id: number } }).data.id);
     const { uid } = await book(kind);
     for (const webhook of hears)
@@ -346,35 +351,35 @@ describe('who hears', () => {
 
   test('of a person’s own bookings: their organization only while they are in it by their own word', async () => {
     const triggers = ['BOOKING_CREATED'];
-    const { service, orgId, accountId } = world;
+    const { service, orgId, accountId } = fixture;
     const { memberships, ownMemberships } = service.stores;
-    const personId = await world.stranger();
-    const holder = await world.token(SCOPE_NAMES.join(' '), personId);
+    const personId = await fixture.nonMember();
+    const holder = await fixture.token(SCOPE_NAMES.join(' '), personId);
     const asThem = async (path: string, body: object) => {
-      const { text } = await world.wire.send({ method: 'POST', path, token: holder, body });
+      const { text } = await fixture.wire.send({ method: 'POST', path, token: holder, body });
       return (JSON.parse(text) as { data: { id: number } }).data.id;
     };
     await asThem('/v2/schedules', OPEN_HOURS);
-    const eventTypeId = await asThem('/v2/event-types', newEventType(world));
+    const eventTypeId = await asThem('/v2/event-types', newEventType(fixture));
     const webhook = await listen(`/v2/organizations/${orgId}/webhooks`, { triggers });
     const terms = { role: 'member', accepted: true, disableImpersonation: false } as const;
-    const added = await memberships.add(orgId, accountId, { accountId: personId, ...terms }, CAUSE);
+    const added = await memberships.add(orgId, accountId, { accountId: personId, ...terms }, ACTOR);
     if (typeof added !== 'object') throw new Error(`not added: ${added}`);
     const before = await book(eventTypeId);
-    await ownMemberships.agree(personId, added.id, CAUSE);
+    await ownMemberships.agree(personId, added.id, ACTOR);
     const after = await book(eventTypeId);
     const all = await told(webhook);
     expect([ofBooking(all, before.uid), ofBooking(all, after.uid)]).toMatchObject([[], [{ payload: {} }]]);
   });
 
   test('of what members have of a managed event type: the webhooks of the team’s', async () => {
-    const { call, accountId } = world;
-    const { id: teamId } = await call('POST', '/v2/teams', team(world));
+    const { call, accountId } = fixture;
+    const { id: teamId } = await call('POST', '/v2/teams', team(fixture));
     const managed = { schedulingType: 'managed', hosts: [{ userId: accountId }] };
     const kinds = await call<readonly { id: number; ownerId: number | null }[]>(
       'POST',
       `/v2/teams/${teamId}/event-types`,
-      { ...newEventType(world), ...managed },
+      { ...newEventType(fixture), ...managed },
     );
     const [parent, child] = [kinds.find((one) => one.ownerId === null), kinds.find((one) => one.ownerId)];
     const path = `/v2/teams/${teamId}/event-types/${parent?.id}/webhooks`;
@@ -384,13 +389,13 @@ describe('who hears', () => {
   });
 
   test('of a response to a form: the organization of its team, also that no route fitted', async () => {
-    const { call, orgId } = world;
-    const { id } = await call('POST', `/v2/organizations/${orgId}/teams`, team(world));
+    const { call, orgId } = fixture;
+    const { id } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
     const params = { orgId: String(orgId), teamId: String(id) };
     const triggers = ['FORM_SUBMITTED', 'ROUTING_FORM_FALLBACK_HIT'];
     const webhook = await listen(`/v2/organizations/${orgId}/webhooks`, { triggers });
-    const routingFormId = await routingForm(world, params);
-    const responseId = await formResponse(world, { ...params, routingFormId });
+    const routingFormId = await routingForm(fixture, params);
+    const responseId = await formResponse(fixture, { ...params, routingFormId });
     const about = { formId: routingFormId, teamId: id, responseId };
     expect(await told(webhook)).toMatchObject([
       { trigger: 'FORM_SUBMITTED', payload: { ...about, chosenAction: { kind: 'event_type' } } },
@@ -399,32 +404,32 @@ describe('who hears', () => {
   });
 
   test('of a form: the organization, and who made it while they are in the team', async () => {
-    const { call, orgId, accountId, db } = world;
-    const { id: placeId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(world));
+    const { call, orgId, accountId, db } = fixture;
+    const { id: groupId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
     const triggers = ['FORM_SUBMITTED', 'ROUTING_FORM_FALLBACK_HIT'];
     const organization = await listen(`/v2/organizations/${orgId}/webhooks`, { triggers });
     const author = await listen('/v2/webhooks', { triggers });
-    const happening = (authorId: number | null, fallback: boolean) => ({
-      form: { id: 'form-1', name: 'Where to?', placeId, authorId, fields: [] },
-      response: { id: world.next(), answers: {}, createdAt: Date.now() },
+    const event = (authorId: number | null, fallback: boolean) => ({
+      form: { id: 'form-1', name: 'Where to?', groupId, authorId, fields: [] },
+      response: { id: fixture.next(), answers: {}, createdAt: Date.now() },
       action: { kind: 'message', text: 'Thanks.' } as const,
       fallback,
     });
-    await db.transaction((trx) => enqueueFormWebhooks(trx, happening(accountId, false)));
-    const outsider = await world.stranger();
-    await db.transaction((trx) => enqueueFormWebhooks(trx, happening(outsider, true)));
+    await db.transaction((trx) => enqueueFormWebhooks(trx, event(accountId, false)));
+    const outsider = await fixture.nonMember();
+    await db.transaction((trx) => enqueueFormWebhooks(trx, event(outsider, true)));
     expect(await triggersTold(organization)).toEqual([...triggers.slice(0, 1), ...triggers]);
     expect(await triggersTold(author)).toEqual(['FORM_SUBMITTED']);
   });
 });
 
 test('a template takes the place of the whole body', async () => {
-  const { eventTypeId } = await scene();
+  const { eventTypeId } = await pageState();
   const payloadTemplate = '{"text":"{{triggerEvent}}: {{title}}","who":{{attendees.0.email}}}';
   const path = `/v2/event-types/${eventTypeId}/webhooks`;
   const webhook = await listen(path, { payloadTemplate, triggers: ['BOOKING_CREATED'] });
   await book(eventTypeId, { attendee: { ...attendee, name: 'Grace "Amazing" Hopper' } });
-  const row = await world
+  const row = await fixture
     .db('webhook_delivery')
     .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
     .where('webhook.number', webhook)
@@ -437,17 +442,17 @@ test('a template takes the place of the whole body', async () => {
 
 describe('together with its cause', () => {
   async function whileRefused<T>(table: string, condition: string, work: () => Promise<T>): Promise<T> {
-    await world.db.raw(`alter table ${table} add constraint refused check (${condition}) not valid`);
+    await fixture.db.raw(`alter table ${table} add constraint refused check (${condition}) not valid`);
     try {
       return await work();
     } finally {
-      await world.db.raw(`alter table ${table} drop constraint refused`);
+      await fixture.db.raw(`alter table ${table} drop constraint refused`);
     }
   }
 
   test('nothing is told of a booking that could not be kept', async () => {
-    const { eventTypeId, webhook } = await scene();
-    const body = { eventTypeId, start: freeStart(world), attendee };
+    const { eventTypeId, webhook } = await pageState();
+    const body = { eventTypeId, start: freeStart(fixture), attendee };
     const headers = { 'idempotency-key': 'once' };
     const { status } = await whileRefused('idempotent_answer', 'false', () =>
       send('POST', '/v2/bookings', body, headers),
@@ -459,18 +464,18 @@ describe('together with its cause', () => {
   });
 
   test('and nothing is booked that could not be told', async () => {
-    const { eventTypeId, webhook } = await scene();
-    const body = { eventTypeId, start: freeStart(world), attendee };
+    const { eventTypeId, webhook } = await pageState();
+    const body = { eventTypeId, start: freeStart(fixture), attendee };
     const { status } = await whileRefused('webhook_delivery', 'false', () =>
       send('POST', '/v2/bookings', body),
     );
     expect([status, await told(webhook)]).toEqual([500, []]);
-    expect(await world.db('booking').where({ event_type_id: eventTypeId })).toEqual([]);
+    expect(await fixture.db('booking').where({ event_type_id: eventTypeId })).toEqual([]);
   });
 
   test('of many who want one time, one booking is told', async () => {
-    const { eventTypeId, webhook } = await scene();
-    const body = { eventTypeId, start: freeStart(world), attendee };
+    const { eventTypeId, webhook } = await pageState();
+    const body = { eventTypeId, start: freeStart(fixture), attendee };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', '/v2/bookings', body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await triggersTold(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);

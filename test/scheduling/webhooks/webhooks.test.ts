@@ -1,8 +1,8 @@
 /* Webhooks as records: at each of their doors the same terms, one owner, and nobody else's. */
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
-import { CAUSE, openWorld } from '../../api/api-fixture.js';
-import type { World } from '../../api/api-fixture.js';
+import { ACTOR, openFixture } from '../../api/api-fixture.js';
+import type { Fixture } from '../../api/api-fixture.js';
 import { newEventType, newPlacedEventType, team } from '../../api/example-resources.js';
 
 interface Shown {
@@ -29,9 +29,9 @@ interface Envelope<D> {
   };
 }
 
-let world: World;
+let fixture: Fixture;
 let token: string;
-let stranger: string;
+let nonMember: string;
 let member: string;
 /** Each door, and what its webhooks are called by. */
 const doors: Record<'person' | 'event type' | 'team' | 'organization', readonly [string, object]> = {
@@ -40,38 +40,38 @@ const doors: Record<'person' | 'event type' | 'team' | 'organization', readonly 
   team: ['', {}],
   organization: ['', {}],
 };
-const DOORS = ['person', 'event type', 'team', 'organization'] as const;
-const pathOf = (door: (typeof DOORS)[number]): string => doors[door][0];
+const MOUNTS = ['person', 'event type', 'team', 'organization'] as const;
+const pathOf = (door: (typeof MOUNTS)[number]): string => doors[door][0];
 
 /** In a team by their own word, without managing it. */
-async function addMember(placeId: number): Promise<number> {
-  const { service, accountId, stranger: somebody } = world;
+async function addMember(groupId: number): Promise<number> {
+  const { service, accountId, nonMember: somebody } = fixture;
   const id = await somebody();
   const { memberships, ownMemberships } = service.stores;
   const terms = { role: 'member', accepted: true, disableImpersonation: false } as const;
-  const made = await memberships.add(placeId, accountId, { accountId: id, ...terms }, CAUSE);
+  const made = await memberships.add(groupId, accountId, { accountId: id, ...terms }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-  await ownMemberships.agree(id, made.id, CAUSE);
+  await ownMemberships.agree(id, made.id, ACTOR);
   return id;
 }
 
 beforeAll(async () => {
-  world = await openWorld();
-  const { call, orgId, accountId } = world;
+  fixture = await openFixture();
+  const { call, orgId, accountId } = fixture;
   const everything = SCOPE_NAMES.join(' ');
-  token = await world.token(everything);
-  stranger = await world.token(everything, await world.stranger());
-  const own = (await call('POST', '/v2/event-types', newEventType(world))).id;
-  const teamId = (await call('POST', '/v2/teams', team(world))).id;
-  const kind = newPlacedEventType(world, { teamId: String(teamId) });
+  token = await fixture.token(everything);
+  nonMember = await fixture.token(everything, await fixture.nonMember());
+  const own = (await call('POST', '/v2/event-types', newEventType(fixture))).id;
+  const teamId = (await call('POST', '/v2/teams', team(fixture))).id;
+  const kind = newPlacedEventType(fixture, { teamId: String(teamId) });
   const placed = (await call('POST', `/v2/teams/${teamId}/event-types`, kind)).id;
   doors.person = ['/v2/webhooks', { userId: accountId }];
   doors['event type'] = [`/v2/event-types/${own}/webhooks`, { eventTypeId: own }];
   doors.team = [`/v2/teams/${teamId}/event-types/${placed}/webhooks`, { eventTypeId: placed }];
   doors.organization = [`/v2/organizations/${orgId}/webhooks`, { teamId: orgId }];
-  member = await world.token(everything, await addMember(teamId));
+  member = await fixture.token(everything, await addMember(teamId));
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function send<D = Shown>(
   method: string,
@@ -79,13 +79,13 @@ async function send<D = Shown>(
   body?: unknown,
   holder = token,
 ): Promise<Answer<D>> {
-  const { status, text } = await world.wire.send({ method, path, token: holder, body });
+  const { status, text } = await fixture.wire.send({ method, path, token: holder, body });
   const { data, error } = JSON.parse(text) as Envelope<D>;
   const faults = (error?.details.errors ?? []).map(({ property }) => property);
   return { status, data, faults, message: error?.message ?? '' };
 }
 
-const url = (): string => `https://receiver.example/${world.next()}`;
+const url = (): string => `https://receiver.example/${fixture.next()}`;
 const terms = (change: object = {}) => ({
   ...{ active: true, subscriberUrl: url(), triggers: ['BOOKING_CREATED'] },
   ...change,
@@ -96,7 +96,7 @@ const made = async (path: string, change: object = {}): Promise<Shown> => {
   return data;
 };
 
-describe.each(DOORS.map((door) => [door] as const))('of a %s', (door) => {
+describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
   test('one is made, read, listed, changed and deleted', async () => {
     const [path, named] = doors[door];
     const input = terms({ secret: 's3cret', payloadTemplate: '{"text":"{{title}}"}' });
@@ -143,16 +143,16 @@ describe.each(DOORS.map((door) => [door] as const))('of a %s', (door) => {
   test('what belongs to others is not found', async () => {
     const path = pathOf(door);
     const { id } = await made(path);
-    expect((await send('GET', `${path}/${id}`, undefined, stranger)).status).toBe(404);
-    expect((await send('PATCH', `${path}/${id}`, { active: false }, stranger)).status).toBe(404);
-    expect((await send('DELETE', `${path}/${id}`, undefined, stranger)).status).toBe(404);
+    expect((await send('GET', `${path}/${id}`, undefined, nonMember)).status).toBe(404);
+    expect((await send('PATCH', `${path}/${id}`, { active: false }, nonMember)).status).toBe(404);
+    expect((await send('DELETE', `${path}/${id}`, undefined, nonMember)).status).toBe(404);
     const [listed, added] = [
-      await send<readonly Shown[]>('GET', path, undefined, stranger),
-      await send('POST', path, terms(), stranger),
+      await send<readonly Shown[]>('GET', path, undefined, nonMember),
+      await send('POST', path, terms(), nonMember),
     ];
     if (door === 'person') expect([listed.data, added.status]).toEqual([[], 201]);
     else expect([listed.status, added.status]).toEqual([404, 404]);
-    for (const other of DOORS.filter((one) => one !== door))
+    for (const other of MOUNTS.filter((one) => one !== door))
       expect((await send('GET', `${pathOf(other)}/${id}`)).status).toBe(404);
     expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: { active: true } });
   });
@@ -223,7 +223,7 @@ test.each(['event type', 'team'] as const)('all of an %s go at once', async (doo
   expect((await send<string>('DELETE', path)).data).toBe(`${before} webhooks deleted`);
   expect((await send('GET', path)).data).toEqual([]);
   expect((await send<string>('DELETE', path)).data).toBe('0 webhooks deleted');
-  expect((await send('DELETE', path, undefined, stranger)).status).toBe(404);
+  expect((await send('DELETE', path, undefined, nonMember)).status).toBe(404);
   expect((await send('GET', `/v2/webhooks/${kept.id}`)).status).toBe(200);
 });
 
@@ -244,15 +244,15 @@ test('the secret stands sealed, and the log knows the host alone', async () => {
   const secret = 'never at rest';
   const subscriberUrl = 'https://hooks.example/T0/opens-the-room';
   const { id } = await made('/v2/webhooks', { secret, subscriberUrl });
-  const row = await world.db('webhook').where({ number: id }).first<{ secret_sealed: string }>();
+  const row = await fixture.db('webhook').where({ number: id }).first<{ secret_sealed: string }>();
   expect(row.secret_sealed).not.toContain(secret);
-  const entries = await world.service.stores.audit.read({
+  const entries = await fixture.service.stores.audit.read({
     ...{ filter: { subject: `webhook:${id}` }, order: 'newest', limit: 5 },
   });
   expect(entries).toMatchObject([
     {
-      ...{ action: 'webhook.created', actor: `account:${world.accountId}` },
-      facts: { host: 'hooks.example', accountId: world.accountId, triggers: ['BOOKING_CREATED'] },
+      ...{ action: 'webhook.created', actor: `account:${fixture.accountId}` },
+      facts: { host: 'hooks.example', accountId: fixture.accountId, triggers: ['BOOKING_CREATED'] },
     },
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/opens-the-room|never at rest/);
@@ -260,7 +260,7 @@ test('the secret stands sealed, and the log knows the host alone', async () => {
 
 test('one that was disabled shows so, and active: true enables it again', async () => {
   const { id } = await made('/v2/webhooks');
-  const row = () => world.db('webhook').where({ number: id });
+  const row = () => fixture.db('webhook').where({ number: id });
   await row().update({
     disabled_at: new Date(),
     disabled_reason: 'Nobody answered.',
@@ -276,8 +276,8 @@ test('one that was disabled shows so, and active: true enables it again', async 
 });
 
 test('ends with its event type', async () => {
-  const eventTypeId = (await world.call('POST', '/v2/event-types', newEventType(world))).id;
+  const eventTypeId = (await fixture.call('POST', '/v2/event-types', newEventType(fixture))).id;
   const { id } = await made(`/v2/event-types/${eventTypeId}/webhooks`);
-  await world.call('DELETE', `/v2/event-types/${eventTypeId}`);
-  expect(await world.db('webhook').where({ number: id })).toEqual([]);
+  await fixture.call('DELETE', `/v2/event-types/${eventTypeId}`);
+  expect(await fixture.db('webhook').where({ number: id })).toEqual([]);
 });

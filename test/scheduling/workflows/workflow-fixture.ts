@@ -8,29 +8,29 @@ import { storesOver } from '../../../adapters/stores.js';
 import { readConfig } from '../../../src/config.js';
 import { readOutbox } from '../../../src/delivery/outbox.js';
 import type { Mail, Sms } from '../../../src/jobs/store.js';
-import { openWorld as openStoreWorld } from '../../support/backend.js';
+import { openFixture as openStoreFixture } from '../../support/backend.js';
 import { until } from '../../support/until.js';
 import type { Caller, Reply } from '../caller.js';
-import { openTeamWorld, type TeamWorld } from '../team-fixture.js';
+import { openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
-export interface ShownStep extends Readonly<Record<string, unknown>> {
+export interface StepView extends Readonly<Record<string, unknown>> {
   readonly id: number;
   readonly stepNumber: number;
 }
 
-export interface ShownWorkflow extends Readonly<Record<string, unknown>> {
+export interface WorkflowView extends Readonly<Record<string, unknown>> {
   readonly id: number;
   readonly name: string;
-  readonly steps: readonly ShownStep[];
+  readonly steps: readonly StepView[];
 }
 
-export interface WorkflowWorld extends TeamWorld {
+export interface WorkflowFixture extends TeamFixture {
   readonly db: Database;
   /** Of the team, at the only door there is. */
   readonly path: string;
   /** As Ada, or as somebody else. */
-  ask<D = ShownWorkflow>(method: string, more?: string, body?: object, as?: Caller): Promise<Reply<D>>;
-  workflow(trigger: object, change?: object): Promise<ShownWorkflow>;
+  ask<D = WorkflowView>(method: string, more?: string, body?: object, as?: Caller): Promise<Reply<D>>;
+  workflow(trigger: object, change?: object): Promise<WorkflowView>;
   /** Sets the clock of the service, then waits until all that is due has been sent. */
   at(instant: number): Promise<void>;
   /** Now, again. */
@@ -75,16 +75,16 @@ const LEFT = `
 select count(*)::int as count from job
 where dead_at is null and (due_at <= :now or lease is not null)`;
 
-export async function openWorkflowWorld(): Promise<WorkflowWorld> {
-  const { env, end } = await openStoreWorld();
+export async function openWorkflowFixture(): Promise<WorkflowFixture> {
+  const { env, end } = await openStoreFixture();
   const config = readConfig({ NODE_ENV: 'test', ...env });
   const database = await openDatabase(config);
   const stores = await storesOver(database, config);
   let set: number | undefined;
   const clock = (): number => set ?? Date.now();
-  const team = await openTeamWorld({ clock, backend: { stores, env, close: () => stores.close() } });
+  const team = await openTeamFixture({ clock, backend: { stores, env, close: () => stores.close() } });
   const path = `/v2/organizations/${team.orgId}/teams/${team.teamId}/workflows`;
-  const ask: WorkflowWorld['ask'] = (method, more = '', body, as = team.ada) =>
+  const ask: WorkflowFixture['ask'] = (method, more = '', body, as = team.ada) =>
     as.call(method, `${path}${more}`, body);
   const isIdle = async (): Promise<boolean> => {
     const { rows } = await database.db.raw<{ rows: readonly { readonly count: number }[] }>(LEFT, {

@@ -1,8 +1,8 @@
 /* Bookings of a team for the suites of its workflows: each at another time, by somebody with an address of their own. */
 import { randomUUID } from 'node:crypto';
 import { ahead, attendee, type Shown } from '../bookings/booking-fixture.js';
-import { hosts, type ShownEventType } from '../team-fixture.js';
-import type { WorkflowWorld } from './workflow-fixture.js';
+import { hosts, type EventTypeView } from '../team-fixture.js';
+import type { WorkflowFixture } from './workflow-fixture.js';
 
 export interface Party {
   readonly email: string;
@@ -12,30 +12,30 @@ export interface Party {
 export const address = (): string => `grace-${randomUUID()}@example.net`;
 export const startOf = ({ start }: Shown): number => Date.parse(start);
 /** The activation of a workflow. */
-export const on = ({ id }: ShownEventType) => ({ activation: { activeOnEventTypeIds: [id] } });
+export const on = ({ id }: EventTypeView) => ({ activation: { activeOnEventTypeIds: [id] } });
 
 let day = 20;
 /** A day that nobody has. */
 export const another = (): string => ahead((day += 15));
 
 /** Hosted by Ben. */
-export const type = (world: WorkflowWorld, body: object = {}) =>
-  world.made({ hosts: hosts(world.ben), ...body });
+export const type = (fixture: WorkflowFixture, body: object = {}) =>
+  fixture.made({ hosts: hosts(fixture.ben), ...body });
 
 export async function party(
-  world: WorkflowWorld,
-  eventType: ShownEventType,
+  fixture: WorkflowFixture,
+  eventType: EventTypeView,
   body: object = {},
 ): Promise<Party> {
   const email = address();
   const who = { ...attendee, email };
   const asked = { eventTypeId: eventType.id, start: another(), attendee: who, ...body };
-  return { email, booking: await world.booked(asked) };
+  return { email, booking: await fixture.booked(asked) };
 }
 
 /** What anybody may do who knows the booking. */
 export async function post(
-  { service }: WorkflowWorld,
+  { service }: WorkflowFixture,
   uid: string,
   what: 'cancel' | 'reschedule',
   body: object = {},
@@ -51,5 +51,5 @@ export async function post(
 }
 
 /** The subjects, the newest first. */
-export const sent = async (world: WorkflowWorld, email: string): Promise<readonly string[]> =>
-  (await world.mails(email)).map(({ subject }) => subject);
+export const sent = async (fixture: WorkflowFixture, email: string): Promise<readonly string[]> =>
+  (await fixture.mails(email)).map(({ subject }) => subject);

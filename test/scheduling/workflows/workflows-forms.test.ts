@@ -5,22 +5,22 @@ import { ahead } from '../bookings/booking-fixture.js';
 import { faulty } from '../caller.js';
 import { field } from '../routing-forms/form-samples.js';
 import { answer, makeForm } from '../routing-forms/form-fixture.js';
-import { CAUSE, hosts } from '../team-fixture.js';
+import { ACTOR, hosts } from '../team-fixture.js';
 import {
   HOUR,
   mailStep,
-  openWorkflowWorld,
-  type ShownWorkflow,
+  openWorkflowFixture,
+  type WorkflowView,
   textStep,
-  type WorkflowWorld,
+  type WorkflowFixture,
 } from './workflow-fixture.js';
 
-let world: WorkflowWorld;
+let fixture: WorkflowFixture;
 beforeAll(async () => {
-  world = await openWorkflowWorld();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.settled());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.settled());
 
 const FIELDS = [
   field({ id: 'f1', identifier: 'name' }),
@@ -35,12 +35,12 @@ interface Filled {
   readonly createdAt: number;
 }
 
-const form = () => makeForm(world, { name: 'Who helps?', fields: FIELDS });
+const form = () => makeForm(fixture, { name: 'Who helps?', fields: FIELDS });
 
 async function filledIn(formId: string, mail: string): Promise<Filled> {
   const createdAt = Date.now();
   const answers = { name: 'Ada Lovelace', mail, mobile: PHONE, 'team-size': 5 };
-  const { data, text } = await answer(world.ada, world.team, formId, answers);
+  const { data, text } = await answer(fixture.ada, fixture.team, formId, answers);
   if (data.routing.responseId === null) throw new Error(text);
   return { id: data.routing.responseId, createdAt };
 }
@@ -53,7 +53,7 @@ const workflow = async (change: object) => {
     steps: [mailStep()],
     ...change,
   };
-  const { status, data, text } = await world.ask('POST', '/routing-form', body);
+  const { status, data, text } = await fixture.ask('POST', '/routing-form', body);
   if (status !== 201) throw new Error(text);
   return data;
 };
@@ -67,14 +67,14 @@ test('a form that is filled in is answered at once, and once', async () => {
   const steps = [words, textStep({ stepNumber: 2, message: { text: 'Thanks, {ATTENDEE_FIRST_NAME}.' } })];
   await workflow({ ...on(formId), steps });
   const { id, createdAt } = await filledIn(formId, mail);
-  await world.db.transaction((trx) => planFormWorkflows(trx, { formId, responseId: id, at: createdAt }));
+  await fixture.db.transaction((trx) => planFormWorkflows(trx, { formId, responseId: id, at: createdAt }));
   await filledIn(other, mail);
-  await world.settled();
-  const mails = await world.mails(mail);
+  await fixture.settled();
+  const mails = await fixture.mails(mail);
   expect(mails.map(({ subject, text, to }) => [subject, text, to.name])).toEqual([
     ['Who helps?', 'Ada Lovelace: 5', 'Ada Lovelace'],
   ]);
-  expect((await world.texts(PHONE)).map(({ text }) => text)).toEqual(['Thanks, Ada.']);
+  expect((await fixture.texts(PHONE)).map(({ text }) => text)).toEqual(['Thanks, Ada.']);
 });
 
 test('whoever does not book is reminded, and whoever booked is not', async () => {
@@ -84,17 +84,19 @@ test('whoever does not book is reminded, and whoever booked is not', async () =>
   const [hesitant, quick] = [address(), address()];
   const { createdAt } = await filledIn(formId, hesitant);
   const { id } = await filledIn(formId, quick);
-  const { uid } = await world.booked({
-    eventTypeId: (await world.made({ hosts: hosts(world.ben) })).id,
+  const { uid } = await fixture.booked({
+    eventTypeId: (await fixture.made({ hosts: hosts(fixture.ben) })).id,
     start: ahead(9),
   });
-  await world.db('routing_form_response').where({ id }).update({ booking_uid: uid });
-  await world.at(createdAt + HOUR);
-  expect(await world.mails(hesitant)).toHaveLength(0);
-  await world.at(createdAt + 3 * HOUR);
-  expect([await world.mails(hesitant), await world.mails(quick)].map(({ length }) => length)).toEqual([1, 0]);
-  await world.settled();
-  expect((await world.ask('DELETE', `/${reminder.id}/routing-form`)).status).toBe(200);
+  await fixture.db('routing_form_response').where({ id }).update({ booking_uid: uid });
+  await fixture.at(createdAt + HOUR);
+  expect(await fixture.mails(hesitant)).toHaveLength(0);
+  await fixture.at(createdAt + 3 * HOUR);
+  expect([await fixture.mails(hesitant), await fixture.mails(quick)].map(({ length }) => length)).toEqual([
+    1, 0,
+  ]);
+  await fixture.settled();
+  expect((await fixture.ask('DELETE', `/${reminder.id}/routing-form`)).status).toBe(200);
 });
 
 test('what waits follows a change, and goes with its workflow or its response', async () => {
@@ -102,19 +104,19 @@ test('what waits follows a change, and goes with its workflow or its response', 
   const { id } = await workflow({ ...on(formId), trigger: later });
   const [moved, gone] = [await filledIn(formId, mail), await filledIn(formId, mail)];
   const longer = { ...later, offset: { value: 1, unit: 'day' } };
-  expect((await world.ask('PATCH', `/${id}/routing-form`, { trigger: longer })).status).toBe(200);
-  const target = { scope: { teamId: world.teamId }, formId, responseId: gone.id };
-  await world.service.stores.routingForms.discard(target, CAUSE);
-  await world.at(moved.createdAt + 23 * HOUR);
-  expect(await world.mails(mail)).toHaveLength(0);
-  await world.at(moved.createdAt + 25 * HOUR);
-  expect(await world.mails(mail)).toHaveLength(1);
-  await world.settled();
+  expect((await fixture.ask('PATCH', `/${id}/routing-form`, { trigger: longer })).status).toBe(200);
+  const target = { scope: { teamId: fixture.teamId }, formId, responseId: gone.id };
+  await fixture.service.stores.routingForms.discard(target, ACTOR);
+  await fixture.at(moved.createdAt + 23 * HOUR);
+  expect(await fixture.mails(mail)).toHaveLength(0);
+  await fixture.at(moved.createdAt + 25 * HOUR);
+  expect(await fixture.mails(mail)).toHaveLength(1);
+  await fixture.settled();
   const [elsewhere, left] = [await form(), address()];
   await filledIn(formId, left);
-  expect((await world.ask('PATCH', `/${id}/routing-form`, on(elsewhere))).status).toBe(200);
-  await world.at(Date.now() + 48 * HOUR);
-  expect(await world.mails(left)).toHaveLength(0);
+  expect((await fixture.ask('PATCH', `/${id}/routing-form`, on(elsewhere))).status).toBe(200);
+  await fixture.at(Date.now() + 48 * HOUR);
+  expect(await fixture.mails(left)).toHaveLength(0);
 });
 
 test('is shown and refused in its own names', async () => {
@@ -124,13 +126,13 @@ test('is shown and refused in its own names', async () => {
     ...{ type: 'routing-form', trigger: later },
     activation: { isActiveOnAllRoutingForms: false, activeOnRoutingFormIds: [formId] },
   });
-  expect((await world.ask('GET', `/${data.id}/routing-form`)).data).toEqual(data);
-  expect((await world.ask<readonly ShownWorkflow[]>('GET', '/routing-form')).data).toContainEqual(data);
-  expect((await world.ask<readonly ShownWorkflow[]>('GET')).data).toEqual([]);
-  expect((await world.ask('GET', `/${data.id}`)).status).toBe(404);
+  expect((await fixture.ask('GET', `/${data.id}/routing-form`)).data).toEqual(data);
+  expect((await fixture.ask<readonly WorkflowView[]>('GET', '/routing-form')).data).toContainEqual(data);
+  expect((await fixture.ask<readonly WorkflowView[]>('GET')).data).toEqual([]);
+  expect((await fixture.ask('GET', `/${data.id}`)).status).toBe(404);
   const base = { name: 'Forms', activation: {}, trigger: { type: 'formSubmitted' }, steps: [mailStep()] };
   const refused = async (change: object) =>
-    faulty(await world.ask('POST', '/routing-form', { ...base, ...change }));
+    faulty(await fixture.ask('POST', '/routing-form', { ...base, ...change }));
   expect(await refused({ steps: [mailStep({ action: 'email_host' })] })).toEqual(['steps.0.action']);
   expect(await refused({ steps: [mailStep({ includeCalendarEvent: true })] })).toEqual([
     'steps.0.includeCalendarEvent',
@@ -138,6 +140,6 @@ test('is shown and refused in its own names', async () => {
   expect(await refused({ steps: [textStep({ phoneRequired: true })] })).toEqual(['steps.0.phoneRequired']);
   expect(await refused({ trigger: { type: 'newEvent' } })).toEqual(['trigger.type']);
   expect(await refused(on('nowhere'))).toEqual(['activation.activeOnRoutingFormIds']);
-  const elsewhere = await makeForm(world, {}, world.orgId);
+  const elsewhere = await makeForm(fixture, {}, fixture.orgId);
   expect(await refused(on(elsewhere))).toEqual(['activation.activeOnRoutingFormIds']);
 });

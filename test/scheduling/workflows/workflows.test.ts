@@ -1,20 +1,20 @@
 /* `/v2/organizations/:orgId/teams/:teamId/workflows`: written, read and refused. What they send is in workflows-run. */
 import { faulty } from '../caller.js';
-import { CAUSE, hosts } from '../team-fixture.js';
+import { ACTOR, hosts } from '../team-fixture.js';
 import {
   before,
   mailStep,
-  openWorkflowWorld,
-  type ShownWorkflow,
+  openWorkflowFixture,
+  type WorkflowView,
   textStep,
-  type WorkflowWorld,
+  type WorkflowFixture,
 } from './workflow-fixture.js';
 
-let world: WorkflowWorld;
+let fixture: WorkflowFixture;
 beforeAll(async () => {
-  world = await openWorkflowWorld();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const sent = (change: object = {}) => ({
   name: 'Reminders',
@@ -23,19 +23,19 @@ const sent = (change: object = {}) => ({
   steps: [mailStep()],
   ...change,
 });
-const refusedAt = async (change: object) => faulty(await world.ask('POST', '', sent(change)));
-const eventType = async () => (await world.made({ hosts: hosts(world.ben) })).id;
+const refusedAt = async (change: object) => faulty(await fixture.ask('POST', '', sent(change)));
+const eventType = async () => (await fixture.made({ hosts: hosts(fixture.ben) })).id;
 
 type Owner = { readonly team_id: number } | { readonly account_id: number };
 
 async function verifiedEmail(owner: Owner, email: string): Promise<number> {
   const row = { ...owner, email, email_key: email };
-  const [made] = await world.db('verified_email').insert(row).returning<{ readonly id: number }[]>('id');
+  const [made] = await fixture.db('verified_email').insert(row).returning<{ readonly id: number }[]>('id');
   return made?.id ?? 0;
 }
 
 async function verifiedPhone(owner: Owner, phone: string): Promise<number> {
-  const [made] = await world
+  const [made] = await fixture
     .db('verified_phone')
     .insert({ ...owner, phone })
     .returning<{ readonly id: number }[]>('id');
@@ -48,14 +48,20 @@ const toNumber = (verifiedPhoneId?: number) => textStep({ action: 'sms_number', 
 describe('a workflow', () => {
   test('is shown as it was made, with what follows from it', async () => {
     const [id, other] = [await eventType(), await eventType()];
-    const email = await verifiedEmail({ team_id: world.teamId }, 'desk@example.net');
-    const phone = await verifiedPhone({ account_id: world.ada.id }, '+351210000009');
+    const email = await verifiedEmail({ team_id: fixture.teamId }, 'desk@example.net');
+    const phone = await verifiedPhone({ account_id: fixture.ada.id }, '+351210000009');
     const steps = [{ ...toNumber(phone), stepNumber: 2 }, toAddress(email)];
     const activation = { activeOnEventTypeIds: [other, id, id] };
-    const { status, data } = await world.ask('POST', '', sent({ activation, steps }));
+    const { status, data } = await fixture.ask('POST', '', sent({ activation, steps }));
     expect(status).toBe(201);
     expect(data).toEqual({
-      ...{ id: data.id, name: 'Reminders', type: 'event-type', teamId: world.teamId, userId: world.ada.id },
+      ...{
+        id: data.id,
+        name: 'Reminders',
+        type: 'event-type',
+        teamId: fixture.teamId,
+        userId: fixture.ada.id,
+      },
       ...{ createdAt: expect.any(String) as string, updatedAt: expect.any(String) as string },
       activation: { isActiveOnAllEventTypes: false, activeOnEventTypeIds: [id, other] },
       trigger: before(24),
@@ -74,29 +80,33 @@ describe('a workflow', () => {
         },
       ],
     });
-    expect((await world.ask('GET', `/${data.id}`)).data).toEqual(data);
-    const { data: all } = await world.ask<readonly ShownWorkflow[]>('GET', '?take=250');
+    expect((await fixture.ask('GET', `/${data.id}`)).data).toEqual(data);
+    const { data: all } = await fixture.ask<readonly WorkflowView[]>('GET', '?take=250');
     expect(all).toContainEqual(data);
   });
 
   test('changes what is named and keeps the rest; steps that are not named again go', async () => {
-    const { data } = await world.ask(
+    const { data } = await fixture.ask(
       'POST',
       '',
       sent({ steps: [mailStep(), { ...textStep(), stepNumber: 2 }] }),
     );
-    const renamed = await world.ask('PATCH', `/${data.id}`, { name: 'Other', trigger: { type: 'newEvent' } });
+    const renamed = await fixture.ask('PATCH', `/${data.id}`, {
+      name: 'Other',
+      trigger: { type: 'newEvent' },
+    });
     expect(renamed.data).toMatchObject({ name: 'Other', trigger: { type: 'newEvent' }, steps: data.steps });
     const [first] = data.steps;
     const steps = [{ ...first, stepNumber: 5 }, mailStep({ action: 'email_host', stepNumber: 1 })];
-    const { data: changed } = await world.ask('PATCH', `/${data.id}`, { steps });
+    const { data: changed } = await fixture.ask('PATCH', `/${data.id}`, { steps });
     expect(changed.steps.map(({ stepNumber, action }) => [stepNumber, action])).toEqual([
       [1, 'email_host'],
       [5, 'email_attendee'],
     ]);
     expect(changed.steps[1]?.id).toBe(first?.id);
-    expect((await world.ask('DELETE', `/${data.id}`)).status).toBe(200);
-    for (const method of ['GET', 'DELETE']) expect((await world.ask(method, `/${data.id}`)).status).toBe(404);
+    expect((await fixture.ask('DELETE', `/${data.id}`)).status).toBe(200);
+    for (const method of ['GET', 'DELETE'])
+      expect((await fixture.ask(method, `/${data.id}`)).status).toBe(404);
   });
 
   test.each<readonly [what: string, change: object, property: string]>([
@@ -143,21 +153,25 @@ describe('a workflow', () => {
   });
 
   test('says why what nothing here carries is refused', async () => {
-    const { error } = await world.ask('POST', '', sent({ steps: [textStep({ action: 'whatsapp_number' })] }));
+    const { error } = await fixture.ask(
+      'POST',
+      '',
+      sent({ steps: [textStep({ action: 'whatsapp_number' })] }),
+    );
     expect(error.message).toContain('nothing here carries WhatsApp messages');
   });
 
   test('names nothing of others', async () => {
-    const { stores } = world.service;
+    const { stores } = fixture.service;
     const other = await stores.teams.create(
-      world.stranger.id,
+      fixture.nonMember.id,
       { organizationId: undefined, name: 'Else', slugs: ['else'], settings: {}, accepted: true, most: 9 },
-      CAUSE,
+      ACTOR,
     );
     if (typeof other !== 'object') throw new Error('no team was made');
     const foreign = [
       await verifiedEmail({ team_id: other.id }, 'else@example.net'),
-      await verifiedEmail({ account_id: world.ben.id }, 'ben@example.net'),
+      await verifiedEmail({ account_id: fixture.ben.id }, 'ben@example.net'),
       2_000_000_000,
       3e9,
     ];
@@ -165,23 +179,23 @@ describe('a workflow', () => {
       expect(await refusedAt({ steps: [toAddress(id)] })).toEqual(['steps.verifiedEmailId']);
     const phone = await verifiedPhone({ team_id: other.id }, '+351210000008');
     expect(await refusedAt({ steps: [toNumber(phone)] })).toEqual(['steps.verifiedPhoneId']);
-    const { data } = await world.ben.call<{ readonly id: number }>('POST', '/v2/event-types', {
+    const { data } = await fixture.ben.call<{ readonly id: number }>('POST', '/v2/event-types', {
       ...{ title: 'Own', slug: 'own', lengthInMinutes: 30 },
     });
     for (const id of [data.id, 3e9])
       expect(await refusedAt({ activation: { activeOnEventTypeIds: [id] } })).toEqual([
         'activation.activeOnEventTypeIds',
       ]);
-    const { data: made } = await world.ask('POST', '', sent());
-    const { data: another } = await world.ask('POST', '', sent());
-    const reply = await world.ask('PATCH', `/${made.id}`, { steps: another.steps });
+    const { data: made } = await fixture.ask('POST', '', sent());
+    const { data: another } = await fixture.ask('POST', '', sent());
+    const reply = await fixture.ask('PATCH', `/${made.id}`, { steps: another.steps });
     expect([reply.status, faulty(reply)]).toEqual([400, ['steps']]);
-    const untouched = await world.ask('GET', `/${another.id}`);
+    const untouched = await fixture.ask('GET', `/${another.id}`);
     expect(untouched.data).toEqual(another);
   });
 
   test('is for those who manage the team, in its own organization', async () => {
-    const { data } = await world.ask('POST', '', sent());
+    const { data } = await fixture.ask('POST', '', sent());
     for (const [method, more, body] of [
       ['GET', ''],
       ['POST', '', sent()],
@@ -189,32 +203,32 @@ describe('a workflow', () => {
       ['PATCH', `/${data.id}`, { name: 'Mine' }],
       ['DELETE', `/${data.id}`],
     ] as const) {
-      expect((await world.ask(method, more, body, world.ben)).status).toBe(403);
-      expect((await world.ask(method, more, body, world.stranger)).status).toBe(404);
+      expect((await fixture.ask(method, more, body, fixture.ben)).status).toBe(403);
+      expect((await fixture.ask(method, more, body, fixture.nonMember)).status).toBe(404);
     }
-    expect((await world.ask('GET', `/${data.id}`)).data).toEqual(data);
-    expect((await world.ask('GET', `/${data.id}/routing-form`)).status).toBe(404);
-    expect((await world.ask('DELETE', `/${data.id}/routing-form`)).status).toBe(404);
+    expect((await fixture.ask('GET', `/${data.id}`)).data).toEqual(data);
+    expect((await fixture.ask('GET', `/${data.id}/routing-form`)).status).toBe(404);
+    expect((await fixture.ask('DELETE', `/${data.id}/routing-form`)).status).toBe(404);
     for (const far of ['2147483648', '999999999'])
-      expect((await world.ask('GET', `/${far}`)).status).toBe(404);
+      expect((await fixture.ask('GET', `/${far}`)).status).toBe(404);
   });
 
   test('keeps the address of its maker for as long as they have to do with the team', async () => {
-    const { service, db, teamId, orgId, cleo } = world;
+    const { service, db, teamId, orgId, cleo } = fixture;
     const ofCleo = db('membership').where({ account_id: cleo.id }).whereIn('team_id', [teamId, orgId]);
     await ofCleo.clone().update({ role: 'admin' });
     const email = await verifiedEmail({ account_id: cleo.id }, 'cleo@example.net');
-    const { status, data } = await world.ask('POST', '', sent({ steps: [toAddress(email)] }), cleo);
+    const { status, data } = await fixture.ask('POST', '', sent({ steps: [toAddress(email)] }), cleo);
     expect([status, data.steps[0]?.['email']]).toEqual([201, 'cleo@example.net']);
-    const renamed = await world.ask('PATCH', `/${data.id}`, { name: 'By Ada', steps: data.steps });
+    const renamed = await fixture.ask('PATCH', `/${data.id}`, { name: 'By Ada', steps: data.steps });
     expect(renamed.status).toBe(200);
     await ofCleo.clone().delete();
-    expect((await world.ask('GET', `/${data.id}`)).data.steps[0]).not.toHaveProperty('email');
+    expect((await fixture.ask('GET', `/${data.id}`)).data.steps[0]).not.toHaveProperty('email');
     const entries = await service.stores.audit.list(undefined, 10_000);
     const told = entries.filter(({ subject }) => subject === `workflow:${data.id}`);
     expect(told.map(({ action, actor }) => [action, actor])).toEqual([
       ['workflow.created', `account:${cleo.id}`],
-      ['workflow.changed', `account:${world.ada.id}`],
+      ['workflow.changed', `account:${fixture.ada.id}`],
     ]);
   });
 });

@@ -9,7 +9,7 @@ import type { Visitor } from '../../support/oauth.js';
 import { startService } from '../../support/service.js';
 import type { Service } from '../../support/service.js';
 
-const CAUSE = { actor: 'cli' };
+const ACTOR = { actor: 'cli' };
 const PAGE = 50;
 
 let service: Service;
@@ -17,7 +17,7 @@ let admin: Visitor;
 beforeAll(async () => {
   service = await startService();
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 afterAll(() => service.close());
@@ -66,16 +66,16 @@ describe('the audit log is for administrators', () => {
   test.each(['/admin/audit', '/admin/audit.jsonl'])('%s is nothing to others', async (path) => {
     const { browser } = await visit(service);
     expect((await browser.raw(path)).status).toBe(404);
-    const stranger = await createBrowser(service.url).get(`${path}?action=x`);
-    expect(stranger.url).toContain(`/sign-in?return_to=${encodeURIComponent(`${path}?action=x`)}`);
+    const nonMember = await createBrowser(service.url).get(`${path}?action=x`);
+    expect(nonMember.url).toContain(`/sign-in?return_to=${encodeURIComponent(`${path}?action=x`)}`);
   });
 
   test('who is no administrator any more sees nothing from then on', async () => {
     const person = await service.person();
-    await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+    await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
     const { browser } = await visit(service, person);
     expect((await browser.get('/admin/audit')).status).toBe(200);
-    await service.stores.accounts.setAdmin(person.account.id, false, CAUSE);
+    await service.stores.accounts.setAdmin(person.account.id, false, ACTOR);
     expect((await browser.get('/admin/audit')).status).toBe(404);
     expect((await browser.get('/admin/audit.jsonl')).status).toBe(404);
   });

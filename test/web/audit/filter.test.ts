@@ -1,12 +1,12 @@
 import {
   momentOf,
   NO_MOMENT,
-  NO_NETWORK,
+  NO_CLIENT_IP,
   NO_SUCH_ACCOUNT,
   NO_TIME_BETWEEN,
   readFilter,
 } from '../../../src/web/audit/filter.js';
-import { readPlace, writePlace } from '../../../src/web/audit/cursor.js';
+import { readCursor, writeCursor } from '../../../src/web/audit/cursor.js';
 
 const EMPTY = { actor: '', action: '', subject: '', network: '', since: '', until: '' };
 const find = (email: string) =>
@@ -69,8 +69,8 @@ test.each([
   [{ since: '2026-11-21', until: '2026-11-20' }, { until: NO_TIME_BETWEEN }],
   [{ since: '2026-11-21T14:05:00Z', until: '2026-11-21T14:05:00Z' }, { until: NO_TIME_BETWEEN }],
   [{ since: 'x', until: '2026-11-20' }, { since: NO_MOMENT }],
-  [{ network: 'zz' }, { network: NO_NETWORK }],
-  [{ network: '192.0.2.0/24' }, { network: NO_NETWORK }],
+  [{ network: 'zz' }, { network: NO_CLIENT_IP }],
+  [{ network: '192.0.2.0/24' }, { network: NO_CLIENT_IP }],
 ])('%j can find nothing, and says so', async (typed, faults) => {
   expect(await readFilter({ ...EMPTY, ...typed }, find)).toEqual({ kind: 'faulty', faults });
 });
@@ -89,8 +89,8 @@ test('everything that cannot be read is told at once, each at its field', async 
 
 test('a place comes back as it was written, and nothing else is one', () => {
   const place = { at: new Date('2026-11-21T14:05:00.123Z'), id: '019aa7c2-7c1b-7000-8000-000000000001' };
-  const text = writePlace(place);
-  expect(readPlace(text)).toEqual(place);
+  const text = writeCursor(place);
+  expect(readCursor(text)).toEqual(place);
   for (const wrong of [
     '',
     'x',
@@ -99,5 +99,5 @@ test('a place comes back as it was written, and nothing else is one', () => {
     text.replace('11-21', '13-21'),
     text.toUpperCase(),
   ])
-    expect(readPlace(wrong)).toBeUndefined();
+    expect(readCursor(wrong)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { partiesOf, shownEntry } from '../../../src/web/audit/presenter.js';
+import { partiesOf, presentEntry } from '../../../src/web/audit/presenter.js';
 import type { AuditEntry } from '../../../src/events/audit-log.js';
 
 const entry = (facts: AuditEntry['facts']): AuditEntry => ({
@@ -15,7 +15,7 @@ const NAMES = new Map([
 ]);
 
 test('parties carry the names they have now, and stay when they have none', () => {
-  const { actor, subject } = shownEntry(entry({}), NAMES);
+  const { actor, subject } = presentEntry(entry({}), NAMES);
   expect([actor, subject]).toEqual([
     { id: 'account:1', name: 'Ada <ada@example.com>' },
     { id: 'client:c1', name: undefined },
@@ -40,7 +40,7 @@ test.each([
     [{ label: 'Account id', lines: ['1'], name: 'Ada <ada@example.com>' }],
   ],
 ])('facts are shown as lines: %s', (_, facts, shown) => {
-  expect(shownEntry(entry(facts), NAMES).facts).toEqual(shown);
+  expect(presentEntry(entry(facts), NAMES).facts).toEqual(shown);
 });
 
 test('changes are shown as before and after, and not among the facts', () => {
@@ -48,7 +48,7 @@ test('changes are shown as before and after, and not among the facts', () => {
     { field: 'name', before: ['Old'], after: ['New'] },
     { field: 'redirectUris', before: ['https://a.example', 'https://b.example'], after: [] },
   ];
-  const { facts, changes } = shownEntry(entry({ changed, legacy: false }), NAMES);
+  const { facts, changes } = presentEntry(entry({ changed, legacy: false }), NAMES);
   expect(facts.map(({ label }) => label)).toEqual(['Legacy']);
   expect(changes).toEqual([
     {

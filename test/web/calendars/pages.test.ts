@@ -1,20 +1,20 @@
 /* `/settings/calendars` with real forms: connecting, choosing, ending, and what is refused. */
 import { parse } from 'node-html-parser';
 import { calendar } from '../../scheduling/calendars/files.js';
-import { type CalendarStage, openCalendarStage } from '../../scheduling/calendars/stand-ins.js';
+import { type CalendarStandIns, openCalendarStandIns } from '../../scheduling/calendars/stand-ins.js';
 import { openBackend } from '../../support/backend.js';
 import type { Backend } from '../../support/backend.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { type Service, startService, type TestPerson } from '../../support/service.js';
 
-let stage: CalendarStage;
+let fixture: CalendarStandIns;
 let backend: Backend;
 let service: Service;
 let person: TestPerson;
 let browser: Browser;
 beforeAll(async () => {
-  stage = await openCalendarStage();
-  backend = await openBackend(stage.env);
+  fixture = await openCalendarStandIns();
+  backend = await openBackend(fixture.env);
   service = await startService({ backend });
   person = await service.person('Ada Lovelace');
   browser = createBrowser(service.url);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await backend.close();
-  await stage.close();
+  await fixture.close();
 });
 
 const open = (): Promise<Page> => browser.get('/settings/calendars');
@@ -48,7 +48,7 @@ test('whoever is not signed in is asked to', async () => {
 
 test('feeds are saved, and those that cannot be read come back with what was typed', async () => {
   expect((await open()).root.text).toContain('No calendar is connected');
-  const good = stage.feeds.publish('of-ada', calendar('X-WR-CALNAME:Football'));
+  const good = fixture.feeds.publish('of-ada', calendar('X-WR-CALNAME:Football'));
   const urls = `${good}\nhttps://\n`;
   const refused = await send(FEEDS, { urls });
   expect(refused.status).toBe(422);
@@ -69,9 +69,9 @@ test('an Apple account is connected; its password is never shown again', async (
 
 test('Google is connected by signing in there', async () => {
   const away = await browser.get('/settings/calendars/sign-in/google');
-  expect(away.left?.origin).toBe(stage.provider.url);
+  expect(away.left?.origin).toBe(fixture.provider.url);
   const back = await browser.get(
-    `/v2/calendars/google/save?${stage.provider.consent(away.left?.href ?? '')}`,
+    `/v2/calendars/google/save?${fixture.provider.consent(away.left?.href ?? '')}`,
   );
   expect(back.root.text).toContain('The calendar is connected.');
   expect(back.root.text).toContain('Holidays');
@@ -92,7 +92,7 @@ test('a connection that has ended says since when, and leads to where it is conn
   await send('/settings/calendars/apple', { username: 'ada@example.com', password: 'app-specific' });
   const away = await browser.get('/settings/calendars/sign-in/google');
   const back = await browser.get(
-    `/v2/calendars/google/save?${stage.provider.consent(away.left?.href ?? '')}`,
+    `/v2/calendars/google/save?${fixture.provider.consent(away.left?.href ?? '')}`,
   );
   expect(back.root.text).not.toContain('No longer lets us in');
 });

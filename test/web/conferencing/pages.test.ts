@@ -9,7 +9,7 @@ import { type Browser, createBrowser, type Page } from '../../support/browser.js
 import { type Service, startService, type TestPerson } from '../../support/service.js';
 
 const PATH = '/settings/conferencing';
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const HOUR = 3_600_000;
 
 let provider: MeetingProvider;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await browser.signIn(person);
   const input = { name: 'Harbour', slugs: ['harbour'], settings: {}, accepted: true, most: 9 };
   const made = { organizationId: undefined, ...input };
-  const team = await service.stores.teams.create(person.account.id, made, CAUSE);
+  const team = await service.stores.teams.create(person.account.id, made, ACTOR);
   if (typeof team !== 'object') throw new Error('no team was made');
   teamId = team.id;
 });
@@ -99,7 +99,7 @@ test('the accounts of a team are for those who administer it', async () => {
   const somebody = await service.person();
   await other.signIn(somebody);
   const { id: accountId } = somebody.account;
-  await service.stores.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, CAUSE);
+  await service.stores.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, ACTOR);
   const own = await other.get(PATH);
   expect(own.root.text).not.toContain('Harbour');
   expect((await other.get(`${path}/connect`)).status).toBe(404);

@@ -1,11 +1,11 @@
 import { type KeptForm, LISTED, readKept } from '../../../src/web/connected-apps/limit-form.js';
 import { offerOf } from '../../../src/authorization/consent/resource-choice.js';
-import type { ReachablePlace } from '../../../src/authorization/grants/granted-resources-store.js';
+import type { GrantableGroup } from '../../../src/authorization/grants/granted-resources-store.js';
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
 
 const GRANTED = 'PROFILE_READ TEAM_PROFILE_READ ORG_PROFILE_READ';
-const place = (id: number, organization: boolean): ReachablePlace => ({
+const place = (id: number, organization: boolean): GrantableGroup => ({
   id,
   name: `Place ${id}`,
   organization,

@@ -3,7 +3,7 @@
  * token of it at once, on every replica, and whatever is under way at that moment.
  */
 import { formOf, mainText } from '../../clients/forms.js';
-import { memberWorld, type MemberWorld } from '../../scheduling/member-fixture.js';
+import { memberFixture, type MemberFixture } from '../../scheduling/member-fixture.js';
 import { createBrowser } from '../../support/browser.js';
 import type { Browser, Page } from '../../support/browser.js';
 import {
@@ -29,7 +29,7 @@ const ROUNDS = 20;
 let service: Service;
 let replica: GatedReplica;
 let client: TestClient;
-let places: MemberWorld;
+let places: MemberFixture;
 /** Owns an organization with a team, and a team on its own. */
 let olga: Visitor;
 let harbour: number;
@@ -41,7 +41,7 @@ let ada: Visitor;
 beforeAll(async () => {
   service = await startService();
   replica = await openGatedReplica(service);
-  places = memberWorld(service);
+  places = memberFixture(service);
   client = await service.client({ name: 'Acme Sync', scopes: ALL });
   [olga, ada] = [await visit(service), await visit(service)];
   const id = olga.person.account.id;
@@ -117,8 +117,8 @@ describe('the page', () => {
     expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
     for (const id of ['x', 'a'.repeat(22), 'a'.repeat(3000)])
       expect((await ada.browser.get(`/settings/apps/${id}/limits`)).status).toBe(404);
-    const stranger = await createBrowser(service.url).get(pathOf(tokens));
-    expect(stranger.url).toContain(`/sign-in?return_to=${encodeURIComponent(pathOf(tokens))}`);
+    const nonMember = await createBrowser(service.url).get(pathOf(tokens));
+    expect(nonMember.url).toContain(`/sign-in?return_to=${encodeURIComponent(pathOf(tokens))}`);
   });
 
   test('is not there for what nobody got tokens of, nor for what has ended', async () => {
@@ -344,9 +344,9 @@ describe('places', () => {
     expect(await shown()).toBeUndefined();
     const who = { accountId: olga.person.account.id, clientId: sync.clientId };
     const late = { familyId: idOf(tokens), ...who, endsAt: new Date(Date.now() + 60_000) };
-    await service.stores.grantReach.note({ ...late, teams: 'all', organizations: 'all' });
+    await service.stores.grantedResources.note({ ...late, teams: 'all', organizations: 'all' });
     await olga.browser.submit(ends, { client_id: sync.clientId });
-    await service.stores.grantReach.note({ ...late, teams: 'all', organizations: 'all' });
+    await service.stores.grantedResources.note({ ...late, teams: 'all', organizations: 'all' });
     expect(await shown()).toBeUndefined();
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });

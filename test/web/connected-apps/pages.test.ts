@@ -78,14 +78,14 @@ describe('connected applications', () => {
   });
 
   test('of somebody else are not found and not touched', async () => {
-    const [client, person, stranger] = [
+    const [client, person, nonMember] = [
       await service.client(),
       await service.person(),
       await service.person(),
     ];
     const tokens = await tokensFor(service, client, await visit(service, person));
-    await tokensFor(service, client, await visit(service, stranger));
-    const { browser, page } = await signedIn(stranger);
+    await tokensFor(service, client, await visit(service, nonMember));
+    const { browser, page } = await signedIn(nonMember);
     const answer = await browser.submit(page, { installation: tokens.access_token.slice(4, 26) });
     expect(answer.root.text).toContain('This application has no access any more.');
     expect((await me(service, tokens.access_token)).status).toBe(200);

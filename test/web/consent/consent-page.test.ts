@@ -267,9 +267,9 @@ describe('the answer of anybody else does not count', () => {
     const page = await open();
     await expectRefused(await post(visitor.browser, page, allow('').slice(1)), 403);
     await expectRefused(await post(visitor.browser, page, allow('x')), 403);
-    const stranger = await visit(service);
+    const nonMember = await visit(service);
     await expectRefused(
-      await post(visitor.browser, page, allow(csrfOf(await open(BOTH, stranger.browser)))),
+      await post(visitor.browser, page, allow(csrfOf(await open(BOTH, nonMember.browser)))),
       403,
     );
     await codeBehind(visitor.browser, await post(visitor.browser, page, allow(csrfOf(page))));
@@ -347,7 +347,7 @@ describe('a client that was edited between the question and the answer', () => {
       { record, version: record.version, by: record.client.ownerId, form },
       { actor: 'test' },
     );
-    expect(saved).toMatchObject({ kind: 'saved', atOnce: true });
+    expect(saved).toMatchObject({ kind: 'saved', concurrency: true });
   }
 
   test('is granted no scope that it has no more', async () => {

@@ -6,14 +6,14 @@ import type { Browser, Page } from '../../support/browser.js';
 import { authorize, authorizeUrl, exchange, refresh, visit } from '../../support/oauth.js';
 import type { Tokens, Visitor } from '../../support/oauth.js';
 import { type Service, startService, type TestClient } from '../../support/service.js';
-import { memberWorld, type MemberWorld } from '../../scheduling/member-fixture.js';
+import { memberFixture, type MemberFixture } from '../../scheduling/member-fixture.js';
 
 const TEAMS = 'TEAM_PROFILE_READ TEAM_EVENT_TYPE_READ';
 const ORG = 'ORG_PROFILE_READ';
 
 let service: Service;
 let client: TestClient;
-let places: MemberWorld;
+let places: MemberFixture;
 /** Owns an organization with a team, and a team on its own. */
 let olga: Visitor;
 let harbour: number;
@@ -25,7 +25,7 @@ let nobody: Visitor;
 
 beforeAll(async () => {
   service = await startService();
-  places = memberWorld(service);
+  places = memberFixture(service);
   client = await service.client({
     name: 'Acme Sync',
     scopes: [

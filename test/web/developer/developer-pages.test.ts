@@ -242,13 +242,13 @@ describe('a client page', () => {
   test('of somebody else is not found, whatever is posted to it', async () => {
     const { clientId, path } = await created();
     const before = await service.stores.records.find(clientId);
-    const stranger = await created();
-    const csrf = formOf(await stranger.browser.get(stranger.path), '/secrets')
+    const nonMember = await created();
+    const csrf = formOf(await nonMember.browser.get(nonMember.path), '/secrets')
       .root.querySelector('[name=csrf]')
       ?.getAttribute('value');
     const secretId = before?.client.secrets[0]?.id ?? '';
     const gets = ['', '/edit', '/removal', '/secrets', '/testers'].map((end) =>
-      stranger.browser.get(path + end),
+      nonMember.browser.get(path + end),
     );
     for (const page of await Promise.all(gets)) expect(page.status).toBe(404);
     const ends = [
@@ -267,7 +267,7 @@ describe('a client page', () => {
         confirmation: 'Acme Sync',
         email: 'a@example.com',
       });
-      const answer = await stranger.browser.raw(path + end, { method: 'POST', body });
+      const answer = await nonMember.browser.raw(path + end, { method: 'POST', body });
       expect([end, answer.status]).toEqual([end, 404]);
     }
     expect(await service.stores.records.find(clientId)).toEqual(before);

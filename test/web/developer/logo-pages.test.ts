@@ -17,14 +17,14 @@ import {
 } from '../../clients/pictures.js';
 
 const SETTINGS = '/settings/developer';
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 let service: Service;
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
   service = await startService();
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 afterAll(() => service.close());
@@ -55,7 +55,7 @@ async function owned(logo?: ChosenFile, status: 'pending' | 'approved' = 'pendin
   const form = logo ? { ...FORM, logo } : FORM;
   const answer = await owner.browser.submit(await newForm(owner), form);
   const id = /[0-9a-f]{64}(?!\.png)/.exec(answer.root.querySelector('dd code')?.text ?? '')?.[0] ?? '';
-  if (status === 'approved') await service.stores.clients.setStatus(id, status, undefined, CAUSE);
+  if (status === 'approved') await service.stores.clients.setStatus(id, status, undefined, ACTOR);
   const path = `${SETTINGS}/clients/${id}`;
   return {
     ...owner,

@@ -20,7 +20,7 @@ import { until } from '../../support/until.js';
 import { mainText } from '../../clients/forms.js';
 
 const SETTINGS = '/settings/developer';
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const [MINUTE, DAY] = [60_000, 86_400_000];
 
 let service: Service;
@@ -42,7 +42,7 @@ const clientOf = (kind = 'confidential'): Promise<TestClient> =>
 
 async function withTwoSecrets(): Promise<{ a: TestClient; b: TestClient; path: string }> {
   const a = await clientOf();
-  const { clientSecret } = await addSecret(service.registry, a.clientId, CAUSE);
+  const { clientSecret } = await addSecret(service.registry, a.clientId, ACTOR);
   return { a, b: { ...a, clientSecret }, path: `${SETTINGS}/clients/${a.clientId}` };
 }
 
@@ -92,7 +92,7 @@ describe('beside each secret stands', () => {
     expect(evidence(page)[0]).not.toContain('in the last 7 days');
     expect(evidence(page)[0]).not.toContain('will break');
     const [left] = (await service.stores.clients.find(a.clientId))?.secrets ?? [];
-    await removeSecret(service.registry, a.clientId, left?.id ?? '', CAUSE);
+    await removeSecret(service.registry, a.clientId, left?.id ?? '', ACTOR);
     const removed = await owner.browser.get(path);
     expect(evidence(removed)).toEqual([expect.stringContaining('Used just now from 127.0.0.1')]);
     expect(evidence(removed)[0]).not.toContain('removing it');
@@ -153,7 +153,7 @@ describe('the last activity of a client', () => {
     await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
 
     const administrator = await visit(service);
-    await service.stores.accounts.setAdmin(administrator.person.account.id, true, CAUSE);
+    await service.stores.accounts.setAdmin(administrator.person.account.id, true, ACTOR);
     const review = await administrator.browser.get(`/admin/clients/${client.clientId}`);
     expect(mainText(review)).toMatch(/Last activity\s*just now/);
   });

@@ -8,7 +8,7 @@ import { until } from '../../support/until.js';
 import { mailsTo } from '../../delivery/mail-outbox.js';
 
 const SETTINGS = '/settings/developer';
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const FORM = {
   name: 'Acme Sync',
   purpose: 'Copies bookings into Acme.',
@@ -35,20 +35,20 @@ let count = 0;
 
 async function team(name = 'Front desk'): Promise<{ id: number; admins: number }> {
   const terms = { name, slugs: [`team-client-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(idOf(owner), { organizationId: undefined, ...terms }, CAUSE);
+  const made = await service.stores.teams.create(idOf(owner), { organizationId: undefined, ...terms }, ACTOR);
   const id = typeof made === 'object' ? made.id : 0;
   const put = async (who: Visitor, role: 'admin' | 'member') => {
     const input = { accountId: idOf(who), role, accepted: true, disableImpersonation: false };
-    const added = await service.stores.memberships.add(id, idOf(owner), input, CAUSE);
+    const added = await service.stores.memberships.add(id, idOf(owner), input, ACTOR);
     const membershipId = typeof added === 'object' ? added.id : 0;
-    await service.stores.ownMemberships.agree(idOf(who), membershipId, CAUSE);
+    await service.stores.ownMemberships.agree(idOf(who), membershipId, ACTOR);
     return membershipId;
   };
   await put(member, 'member');
   return { id, admins: await put(admin, 'admin') };
 }
 const dismiss = ({ id, admins }: { id: number; admins: number }) =>
-  service.stores.memberships.remove({ placeId: id, id: admins, by: idOf(owner) }, CAUSE);
+  service.stores.memberships.remove({ groupId: id, id: admins, by: idOf(owner) }, ACTOR);
 
 const clientIdOn = (page: Page): string => /[0-9a-f]{64}/.exec(page.html)?.[0] ?? '';
 const secretOn = (page: Page): string => /sk_[\w-]{43}/.exec(page.html)?.[0] ?? '';
@@ -147,12 +147,12 @@ describe('a client of a team', () => {
   test('is not reviewed by an administrator who manages the team', async () => {
     const place = await team();
     const { clientId } = await made(place.id);
-    await service.stores.accounts.setAdmin(idOf(admin), true, CAUSE);
+    await service.stores.accounts.setAdmin(idOf(admin), true, ACTOR);
     const page = await admin.browser.get(`/admin/clients/${clientId}`);
     expect(mainText(page)).toContain('Front desk');
     expect(page.root.querySelectorAll('form[action$="/approval"]')).toEqual([]);
     const other = await visit(service);
-    await service.stores.accounts.setAdmin(idOf(other), true, CAUSE);
+    await service.stores.accounts.setAdmin(idOf(other), true, ACTOR);
     const form = formOf(await other.browser.get(`/admin/clients/${clientId}`), '/approval');
     const csrf = page.root.querySelector('[name=csrf]')?.getAttribute('value');
     const own =
@@ -164,7 +164,7 @@ describe('a client of a team', () => {
       await until(async () =>
         (await mailsTo(service, person.email)).some(({ subject }) => subject === 'Acme Sync is approved'),
       );
-    await service.stores.accounts.setAdmin(idOf(admin), false, CAUSE);
+    await service.stores.accounts.setAdmin(idOf(admin), false, ACTOR);
   });
 
   test('keeps its team from being deleted', async () => {
@@ -178,7 +178,7 @@ describe('a client of a team', () => {
       { clients: ['Acme Sync'] },
     ]);
     expect(refused.error.message).toContain('The team owns clients: Acme Sync.');
-    await service.stores.records.remove(clientId, idOf(owner), CAUSE);
+    await service.stores.records.remove(clientId, idOf(owner), ACTOR);
     expect((await caller.call('DELETE', `/v2/teams/${id}`)).status).toBe(200);
   });
 });
@@ -203,8 +203,8 @@ describe('the ownership', () => {
       accepted: true,
       disableImpersonation: false,
     };
-    const added = await service.stores.memberships.add(id, idOf(owner), terms, CAUSE);
-    if (typeof added === 'object') await service.stores.ownMemberships.agree(idOf(giver), added.id, CAUSE);
+    const added = await service.stores.memberships.add(id, idOf(owner), terms, ACTOR);
+    if (typeof added === 'object') await service.stores.ownMemberships.agree(idOf(giver), added.id, ACTOR);
     expect(mainText(await giver.browser.get(path))).toContain('Give it to a team…');
     const given = await give(giver, client.clientId, id);
     expect(mainText(given)).toContain('The client has another owner now.');

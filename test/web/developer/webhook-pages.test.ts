@@ -4,7 +4,7 @@ import { storesOver } from '../../../adapters/stores.js';
 import { readConfig } from '../../../src/config.js';
 import { createLog } from '../../../src/ops/log.js';
 import { formOf, mainText } from '../../clients/forms.js';
-import { LOOPBACK, openWorld } from '../../support/backend.js';
+import { LOOPBACK, openFixture } from '../../support/backend.js';
 import { createBrowser } from '../../support/browser.js';
 import { dump } from '../../support/dump.js';
 import { codeFor, introspect, revoke, tokensFor, visit } from '../../support/oauth.js';
@@ -126,10 +126,10 @@ describe('the webhook of a client', () => {
     let page = await owner.browser.get(to);
     await until(async () => mainText((page = await owner.browser.get(to))).includes('Delivered'));
     expect(mainText(page)).toMatch(/grant\.revoked[\s\S]*Status 200[\s\S]*thanks/);
-    const stranger = await visit(service);
-    expect((await stranger.browser.get(to)).status).toBe(404);
-    expect((await stranger.browser.get(`${path}/webhook`)).status).toBe(404);
-    expect(mainText(await stranger.browser.get('/settings/webhooks'))).toContain(
+    const nonMember = await visit(service);
+    expect((await nonMember.browser.get(to)).status).toBe(404);
+    expect((await nonMember.browser.get(`${path}/webhook`)).status).toBe(404);
+    expect(mainText(await nonMember.browser.get('/settings/webhooks'))).toContain(
       'Nothing is reported anywhere',
     );
     expect((await createBrowser(service.url).get(to)).url).toContain('/sign-in?return_to=');
@@ -211,16 +211,16 @@ describe('a grant whose time is over', () => {
   let later: Service;
   let end: () => Promise<void>;
   beforeAll(async () => {
-    const world = await openWorld();
-    const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...world.env });
+    const fixture = await openFixture();
+    const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...fixture.env });
     database = await openDatabase(config);
     const stores = await storesOver(database, config);
-    const backend = { stores, env: world.env, close: () => stores.close() };
+    const backend = { stores, env: fixture.env, close: () => stores.close() };
     later = await startService({ backend, clock: () => Date.now() + ahead });
     end = async () => {
       await later.close();
       await stores.close();
-      await world.end();
+      await fixture.end();
     };
   });
   afterAll(() => end());

@@ -4,26 +4,26 @@ import { parse } from 'node-html-parser';
 import { readConfig } from '../../../src/config.js';
 import { createLog } from '../../../src/ops/log.js';
 import { type RunningService, serve } from '../../../src/process/serve.js';
-import { openWorld, type World } from '../../support/backend.js';
+import { openFixture, type Fixture } from '../../support/backend.js';
 import { freePort } from '../../support/child-server.js';
 
-const running: { service: RunningService; world: World }[] = [];
+const running: { service: RunningService; fixture: Fixture }[] = [];
 afterEach(async () => {
-  for (const { service, world } of running.splice(0)) {
+  for (const { service, fixture } of running.splice(0)) {
     await service.close();
-    await world.end();
+    await fixture.end();
   }
 });
 
 async function start(
   env: Readonly<Record<string, string>>,
 ): Promise<{ service: RunningService; said: string }> {
-  const world = await openWorld();
+  const fixture = await openFixture();
   let said = '';
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...world.env, ...env });
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...fixture.env, ...env });
   const options = { log: createLog('silent'), print: (text: string) => void (said += text) };
   const service = await serve(config, options);
-  running.push({ service, world });
+  running.push({ service, fixture });
   return { service, said };
 }
 

@@ -5,14 +5,14 @@ import { until } from '../../support/until.js';
 import { formOf, mainText, sentTo } from '../../clients/forms.js';
 
 const REVIEW = '/admin/clients';
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 let service: Service;
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
   service = await startService();
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 afterAll(() => service.close());
@@ -59,10 +59,10 @@ describe('the review pages', () => {
 
   test('end with the rights of the administrator, at once', async () => {
     const person = await service.person();
-    await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+    await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
     const { browser } = await visit(service, person);
     expect((await browser.get(REVIEW)).status).toBe(200);
-    await service.stores.accounts.setAdmin(person.account.id, false, CAUSE);
+    await service.stores.accounts.setAdmin(person.account.id, false, ACTOR);
     expect((await browser.get(REVIEW)).status).toBe(404);
   });
 });
@@ -107,12 +107,12 @@ describe('a request under review', () => {
 
   test('is approved, and everybody can use it', async () => {
     const { client, id, path } = await requested();
-    const stranger = await visit(service);
-    expect((await stranger.browser.get(authorizeUrl(service, client))).status).toBe(400);
+    const nonMember = await visit(service);
+    expect((await nonMember.browser.get(authorizeUrl(service, client))).status).toBe(400);
     const page = await admin.browser.submit(formOf(await admin.browser.get(path), '/approval'), {});
     expect(mainText(page)).toContain('The client was approved');
     expect(await statusOf(id)).toBe('approved');
-    expect((await stranger.browser.get(authorizeUrl(service, client))).status).toBe(200);
+    expect((await nonMember.browser.get(authorizeUrl(service, client))).status).toBe(200);
   });
 
   test('is rejected only with a reason, which the owner reads', async () => {
@@ -170,9 +170,9 @@ describe('a request under review', () => {
         .querySelectorAll('form')
         .map((form) => form.getAttribute('action')?.slice(path.length + 1));
     expect(await offered()).toEqual(['approval', 'rejection']);
-    await service.stores.clients.setStatus(id, 'approved', undefined, CAUSE);
+    await service.stores.clients.setStatus(id, 'approved', undefined, ACTOR);
     expect(await offered()).toEqual(['suspension']);
-    await service.stores.clients.setStatus(id, 'suspended', 'abuse', CAUSE);
+    await service.stores.clients.setStatus(id, 'suspended', 'abuse', ACTOR);
     expect(await offered()).toEqual(['resumption']);
   });
 });

@@ -4,7 +4,7 @@ import { type Service, startService } from '../../support/service.js';
 import { mainText } from '../../clients/forms.js';
 
 const REVIEW = '/admin/clients';
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const MANY = 120;
 
 let service: Service;
@@ -15,7 +15,7 @@ const ids: string[] = [];
 beforeAll(async () => {
   service = await startService();
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
   ownerId = (await service.person('Olga Owner')).account.id;
   for (let number = 0; number < MANY; number += 1) {
@@ -67,7 +67,7 @@ describe('the review queue', () => {
   test('goes on where it was although something before was decided meanwhile', async () => {
     const first = await admin.browser.get(REVIEW);
     const [decided = ''] = shown(first);
-    await service.stores.clients.setStatus(decided, 'approved', undefined, CAUSE);
+    await service.stores.clients.setStatus(decided, 'approved', undefined, ACTOR);
     const second = await admin.browser.get(linkTo(first, 'Next page') ?? '');
     expect(shown(first).filter((id) => shown(second).includes(id))).toEqual([]);
     expect(shown(second)).toHaveLength(50);

@@ -2,7 +2,7 @@ import { authorizeUrl, codeFor, exchange, refresh, tokensFor, visit } from '../.
 import { REDIRECT_URI, type Service, startService } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const NEW_URI = 'https://client.example.com/new';
 
 let service: Service;
@@ -10,7 +10,7 @@ let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
   service = await startService();
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 afterAll(() => service.close());
@@ -194,7 +194,7 @@ describe('a proposal', () => {
 
   test('of a suspended client waits too, and is not in force when it is resumed', async () => {
     const { id, reviewPath, edit, live } = await approved();
-    await service.stores.clients.setStatus(id, 'suspended', 'abuse', CAUSE);
+    await service.stores.clients.setStatus(id, 'suspended', 'abuse', ACTOR);
     await edit({ name: 'Acme Two' });
     await admin.browser.submit(formOf(await admin.browser.get(reviewPath), '/resumption'), {});
     expect(await live()).toMatchObject({ name: 'Acme Sync', status: 'approved' });

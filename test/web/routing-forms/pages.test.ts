@@ -7,13 +7,13 @@ import { createBrowser, type FieldValue, type Page } from '../../support/browser
 import { visit, type Visitor } from '../../support/oauth.js';
 import { type Service, startService } from '../../support/service.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const FORMS = '/settings/routing-forms';
 
 let service: Service;
 let admin: Visitor;
 let member: Visitor;
-let stranger: Visitor;
+let nonMember: Visitor;
 let teamId: number;
 let eventTypeId: number;
 let elsewhereId: number;
@@ -21,8 +21,8 @@ beforeAll(async () => {
   service = await startService();
   admin = await visit(service, await service.person('Olga <Owner>'));
   member = await visit(service, await service.person('Mia'));
-  stranger = await visit(service, await service.person('Max'));
-  [teamId, elsewhereId] = [await team(admin, 'Front <desk>'), await team(stranger, 'Elsewhere')];
+  nonMember = await visit(service, await service.person('Max'));
+  [teamId, elsewhereId] = [await team(admin, 'Front <desk>'), await team(nonMember, 'Elsewhere')];
   await joins(service, teamId, idOf(admin), idOf(member));
   eventTypeId = await eventType(teamId, idOf(admin));
 });
@@ -34,27 +34,27 @@ const next = (): string => `n-${(count += 1)}`;
 
 async function team(owner: Visitor, name: string): Promise<number> {
   const terms = { organizationId: undefined, name, slugs: [next()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(idOf(owner), terms, CAUSE);
+  const made = await service.stores.teams.create(idOf(owner), terms, ACTOR);
   if (typeof made !== 'object') throw new Error('no team was made');
   return made.id;
 }
 
-async function eventType(placeId: number, hostId: number): Promise<number> {
+async function eventType(groupId: number, hostId: number): Promise<number> {
   const terms = newTerms({ title: 'Intro call', slug: next(), lengthInMinutes: 30 });
   const host = { accountId: hostId, mandatory: false, priority: 'medium', weight: 100 } as const;
   const assignment = { schedulingType: 'roundRobin', assignAllTeamMembers: false, hosts: [host] } as const;
   const made = await service.stores.teamEventTypes.create(
-    { teamId: placeId },
+    { teamId: groupId },
     { ...assignment, terms, most: 100 },
-    CAUSE,
+    ACTOR,
   );
   if (typeof made !== 'object' || !('eventType' in made)) throw new Error('no event type was made');
   return made.eventType.id;
 }
 
 async function formWith(change: Partial<FormDefinition> = {}): Promise<string> {
-  const draft = { id: next(), placeId: teamId, definition: definition(change), most: 1_000 };
-  const made = await service.stores.routingDesigns.create(idOf(admin), draft, CAUSE);
+  const draft = { id: next(), groupId: teamId, definition: definition(change), most: 1_000 };
+  const made = await service.stores.routingDesigns.create(idOf(admin), draft, ACTOR);
   if (typeof made !== 'object') throw new Error('no form was made');
   return `${FORMS}/${made.id}`;
 }
@@ -109,7 +109,7 @@ describe('a form', () => {
     expect(await standing(path)).toMatchObject({
       name: 'Sales',
       description: 'Who helps?',
-      placeId: teamId,
+      groupId: teamId,
       authorId: idOf(admin),
       routes: [
         {
@@ -255,7 +255,7 @@ describe('routes', () => {
     const empty = await post(`${path}/routes/new`, { ...target, ...rows(['', 'equals', '']) });
     expect(faultsOn(empty)).toEqual([expect.stringContaining('at least one')]);
     const away = { ...target, ...rows(['a', 'empty', '']), kind: 'event_type' };
-    for (const id of ['', '999999', String(await eventType(elsewhereId, idOf(stranger)))]) {
+    for (const id of ['', '999999', String(await eventType(elsewhereId, idOf(nonMember)))]) {
       const foreign = await post(`${path}/routes/new`, { ...away, event_type: id });
       expect([foreign.status, faultsOn(foreign)]).toEqual([
         422,
@@ -282,7 +282,7 @@ describe('routes', () => {
   test('survive that their event type is gone, and say so', async () => {
     const gone = await eventType(teamId, idOf(admin));
     const path = await formWith({ fields, fallback: { kind: 'event_type', eventTypeId: gone } });
-    await service.stores.teamEventTypes.remove({ teamId }, gone, CAUSE);
+    await service.stores.teamEventTypes.remove({ teamId }, gone, ACTOR);
     expect((await admin.browser.get(path)).root.text).toContain('An event type that is gone');
     await post(`${path}/edit`, { name: 'Still here', description: '' });
     expect((await standing(path)).name).toBe('Still here');
@@ -294,7 +294,7 @@ describe('somebody who does not administer the team', () => {
     const path = await formWith({ fields: [field({ id: 'a' })] });
     const seen = await admin.browser.get(`${path}/fields/a`);
     expect(seen.status).toBe(200);
-    for (const who of [member, stranger]) {
+    for (const who of [member, nonMember]) {
       const pages = [path, `${path}/edit`, `${path}/fields/a`, `${path}/routes/new`, `${path}/responses.csv`];
       for (const one of pages) expect((await who.browser.get(one)).status).toBe(404);
       const own = await who.browser.get(FORMS);
@@ -308,11 +308,11 @@ describe('somebody who does not administer the team', () => {
   });
 
   test('cannot send their own form to it', async () => {
-    const [path, own] = [await formWith(), await stranger.browser.get(`${FORMS}/new`)];
+    const [path, own] = [await formWith(), await nonMember.browser.get(`${FORMS}/new`)];
     const csrf = own.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
     const body = new URLSearchParams({ csrf, version: '1', name: 'Mine', description: '' });
     const headers = { origin: service.url, 'sec-fetch-site': 'same-origin' };
-    expect((await stranger.browser.raw(path, { method: 'POST', body, headers })).status).toBe(404);
+    expect((await nonMember.browser.raw(path, { method: 'POST', body, headers })).status).toBe(404);
     expect((await standing(path)).name).toBe('Who helps you?');
   });
 });
@@ -337,7 +337,7 @@ test('the responses are a table that no spreadsheet runs', async () => {
     const kept = await service.stores.routingForms.record(
       target,
       { ...terms, ...(queuedId ? { queuedId } : {}) },
-      CAUSE,
+      ACTOR,
     );
     if (typeof kept !== 'object') throw new Error('not kept');
     return `${kept.id},${new Date(kept.createdAt).toISOString()},`;

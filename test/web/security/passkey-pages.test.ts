@@ -133,9 +133,9 @@ describe('adding a passkey', () => {
 
   test('does not take a passkey that another account has', async () => {
     const { authenticator } = await withPasskey();
-    const stranger = await signedIn(await service.person());
-    expect(mainText(await addPasskey(stranger, authenticator))).toContain('registered already');
-    expect(await names(stranger)).toEqual([]);
+    const nonMember = await signedIn(await service.person());
+    expect(mainText(await addPasskey(nonMember, authenticator))).toContain('registered already');
+    expect(await names(nonMember)).toEqual([]);
   });
 
   test('ends at twenty', async () => {
@@ -182,8 +182,8 @@ describe('removing a passkey', () => {
 
   test('is for its owner alone', async () => {
     const { authenticator, browser } = await withPasskey();
-    const stranger = await withPasskey();
-    const tried = await remove(stranger.browser, stranger.page, authenticator.credentialId());
+    const nonMember = await withPasskey();
+    const tried = await remove(nonMember.browser, nonMember.page, authenticator.credentialId());
     expect(tried.status).toBe(404);
     expect(await names(browser)).toEqual(['Phone']);
   });

@@ -135,15 +135,15 @@ describe('the security settings', () => {
   });
 
   test('never sign out somebody else', async () => {
-    const [victim, stranger] = [await signedIn(await service.person()), await service.person()];
+    const [victim, nonMember] = [await signedIn(await service.person()), await service.person()];
     const cookies = await victim.jar.getCookies(service.url);
     const id = cookies.find(({ key }) => key.endsWith('_session'))?.value.slice(0, 22) ?? '';
-    const [browser] = [await signedIn(stranger), await signedIn(stranger)];
+    const [browser] = [await signedIn(nonMember), await signedIn(nonMember)];
     const form = withForm(await browser.get(PATH), 'sign-outs', 'others');
     const answer = await browser.submit(form, { session: id });
     expect(answer.root.text).toContain('This browser is signed out already.');
     expect(await isSignedIn(victim)).toBe(true);
-    expect(await endings(stranger)).toEqual([]);
+    expect(await endings(nonMember)).toEqual([]);
   });
 
   test.each(['sign-outs', 'password'])('refuse a form without its forgery check: %s', async (action) => {

@@ -22,12 +22,12 @@ export interface GuardedForm {
   readonly prepare: (service: Service) => Promise<Ready>;
 }
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const REASON = 'Not yet.\r\n\r\n  "Quoted" & <b>bold</b>, 2 spaces; \u05e9\u05dc\u05d5\u05dd';
 
 async function signedIn(service: Service, admin = false) {
   const person = await service.person();
-  if (admin) await service.stores.accounts.setAdmin(person.account.id, true, CAUSE);
+  if (admin) await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   const browser = createBrowser(service.url);
   await browser.signIn(person);
   return { person, browser };
@@ -43,7 +43,7 @@ async function clientThatIs(service: Service, state: ClientState) {
   const { records } = service.stores;
   if (state === 'suspended') {
     const record = await records.find(clientId);
-    await records.settle(clientId, { version: record?.version ?? 0, to: 'suspended' }, CAUSE);
+    await records.settle(clientId, { version: record?.version ?? 0, to: 'suspended' }, ACTOR);
   }
   if (state === 'proposed') {
     const browser = createBrowser(service.url);
@@ -97,7 +97,7 @@ export const GUARDED_FORMS: readonly GuardedForm[] = [
     async prepare(service) {
       const { clientId, owner } = await clientThatIs(service, 'approved');
       const terms = { name: 'Team', slugs: [`team-of-${clientId}`], settings: {}, accepted: true, most: 9 };
-      await service.stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, CAUSE);
+      await service.stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, ACTOR);
       const browser = createBrowser(service.url);
       await browser.signIn(owner);
       const page = await browser.get(`/settings/developer/clients/${clientId}/transfers/new`);

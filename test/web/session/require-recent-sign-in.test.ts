@@ -16,7 +16,7 @@ import { formOf, mainText } from '../../clients/forms.js';
 import { GUARDED_FORMS, type GuardedForm, type Ready } from './guarded-forms.js';
 
 const MINUTE = 60_000;
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 /** Forms that a session is enough for, or that prove themselves who sends them. */
 const OPEN_FORMS = [
@@ -236,20 +236,20 @@ describe('the page that asks who is there', () => {
   test('is nothing for people who may not send the form', async () => {
     const { page } = await askedForRejection();
     ahead = 0;
-    const stranger = createBrowser(service.url);
-    await stranger.signIn(await service.person());
+    const nonMember = createBrowser(service.url);
+    await nonMember.signIn(await service.person());
     const csrf =
-      (await stranger.get('/sign-out')).root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
+      (await nonMember.get('/sign-out')).root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
     ahead = 11 * MINUTE;
     const path = page.root.querySelector('form')?.getAttribute('action') ?? '';
     const body = new URLSearchParams({ csrf, reason: 'x', version: '1' });
-    expect((await stranger.raw(path, { method: 'POST', body })).status).toBe(404);
+    expect((await nonMember.raw(path, { method: 'POST', body })).status).toBe(404);
   });
 
   test('sends whose account is disabled meanwhile to sign in', async () => {
     const { browser, person, asked } = await askedForRejection();
     const csrf = asked.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
-    await service.stores.accounts.setDisabled(person.account.id, true, CAUSE);
+    await service.stores.accounts.setDisabled(person.account.id, true, ACTOR);
     const path = asked.root.querySelector('form')?.getAttribute('action') ?? '';
     const body = new URLSearchParams({ csrf, confirm_password: person.password });
     const response = await browser.raw(path, { method: 'POST', body, headers: { origin: service.url } });

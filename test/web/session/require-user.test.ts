@@ -64,9 +64,9 @@ describe('a form whose session ended', () => {
     const { visitor, page, purpose } = await editing();
     const before = await purpose();
     await signOut(visitor);
-    const stranger = createBrowser(service.url);
-    await stranger.get('/sign-in');
-    expect((await stranger.submit(page, { purpose: 'x' })).status).toBe(403);
+    const nonMember = createBrowser(service.url);
+    await nonMember.get('/sign-in');
+    expect((await nonMember.submit(page, { purpose: 'x' })).status).toBe(403);
     const { browser, person } = visitor;
     const body = new URLSearchParams({
       csrf: page.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '',

@@ -5,7 +5,7 @@ import { TRY_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
 import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site, SiteOptions } from '../accounts-fixture.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 
 let backend: Backend;
 let site: Site;
@@ -137,7 +137,7 @@ describe('an unknown address, a wrong password and a disabled account', () => {
   test('cannot be told apart by status, page, headers or work done', async () => {
     await addPerson(backend.stores, 'real@example.com');
     const disabled = await addPerson(backend.stores, 'gone@example.com');
-    await backend.stores.accounts.setDisabled(disabled.id, true, CAUSE);
+    await backend.stores.accounts.setDisabled(disabled.id, true, ACTOR);
     const browser = browserFrom(site.origin);
     const attempts = [
       ['nobody@example.com', PASSWORD],
@@ -163,7 +163,7 @@ describe('an unknown address, a wrong password and a disabled account', () => {
     const person = await addPerson(backend.stores, 'later@example.com');
     const browser = browserFrom(site.origin);
     await browser.post('/sign-in', { email: 'later@example.com', password: PASSWORD });
-    await backend.stores.accounts.setDisabled(person.id, true, CAUSE);
+    await backend.stores.accounts.setDisabled(person.id, true, ACTOR);
     expect(await browser.signedInAs()).toBeUndefined();
   });
 });
@@ -220,7 +220,7 @@ describe('trying passwords', () => {
   ])(
     'is counted for one %s, whatever accounts it tries, and costs those accounts nothing',
     async (_, one, same, other) => {
-      const limits = { ...TRY_LIMITS, signInNetwork: { tries: 2, windowSeconds: 900 } };
+      const limits = { ...TRY_LIMITS, signInClientIp: { tries: 2, windowSeconds: 900 } };
       const strict = await start({ limits });
       await addPerson(backend.stores, `from-${one}@example.com`.replaceAll(':', '-'));
       const email = `from-${one}@example.com`.replaceAll(':', '-');
@@ -240,7 +240,7 @@ describe('trying passwords', () => {
 });
 
 describe('the tries of a network', () => {
-  const limits = { ...TRY_LIMITS, signInNetwork: { tries: 3, windowSeconds: 900 } };
+  const limits = { ...TRY_LIMITS, signInClientIp: { tries: 3, windowSeconds: 900 } };
 
   test('are not used up by people who get in: an office behind one address', async () => {
     const strict = await start({ limits });

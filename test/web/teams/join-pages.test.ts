@@ -1,5 +1,5 @@
 /* People join and leave teams on pages: by a link, by an invitation in a mail, and never without a word of their own. */
-import { writeLetter } from '../../../src/delivery/notification-mail.js';
+import { writeNotification } from '../../../src/delivery/notification-mail.js';
 import type { Job } from '../../../src/jobs/store.js';
 import type { Browser, Page } from '../../support/browser.js';
 import { createBrowser } from '../../support/browser.js';
@@ -7,7 +7,7 @@ import { visit, type Visitor } from '../../support/oauth.js';
 import { type Service, startService, type TestPerson } from '../../support/service.js';
 import { nextMail } from '../../delivery/mail-outbox.js';
 
-const CAUSE = { actor: 'test' };
+const ACTOR = { actor: 'test' };
 const HOUR = 3_600_000;
 
 let service: Service;
@@ -30,51 +30,51 @@ const idOf = ({ person }: Visitor): number => person.account.id;
 
 async function team(name: string, organizationId?: number): Promise<number> {
   const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(idOf(owner), { organizationId, ...terms }, CAUSE);
+  const made = await service.stores.teams.create(idOf(owner), { organizationId, ...terms }, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 async function organization(name: string): Promise<number> {
-  const made = await service.stores.teams.createOrganization(idOf(owner), { name, slug: newSlug() }, CAUSE);
+  const made = await service.stores.teams.createOrganization(idOf(owner), { name, slug: newSlug() }, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
-async function invite(placeId: number, account: TestPerson['account'], change: object = {}): Promise<number> {
+async function invite(groupId: number, account: TestPerson['account'], change: object = {}): Promise<number> {
   const terms = { role: 'admin' as const, accepted: false, disableImpersonation: false, ...change };
   const input = { accountId: account.id, ...terms };
-  const made = await service.stores.memberships.add(placeId, idOf(owner), input, CAUSE);
+  const made = await service.stores.memberships.add(groupId, idOf(owner), input, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 /** A link as the API makes it. */
 async function link(
-  placeId: number,
+  groupId: number,
   { maxUses = 10, lifeMs = HOUR, by = idOf(owner) } = {},
 ): Promise<string> {
   const token = `${newSlug()}-a-token-of-a-link-that-nobody-guesses-ever`;
   const now = Date.now() + ahead;
   const terms = { expiresAt: new Date(now + lifeMs), maxUses, most: 100, now: new Date(now) };
   await service.stores.invites.open(
-    placeId,
+    groupId,
     by,
     { tokenHash: service.registry.keys.hash('invite', token), ...terms },
-    CAUSE,
+    ACTOR,
   );
   return `/teams/join/${token}`;
 }
-const roleIn = async (placeId: number, who: Visitor) =>
-  (await service.stores.teams.standing(idOf(who), { orgId: undefined, teamId: placeId }))?.role;
+const roleIn = async (groupId: number, who: Visitor) =>
+  (await service.stores.teams.standing(idOf(who), { orgId: undefined, teamId: groupId }))?.role;
 const heading = ({ root }: Page): string | undefined => root.querySelector('h1')?.text;
 
 describe('a link', () => {
   test('shows the team, who invites and the role, and lets in with one button', async () => {
-    const placeId = await team('Front <desk>');
-    const path = await link(placeId);
+    const groupId = await team('Front <desk>');
+    const path = await link(groupId);
     const page = await visitor.browser.get(path);
     expect([page.status, heading(page)]).toEqual([200, 'Join Front <desk>']);
     expect(page.root.querySelector('dl')?.text).toMatch(/Front <desk>.*Olga <Owner>.*Member/s);
-    expect(await roleIn(placeId, visitor)).toBeUndefined();
+    expect(await roleIn(groupId, visitor)).toBeUndefined();
     const joined = await visitor.browser.submit(page, {}, 'accept');
     expect(new URL(joined.url).pathname).toBe('/settings/teams');
     expect(joined.root.text).toContain('You are a member now.');
-    expect(await roleIn(placeId, visitor)).toBe('member');
+    expect(await roleIn(groupId, visitor)).toBe('member');
     const again = await visitor.browser.get(path);
     expect([again.status, heading(again)]).toEqual([200, 'You are a member already']);
   });
@@ -92,53 +92,53 @@ describe('a link', () => {
     ['has expired', { lifeMs: HOUR }, 2 * HOUR, 410, 'This invitation has expired'],
     ['is unknown', undefined, 0, 404, 'There is no invitation at this address'],
   ])('that %s says so', async (_what, terms, later, status, words) => {
-    const placeId = await team('Late');
-    const path = terms === undefined ? '/teams/join/never-made' : await link(placeId, terms);
+    const groupId = await team('Late');
+    const path = terms === undefined ? '/teams/join/never-made' : await link(groupId, terms);
     ahead = later;
     const page = await visitor.browser.get(path);
     expect([page.status, heading(page)]).toEqual([status, words]);
   });
 
   test('that is used up, or whose maker does not manage the team any more, says so and lets nobody in', async () => {
-    const placeId = await team('Full');
-    const path = await link(placeId, { maxUses: 1 });
+    const groupId = await team('Full');
+    const path = await link(groupId, { maxUses: 1 });
     const page = await visitor.browser.get(path);
     await owner.browser.get(path);
     const other = await visit(service);
     await other.browser.submit(await other.browser.get(path), {}, 'accept');
     const late = await visitor.browser.submit(page, {}, 'accept');
     expect([late.status, heading(late)]).toEqual([410, 'This invitation is used up']);
-    expect(await roleIn(placeId, visitor)).toBeUndefined();
+    expect(await roleIn(groupId, visitor)).toBeUndefined();
 
     const admin = await visit(service);
-    const membershipId = await invite(placeId, admin.person.account);
-    await service.stores.ownMemberships.agree(idOf(admin), membershipId, CAUSE);
-    const byAdmin = await link(placeId, { by: idOf(admin) });
-    const target = { placeId, id: membershipId, by: idOf(owner) };
-    await service.stores.memberships.remove(target, CAUSE);
+    const membershipId = await invite(groupId, admin.person.account);
+    await service.stores.ownMemberships.agree(idOf(admin), membershipId, ACTOR);
+    const byAdmin = await link(groupId, { by: idOf(admin) });
+    const target = { groupId, id: membershipId, by: idOf(owner) };
+    await service.stores.memberships.remove(target, ACTOR);
     const withdrawn = await visitor.browser.get(byAdmin);
     expect([withdrawn.status, heading(withdrawn)]).toEqual([410, 'This invitation does not count any more']);
   });
 
   test('to a team of an organization lets its members in alone', async () => {
     const orgId = await organization('Harbour');
-    const placeId = await team('Surgery', orgId);
-    const path = await link(placeId);
+    const groupId = await team('Surgery', orgId);
+    const path = await link(groupId);
     const page = await visitor.browser.get(path);
     expect([page.status, heading(page)]).toEqual([403, 'This team is for members of its organization']);
     const id = await invite(orgId, visitor.person.account, { role: 'member' });
-    await service.stores.ownMemberships.agree(idOf(visitor), id, CAUSE);
+    await service.stores.ownMemberships.agree(idOf(visitor), id, ACTOR);
     await visitor.browser.submit(await visitor.browser.get(path), {}, 'accept');
-    expect(await roleIn(placeId, visitor)).toBe('member');
+    expect(await roleIn(groupId, visitor)).toBe('member');
   });
 
   test('is not used without the CSRF field', async () => {
-    const placeId = await team('Guarded');
-    const path = await link(placeId);
+    const groupId = await team('Guarded');
+    const path = await link(groupId);
     const body = new URLSearchParams({ decision: 'accept', csrf: 'made up' });
     const answer = await visitor.browser.raw(path, { method: 'POST', body });
     expect(answer.status).toBe(403);
-    expect(await roleIn(placeId, visitor)).toBeUndefined();
+    expect(await roleIn(groupId, visitor)).toBeUndefined();
   });
 });
 
@@ -147,41 +147,41 @@ describe('an invitation by name', () => {
     /https?:\/\/\S+\/teams\/join\/\d+/.exec(text)?.[0] ?? '';
 
   test('comes with a mail, and its page is for that person alone', async () => {
-    const placeId = await team('Invited');
+    const groupId = await team('Invited');
     const person = await service.person();
-    await invite(placeId, person.account);
+    await invite(groupId, person.account);
     const mail = await nextMail(service, person.email);
     expect(mail.subject).toBe('You are invited to Invited');
     expect(mail.text).toMatch(/invites you to .*Invited.* as an administrator/);
-    const stranger = await visitor.browser.get(linkIn(mail));
-    expect([stranger.status, heading(stranger)]).toEqual([404, 'There is no invitation at this address']);
+    const nonMember = await visitor.browser.get(linkIn(mail));
+    expect([nonMember.status, heading(nonMember)]).toEqual([404, 'There is no invitation at this address']);
     const invited = await visit(service, person);
     const page = await invited.browser.get(linkIn(mail));
     expect(heading(page)).toBe('Join Invited');
     const joined = await invited.browser.submit(page, {}, 'accept');
     expect(joined.root.text).toContain('You are a member now.');
-    expect(await roleIn(placeId, invited)).toBe('admin');
+    expect(await roleIn(groupId, invited)).toBe('admin');
   });
 
   test('is declined, and gone', async () => {
-    const placeId = await team('Declined');
-    const id = await invite(placeId, visitor.person.account);
+    const groupId = await team('Declined');
+    const id = await invite(groupId, visitor.person.account);
     const page = await visitor.browser.get(`/teams/join/${id}`);
     const declined = await visitor.browser.submit(page, {}, 'decline');
     expect(declined.root.text).toContain('You said no. The invitation is gone.');
-    expect(await roleIn(placeId, visitor)).toBeUndefined();
+    expect(await roleIn(groupId, visitor)).toBeUndefined();
     expect((await visitor.browser.get(`/teams/join/${id}`)).status).toBe(404);
     const again = await visitor.browser.submit(page, {}, 'accept');
     expect(again.status).toBe(404);
   });
 
   test('that an administrator answered for somebody waits for their own word', async () => {
-    const placeId = await team('Added');
+    const groupId = await team('Added');
     const person = await service.person();
     const inside = await invite(await organization('Harbour'), person.account);
     await nextMail(service, person.email);
-    await service.stores.ownMemberships.agree(person.account.id, inside, CAUSE);
-    const id = await invite(placeId, person.account, { accepted: true, role: 'member' });
+    await service.stores.ownMemberships.agree(person.account.id, inside, ACTOR);
+    const id = await invite(groupId, person.account, { accepted: true, role: 'member' });
     const mail = await nextMail(service, person.email, 2);
     expect(mail.subject).toBe('You were added to Added');
     const added = await visit(service, person);
@@ -191,13 +191,13 @@ describe('an invitation by name', () => {
       true,
     ]);
     await added.browser.submit(page, {}, 'accept');
-    expect(await service.stores.memberships.find(placeId, id)).toMatchObject({ agreed: true });
+    expect(await service.stores.memberships.find(groupId, id)).toMatchObject({ agreed: true });
   });
 
   test('that was taken back needs no mail any more', async () => {
-    const placeId = await team('Back');
+    const groupId = await team('Back');
     const { account } = await service.person();
-    const id = await invite(placeId, account);
+    const id = await invite(groupId, account);
     const letter = { about: 'membership.created', to: account.id, subject: `membership:${id}`, facts: {} };
     const job: Job = {
       id: '0',
@@ -209,9 +209,9 @@ describe('an invitation by name', () => {
       dueAt: new Date(),
     };
     const deps = { ...service.stores, ...service.config, grantEnd: () => Promise.resolve(undefined) };
-    expect((await writeLetter(deps, job))?.subject).toBe('You are invited to Back');
-    await service.stores.memberships.remove({ placeId, id, by: idOf(owner) }, CAUSE);
-    expect(await writeLetter(deps, job)).toBeUndefined();
+    expect((await writeNotification(deps, job))?.subject).toBe('You are invited to Back');
+    await service.stores.memberships.remove({ groupId, id, by: idOf(owner) }, ACTOR);
+    expect(await writeNotification(deps, job)).toBeUndefined();
   });
 });
 
@@ -242,20 +242,20 @@ describe('the page of teams', () => {
 
   test('leads to invitations and out of teams', async () => {
     const person = await visit(service);
-    const placeId = await team('Left');
-    const id = await invite(placeId, person.person.account, { role: 'member' });
+    const groupId = await team('Left');
+    const id = await invite(groupId, person.person.account, { role: 'member' });
     const before = await person.browser.get('/settings/teams');
     expect(before.root.querySelector(`a[href="/teams/join/${id}"]`)?.text).toBe('Answer Left');
     await person.browser.submit(await person.browser.get(`/teams/join/${id}`), {}, 'accept');
     const gone = await leave(person.browser, await person.browser.get('/settings/teams'), 'Left');
     expect(gone.root.text).toContain('You have left.');
-    expect(await roleIn(placeId, person)).toBeUndefined();
+    expect(await roleIn(groupId, person)).toBeUndefined();
   });
 
   test('keeps the last owner in, and says what to do', async () => {
     const alone = await visit(service);
     const terms = { name: 'Mine', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-    await service.stores.teams.create(idOf(alone), { organizationId: undefined, ...terms }, CAUSE);
+    await service.stores.teams.create(idOf(alone), { organizationId: undefined, ...terms }, ACTOR);
     const page = await leave(alone.browser, await alone.browser.get('/settings/teams'), 'Mine');
     expect(page.status).toBe(409);
     expect(page.root.text).toContain('Make somebody else an owner first.');
@@ -265,9 +265,9 @@ describe('the page of teams', () => {
     const person = await visit(service);
     const orgId = await organization('Quay');
     const id = await invite(orgId, person.person.account);
-    await service.stores.ownMemberships.agree(idOf(person), id, CAUSE);
+    await service.stores.ownMemberships.agree(idOf(person), id, ACTOR);
     const terms = { name: 'Tugs', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-    await service.stores.teams.create(idOf(person), { organizationId: orgId, ...terms }, CAUSE);
+    await service.stores.teams.create(idOf(person), { organizationId: orgId, ...terms }, ACTOR);
     const page = await leave(person.browser, await person.browser.get('/settings/teams'), 'Quay');
     expect(page.status).toBe(409);
     expect(page.root.text).toContain('last owner of teams of the organization: Tugs.');
@@ -275,10 +275,10 @@ describe('the page of teams', () => {
   });
 
   test('takes nobody out of what is not theirs', async () => {
-    const placeId = await team('Theirs');
+    const groupId = await team('Theirs');
     const [own] = await service.stores.ownMemberships.list(idOf(visitor));
     const page = await visitor.browser.get('/settings/teams');
-    const [theirs] = await service.stores.memberships.list(placeId, { take: 1, skip: 0 });
+    const [theirs] = await service.stores.memberships.list(groupId, { take: 1, skip: 0 });
     const answer = await visitor.browser.submit(page, { membership: String(theirs?.id) });
     expect(answer.status).toBe(404);
     expect(await service.stores.ownMemberships.find(idOf(visitor), own?.id ?? 0)).toBeDefined();

@@ -5,19 +5,19 @@ import { authorizeUrl, exchange, me, refresh, revoke, visit } from '../../suppor
 import type { Tokens, Visitor } from '../../support/oauth.js';
 import { type Service, startService, type TestClient } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
-import { memberWorld, type MemberWorld } from '../../scheduling/member-fixture.js';
+import { memberFixture, type MemberFixture } from '../../scheduling/member-fixture.js';
 
 const SCOPE = 'PROFILE_READ TEAM_PROFILE_READ ORG_PROFILE_READ';
 
 let service: Service;
-let places: MemberWorld;
+let places: MemberFixture;
 let client: TestClient;
 let olga: Visitor;
 let max: Visitor;
 
 beforeAll(async () => {
   service = await startService();
-  places = memberWorld(service);
+  places = memberFixture(service);
   client = await registered('Acme Sync');
   [olga, max] = [await visit(service), await visit(service)];
 });
@@ -31,14 +31,14 @@ const pathOf = (organization: number): string => `/settings/organizations/${orga
 const cards = (page: Page): readonly string[] =>
   page.root.querySelectorAll('.cards h3').map(({ text }) => text);
 
-interface Place {
+interface Group {
   readonly id: number;
   readonly team: number;
   readonly path: string;
 }
 
 /** Of Olga, with Max as a member of its one team. */
-async function organization(name = 'Harbour Clinic'): Promise<Place> {
+async function organization(name = 'Harbour Clinic'): Promise<Group> {
   const id = await places.organization(idOf(olga), name);
   const team = await places.team(idOf(olga), id, 'Front desk');
   await places.join(id, idOf(olga), idOf(max));
@@ -81,10 +81,10 @@ const audit = async (action: string) =>
 describe('the page', () => {
   test('is there for owners and administrators, and for nobody else', async () => {
     const { id, path } = await organization();
-    const [admin, stranger] = [await visit(service), await visit(service)];
+    const [admin, nonMember] = [await visit(service), await visit(service)];
     await places.join(id, idOf(olga), idOf(admin), { role: 'admin' });
     const statuses = [];
-    for (const { browser } of [olga, admin, max, stranger]) statuses.push((await browser.get(path)).status);
+    for (const { browser } of [olga, admin, max, nonMember]) statuses.push((await browser.get(path)).status);
     expect(statuses).toEqual([200, 200, 404, 404]);
     for (const name of ['x', '0', '99999999999', '2000000000'])
       expect((await olga.browser.get(`/settings/organizations/${name}/apps`)).status).toBe(404);
@@ -167,7 +167,7 @@ describe('the page', () => {
     const owner = await visit(service);
     const id = await places.organization(idOf(owner));
     const one = await allowed(owner, {}, client, 'ORG_PROFILE_READ');
-    const { grantReach, artifacts } = service.stores;
+    const { grantedResources, artifacts } = service.stores;
     const family = await artifacts.read('family', one.access_token.slice(4, 26));
     const expiresAt = Date.now() + 3_600_000;
     for (let at = 0; at < 60; at += 1) {
@@ -179,7 +179,7 @@ describe('the page', () => {
       });
       const places = { teams: [], organizations: 'all' } as const;
       const who = { accountId: idOf(owner), clientId: client.clientId, endsAt: new Date(expiresAt) };
-      await grantReach.note({ familyId, ...who, ...places });
+      await grantedResources.note({ familyId, ...who, ...places });
     }
     const first = await owner.browser.get(pathOf(id));
     const people = (page: Page) => page.root.querySelectorAll('.grants > li').length;
@@ -196,9 +196,9 @@ describe('the page', () => {
 describe('the end for all members', () => {
   test('ends each grant at once, with a line in the audit log, and no grant elsewhere', async () => {
     const { id, path } = await organization();
-    const [own, stranger] = [await registered('Ended By Owner'), await visit(service)];
+    const [own, nonMember] = [await registered('Ended By Owner'), await visit(service)];
     const [first, second] = [await allowed(max, {}, own), await allowed(olga, {}, own)];
-    const kept = [await allowed(stranger, {}, own), await allowed(max)];
+    const kept = [await allowed(nonMember, {}, own), await allowed(max)];
     const done = await send(olga.browser, path, 'removals', { client_id: own.clientId });
     expect(mainText(done)).toContain('has no access through any member any more');
     for (const tokens of [first, second]) {

@@ -6,7 +6,7 @@ import { createScheduleStore } from '../../../../adapters/knex/schedules/schedul
 import type { ProfileChange } from '../../../../src/scheduling/profile/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, person } from '../../../contracts/samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, person } from '../../../contracts/samples.js';
 
 describe(`the store of profiles on ${backendName}`, () => {
   const database = onDatabase();
@@ -16,7 +16,7 @@ describe(`the store of profiles on ${backendName}`, () => {
 
   const newSchedule = async (ownerId: number) => {
     const hours = { timeZone: 'UTC', availability: [], overrides: [] };
-    const made = await schedules().create(ownerId, { name: 'Second', isDefault: false, ...hours }, CAUSE);
+    const made = await schedules().create(ownerId, { name: 'Second', isDefault: false, ...hours }, ACTOR);
     return made?.id ?? 0;
   };
 
@@ -51,17 +51,17 @@ describe(`the store of profiles on ${backendName}`, () => {
   test('a disabled account has no profile until it is enabled again', async () => {
     const id = await somebody(database());
     const before = await store().profile(id);
-    await accounts().setDisabled(id, true, CAUSE);
+    await accounts().setDisabled(id, true, ACTOR);
     expect(await store().profile(id)).toBeUndefined();
-    expect(await store().changeProfile(id, { name: 'Nobody' }, CAUSE)).toBeUndefined();
-    await accounts().setDisabled(id, false, CAUSE);
+    expect(await store().changeProfile(id, { name: 'Nobody' }, ACTOR)).toBeUndefined();
+    await accounts().setDisabled(id, false, ACTOR);
     expect(await store().profile(id)).toEqual(before);
   });
 
   test('what is not there is undefined, also for ids beyond the range of the column', async () => {
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN]) {
       expect(await store().profile(id)).toBeUndefined();
-      expect(await store().changeProfile(id, { name: 'x' }, CAUSE)).toBeUndefined();
+      expect(await store().changeProfile(id, { name: 'x' }, ACTOR)).toBeUndefined();
     }
   });
 
@@ -77,18 +77,18 @@ describe(`the store of profiles on ${backendName}`, () => {
       locale: 'pt-BR',
       metadata: { nested: { list: [1, null, 'two'] }, text: 'naïve' },
     };
-    const changed = await store().changeProfile(id, change, CAUSE);
+    const changed = await store().changeProfile(id, change, ACTOR);
     expect(changed).toMatchObject(change);
     const without = { ...(await store().profile(id)), bio: null };
-    expect(await store().changeProfile(id, { bio: null }, CAUSE)).toEqual(without);
-    expect(await store().changeProfile(id, {}, CAUSE)).toEqual(without);
+    expect(await store().changeProfile(id, { bio: null }, ACTOR)).toEqual(without);
+    expect(await store().changeProfile(id, {}, ACTOR)).toEqual(without);
     expect(await store().profile(id)).toEqual(without);
   });
 
   test('a profile change cannot reach other columns', async () => {
     const id = await somebody(database());
     const smuggled = { name: 'New', admin: true, password_hash: 'x', email: 'x' } as ProfileChange;
-    await store().changeProfile(id, smuggled, CAUSE);
+    await store().changeProfile(id, smuggled, ACTOR);
     const account = await accounts().findById(id);
     expect(account).toMatchObject({ name: 'New', admin: false });
     expect(await accounts().credentials(account?.email ?? '')).toMatchObject({
@@ -97,16 +97,16 @@ describe(`the store of profiles on ${backendName}`, () => {
   });
 
   test('the default schedule is one of their own, or nothing changes', async () => {
-    const [id, stranger] = [await somebody(database()), await somebody(database())];
+    const [id, nonMember] = [await somebody(database()), await somebody(database())];
     const before = await store().profile(id);
-    const theirs = (await schedules().findDefault(stranger))?.id ?? 0;
+    const theirs = (await schedules().findDefault(nonMember))?.id ?? 0;
     for (const defaultScheduleId of [theirs, 0, 2_000_000_000, 2 ** 31, 1.5])
-      expect(await store().changeProfile(id, { name: 'Changed', defaultScheduleId }, CAUSE)).toBe(
+      expect(await store().changeProfile(id, { name: 'Changed', defaultScheduleId }, ACTOR)).toBe(
         'no_such_schedule',
       );
     expect(await store().profile(id)).toEqual(before);
     const defaultScheduleId = await newSchedule(id);
-    expect(await store().changeProfile(id, { defaultScheduleId }, CAUSE)).toEqual({
+    expect(await store().changeProfile(id, { defaultScheduleId }, ACTOR)).toEqual({
       ...before,
       defaultScheduleId,
     });
@@ -118,8 +118,8 @@ describe(`the store of profiles on ${backendName}`, () => {
     for (let round = 0; round < 5; round += 1) {
       const defaultScheduleId = await newSchedule(id);
       await Promise.all([
-        store().changeProfile(id, { defaultScheduleId }, CAUSE),
-        schedules().remove(id, defaultScheduleId, CAUSE),
+        store().changeProfile(id, { defaultScheduleId }, ACTOR),
+        schedules().remove(id, defaultScheduleId, ACTOR),
       ]);
       expect((await schedules().findDefault(id))?.name).toBe('Working hours');
     }
@@ -138,24 +138,24 @@ describe(`the store of profiles on ${backendName}`, () => {
   test.each(ODD_TEXTS)('names, notes and metadata come back as they were: %#', async (text) => {
     const id = await somebody(database());
     const change = { name: text, bio: text, metadata: { [text]: [text] } };
-    expect(await store().changeProfile(id, change, CAUSE)).toMatchObject(change);
+    expect(await store().changeProfile(id, change, ACTOR)).toMatchObject(change);
   });
 
   test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (text) => {
     const id = await somebody(database());
     for (const change of [{ bio: text }, { metadata: { [text]: 1 } }, { metadata: { deep: [{ a: text }] } }])
-      await expect(store().changeProfile(id, change, CAUSE)).rejects.toMatchObject({ status: 400 });
+      await expect(store().changeProfile(id, change, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
   test('a change leaves one audit row that tells which properties, and no change leaves none', async () => {
     const id = await somebody(database());
-    await store().changeProfile(id, { name: 'Secret Name', bio: null }, CAUSE);
-    await store().changeProfile(id, {}, CAUSE);
-    await store().changeProfile(id, { defaultScheduleId: 2_000_000_000 }, CAUSE);
-    await store().changeProfile(2_000_000_000, { name: 'x' }, CAUSE);
+    await store().changeProfile(id, { name: 'Secret Name', bio: null }, ACTOR);
+    await store().changeProfile(id, {}, ACTOR);
+    await store().changeProfile(id, { defaultScheduleId: 2_000_000_000 }, ACTOR);
+    await store().changeProfile(2_000_000_000, { name: 'x' }, ACTOR);
     const entries = await auditOf(id);
     expect(entries).toMatchObject([
-      { ...CAUSE, action: 'profile.changed', facts: { changed: ['name', 'bio'] } },
+      { ...ACTOR, action: 'profile.changed', facts: { changed: ['name', 'bio'] } },
     ]);
     expect(JSON.stringify(entries)).not.toMatch(/Secret Name/);
     expect(await auditOf(2_000_000_000)).toEqual([]);

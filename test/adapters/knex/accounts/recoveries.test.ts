@@ -5,7 +5,7 @@ import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createRecoveryStore } from '../../../../adapters/knex/accounts/recoveries.js';
 import { backendName } from '../../../support/backend.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE } from '../../../contracts/samples.js';
+import { ACTOR } from '../../../contracts/samples.js';
 
 const inAMinute = (): Date => new Date(Date.now() + 60_000);
 
@@ -20,7 +20,7 @@ describe(`recoveries on ${backendName}`, () => {
     const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
     const mailed = recovery(accountId);
     await recoveries.open(mailed);
-    expect(await recoveries.use(mailed.id, new Date(), 'hash', CAUSE)).toBe('done');
+    expect(await recoveries.use(mailed.id, new Date(), 'hash', ACTOR)).toBe('done');
     expect(await isProven(accountId)).toBe(true);
   });
 
@@ -28,8 +28,8 @@ describe(`recoveries on ${backendName}`, () => {
     const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
     const issued = recovery(accountId);
     expect(await recoveries.issue(issued, { actor: 'cli' })).toBe('done');
-    expect(await recoveries.use(issued.id, new Date(), 'hash', CAUSE)).toBe('done');
-    expect(await recoveries.use(issued.id, new Date(), 'hash', CAUSE)).toBe('not_found');
+    expect(await recoveries.use(issued.id, new Date(), 'hash', ACTOR)).toBe('done');
+    expect(await recoveries.use(issued.id, new Date(), 'hash', ACTOR)).toBe('not_found');
     expect(await isProven(accountId)).toBe(false);
     const entries = await createAuditLog(open()).list(undefined, 1000);
     expect(entries.filter(({ subject }) => subject === `account:${accountId}`)).toMatchObject([
@@ -45,8 +45,8 @@ describe(`recoveries on ${backendName}`, () => {
 
   test('are not handed over for an account that is disabled or not there', async () => {
     const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
-    await createAccountStore(open()).setDisabled(accountId, true, CAUSE);
-    expect(await recoveries.issue(recovery(accountId), CAUSE)).toBeUndefined();
-    expect(await recoveries.issue(recovery(2_000_000_000), CAUSE)).toBeUndefined();
+    await createAccountStore(open()).setDisabled(accountId, true, ACTOR);
+    expect(await recoveries.issue(recovery(accountId), ACTOR)).toBeUndefined();
+    expect(await recoveries.issue(recovery(2_000_000_000), ACTOR)).toBeUndefined();
   });
 });

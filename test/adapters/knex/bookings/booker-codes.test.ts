@@ -8,9 +8,9 @@ import { bookerCodes } from '../../../../adapters/knex/migrations/071-booker-cod
 import type { Booker, NewBookerCode } from '../../../../src/scheduling/bookings/verification-code-store.js';
 import type { BookOrder, Placement } from '../../../../src/scheduling/bookings/store.js';
 import { backendName } from '../../../support/backend.js';
-import { booking, HOUR, makePlace, NOW, order, type Place, START } from './booking-samples.js';
+import { booking, HOUR, makeGroup, NOW, order, type Group, START } from './booking-samples.js';
 import { onDatabase } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const MINUTE = 60_000;
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -21,27 +21,27 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
   const bookings = () => createBookingStore(database());
 
   /** A host whose event type asks for codes. */
-  async function place(): Promise<Place> {
-    const made = await makePlace(database());
+  async function place(): Promise<Group> {
+    const made = await makeGroup(database());
     await database().raw(
       `update event_type set settings = settings || '{"requiresBookerEmailVerification": true}' where id = ?`,
       [made.eventTypeId],
     );
     return made;
   }
-  const of = ({ eventTypeId }: Place, email = 'grace@example.net'): Booker => ({ eventTypeId, email });
+  const of = ({ eventTypeId }: Group, email = 'grace@example.net'): Booker => ({ eventTypeId, email });
   const send = (booker: Booker, change: Partial<NewBookerCode> = {}) => {
     const code = { codeHash: 'right', expiresAt: new Date(NOW + 10 * MINUTE), ...change };
     const job = { kind: 'verification', payload: { sealed: `for ${booker.email}` } } as const;
-    return store().put(booker, code, job, CAUSE);
+    return store().put(booker, code, job, ACTOR);
   };
   const guess = (booker: Booker, codeHashes: readonly string[] = ['right'], now = new Date(NOW)) =>
-    store().isRight(booker, { codeHashes, now, mostTries: 5 });
-  const book = (here: Place, change: Partial<BookOrder> = {}, placements?: readonly Placement[]) =>
+    store().isRight(booker, { codeHashes, now, maxAttempts: 5 });
+  const book = (here: Group, change: Partial<BookOrder> = {}, placements?: readonly Placement[]) =>
     bookings().book(
       order(here, { codeHashes: ['right'], ...change }),
       () => placements ?? [{ kind: 'booking', booking: booking(here) }],
-      CAUSE,
+      ACTOR,
     );
   const kindsOf = (outcomes: readonly { readonly kind: string }[]) => outcomes.map(({ kind }) => kind).sort();
 
@@ -106,7 +106,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
       () => {
         throw refusal;
       },
-      CAUSE,
+      ACTOR,
     );
     await expect(refused).rejects.toBe(refusal);
     expect(await book(here, { privateLinkId: 'none' })).toMatchObject({ kind: 'link_refused' });
@@ -122,8 +122,8 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     const plan = () => [{ kind: 'booking', booking: booking(here) }] as const;
     for (const codeHashes of [[], ['wrong']])
       expect(await book(here, { codeHashes })).toEqual({ kind: 'unproven' });
-    expect(await bookings().book(free, plan, CAUSE)).toMatchObject({ kind: 'booked' });
-    const unasked = await makePlace(database());
+    expect(await bookings().book(free, plan, ACTOR)).toMatchObject({ kind: 'booked' });
+    const unasked = await makeGroup(database());
     expect(await book(unasked, { codeHashes: [] })).toMatchObject({ kind: 'booked' });
   });
 
@@ -131,7 +131,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     const jobs = createJobStore(database());
     const due = async () => {
       const [now, leaseUntil] = [new Date(Date.now() + MINUTE), new Date(Date.now() + 5 * MINUTE)];
-      const taken = await jobs.take({ now, leaseUntil, atMost: 100, mostTries: 8 });
+      const taken = await jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
       for (const job of taken) await jobs.done(job);
       return taken.filter(({ kind }) => kind === 'verification').map(({ payload }) => payload['sealed']);
     };
@@ -157,7 +157,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     expect(
       entries.filter(({ subject }) => subject === `event_type:${here.eventTypeId}`).at(-1),
     ).toMatchObject({
-      ...CAUSE,
+      ...ACTOR,
       action: 'verification_code.requested',
       facts: { kind: 'email' },
     });
@@ -173,7 +173,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
   });
 
   test('what was said before codes were sent is said in its own place, however often the step is run', async () => {
-    const { eventTypeId: id } = await makePlace(database());
+    const { eventTypeId: id } = await makeGroup(database());
     const said = () =>
       database()('event_type').where({ id }).first<{ settings: EventTypeSettings }>('settings');
     const plain = await said();

@@ -2,32 +2,32 @@
 import { createBookingRecords } from '../../../../adapters/knex/bookings/booking-records.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import type { Booking } from '../../../../src/scheduling/bookings/booking.js';
-import type { BookingLetter } from '../../../../src/scheduling/bookings/mail-store.js';
+import type { BookingMail } from '../../../../src/scheduling/bookings/mail-store.js';
 import type { BookingChange, NewBooking } from '../../../../src/scheduling/bookings/store.js';
 import { backendName } from '../../../support/backend.js';
-import { attendee, booking, HOUR, makePlace, NOW, order, type Place, START } from './booking-samples.js';
+import { attendee, booking, HOUR, makeGroup, NOW, order, type Group, START } from './booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, ODD_TEXTS, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, ODD_TEXTS, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 describe(`changes of bookings on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createBookingStore(database());
-  const place = () => makePlace(database());
+  const place = () => makeGroup(database());
 
-  async function booked(here: Place, change: Partial<NewBooking> = {}): Promise<Booking> {
+  async function booked(here: Group, change: Partial<NewBooking> = {}): Promise<Booking> {
     const placements = [{ kind: 'booking', booking: booking(here, change) }] as const;
-    const outcome = await store().book(order(here), () => placements, CAUSE);
+    const outcome = await store().book(order(here), () => placements, ACTOR);
     if (outcome.kind !== 'booked' || outcome.placed[0] === undefined) throw new Error('not booked');
     return outcome.placed[0].booking;
   }
   const change = async ({ uid }: Booking, what: Omit<BookingChange, 'uid'>): Promise<Booking> => {
-    const [changed] = (await store().change({ uid }, () => [{ uid, ...what }], CAUSE)) ?? [];
+    const [changed] = (await store().change({ uid }, () => [{ uid, ...what }], ACTOR)) ?? [];
     if (changed === undefined) throw new Error('not changed');
     return changed;
   };
-  const letters = async ({ id }: Booking): Promise<readonly BookingLetter[]> => {
+  const letters = async ({ id }: Booking): Promise<readonly BookingMail[]> => {
     const jobs = database()('job').where({ kind: 'booking' }).orderBy(['created_at', 'id']);
-    const all = await jobs.pluck<BookingLetter[]>('payload');
+    const all = await jobs.pluck<BookingMail[]>('payload');
     return all.filter(({ bookingIds }) => bookingIds.includes(id));
   };
   const news = async (about: Booking): Promise<readonly (readonly [string, object])[]> =>
@@ -40,7 +40,7 @@ describe(`changes of bookings on ${backendName}`, () => {
       store().change(
         { uid: mine.uid, hostId },
         ({ bookings }) => (expect(bookings).toEqual([mine]), []),
-        CAUSE,
+        ACTOR,
       );
     expect(await select(here.hostId)).toEqual([]);
     expect(await select(elsewhere.hostId)).toBeUndefined();
@@ -54,7 +54,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     const taken = async () => {
       let uids: readonly string[] = [];
       const selection = { uid: waits.uid, asksTime: true };
-      await store().change(selection, (facts) => ((uids = facts.taken), []), CAUSE);
+      await store().change(selection, (facts) => ((uids = facts.taken), []), ACTOR);
       return uids;
     };
     await at(START + HOUR, 'pending');
@@ -139,7 +139,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     const before = await news(made);
     const twice: BookingChange = { uid: made.uid, done: 'attendee_added', set: {}, addAttendee: attendee() };
     const broken = { ...twice, addAttendee: attendee({ seatUid: 'one seat' }) };
-    await expect(store().change({ uid: made.uid }, () => [broken, broken], CAUSE)).rejects.toThrow();
+    await expect(store().change({ uid: made.uid }, () => [broken, broken], ACTOR)).rejects.toThrow();
     expect(await news(made)).toEqual(before);
     expect(await store().find(made.uid, here.hostId)).toEqual([made]);
   });
@@ -159,7 +159,7 @@ describe(`changes of bookings on ${backendName}`, () => {
           const hand = { fromId: here.hostId, toId };
           return { uid: standing.uid, done: 'reassigned', set: {}, handOver: hand };
         },
-        CAUSE,
+        ACTOR,
       );
     expect(await handOver(other, { candidateIds: [other, 999_999] })).toBe('unbookable');
     expect(await handOver(other, { hostId: other })).toBeUndefined();
@@ -178,14 +178,14 @@ describe(`changes of bookings on ${backendName}`, () => {
     const made = await booked(here);
     const records = createBookingRecords(database());
     const facts = { type: 'zoom_video', eventUid: unique(), destinationCalendarId: null };
-    const added = await records.add(made.uid, { kind: 'reference', facts }, CAUSE);
+    const added = await records.add(made.uid, { kind: 'reference', facts }, ACTOR);
     expect(added).toEqual({ ...facts, recordId: expect.any(Number) });
     expect(await records.list(made.uid, 'reference', here.hostId)).toEqual([added]);
     expect(await records.list(made.uid, 'session', here.hostId)).toEqual([]);
     expect(await records.list(made.uid, 'reference', await somebody(database()))).toBeUndefined();
     expect(await records.list('none', 'reference', here.hostId)).toBeUndefined();
-    expect(await records.add('none', { kind: 'reference', facts }, CAUSE)).toBeUndefined();
+    expect(await records.add('none', { kind: 'reference', facts }, ACTOR)).toBeUndefined();
     const bad = { kind: 'transcript', facts: { link: '\0' } } as const;
-    await expect(records.add(made.uid, bad, CAUSE)).rejects.toMatchObject({ status: 400 });
+    await expect(records.add(made.uid, bad, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 });

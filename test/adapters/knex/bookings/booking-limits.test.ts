@@ -4,7 +4,7 @@ import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingLimitStore } from '../../../../adapters/knex/bookings/booking-limits.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE } from '../../../contracts/samples.js';
+import { ACTOR } from '../../../contracts/samples.js';
 
 describe(`the store of booking limits on ${backendName}`, () => {
   const database = onDatabase();
@@ -19,23 +19,23 @@ describe(`the store of booking limits on ${backendName}`, () => {
   test('limits change in the named periods alone, and null takes one away', async () => {
     const id = await member();
     expect(await store().find(id)).toEqual({});
-    expect(await store().change(id, { perDay: 3, perYear: 500 }, CAUSE)).toEqual({ perDay: 3, perYear: 500 });
-    expect(await store().change(id, { perDay: null, perWeek: 9 }, CAUSE)).toEqual({
+    expect(await store().change(id, { perDay: 3, perYear: 500 }, ACTOR)).toEqual({ perDay: 3, perYear: 500 });
+    expect(await store().change(id, { perDay: null, perWeek: 9 }, ACTOR)).toEqual({
       perWeek: 9,
       perYear: 500,
     });
-    expect(await store().change(id, {}, CAUSE)).toEqual({ perWeek: 9, perYear: 500 });
+    expect(await store().change(id, {}, ACTOR)).toEqual({ perWeek: 9, perYear: 500 });
     expect(await store().find(id)).toEqual({ perWeek: 9, perYear: 500 });
-    expect(await store().clear(id, CAUSE)).toEqual({});
+    expect(await store().clear(id, ACTOR)).toEqual({});
     expect(await store().find(id)).toEqual({});
   });
 
   test('changes of different periods in parallel are all kept', async () => {
     const id = await member();
     await Promise.all([
-      store().change(id, { perDay: 1 }, CAUSE),
-      store().change(id, { perWeek: 2 }, CAUSE),
-      store().change(id, { perMonth: 3 }, CAUSE),
+      store().change(id, { perDay: 1 }, ACTOR),
+      store().change(id, { perWeek: 2 }, ACTOR),
+      store().change(id, { perMonth: 3 }, ACTOR),
     ]);
     expect(await store().find(id)).toEqual({ perDay: 1, perWeek: 2, perMonth: 3 });
   });
@@ -49,12 +49,12 @@ describe(`the store of booking limits on ${backendName}`, () => {
     ]);
     await join(database(), inTeam, { organization: false, accepted: true });
     await join(database(), invited, { organization: true, accepted: false });
-    await createAccountStore(database()).setDisabled(disabled, true, CAUSE);
+    await createAccountStore(database()).setDisabled(disabled, true, ACTOR);
     for (const id of [none, inTeam, invited, disabled, 0, 2 ** 31]) {
       expect(await store().find(id)).toBeUndefined();
-      expect(await store().change(id, { perDay: 1 }, CAUSE)).toBeUndefined();
-      expect(await store().change(id, {}, CAUSE)).toBeUndefined();
-      expect(await store().clear(id, CAUSE)).toBeUndefined();
+      expect(await store().change(id, { perDay: 1 }, ACTOR)).toBeUndefined();
+      expect(await store().change(id, {}, ACTOR)).toBeUndefined();
+      expect(await store().clear(id, ACTOR)).toBeUndefined();
     }
     await join(database(), none, { organization: true, accepted: true });
     expect(await store().find(none)).toEqual({});
@@ -62,13 +62,13 @@ describe(`the store of booking limits on ${backendName}`, () => {
 
   test('each change leaves one audit row with its cause', async () => {
     const id = await member();
-    await store().change(id, { perDay: 3, perWeek: null }, CAUSE);
-    await store().change(id, {}, CAUSE);
-    await store().clear(id, CAUSE);
+    await store().change(id, { perDay: 3, perWeek: null }, ACTOR);
+    await store().change(id, {}, ACTOR);
+    await store().clear(id, ACTOR);
     const all = await createAuditLog(database()).list(undefined, 10_000);
     expect(all.filter(({ subject }) => subject === `account:${id}`).slice(1)).toMatchObject([
-      { ...CAUSE, action: 'booking_limits.changed', facts: { changed: ['perDay', 'perWeek'] } },
-      { ...CAUSE, action: 'booking_limits.cleared', facts: {} },
+      { ...ACTOR, action: 'booking_limits.changed', facts: { changed: ['perDay', 'perWeek'] } },
+      { ...ACTOR, action: 'booking_limits.cleared', facts: {} },
     ]);
   });
 });

@@ -3,10 +3,10 @@ import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.
 import type { Database } from '../../../../adapters/knex/connection.js';
 import type {
   BookingFilter,
-  BookingPlace,
-  BookingQuestion,
-  PlaceQuestion,
-  StatusWord,
+  BookingGroup,
+  BookingQuery,
+  GroupBookingQuery,
+  BookingStatusFilter,
 } from '../../../../src/scheduling/bookings/list-store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
@@ -58,7 +58,7 @@ async function write(db: Database, row: Row): Promise<string> {
 describe(`lists of bookings on ${backendName}`, () => {
   const database = onDatabase();
 
-  async function list(viewerId: number, change: Partial<BookingQuestion> = {}) {
+  async function list(viewerId: number, change: Partial<BookingQuery> = {}) {
     const question = { viewerId, filter: {}, sort: [], now: NOW, take: 100, skip: 0, ...change };
     const { bookings, total } = await createBookingStore(database()).list(question);
     return { uids: bookings.map(({ uid }) => uid), total };
@@ -96,7 +96,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     expect(await list(2 ** 31)).toEqual({ uids: [], total: 0 });
   });
 
-  test.each<readonly [words: readonly StatusWord[], expected: readonly number[]]>([
+  test.each<readonly [words: readonly BookingStatusFilter[], expected: readonly number[]]>([
     [['upcoming'], [1, 2, 3]],
     [['recurring'], [3]],
     [['past'], [0]],
@@ -189,7 +189,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     const outsider = await write(database(), { hostId: alan, start: NOW + 2 * HOUR, eventTypeId });
     const own = await write(database(), { hostId: grace, start: NOW + 3 * HOUR });
     await write(database(), { hostId: alan, start: NOW });
-    const page = async (place: BookingPlace, change: Partial<PlaceQuestion> = {}) => {
+    const page = async (place: BookingGroup, change: Partial<GroupBookingQuery> = {}) => {
       const question = { place, filter: {}, sort: [], now: NOW, take: 100, skip: 0, ...change };
       const { bookings, total } = await createBookingStore(database()).listIn(question);
       return { uids: bookings.map(({ uid }) => uid), total };

@@ -3,12 +3,12 @@ import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.
 import type { Database } from '../../../../adapters/knex/connection.js';
 import type {
   BookingFilter,
-  BookingPlace,
+  BookingGroup,
   BookingSort,
 } from '../../../../src/scheduling/bookings/list-store.js';
 import { backendName } from '../../../support/backend.js';
 import {
-  mostRows,
+  maxRows,
   planOf,
   readWhole,
   statementsOf,
@@ -133,7 +133,7 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
     statementsOf(database(), () =>
       createBookingStore(database()).list({ ...asking(one), viewerId: filled.hostId }),
     );
-  const ofPlace = (one: Case, place: BookingPlace, hostIds?: readonly number[]) =>
+  const ofGroup = (one: Case, place: BookingGroup, hostIds?: readonly number[]) =>
     statementsOf(database(), () =>
       createBookingStore(database()).listIn({ ...asking(one), place, ...(hostIds && { hostIds }) }),
     );
@@ -142,38 +142,38 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
     const [page, count, ...more] = await plans(await ofHost(one));
     for (const plan of [page ?? [], count ?? [], ...more]) {
       expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
-      expect(mostRows(plan)).toBeLessThanOrEqual(2 * SHARE);
+      expect(maxRows(plan)).toBeLessThanOrEqual(2 * SHARE);
     }
   });
 
   test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a place reads no table whole: %s', async (...one) => {
     const { organizationId, teamId, hostId } = filled;
     const places = [
-      await ofPlace(one, { organizationId }),
-      await ofPlace(one, { teamId }),
-      await ofPlace(one, { organizationId }, [hostId]),
+      await ofGroup(one, { organizationId }),
+      await ofGroup(one, { teamId }),
+      await ofGroup(one, { organizationId }, [hostId]),
     ];
     for (const plan of await plans(places.flat())) {
       expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
-      expect(mostRows(plan)).toBeLessThanOrEqual(2 * MEMBERS * SHARE);
+      expect(maxRows(plan)).toBeLessThanOrEqual(2 * MEMBERS * SHARE);
     }
   });
 
   test.each(FROM_CALENDARS)('is found and counted without reading a booking: %s', async (...one) => {
     const { organizationId, teamId } = filled;
     for (const statements of [
-      await ofPlace(one, { organizationId }),
-      await ofPlace(one, { teamId }),
-      await ofPlace(one, { organizationId }, [filled.hostId]),
+      await ofGroup(one, { organizationId }),
+      await ofGroup(one, { teamId }),
+      await ofGroup(one, { organizationId }, [filled.hostId]),
     ])
       for (const plan of await plans(statements.slice(0, 2))) expect(readsRows(plan)).toEqual([]);
   });
 
   test('takes only as many from a calendar as it shows', async () => {
     const [own] = await plans((await ofHost(['everything', {}, []])).slice(0, 1));
-    expect(mostRows(own ?? [])).toBeLessThanOrEqual(2 * TAKE);
+    expect(maxRows(own ?? [])).toBeLessThanOrEqual(2 * TAKE);
     const { teamId } = filled;
-    const [teams] = await plans((await ofPlace(['everything', {}, []], { teamId })).slice(0, 1));
-    expect(mostRows(teams ?? [])).toBeLessThanOrEqual(MEMBERS * TAKE);
+    const [teams] = await plans((await ofGroup(['everything', {}, []], { teamId })).slice(0, 1));
+    expect(maxRows(teams ?? [])).toBeLessThanOrEqual(MEMBERS * TAKE);
   });
 });

@@ -4,7 +4,7 @@ import type { Database } from '../../../../adapters/knex/connection.js';
 import type { BookOrder, NewAttendee, NewBooking } from '../../../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import { somebody } from '../../../contracts/on-database.js';
-import { CAUSE, unique } from '../../../contracts/samples.js';
+import { ACTOR, unique } from '../../../contracts/samples.js';
 
 export const HOUR = 3_600_000;
 export const NOW = Date.UTC(2030, 0, 1);
@@ -22,20 +22,20 @@ export const attendee = (change: Partial<NewAttendee> = {}): NewAttendee => ({
   ...change,
 });
 
-export interface Place {
+export interface Group {
   readonly hostId: number;
   readonly eventTypeId: number;
 }
 
-export async function makePlace(db: Database): Promise<Place> {
+export async function makeGroup(db: Database): Promise<Group> {
   const hostId = await somebody(db);
   const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 60 });
-  const made = await createEventTypeStore(db).create(hostId, { terms, most: 9 }, CAUSE);
+  const made = await createEventTypeStore(db).create(hostId, { terms, most: 9 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not made: ${made}`);
   return { hostId, eventTypeId: made.eventType.id };
 }
 
-export const booking = ({ hostId, eventTypeId }: Place, change: Partial<NewBooking> = {}): NewBooking => {
+export const booking = ({ hostId, eventTypeId }: Group, change: Partial<NewBooking> = {}): NewBooking => {
   const start = change.start ?? START;
   return {
     uid: unique(),
@@ -63,7 +63,7 @@ export const booking = ({ hostId, eventTypeId }: Place, change: Partial<NewBooki
   };
 };
 
-export const order = ({ hostId, eventTypeId }: Place, change: Partial<BookOrder> = {}): BookOrder => ({
+export const order = ({ hostId, eventTypeId }: Group, change: Partial<BookOrder> = {}): BookOrder => ({
   eventTypeId,
   hostIds: [hostId],
   bookerEmail: 'grace@example.net',

@@ -4,7 +4,7 @@ import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.
 import { sweepAnswers } from '../../../../adapters/knex/bookings/idempotency-keys.js';
 import { createPrivateLinkStore } from '../../../../adapters/knex/event-types/private-links.js';
 import type { Booking } from '../../../../src/scheduling/bookings/booking.js';
-import type { Once } from '../../../../src/scheduling/bookings/idempotency-key-store.js';
+import type { IdempotencyStore } from '../../../../src/scheduling/bookings/idempotency-key-store.js';
 import type {
   BookOrder,
   BookOutcome,
@@ -12,28 +12,28 @@ import type {
   Placement,
 } from '../../../../src/scheduling/bookings/store.js';
 import { backendName } from '../../../support/backend.js';
-import { attendee, booking, HOUR, makePlace, NOW, order, type Place, START } from './booking-samples.js';
+import { attendee, booking, HOUR, makeGroup, NOW, order, type Group, START } from './booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 describe(`the store of bookings on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createBookingStore(database());
 
-  const place = () => makePlace(database());
+  const place = () => makeGroup(database());
 
-  const write = (placements: readonly Placement[], here: Place, change: Partial<BookOrder> = {}) =>
-    store().book(order(here, change), () => placements, CAUSE);
+  const write = (placements: readonly Placement[], here: Group, change: Partial<BookOrder> = {}) =>
+    store().book(order(here, change), () => placements, ACTOR);
   const placedIn = (outcome: BookOutcome) => {
     if (outcome.kind !== 'booked') throw new Error(`not booked: ${outcome.kind}`);
     return outcome.placed;
   };
-  async function booked(here: Place, change: Partial<NewBooking> = {}): Promise<Booking> {
+  async function booked(here: Group, change: Partial<NewBooking> = {}): Promise<Booking> {
     const [placed] = placedIn(await write([{ kind: 'booking', booking: booking(here, change) }], here));
     if (placed === undefined) throw new Error('nothing was placed');
     return placed.booking;
   }
-  const found = async (uid: string, { hostId }: Place) => (await store().find(uid, hostId))[0];
+  const found = async (uid: string, { hostId }: Group) => (await store().find(uid, hostId))[0];
 
   test('keeps a booking with its hosts and attendees', async () => {
     const here = await place();
@@ -74,7 +74,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     await expect(booked(here, { title: text })).rejects.toMatchObject({ status: 400 });
     await expect(store().find(text, here.hostId)).resolves.toEqual([]);
     await expect(store().findBySeat(text, here.hostId)).resolves.toBeUndefined();
-    await expect(store().change({ uid: text }, () => [], CAUSE)).resolves.toBeUndefined();
+    await expect(store().change({ uid: text }, () => [], ACTOR)).resolves.toBeUndefined();
   });
 
   test('shows the planner what stands, and lets one of many have a time', async () => {
@@ -87,7 +87,7 @@ describe(`the store of bookings on ${backendName}`, () => {
           seen.push(hosts[0]?.busy.length ?? -1);
           return hosts[0]?.busy.length === 0 ? [{ kind: 'booking', booking: booking(here) }] : [];
         },
-        CAUSE,
+        ACTOR,
       );
     const outcomes = await Promise.all(Array.from({ length: 8 }, one));
     expect(outcomes.flatMap(placedIn)).toHaveLength(1);
@@ -99,13 +99,13 @@ describe(`the store of bookings on ${backendName}`, () => {
     const links = createPrivateLinkStore(database());
     const link = { id: unique(), expiresAt: null, maxUses: 2, most: 9 };
     const owned = { ownerId: here.hostId, eventTypeId: here.eventTypeId };
-    await links.create(owned, link, CAUSE);
+    await links.create(owned, link, ACTOR);
     const change = { privateLinkId: link.id };
     const refusal = new Error('no');
     const refusing = () => {
       throw refusal;
     };
-    await expect(store().book(order(here, change), refusing, CAUSE)).rejects.toBe(refusal);
+    await expect(store().book(order(here, change), refusing, ACTOR)).rejects.toBe(refusal);
     const twin = booking(here);
     const twins: readonly Placement[] = [
       { kind: 'booking', booking: twin },
@@ -135,10 +135,10 @@ describe(`the store of bookings on ${backendName}`, () => {
     await booked(here, { start: START, attendees: [attendee({ email: 'other@example.net' })] });
     await booked(elsewhere, { start: START });
     const cancelled = await booked(here, { start: START + 5 * HOUR });
-    await store().change({ uid: cancelled.uid }, ({ bookings }) => bookings.map(cancellation), CAUSE);
+    await store().change({ uid: cancelled.uid }, ({ bookings }) => bookings.map(cancellation), ACTOR);
     let active: unknown;
     const look = order(here, { bookerEmail: 'GRACE@example.net' });
-    await store().book(look, (facts) => ((active = facts.active), []), CAUSE);
+    await store().book(look, (facts) => ((active = facts.active), []), ACTOR);
     expect(active).toEqual({ count: 2, nextUid: next.uid });
   });
 
@@ -151,7 +151,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     const changed = await store().change(
       { uid: made.uid },
       ({ bookings }) => bookings.map(cancellation),
-      CAUSE,
+      ACTOR,
     );
     expect(changed).toEqual([
       {
@@ -177,7 +177,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     const selected = async (uid: string | undefined, following?: boolean): Promise<readonly string[]> => {
       let uids: readonly string[] = [];
       const selection = { uid: uid ?? '', ...(following === undefined ? {} : { following }) };
-      await store().change(selection, ({ bookings }) => ((uids = bookings.map((one) => one.uid)), []), CAUSE);
+      await store().change(selection, ({ bookings }) => ((uids = bookings.map((one) => one.uid)), []), ACTOR);
       return uids;
     };
     expect(await selected(second)).toEqual([second]);
@@ -188,7 +188,7 @@ describe(`the store of bookings on ${backendName}`, () => {
       second,
       third,
     ]);
-    expect(await store().change({ uid: 'none' }, () => [], CAUSE)).toBeUndefined();
+    expect(await store().change({ uid: 'none' }, () => [], ACTOR)).toBeUndefined();
   });
 
   test('moves: the old time is free for the new one, and both are written or none', async () => {
@@ -209,7 +209,7 @@ describe(`the store of bookings on ${backendName}`, () => {
             to: { kind: 'booking', booking: booking(here, { uid, rescheduledFromUid: old.uid }) },
           };
         },
-        CAUSE,
+        ACTOR,
       );
     await expect(move(old.uid)).rejects.toThrow();
     expect(await found(old.uid, here)).toEqual(old);
@@ -231,7 +231,7 @@ describe(`the store of bookings on ${backendName}`, () => {
       store().change(
         { uid: seated.uid },
         () => [{ uid: seated.uid, done: 'seat_moved', set: {}, ...rest }],
-        CAUSE,
+        ACTOR,
       );
     expect((await change({ freeSeat: one }))?.[0]?.attendees.map(({ seatUid }) => seatUid)).toEqual([two]);
     expect((await change({ handOverSeats: true }))?.[0]?.attendees.map(({ seatUid }) => seatUid)).toEqual([
@@ -271,7 +271,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     const ownHolds = { holders: ['me', 'me under an old key'], uid: named.uid };
     let held: readonly unknown[] = [];
     const placement: Placement = { kind: 'booking', booking: booking(here) };
-    await store().book(order(here, { ownHolds }), (facts) => ((held = facts.held), [placement]), CAUSE);
+    await store().book(order(here, { ownHolds }), (facts) => ((held = facts.held), [placement]), ACTOR);
     expect(held).toHaveLength(1);
     expect(await database()('slot_hold').where({ event_type_id: here.eventTypeId }).pluck('uid')).toEqual([
       other.uid,
@@ -281,20 +281,20 @@ describe(`the store of bookings on ${backendName}`, () => {
   test('writes what happened into the audit log, without the uid', async () => {
     const here = await place();
     const made = await booked(here);
-    await store().change({ uid: made.uid }, ({ bookings }) => bookings.map(cancellation), CAUSE);
+    await store().change({ uid: made.uid }, ({ bookings }) => bookings.map(cancellation), ACTOR);
     const entries = (await createAuditLog(database()).list(undefined, 10_000)).filter(
       ({ subject }) => subject === `booking:${made.id}`,
     );
     expect(entries.map(({ action }) => action)).toEqual(['booking.created', 'booking.cancelled']);
     expect(entries[0]).toMatchObject({
-      ...CAUSE,
+      ...ACTOR,
       facts: { eventTypeId: here.eventTypeId, status: 'accepted' },
     });
     expect(JSON.stringify(entries)).not.toContain(made.uid);
   });
 
   describe('an answer that is given again', () => {
-    const once = (key: string, change: Partial<Once> = {}): Once => ({
+    const once = (key: string, change: Partial<IdempotencyStore> = {}): IdempotencyStore => ({
       keyHashes: [key, `${key} under an old key`],
       requestHash: 'request',
       isSameRequest: (hash) => hash === 'request',
@@ -303,7 +303,7 @@ describe(`the store of bookings on ${backendName}`, () => {
       ...change,
     });
     const REPEATED = { kind: 'repeated', answer: 'sealed 1' };
-    const take = (here: Place, it: Once, now = NOW) =>
+    const take = (here: Group, it: IdempotencyStore, now = NOW) =>
       write([{ kind: 'booking', booking: booking(here) }], here, { once: it, now });
 
     test('is that of the first request, also for those that come at once', async () => {

@@ -8,9 +8,9 @@ import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
 import type { Connection, FoundCalendar } from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import { backendName } from '../../../support/backend.js';
-import { booking, HOUR, makePlace, START } from '../bookings/booking-samples.js';
+import { booking, HOUR, makeGroup, START } from '../bookings/booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const calendar = (externalId: string, change: Partial<FoundCalendar> = {}): FoundCalendar => ({
   externalId,
@@ -35,7 +35,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
   const work = () => createCalendarWork(database());
 
   async function connected(accountId: number, change: Partial<NewConnection> = {}): Promise<Connection> {
-    const made = await store().connect(accountId, connection(change), CAUSE);
+    const made = await store().connect(accountId, connection(change), ACTOR);
     if (made === undefined) throw new Error('not connected');
     return made;
   }
@@ -67,8 +67,8 @@ describe(`the stores of calendars on ${backendName}`, () => {
     const ada = await somebody(database());
     await connected(ada);
     expect(await chosen(ada)).toMatchObject({ selected: ['home'], destination: undefined });
-    await store().select(ada, { kind: 'apple', externalId: 'work' }, true, CAUSE);
-    await store().choose(ada, { kind: 'apple', externalId: 'work' }, CAUSE);
+    await store().select(ada, { kind: 'apple', externalId: 'work' }, true, ACTOR);
+    await store().choose(ada, { kind: 'apple', externalId: 'work' }, ACTOR);
     const again = await connected(ada, {
       calendars: [HOME, calendar('work', { name: 'Job' }), calendar('new')],
     });
@@ -82,10 +82,10 @@ describe(`the stores of calendars on ${backendName}`, () => {
   test('a calendar that can only be read receives nothing, and one that goes is nobody’s destination', async () => {
     const ada = await somebody(database());
     const { id } = await connected(ada);
-    expect(await store().choose(ada, { kind: 'apple', externalId: 'holidays' }, CAUSE)).toBe('read_only');
-    expect(await store().choose(ada, { kind: 'apple', externalId: 'none' }, CAUSE)).toBeUndefined();
-    await store().choose(ada, { kind: 'apple', externalId: 'home' }, CAUSE);
-    await store().disconnect(ada, { kind: 'apple', id }, CAUSE);
+    expect(await store().choose(ada, { kind: 'apple', externalId: 'holidays' }, ACTOR)).toBe('read_only');
+    expect(await store().choose(ada, { kind: 'apple', externalId: 'none' }, ACTOR)).toBeUndefined();
+    await store().choose(ada, { kind: 'apple', externalId: 'home' }, ACTOR);
+    await store().disconnect(ada, { kind: 'apple', id }, ACTOR);
     expect(await store().list(ada)).toMatchObject({ connections: [], destinationId: null });
   });
 
@@ -93,22 +93,22 @@ describe(`the stores of calendars on ${backendName}`, () => {
     const [ada, grace] = [await somebody(database()), await somebody(database())];
     const { id } = await connected(ada);
     for (const accountId of [grace, 0, -1, 2_000_000_000, 2 ** 31]) {
-      expect(await store().disconnect(accountId, { kind: 'apple', id }, CAUSE)).toBeUndefined();
+      expect(await store().disconnect(accountId, { kind: 'apple', id }, ACTOR)).toBeUndefined();
       expect(
-        await store().select(accountId, { kind: 'apple', externalId: 'home' }, false, CAUSE),
+        await store().select(accountId, { kind: 'apple', externalId: 'home' }, false, ACTOR),
       ).toBeUndefined();
-      expect(await store().choose(accountId, { kind: 'apple', externalId: 'home' }, CAUSE)).toBeUndefined();
+      expect(await store().choose(accountId, { kind: 'apple', externalId: 'home' }, ACTOR)).toBeUndefined();
     }
-    expect(await store().disconnect(ada, { kind: 'google', id }, CAUSE)).toBeUndefined();
-    expect(await store().disconnect(ada, { kind: 'apple', id: 2 ** 40 }, CAUSE)).toBeUndefined();
-    expect(await store().connect(2_000_000_000, connection(), CAUSE)).toBeUndefined();
+    expect(await store().disconnect(ada, { kind: 'google', id }, ACTOR)).toBeUndefined();
+    expect(await store().disconnect(ada, { kind: 'apple', id: 2 ** 40 }, ACTOR)).toBeUndefined();
+    expect(await store().connect(2_000_000_000, connection(), ACTOR)).toBeUndefined();
     expect((await chosen(ada)).selected).toEqual(['home']);
   });
 
   test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (text) => {
     const ada = await somebody(database());
     await expect(connected(ada, { identity: text })).rejects.toMatchObject({ status: 400 });
-    expect(await store().select(ada, { kind: 'apple', externalId: text }, true, CAUSE)).toBeUndefined();
+    expect(await store().select(ada, { kind: 'apple', externalId: text }, true, ACTOR)).toBeUndefined();
   });
 
   test('a uid that cannot be kept is no reason to lose the busy time', async () => {
@@ -127,15 +127,15 @@ describe(`the stores of calendars on ${backendName}`, () => {
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
     await work().refreshed(home?.id ?? 0, undefined, new Date());
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
-    await store().select(ada, { kind: 'apple', externalId: 'home' }, false, CAUSE);
+    await store().select(ada, { kind: 'apple', externalId: 'home' }, false, ACTOR);
     expect(await busyOf(ada)).toEqual([]);
   });
 
   test('the event of an own booking counts as the booking; that of somebody else’s blocks', async () => {
-    const { hostId, eventTypeId } = await makePlace(database());
+    const { hostId, eventTypeId } = await makeGroup(database());
     const [grace, icsUid] = [await somebody(database()), unique()];
     const made = booking({ hostId, eventTypeId }, { icsUid });
-    await database().transaction((trx) => place(trx, [{ kind: 'booking', booking: made }], CAUSE));
+    await database().transaction((trx) => place(trx, [{ kind: 'booking', booking: made }], ACTOR));
     await database()('booking').where({ ics_uid: icsUid }).update({ status: 'cancelled' });
     for (const accountId of [hostId, grace]) {
       const [home] = (await connected(accountId)).calendars;
@@ -153,9 +153,9 @@ describe(`the stores of calendars on ${backendName}`, () => {
     await work().failed(home?.id ?? 0, 'nobody listens there', new Date(START + HOUR));
     expect(await busyOf(ada, START + HOUR)).toEqual([[0, HOUR]]);
     expect(await busyOf(ada, START + HOUR + 1)).toContainEqual([-24 * HOUR, 24 * HOUR]);
-    await store().setOutage(ada, 'last_known', CAUSE);
+    await store().setOutage(ada, 'last_known', ACTOR);
     expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
-    await store().setOutage(ada, 'block', CAUSE);
+    await store().setOutage(ada, 'block', ACTOR);
     await work().refreshed(home?.id ?? 0, undefined, new Date(START + HOUR));
     expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
   });
@@ -180,11 +180,11 @@ describe(`the stores of calendars on ${backendName}`, () => {
   test('each change leaves one audit row with its cause and without what opens the calendar', async () => {
     const ada = await somebody(database());
     const { id } = await connected(ada, { sealedAccess: 'sealed-and-secret' });
-    await store().select(ada, { kind: 'apple', externalId: 'home' }, true, CAUSE);
-    await store().select(ada, { kind: 'apple', externalId: 'home' }, false, CAUSE);
-    await store().choose(ada, { kind: 'apple', externalId: 'home' }, CAUSE);
-    await store().chooseNone(ada, CAUSE);
-    await store().disconnect(ada, { kind: 'apple', id }, CAUSE);
+    await store().select(ada, { kind: 'apple', externalId: 'home' }, true, ACTOR);
+    await store().select(ada, { kind: 'apple', externalId: 'home' }, false, ACTOR);
+    await store().choose(ada, { kind: 'apple', externalId: 'home' }, ACTOR);
+    await store().chooseNone(ada, ACTOR);
+    await store().disconnect(ada, { kind: 'apple', id }, ACTOR);
     const all = await createAuditLog(database()).list(undefined, 10_000);
     const own = all.filter(
       ({ action, facts, subject }) =>
@@ -197,7 +197,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
       'calendar.destination_unset',
       'calendar.disconnected',
     ]);
-    expect(own[0]).toMatchObject(CAUSE);
+    expect(own[0]).toMatchObject(ACTOR);
     expect(JSON.stringify(all)).not.toContain('sealed-and-secret');
   });
 });

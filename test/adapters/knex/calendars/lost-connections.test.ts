@@ -8,8 +8,8 @@ import {
   createConferencingCredentials,
   createConferencingStore,
 } from '../../../../adapters/knex/conferencing/conferencing.js';
-import { createEndedApps } from '../../../../adapters/knex/conferencing/lost-connections.js';
-import { createEndedCalendars } from '../../../../adapters/knex/calendars/lost-connections.js';
+import { createLostConferencingConnections } from '../../../../adapters/knex/conferencing/lost-connections.js';
+import { createLostCalendarConnections } from '../../../../adapters/knex/calendars/lost-connections.js';
 import { createConsentStore } from '../../../../adapters/knex/provider-oauth/authorization-states.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import type { Connection } from '../../../../src/scheduling/calendars/calendar.js';
@@ -18,7 +18,7 @@ import type { App } from '../../../../src/scheduling/conferencing/apps.js';
 import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE } from '../../../contracts/samples.js';
+import { ACTOR } from '../../../contracts/samples.js';
 
 const HOUR = 3_600_000;
 const AT = new Date('2030-01-02T03:04:05.678Z');
@@ -38,13 +38,13 @@ describe(`connections that end on ${backendName}`, () => {
     const home = { externalId: 'home', name: 'Home', primary: true, readOnly: false };
     const all = [home, { ...home, externalId: 'other', primary: false }];
     const google = { kind: 'google', identity: 'ada@example.com', sealedAccess: 'sealed' } as const;
-    const made = await calendars().connect(accountId, { ...google, calendars: all, ...change }, CAUSE);
+    const made = await calendars().connect(accountId, { ...google, calendars: all, ...change }, ACTOR);
     if (made === undefined) throw new Error('not connected');
     return made;
   }
   async function appOf(owner: AppOwner, accountId: number, app: App = 'zoom'): Promise<number> {
     const sealed = app === 'jitsi' ? {} : { sealed: 'sealed' };
-    const made = await apps().connect(owner, { app, accountId, ...sealed }, CAUSE);
+    const made = await apps().connect(owner, { app, accountId, ...sealed }, ACTOR);
     if (made === undefined) throw new Error('not connected');
     return made.id;
   }
@@ -88,7 +88,7 @@ describe(`connections that end on ${backendName}`, () => {
     const [ended] = (await calendars().list(ada))?.connections ?? [];
     expect(ended).toMatchObject({ invalid: true, endedAt: AT.getTime() });
     expect(ended?.calendars.map(({ failingSince }) => failingSince)).toEqual([AT.getTime(), null]);
-    await calendars().select(ada, { kind: 'google', externalId: 'home' }, false, CAUSE);
+    await calendars().select(ada, { kind: 'google', externalId: 'home' }, false, ACTOR);
     const again = await connected(ada);
     expect(again.calendars.map(({ fault }) => fault)).toEqual([null, null]);
   });
@@ -96,14 +96,14 @@ describe(`connections that end on ${backendName}`, () => {
   test('what a letter says is how things stand, and nothing once it is mended', async () => {
     const ada = await somebody(database());
     const { id } = await connected(ada);
-    await calendars().choose(ada, { kind: 'google', externalId: 'other' }, CAUSE);
+    await calendars().choose(ada, { kind: 'google', externalId: 'other' }, ACTOR);
     await endCalendar(id);
-    const find = (at = AT, of = id) => createEndedCalendars(database()).connection(of, at);
+    const find = (at = AT, of = id) => createLostCalendarConnections(database()).connection(of, at);
     const said = { kind: 'google', identity: 'ada@example.com', counts: true, takesBookings: true };
     expect(await find()).toEqual({ ...said, outage: 'block' });
-    await calendars().setOutage(ada, 'last_known', CAUSE);
-    await calendars().select(ada, { kind: 'google', externalId: 'home' }, false, CAUSE);
-    await calendars().chooseNone(ada, CAUSE);
+    await calendars().setOutage(ada, 'last_known', ACTOR);
+    await calendars().select(ada, { kind: 'google', externalId: 'home' }, false, ACTOR);
+    await calendars().chooseNone(ada, ACTOR);
     expect(await find()).toEqual({ ...said, counts: false, takesBookings: false, outage: 'last_known' });
     await connected(ada);
     expect(await find()).toBeUndefined();
@@ -118,7 +118,8 @@ describe(`connections that end on ${backendName}`, () => {
     const fail = (hours: number, of = home) =>
       work().failed(of?.id ?? 0, 'nobody listens there', after(hours));
     const told = () => readers('calendar.silent', `calendar:${home?.id}`);
-    const find = (hours: number) => createEndedCalendars(database()).silent(home?.id ?? 0, after(hours));
+    const find = (hours: number) =>
+      createLostCalendarConnections(database()).silent(home?.id ?? 0, after(hours));
     await fail(0);
     await fail(23.9);
     expect(await told()).toEqual([]);
@@ -155,7 +156,7 @@ describe(`connections that end on ${backendName}`, () => {
     expect(ends.filter(Boolean)).toHaveLength(2);
     const told = (id: number) => readers('conferencing.ended', `conferencing_app:${id}`);
     expect([await told(ofTeam), await told(ofBen)]).toEqual([[ada], [ben]]);
-    const find = (id: number, at = AT) => createEndedApps(database()).find(id, at);
+    const find = (id: number, at = AT) => createLostConferencingConnections(database()).find(id, at);
     expect(await find(ofTeam)).toEqual({ app: 'zoom', team: 'Analytical Society' });
     expect(await find(ofBen)).toEqual({ app: 'zoom' });
     await appOf({ accountId: ben }, ben);
@@ -166,8 +167,8 @@ describe(`connections that end on ${backendName}`, () => {
   test('a connection that is dropped leaves its tokens to be taken back, sealed', async () => {
     const ada = await somebody(database());
     const { id } = await connected(ada, { sealedAccess: 'sealed-tokens' });
-    await calendars().disconnect(ada, { kind: 'google', id }, CAUSE);
-    expect(await calendars().disconnect(ada, { kind: 'google', id }, CAUSE)).toBeUndefined();
+    await calendars().disconnect(ada, { kind: 'google', id }, ACTOR);
+    expect(await calendars().disconnect(ada, { kind: 'google', id }, ACTOR)).toBeUndefined();
     const [job, ...others] = await revocations(ada);
     expect([job, others]).toMatchObject([
       { payload: { provider: 'google', sealed: 'sealed-tokens' }, party: 'provider:google' },
@@ -181,14 +182,14 @@ describe(`connections that end on ${backendName}`, () => {
     const ada = await somebody(database());
     for (const kind of ['ics', 'apple', 'office365'] as const) {
       const { id } = await connected(ada, { kind });
-      await calendars().disconnect(ada, { kind, id }, CAUSE);
+      await calendars().disconnect(ada, { kind, id }, ACTOR);
     }
     const { id } = await connected(ada);
     await endCalendar(id);
-    await calendars().disconnect(ada, { kind: 'google', id }, CAUSE);
+    await calendars().disconnect(ada, { kind: 'google', id }, ACTOR);
     for (const app of ['jitsi', 'office365-video'] as const) {
       await appOf({ accountId: ada }, ada, app);
-      await apps().disconnect({ accountId: ada }, app, CAUSE);
+      await apps().disconnect({ accountId: ada }, app, ACTOR);
     }
     expect(await revocations(ada)).toEqual([]);
   });
@@ -197,9 +198,9 @@ describe(`connections that end on ${backendName}`, () => {
     const ada = await somebody(database());
     const teamId = await join(database(), ada, { organization: false, accepted: true });
     for (const app of ['zoom', 'google-meet'] as const) await appOf({ teamId }, ada, app);
-    expect(await apps().disconnect({ teamId }, 'zoom', CAUSE)).toBe('disconnected');
-    expect(await apps().disconnect({ teamId }, 'zoom', CAUSE)).toBe('not_connected');
-    await createTeamStore(database()).remove({ teamId }, CAUSE);
+    expect(await apps().disconnect({ teamId }, 'zoom', ACTOR)).toBe('disconnected');
+    expect(await apps().disconnect({ teamId }, 'zoom', ACTOR)).toBe('not_connected');
+    await createTeamStore(database()).remove({ teamId }, ACTOR);
     const jobs = await revocations(ada);
     expect(jobs.map(({ payload }) => payload['provider'])).toEqual(['zoom', 'google']);
   });

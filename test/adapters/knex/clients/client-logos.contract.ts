@@ -1,7 +1,7 @@
 /* What every LogoStore promises: pictures by their hash, held by whoever shows them. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Stores } from '../../../../src/stores.js';
-import { CAUSE, client, person, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, client, person, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients' | 'logos' | 'records'>;
 
@@ -17,10 +17,10 @@ export async function clientWith(
   logo: string,
   status: 'pending' | 'approved' = 'pending',
 ) {
-  const owner = await accounts.create(person(), CAUSE);
+  const owner = await accounts.create(person(), ACTOR);
   if (owner === 'email_taken') throw new Error('the address of a sample was taken');
   const input = client(owner.id, { logo, status });
-  await clients.create(input, CAUSE);
+  await clients.create(input, ACTOR);
   return input;
 }
 
@@ -56,7 +56,7 @@ export function clientLogosContract(open: () => Needed): void {
     const { id, ownerId } = await clientWith(open(), logo);
     expect((await clients.find(id))?.logo).toBe(logo);
     expect((await records.find(id))?.client.logo).toBe(logo);
-    await expect(clients.create(client(ownerId, { logo: 'b'.repeat(64) }), CAUSE)).rejects.toThrow(
+    await expect(clients.create(client(ownerId, { logo: 'b'.repeat(64) }), ACTOR)).rejects.toThrow(
       'client_logo_fkey',
     );
   });
@@ -69,12 +69,12 @@ export function clientLogosContract(open: () => Needed): void {
     const proposal = { name, redirectUris, scopes, logo: second };
     const edit = { legacy: false, facts: {} };
     const now = { ...terms, logo: first };
-    expect(await records.edit(id, ownerId, { ...edit, version: 1, now, proposal }, CAUSE)).toBe('done');
+    expect(await records.edit(id, ownerId, { ...edit, version: 1, now, proposal }, ACTOR)).toBe('done');
     const waiting = await records.find(id);
     expect([waiting?.client.logo, waiting?.proposal?.logo]).toEqual([first, second]);
-    expect(await records.settleProposal(id, { version: 2, facts: {} }, CAUSE)).toBe('done');
+    expect(await records.settleProposal(id, { version: 2, facts: {} }, ACTOR)).toBe('done');
     expect((await records.find(id))?.client.logo).toBe(second);
-    expect(await records.edit(id, ownerId, { ...edit, version: 3, now: terms }, CAUSE)).toBe('done');
+    expect(await records.edit(id, ownerId, { ...edit, version: 3, now: terms }, ACTOR)).toBe('done');
     expect(Object.keys((await records.find(id))?.client ?? {})).not.toContain('logo');
   });
 }

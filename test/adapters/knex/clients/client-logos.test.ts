@@ -5,10 +5,10 @@ import { createClientRecordStore } from '../../../../adapters/knex/clients/clien
 import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
 import { openEmbedded, openPostgres } from '../../../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../../../adapters/knex/connection.js';
-import { backendName, openWorld, type World } from '../../../support/backend.js';
+import { backendName, openFixture, type Fixture } from '../../../support/backend.js';
 import { clientLogosContract, clientWith, keptLogo } from './client-logos.contract.js';
 import { onBackend } from '../../../contracts/on-backend.js';
-import { CAUSE } from '../../../contracts/samples.js';
+import { ACTOR } from '../../../contracts/samples.js';
 
 describe(`the store of logos on ${backendName}`, () => {
   const stores = onBackend();
@@ -16,11 +16,11 @@ describe(`the store of logos on ${backendName}`, () => {
 });
 
 describe('the sweeper of logos', () => {
-  let world: World;
+  let fixture: Fixture;
   let database: OpenDatabase;
   beforeAll(async () => {
-    world = await openWorld();
-    const { DATABASE_URL, DATA_DIR = '' } = world.env;
+    fixture = await openFixture();
+    const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
     database =
       DATABASE_URL === undefined
         ? await openEmbedded(join(DATA_DIR, 'database'))
@@ -28,7 +28,7 @@ describe('the sweeper of logos', () => {
   });
   afterAll(async () => {
     await database.close();
-    await world.end();
+    await fixture.end();
   });
 
   const stores = () => ({
@@ -59,14 +59,14 @@ describe('the sweeper of logos', () => {
     );
     const now = { name, purpose, redirectUris, scopes, logo: shown };
     const proposal = { name, redirectUris, scopes, logo: proposed };
-    await records.edit(id, ownerId, { version: 1, legacy: false, facts: {}, now, proposal }, CAUSE);
+    await records.edit(id, ownerId, { version: 1, legacy: false, facts: {}, now, proposal }, ACTOR);
     await age();
     await sweepLogos(database.db);
     expect(await Promise.all([shown, proposed].map(isThere))).toEqual([true, true]);
-    await records.withdraw(id, ownerId, 2, CAUSE);
+    await records.withdraw(id, ownerId, 2, ACTOR);
     await sweepLogos(database.db);
     expect(await Promise.all([shown, proposed].map(isThere))).toEqual([true, false]);
-    await records.remove(id, ownerId, CAUSE);
+    await records.remove(id, ownerId, ACTOR);
     await sweepLogos(database.db);
     expect(await isThere(shown)).toBe(false);
   });

@@ -3,7 +3,7 @@ import type { ClientEdit } from '../../../../src/clients/record-store.js';
 import type { NewClient } from '../../../../src/clients/store.js';
 import { backendName } from '../../../support/backend.js';
 import { onBackend } from '../../../contracts/on-backend.js';
-import { CAUSE, client, person, secret, unique } from '../../../contracts/samples.js';
+import { ACTOR, client, person, secret, unique } from '../../../contracts/samples.js';
 
 const slug = (): string =>
   `s-${unique()
@@ -21,36 +21,36 @@ describe(`clients of teams on ${backendName}`, () => {
   const open = onBackend();
 
   async function account(): Promise<number> {
-    const made = await open().accounts.create(person(), CAUSE);
+    const made = await open().accounts.create(person(), ACTOR);
     if (made === 'email_taken') throw new Error('the address of a sample was taken');
     return made.id;
   }
   async function team(ownerId: number, organizationId?: number): Promise<number> {
     const terms = { name: 'Society', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made = await open().teams.create(ownerId, { organizationId, ...terms }, CAUSE);
+    const made = await open().teams.create(ownerId, { organizationId, ...terms }, ACTOR);
     return typeof made === 'object' ? made.id : 0;
   }
   async function organization(ownerId: number): Promise<number> {
-    const made = await open().teams.createOrganization(ownerId, { name: 'Harbour', slug: slug() }, CAUSE);
+    const made = await open().teams.createOrganization(ownerId, { name: 'Harbour', slug: slug() }, ACTOR);
     return typeof made === 'object' ? made.id : 0;
   }
   /** Into a team or organization, by their own word too. */
   async function put(
-    placeId: number,
+    groupId: number,
     by: number,
     accountId: number,
     role: 'member' | 'admin' | 'owner',
     agrees = true,
   ) {
     const terms = { accountId, role, accepted: true, disableImpersonation: false };
-    const made = await open().memberships.add(placeId, by, terms, CAUSE);
+    const made = await open().memberships.add(groupId, by, terms, ACTOR);
     const id = typeof made === 'object' ? made.id : 0;
-    if (agrees) await open().ownMemberships.agree(accountId, id, CAUSE);
-    return { placeId, id, by };
+    if (agrees) await open().ownMemberships.agree(accountId, id, ACTOR);
+    return { groupId, id, by };
   }
   async function made(ownerId: number, change: Partial<NewClient> = {}): Promise<string> {
     const input = client(ownerId, change);
-    expect(await open().clients.create(input, CAUSE)).toBe('created');
+    expect(await open().clients.create(input, ACTOR)).toBe('created');
     return input.id;
   }
   const listed = async (accountId: number) =>
@@ -60,8 +60,8 @@ describe(`clients of teams on ${backendName}`, () => {
   ];
 
   /** A team in an organization with people of every kind, and its client. */
-  async function scene() {
-    const [boss, owner, admin, member, stranger] = [
+  async function pageState() {
+    const [boss, owner, admin, member, nonMember] = [
       await account(),
       await account(),
       await account(),
@@ -76,11 +76,11 @@ describe(`clients of teams on ${backendName}`, () => {
     const adminship = await put(teamId, boss, admin, 'admin');
     await put(teamId, boss, member, 'member');
     const id = await made(owner, { teamId });
-    return { boss, owner, admin, member, stranger, orgId, teamId, id, adminship };
+    return { boss, owner, admin, member, nonMember, orgId, teamId, id, adminship };
   }
 
   test('are managed by owners and administrators of the team and of its organization', async () => {
-    const { boss, owner, admin, member, stranger, teamId, id } = await scene();
+    const { boss, owner, admin, member, nonMember, teamId, id } = await pageState();
     const found = await open().clients.find(id);
     expect(found?.teamId).toBe(teamId);
     expect(found?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
@@ -89,37 +89,37 @@ describe(`clients of teams on ${backendName}`, () => {
       owner: { id: owner },
     });
     for (const manager of [boss, owner, admin]) expect(await listed(manager)).toEqual([id]);
-    for (const other of [member, stranger]) expect(await listed(other)).toEqual([]);
+    for (const other of [member, nonMember]) expect(await listed(other)).toEqual([]);
   });
 
   test('are changed by them alone', async () => {
-    const { admin, member, stranger, id } = await scene();
+    const { admin, member, nonMember, id } = await pageState();
     const { records, clients } = open();
-    for (const other of [member, stranger]) {
-      expect(await records.edit(id, other, EDIT, CAUSE)).toBe('not_found');
-      expect(await records.withdraw(id, other, 1, CAUSE)).toBe('not_found');
-      expect(await records.addTester(id, other, { accountId: other, most: 9 }, CAUSE)).toBe('not_found');
-      expect(await records.removeTester(id, other, other, CAUSE)).toBe('not_found');
-      expect(await clients.addSecret(id, secret(), CAUSE, other)).toBe('not_found');
-      expect(await clients.removeSecret(id, 'any', CAUSE, other)).toBe('not_found');
-      expect(await records.transfer(id, other, {}, CAUSE)).toBe('not_found');
-      expect(await records.remove(id, other, CAUSE)).toBe('not_found');
+    for (const other of [member, nonMember]) {
+      expect(await records.edit(id, other, EDIT, ACTOR)).toBe('not_found');
+      expect(await records.withdraw(id, other, 1, ACTOR)).toBe('not_found');
+      expect(await records.addTester(id, other, { accountId: other, most: 9 }, ACTOR)).toBe('not_found');
+      expect(await records.removeTester(id, other, other, ACTOR)).toBe('not_found');
+      expect(await clients.addSecret(id, secret(), ACTOR, other)).toBe('not_found');
+      expect(await clients.removeSecret(id, 'any', ACTOR, other)).toBe('not_found');
+      expect(await records.transfer(id, other, {}, ACTOR)).toBe('not_found');
+      expect(await records.remove(id, other, ACTOR)).toBe('not_found');
     }
-    expect(await records.edit(id, admin, EDIT, CAUSE)).toBe('done');
-    expect(await clients.addSecret(id, secret(), CAUSE, admin)).toBe('added');
-    expect(await records.addTester(id, admin, { accountId: stranger, most: 9 }, CAUSE)).toBe('added');
-    expect(await records.remove(id, admin, CAUSE)).toBe('removed');
+    expect(await records.edit(id, admin, EDIT, ACTOR)).toBe('done');
+    expect(await clients.addSecret(id, secret(), ACTOR, admin)).toBe('added');
+    expect(await records.addTester(id, admin, { accountId: nonMember, most: 9 }, ACTOR)).toBe('added');
+    expect(await records.remove(id, admin, ACTOR)).toBe('removed');
   });
 
   test('stay the work of those who made, changed or took them over, whoever manages them later', async () => {
-    const { boss, owner, admin, id, adminship } = await scene();
+    const { boss, owner, admin, id, adminship } = await pageState();
     const { records, memberships } = open();
-    const makers = async () => (await records.find(id))?.makerIds;
+    const makers = async () => (await records.find(id))?.contributorIds;
     expect(await makers()).toEqual([owner]);
-    await records.edit(id, admin, EDIT, CAUSE);
+    await records.edit(id, admin, EDIT, ACTOR);
     expect(await makers()).toEqual([owner, admin].toSorted((a, b) => a - b));
-    await memberships.remove(adminship, CAUSE);
-    await records.transfer(id, boss, {}, CAUSE);
+    await memberships.remove(adminship, ACTOR);
+    await records.transfer(id, boss, {}, ACTOR);
     expect((await records.find(id))?.client.managerIds).toEqual([boss]);
     expect(await makers()).toEqual([boss, owner, admin].toSorted((a, b) => a - b));
   });
@@ -131,9 +131,9 @@ describe(`clients of teams on ${backendName}`, () => {
     const { id: membershipId } = await put(teamId, ownerId, other, 'owner', false);
     expect([await usersOf(id), await listed(other)]).toEqual([[ownerId], []]);
     expect(await open().records.teamsOf(other)).toEqual([]);
-    expect(await open().clients.create(client(other, { teamId }), CAUSE)).toBe('not_your_team');
-    expect(await open().records.transfer(id, other, {}, CAUSE)).toBe('not_found');
-    await open().ownMemberships.agree(other, membershipId, CAUSE);
+    expect(await open().clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
+    expect(await open().records.transfer(id, other, {}, ACTOR)).toBe('not_found');
+    await open().ownMemberships.agree(other, membershipId, ACTOR);
     expect([(await usersOf(id)).toSorted(), await listed(other)]).toEqual([
       [ownerId, other].toSorted(),
       [id],
@@ -141,22 +141,22 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('are lost by whoever manages the team no more, also by who made them', async () => {
-    const { boss, owner, admin, teamId, id, adminship } = await scene();
+    const { boss, owner, admin, teamId, id, adminship } = await pageState();
     const { records, memberships } = open();
-    await memberships.remove(adminship, CAUSE);
+    await memberships.remove(adminship, ACTOR);
     expect(await listed(admin)).toEqual([]);
-    expect(await records.edit(id, admin, EDIT, CAUSE)).toBe('not_found');
+    expect(await records.edit(id, admin, EDIT, ACTOR)).toBe('not_found');
     const [own] = (await memberships.list(teamId, { take: 9, skip: 0 })).filter(
       (one) => one.accountId === owner,
     );
-    await memberships.change({ placeId: teamId, id: own?.id ?? 0, by: boss }, { role: 'member' }, CAUSE);
+    await memberships.change({ groupId: teamId, id: own?.id ?? 0, by: boss }, { role: 'member' }, ACTOR);
     expect(await listed(owner)).toEqual([]);
-    expect(await records.edit(id, owner, EDIT, CAUSE)).toBe('not_found');
+    expect(await records.edit(id, owner, EDIT, ACTOR)).toBe('not_found');
     expect(await listed(boss)).toEqual([id]);
   });
 
   test('may be used by their managers while they are pending, and every change of those is told', async () => {
-    const { boss, owner, admin, member, orgId, teamId, id, adminship } = await scene();
+    const { boss, owner, admin, member, orgId, teamId, id, adminship } = await pageState();
     const { memberships, standings, ownMemberships } = open();
     expect((await usersOf(id)).toSorted()).toEqual([boss, owner, admin].toSorted());
     const moved = async (change: () => Promise<unknown>) => {
@@ -164,47 +164,47 @@ describe(`clients of teams on ${backendName}`, () => {
       await change();
       return (await standings.revision()) !== before;
     };
-    expect(await moved(() => memberships.change(adminship, { role: 'member' }, CAUSE))).toBe(true);
+    expect(await moved(() => memberships.change(adminship, { role: 'member' }, ACTOR))).toBe(true);
     expect((await usersOf(id)).toSorted()).toEqual([boss, owner].toSorted());
     const late = await account();
     expect(await moved(() => put(orgId, boss, late, 'admin'))).toBe(true);
     expect(await usersOf(id)).toContain(late);
     const [membership] = await ownMemberships.list(late);
-    expect(await moved(() => ownMemberships.leave(late, membership?.id ?? 0, CAUSE))).toBe(true);
+    expect(await moved(() => ownMemberships.leave(late, membership?.id ?? 0, ACTOR))).toBe(true);
     expect(await usersOf(id)).not.toContain(late);
     const elsewhere = await team(member);
     expect(await moved(() => put(elsewhere, member, owner, 'admin'))).toBe(false);
-    expect(await moved(() => memberships.remove({ ...adminship, placeId: teamId }, CAUSE))).toBe(true);
+    expect(await moved(() => memberships.remove({ ...adminship, groupId: teamId }, ACTOR))).toBe(true);
   });
 
   test('are made by somebody who manages the team', async () => {
-    const { boss, member, stranger, admin, teamId } = await scene();
-    for (const other of [member, stranger])
-      expect(await open().clients.create(client(other, { teamId }), CAUSE)).toBe('not_your_team');
+    const { boss, member, nonMember, admin, teamId } = await pageState();
+    for (const other of [member, nonMember])
+      expect(await open().clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
     for (const manager of [boss, admin]) await made(manager, { teamId });
-    expect(await open().clients.create(client(boss, { teamId: 2_000_000_000 }), CAUSE)).toBe('not_your_team');
+    expect(await open().clients.create(client(boss, { teamId: 2_000_000_000 }), ACTOR)).toBe('not_your_team');
   });
 
   test('change hands between a person and their team', async () => {
-    const { owner, admin, member, stranger, boss, teamId } = await scene();
+    const { owner, admin, member, nonMember, boss, teamId } = await pageState();
     const { records, clients, audit } = open();
     const id = await made(admin);
-    expect(await records.transfer(id, owner, { teamId }, CAUSE)).toBe('not_found');
-    expect(await records.transfer(id, admin, { teamId: await team(stranger) }, CAUSE)).toBe('not_allowed');
-    expect(await records.transfer(id, admin, {}, CAUSE)).toBe('not_allowed');
-    expect(await records.transfer(id, admin, { teamId }, CAUSE)).toBe('done');
+    expect(await records.transfer(id, owner, { teamId }, ACTOR)).toBe('not_found');
+    expect(await records.transfer(id, admin, { teamId: await team(nonMember) }, ACTOR)).toBe('not_allowed');
+    expect(await records.transfer(id, admin, {}, ACTOR)).toBe('not_allowed');
+    expect(await records.transfer(id, admin, { teamId }, ACTOR)).toBe('done');
     expect((await clients.find(id))?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
-    expect(await records.transfer(id, admin, {}, CAUSE)).toBe('not_allowed');
-    expect(await records.transfer(id, member, {}, CAUSE)).toBe('not_found');
-    expect(await records.transfer(id, owner, { teamId }, CAUSE)).toBe('not_allowed');
-    expect(await records.transfer(id, owner, {}, CAUSE)).toBe('done');
+    expect(await records.transfer(id, admin, {}, ACTOR)).toBe('not_allowed');
+    expect(await records.transfer(id, member, {}, ACTOR)).toBe('not_found');
+    expect(await records.transfer(id, owner, { teamId }, ACTOR)).toBe('not_allowed');
+    expect(await records.transfer(id, owner, {}, ACTOR)).toBe('done');
     expect(await clients.find(id)).toMatchObject({ ownerId: owner, managerIds: [owner] });
     expect(await records.find(id)).toMatchObject({ version: 3 });
     const entries = (await audit.list(undefined, 10_000)).filter(({ subject }) => subject === `client:${id}`);
     expect(entries.slice(1)).toMatchObject([
-      { ...CAUSE, action: 'client.transferred', facts: { by: admin, to: { owner: admin, team: teamId } } },
+      { ...ACTOR, action: 'client.transferred', facts: { by: admin, to: { owner: admin, team: teamId } } },
       {
-        ...CAUSE,
+        ...ACTOR,
         action: 'client.transferred',
         facts: { by: owner, from: { team: teamId }, to: { team: null } },
       },
@@ -212,7 +212,7 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('say for whom they may be made: teams with their organization, and whether the person owns them', async () => {
-    const { boss, owner, admin, member, teamId } = await scene();
+    const { boss, owner, admin, member, teamId } = await pageState();
     const shown = { id: teamId, name: 'Society', organizationName: 'Harbour' };
     const { records } = open();
     expect(await records.teamsOf(boss)).toEqual([{ ...shown, owner: true }]);
@@ -224,14 +224,14 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('keep their team from being deleted, also one that comes at the same moment', async () => {
-    const { boss, teamId, id } = await scene();
+    const { boss, teamId, id } = await pageState();
     const { teams, records } = open();
-    expect(await teams.remove({ teamId }, CAUSE)).toEqual({ clients: ['Acme Sync'] });
-    await records.remove(id, boss, CAUSE);
+    expect(await teams.remove({ teamId }, ACTOR)).toEqual({ clients: ['Acme Sync'] });
+    await records.remove(id, boss, ACTOR);
     const input = client(boss, { teamId });
     const [removed, created] = await Promise.all([
-      teams.remove({ teamId }, CAUSE),
-      open().clients.create(input, CAUSE),
+      teams.remove({ teamId }, ACTOR),
+      open().clients.create(input, ACTOR),
     ]);
     expect([created, removed !== undefined && 'clients' in removed]).toEqual(
       created === 'created' ? ['created', true] : ['not_your_team', false],
@@ -239,9 +239,9 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('are found by reviewers by the name of the team', async () => {
-    const { boss } = await scene();
+    const { boss } = await pageState();
     const terms = { name: 'Quartermaster', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made2 = await open().teams.create(boss, { organizationId: undefined, ...terms }, CAUSE);
+    const made2 = await open().teams.create(boss, { organizationId: undefined, ...terms }, ACTOR);
     const id = await made(boss, { teamId: typeof made2 === 'object' ? made2.id : 0 });
     const question = { filter: 'all' as const, words: ['quarterm'] };
     const found = await open().records.queue(question, { most: 5 });

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { createUsageStore, sweepUsage } from '../../../../adapters/knex/clients/client-usage.js';
 import { openEmbedded, openPostgres } from '../../../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../../../adapters/knex/connection.js';
-import { backendName, openWorld, type World } from '../../../support/backend.js';
+import { backendName, openFixture, type Fixture } from '../../../support/backend.js';
 import { unique } from '../../../contracts/samples.js';
 
 const DAY = 86_400_000;
 
-let world: World;
+let fixture: Fixture;
 let database: OpenDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  const { DATABASE_URL, DATA_DIR = '' } = world.env;
+  fixture = await openFixture();
+  const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
   database =
     DATABASE_URL === undefined ? await openEmbedded(join(DATA_DIR, 'database')) : openPostgres(DATABASE_URL);
 });
 afterAll(async () => {
   await database.close();
-  await world.end();
+  await fixture.end();
 });
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -10,9 +10,9 @@ import type { NewBooking } from '../../../../src/scheduling/bookings/store.js';
 import type { NewMeeting } from '../../../../src/scheduling/conferencing/meeting-store.js';
 import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
 import { backendName } from '../../../support/backend.js';
-import { booking, makePlace, order, type Place } from '../bookings/booking-samples.js';
+import { booking, makeGroup, order, type Group } from '../bookings/booking-samples.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ZOOM = { type: 'integration', value: 'zoom' } as const;
 const ROOM = 'https://meet.example/0123456789abcdef';
@@ -25,15 +25,15 @@ describe(`conferencing on ${backendName}`, () => {
   const credentials = () => createConferencingCredentials(database());
   const meetings = () => createMeetingStore(database());
   const zoomOf = async (owner: AppOwner, accountId: number): Promise<number> => {
-    const made = await store().connect(owner, { app: 'zoom', accountId, sealed: 'sealed' }, CAUSE);
+    const made = await store().connect(owner, { app: 'zoom', accountId, sealed: 'sealed' }, ACTOR);
     if (made === undefined) throw new Error('not connected');
     return made.id;
   };
 
-  async function booked(here: Place, change: Partial<NewBooking> = {}): Promise<Booking> {
+  async function booked(here: Group, change: Partial<NewBooking> = {}): Promise<Booking> {
     const made = booking(here, { location: ZOOM, room: ROOM, ...change });
     const plan = () => [{ kind: 'booking', booking: made } as const];
-    const outcome = await createBookingStore(database()).book(order(here), plan, CAUSE);
+    const outcome = await createBookingStore(database()).book(order(here), plan, ACTOR);
     if (outcome.kind !== 'booked' || outcome.placed[0] === undefined) throw new Error('not booked');
     return outcome.placed[0].booking;
   }
@@ -41,7 +41,7 @@ describe(`conferencing on ${backendName}`, () => {
     createBookingStore(database()).change(
       { uid },
       () => [{ uid, done: 'cancelled', set: { status: 'cancelled' } }],
-      CAUSE,
+      ACTOR,
     );
   const jobs = async ({ id }: Booking): Promise<number> =>
     (
@@ -72,11 +72,11 @@ describe(`conferencing on ${backendName}`, () => {
       const accountId = await somebody(database());
       const jitsi = { app: 'jitsi', accountId } as const;
       for (const far of FAR) {
-        expect(await store().connect({ accountId: far }, jitsi, CAUSE)).toBeUndefined();
-        expect(await store().connect({ teamId: far }, jitsi, CAUSE)).toBeUndefined();
+        expect(await store().connect({ accountId: far }, jitsi, ACTOR)).toBeUndefined();
+        expect(await store().connect({ teamId: far }, jitsi, ACTOR)).toBeUndefined();
         expect(await store().list({ teamId: far })).toEqual([]);
-        expect(await store().setDefault({ teamId: far }, 'jitsi', CAUSE)).toBe('not_connected');
-        expect(await store().disconnect({ accountId: far }, 'jitsi', CAUSE)).toBe('not_connected');
+        expect(await store().setDefault({ teamId: far }, 'jitsi', ACTOR)).toBe('not_connected');
+        expect(await store().disconnect({ accountId: far }, 'jitsi', ACTOR)).toBe('not_connected');
       }
     });
 
@@ -84,9 +84,9 @@ describe(`conferencing on ${backendName}`, () => {
       const accountId = await somebody(database());
       await zoomOf({ accountId }, accountId);
       const meet = { app: 'google-meet', accountId, sealed: 'sealed' } as const;
-      await store().connect({ accountId }, meet, CAUSE);
+      await store().connect({ accountId }, meet, ACTOR);
       const apps = ['zoom', 'google-meet', 'zoom', 'google-meet'] as const;
-      const set = await Promise.all(apps.map((app) => store().setDefault({ accountId }, app, CAUSE)));
+      const set = await Promise.all(apps.map((app) => store().setDefault({ accountId }, app, ACTOR)));
       expect(new Set(set)).toEqual(new Set(['set']));
       expect((await store().list({ accountId })).filter(({ isDefault }) => isDefault)).toHaveLength(1);
     });
@@ -123,7 +123,7 @@ describe(`conferencing on ${backendName}`, () => {
 
   describe('the meeting of a booking', () => {
     const hosted = async (change: Partial<NewBooking> = {}) => {
-      const here = await makePlace(database());
+      const here = await makeGroup(database());
       const connectionId = await zoomOf({ accountId: here.hostId }, here.hostId);
       return { here, connectionId, made: await booked(here, change) };
     };
@@ -164,7 +164,7 @@ describe(`conferencing on ${backendName}`, () => {
 
     test('is unwanted under a connection that is no longer the one', async () => {
       const { made, here, connectionId } = await hosted();
-      await store().disconnect({ accountId: here.hostId }, 'zoom', CAUSE);
+      await store().disconnect({ accountId: here.hostId }, 'zoom', ACTOR);
       expect(await meetings().keep(made.id, meeting(connectionId))).toBe('unwanted');
     });
 
@@ -181,7 +181,7 @@ describe(`conferencing on ${backendName}`, () => {
     });
 
     test('is a room where no connection is good', async () => {
-      const here = await makePlace(database());
+      const here = await makeGroup(database());
       const made = await booked(here);
       expect([made.location, await jobs(made)]).toEqual([
         { type: 'integration', value: 'jitsi', link: ROOM },

@@ -7,13 +7,13 @@ import { AppError, invalidInput } from '../../../../src/errors.js';
 import type { EventTypeTerms } from '../../../../src/scheduling/event-types/event-type.js';
 import { newTerms, revised } from '../../../../src/scheduling/event-types/rules.js';
 import type { TermsChange } from '../../../../src/scheduling/event-types/rules.js';
-import type { EventTypeQuestion, PersonalEventType } from '../../../../src/scheduling/event-types/store.js';
+import type { EventTypeQuery, PersonalEventType } from '../../../../src/scheduling/event-types/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
-const MOST = 5;
+const MAX = 5;
 
 const terms = (change: TermsChange = {}): EventTypeTerms =>
   newTerms({ title: 'Intro call', slug: unique().toLowerCase(), lengthInMinutes: 30, ...change });
@@ -23,7 +23,7 @@ describe(`the store of event types on ${backendName}`, () => {
   const store = () => createEventTypeStore(database());
 
   async function made(ownerId: number, change?: TermsChange): Promise<PersonalEventType> {
-    const eventType = await store().create(ownerId, { terms: terms(change), most: 250 }, CAUSE);
+    const eventType = await store().create(ownerId, { terms: terms(change), most: 250 }, ACTOR);
     if (typeof eventType !== 'object') throw new Error(`not made: ${eventType}`);
     return eventType;
   }
@@ -31,7 +31,7 @@ describe(`the store of event types on ${backendName}`, () => {
   const usernameOf = async (id: number): Promise<string> =>
     (await createAccountStore(database()).findById(id))?.username ?? '';
 
-  const slugs = async (question: Partial<EventTypeQuestion> & { viewerId: number }) =>
+  const slugs = async (question: Partial<EventTypeQuery> & { viewerId: number }) =>
     (await store().list({ take: 250, skip: 0, ...question })).map(({ eventType }) => eventType.slug);
 
   const auditOf = async (id: number) => {
@@ -50,26 +50,26 @@ describe(`the store of event types on ${backendName}`, () => {
       metadata: { constructor: 'plain', n: 1 },
       interfaceLanguage: 'pt-BR',
     });
-    const answer = await store().create(ownerId, { terms: input, most: MOST }, CAUSE);
+    const answer = await store().create(ownerId, { terms: input, most: MAX }, ACTOR);
     if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
     const { eventType, owner } = answer;
     expect(eventType).toEqual({ ...input, id: eventType.id, ownerId, teamId: null });
     expect(owner).toMatchObject({ id: ownerId, name: 'Ada Lovelace', timeZone: 'Asia/Tokyo' });
     expect(await store().find(ownerId, eventType.id)).toEqual(answer);
     expect(await auditOf(eventType.id)).toMatchObject([
-      { action: 'event_type.created', actor: CAUSE.actor, facts: { slug: input.slug, lengthInMinutes: 30 } },
+      { action: 'event_type.created', actor: ACTOR.actor, facts: { slug: input.slug, lengthInMinutes: 30 } },
     ]);
   });
 
   test('a slug is taken once by each person, also when two ask at once', async () => {
     const [one, other] = [await somebody(database()), await somebody(database())];
-    const input = { terms: terms(), most: MOST };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => store().create(one, input, CAUSE)));
+    const input = { terms: terms(), most: MAX };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => store().create(one, input, ACTOR)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
-    expect(await store().create(other, input, CAUSE)).toMatchObject({ owner: { id: other } });
+    expect(await store().create(other, input, ACTOR)).toMatchObject({ owner: { id: other } });
     const second = await made(one);
     const take = (standing: EventTypeTerms) => ({ ...standing, slug: input.terms.slug });
-    expect(await store().change(one, second.eventType.id, take, CAUSE)).toBe('slug_taken');
+    expect(await store().change(one, second.eventType.id, take, ACTOR)).toBe('slug_taken');
     expect(await store().find(one, second.eventType.id)).toEqual(second);
     expect(await auditOf(second.eventType.id)).toHaveLength(1);
   });
@@ -77,23 +77,23 @@ describe(`the store of event types on ${backendName}`, () => {
   test('a person has at most as many as allowed, also when they come at once', async () => {
     const ownerId = await somebody(database());
     const answers = await Promise.all(
-      Array.from({ length: MOST + 3 }, () => store().create(ownerId, { terms: terms(), most: MOST }, CAUSE)),
+      Array.from({ length: MAX + 3 }, () => store().create(ownerId, { terms: terms(), most: MAX }, ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(3);
-    expect(await slugs({ viewerId: ownerId })).toHaveLength(MOST);
+    expect(await slugs({ viewerId: ownerId })).toHaveLength(MAX);
   });
 
   test('takes a schedule of the owner alone', async () => {
-    const [ownerId, stranger] = [await somebody(database()), await somebody(database())];
+    const [ownerId, nonMember] = [await somebody(database()), await somebody(database())];
     const own = await createScheduleStore(database()).findDefault(ownerId);
-    const foreign = await createScheduleStore(database()).findDefault(stranger);
+    const foreign = await createScheduleStore(database()).findDefault(nonMember);
     expect((await made(ownerId, { scheduleId: own?.id ?? 0 })).eventType.scheduleId).toBe(own?.id);
     const { eventType } = await made(ownerId);
     for (const scheduleId of [foreign?.id ?? 0, ...FAR]) {
-      const input = { terms: terms({ scheduleId }), most: MOST };
-      expect(await store().create(ownerId, input, CAUSE)).toBe('unknown_schedule');
+      const input = { terms: terms({ scheduleId }), most: MAX };
+      expect(await store().create(ownerId, input, ACTOR)).toBe('unknown_schedule');
       const revise = (standing: EventTypeTerms) => ({ ...standing, scheduleId });
-      expect(await store().change(ownerId, eventType.id, revise, CAUSE)).toBe('unknown_schedule');
+      expect(await store().change(ownerId, eventType.id, revise, ACTOR)).toBe('unknown_schedule');
     }
     expect((await store().find(ownerId, eventType.id))?.eventType.scheduleId).toBeNull();
   });
@@ -102,7 +102,7 @@ describe(`the store of event types on ${backendName}`, () => {
     const ownerId = await somebody(database());
     const { eventType } = await made(ownerId, { slotInterval: 15 });
     const change = { title: 'Longer', hidden: true, slotInterval: null, color: null };
-    const changed = await store().change(ownerId, eventType.id, (now) => revised(now, change), CAUSE);
+    const changed = await store().change(ownerId, eventType.id, (now) => revised(now, change), ACTOR);
     const { slotInterval: _gone, ...rest } = eventType;
     expect(changed).toMatchObject({ eventType: { ...rest, title: 'Longer', hidden: true } });
     expect(changed).toEqual(await store().find(ownerId, eventType.id));
@@ -110,7 +110,7 @@ describe(`the store of event types on ${backendName}`, () => {
       action: 'event_type.changed',
       facts: { changed: expect.arrayContaining(['title', 'hidden', 'slotInterval']) },
     });
-    await store().change(ownerId, eventType.id, (now) => now, CAUSE);
+    await store().change(ownerId, eventType.id, (now) => now, ACTOR);
     expect(await auditOf(eventType.id)).toHaveLength(2);
   });
 
@@ -118,7 +118,7 @@ describe(`the store of event types on ${backendName}`, () => {
     const ownerId = await somebody(database());
     const { eventType } = await made(ownerId, { offsetStart: 0 });
     const more = (now: EventTypeTerms) => ({ ...now, offsetStart: now.offsetStart + 1 });
-    await Promise.all(Array.from({ length: 8 }, () => store().change(ownerId, eventType.id, more, CAUSE)));
+    await Promise.all(Array.from({ length: 8 }, () => store().change(ownerId, eventType.id, more, ACTOR)));
     expect((await store().find(ownerId, eventType.id))?.eventType.offsetStart).toBe(8);
   });
 
@@ -128,12 +128,12 @@ describe(`the store of event types on ${backendName}`, () => {
     const refuse = () => {
       throw invalidInput([{ property: 'seats', message: 'no' }]);
     };
-    await expect(store().change(ownerId, eventType.id, refuse, CAUSE)).rejects.toThrow(AppError);
+    await expect(store().change(ownerId, eventType.id, refuse, ACTOR)).rejects.toThrow(AppError);
     for (const text of UNSTORABLE_TEXTS) {
       const revise = (now: EventTypeTerms) => ({ ...now, description: text });
-      await expect(store().change(ownerId, eventType.id, revise, CAUSE)).rejects.toThrow(AppError);
+      await expect(store().change(ownerId, eventType.id, revise, ACTOR)).rejects.toThrow(AppError);
       await expect(
-        store().create(ownerId, { terms: terms({ title: text }), most: MOST }, CAUSE),
+        store().create(ownerId, { terms: terms({ title: text }), most: MAX }, ACTOR),
       ).rejects.toThrow(AppError);
     }
     expect((await store().find(ownerId, eventType.id))?.eventType).toEqual(eventType);
@@ -141,12 +141,14 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('another’s is neither found, changed nor removed', async () => {
-    const [ownerId, stranger] = [await somebody(database()), await somebody(database())];
+    const [ownerId, nonMember] = [await somebody(database()), await somebody(database())];
     const { eventType } = await made(ownerId);
     for (const id of [eventType.id, ...FAR]) {
-      expect(await store().find(stranger, id)).toBeUndefined();
-      expect(await store().change(stranger, id, (now) => ({ ...now, title: 'Mine' }), CAUSE)).toBeUndefined();
-      expect(await store().remove(stranger, id, CAUSE)).toBeUndefined();
+      expect(await store().find(nonMember, id)).toBeUndefined();
+      expect(
+        await store().change(nonMember, id, (now) => ({ ...now, title: 'Mine' }), ACTOR),
+      ).toBeUndefined();
+      expect(await store().remove(nonMember, id, ACTOR)).toBeUndefined();
     }
     expect((await store().find(ownerId, eventType.id))?.eventType).toEqual(eventType);
   });
@@ -155,8 +157,8 @@ describe(`the store of event types on ${backendName}`, () => {
     const ownerId = await somebody(database());
     const there = await made(ownerId);
     const { id, slug } = there.eventType;
-    expect(await store().remove(ownerId, id, CAUSE)).toEqual(there);
-    expect(await store().remove(ownerId, id, CAUSE)).toBeUndefined();
+    expect(await store().remove(ownerId, id, ACTOR)).toEqual(there);
+    expect(await store().remove(ownerId, id, ACTOR)).toBeUndefined();
     expect(await store().find(ownerId, id)).toBeUndefined();
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'event_type.created',
@@ -229,10 +231,10 @@ describe(`the store of event types on ${backendName}`, () => {
       expect(await store().bookable({ username: text, slug })).toBeUndefined();
       expect(await store().bookable({ username, slug: text })).toBeUndefined();
     }
-    await createAccountStore(database()).setDisabled(ownerId, true, CAUSE);
+    await createAccountStore(database()).setDisabled(ownerId, true, ACTOR);
     expect(await store().bookable(id)).toBeUndefined();
     expect(await store().bookable({ username, slug })).toBeUndefined();
     expect(await slugs({ viewerId: await somebody(database()), usernames: [username] })).toEqual([]);
-    expect(await store().create(ownerId, { terms: terms(), most: MOST }, CAUSE)).toBeUndefined();
+    expect(await store().create(ownerId, { terms: terms(), most: MAX }, ACTOR)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import type { NewPrivateLink } from '../../../../src/scheduling/private-links/store.js';
 import { backendName } from '../../../support/backend.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const NOW = Date.UTC(2030, 0, 1);
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -33,7 +33,7 @@ describe(`the store of private links on ${backendName}`, () => {
   }> {
     const ownerId = await somebody(database());
     const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 30 });
-    const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, CAUSE);
+    const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, ACTOR);
     if (typeof made !== 'object') throw new Error(`not made: ${made}`);
     return { ownerId, eventTypeId: made.eventType.id, slug: 'intro' };
   }
@@ -44,7 +44,7 @@ describe(`the store of private links on ${backendName}`, () => {
   test('keeps a link with its limits, and the audit log does not learn its id', async () => {
     const here = await place();
     const input = link({ expiresAt: NOW + 1_500, maxUses: null });
-    const made = await store().create(here, input, CAUSE);
+    const made = await store().create(here, input, ACTOR);
     expect(made).toEqual({
       id: input.id,
       eventTypeId: here.eventTypeId,
@@ -64,7 +64,7 @@ describe(`the store of private links on ${backendName}`, () => {
   test('is found under its own event type and by its owner alone', async () => {
     const [here, elsewhere] = [await place(), await place()];
     const { id } = link();
-    await store().create(here, link({ id }), CAUSE);
+    await store().create(here, link({ id }), ACTOR);
     const others = [
       elsewhere,
       { ...here, ownerId: elsewhere.ownerId },
@@ -73,15 +73,15 @@ describe(`the store of private links on ${backendName}`, () => {
     ];
     for (const other of others) {
       expect(await store().find(other, id)).toBeUndefined();
-      expect(await store().change(other, id, { expiresAt: null, maxUses: 9 }, CAUSE)).toBeUndefined();
-      expect(await store().remove(other, id, CAUSE)).toBe('not_found');
-      if (other !== elsewhere) expect(await store().create(other, link(), CAUSE)).toBeUndefined();
+      expect(await store().change(other, id, { expiresAt: null, maxUses: 9 }, ACTOR)).toBeUndefined();
+      expect(await store().remove(other, id, ACTOR)).toBe('not_found');
+      if (other !== elsewhere) expect(await store().create(other, link(), ACTOR)).toBeUndefined();
       expect((await store().list(other)) ?? []).toEqual([]);
     }
     for (const text of UNSTORABLE_TEXTS) {
       expect(await store().find(here, text)).toBeUndefined();
-      expect(await store().remove(here, text, CAUSE)).toBe('not_found');
-      expect(await store().change(here, text, { expiresAt: null, maxUses: 9 }, CAUSE)).toBeUndefined();
+      expect(await store().remove(here, text, ACTOR)).toBe('not_found');
+      expect(await store().change(here, text, { expiresAt: null, maxUses: 9 }, ACTOR)).toBeUndefined();
       expect(await use(text, here.eventTypeId)).toBe('unknown');
     }
     expect(await store().list({ ...here, ownerId: elsewhere.ownerId })).toBeUndefined();
@@ -91,7 +91,7 @@ describe(`the store of private links on ${backendName}`, () => {
   test('an event type has at most as many as allowed, also when they come at once', async () => {
     const here = await place();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => store().create(here, link({ most: 4 }), CAUSE)),
+      Array.from({ length: 6 }, () => store().create(here, link({ most: 4 }), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
     expect(await store().list(here)).toHaveLength(4);
@@ -100,7 +100,7 @@ describe(`the store of private links on ${backendName}`, () => {
   test('is used as often as allowed, and not once more by twenty at once', async () => {
     const here = await place();
     const { id } = link();
-    await store().create(here, link({ id, maxUses: 3 }), CAUSE);
+    await store().create(here, link({ id, maxUses: 3 }), ACTOR);
     const answers = await Promise.all(Array.from({ length: 20 }, () => use(id, here.eventTypeId)));
     expect(answers.filter((answer) => answer === 'used')).toHaveLength(3);
     expect(answers.filter((answer) => answer === 'expired')).toHaveLength(17);
@@ -110,7 +110,7 @@ describe(`the store of private links on ${backendName}`, () => {
   test('is used until its last moment, for its own event type', async () => {
     const [here, elsewhere] = [await place(), await place()];
     const { id } = link();
-    await store().create(here, link({ id, expiresAt: NOW, maxUses: null }), CAUSE);
+    await store().create(here, link({ id, expiresAt: NOW, maxUses: null }), ACTOR);
     expect(await use(id, here.eventTypeId, NOW - 1)).toBe('used');
     expect(await use(id, here.eventTypeId, NOW)).toBe('expired');
     expect(await use(id, elsewhere.eventTypeId, NOW - 1)).toBe('unknown');
@@ -120,7 +120,7 @@ describe(`the store of private links on ${backendName}`, () => {
   test('a use is not counted when the booking around it fails', async () => {
     const here = await place();
     const { id } = link();
-    await store().create(here, link({ id }), CAUSE);
+    await store().create(here, link({ id }), ACTOR);
     const failing = database().transaction(async (trx) => {
       expect(await usePrivateLink(trx, id, here.eventTypeId, NOW)).toBe('used');
       throw new Error('no room');
@@ -132,16 +132,16 @@ describe(`the store of private links on ${backendName}`, () => {
   test('cannot be limited to less than it was used', async () => {
     const here = await place();
     const { id } = link();
-    await store().create(here, link({ id, maxUses: 5 }), CAUSE);
+    await store().create(here, link({ id, maxUses: 5 }), ACTOR);
     await use(id, here.eventTypeId);
     await use(id, here.eventTypeId);
-    expect(await store().change(here, id, { expiresAt: null, maxUses: 1 }, CAUSE)).toBe('used_more');
-    expect(await store().change(here, id, { expiresAt: null, maxUses: 2 }, CAUSE)).toMatchObject({
+    expect(await store().change(here, id, { expiresAt: null, maxUses: 1 }, ACTOR)).toBe('used_more');
+    expect(await store().change(here, id, { expiresAt: null, maxUses: 2 }, ACTOR)).toMatchObject({
       maxUses: 2,
       uses: 2,
     });
     expect(await use(id, here.eventTypeId)).toBe('expired');
-    expect(await store().change(here, id, { expiresAt: NOW + 1, maxUses: null }, CAUSE)).toMatchObject({
+    expect(await store().change(here, id, { expiresAt: NOW + 1, maxUses: null }, ACTOR)).toMatchObject({
       expiresAt: NOW + 1,
       maxUses: null,
     });
@@ -151,12 +151,12 @@ describe(`the store of private links on ${backendName}`, () => {
   test('goes with its event type, or before', async () => {
     const here = await place();
     const [one, other] = [link(), link()];
-    await store().create(here, one, CAUSE);
-    await store().create(here, other, CAUSE);
-    expect(await store().remove(here, one.id, CAUSE)).toBe('removed');
-    expect(await store().remove(here, one.id, CAUSE)).toBe('not_found');
+    await store().create(here, one, ACTOR);
+    await store().create(here, other, ACTOR);
+    expect(await store().remove(here, one.id, ACTOR)).toBe('removed');
+    expect(await store().remove(here, one.id, ACTOR)).toBe('not_found');
     expect(await use(one.id, here.eventTypeId)).toBe('unknown');
-    await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, CAUSE);
+    await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, ACTOR);
     expect(await store().find(here, other.id)).toBeUndefined();
     expect(await store().list(here)).toBeUndefined();
   });

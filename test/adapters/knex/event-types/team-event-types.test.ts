@@ -7,17 +7,17 @@ import { createOwnMembershipStore } from '../../../../adapters/knex/memberships/
 import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
 import { createTeamEventTypeStore } from '../../../../adapters/knex/event-types/team-event-types.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
-import type { BookingLetter } from '../../../../src/scheduling/bookings/mail-store.js';
+import type { BookingMail } from '../../../../src/scheduling/bookings/mail-store.js';
 import type { BookFacts } from '../../../../src/scheduling/bookings/store.js';
 import type { EventTypeHost } from '../../../../src/scheduling/event-types/event-type.js';
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import type { TermsChange } from '../../../../src/scheduling/event-types/rules.js';
 import type { NewTeamEventType, TeamEventType } from '../../../../src/scheduling/event-types/team-store.js';
-import type { TeamPlace } from '../../../../src/scheduling/teams/store.js';
+import type { TeamGroup } from '../../../../src/scheduling/teams/store.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, NOW, order } from '../bookings/booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const PAGE = { hidden: true, take: 250, skip: 0 };
@@ -35,16 +35,16 @@ describe(`the store of event types of teams on ${backendName}`, () => {
   const store = () => createTeamEventTypeStore(database());
 
   interface Here {
-    readonly place: TeamPlace & { readonly organizationId: number };
+    readonly place: TeamGroup & { readonly organizationId: number };
     readonly owner: number;
     readonly members: readonly [number, number];
   }
 
-  async function joins(placeId: number, by: number, accountId: number): Promise<number> {
+  async function joins(groupId: number, by: number, accountId: number): Promise<number> {
     const input = { accountId, role: 'member', accepted: true, disableImpersonation: false } as const;
-    const made = await createMembershipStore(database()).add(placeId, by, input, CAUSE);
+    const made = await createMembershipStore(database()).add(groupId, by, input, ACTOR);
     if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-    await createOwnMembershipStore(database()).agree(accountId, made.id, CAUSE);
+    await createOwnMembershipStore(database()).agree(accountId, made.id, ACTOR);
     return made.id;
   }
 
@@ -56,10 +56,10 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     ];
     const teams = createTeamStore(database());
     const slug = unique().toLowerCase();
-    const organization = await teams.createOrganization(owner, { name: 'Harbour', slug }, CAUSE);
+    const organization = await teams.createOrganization(owner, { name: 'Harbour', slug }, ACTOR);
     if (typeof organization !== 'object') throw new Error('no organization');
     const input = { organizationId: organization.id, name: 'Desk', slugs: ['desk'], settings: {} };
-    const team = await teams.create(owner, { ...input, accepted: true, most: 9 }, CAUSE);
+    const team = await teams.create(owner, { ...input, accepted: true, most: 9 }, ACTOR);
     if (typeof team !== 'object') throw new Error('no team');
     for (const accountId of [one, other]) {
       await joins(organization.id, owner, accountId);
@@ -74,18 +74,18 @@ describe(`the store of event types of teams on ${backendName}`, () => {
   });
 
   async function made({ place }: Here, change: Partial<NewTeamEventType> = {}): Promise<TeamEventType> {
-    const answer = await store().create(place, input(change), CAUSE);
+    const answer = await store().create(place, input(change), ACTOR);
     if (typeof answer !== 'object' || 'kind' in answer) throw new Error('not made');
     return answer;
   }
 
   test('gives back what was written, with its team and its hosts in their order', async () => {
-    const world = await here();
-    const { place, members, owner } = world;
+    const fixture = await here();
+    const { place, members, owner } = fixture;
     const hosts = [host(members[1], { mandatory: true }), host(owner, { priority: 'high', weight: 7 })];
     const emailSettings = { disableEmailsToHosts: true };
     const written = terms({ emailSettings, rescheduleWithSameRoundRobinHost: true });
-    const there = await made(world, { terms: written, hosts, schedulingType: 'roundRobin' });
+    const there = await made(fixture, { terms: written, hosts, schedulingType: 'roundRobin' });
     const { id } = there.eventType;
     expect(there.eventType).toEqual({
       ...written,
@@ -106,66 +106,66 @@ describe(`the store of event types of teams on ${backendName}`, () => {
   });
 
   test('finds nothing outside of its place', async () => {
-    const [world, other] = [await here(), await here()];
-    const { id } = (await made(world)).eventType;
-    const places: readonly TeamPlace[] = [
+    const [fixture, other] = [await here(), await here()];
+    const { id } = (await made(fixture)).eventType;
+    const places: readonly TeamGroup[] = [
       other.place,
-      { ...world.place, organizationId: other.place.organizationId },
-      { teamId: world.place.organizationId },
+      { ...fixture.place, organizationId: other.place.organizationId },
+      { teamId: fixture.place.organizationId },
       ...FAR.map((teamId) => ({ teamId })),
     ];
     for (const place of places) {
       expect(await store().find(place, id)).toBeUndefined();
-      expect(await store().change(place, id, (standing) => standing, CAUSE)).toBeUndefined();
-      expect(await store().remove(place, id, CAUSE)).toBeUndefined();
+      expect(await store().change(place, id, (standing) => standing, ACTOR)).toBeUndefined();
+      expect(await store().remove(place, id, ACTOR)).toBeUndefined();
     }
     for (const far of FAR) {
-      expect(await store().find(world.place, far)).toBeUndefined();
+      expect(await store().find(fixture.place, far)).toBeUndefined();
       expect(await store().list({ teamId: far }, PAGE)).toBeUndefined();
-      expect(await store().create({ teamId: far }, input(), CAUSE)).toBeUndefined();
+      expect(await store().create({ teamId: far }, input(), ACTOR)).toBeUndefined();
       expect(await store().listIn(far, { ...PAGE, personal: true })).toEqual([]);
       expect(await store().whose(far, id)).toBeUndefined();
     }
     expect(await store().whose(other.place.organizationId, id)).toBeUndefined();
-    expect(await store().whose(world.place.organizationId, id)).toEqual(world.place);
+    expect(await store().whose(fixture.place.organizationId, id)).toEqual(fixture.place);
   });
 
   test('takes a slug once in a team, and as many as allowed, also when many ask at once', async () => {
-    const world = await here();
+    const fixture = await here();
     const same = input();
-    const ask = (one: NewTeamEventType) => store().create(world.place, one, CAUSE);
+    const ask = (one: NewTeamEventType) => store().create(fixture.place, one, ACTOR);
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(same)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
     const more = await Promise.all(Array.from({ length: 10 }, () => ask(input({ terms: terms(), most: 5 }))));
     expect(more.filter((answer) => answer === 'too_many')).toHaveLength(6);
-    expect(await store().list(world.place, PAGE)).toHaveLength(5);
+    expect(await store().list(fixture.place, PAGE)).toHaveLength(5);
   });
 
   test('refuses hosts and schedules of people who are not in the team, and what cannot be kept', async () => {
-    const world = await here();
-    const stranger = await somebody(database());
-    const schedule = await createScheduleStore(database()).findDefault(stranger);
-    const hosts = [host(world.members[0]), host(stranger), host(2 ** 31)];
-    const ask = (change: Partial<NewTeamEventType>) => store().create(world.place, input(change), CAUSE);
-    expect(await ask({ hosts })).toEqual({ kind: 'not_members', accountIds: [stranger, 2 ** 31] });
+    const fixture = await here();
+    const nonMember = await somebody(database());
+    const schedule = await createScheduleStore(database()).findDefault(nonMember);
+    const hosts = [host(fixture.members[0]), host(nonMember), host(2 ** 31)];
+    const ask = (change: Partial<NewTeamEventType>) => store().create(fixture.place, input(change), ACTOR);
+    expect(await ask({ hosts })).toEqual({ kind: 'not_members', accountIds: [nonMember, 2 ** 31] });
     for (const scheduleId of [schedule?.id ?? 0, ...FAR])
       expect(await ask({ terms: terms({ scheduleId }) })).toBe('unknown_schedule');
     for (const title of UNSTORABLE_TEXTS)
       await expect(ask({ terms: terms({ title }) })).rejects.toMatchObject({ status: 400 });
-    expect(await store().list(world.place, PAGE)).toEqual([]);
+    expect(await store().list(fixture.place, PAGE)).toEqual([]);
   });
 
   test('changes what stands, and leaves no trace of what is refused', async () => {
-    const world = await here();
-    const [one, two] = [await made(world), await made(world)];
+    const fixture = await here();
+    const [one, two] = [await made(fixture), await made(fixture)];
     const { id, slug } = one.eventType;
     const change = (what: Partial<NewTeamEventType>) =>
-      store().change(world.place, id, (standing) => ({ ...standing, ...what }), CAUSE);
+      store().change(fixture.place, id, (standing) => ({ ...standing, ...what }), ACTOR);
     expect(await change({ terms: terms({ slug: two.eventType.slug }) })).toBe('slug_taken');
     expect(await change({ hosts: [host(7_777_777)] })).toMatchObject({ kind: 'not_members' });
-    expect(await store().find(world.place, id)).toEqual(one);
+    expect(await store().find(fixture.place, id)).toEqual(one);
     expect(await change({})).toEqual(one);
-    const hosts = [host(world.members[1]), host(world.members[0])];
+    const hosts = [host(fixture.members[1]), host(fixture.members[0])];
     expect(await change({ terms: terms({ slug, title: 'Talk' }), hosts })).toMatchObject({
       eventType: { title: 'Talk' },
       hosts,
@@ -178,27 +178,27 @@ describe(`the store of event types of teams on ${backendName}`, () => {
   });
 
   test('a managed one is followed by what its members have, until they leave', async () => {
-    const world = await here();
-    const { place, owner, members } = world;
+    const fixture = await here();
+    const { place, owner, members } = fixture;
     const managed = { schedulingType: 'managed', assignAllTeamMembers: true } as const;
-    const there = await made(world, managed);
+    const there = await made(fixture, managed);
     const { id } = there.eventType;
     const owners = async () => (await store().find(place, id))?.children.map(({ ownerId }) => ownerId);
     expect(await owners()).toEqual([owner, ...members]);
     const newcomer = await somebody(database());
     await joins(place.organizationId, owner, newcomer);
     const own = createEventTypeStore(database());
-    await own.create(newcomer, { terms: terms({ slug: there.eventType.slug }), most: 9 }, CAUSE);
+    await own.create(newcomer, { terms: terms({ slug: there.eventType.slug }), most: 9 }, ACTOR);
     const membershipId = await joins(place.teamId, owner, newcomer);
     expect(await owners()).toEqual([owner, ...members]);
-    const last = await made(world, managed);
+    const last = await made(fixture, managed);
     const memberships = createMembershipStore(database());
     const child = last.children.find(({ ownerId }) => ownerId === newcomer);
     expect(child).toMatchObject({ parentId: last.eventType.id, slug: last.eventType.slug });
-    expect(await own.remove(newcomer, child?.id ?? 0, CAUSE)).toBe('managed');
-    await memberships.remove({ placeId: place.teamId, id: membershipId, by: owner }, CAUSE);
+    expect(await own.remove(newcomer, child?.id ?? 0, ACTOR)).toBe('managed');
+    await memberships.remove({ groupId: place.teamId, id: membershipId, by: owner }, ACTOR);
     expect(await own.find(newcomer, child?.id ?? 0)).toBeUndefined();
-    expect(await store().remove(place, id, CAUSE)).toEqual(there);
+    expect(await store().remove(place, id, ACTOR)).toEqual(there);
     expect(await own.list({ viewerId: members[0], ...PAGE })).toHaveLength(1);
   });
 
@@ -209,26 +209,26 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     ): Promise<BookFacts | undefined> => {
       let seen: BookFacts | undefined;
       const asked = { ...order({ hostId: 0, eventTypeId: there.eventType.id }), hostIds };
-      await createBookingStore(database()).book(asked, (found) => ((seen = found), []), CAUSE);
+      await createBookingStore(database()).book(asked, (found) => ((seen = found), []), ACTOR);
       return seen;
     };
     const book = async (there: TeamEventType, hostIds: readonly number[], uid = unique()) => {
       const [hostId = 0] = hostIds;
       const placed = booking({ hostId, eventTypeId: there.eventType.id }, { hostIds, uid });
       const asked = { ...order(placed as never), hostIds, eventTypeId: there.eventType.id };
-      await createBookingStore(database()).book(asked, () => [{ kind: 'booking', booking: placed }], CAUSE);
+      await createBookingStore(database()).book(asked, () => [{ kind: 'booking', booking: placed }], ACTOR);
       return uid;
     };
-    const news = async (): Promise<readonly BookingLetter[]> =>
+    const news = async (): Promise<readonly BookingMail[]> =>
       database()('job')
         .where({ kind: 'booking' })
         .orderBy(['created_at', 'id'])
-        .pluck<BookingLetter[]>('payload');
+        .pluck<BookingMail[]>('payload');
 
     test('says who hosts it then, whoever was asked for, and whose turn it is', async () => {
-      const world = await here();
-      const [one, other] = world.members;
-      const there = await made(world, {
+      const fixture = await here();
+      const [one, other] = fixture.members;
+      const there = await made(fixture, {
         hosts: [host(one), host(other, { mandatory: true })],
         schedulingType: 'roundRobin',
       });
@@ -242,16 +242,16 @@ describe(`the store of event types of teams on ${backendName}`, () => {
         { accountId: other, mandatory: true, bookings: 1 },
         { accountId: one, bookings: 1 },
       ]);
-      const collective = await made(world, { hosts: [host(one)] });
+      const collective = await made(fixture, { hosts: [host(one)] });
       const all = await facts(collective, [other]);
       expect([all?.hosts.map(({ accountId }) => accountId), all?.turns]).toEqual([[one], undefined]);
-      expect(await facts(await made(world), [one])).toBeUndefined();
+      expect(await facts(await made(fixture), [one])).toBeUndefined();
     });
 
     test('counts turns of the last month alone', async () => {
-      const world = await here();
-      const [one] = world.members;
-      const there = await made(world, { hosts: [host(one)], schedulingType: 'roundRobin' });
+      const fixture = await here();
+      const [one] = fixture.members;
+      const there = await made(fixture, { hosts: [host(one)], schedulingType: 'roundRobin' });
       const uid = await book(there, [one]);
       const turns = async () => (await facts(there, [one]))?.turns?.map(({ bookings }) => bookings);
       const age = (days: number) =>
@@ -265,9 +265,9 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     });
 
     test('mails nobody who is not to be told, and whoever is released from a booking that moves', async () => {
-      const world = await here();
-      const [one, other] = world.members;
-      const quiet = await made(world, {
+      const fixture = await here();
+      const [one, other] = fixture.members;
+      const quiet = await made(fixture, {
         terms: terms({ emailSettings: { disableEmailsToAttendees: true } }),
         hosts: [host(one)],
       });
@@ -279,7 +279,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
       await createBookingStore(database()).change(
         { uid },
         () => [{ uid, done: 'rescheduled', set, released }],
-        CAUSE,
+        ACTOR,
       );
       expect((await news()).slice(before + 1).map(({ about, to }) => [about, to])).toEqual([
         ['cancelled', { host: other }],

@@ -4,7 +4,7 @@ import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { openEmbedded, openPostgres } from '../../../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../../../adapters/knex/connection.js';
 import type { AuditFilter, AuditPage } from '../../../../src/events/audit-log.js';
-import { backendName, openWorld, type World } from '../../../support/backend.js';
+import { backendName, openFixture, type Fixture } from '../../../support/backend.js';
 import { planOf, statementsOf, type PlanNode } from '../../../support/plans.js';
 
 const ROWS = 10_000;
@@ -22,12 +22,12 @@ const BURST = `
 insert into audit_entry (id, at, actor, action, subject)
 select gen_random_uuid(), '2026-11-21T14:05:00Z', :actor, 'burst', 'burst' from generate_series(1, 100)`;
 
-let world: World;
+let fixture: Fixture;
 let database: OpenDatabase;
 let middle: AuditPage['behind'];
 beforeAll(async () => {
-  world = await openWorld();
-  const { DATABASE_URL, DATA_DIR = '' } = world.env;
+  fixture = await openFixture();
+  const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
   database =
     DATABASE_URL === undefined ? await openEmbedded(join(DATA_DIR, 'database')) : openPostgres(DATABASE_URL);
   // In parts: each statement has a second.
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await world.end();
+  await fixture.end();
 });
 
 const asked = (work: () => Promise<unknown>) => statementsOf(database.db, work);

@@ -8,7 +8,7 @@ import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import type { Membership, NewMembership } from '../../../../src/scheduling/memberships/store.js';
 import { backendName } from '../../../support/backend.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, unique } from '../../../contracts/samples.js';
+import { ACTOR, unique } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -34,21 +34,21 @@ describe(`the stores of memberships on ${backendName}`, () => {
 
   async function team(ownerId: number, organizationId?: number): Promise<number> {
     const terms = { name: 'Society', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    return object(await teams().create(ownerId, { organizationId, ...terms }, CAUSE)).id;
+    return object(await teams().create(ownerId, { organizationId, ...terms }, ACTOR)).id;
   }
   const organization = async (ownerId: number) =>
-    object(await teams().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, CAUSE)).id;
+    object(await teams().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, ACTOR)).id;
 
-  const add = (placeId: number, by: number, accountId: number, change: Partial<NewMembership> = {}) => {
+  const add = (groupId: number, by: number, accountId: number, change: Partial<NewMembership> = {}) => {
     const terms = { role: 'member' as const, accepted: true, disableImpersonation: false };
-    return store().add(placeId, by, { accountId, ...terms, ...change }, CAUSE);
+    return store().add(groupId, by, { accountId, ...terms, ...change }, ACTOR);
   };
   const added = async (...input: Parameters<typeof add>) => object(await add(...input));
   /** By their own word too. */
   const joined = async (...input: Parameters<typeof add>): Promise<Membership> => {
-    const { id, accountId, placeId } = await added(...input);
-    await own().agree(accountId, id, CAUSE);
-    return object(await store().find(placeId, id));
+    const { id, accountId, groupId } = await added(...input);
+    await own().agree(accountId, id, ACTOR);
+    return object(await store().find(groupId, id));
   };
   /** Two people of one organization. */
   async function colleagues(): Promise<readonly [number, number]> {
@@ -56,12 +56,12 @@ describe(`the stores of memberships on ${backendName}`, () => {
     await joined(await organization(one), one, other);
     return [one, other];
   }
-  const membershipOf = async (placeId: number, accountId: number): Promise<Membership> => {
-    const found = (await store().list(placeId, ALL)).find((one) => one.accountId === accountId);
+  const membershipOf = async (groupId: number, accountId: number): Promise<Membership> => {
+    const found = (await store().list(groupId, ALL)).find((one) => one.accountId === accountId);
     return object(found);
   };
-  const standing = async (placeId: number, accountId: number) =>
-    (await teams().standing(accountId, { orgId: undefined, teamId: placeId }))?.role;
+  const standing = async (groupId: number, accountId: number) =>
+    (await teams().standing(accountId, { orgId: undefined, teamId: groupId }))?.role;
   const auditOf = async (id: number) => {
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     return entries.filter(({ subject }) => subject === `membership:${id}`);
@@ -75,10 +75,10 @@ describe(`the stores of memberships on ${backendName}`, () => {
     test('a colleague who is added is a member who has not agreed, and gets a letter about it', async () => {
       const [ownerId, otherId] = await colleagues();
       const before = (await letters(otherId)).length;
-      const placeId = await team(ownerId);
-      const membership = await added(placeId, ownerId, otherId, { role: 'admin' });
+      const groupId = await team(ownerId);
+      const membership = await added(groupId, ownerId, otherId, { role: 'admin' });
       expect(membership).toMatchObject({
-        placeId,
+        groupId,
         accountId: otherId,
         role: 'admin',
         accepted: true,
@@ -86,51 +86,51 @@ describe(`the stores of memberships on ${backendName}`, () => {
         disableImpersonation: false,
         user: { name: 'Ada Lovelace' },
       });
-      expect(await store().find(placeId, membership.id)).toEqual(membership);
+      expect(await store().find(groupId, membership.id)).toEqual(membership);
       expect(await letters(otherId)).toHaveLength(before + 1);
       expect(await letters(ownerId)).toHaveLength(0);
     });
 
     test('whoever has not said yes themselves stands as a member, whatever the role', async () => {
       const [ownerId, otherId] = await colleagues();
-      const placeId = await team(ownerId);
-      const { id } = await added(placeId, ownerId, otherId, { role: 'owner' });
-      expect(await standing(placeId, otherId)).toBe('member');
-      expect(await add(placeId, otherId, await person())).toBe('above');
-      await own().agree(otherId, id, CAUSE);
-      expect(await standing(placeId, otherId)).toBe('owner');
+      const groupId = await team(ownerId);
+      const { id } = await added(groupId, ownerId, otherId, { role: 'owner' });
+      expect(await standing(groupId, otherId)).toBe('member');
+      expect(await add(groupId, otherId, await person())).toBe('above');
+      await own().agree(otherId, id, ACTOR);
+      expect(await standing(groupId, otherId)).toBe('owner');
     });
 
     test('a stranger is invited, whatever is asked; into an organization a colleague too', async () => {
       const [ownerId, colleagueId] = await colleagues();
-      const strangerId = await person();
-      const [placeId, orgId] = [await team(ownerId), await organization(ownerId)];
+      const outsiderId = await person();
+      const [groupId, orgId] = [await team(ownerId), await organization(ownerId)];
       const asked = { role: 'owner' as const, accepted: true };
       for (const [place, who] of [
-        [placeId, strangerId],
-        [orgId, strangerId],
+        [groupId, outsiderId],
+        [orgId, outsiderId],
         [orgId, colleagueId],
       ] as const) {
         const { id } = await added(place, ownerId, who, asked);
-        const target = { placeId: place, id, by: ownerId };
-        expect(await store().change(target, { accepted: true }, CAUSE)).toMatchObject({ accepted: false });
+        const target = { groupId: place, id, by: ownerId };
+        expect(await store().change(target, { accepted: true }, ACTOR)).toMatchObject({ accepted: false });
         expect(await standing(place, who)).toBeUndefined();
       }
     });
 
     test('an invited person stands nowhere until they agree', async () => {
       const [ownerId, otherId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      const { id } = await added(placeId, ownerId, otherId, { accepted: false });
-      expect(await standing(placeId, otherId)).toBeUndefined();
-      expect(object(await own().agree(otherId, id, CAUSE))).toMatchObject({ accepted: true, agreed: true });
-      expect(await standing(placeId, otherId)).toBe('member');
+      const groupId = await team(ownerId);
+      const { id } = await added(groupId, ownerId, otherId, { accepted: false });
+      expect(await standing(groupId, otherId)).toBeUndefined();
+      expect(object(await own().agree(otherId, id, ACTOR))).toMatchObject({ accepted: true, agreed: true });
+      expect(await standing(groupId, otherId)).toBe('member');
     });
 
     test('a person has one membership of a place, also of parallel ones', async () => {
       const [ownerId, otherId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      const answers = await Promise.all(Array.from({ length: 4 }, () => add(placeId, ownerId, otherId)));
+      const groupId = await team(ownerId);
+      const answers = await Promise.all(Array.from({ length: 4 }, () => add(groupId, ownerId, otherId)));
       expect(answers.filter((answer) => answer === 'member_already')).toHaveLength(3);
     });
 
@@ -141,20 +141,20 @@ describe(`the stores of memberships on ${backendName}`, () => {
         await person(),
         await person(),
       ];
-      const placeId = await team(ownerId);
-      await joined(placeId, ownerId, adminId, { role: 'admin' });
-      await joined(placeId, ownerId, memberId);
-      expect(await add(placeId, adminId, newId, { role: 'owner' })).toBe('above');
-      expect(await add(placeId, memberId, newId)).toBe('above');
-      expect(await add(placeId, newId, newId)).toBeUndefined();
-      expect(await add(placeId, adminId, newId, { role: 'admin' })).toMatchObject({ role: 'admin' });
+      const groupId = await team(ownerId);
+      await joined(groupId, ownerId, adminId, { role: 'admin' });
+      await joined(groupId, ownerId, memberId);
+      expect(await add(groupId, adminId, newId, { role: 'owner' })).toBe('above');
+      expect(await add(groupId, memberId, newId)).toBe('above');
+      expect(await add(groupId, newId, newId)).toBeUndefined();
+      expect(await add(groupId, adminId, newId, { role: 'admin' })).toMatchObject({ role: 'admin' });
     });
 
     test('nobody who is not there, or disabled, is added', async () => {
       const [ownerId, goneId] = [await person(), await person()];
       await database()('account').where({ id: goneId }).update({ disabled_at: new Date() });
-      const placeId = await team(ownerId);
-      for (const id of [...FAR, goneId]) expect(await add(placeId, ownerId, id)).toBe('unknown_person');
+      const groupId = await team(ownerId);
+      for (const id of [...FAR, goneId]) expect(await add(groupId, ownerId, id)).toBe('unknown_person');
     });
 
     test('a team of an organization takes its members alone, and their word to it holds', async () => {
@@ -165,47 +165,47 @@ describe(`the stores of memberships on ${backendName}`, () => {
         await person(),
       ];
       const orgId = await organization(ownerId);
-      const placeId = await team(ownerId, orgId);
-      await own().agree(insideId, (await added(orgId, ownerId, insideId, { accepted: false })).id, CAUSE);
+      const groupId = await team(ownerId, orgId);
+      await own().agree(insideId, (await added(orgId, ownerId, insideId, { accepted: false })).id, ACTOR);
       const { id: silent } = await added(orgId, ownerId, addedId);
       await database()('membership').where({ id: silent }).update({ accepted: true });
-      expect(await added(placeId, ownerId, insideId)).toMatchObject({ agreed: true });
-      expect(await added(placeId, ownerId, addedId)).toMatchObject({ accepted: false, agreed: false });
-      expect(await add(placeId, ownerId, outsideId)).toBe('outside');
+      expect(await added(groupId, ownerId, insideId)).toMatchObject({ agreed: true });
+      expect(await added(groupId, ownerId, addedId)).toMatchObject({ accepted: false, agreed: false });
+      expect(await add(groupId, ownerId, outsideId)).toBe('outside');
       const { id } = await added(orgId, ownerId, outsideId, { accepted: false });
-      expect(await add(placeId, ownerId, outsideId)).toBe('outside');
-      await own().agree(outsideId, id, CAUSE);
-      expect(await added(placeId, ownerId, outsideId)).toMatchObject({ agreed: true });
+      expect(await add(groupId, ownerId, outsideId)).toBe('outside');
+      await own().agree(outsideId, id, ACTOR);
+      expect(await added(groupId, ownerId, outsideId)).toMatchObject({ agreed: true });
     });
   });
 
   describe('reading', () => {
     test('the list comes oldest first and in pages, and knows addresses of those who agreed', async () => {
       const [ownerId, otherId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      const second = await added(placeId, ownerId, otherId);
-      const first = await membershipOf(placeId, ownerId);
-      expect(await store().list(placeId, ALL)).toEqual([first, second]);
-      expect(await store().list(placeId, { take: 1, skip: 1 })).toEqual([second]);
+      const groupId = await team(ownerId);
+      const second = await added(groupId, ownerId, otherId);
+      const first = await membershipOf(groupId, ownerId);
+      expect(await store().list(groupId, ALL)).toEqual([first, second]);
+      expect(await store().list(groupId, { take: 1, skip: 1 })).toEqual([second]);
       const emails = [first.user.email.toUpperCase(), second.user.email, 'a\0b'];
-      expect(await store().list(placeId, { ...ALL, emails })).toEqual([first]);
+      expect(await store().list(groupId, { ...ALL, emails })).toEqual([first]);
     });
 
     test('a membership of another place is not found', async () => {
       const ownerId = await person();
-      const [placeId, otherPlaceId] = [await team(ownerId), await team(ownerId)];
-      const { id } = await membershipOf(placeId, ownerId);
-      expect(await store().find(otherPlaceId, id)).toBeUndefined();
-      const target = { placeId: otherPlaceId, id, by: ownerId };
-      expect(await store().change(target, { role: 'member' }, CAUSE)).toBeUndefined();
-      expect(await store().remove(target, CAUSE)).toBeUndefined();
+      const [groupId, otherGroupId] = [await team(ownerId), await team(ownerId)];
+      const { id } = await membershipOf(groupId, ownerId);
+      expect(await store().find(otherGroupId, id)).toBeUndefined();
+      const target = { groupId: otherGroupId, id, by: ownerId };
+      expect(await store().change(target, { role: 'member' }, ACTOR)).toBeUndefined();
+      expect(await store().remove(target, ACTOR)).toBeUndefined();
       for (const far of FAR) {
-        expect(await store().find(placeId, far)).toBeUndefined();
+        expect(await store().find(groupId, far)).toBeUndefined();
         expect(await store().find(far, id)).toBeUndefined();
         expect(await store().list(far, ALL)).toEqual([]);
         expect(await add(far, ownerId, ownerId)).toBeUndefined();
-        expect(await store().remove({ placeId, id: far, by: ownerId }, CAUSE)).toBeUndefined();
-        expect(await store().change({ placeId: far, id, by: ownerId }, {}, CAUSE)).toBeUndefined();
+        expect(await store().remove({ groupId, id: far, by: ownerId }, ACTOR)).toBeUndefined();
+        expect(await store().change({ groupId: far, id, by: ownerId }, {}, ACTOR)).toBeUndefined();
       }
     });
   });
@@ -213,47 +213,47 @@ describe(`the stores of memberships on ${backendName}`, () => {
   describe('changing and removing', () => {
     test('the last owner is neither demoted nor removed, nor goes', async () => {
       const [ownerId, adminId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      await added(placeId, ownerId, adminId, { role: 'admin' });
-      const { id } = await membershipOf(placeId, ownerId);
-      const target = { placeId, id, by: ownerId };
-      expect(await store().change(target, { role: 'admin' }, CAUSE)).toBe('last_owner');
-      expect(await store().change(target, { accepted: false }, CAUSE)).toBe('last_owner');
-      expect(await store().remove(target, CAUSE)).toBe('last_owner');
-      expect(await own().leave(ownerId, id, CAUSE)).toBe('last_owner');
-      expect(await standing(placeId, ownerId)).toBe('owner');
+      const groupId = await team(ownerId);
+      await added(groupId, ownerId, adminId, { role: 'admin' });
+      const { id } = await membershipOf(groupId, ownerId);
+      const target = { groupId, id, by: ownerId };
+      expect(await store().change(target, { role: 'admin' }, ACTOR)).toBe('last_owner');
+      expect(await store().change(target, { accepted: false }, ACTOR)).toBe('last_owner');
+      expect(await store().remove(target, ACTOR)).toBe('last_owner');
+      expect(await own().leave(ownerId, id, ACTOR)).toBe('last_owner');
+      expect(await standing(groupId, ownerId)).toBe('owner');
     });
 
     test('an owner who is disabled, or has not said yes themselves, does not count as another one', async () => {
       const [ownerId, colleagueId] = await colleagues();
       const [goneId, invitedId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      await joined(placeId, ownerId, goneId, { role: 'owner' });
-      await added(placeId, ownerId, invitedId, { role: 'owner', accepted: false });
-      expect(await added(placeId, ownerId, colleagueId, { role: 'owner' })).toMatchObject({ accepted: true });
+      const groupId = await team(ownerId);
+      await joined(groupId, ownerId, goneId, { role: 'owner' });
+      await added(groupId, ownerId, invitedId, { role: 'owner', accepted: false });
+      expect(await added(groupId, ownerId, colleagueId, { role: 'owner' })).toMatchObject({ accepted: true });
       await database()('account').where({ id: goneId }).update({ disabled_at: new Date() });
-      const { id } = await membershipOf(placeId, ownerId);
-      expect(await store().remove({ placeId, id, by: ownerId }, CAUSE)).toBe('last_owner');
-      expect(await store().change({ placeId, id, by: ownerId }, { role: 'admin' }, CAUSE)).toBe('last_owner');
+      const { id } = await membershipOf(groupId, ownerId);
+      expect(await store().remove({ groupId, id, by: ownerId }, ACTOR)).toBe('last_owner');
+      expect(await store().change({ groupId, id, by: ownerId }, { role: 'admin' }, ACTOR)).toBe('last_owner');
     });
 
     test.each(['demote', 'remove'] as const)(
       'of two owners who %s each other at once one stays',
       async (how) => {
-        const act = (target: { placeId: number; id: number; by: number }) =>
+        const act = (target: { groupId: number; id: number; by: number }) =>
           how === 'remove'
-            ? store().remove(target, CAUSE)
-            : store().change(target, { role: 'member' }, CAUSE);
+            ? store().remove(target, ACTOR)
+            : store().change(target, { role: 'member' }, ACTOR);
         const race = async () => {
           const [firstId, secondId] = [await person(), await person()];
-          const placeId = await team(firstId);
-          const second = await joined(placeId, firstId, secondId, { role: 'owner' });
-          const first = await membershipOf(placeId, firstId);
+          const groupId = await team(firstId);
+          const second = await joined(groupId, firstId, secondId, { role: 'owner' });
+          const first = await membershipOf(groupId, firstId);
           await Promise.all([
-            act({ placeId, id: second.id, by: firstId }),
-            act({ placeId, id: first.id, by: secondId }),
+            act({ groupId, id: second.id, by: firstId }),
+            act({ groupId, id: first.id, by: secondId }),
           ]);
-          const roles = [await standing(placeId, firstId), await standing(placeId, secondId)];
+          const roles = [await standing(groupId, firstId), await standing(groupId, secondId)];
           return roles.filter((role) => role === 'owner').length;
         };
         expect(await Promise.all(Array.from({ length: 5 }, race))).toEqual([1, 1, 1, 1, 1]);
@@ -262,58 +262,58 @@ describe(`the stores of memberships on ${backendName}`, () => {
 
     test('who was demoted a moment ago decides nothing any more', async () => {
       const [ownerId, adminId, memberId] = [await person(), await person(), await person()];
-      const placeId = await team(ownerId);
-      const admin = await joined(placeId, ownerId, adminId, { role: 'admin' });
-      const member = await joined(placeId, ownerId, memberId);
-      await store().change({ placeId, id: admin.id, by: ownerId }, { role: 'member' }, CAUSE);
-      const target = { placeId, id: member.id, by: adminId };
-      expect(await store().change(target, { role: 'admin' }, CAUSE)).toBe('above');
-      expect(await store().remove(target, CAUSE)).toBe('above');
+      const groupId = await team(ownerId);
+      const admin = await joined(groupId, ownerId, adminId, { role: 'admin' });
+      const member = await joined(groupId, ownerId, memberId);
+      await store().change({ groupId, id: admin.id, by: ownerId }, { role: 'member' }, ACTOR);
+      const target = { groupId, id: member.id, by: adminId };
+      expect(await store().change(target, { role: 'admin' }, ACTOR)).toBe('above');
+      expect(await store().remove(target, ACTOR)).toBe('above');
     });
 
     test('an administrator leaves owners alone, and gives no ownership', async () => {
       const [ownerId, adminId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      const admin = await joined(placeId, ownerId, adminId, { role: 'admin' });
-      const { id } = await membershipOf(placeId, ownerId);
-      expect(await store().change({ placeId, id, by: adminId }, { role: 'member' }, CAUSE)).toBe('above');
-      expect(await store().remove({ placeId, id, by: adminId }, CAUSE)).toBe('above');
-      const self = { placeId, id: admin.id, by: adminId };
-      expect(await store().change(self, { role: 'owner' }, CAUSE)).toBe('above');
-      expect(await store().remove(self, CAUSE)).toMatchObject({ id: admin.id });
-      expect(await standing(placeId, adminId)).toBeUndefined();
+      const groupId = await team(ownerId);
+      const admin = await joined(groupId, ownerId, adminId, { role: 'admin' });
+      const { id } = await membershipOf(groupId, ownerId);
+      expect(await store().change({ groupId, id, by: adminId }, { role: 'member' }, ACTOR)).toBe('above');
+      expect(await store().remove({ groupId, id, by: adminId }, ACTOR)).toBe('above');
+      const self = { groupId, id: admin.id, by: adminId };
+      expect(await store().change(self, { role: 'owner' }, ACTOR)).toBe('above');
+      expect(await store().remove(self, ACTOR)).toMatchObject({ id: admin.id });
+      expect(await standing(groupId, adminId)).toBeUndefined();
     });
 
     test('what an administrator says for somebody is no word of theirs', async () => {
       const [ownerId, otherId] = await colleagues();
-      const placeId = await team(ownerId);
-      const { id } = await added(placeId, ownerId, otherId, { accepted: false });
-      const target = { placeId, id, by: ownerId };
-      const yes = await store().change(target, { accepted: true, disableImpersonation: true }, CAUSE);
+      const groupId = await team(ownerId);
+      const { id } = await added(groupId, ownerId, otherId, { accepted: false });
+      const target = { groupId, id, by: ownerId };
+      const yes = await store().change(target, { accepted: true, disableImpersonation: true }, ACTOR);
       expect(yes).toMatchObject({ accepted: true, agreed: false, disableImpersonation: true });
-      await own().agree(otherId, id, CAUSE);
-      expect(await store().change(target, { accepted: true }, CAUSE)).toMatchObject({ agreed: true });
-      expect(await store().change(target, { accepted: false }, CAUSE)).toMatchObject({ agreed: false });
-      expect(await store().change(target, { accepted: true }, CAUSE)).toMatchObject({ agreed: false });
+      await own().agree(otherId, id, ACTOR);
+      expect(await store().change(target, { accepted: true }, ACTOR)).toMatchObject({ agreed: true });
+      expect(await store().change(target, { accepted: false }, ACTOR)).toMatchObject({ agreed: false });
+      expect(await store().change(target, { accepted: true }, ACTOR)).toMatchObject({ agreed: false });
     });
 
     test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
       const [ownerId, otherId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      const { id } = await added(placeId, ownerId, otherId);
-      const target = { placeId, id, by: ownerId };
-      await store().change(target, { role: 'admin' }, CAUSE);
-      await store().change(target, { role: 'admin' }, CAUSE);
-      await own().agree(otherId, id, CAUSE);
-      await own().agree(otherId, id, CAUSE);
-      await store().remove(target, CAUSE);
-      await store().remove(target, CAUSE);
-      const facts = { accountId: otherId, team: placeId };
+      const groupId = await team(ownerId);
+      const { id } = await added(groupId, ownerId, otherId);
+      const target = { groupId, id, by: ownerId };
+      await store().change(target, { role: 'admin' }, ACTOR);
+      await store().change(target, { role: 'admin' }, ACTOR);
+      await own().agree(otherId, id, ACTOR);
+      await own().agree(otherId, id, ACTOR);
+      await store().remove(target, ACTOR);
+      await store().remove(target, ACTOR);
+      const facts = { accountId: otherId, team: groupId };
       expect(await auditOf(id)).toMatchObject([
-        { ...CAUSE, action: 'membership.created', facts: { ...facts, role: 'member', agreed: false } },
-        { ...CAUSE, action: 'membership.changed', facts: { ...facts, role: 'admin' } },
-        { ...CAUSE, action: 'membership.accepted', facts },
-        { ...CAUSE, action: 'membership.removed', facts },
+        { ...ACTOR, action: 'membership.created', facts: { ...facts, role: 'member', agreed: false } },
+        { ...ACTOR, action: 'membership.changed', facts: { ...facts, role: 'admin' } },
+        { ...ACTOR, action: 'membership.accepted', facts },
+        { ...ACTOR, action: 'membership.removed', facts },
       ]);
     });
   });
@@ -322,65 +322,65 @@ describe(`the stores of memberships on ${backendName}`, () => {
     async function inside() {
       const [ownerId, otherId] = [await person(), await person()];
       const orgId = await organization(ownerId);
-      const placeId = await team(ownerId, orgId);
+      const groupId = await team(ownerId, orgId);
       const { id } = await added(orgId, ownerId, otherId);
-      await own().agree(otherId, id, CAUSE);
-      await added(placeId, ownerId, otherId, { role: 'admin' });
+      await own().agree(otherId, id, ACTOR);
+      await added(groupId, ownerId, otherId, { role: 'admin' });
       await database()('account').where({ id: otherId }).update({ booking_limits: '{"perDay":3}' });
-      return { ownerId, otherId, orgId, placeId, target: { placeId: orgId, id, by: ownerId } };
+      return { ownerId, otherId, orgId, groupId, target: { groupId: orgId, id, by: ownerId } };
     }
     const limitsOf = async (id: number) =>
       database()<{ id: number; booking_limits: unknown }>('account').where({ id }).first('booking_limits');
 
     test('is leaving its teams too, and ends the booking limits', async () => {
-      const { otherId, placeId, target } = await inside();
-      await store().remove(target, CAUSE);
-      expect(await standing(placeId, otherId)).toBeUndefined();
+      const { otherId, groupId, target } = await inside();
+      await store().remove(target, ACTOR);
+      expect(await standing(groupId, otherId)).toBeUndefined();
       expect(await own().list(otherId)).toEqual([]);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: {} });
       const entries = await createAuditLog(database()).list(undefined, 10_000);
       const cleared = entries.filter(({ action }) => action === 'booking_limits.cleared');
-      expect(cleared.at(-1)).toMatchObject({ ...CAUSE, subject: `account:${otherId}` });
+      expect(cleared.at(-1)).toMatchObject({ ...ACTOR, subject: `account:${otherId}` });
     });
 
     test('the same when the membership does not count any more; the teams wait with it', async () => {
-      const { ownerId, otherId, placeId, target } = await inside();
-      await store().change(target, { accepted: false }, CAUSE);
-      expect(await standing(placeId, otherId)).toBeUndefined();
+      const { ownerId, otherId, groupId, target } = await inside();
+      await store().change(target, { accepted: false }, ACTOR);
+      expect(await standing(groupId, otherId)).toBeUndefined();
       expect(await limitsOf(otherId)).toEqual({ booking_limits: {} });
-      const { id } = await membershipOf(placeId, otherId);
-      const again = { placeId, id, by: ownerId };
-      expect(await store().change(again, { accepted: true }, CAUSE)).toBe('outside');
-      expect(await own().agree(otherId, id, CAUSE)).toBe('outside');
+      const { id } = await membershipOf(groupId, otherId);
+      const again = { groupId, id, by: ownerId };
+      expect(await store().change(again, { accepted: true }, ACTOR)).toBe('outside');
+      expect(await own().agree(otherId, id, ACTOR)).toBe('outside');
     });
 
     test('each team that goes along leaves an audit row with the same cause', async () => {
-      const { otherId, placeId, target } = await inside();
-      const { id } = await membershipOf(placeId, otherId);
-      const facts = { accountId: otherId, team: placeId, left: 'organization' };
-      await store().change(target, { accepted: false }, CAUSE);
+      const { otherId, groupId, target } = await inside();
+      const { id } = await membershipOf(groupId, otherId);
+      const facts = { accountId: otherId, team: groupId, left: 'organization' };
+      await store().change(target, { accepted: false }, ACTOR);
       const waiting = { ...facts, accepted: false, agreed: false };
       expect((await auditOf(id)).at(-1)).toMatchObject({
-        ...{ ...CAUSE, action: 'membership.changed', facts: waiting },
+        ...{ ...ACTOR, action: 'membership.changed', facts: waiting },
       });
-      await store().remove(target, CAUSE);
-      expect((await auditOf(id)).at(-1)).toMatchObject({ ...CAUSE, action: 'membership.removed', facts });
+      await store().remove(target, ACTOR);
+      expect((await auditOf(id)).at(-1)).toMatchObject({ ...ACTOR, action: 'membership.removed', facts });
     });
 
     test('the only owner of one of its teams stays, until somebody else owns that one too', async () => {
       const { ownerId, otherId, orgId, target } = await inside();
-      const [placeId] = [await team(otherId, orgId), await team(otherId)];
+      const [groupId] = [await team(otherId, orgId), await team(otherId)];
       const refusal = { lastOwnerOf: ['Society'] };
       const users = createOrganizationUserStore(database());
       const user = { organizationId: orgId, accountId: otherId, by: ownerId };
-      expect(await store().remove(target, CAUSE)).toEqual(refusal);
-      expect(await store().change(target, { accepted: false }, CAUSE)).toEqual(refusal);
-      expect(await own().leave(otherId, target.id, CAUSE)).toEqual(refusal);
-      expect(await users.remove(user, CAUSE)).toEqual(refusal);
-      expect(await standing(placeId, otherId)).toBe('owner');
-      await added(placeId, ownerId, ownerId, { role: 'owner' });
-      expect(await users.remove(user, CAUSE)).toMatchObject({ id: otherId });
-      expect(await standing(placeId, otherId)).toBeUndefined();
+      expect(await store().remove(target, ACTOR)).toEqual(refusal);
+      expect(await store().change(target, { accepted: false }, ACTOR)).toEqual(refusal);
+      expect(await own().leave(otherId, target.id, ACTOR)).toEqual(refusal);
+      expect(await users.remove(user, ACTOR)).toEqual(refusal);
+      expect(await standing(groupId, otherId)).toBe('owner');
+      await added(groupId, ownerId, ownerId, { role: 'owner' });
+      expect(await users.remove(user, ACTOR)).toMatchObject({ id: otherId });
+      expect(await standing(groupId, otherId)).toBeUndefined();
     });
 
     test('of a team’s two owners who leave its organization at once one stays', async () => {
@@ -388,13 +388,13 @@ describe(`the stores of memberships on ${backendName}`, () => {
         const { ownerId, otherId, orgId, target } = await inside();
         const thirdId = await person();
         const third = await joined(orgId, ownerId, thirdId);
-        const placeId = await team(otherId, orgId);
-        await added(placeId, ownerId, thirdId, { role: 'owner' });
+        const groupId = await team(otherId, orgId);
+        await added(groupId, ownerId, thirdId, { role: 'owner' });
         await Promise.all([
-          store().remove(target, CAUSE),
-          store().remove({ ...target, id: third.id }, CAUSE),
+          store().remove(target, ACTOR),
+          store().remove({ ...target, id: third.id }, ACTOR),
         ]);
-        const roles = [await standing(placeId, otherId), await standing(placeId, thirdId)];
+        const roles = [await standing(groupId, otherId), await standing(groupId, thirdId)];
         return roles.filter((role) => role === 'owner').length;
       };
       expect(await Promise.all(Array.from({ length: 5 }, race))).toEqual([1, 1, 1, 1, 1]);
@@ -403,22 +403,22 @@ describe(`the stores of memberships on ${backendName}`, () => {
     test('whoever is in another organization keeps the limits', async () => {
       const { otherId, target } = await inside();
       await organization(otherId);
-      await store().remove(target, CAUSE);
+      await store().remove(target, ACTOR);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: { perDay: 3 } });
     });
 
     test('of a membership in a team alone the limits do not speak', async () => {
-      const { ownerId, otherId, placeId } = await inside();
-      const { id } = await membershipOf(placeId, otherId);
-      await store().remove({ placeId, id, by: ownerId }, CAUSE);
+      const { ownerId, otherId, groupId } = await inside();
+      const { id } = await membershipOf(groupId, otherId);
+      await store().remove({ groupId, id, by: ownerId }, ACTOR);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: { perDay: 3 } });
     });
 
     test('nobody is added to a team by the same moment in which they leave its organization', async () => {
       const { ownerId, otherId, orgId, target } = await inside();
-      const placeId = await team(ownerId, orgId);
-      await Promise.all([store().remove(target, CAUSE), add(placeId, ownerId, otherId)]);
-      expect(await standing(placeId, otherId)).toBeUndefined();
+      const groupId = await team(ownerId, orgId);
+      await Promise.all([store().remove(target, ACTOR), add(groupId, ownerId, otherId)]);
+      expect(await standing(groupId, otherId)).toBeUndefined();
     });
   });
 
@@ -427,13 +427,13 @@ describe(`the stores of memberships on ${backendName}`, () => {
       const [ownerId, otherId] = [await person(), await person()];
       const orgId = await organization(ownerId);
       const { id: first } = await added(orgId, ownerId, otherId);
-      await own().agree(otherId, first, CAUSE);
-      const placeId = await team(ownerId, orgId);
-      const { id } = await added(placeId, ownerId, otherId, { role: 'admin', accepted: false });
+      await own().agree(otherId, first, ACTOR);
+      const groupId = await team(ownerId, orgId);
+      const { id } = await added(groupId, ownerId, otherId, { role: 'admin', accepted: false });
       expect(await own().list(otherId)).toEqual([
         {
           id,
-          placeId,
+          groupId,
           role: 'admin',
           accepted: false,
           agreed: false,
@@ -446,27 +446,27 @@ describe(`the stores of memberships on ${backendName}`, () => {
 
     test('are nobody else’s', async () => {
       const [ownerId, otherId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      const { id } = await added(placeId, ownerId, otherId, { accepted: false });
+      const groupId = await team(ownerId);
+      const { id } = await added(groupId, ownerId, otherId, { accepted: false });
       expect(await own().find(ownerId, id)).toBeUndefined();
-      expect(await own().agree(ownerId, id, CAUSE)).toBeUndefined();
-      expect(await own().leave(ownerId, id, CAUSE)).toBeUndefined();
+      expect(await own().agree(ownerId, id, ACTOR)).toBeUndefined();
+      expect(await own().leave(ownerId, id, ACTOR)).toBeUndefined();
       expect(await own().find(otherId, id)).toMatchObject({ id, accepted: false });
       for (const far of FAR) {
         expect(await own().find(otherId, far)).toBeUndefined();
-        expect(await own().agree(otherId, far, CAUSE)).toBeUndefined();
-        expect(await own().leave(otherId, far, CAUSE)).toBeUndefined();
+        expect(await own().agree(otherId, far, ACTOR)).toBeUndefined();
+        expect(await own().leave(otherId, far, ACTOR)).toBeUndefined();
         expect(await own().list(far)).toEqual([]);
       }
     });
   });
 
   describe('invite links', () => {
-    const open = async (placeId: number, by: number, change: object = {}) => {
+    const open = async (groupId: number, by: number, change: object = {}) => {
       const tokenHash = unique();
       const now = new Date();
       const terms = { expiresAt: new Date(now.getTime() + DAY), maxUses: 2, most: 3, now };
-      const answer = await invites().open(placeId, by, { tokenHash, ...terms, ...change }, CAUSE);
+      const answer = await invites().open(groupId, by, { tokenHash, ...terms, ...change }, ACTOR);
       return { tokenHash, answer };
     };
     const holder = (accountId: number, tokenHash: string, later = 0) => ({
@@ -475,20 +475,20 @@ describe(`the stores of memberships on ${backendName}`, () => {
       now: new Date(Date.now() + later),
     });
     const join = (accountId: number, tokenHash: string, later = 0) =>
-      invites().join(holder(accountId, tokenHash, later), CAUSE);
+      invites().join(holder(accountId, tokenHash, later), ACTOR);
 
     test('let a person in as a member, by their own word', async () => {
       const [ownerId, otherId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      const { tokenHash, answer } = await open(placeId, ownerId);
+      const groupId = await team(ownerId);
+      const { tokenHash, answer } = await open(groupId, ownerId);
       expect(answer).toBe('opened');
       expect(await invites().find(holder(otherId, tokenHash))).toMatchObject({
         place: { name: 'Society', organization: false },
         inviter: 'Ada Lovelace',
-        facts: { uses: 0, maxUses: 2, makerMayInvite: true, membership: 'none', outside: false },
+        facts: { uses: 0, maxUses: 2, inviterMayInvite: true, membership: 'none', outside: false },
       });
       await join(otherId, tokenHash);
-      expect(await membershipOf(placeId, otherId)).toMatchObject({
+      expect(await membershipOf(groupId, otherId)).toMatchObject({
         role: 'member',
         accepted: true,
         agreed: true,
@@ -499,20 +499,20 @@ describe(`the stores of memberships on ${backendName}`, () => {
 
     test('with one use left let one person in, of many at once', async () => {
       const ownerId = await person();
-      const placeId = await team(ownerId);
-      const { tokenHash } = await open(placeId, ownerId, { maxUses: 1 });
+      const groupId = await team(ownerId);
+      const { tokenHash } = await open(groupId, ownerId, { maxUses: 1 });
       const people = await Promise.all(Array.from({ length: 5 }, person));
       await Promise.all(people.map((id) => join(id, tokenHash)));
-      expect(await store().list(placeId, ALL)).toHaveLength(2);
+      expect(await store().list(groupId, ALL)).toHaveLength(2);
     });
 
     test('take no use of whoever was invited by name, and keep their role', async () => {
       const [ownerId, otherId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      await added(placeId, ownerId, otherId, { role: 'admin', accepted: false });
-      const { tokenHash } = await open(placeId, ownerId, { maxUses: 1 });
+      const groupId = await team(ownerId);
+      await added(groupId, ownerId, otherId, { role: 'admin', accepted: false });
+      const { tokenHash } = await open(groupId, ownerId, { maxUses: 1 });
       expect(await join(otherId, tokenHash)).toMatchObject({ facts: { membership: 'waiting' } });
-      expect(await membershipOf(placeId, otherId)).toMatchObject({ role: 'admin', agreed: true });
+      expect(await membershipOf(groupId, otherId)).toMatchObject({ role: 'admin', agreed: true });
       const next = await invites().find(holder(await person(), tokenHash));
       expect(next).toMatchObject({ facts: { uses: 0 } });
     });
@@ -523,8 +523,8 @@ describe(`the stores of memberships on ${backendName}`, () => {
       const [inside, alone] = [await team(ownerId, orgId), await team(ownerId)];
       const admin = await joined(alone, ownerId, adminId, { role: 'admin' });
       const byAdmin = await open(alone, adminId);
-      await store().change({ placeId: alone, id: admin.id, by: ownerId }, { role: 'member' }, CAUSE);
-      expect(await join(otherId, byAdmin.tokenHash)).toMatchObject({ facts: { makerMayInvite: false } });
+      await store().change({ groupId: alone, id: admin.id, by: ownerId }, { role: 'member' }, ACTOR);
+      expect(await join(otherId, byAdmin.tokenHash)).toMatchObject({ facts: { inviterMayInvite: false } });
       const closed = await open(inside, ownerId);
       expect(await join(otherId, closed.tokenHash)).toMatchObject({ facts: { outside: true } });
       const old = await open(alone, ownerId);
@@ -534,11 +534,11 @@ describe(`the stores of memberships on ${backendName}`, () => {
 
     test('are made by administrators alone, and not without end', async () => {
       const [ownerId, memberId] = [await person(), await person()];
-      const placeId = await team(ownerId);
-      await joined(placeId, ownerId, memberId);
-      expect((await open(placeId, memberId)).answer).toBeUndefined();
-      expect((await open(placeId, await person())).answer).toBeUndefined();
-      const answers = await Promise.all(Array.from({ length: 5 }, () => open(placeId, ownerId)));
+      const groupId = await team(ownerId);
+      await joined(groupId, ownerId, memberId);
+      expect((await open(groupId, memberId)).answer).toBeUndefined();
+      expect((await open(groupId, await person())).answer).toBeUndefined();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => open(groupId, ownerId)));
       expect(answers.filter(({ answer }) => answer === 'too_many')).toHaveLength(2);
     });
   });

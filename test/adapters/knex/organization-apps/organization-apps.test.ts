@@ -1,18 +1,18 @@
-/* What every GrantReachStore and OrganizationAppStore promises: who reaches what, and where an organization finds it. */
+/* What every GrantedResourcesStore and OrganizationAppStore promises: who reaches what, and where an organization finds it. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
 import {
-  createGrantReachStore,
+  createGrantedResourcesStore,
   sweepGrantNotes,
 } from '../../../../adapters/knex/authorization/granted-resources.js';
 import { createOrganizationAppStore } from '../../../../adapters/knex/organization-apps/organization-apps.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
-import type { NotedGrant } from '../../../../src/authorization/grants/granted-resources-store.js';
+import type { IndexedGrant } from '../../../../src/authorization/grants/granted-resources-store.js';
 import type { Role } from '../../../../src/api/role.js';
 import type { Managing } from '../../../../src/organization-apps/store.js';
 import { backendName } from '../../../support/backend.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const FAR = [0, -1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ interface NoteRow {
 
 describe(`grants and the organizations they reach on ${backendName}`, () => {
   const database = onDatabase();
-  const reach = () => createGrantReachStore(database());
+  const reach = () => createGrantedResourcesStore(database());
   const apps = () => createOrganizationAppStore(database());
   const teams = () => createTeamStore(database());
 
@@ -36,32 +36,32 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
 
   async function registered(name = 'Acme'): Promise<string> {
     const input = client(await somebody(database()), { name, status: 'approved' });
-    await createClientStore(database()).create(input, CAUSE);
+    await createClientStore(database()).create(input, ACTOR);
     return input.id;
   }
 
   async function organization(ownerId: number, name = 'Harbour'): Promise<number> {
-    const made = await teams().createOrganization(ownerId, { name, slug: slug() }, CAUSE);
+    const made = await teams().createOrganization(ownerId, { name, slug: slug() }, ACTOR);
     if (typeof made !== 'object') throw new Error('not made');
     return made.id;
   }
 
   async function team(ownerId: number, organizationId?: number, name = 'Desk'): Promise<number> {
     const terms = { name, slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made = await teams().create(ownerId, { organizationId, ...terms }, CAUSE);
+    const made = await teams().create(ownerId, { organizationId, ...terms }, ACTOR);
     if (typeof made !== 'object') throw new Error('not made');
     return made.id;
   }
 
   const join = (
-    placeId: number,
+    groupId: number,
     accountId: number,
     role: Role = 'member',
     accepted = true,
     agreed = accepted,
-  ) => database()('membership').insert({ team_id: placeId, account_id: accountId, role, accepted, agreed });
+  ) => database()('membership').insert({ team_id: groupId, account_id: accountId, role, accepted, agreed });
 
-  async function noted(change: Partial<NotedGrant> & Pick<NotedGrant, 'accountId' | 'clientId'>) {
+  async function noted(change: Partial<IndexedGrant> & Pick<IndexedGrant, 'accountId' | 'clientId'>) {
     const endsAt = new Date(Date.now() + HOUR);
     const grant = { familyId: unique(), teams: [], organizations: [], endsAt, ...change };
     await reach().note(grant);
@@ -110,11 +110,11 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
         (await teams().standing(owner, { orgId: teamId === undefined ? own : undefined, teamId }, id))
           ?.closed;
       expect(await closed()).toEqual([]);
-      expect(await apps().setPolicy(managing, 'listed', CAUSE)).toBe(true);
+      expect(await apps().setPolicy(managing, 'listed', ACTOR)).toBe(true);
       expect((await closed()).sort()).toEqual([own, inside].sort());
       expect([await standing(undefined, clientId), await standing(inside, clientId)]).toEqual([true, true]);
       expect([await standing(alone, clientId), await standing(inside)]).toEqual([undefined, undefined]);
-      await apps().admit(managing, { clientId, most: 10 }, CAUSE);
+      await apps().admit(managing, { clientId, most: 10 }, ACTOR);
       expect([await closed(), await standing(inside, clientId)]).toEqual([[], undefined]);
       expect(await closed(await registered())).toHaveLength(2);
     });
@@ -141,7 +141,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const [zebra, acme] = [await registered('zebra'), await registered('Acme')];
       const managing = { organizationId: id, viewerId: owner };
       for (const clientId of [zebra, acme])
-        expect(await apps().admit(managing, { clientId, most: 2 }, CAUSE)).toBe('admitted');
+        expect(await apps().admit(managing, { clientId, most: 2 }, ACTOR)).toBe('admitted');
       const organizationFound = await apps().find({ ...managing, viewerId: admin });
       expect(organizationFound).toMatchObject({ id, name: 'Harbour', policy: 'every' });
       expect(organizationFound?.listed.map(({ name }) => name)).toEqual(['Acme', 'zebra']);
@@ -167,10 +167,10 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const [id, clientId] = [await organization(owner), await registered()];
       await join(id, member);
       const theirs = { organizationId: id, viewerId: member };
-      expect(await apps().setPolicy(theirs, 'listed', CAUSE)).toBe(false);
-      expect(await apps().admit(theirs, { clientId, most: 9 }, CAUSE)).toBeUndefined();
-      await apps().admit({ ...theirs, viewerId: owner }, { clientId, most: 9 }, CAUSE);
-      expect(await apps().dismiss(theirs, clientId, CAUSE)).toBe(false);
+      expect(await apps().setPolicy(theirs, 'listed', ACTOR)).toBe(false);
+      expect(await apps().admit(theirs, { clientId, most: 9 }, ACTOR)).toBeUndefined();
+      await apps().admit({ ...theirs, viewerId: owner }, { clientId, most: 9 }, ACTOR);
+      expect(await apps().dismiss(theirs, clientId, ACTOR)).toBe(false);
       await noted({ accountId: member, clientId, organizations: 'all' });
       expect(await found(theirs)).toEqual([]);
       expect(await found({ ...theirs, viewerId: owner })).toHaveLength(1);
@@ -184,14 +184,14 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const managing = { organizationId: await organization(owner), viewerId: owner };
       const clientId = await registered();
       const admission = { clientId, most: 1 };
-      expect(await apps().setPolicy(managing, 'every', CAUSE)).toBe(true);
-      expect(await apps().admit(managing, admission, CAUSE)).toBe('admitted');
-      expect(await apps().admit(managing, admission, CAUSE)).toBe('listed_already');
-      expect(await apps().admit(managing, { clientId: await registered(), most: 1 }, CAUSE)).toBe('full');
+      expect(await apps().setPolicy(managing, 'every', ACTOR)).toBe(true);
+      expect(await apps().admit(managing, admission, ACTOR)).toBe('admitted');
+      expect(await apps().admit(managing, admission, ACTOR)).toBe('listed_already');
+      expect(await apps().admit(managing, { clientId: await registered(), most: 1 }, ACTOR)).toBe('full');
       for (const unknown of ['nope', ...UNSTORABLE_TEXTS])
-        expect(await apps().admit(managing, { clientId: unknown, most: 9 }, CAUSE)).toBe('no_such_client');
-      expect(await apps().dismiss(managing, clientId, CAUSE)).toBe(true);
-      expect(await apps().dismiss(managing, clientId, CAUSE)).toBe(false);
+        expect(await apps().admit(managing, { clientId: unknown, most: 9 }, ACTOR)).toBe('no_such_client');
+      expect(await apps().dismiss(managing, clientId, ACTOR)).toBe(true);
+      expect(await apps().dismiss(managing, clientId, ACTOR)).toBe(false);
       const entries = await createAuditLog(database()).list(undefined, 10_000);
       const about = entries.filter(({ subject }) => subject === `team:${managing.organizationId}`);
       expect(about.map(({ action }) => action)).toEqual([
@@ -206,7 +206,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const managing = { organizationId: await organization(owner), viewerId: owner };
       const ids = await Promise.all(Array.from({ length: 6 }, () => registered()));
       const answers = await Promise.all(
-        ids.map((clientId) => apps().admit(managing, { clientId, most: 2 }, CAUSE)),
+        ids.map((clientId) => apps().admit(managing, { clientId, most: 2 }, ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'admitted')).toHaveLength(2);
       expect((await apps().find(managing))?.listed).toHaveLength(2);
@@ -214,7 +214,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
   });
 
   describe('notes of grants', () => {
-    async function world() {
+    async function fixture() {
       const [owner, member] = [await somebody(database()), await somebody(database())];
       const organizationId = await organization(owner);
       const [mine, theirs] = [await team(owner, organizationId), await team(owner, organizationId)];
@@ -229,10 +229,10 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
         row && { teams: row.team_ids?.toSorted() ?? 'all', organizations: row.organization_ids ?? 'all' }
       );
     }
-    type World = Awaited<ReturnType<typeof world>>;
-    type Reached = Pick<NotedGrant, 'teams' | 'organizations'>;
+    type Fixture = Awaited<ReturnType<typeof fixture>>;
+    type GrantedIds = Pick<IndexedGrant, 'teams' | 'organizations'>;
 
-    test.each<readonly [string, (w: World) => Partial<Reached>, byMember: boolean, byOwner: boolean]>([
+    test.each<readonly [string, (w: Fixture) => Partial<GrantedIds>, byMember: boolean, byOwner: boolean]>([
       ['all teams', () => ({ teams: 'all' }), true, true],
       ['all organizations', () => ({ organizations: 'all' }), true, true],
       ['this organization', (w) => ({ organizations: [w.managing.organizationId] }), true, true],
@@ -242,14 +242,14 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       ['a team elsewhere', () => ({ teams: [2_000_000_000] }), false, false],
       ['nothing', () => ({}), false, false],
     ])('that reach %s', async (_, reached, byMember, byOwner) => {
-      const w = await world();
+      const w = await fixture();
       const of = (accountId: number) => noted({ accountId, clientId: w.clientId, ...reached(w) });
       const [member, owner] = [await of(w.member), await of(w.owner)];
       const notes = await found(w.managing);
       expect([notes.includes(member), notes.includes(owner)]).toEqual([byMember, byOwner]);
     });
 
-    test.each<readonly [string, before: Reached, after: Reached, left: Reached | undefined]>([
+    test.each<readonly [string, before: GrantedIds, after: GrantedIds, left: GrantedIds | undefined]>([
       [
         'all',
         { teams: 'all', organizations: 'all' },
@@ -270,7 +270,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       ],
       ['none at all', { teams: 'all', organizations: [3] }, { teams: [], organizations: [] }, undefined],
     ])('that were narrowed reach what is left of %s', async (_, before, after, left) => {
-      const w = await world();
+      const w = await fixture();
       const familyId = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
       const other = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
       await reach().narrow(familyId, after);
@@ -280,7 +280,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     });
 
     test('that are narrowed by two at once reach what both left, in either order', async () => {
-      const w = await world();
+      const w = await fixture();
       const [one, two] = [
         { teams: [5, 6], organizations: [3] },
         { teams: [6, 7], organizations: 'all' },
@@ -298,7 +298,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     });
 
     test('of somebody who is in no team of it reach none', async () => {
-      const w = await world();
+      const w = await fixture();
       const lonely = await somebody(database());
       await join(w.managing.organizationId, lonely);
       await noted({ accountId: lonely, clientId: w.clientId, teams: 'all' });
@@ -309,7 +309,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     });
 
     test('come by the name of the client, one after the other, and of one client alone', async () => {
-      const w = await world();
+      const w = await fixture();
       const [zebra, acme] = [await registered('zebra'), await registered('Acme')];
       const of = (name: string, accountId: number, clientId: string) =>
         noted({ familyId: `${name}-${unique()}`, accountId, clientId, teams: 'all' });
@@ -331,8 +331,8 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     });
 
     test('are forgotten when it is said, when their end has come, and with their client', async () => {
-      const w = await world();
-      const of = (change: Partial<NotedGrant> = {}) =>
+      const w = await fixture();
+      const of = (change: Partial<IndexedGrant> = {}) =>
         noted({ accountId: w.owner, clientId: w.clientId, teams: 'all', ...change });
       const [kept, said] = [await of(), await of()];
       const ended = await of({ endsAt: new Date(Date.now() - 1) });
@@ -360,7 +360,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     });
 
     test('are looked for with any text', async () => {
-      const w = await world();
+      const w = await fixture();
       for (const text of UNSTORABLE_TEXTS) {
         expect(await found(w.managing, text)).toEqual([]);
         const after = { clientId: text, familyId: text };

@@ -9,7 +9,7 @@ import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, NOW, order } from '../bookings/booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const GENTLE = { force: false, now: new Date(NOW) };
 const FORCED = { ...GENTLE, force: true };
@@ -26,14 +26,14 @@ describe(`the register of organizations on ${backendName}`, () => {
 
   async function organization() {
     const [ownerId, slug] = [await somebody(database()), newSlug()];
-    const made = await teams().createOrganization(ownerId, { name: 'Harbour', slug }, CAUSE);
+    const made = await teams().createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
     if (typeof made !== 'object') throw new Error('no organization');
     return { id: made.id, slug, ownerId };
   }
   type Here = Awaited<ReturnType<typeof organization>>;
   async function team({ id: organizationId, ownerId }: Here, name = 'Desk'): Promise<number> {
     const terms = { organizationId, name, slugs: [newSlug()], settings: {}, accepted: true, most: 9 };
-    const made = await teams().create(ownerId, terms, CAUSE);
+    const made = await teams().create(ownerId, terms, ACTOR);
     if (typeof made !== 'object') throw new Error('no team');
     return made.id;
   }
@@ -47,7 +47,7 @@ describe(`the register of organizations on ${backendName}`, () => {
       assignAllTeamMembers: false,
       most: 9,
     } as const;
-    const made = await createTeamEventTypeStore(database()).create({ teamId }, input, CAUSE);
+    const made = await createTeamEventTypeStore(database()).create({ teamId }, input, ACTOR);
     if (typeof made !== 'object' || 'kind' in made) throw new Error('no event type');
     return made.eventType.id;
   }
@@ -56,7 +56,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     return createBookingStore(database()).book(
       order(place),
       () => [{ kind: 'booking' as const, booking: booking(place) }],
-      CAUSE,
+      ACTOR,
     );
   };
   const auditOf = async (id: number) => {
@@ -83,16 +83,16 @@ describe(`the register of organizations on ${backendName}`, () => {
   test('edits what is named, and records both states once', async () => {
     const [here, other] = [await organization(), await organization()];
     const slug = newSlug();
-    expect(await register().edit(here.slug, { name: 'Quay' }, CAUSE)).toMatchObject({ name: 'Quay' });
-    expect(await register().edit(here.slug, { slug: other.slug }, CAUSE)).toBe('slug_taken');
-    expect(await register().edit(here.slug, { slug }, CAUSE)).toMatchObject({ slug, name: 'Quay' });
-    expect(await register().edit(slug, { slug, name: 'Quay' }, CAUSE)).toMatchObject({ slug });
+    expect(await register().edit(here.slug, { name: 'Quay' }, ACTOR)).toMatchObject({ name: 'Quay' });
+    expect(await register().edit(here.slug, { slug: other.slug }, ACTOR)).toBe('slug_taken');
+    expect(await register().edit(here.slug, { slug }, ACTOR)).toMatchObject({ slug, name: 'Quay' });
+    expect(await register().edit(slug, { slug, name: 'Quay' }, ACTOR)).toMatchObject({ slug });
     for (const unknown of [here.slug, ...UNSTORABLE_TEXTS])
-      expect(await register().edit(unknown, { name: 'X' }, CAUSE)).toBeUndefined();
+      expect(await register().edit(unknown, { name: 'X' }, ACTOR)).toBeUndefined();
     const state = { name: 'Quay', slug: here.slug };
     expect((await auditOf(here.id)).slice(1)).toMatchObject([
       { action: 'organization.changed', facts: { before: { ...state, name: 'Harbour' }, after: state } },
-      { ...CAUSE, action: 'organization.changed', facts: { before: state, after: { ...state, slug } } },
+      { ...ACTOR, action: 'organization.changed', facts: { before: state, after: { ...state, slug } } },
     ]);
   });
 
@@ -100,18 +100,18 @@ describe(`the register of organizations on ${backendName}`, () => {
     const here = await organization();
     const id = await team(here);
     const [row] = await database()<{ id: number; slug: string }>('team').where({ id });
-    expect(await register().remove(row?.slug ?? '', FORCED, CAUSE)).toBeUndefined();
-    expect(await register().edit(row?.slug ?? '', { name: 'X' }, CAUSE)).toBeUndefined();
+    expect(await register().remove(row?.slug ?? '', FORCED, ACTOR)).toBeUndefined();
+    expect(await register().edit(row?.slug ?? '', { name: 'X' }, ACTOR)).toBeUndefined();
   });
 
   test('removes an organization without teams, and the limits of its people', async () => {
     const here = await organization();
     await database()('account').where({ id: here.ownerId }).update({ booking_limits: '{"perDay":3}' });
-    const { removed, parts } = (await register().remove(here.slug, GENTLE, CAUSE)) ?? {};
+    const { removed, parts } = (await register().remove(here.slug, GENTLE, ACTOR)) ?? {};
     expect([removed, parts?.teams]).toEqual([true, []]);
-    expect(await register().remove(here.slug, GENTLE, CAUSE)).toBeUndefined();
+    expect(await register().remove(here.slug, GENTLE, ACTOR)).toBeUndefined();
     expect((await auditOf(here.id)).at(-1)).toMatchObject({
-      ...{ ...CAUSE, action: 'organization.deleted', facts: { slug: here.slug, people: 1 } },
+      ...{ ...ACTOR, action: 'organization.deleted', facts: { slug: here.slug, people: 1 } },
     });
     const account = await database()('account').where({ id: here.ownerId }).first<object>('booking_limits');
     expect(account).toEqual({ booking_limits: {} });
@@ -122,13 +122,13 @@ describe(`the register of organizations on ${backendName}`, () => {
     const [desk, quay] = [await team(here), await team(here, 'Quay')];
     await book(here, await eventTypeOf(here, desk));
     const parts = { id: here.id, name: 'Harbour', teams: ['Desk', 'Quay'], clients: [], comingBookings: 1 };
-    expect(await register().remove(here.slug, GENTLE, CAUSE)).toEqual({ removed: false, parts });
+    expect(await register().remove(here.slug, GENTLE, ACTOR)).toEqual({ removed: false, parts });
     const standing = { orgId: here.id, teamId: quay };
     expect(await teams().standing(here.ownerId, standing)).toMatchObject({ role: 'owner' });
-    expect(await register().remove(here.slug, FORCED, CAUSE)).toEqual({ removed: true, parts });
+    expect(await register().remove(here.slug, FORCED, ACTOR)).toEqual({ removed: true, parts });
     expect(await teams().standing(here.ownerId, standing)).toBeUndefined();
     for (const id of [desk, quay])
-      expect((await auditOf(id)).at(-1)).toMatchObject({ ...CAUSE, action: 'team.deleted' });
+      expect((await auditOf(id)).at(-1)).toMatchObject({ ...ACTOR, action: 'team.deleted' });
     const hosted = await database()('booking_host').where({ account_id: here.ownerId });
     expect(hosted).toHaveLength(1);
   });
@@ -137,10 +137,10 @@ describe(`the register of organizations on ${backendName}`, () => {
     const here = await organization();
     const teamId = await team(here);
     const input = client(here.ownerId);
-    await createClientStore(database()).create(input, CAUSE);
+    await createClientStore(database()).create(input, ACTOR);
     await database()('client').where({ id: input.id }).update({ team_id: teamId });
     for (const removal of [GENTLE, FORCED])
-      expect(await register().remove(here.slug, removal, CAUSE)).toMatchObject({
+      expect(await register().remove(here.slug, removal, ACTOR)).toMatchObject({
         removed: false,
         parts: { clients: ['Acme Sync'] },
       });

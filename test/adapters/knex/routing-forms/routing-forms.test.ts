@@ -9,7 +9,7 @@ import type { FormScope, NewResponse } from '../../../../src/scheduling/routing-
 import { definition, message } from '../../../scheduling/routing-forms/form-samples.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const ALL = { take: 250, skip: 0 };
@@ -38,11 +38,11 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     return { teamId, accountId };
   }
   async function formIn({
-    teamId: placeId,
+    teamId: groupId,
     accountId,
   }: Awaited<ReturnType<typeof place>>): Promise<RoutingForm> {
-    const draft = { id: unique(), placeId, definition: definition(), most: 100 };
-    const made = await designs().create(accountId, draft, CAUSE);
+    const draft = { id: unique(), groupId, definition: definition(), most: 100 };
+    const made = await designs().create(accountId, draft, ACTOR);
     if (typeof made !== 'object') throw new Error(`not made: ${made}`);
     return made;
   }
@@ -53,15 +53,15 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     expect(await forms().find({ scope: here, formId: form.id })).toEqual(form);
     expect(form).toMatchObject({
       ...definition(),
-      placeId: here.teamId,
+      groupId: here.teamId,
       authorId: here.accountId,
       version: 1,
     });
     const target = { accountId: here.accountId, formId: form.id, version: 1 };
-    await designs().change(target, withHead({ name: 'Anew', description: 'x' }), CAUSE);
+    await designs().change(target, withHead({ name: 'Anew', description: 'x' }), ACTOR);
     expect((await designs().find(target))?.form).toMatchObject({ name: 'Anew', version: 2 });
-    expect(await designs().remove(target, CAUSE)).toBe('removed');
-    expect(await designs().remove(target, CAUSE)).toBe('not_found');
+    expect(await designs().remove(target, ACTOR)).toBe('removed');
+    expect(await designs().remove(target, ACTOR)).toBe('not_found');
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     const own = entries.filter(({ subject }) => subject === `routing_form:${form.id}`);
     expect(own.map(({ action, facts }) => [action, facts['changed']])).toEqual([
@@ -74,7 +74,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
   test('find nothing of another place, and nothing under numbers that nobody has', async () => {
     const [here, elsewhere] = [await place(), await place()];
     const { id: formId } = await formIn(here);
-    const kept = await forms().record({ scope: here, formId }, response(), CAUSE);
+    const kept = await forms().record({ scope: here, formId }, response(), ACTOR);
     const responseId = typeof kept === 'object' ? kept.id : 0;
     const scopes: readonly FormScope[] = [
       { teamId: elsewhere.teamId },
@@ -87,9 +87,9 @@ describe(`the stores of routing forms on ${backendName}`, () => {
       expect(await forms().list(scope, ALL)).toEqual([]);
       expect(await forms().find({ scope, formId })).toBeUndefined();
       expect(await forms().responses({ scope, formId }, ALL)).toBeUndefined();
-      expect(await forms().record({ scope, formId }, response(), CAUSE)).toBeUndefined();
-      expect(await forms().amend({ scope, formId, responseId }, () => ({}), CAUSE)).toBeUndefined();
-      expect(await forms().discard({ scope, formId, responseId }, CAUSE)).toBeUndefined();
+      expect(await forms().record({ scope, formId }, response(), ACTOR)).toBeUndefined();
+      expect(await forms().amend({ scope, formId, responseId }, () => ({}), ACTOR)).toBeUndefined();
+      expect(await forms().discard({ scope, formId, responseId }, ACTOR)).toBeUndefined();
     }
     for (const text of UNSTORABLE_TEXTS) {
       expect(await forms().find({ scope: here, formId: text })).toBeUndefined();
@@ -97,7 +97,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
       expect(await designs().find({ accountId: here.accountId, formId: text })).toBeUndefined();
     }
     for (const id of FAR)
-      expect(await forms().discard({ scope: here, formId, responseId: id }, CAUSE)).toBeUndefined();
+      expect(await forms().discard({ scope: here, formId, responseId: id }, ACTOR)).toBeUndefined();
     expect(await forms().responses({ scope: here, formId }, ALL)).toEqual([kept]);
   });
 
@@ -122,10 +122,10 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     const here = await place();
     const { id: formId } = await formIn(here);
     const target = { accountId: here.accountId, formId };
-    await designs().change({ ...target, version: 1 }, switched(true), CAUSE);
-    const record = (version: number) => forms().record({ scope: here, formId }, response({ version }), CAUSE);
+    await designs().change({ ...target, version: 1 }, switched(true), ACTOR);
+    const record = (version: number) => forms().record({ scope: here, formId }, response({ version }), ACTOR);
     expect([await record(1), await record(2)]).toEqual(['changed', 'changed']);
-    await designs().change({ ...target, version: 2 }, switched(false), CAUSE);
+    await designs().change({ ...target, version: 2 }, switched(false), ACTOR);
     expect([await record(1), await record(2)]).toEqual(['changed', 'changed']);
     expect(await record(3)).toMatchObject({ formId });
     expect(await forms().responses({ scope: here, formId }, ALL)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     const target = { accountId: here.accountId, formId, version: 1 };
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
-        designs().change(target, withHead({ name: `Name ${at}`, description: null }), CAUSE),
+        designs().change(target, withHead({ name: `Name ${at}`, description: null }), ACTOR),
       ),
     );
     const kinds = outcomes.map((outcome) => outcome?.kind);
@@ -146,14 +146,14 @@ describe(`the stores of routing forms on ${backendName}`, () => {
   });
 
   test('a place has at most as many forms as allowed, also when they come at once', async () => {
-    const { teamId: placeId, accountId } = await place();
+    const { teamId: groupId, accountId } = await place();
     const made = await Promise.all(
       Array.from({ length: 5 }, () =>
-        designs().create(accountId, { id: unique(), placeId, definition: definition(), most: 3 }, CAUSE),
+        designs().create(accountId, { id: unique(), groupId, definition: definition(), most: 3 }, ACTOR),
       ),
     );
     expect(made.filter((answer) => answer === 'too_many')).toHaveLength(2);
-    const positions = (await forms().list({ teamId: placeId }, ALL)).map(({ position }) => position);
+    const positions = (await forms().list({ teamId: groupId }, ALL)).map(({ position }) => position);
     expect(positions).toEqual([0, 1, 2]);
   });
 
@@ -161,10 +161,10 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     const here = await place();
     const { id: formId } = await formIn(here);
     const target = { scope: here, formId };
-    const queued = await forms().record(target, response({ queuedId: unique() }), CAUSE);
+    const queued = await forms().record(target, response({ queuedId: unique() }), ACTOR);
     const responseId = typeof queued === 'object' ? queued.id : 0;
     expect(await forms().responses(target, ALL)).toEqual([]);
-    expect(await forms().discard({ ...target, responseId }, CAUSE)).toBeUndefined();
+    expect(await forms().discard({ ...target, responseId }, ACTOR)).toBeUndefined();
     expect((await designs().find({ accountId: here.accountId, formId }))?.responses).toBe(0);
     const rows = () => database()('routing_form_response').where({ form_id: formId }).select('id');
     await sweepQueuedResponses(database());
@@ -179,7 +179,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
   test('a form goes with its team', async () => {
     const here = await place();
     const { id: formId } = await formIn(here);
-    await forms().record({ scope: here, formId }, response(), CAUSE);
+    await forms().record({ scope: here, formId }, response(), ACTOR);
     await database()('team').where({ id: here.teamId }).delete();
     expect(await designs().list(here.accountId)).toEqual([]);
     expect(await database()('routing_form_response').where({ form_id: formId })).toEqual([]);

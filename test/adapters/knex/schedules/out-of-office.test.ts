@@ -10,7 +10,7 @@ import type {
 } from '../../../../src/scheduling/out-of-office/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
 const day = (number: number): number => Date.UTC(2040, 0, number);
@@ -34,13 +34,13 @@ describe(`the store of absences on ${backendName}`, () => {
   ];
 
   async function made(owner: Owner, input: NewAbsence): Promise<Absence> {
-    const answer = await store().create(owner, input, CAUSE);
+    const answer = await store().create(owner, input, ACTOR);
     if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
     return answer;
   }
 
   const change = (absent: Absence, asked: Partial<NewAbsence>) =>
-    store().change(absent.accountId, absent.id, (now) => ({ ...now, ...asked }), CAUSE);
+    store().change(absent.accountId, absent.id, (now) => ({ ...now, ...asked }), ACTOR);
 
   const entries = (accountId: number) => store().list(accountId, ALL);
 
@@ -88,7 +88,7 @@ describe(`the store of absences on ${backendName}`, () => {
       [6, 7],
       [1, 20],
     ] as const)
-      expect(await store().create(ada, absence(from, until), CAUSE)).toBe('overlap');
+      expect(await store().create(ada, absence(from, until), ACTOR)).toBe('overlap');
     await made(ada, absence(10, 12));
     await made(ada, absence(3, 5));
     await made(grace, absence(5, 10));
@@ -98,7 +98,7 @@ describe(`the store of absences on ${backendName}`, () => {
   test('of 8 parallel absences at one time one is made', async () => {
     const [ada] = await people();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => store().create(ada, absence(5, 10), CAUSE)),
+      Array.from({ length: 8 }, () => store().create(ada, absence(5, 10), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'overlap')).toHaveLength(7);
     expect(await entries(ada)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe(`the store of absences on ${backendName}`, () => {
     const refuse = () => {
       throw new Error('refused');
     };
-    await expect(store().change(ada, before.id, refuse, CAUSE)).rejects.toThrow('refused');
+    await expect(store().change(ada, before.id, refuse, ACTOR)).rejects.toThrow('refused');
     expect(await entries(ada)).toEqual([before]);
   });
 
@@ -137,15 +137,15 @@ describe(`the store of absences on ${backendName}`, () => {
       seen.push(now.end);
       return { ...now, end: now.end - 3_600_000 };
     };
-    await Promise.all([1, 2, 3].map(() => store().change(ada, absent.id, shorter, CAUSE)));
+    await Promise.all([1, 2, 3].map(() => store().change(ada, absent.id, shorter, ACTOR)));
     expect(seen).toEqual([0, 1, 2].map((hours) => day(10) - hours * 3_600_000));
   });
 
   test('the stand-in is an enabled account', async () => {
     const [ada, grace] = await people();
-    await createAccountStore(database()).setDisabled(grace, true, CAUSE);
+    await createAccountStore(database()).setDisabled(grace, true, ACTOR);
     for (const standInId of [grace, 0, -1, 2_000_000_000, 2 ** 31])
-      expect(await store().create(ada, absence(5, 10, { standInId }), CAUSE)).toBe('no_stand_in');
+      expect(await store().create(ada, absence(5, 10, { standInId }), ACTOR)).toBe('no_stand_in');
     expect(await entries(ada)).toEqual([]);
   });
 
@@ -153,8 +153,8 @@ describe(`the store of absences on ${backendName}`, () => {
     const [ada, grace, mary] = await people();
     const first = await made(ada, absence(5, 10, { standInId: grace }));
     await made(grace, absence(8, 20, { standInId: mary }));
-    expect(await store().create(mary, absence(9, 12, { standInId: ada }), CAUSE)).toBe('loop');
-    expect(await store().create(mary, absence(9, 12, { standInId: grace }), CAUSE)).toBe('loop');
+    expect(await store().create(mary, absence(9, 12, { standInId: ada }), ACTOR)).toBe('loop');
+    expect(await store().create(mary, absence(9, 12, { standInId: grace }), ACTOR)).toBe('loop');
     const later = await made(mary, absence(10, 12, { standInId: ada }));
     expect(await change(first, { end: day(11) })).toBe('loop');
     expect(await change(later, { standInId: null })).toMatchObject({ standInId: null });
@@ -171,8 +171,8 @@ describe(`the store of absences on ${backendName}`, () => {
   test('of two people who hand over to each other in parallel one is refused', async () => {
     const [ada, grace] = await people();
     const answers = await Promise.all([
-      store().create(ada, absence(5, 10, { standInId: grace }), CAUSE),
-      store().create(grace, absence(5, 10, { standInId: ada }), CAUSE),
+      store().create(ada, absence(5, 10, { standInId: grace }), ACTOR),
+      store().create(grace, absence(5, 10, { standInId: ada }), ACTOR),
     ]);
     expect(answers.filter((answer) => answer === 'loop')).toHaveLength(1);
   });
@@ -180,8 +180,8 @@ describe(`the store of absences on ${backendName}`, () => {
   test('what is removed comes back once and is gone', async () => {
     const [ada] = await people();
     const absent = await made(ada, absence(5, 10));
-    expect(await store().remove(ada, absent.id, CAUSE)).toEqual(absent);
-    expect(await store().remove(ada, absent.id, CAUSE)).toBeUndefined();
+    expect(await store().remove(ada, absent.id, ACTOR)).toEqual(absent);
+    expect(await store().remove(ada, absent.id, ACTOR)).toBeUndefined();
     expect(await entries(ada)).toEqual([]);
     await made(ada, absence(5, 10));
   });
@@ -192,17 +192,17 @@ describe(`the store of absences on ${backendName}`, () => {
     const undecided = () => {
       throw new Error("another's absence was shown");
     };
-    expect(await store().change(grace, absent.id, undecided, CAUSE)).toBeUndefined();
-    expect(await store().remove(grace, absent.id, CAUSE)).toBeUndefined();
+    expect(await store().change(grace, absent.id, undecided, ACTOR)).toBeUndefined();
+    expect(await store().remove(grace, absent.id, ACTOR)).toBeUndefined();
     expect(await entries(ada)).toEqual([absent]);
   });
 
   test('what is not there is not found, also for ids beyond the range of the column', async () => {
     const [ada] = await people();
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
-      expect(await store().change(ada, id, (now) => now, CAUSE)).toBeUndefined();
-      expect(await store().remove(ada, id, CAUSE)).toBeUndefined();
-      expect(await store().create(id, absence(5, 10), CAUSE)).toBeUndefined();
+      expect(await store().change(ada, id, (now) => now, ACTOR)).toBeUndefined();
+      expect(await store().remove(ada, id, ACTOR)).toBeUndefined();
+      expect(await store().create(id, absence(5, 10), ACTOR)).toBeUndefined();
       expect(await entries(id)).toEqual([]);
     }
   });
@@ -211,22 +211,22 @@ describe(`the store of absences on ${backendName}`, () => {
     const [ada] = await people();
     const absent = await made(ada, absence(5, 10));
     const asked = absence(15, 16, { notes });
-    await expect(store().create(ada, asked, CAUSE)).rejects.toMatchObject({ status: 400 });
+    await expect(store().create(ada, asked, ACTOR)).rejects.toMatchObject({ status: 400 });
     await expect(change(absent, { notes })).rejects.toMatchObject({ status: 400 });
   });
 
   test('each change leaves one audit row with its cause and without the notes', async () => {
     const [ada, grace] = await people();
     const absent = await made(ada, absence(5, 10, { notes: 'Private' }));
-    await store().create(ada, absence(5, 10), CAUSE);
+    await store().create(ada, absence(5, 10), ACTOR);
     await change(absent, { standInId: grace });
-    await store().remove(ada, absent.id, CAUSE);
+    await store().remove(ada, absent.id, ACTOR);
     const all = await createAuditLog(database()).list(undefined, 10_000);
     const rows = all.filter(({ subject }) => subject === `out_of_office:${absent.id}`);
     expect(rows).toMatchObject([
-      { ...CAUSE, action: 'out_of_office.created', facts: { account: ada } },
-      { ...CAUSE, action: 'out_of_office.changed', facts: { account: ada, stand_in: grace } },
-      { ...CAUSE, action: 'out_of_office.removed', facts: { account: ada, stand_in: grace } },
+      { ...ACTOR, action: 'out_of_office.created', facts: { account: ada } },
+      { ...ACTOR, action: 'out_of_office.changed', facts: { account: ada, stand_in: grace } },
+      { ...ACTOR, action: 'out_of_office.removed', facts: { account: ada, stand_in: grace } },
     ]);
     expect(JSON.stringify(all)).not.toContain('Private');
   });
@@ -235,65 +235,65 @@ describe(`the store of absences on ${backendName}`, () => {
     /** A new team or organization in which all of them are by their own word. */
     async function together(...accountIds: readonly number[]): Promise<number> {
       const [first = 0, ...others] = accountIds;
-      const placeId = await join(database(), first, { organization: false, accepted: true });
-      const rows = others.map((id) => ({ team_id: placeId, account_id: id, role: 'member', accepted: true }));
+      const groupId = await join(database(), first, { organization: false, accepted: true });
+      const rows = others.map((id) => ({ team_id: groupId, account_id: id, role: 'member', accepted: true }));
       if (rows.length > 0) await database()('membership').insert(rows);
-      await database()('membership').where({ team_id: placeId }).update({ agreed: true });
-      return placeId;
+      await database()('membership').where({ team_id: groupId }).update({ agreed: true });
+      return groupId;
     }
-    const leave = (placeId: number, accountId: number) =>
-      database()('membership').where({ team_id: placeId, account_id: accountId }).delete();
-    const listed = async (placeId: number, asked: Partial<MemberAbsenceQuery> = {}) =>
-      (await store().listIn(placeId, { ...ALL, ...asked }))?.map(({ id }) => id);
+    const leave = (groupId: number, accountId: number) =>
+      database()('membership').where({ team_id: groupId, account_id: accountId }).delete();
+    const listed = async (groupId: number, asked: Partial<MemberAbsenceQuery> = {}) =>
+      (await store().listIn(groupId, { ...ALL, ...asked }))?.map(({ id }) => id);
     const unchanged = (before: Absence) => before;
 
     async function notReached(member: MemberOf, id: number): Promise<void> {
-      expect(await store().create(member, absence(25, 26), CAUSE)).toBeUndefined();
-      expect(await store().change(member, id, unchanged, CAUSE)).toBeUndefined();
-      expect(await store().remove(member, id, CAUSE)).toBeUndefined();
-      expect(await listed(member.placeId, { memberId: member.accountId })).toBeUndefined();
+      expect(await store().create(member, absence(25, 26), ACTOR)).toBeUndefined();
+      expect(await store().change(member, id, unchanged, ACTOR)).toBeUndefined();
+      expect(await store().remove(member, id, ACTOR)).toBeUndefined();
+      expect(await listed(member.groupId, { memberId: member.accountId })).toBeUndefined();
     }
 
     test('it is theirs, and reached through the place while they are in it', async () => {
       const [ada, grace] = await people();
-      const placeId = await together(ada, grace);
-      const member = { placeId, accountId: ada };
+      const groupId = await together(ada, grace);
+      const member = { groupId, accountId: ada };
       const absent = await made(member, absence(5, 10));
       expect(await entries(ada)).toEqual([absent]);
-      expect(await listed(placeId, { memberId: ada })).toEqual([absent.id]);
-      expect(await listed(placeId, { memberId: grace })).toEqual([]);
+      expect(await listed(groupId, { memberId: ada })).toEqual([absent.id]);
+      expect(await listed(groupId, { memberId: grace })).toEqual([]);
       const noted = (before: Absence) => ({ ...before, notes: 'Sea' });
-      expect(await store().change(member, absent.id, noted, CAUSE)).toEqual({ ...absent, notes: 'Sea' });
-      const other = { placeId, accountId: grace };
-      expect(await store().change(other, absent.id, noted, CAUSE)).toBeUndefined();
-      expect(await store().remove(other, absent.id, CAUSE)).toBeUndefined();
-      await leave(placeId, ada);
+      expect(await store().change(member, absent.id, noted, ACTOR)).toEqual({ ...absent, notes: 'Sea' });
+      const other = { groupId, accountId: grace };
+      expect(await store().change(other, absent.id, noted, ACTOR)).toBeUndefined();
+      expect(await store().remove(other, absent.id, ACTOR)).toBeUndefined();
+      await leave(groupId, ada);
       await notReached(member, absent.id);
-      expect(await listed(placeId)).toEqual([]);
+      expect(await listed(groupId)).toEqual([]);
       expect(await entries(ada)).toHaveLength(1);
     });
 
     test('a place lists all of its members, by address too', async () => {
       const [ada, grace, mary] = await people();
-      const placeId = await together(ada, grace);
+      const groupId = await together(ada, grace);
       await made(mary, absence(1, 2));
       const later = await made(ada, absence(5, 10));
       const first = await made(grace, absence(3, 4));
-      expect(await listed(placeId)).toEqual([first.id, later.id]);
-      expect(await listed(placeId, { sortStart: 'desc', take: 1 })).toEqual([later.id]);
+      expect(await listed(groupId)).toEqual([first.id, later.id]);
+      expect(await listed(groupId, { sortStart: 'desc', take: 1 })).toEqual([later.id]);
       const email = async (id: number) => (await createAccountStore(database()).findById(id))?.email ?? '';
-      expect(await listed(placeId, { email: (await email(ada)).toUpperCase() })).toEqual([later.id]);
-      expect(await listed(placeId, { email: await email(mary) })).toEqual([]);
-      expect(await listed(placeId, { email: 'a\0b@example.org' })).toEqual([]);
+      expect(await listed(groupId, { email: (await email(ada)).toUpperCase() })).toEqual([later.id]);
+      expect(await listed(groupId, { email: await email(mary) })).toEqual([]);
+      expect(await listed(groupId, { email: 'a\0b@example.org' })).toEqual([]);
     });
 
     test('what is not there is not found, also for numbers beyond the range of the column', async () => {
       const [ada] = await people();
-      const placeId = await together(ada);
+      const groupId = await together(ada);
       const { id } = await made(ada, absence(5, 10));
       for (const far of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
-        await notReached({ placeId, accountId: far }, id);
-        await notReached({ placeId: far, accountId: ada }, id);
+        await notReached({ groupId, accountId: far }, id);
+        await notReached({ groupId: far, accountId: ada }, id);
         expect(await listed(far)).toEqual([]);
       }
     });
@@ -302,7 +302,7 @@ describe(`the store of absences on ${backendName}`, () => {
       const [ada, grace, mary] = await people();
       await together(ada, grace);
       await together(mary);
-      const handOver = (standInId: number) => store().create(ada, absence(5, 10, { standInId }), CAUSE);
+      const handOver = (standInId: number) => store().create(ada, absence(5, 10, { standInId }), ACTOR);
       expect(await handOver(mary)).toBe('no_stand_in');
       const invited = { team_id: await together(ada), account_id: mary, role: 'member', accepted: true };
       await database()('membership').insert(invited);
@@ -319,9 +319,9 @@ describe(`the store of absences on ${backendName}`, () => {
 
     test('a stand-in who left is kept until the absence is moved', async () => {
       const [ada, grace] = await people();
-      const placeId = await together(ada, grace);
+      const groupId = await together(ada, grace);
       const absent = await made(ada, absence(5, 10, { standInId: grace }));
-      await leave(placeId, grace);
+      await leave(groupId, grace);
       expect(await change(absent, { notes: 'Sea' })).toEqual({ ...absent, notes: 'Sea' });
       expect(await change(absent, { end: day(11) })).toBe('no_stand_in');
       expect(await change(absent, { end: day(11), standInId: null })).toMatchObject({ end: day(11) });

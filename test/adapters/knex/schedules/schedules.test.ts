@@ -3,11 +3,11 @@ import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
 import type { Schedule } from '../../../../src/scheduling/schedules/schedule.js';
 import type { MemberOf } from '../../../../src/scheduling/memberships/store.js';
-import type { MemberScheduleQuestion, NewSchedule } from '../../../../src/scheduling/schedules/store.js';
+import type { MemberScheduleQuery, NewSchedule } from '../../../../src/scheduling/schedules/store.js';
 import { backendName } from '../../../support/backend.js';
 import { until } from '../../../support/until.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -41,7 +41,7 @@ describe(`the store of schedules on ${backendName}`, () => {
   }
 
   async function made(ownerId: number, change?: Partial<NewSchedule>): Promise<Schedule> {
-    const schedule = await store().create(ownerId, sample(change), CAUSE);
+    const schedule = await store().create(ownerId, sample(change), ACTOR);
     if (!schedule) throw new Error('not made');
     return schedule;
   }
@@ -88,12 +88,12 @@ describe(`the store of schedules on ${backendName}`, () => {
   test('a change touches what is named alone', async () => {
     const { ownerId } = await owner();
     const schedule = await made(ownerId);
-    const renamed = await store().change(ownerId, schedule.id, { name: 'Nights' }, CAUSE);
+    const renamed = await store().change(ownerId, schedule.id, { name: 'Nights' }, ACTOR);
     expect(renamed).toEqual({ ...schedule, name: 'Nights' });
-    const emptied = await store().change(ownerId, schedule.id, { availability: [], overrides: [] }, CAUSE);
+    const emptied = await store().change(ownerId, schedule.id, { availability: [], overrides: [] }, ACTOR);
     expect(emptied).toEqual({ ...schedule, name: 'Nights', availability: [], overrides: [] });
-    expect(await store().change(ownerId, schedule.id, {}, CAUSE)).toEqual(emptied);
-    expect(await store().change(ownerId, schedule.id, { isDefault: false }, CAUSE)).toEqual(emptied);
+    expect(await store().change(ownerId, schedule.id, {}, ACTOR)).toEqual(emptied);
+    expect(await store().change(ownerId, schedule.id, { isDefault: false }, ACTOR)).toEqual(emptied);
   });
 
   test('a new default takes the place of the old one, when it is made and when it is changed', async () => {
@@ -101,7 +101,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     const second = await made(ownerId, { isDefault: true });
     expect(second.isDefault).toBe(true);
     expect(await defaults(ownerId)).toEqual([second.id]);
-    expect(await store().change(ownerId, first.id, { isDefault: true }, CAUSE)).toEqual(first);
+    expect(await store().change(ownerId, first.id, { isDefault: true }, ACTOR)).toEqual(first);
     expect(await defaults(ownerId)).toEqual([first.id]);
     expect((await store().findDefault(ownerId))?.id).toBe(first.id);
   });
@@ -109,7 +109,7 @@ describe(`the store of schedules on ${backendName}`, () => {
   test('the default stays one until another takes its place, and nothing else of such a change is done', async () => {
     const { ownerId, first } = await owner();
     await made(ownerId);
-    const answer = await store().change(ownerId, first.id, { isDefault: false, name: 'Other' }, CAUSE);
+    const answer = await store().change(ownerId, first.id, { isDefault: false, name: 'Other' }, ACTOR);
     expect(answer).toBe('stays_default');
     expect(await store().find(ownerId, first.id)).toEqual(first);
   });
@@ -117,18 +117,18 @@ describe(`the store of schedules on ${backendName}`, () => {
   test('after the default comes the oldest of the others, and the last one stays', async () => {
     const { ownerId, first } = await owner();
     const [second, third] = [await made(ownerId), await made(ownerId, { isDefault: true })];
-    expect(await store().remove(ownerId, third.id, CAUSE)).toBe('removed');
+    expect(await store().remove(ownerId, third.id, ACTOR)).toBe('removed');
     expect(await defaults(ownerId)).toEqual([first.id]);
-    expect(await store().remove(ownerId, first.id, CAUSE)).toBe('removed');
+    expect(await store().remove(ownerId, first.id, ACTOR)).toBe('removed');
     expect(await defaults(ownerId)).toEqual([second.id]);
-    expect(await store().remove(ownerId, second.id, CAUSE)).toBe('last');
+    expect(await store().remove(ownerId, second.id, ACTOR)).toBe('last');
     expect(await store().list(ownerId, ALL)).toEqual([{ ...second, isDefault: true }]);
   });
 
   test('of a schedule that is removed in parallel with the others one remains, and it is the default', async () => {
     const { ownerId, first } = await owner();
     const ids = [first.id, (await made(ownerId)).id, (await made(ownerId)).id, (await made(ownerId)).id];
-    const answers = await Promise.all(ids.map((id) => store().remove(ownerId, id, CAUSE)));
+    const answers = await Promise.all(ids.map((id) => store().remove(ownerId, id, ACTOR)));
     expect(answers.filter((answer) => answer === 'last')).toHaveLength(1);
     const [left, ...more] = await store().list(ownerId, ALL);
     expect([left?.isDefault, more]).toEqual([true, []]);
@@ -138,7 +138,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     const { ownerId } = await owner();
     const schedules = await Promise.all(Array.from({ length: 6 }, () => made(ownerId, { isDefault: true })));
     await Promise.all(
-      schedules.map(({ id }) => store().change(ownerId, id, { isDefault: true, name: 'Mine' }, CAUSE)),
+      schedules.map(({ id }) => store().change(ownerId, id, { isDefault: true, name: 'Mine' }, ACTOR)),
     );
     expect(await defaults(ownerId)).toHaveLength(1);
   });
@@ -150,99 +150,99 @@ describe(`the store of schedules on ${backendName}`, () => {
     const [{ id }] = (await database()('event_type')
       .insert({ ...eventType, schedule_id: schedule.id })
       .returning('id')) as [{ id: number }];
-    expect(await store().remove(ownerId, schedule.id, CAUSE)).toBe('removed');
+    expect(await store().remove(ownerId, schedule.id, ACTOR)).toBe('removed');
     expect(await database()('event_type').where({ id }).first('schedule_id')).toEqual({ schedule_id: null });
   });
 
   test("another person's schedule is not found, and stays as it was", async () => {
-    const [{ ownerId, first }, { ownerId: stranger }] = [await owner(), await owner()];
-    expect(await store().find(stranger, first.id)).toBeUndefined();
+    const [{ ownerId, first }, { ownerId: nonMember }] = [await owner(), await owner()];
+    expect(await store().find(nonMember, first.id)).toBeUndefined();
     expect(
-      await store().change(stranger, first.id, { name: 'Mine', isDefault: true }, CAUSE),
+      await store().change(nonMember, first.id, { name: 'Mine', isDefault: true }, ACTOR),
     ).toBeUndefined();
-    expect(await store().remove(stranger, first.id, CAUSE)).toBe('not_found');
+    expect(await store().remove(nonMember, first.id, ACTOR)).toBe('not_found');
     expect(await store().findDefault(ownerId)).toEqual(first);
-    expect(await store().findDefault(stranger)).not.toEqual(first);
+    expect(await store().findDefault(nonMember)).not.toEqual(first);
   });
 
   test('what is not there is not found, also for ids beyond the range of the column', async () => {
     const { ownerId } = await owner();
     for (const id of FAR) {
       expect(await store().find(ownerId, id)).toBeUndefined();
-      expect(await store().change(ownerId, id, { name: 'x' }, CAUSE)).toBeUndefined();
-      expect(await store().remove(ownerId, id, CAUSE)).toBe('not_found');
+      expect(await store().change(ownerId, id, { name: 'x' }, ACTOR)).toBeUndefined();
+      expect(await store().remove(ownerId, id, ACTOR)).toBe('not_found');
       expect(await store().list(id, ALL)).toEqual([]);
       expect(await store().findDefault(id)).toBeUndefined();
-      expect(await store().create(id, sample(), CAUSE)).toBeUndefined();
+      expect(await store().create(id, sample(), ACTOR)).toBeUndefined();
     }
   });
 
   test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (name) => {
     const { ownerId, first } = await owner();
-    await expect(store().create(ownerId, sample({ name }), CAUSE)).rejects.toMatchObject({ status: 400 });
-    await expect(store().change(ownerId, first.id, { name }, CAUSE)).rejects.toMatchObject({ status: 400 });
+    await expect(store().create(ownerId, sample({ name }), ACTOR)).rejects.toMatchObject({ status: 400 });
+    await expect(store().change(ownerId, first.id, { name }, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
   test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
     const { ownerId, first } = await owner();
     const { id } = await made(ownerId, { isDefault: true });
-    await store().change(ownerId, id, { name: 'Private', overrides: [] }, CAUSE);
-    await store().change(ownerId, id, {}, CAUSE);
-    await store().change(ownerId, id, { isDefault: false }, CAUSE);
-    await store().remove(ownerId, id, CAUSE);
-    await store().remove(ownerId, id, CAUSE);
+    await store().change(ownerId, id, { name: 'Private', overrides: [] }, ACTOR);
+    await store().change(ownerId, id, {}, ACTOR);
+    await store().change(ownerId, id, { isDefault: false }, ACTOR);
+    await store().remove(ownerId, id, ACTOR);
+    await store().remove(ownerId, id, ACTOR);
     const entries = await auditOf(id);
     expect(entries).toMatchObject([
-      { ...CAUSE, action: 'schedule.created', facts: { owner: ownerId, default: true } },
-      { ...CAUSE, action: 'schedule.changed', facts: { owner: ownerId, changed: ['name', 'overrides'] } },
-      { ...CAUSE, action: 'schedule.removed', facts: { owner: ownerId, default: first.id } },
+      { ...ACTOR, action: 'schedule.created', facts: { owner: ownerId, default: true } },
+      { ...ACTOR, action: 'schedule.changed', facts: { owner: ownerId, changed: ['name', 'overrides'] } },
+      { ...ACTOR, action: 'schedule.removed', facts: { owner: ownerId, default: first.id } },
     ]);
     expect(JSON.stringify(entries)).not.toContain('Private');
   });
 
   describe('of a member', () => {
     const agreed = async (accountId: number) => {
-      const placeId = await join(database(), accountId, { organization: false, accepted: true });
-      await database()('membership').where({ team_id: placeId }).update({ agreed: true });
-      return { placeId, accountId };
+      const groupId = await join(database(), accountId, { organization: false, accepted: true });
+      await database()('membership').where({ team_id: groupId }).update({ agreed: true });
+      return { groupId, accountId };
     };
-    const leave = ({ placeId, accountId }: MemberOf) =>
-      database()('membership').where({ team_id: placeId, account_id: accountId }).delete();
-    const listed = async (placeId: number, asked: Partial<MemberScheduleQuestion> = {}) =>
-      (await store().listIn(placeId, { ...ALL, ...asked }))?.map(({ id }) => id);
+    const leave = ({ groupId, accountId }: MemberOf) =>
+      database()('membership').where({ team_id: groupId, account_id: accountId }).delete();
+    const listed = async (groupId: number, asked: Partial<MemberScheduleQuery> = {}) =>
+      (await store().listIn(groupId, { ...ALL, ...asked }))?.map(({ id }) => id);
 
     async function notReached(member: MemberOf, id: number): Promise<void> {
       expect(await store().find(member, id)).toBeUndefined();
-      expect(await store().change(member, id, { name: 'Mine' }, CAUSE)).toBeUndefined();
-      expect(await store().remove(member, id, CAUSE)).toBe('not_found');
-      expect(await store().create(member, sample(), CAUSE)).toBeUndefined();
-      expect(await listed(member.placeId, { memberId: member.accountId })).toBeUndefined();
+      expect(await store().change(member, id, { name: 'Mine' }, ACTOR)).toBeUndefined();
+      expect(await store().remove(member, id, ACTOR)).toBe('not_found');
+      expect(await store().create(member, sample(), ACTOR)).toBeUndefined();
+      expect(await listed(member.groupId, { memberId: member.accountId })).toBeUndefined();
     }
 
     test('it is theirs, and reached through the place', async () => {
       const { ownerId, first } = await owner();
       const member = await agreed(ownerId);
-      const schedule = await store().create(member, sample(), CAUSE);
+      const schedule = await store().create(member, sample(), ACTOR);
       expect(schedule).toMatchObject({ ownerId });
       const id = schedule?.id ?? 0;
       expect(await store().find(ownerId, id)).toEqual(schedule);
       expect(await store().find(member, id)).toEqual(schedule);
-      expect(await listed(member.placeId)).toEqual([first.id, id]);
-      expect(await listed(member.placeId, { memberId: ownerId, take: 1, skip: 1 })).toEqual([id]);
-      expect(await listed(member.placeId, { memberId: ownerId, skip: 2 })).toEqual([]);
-      expect(await store().change(member, id, { name: 'Nights' }, CAUSE)).toMatchObject({ name: 'Nights' });
-      expect(await store().remove(member, id, CAUSE)).toBe('removed');
+      expect(await listed(member.groupId)).toEqual([first.id, id]);
+      expect(await listed(member.groupId, { memberId: ownerId, take: 1, skip: 1 })).toEqual([id]);
+      expect(await listed(member.groupId, { memberId: ownerId, skip: 2 })).toEqual([]);
+      expect(await store().change(member, id, { name: 'Nights' }, ACTOR)).toMatchObject({ name: 'Nights' });
+      expect(await store().remove(member, id, ACTOR)).toBe('removed');
     });
 
     test('nobody is one who did not agree, who left, or who is in another place', async () => {
       const { ownerId, first } = await owner();
       const member = await agreed(ownerId);
       const other = await agreed((await owner()).ownerId);
-      await notReached({ ...member, placeId: other.placeId }, first.id);
+      await notReached({ ...member, groupId: other.groupId }, first.id);
       await leave(member);
       await notReached(member, first.id);
-      const placeId = await join(database(), ownerId, { organization: true, accepted: true });
-      await notReached({ placeId, accountId: ownerId }, first.id);
+      const groupId = await join(database(), ownerId, { organization: true, accepted: true });
+      await notReached({ groupId, accountId: ownerId }, first.id);
       expect(await store().list(ownerId, ALL)).toEqual([first]);
     });
 
@@ -255,8 +255,8 @@ describe(`the store of schedules on ${backendName}`, () => {
       const { ownerId, first } = await owner();
       const member = await agreed(ownerId);
       const removal = await database().transaction();
-      await removal('membership').where({ team_id: member.placeId, account_id: ownerId }).delete();
-      const change = store().change(member, first.id, { name: 'Late' }, CAUSE);
+      await removal('membership').where({ team_id: member.groupId, account_id: ownerId }).delete();
+      const change = store().change(member, first.id, { name: 'Late' }, ACTOR);
       // The embedded database has one connection, which the removal holds.
       if (backendName !== 'embedded') await until(isSomebodyWaiting);
       await removal.commit();
@@ -266,20 +266,20 @@ describe(`the store of schedules on ${backendName}`, () => {
 
     test('what is not there is not found, also for numbers beyond the range of the column', async () => {
       const { ownerId, first } = await owner();
-      const { placeId } = await agreed(ownerId);
+      const { groupId } = await agreed(ownerId);
       for (const far of FAR) {
-        await notReached({ placeId, accountId: far }, first.id);
-        await notReached({ placeId: far, accountId: ownerId }, first.id);
+        await notReached({ groupId, accountId: far }, first.id);
+        await notReached({ groupId: far, accountId: ownerId }, first.id);
         expect(await listed(far)).toEqual([]);
-        expect(await listed(placeId, { eventTypeId: far })).toEqual([]);
-        expect(await listed(placeId, { eventTypeId: far, memberId: far })).toBeUndefined();
+        expect(await listed(groupId, { eventTypeId: far })).toEqual([]);
+        expect(await listed(groupId, { eventTypeId: far, memberId: far })).toBeUndefined();
       }
     });
 
     test('an event type follows its own schedule with its owner, and the default of other hosts', async () => {
       const [{ ownerId }, host] = [await owner(), await owner()];
-      const { placeId } = await agreed(ownerId);
-      const joining = { team_id: placeId, account_id: host.ownerId, role: 'member' };
+      const { groupId } = await agreed(ownerId);
+      const joining = { team_id: groupId, account_id: host.ownerId, role: 'member' };
       await database()('membership').insert({ ...joining, accepted: true, agreed: true });
       const { id: named } = await made(ownerId);
       let count = 0;
@@ -288,11 +288,11 @@ describe(`the store of schedules on ${backendName}`, () => {
         const [inserted] = (await database()('event_type').insert(row).returning('id')) as [{ id: number }];
         return inserted.id;
       };
-      const follows = (eventTypeId: number) => listed(placeId, { eventTypeId });
+      const follows = (eventTypeId: number) => listed(groupId, { eventTypeId });
       expect(await follows(await eventType({ owner_id: ownerId, schedule_id: named }))).toEqual([named]);
-      const ofTeam = { team_id: placeId, scheduling_type: 'collective' };
+      const ofTeam = { team_id: groupId, scheduling_type: 'collective' };
       const hosted = await eventType(ofTeam);
-      const hosting = { event_type_id: hosted, team_id: placeId, account_id: host.ownerId, position: 0 };
+      const hosting = { event_type_id: hosted, team_id: groupId, account_id: host.ownerId, position: 0 };
       await database()('event_type_host').insert(hosting);
       expect(await follows(hosted)).toEqual([host.first.id]);
       const everybody = [...(await defaults(ownerId)), host.first.id];

@@ -12,7 +12,7 @@ import type { Span } from '../../../../src/scheduling/slots/slot.js';
 import type { Bookable, HoldOrder, SlotHold } from '../../../../src/scheduling/slots/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,7 +43,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       .toLowerCase()
       .replaceAll(/[^a-z\d]/g, '')}`;
     const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-    const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, CAUSE);
+    const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, ACTOR);
     if (typeof made !== 'object') throw new Error(`not made: ${made}`);
     const { id: eventTypeId } = made.eventType;
     const bookable = await slots().find({ kind: 'id', eventTypeId });
@@ -93,7 +93,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       ],
       ...change,
     };
-    await database().transaction((trx: Database) => place(trx, [{ kind: 'booking', booking }], CAUSE));
+    await database().transaction((trx: Database) => place(trx, [{ kind: 'booking', booking }], ACTOR));
     return uid;
   }
 
@@ -213,7 +213,7 @@ describe(`the stores of slots on ${backendName}`, () => {
         overrides: [{ date: '2030-06-03', startTime: '09:00', endTime: '10:00' }],
       };
       const schedule = { name: 'Odd', isDefault: false, ...hours };
-      const made = await createScheduleStore(database()).create(here.ownerId, schedule, CAUSE);
+      const made = await createScheduleStore(database()).create(here.ownerId, schedule, ACTOR);
       const using = (bookable: Bookable): Pick<Offered, 'bookable'> => ({
         bookable: { ...bookable, eventType: { ...bookable.eventType, scheduleId: made?.id ?? 0 } },
       });
@@ -431,7 +431,7 @@ describe(`the stores of slots on ${backendName}`, () => {
     test('ends with its event type, and none is made on one that is gone', async () => {
       const here = await offered();
       const made = await held(here);
-      await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, CAUSE);
+      await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, ACTOR);
       expect(await holds().find(made.uid, NOW)).toBeUndefined();
       expect(await holds().hold(order(here), anyTime)).toEqual({ kind: 'gone' });
     });

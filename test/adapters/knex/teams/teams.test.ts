@@ -4,7 +4,7 @@ import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import type { NewTeam, Team } from '../../../../src/scheduling/teams/store.js';
 import { backendName } from '../../../support/backend.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -34,9 +34,9 @@ describe(`the store of teams on ${backendName}`, () => {
   const store = () => createTeamStore(database());
   const owner = () => somebody(database());
   const alone = async (accountId: number, change?: Partial<NewTeam>) =>
-    made(await store().create(accountId, sample(change), CAUSE));
+    made(await store().create(accountId, sample(change), ACTOR));
   const organization = async (ownerId: number) =>
-    made(await store().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, CAUSE));
+    made(await store().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, ACTOR));
 
   const auditOf = async (id: number) => {
     const entries = await createAuditLog(database()).list(undefined, 10_000);
@@ -46,7 +46,7 @@ describe(`the store of teams on ${backendName}`, () => {
   test('a team comes back as it was made, and who made it owns it', async () => {
     const accountId = await owner();
     const input = sample();
-    const team = made(await store().create(accountId, input, CAUSE));
+    const team = made(await store().create(accountId, input, ACTOR));
     expect(team).toEqual({
       id: team.id,
       organizationId: undefined,
@@ -68,13 +68,13 @@ describe(`the store of teams on ${backendName}`, () => {
     const [first, second] = [slug(), slug()];
     expect((await alone(accountId, { slugs: [first, second] })).slug).toBe(first);
     expect((await alone(accountId, { slugs: [first, second] })).slug).toBe(second);
-    expect(await store().create(accountId, sample({ slugs: [first, second] }), CAUSE)).toBe('slug_taken');
+    expect(await store().create(accountId, sample({ slugs: [first, second] }), ACTOR)).toBe('slug_taken');
   });
 
   test('of parallel teams with one slug one is made', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, owner));
     const slugs = [slug()];
-    const answers = await Promise.all(people.map((id) => store().create(id, sample({ slugs }), CAUSE)));
+    const answers = await Promise.all(people.map((id) => store().create(id, sample({ slugs }), ACTOR)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(4);
   });
 
@@ -86,21 +86,21 @@ describe(`the store of teams on ${backendName}`, () => {
     await alone(accountId, { slugs, organizationId: harbour.id });
     await alone(accountId, { slugs, organizationId: mill.id });
     const again = sample({ slugs, organizationId: mill.id });
-    expect(await store().create(accountId, again, CAUSE)).toBe('slug_taken');
+    expect(await store().create(accountId, again, ACTOR)).toBe('slug_taken');
   });
 
   test('an organization has a slug of its own, too', async () => {
     const ownerId = await owner();
     const name = { name: 'Harbour', slug: slug() };
-    const { id } = made(await store().createOrganization(ownerId, name, CAUSE));
-    expect(await store().createOrganization(ownerId, name, CAUSE)).toBe('slug_taken');
+    const { id } = made(await store().createOrganization(ownerId, name, ACTOR));
+    expect(await store().createOrganization(ownerId, name, ACTOR)).toBe('slug_taken');
     expect(await store().standing(ownerId, { orgId: id, teamId: undefined })).toEqual({
       teamId: undefined,
       organizationId: id,
       role: 'owner',
     });
     expect(await store().find({ teamId: id })).toBeUndefined();
-    expect(await store().createOrganization(2_000_000_000, { ...name, slug: slug() }, CAUSE)).toBeUndefined();
+    expect(await store().createOrganization(2_000_000_000, { ...name, slug: slug() }, ACTOR)).toBeUndefined();
   });
 
   test('an owner of an organization owns its teams, a member does not', async () => {
@@ -158,7 +158,7 @@ describe(`the store of teams on ${backendName}`, () => {
 
   test('nobody gets more teams than they may, nor in parallel', async () => {
     const accountId = await owner();
-    const input = () => store().create(accountId, sample({ most: 2 }), CAUSE);
+    const input = () => store().create(accountId, sample({ most: 2 }), ACTOR);
     const answers = await Promise.all([input(), input(), input(), input()]);
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
   });
@@ -168,10 +168,10 @@ describe(`the store of teams on ${backendName}`, () => {
     const team = await alone(accountId);
     const place = { teamId: team.id };
     const change = { name: 'Society', settings: { bio: 'We count.', timeZone: null } };
-    const changed = await store().change(place, change, CAUSE);
+    const changed = await store().change(place, change, ACTOR);
     const whole = { ...team, name: 'Society', settings: { metadata: { floor: 2 }, bio: 'We count.' } };
     expect(changed).toEqual(whole);
-    expect(await store().change(place, { settings: {} }, CAUSE)).toEqual(whole);
+    expect(await store().change(place, { settings: {} }, ACTOR)).toEqual(whole);
     expect(await store().find(place)).toEqual(whole);
   });
 
@@ -179,7 +179,7 @@ describe(`the store of teams on ${backendName}`, () => {
     const accountId = await owner();
     const [first, second] = [await alone(accountId), await alone(accountId)];
     const change = { name: 'Other', slug: first.slug, settings: {} };
-    expect(await store().change({ teamId: second.id }, change, CAUSE)).toBe('slug_taken');
+    expect(await store().change({ teamId: second.id }, change, ACTOR)).toBe('slug_taken');
     expect(await store().find({ teamId: second.id })).toEqual(second);
   });
 
@@ -189,8 +189,8 @@ describe(`the store of teams on ${backendName}`, () => {
     const team = await alone(ownerId, { organizationId: harbour.id });
     const elsewhere = { teamId: team.id, organizationId: mill.id };
     expect(await store().find(elsewhere)).toBeUndefined();
-    expect(await store().change(elsewhere, { name: 'x', settings: {} }, CAUSE)).toBeUndefined();
-    expect(await store().remove(elsewhere, CAUSE)).toBeUndefined();
+    expect(await store().change(elsewhere, { name: 'x', settings: {} }, ACTOR)).toBeUndefined();
+    expect(await store().remove(elsewhere, ACTOR)).toBeUndefined();
     expect(await store().find({ teamId: team.id, organizationId: harbour.id })).toEqual(team);
   });
 
@@ -199,8 +199,8 @@ describe(`the store of teams on ${backendName}`, () => {
     const team = await alone(accountId);
     const eventType = { team_id: team.id, title: 'Tea', slug: 'tea', length_minutes: 30 };
     await database()('event_type').insert(eventType);
-    expect(await store().remove({ teamId: team.id }, CAUSE)).toEqual(team);
-    expect(await store().remove({ teamId: team.id }, CAUSE)).toBeUndefined();
+    expect(await store().remove({ teamId: team.id }, ACTOR)).toEqual(team);
+    expect(await store().remove({ teamId: team.id }, ACTOR)).toBeUndefined();
     for (const table of ['event_type', 'membership'])
       expect(await database()(table).where({ team_id: team.id })).toEqual([]);
   });
@@ -210,35 +210,35 @@ describe(`the store of teams on ${backendName}`, () => {
     for (const id of FAR) {
       expect(await store().find({ teamId: id })).toBeUndefined();
       expect(await store().find({ teamId: 1, organizationId: id })).toBeUndefined();
-      expect(await store().change({ teamId: id }, { name: 'x', settings: {} }, CAUSE)).toBeUndefined();
-      expect(await store().remove({ teamId: id }, CAUSE)).toBeUndefined();
+      expect(await store().change({ teamId: id }, { name: 'x', settings: {} }, ACTOR)).toBeUndefined();
+      expect(await store().remove({ teamId: id }, ACTOR)).toBeUndefined();
       expect(await store().list({ memberId: id, ...ALL })).toEqual([]);
-      expect(await store().create(id, sample(), CAUSE)).toBeUndefined();
-      expect(await store().create(accountId, sample({ organizationId: id }), CAUSE)).toBeUndefined();
+      expect(await store().create(id, sample(), ACTOR)).toBeUndefined();
+      expect(await store().create(accountId, sample({ organizationId: id }), ACTOR)).toBeUndefined();
     }
   });
 
   test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (name) => {
     const accountId = await owner();
     const team = await alone(accountId);
-    await expect(store().create(accountId, sample({ name }), CAUSE)).rejects.toMatchObject({ status: 400 });
+    await expect(store().create(accountId, sample({ name }), ACTOR)).rejects.toMatchObject({ status: 400 });
     const change = { settings: { bio: name } };
-    await expect(store().change({ teamId: team.id }, change, CAUSE)).rejects.toMatchObject({ status: 400 });
+    await expect(store().change({ teamId: team.id }, change, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
   test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
     const place = { teamId: team.id };
-    await store().change(place, { name: 'Society', settings: { bio: 'We count.' } }, CAUSE);
-    await store().change(place, { settings: {} }, CAUSE);
-    await store().remove(place, CAUSE);
-    await store().remove(place, CAUSE);
+    await store().change(place, { name: 'Society', settings: { bio: 'We count.' } }, ACTOR);
+    await store().change(place, { settings: {} }, ACTOR);
+    await store().remove(place, ACTOR);
+    await store().remove(place, ACTOR);
     const facts = { slug: team.slug, organization: null };
     expect(await auditOf(team.id)).toMatchObject([
-      { ...CAUSE, action: 'team.created', facts: { ...facts, owner: accountId } },
-      { ...CAUSE, action: 'team.changed', facts: { changed: ['bio', 'name'] } },
-      { ...CAUSE, action: 'team.deleted', facts },
+      { ...ACTOR, action: 'team.created', facts: { ...facts, owner: accountId } },
+      { ...ACTOR, action: 'team.changed', facts: { changed: ['bio', 'name'] } },
+      { ...ACTOR, action: 'team.deleted', facts },
     ]);
   });
 });

@@ -13,7 +13,7 @@ import type {
 } from '../../../../src/scheduling/verified-resources/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const NOW = Date.UTC(2030, 0, 1);
 const MINUTE = 60_000;
@@ -31,7 +31,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
   const ask = (owner: ResourceOwner, address: Address, change: Partial<NewCode> = {}) => {
     const code = { ...address, codeHash: 'right', expiresAt: new Date(NOW + 10 * MINUTE), ...change };
     const job = { kind: 'verification', payload: { sealed: `for ${address.address}` } } as const;
-    return store().putCode(owner, code, job, CAUSE);
+    return store().putCode(owner, code, job, ACTOR);
   };
   const confirm = (
     owner: ResourceOwner,
@@ -45,11 +45,11 @@ describe(`the store of verified addresses on ${backendName}`, () => {
         ...address,
         by: 'accountId' in owner ? owner.accountId : someone,
         now: new Date(NOW),
-        mostTries: 5,
+        maxAttempts: 5,
         isRight: (hash) => hash === guess,
         ...change,
       },
-      CAUSE,
+      ACTOR,
     );
 
   let someone: number;
@@ -179,7 +179,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     const jobs = createJobStore(database());
     const due = async () => {
       const [now, leaseUntil] = [new Date(Date.now() + MINUTE), new Date(Date.now() + 5 * MINUTE)];
-      const taken = await jobs.take({ now, leaseUntil, atMost: 100, mostTries: 8 });
+      const taken = await jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
       for (const job of taken) await jobs.done(job);
       return taken.map(({ payload }) => payload['sealed']);
     };

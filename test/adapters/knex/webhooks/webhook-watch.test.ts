@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { createWebhookWatch } from '../../../../adapters/knex/webhooks/webhook-watch.js';
 import { enqueueDeliveries } from '../../../../adapters/knex/webhooks/webhook-deliveries.js';
-import { createParcelStore, sweepDeliveries } from '../../../../adapters/knex/webhooks/delivery-attempts.js';
+import {
+  createDeliveryStore,
+  sweepDeliveries,
+} from '../../../../adapters/knex/webhooks/delivery-attempts.js';
 import { managersOfWebhook } from '../../../../adapters/knex/webhooks/webhook-managers.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, unique } from '../../../contracts/samples.js';
+import { ACTOR, unique } from '../../../contracts/samples.js';
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -60,7 +63,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
       admin: await member(teamId, 'admin'),
       simple: await member(teamId, 'member'),
       unasked: await member(teamId, 'admin', false),
-      stranger: await somebody(database()),
+      nonMember: await somebody(database()),
     };
   }
 
@@ -71,7 +74,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect((await seen(made.owner)).toSorted()).toEqual([own, ownType].toSorted());
     expect((await seen(made.above)).toSorted()).toEqual([teamType, organization].toSorted());
     expect(await seen(made.admin)).toEqual([teamType]);
-    for (const nobody of [made.simple, made.unasked, made.stranger]) expect(await seen(nobody)).toEqual([]);
+    for (const nobody of [made.simple, made.unasked, made.nonMember]) expect(await seen(nobody)).toEqual([]);
     expect(await managersOfWebhook(database(), own)).toEqual([made.owner]);
     expect(await managersOfWebhook(database(), ownType)).toEqual([made.owner]);
     const [type, place] = [teamType, organization].map((id) => managersOfWebhook(database(), id));
@@ -82,19 +85,19 @@ describe(`the watch over webhooks on ${backendName}`, () => {
   });
 
   test('finds, switches and sends again nothing of others', async () => {
-    const { own, stranger, owner } = await society();
+    const { own, nonMember, owner } = await society();
     await enqueue(own);
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
     const id = delivery?.id ?? '';
-    expect(await watch().find(stranger, own)).toBeUndefined();
-    expect(await watch().deliveries(stranger, own, { limit: 9 })).toEqual([]);
-    expect(await watch().setActive(stranger, own, false, CAUSE)).toBe(false);
-    expect(await watch().sendAgain(stranger, own, id, CAUSE)).toBe('not_found');
-    const other = await webhook({ account_id: stranger });
-    expect(await watch().sendAgain(stranger, other, id, CAUSE)).toBe('not_found');
+    expect(await watch().find(nonMember, own)).toBeUndefined();
+    expect(await watch().deliveries(nonMember, own, { limit: 9 })).toEqual([]);
+    expect(await watch().setActive(nonMember, own, false, ACTOR)).toBe(false);
+    expect(await watch().sendAgain(nonMember, own, id, ACTOR)).toBe('not_found');
+    const other = await webhook({ account_id: nonMember });
+    expect(await watch().sendAgain(nonMember, other, id, ACTOR)).toBe('not_found');
     for (const nothing of ['', 'x', `${own}x`, "'; drop table webhook"]) {
       expect(await watch().find(owner, nothing)).toBeUndefined();
-      expect(await watch().sendAgain(owner, own, nothing, CAUSE)).toBe('not_found');
+      expect(await watch().sendAgain(owner, own, nothing, ACTOR)).toBe('not_found');
       expect(await watch().deliveries(owner, own, { behind: nothing, limit: 9 })).toEqual([]);
     }
   });
@@ -125,7 +128,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     await job().update({ tries: 8, lease: randomUUID() });
     const [held] = await job();
     if (!held) throw new Error('there is no job');
-    await createParcelStore(database()).settle(
+    await createDeliveryStore(database()).settle(
       held,
       { at: new Date(), durationMs: 5, status: 500, failure: 'It answered 500.' },
       { state: 'failed' },
@@ -133,12 +136,12 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(await job()).toEqual([]);
     const [dead] = await watch().deliveries(owner, own, { limit: 1 });
     expect(dead).toMatchObject({ state: 'dead', last: { status: 500, failure: 'It answered 500.' } });
-    expect(await watch().setActive(owner, own, false, CAUSE)).toBe(true);
-    expect(await watch().sendAgain(owner, own, held.id, CAUSE)).toBe('switched_off');
-    await watch().setActive(owner, own, true, CAUSE);
+    expect(await watch().setActive(owner, own, false, ACTOR)).toBe(true);
+    expect(await watch().sendAgain(owner, own, held.id, ACTOR)).toBe('switched_off');
+    await watch().setActive(owner, own, true, ACTOR);
     expect(await watch().find(owner, own)).toMatchObject({ active: true });
     expect((await watch().find(owner, own))?.failingSince).toBeUndefined();
-    const again = () => watch().sendAgain(owner, own, held.id, CAUSE);
+    const again = () => watch().sendAgain(owner, own, held.id, ACTOR);
     expect(await Promise.all([again(), again()])).toEqual(['waiting', 'waiting']);
     expect(await job()).toMatchObject([{ id: held.id, tries: 0 }]);
     await job().update({ lease: randomUUID(), tries: 3, due_at: new Date(Date.now() + 60_000) });
@@ -152,7 +155,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
     const late = { id: delivery?.id ?? '', lease: randomUUID() };
     const attempt = { at: new Date(), durationMs: 5, status: 200 };
-    await createParcelStore(database()).settle(late, attempt, { state: 'delivered' });
+    await createDeliveryStore(database()).settle(late, attempt, { state: 'delivered' });
     const [after] = await watch().deliveries(owner, own, { limit: 1 });
     expect(after).toEqual(delivery);
   });
@@ -177,6 +180,6 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     await enqueue(own);
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
     await database()('webhook').where({ id: own }).delete();
-    expect(await createParcelStore(database()).find(delivery?.id ?? '')).toBeUndefined();
+    expect(await createDeliveryStore(database()).find(delivery?.id ?? '')).toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@ import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
 import { createWebhookStore } from '../../../../adapters/knex/webhooks/webhooks.js';
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
-import type { NewWebhook, Webhook, WebhookPlace } from '../../../../src/scheduling/webhooks/store.js';
+import type { NewWebhook, Webhook, WebhookGroup } from '../../../../src/scheduling/webhooks/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const PAGE = { take: 250, skip: 0 };
@@ -27,13 +27,13 @@ describe(`the store of webhooks on ${backendName}`, () => {
 
   async function eventTypeOf(accountId: number): Promise<number> {
     const terms = newTerms({ title: 'Intro call', slug: unique(), lengthInMinutes: 30 });
-    const made = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, CAUSE);
+    const made = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, ACTOR);
     if (typeof made !== 'object') throw new Error(`not made: ${made}`);
     return made.eventType.id;
   }
 
   /** One of each kind, of one person and their team. */
-  async function places(): Promise<readonly WebhookPlace[]> {
+  async function places(): Promise<readonly WebhookGroup[]> {
     const accountId = await somebody(database());
     const teamId = await join(database(), accountId, { organization: true, accepted: true });
     const eventTypeId = await eventTypeOf(accountId);
@@ -43,8 +43,8 @@ describe(`the store of webhooks on ${backendName}`, () => {
     return [{ accountId }, { teamId }, { accountId, eventTypeId }, { teamId, eventTypeId: kind?.id ?? 0 }];
   }
 
-  async function made(place: WebhookPlace, change: Partial<NewWebhook> = {}): Promise<Webhook> {
-    const answer = await store().create(place, webhook(change), CAUSE);
+  async function made(place: WebhookGroup, change: Partial<NewWebhook> = {}): Promise<Webhook> {
+    const answer = await store().create(place, webhook(change), ACTOR);
     if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
     return answer;
   }
@@ -57,7 +57,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
       expect(await store().find(place, one.id)).toEqual(one);
       const change = { triggers: ['OOO_CREATED'], payloadTemplate: null } as const;
       const changed = { ...one, ...change };
-      expect(await store().change(place, one.id, change, CAUSE)).toEqual(changed);
+      expect(await store().change(place, one.id, change, ACTOR)).toEqual(changed);
       expect(await store().list(place, PAGE)).toEqual([changed]);
     }
   });
@@ -67,7 +67,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     for (const place of mine) {
       const { id } = await made(place);
       const eventTypeId = place.eventTypeId ?? (await eventTypeOf(await somebody(database())));
-      const strangers: readonly WebhookPlace[] = [
+      const strangers: readonly WebhookGroup[] = [
         ...others,
         ...mine.filter((one) => one !== place),
         ...others.map((one) => ({ ...one, eventTypeId })),
@@ -75,10 +75,10 @@ describe(`the store of webhooks on ${backendName}`, () => {
         ...FAR.map((accountId) => ({ accountId })),
         ...FAR.map((teamId) => ({ teamId })),
       ];
-      for (const stranger of strangers) {
-        expect(await store().find(stranger, id)).toBeUndefined();
-        expect(await store().change(stranger, id, { active: false }, CAUSE)).toBeUndefined();
-        expect(await store().remove(stranger, id, CAUSE)).toBeUndefined();
+      for (const nonMember of strangers) {
+        expect(await store().find(nonMember, id)).toBeUndefined();
+        expect(await store().change(nonMember, id, { active: false }, ACTOR)).toBeUndefined();
+        expect(await store().remove(nonMember, id, ACTOR)).toBeUndefined();
       }
       for (const far of FAR) expect(await store().find(place, far)).toBeUndefined();
       expect(await store().find(place, id)).toMatchObject({ active: true });
@@ -91,8 +91,8 @@ describe(`the store of webhooks on ${backendName}`, () => {
     for (const other of [person, teams]) {
       const place = { ...(other ?? { accountId: 0 }), eventTypeId };
       expect(await store().list(place, PAGE)).toBeUndefined();
-      expect(await store().create(place, webhook(), CAUSE)).toBeUndefined();
-      expect(await store().removeAll(place, CAUSE)).toBeUndefined();
+      expect(await store().create(place, webhook(), ACTOR)).toBeUndefined();
+      expect(await store().removeAll(place, ACTOR)).toBeUndefined();
     }
   });
 
@@ -100,11 +100,11 @@ describe(`the store of webhooks on ${backendName}`, () => {
     for (const place of await places()) {
       const { subscriberUrl } = webhook();
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => store().create(place, webhook({ subscriberUrl }), CAUSE)),
+        Array.from({ length: 5 }, () => store().create(place, webhook({ subscriberUrl }), ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'url_taken')).toHaveLength(4);
       const other = await made(place);
-      expect(await store().change(place, other.id, { subscriberUrl }, CAUSE)).toBe('url_taken');
+      expect(await store().change(place, other.id, { subscriberUrl }, ACTOR)).toBe('url_taken');
       expect(await store().find(place, other.id)).toEqual(other);
     }
   });
@@ -123,7 +123,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
   test('an owner has at most as many as allowed, also when they come at once', async () => {
     for (const place of await places()) {
       const answers = await Promise.all(
-        Array.from({ length: 6 }, () => store().create(place, webhook({ most: 4 }), CAUSE)),
+        Array.from({ length: 6 }, () => store().create(place, webhook({ most: 4 }), ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
       expect(await store().list(place, PAGE)).toHaveLength(4);
@@ -146,10 +146,10 @@ describe(`the store of webhooks on ${backendName}`, () => {
   test('goes alone, or with all of its place', async () => {
     for (const place of await places()) {
       const [one, other] = [await made(place), await made(place)];
-      expect(await store().remove(place, one.id, CAUSE)).toEqual(one);
-      expect(await store().remove(place, one.id, CAUSE)).toBeUndefined();
+      expect(await store().remove(place, one.id, ACTOR)).toEqual(one);
+      expect(await store().remove(place, one.id, ACTOR)).toBeUndefined();
       expect(await store().list(place, PAGE)).toEqual([other]);
-      expect([await store().removeAll(place, CAUSE), await store().removeAll(place, CAUSE)]).toEqual([1, 0]);
+      expect([await store().removeAll(place, ACTOR), await store().removeAll(place, ACTOR)]).toEqual([1, 0]);
     }
   });
 
@@ -160,18 +160,18 @@ describe(`the store of webhooks on ${backendName}`, () => {
       const failed = { disabled_at: at, disabled_reason: 'Nobody answered.', failing_since: at };
       await database()('webhook').where({ number: id }).update(failed);
       expect(await store().find(place, id)).toMatchObject({ active: false });
-      expect(await store().change(place, id, { payloadTemplate: 'x' }, CAUSE)).toMatchObject({
+      expect(await store().change(place, id, { payloadTemplate: 'x' }, ACTOR)).toMatchObject({
         active: false,
       });
-      expect(await store().change(place, id, { active: true }, CAUSE)).toMatchObject({ active: true });
+      expect(await store().change(place, id, { active: true }, ACTOR)).toMatchObject({ active: true });
     }
   });
 
   test('every change leaves its entry, which names the host of the address alone', async () => {
     for (const place of await places()) {
       const { id, subscriberUrl } = await made(place, { sealedSecret: 'k1.sealed' });
-      await store().change(place, id, { active: false }, CAUSE);
-      await store().remove(place, id, CAUSE);
+      await store().change(place, id, { active: false }, ACTOR);
+      await store().remove(place, id, ACTOR);
       const filter = { subject: `webhook:${id}` };
       const entries = await createAuditLog(database()).read({ filter, order: 'oldest', limit: 9 });
       const facts = { host: 'receiver.example', ...place };
@@ -191,8 +191,8 @@ describe(`the store of webhooks on ${backendName}`, () => {
     const { id } = await made(place);
     for (const text of UNSTORABLE_TEXTS) {
       const bad = webhook({ payloadTemplate: text });
-      await expect(store().create(place, bad, CAUSE)).rejects.toMatchObject({ status: 400 });
-      const change = store().change(place, id, { payloadTemplate: text }, CAUSE);
+      await expect(store().create(place, bad, ACTOR)).rejects.toMatchObject({ status: 400 });
+      const change = store().change(place, id, { payloadTemplate: text }, ACTOR);
       await expect(change).rejects.toMatchObject({ status: 400 });
     }
   });

@@ -6,9 +6,9 @@ import { createWorkflowStore } from '../../../../adapters/knex/workflows/workflo
 import type { NewBooking } from '../../../../src/scheduling/bookings/store.js';
 import type { StepTerms, WorkflowTerms } from '../../../../src/scheduling/workflows/store.js';
 import { backendName } from '../../../support/backend.js';
-import { attendee, booking, HOUR, makePlace, order, type Place, START } from '../bookings/booking-samples.js';
+import { attendee, booking, HOUR, makeGroup, order, type Group, START } from '../bookings/booking-samples.js';
 import { join, onDatabase } from '../../../contracts/on-database.js';
-import { CAUSE, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
+import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const step = (change: Partial<StepTerms> = {}): StepTerms => ({
   ...{ number: 1, action: 'email_attendee', template: 'custom', sender: '', subject: 'Soon' },
@@ -26,13 +26,13 @@ const terms = (change: Partial<WorkflowTerms> = {}): WorkflowTerms & { readonly 
   ...change,
 });
 
-interface House extends Place {
+interface ServiceFixture extends Group {
   readonly teamId: number;
 }
 
 /** The event type of the host becomes the team's. */
-async function house(db: Database): Promise<House> {
-  const place = await makePlace(db);
+async function fixture(db: Database): Promise<ServiceFixture> {
+  const place = await makeGroup(db);
   const teamId = await join(db, place.hostId, { organization: false, accepted: true });
   await db('membership').where({ team_id: teamId }).update({ agreed: true });
   const ofTeam = { owner_id: null, team_id: teamId, scheduling_type: 'collective' };
@@ -47,18 +47,18 @@ describe(`the stores of workflows on ${backendName}`, () => {
   const store = () => createWorkflowStore(database());
   const runs = () => createWorkflowRunStore(database());
   const bookings = () => createBookingStore(database());
-  const at = ({ teamId }: House) => ({ teamId, kind: 'event-type' }) as const;
-  const by = ({ hostId: authorId }: House) => ({ authorId, cause: CAUSE });
+  const at = ({ teamId }: ServiceFixture) => ({ teamId, kind: 'event-type' }) as const;
+  const by = ({ hostId: authorId }: ServiceFixture) => ({ authorId, cause: ACTOR });
 
-  async function made(here: House, change: Partial<WorkflowTerms> = {}) {
+  async function made(here: ServiceFixture, change: Partial<WorkflowTerms> = {}) {
     const workflow = await store().create(at(here), terms(change), by(here));
     if (typeof workflow !== 'object' || 'kind' in workflow) throw new Error('no workflow was made');
     return workflow;
   }
 
-  async function book(here: House, change: Partial<NewBooking> = {}) {
+  async function book(here: ServiceFixture, change: Partial<NewBooking> = {}) {
     const placement = { kind: 'booking', booking: booking(here, change) } as const;
-    const outcome = await bookings().book(order(here), () => [placement], CAUSE);
+    const outcome = await bookings().book(order(here), () => [placement], ACTOR);
     if (outcome.kind !== 'booked' || !outcome.placed[0]) throw new Error('not booked');
     return outcome.placed[0].booking;
   }
@@ -77,7 +77,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
   const jobs = async (ids: readonly string[]) => (await database()('job').whereIn('id', ids)).length;
 
   test('keep what was written, for the team and the kind alone', async () => {
-    const [here, elsewhere] = [await house(database()), await house(database())];
+    const [here, elsewhere] = [await fixture(database()), await fixture(database())];
     const workflow = await made(here, {
       steps: [step({ number: 7 }), step({ number: 3, subject: 'First' })],
     });
@@ -90,7 +90,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     for (const place of [at(elsewhere), { ...at(here), kind: 'routing-form' as const }]) {
       expect(await store().find(place, workflow.id)).toBeUndefined();
       expect(await store().change(place, workflow.id, () => terms(), by(here))).toBeUndefined();
-      expect(await store().remove(place, workflow.id, CAUSE)).toBeUndefined();
+      expect(await store().remove(place, workflow.id, ACTOR)).toBeUndefined();
     }
     for (const far of [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER])
       expect(await store().find(at(here), far)).toBeUndefined();
@@ -102,36 +102,38 @@ describe(`the stores of workflows on ${backendName}`, () => {
   });
 
   test('are at most as many as allowed, also when they come at once', async () => {
-    const here = await house(database());
+    const here = await fixture(database());
     const six = Array.from({ length: 6 }, () => store().create(at(here), { ...terms(), most: 4 }, by(here)));
     const answers = await Promise.all(six);
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
   });
 
   test('plan an occasion with its job, and drop both with the booking', async () => {
-    const here = await house(database());
+    const here = await fixture(database());
     const { id } = await made(here);
     const { uid } = await book(here);
     const [one, ...others] = await occasions(id);
     expect([one?.key, one?.due_at, others]).toEqual(['beforeEvent', new Date(START - 2 * HOUR), []]);
     expect(await jobs([one?.id ?? ''])).toBe(1);
     const cancelled = { uid, done: 'cancelled', set: { status: 'cancelled' } } as const;
-    await bookings().change({ uid }, () => [cancelled], CAUSE);
+    await bookings().change({ uid }, () => [cancelled], ACTOR);
     expect([await occasions(id), await jobs([one?.id ?? ''])]).toEqual([[], 0]);
   });
 
-  test.each<readonly [what: string, change: (here: House) => Partial<WorkflowTerms>, wanted: boolean]>([
+  test.each<
+    readonly [what: string, change: (here: ServiceFixture) => Partial<WorkflowTerms>, wanted: boolean]
+  >([
     ['every event type', () => ({}), true],
     ['that event type', (here) => on(here.eventTypeId), true],
     ['no event type', () => ({ activation: { everywhere: false, eventTypeIds: [], formIds: [] } }), false],
     ['every event type, without a number', () => ({ steps: [step({ action: 'sms_attendee' })] }), false],
   ])('say that an attendee leaves a number where they are active: on %s', async (_, change, wanted) => {
-    const [here, elsewhere] = [await house(database()), await house(database())];
+    const [here, elsewhere] = [await fixture(database()), await fixture(database())];
     const steps = [step(), step({ number: 2, action: 'sms_attendee', text: 'Soon', phoneRequired: true })];
     const workflow = await made(here, { steps, ...change(here) });
-    const facts = async (place: Place) => {
+    const facts = async (place: Group) => {
       let seen: boolean | undefined;
-      await bookings().book(order(place), ({ phoneRequired }) => ((seen = phoneRequired), []), CAUSE);
+      await bookings().book(order(place), ({ phoneRequired }) => ((seen = phoneRequired), []), ACTOR);
       return seen;
     };
     expect([await facts(here), await facts(elsewhere)]).toEqual([wanted, false]);
@@ -140,11 +142,11 @@ describe(`the stores of workflows on ${backendName}`, () => {
   });
 
   test('plan nothing of a booking that fails', async () => {
-    const here = await house(database());
+    const here = await fixture(database());
     const { id } = await made(here);
     const failing = database().transaction(async (trx) => {
       const placement = { kind: 'booking', booking: booking(here) } as const;
-      const outcome = await createBookingStore(trx).book(order(here), () => [placement], CAUSE);
+      const outcome = await createBookingStore(trx).book(order(here), () => [placement], ACTOR);
       expect(outcome.kind).toBe('booked');
       throw new Error('no room');
     });
@@ -153,7 +155,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
   });
 
   test('move what waits to its new moment, and drop it with the workflow', async () => {
-    const here = await house(database());
+    const here = await fixture(database());
     const { id } = await made(here);
     await book(here);
     const [one] = await occasions(id);
@@ -163,12 +165,12 @@ describe(`the stores of workflows on ${backendName}`, () => {
     const job = (await database()('job').where({ id: one?.id }).first()) as { readonly due_at: Date };
     const due = new Date(START + 25 * HOUR);
     expect([moved?.id, moved?.key, moved?.due_at, job.due_at]).toEqual([one?.id, 'afterEvent', due, due]);
-    expect(await store().remove(at(here), id, CAUSE)).toBe('removed');
+    expect(await store().remove(at(here), id, ACTOR)).toBe('removed');
     expect(await jobs([one?.id ?? ''])).toBe(0);
   });
 
   test('spread an occasion once, of eight who come at once', async () => {
-    const here = await house(database());
+    const here = await fixture(database());
     const { id } = await made(here);
     await book(here);
     const [one] = await occasions(id);
@@ -182,7 +184,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
   });
 
   test('give an occasion with the steps of now, until its workflow is gone', async () => {
-    const here = await house(database());
+    const here = await fixture(database());
     const workflow = await made(here);
     const { id: bookingId } = await book(here, { attendees: [attendee()] });
     const [one] = await occasions(workflow.id);
@@ -192,14 +194,14 @@ describe(`the stores of workflows on ${backendName}`, () => {
       ...{ trigger: 'beforeEvent', bookingId, attendeeId: null },
       steps: [{ subject: 'New words' }],
     });
-    await store().remove(at(here), workflow.id, CAUSE);
+    await store().remove(at(here), workflow.id, ACTOR);
     expect(await runs().find(one?.id ?? '')).toBeUndefined();
   });
 
   test('a booking and the end of its workflow at once leave nothing that waits in vain', async () => {
-    const here = await house(database());
+    const here = await fixture(database());
     const { id } = await made(here);
-    await Promise.all([book(here), store().remove(at(here), id, CAUSE)]);
+    await Promise.all([book(here), store().remove(at(here), id, ACTOR)]);
     expect(await occasions(id)).toEqual([]);
     const waiting = await database()('job')
       .where({ kind: 'workflow' })
