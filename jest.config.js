@@ -57,26 +57,14 @@ const left = [
 ];
 
 /**
- * Suites run as ES modules; `npm test` sets the node flag that jest needs for that. `--liftoff-only` there: each suite has
- * an embedded database of its own, which is gone before it would have been worth compiling it twice.
+ * Suites run as Node.js runs any module, with tsx for TypeScript, and a worker loads the service once for all of its
+ * suites. `--liftoff-only` in `npm test`: a suite has an embedded database of its own, which is gone before it would have
+ * been worth compiling it twice.
  */
 export default {
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          target: 'es2022',
-          transform: { react: { runtime: 'automatic', importSource: 'preact' } },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  testEnvironment: '<rootDir>/test/support/jest-environment.ts',
+  runtime: '<rootDir>/test/support/jest-runtime.ts',
+  transform: {},
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/test/**/*.test.tsx'],
   testPathIgnorePatterns: ['browser/', 'faults/', ...left].map((path) => `<rootDir>/test/${path}`),
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

@@ -4,13 +4,13 @@
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/cli/program.js';
 import type { Environment } from '../../src/config/config.js';
 import { copyEmbedded } from '../support/backend-embedded.js';
+import { temporaryDirectory } from '../support/child-server.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -83,8 +83,8 @@ async function runHere(args: readonly string[], env: Environment): Promise<Outco
 
 /** `empty`: without the database that a first command makes, which takes seconds. */
 export async function makeWorkplace({ empty = false } = {}): Promise<Workplace> {
-  const home = await mkdtemp(join(tmpdir(), 'slotkey-cli-'));
-  const dataDir = join(home, 'data');
+  const home = await temporaryDirectory();
+  const dataDir = join(home.path, 'data');
   if (!empty) await copyEmbedded(dataDir);
   const slotkey: Workplace['slotkey'] = (args, env = {}) => runHere(args, { DATA_DIR: dataDir, ...env });
   return {
@@ -104,7 +104,7 @@ export async function makeWorkplace({ empty = false } = {}): Promise<Workplace> 
         .map((entry) => join(entry.parentPath, entry.name));
       return Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
     },
-    remove: () => rm(home, { recursive: true, force: true }),
+    remove: () => home.remove(),
   };
 }
 

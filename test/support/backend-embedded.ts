@@ -3,8 +3,8 @@
  * kept in the system's temporary directory, and copied for every world.
  */
 import { createHash } from 'node:crypto';
-import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openEmbedded } from '../../adapters/knex/connection.js';
@@ -19,15 +19,9 @@ async function schemaState(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-async function template(): Promise<string> {
+async function templateOfState(): Promise<string> {
   const path = join(tmpdir(), `slotkey-template-${userInfo().uid}-${await schemaState()}`);
-  if (await exists(path)) return path;
+  if (existsSync(path)) return path;
   const draft = await mkdtemp(`${path}-`);
   const database = join(draft, 'database');
   const opened = await openEmbedded(database);
@@ -39,7 +33,9 @@ async function template(): Promise<string> {
   return path;
 }
 
+let template: Promise<string> | undefined;
+
 /** Fills `dataDir` with a migrated, empty database. At once: a thousand small files, each waited for, take thrice the time. */
 export async function copyEmbedded(dataDir: string): Promise<void> {
-  cpSync(await template(), join(dataDir, 'database'), { recursive: true });
+  cpSync(await (template ??= templateOfState()), join(dataDir, 'database'), { recursive: true });
 }

@@ -45,7 +45,7 @@ export interface Directory {
 }
 
 export async function temporaryDirectory(owner?: User): Promise<Directory> {
-  const path = await mkdtemp(join(tmpdir(), 'slotkey-test-'));
+  const path = await mkdtemp(join(process.env['TEST_DIRECTORY'] ?? tmpdir(), 'slotkey-test-'));
   if (owner) await chown(path, owner.uid, owner.gid);
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }

@@ -1,11 +1,12 @@
 /*
- * Starts the servers of TEST_BACKEND once for a run of jest. Jest does not resolve imports of this file as it does
- * those of tests, so what needs the repository's own modules runs beside it, in backend-keeper.ts.
+ * Once for a run of jest: a directory for what the suites write, and the servers of TEST_BACKEND, which
+ * backend-keeper.ts runs beside it.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { makeRunDirectory } from './run-directory.js';
 
 interface JestConfig {
   readonly rootDir: string;
@@ -22,6 +23,7 @@ async function firstLine(keeper: ChildProcess): Promise<string> {
 
 // eslint-disable-next-line no-restricted-exports -- jest calls the default export
 export default async function setup({ rootDir }: JestConfig): Promise<void> {
+  process.env['TEST_DIRECTORY'] = await makeRunDirectory();
   if ((process.env['TEST_BACKEND'] ?? 'embedded') === 'embedded') return;
   const script = join(rootDir, 'test/support/backend-keeper.ts');
   const keeper = spawn(process.execPath, ['--import', 'tsx', script], {
