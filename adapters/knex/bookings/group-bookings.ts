@@ -15,8 +15,8 @@ import type { Side } from './booking-lists.js';
 import { BY_START, NAMED, selectBookings } from './booking-reads.js';
 import type { Database } from '../connection.js';
 
-const OF_GROUP = 'select id from team where id = :placeId';
-const IN_PLACE = 'select id from team where organization_id = :placeId';
+const OF_GROUP = 'select id from team where id = :groupId';
+const IN_PLACE = 'select id from team where organization_id = :groupId';
 
 /** What a member has of a managed event type is the team's. */
 const kindsOf = (teams: string): string => `
@@ -27,7 +27,7 @@ where parent.team_id in (${teams})`;
 
 export const OF_TEAM = kindsOf(OF_GROUP);
 export const OF_TEAMS = kindsOf(IN_PLACE);
-const PEOPLE = 'select account_id from membership where team_id = :placeId and agreed';
+const PEOPLE = 'select account_id from membership where team_id = :groupId and agreed';
 
 const ofTeam = (place: BookingGroup): boolean => 'teamId' in place;
 const kinds = (place: BookingGroup): string => (ofTeam(place) ? OF_TEAM : OF_TEAMS);

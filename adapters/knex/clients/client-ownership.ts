@@ -56,7 +56,7 @@ const MOVE = `
 update standing_revision set revision = revision + 1
 where exists (
   select from client join team on team.id = client.team_id
-  where client.status = 'pending' and (team.id = :placeId or team.organization_id = :placeId))`;
+  where client.status = 'pending' and (team.id = :groupId or team.organization_id = :groupId))`;
 
 /** In the transaction of every change of who is in a team or organization, and as what. */
 export async function raiseBlocklistVersionOf(trx: Database, groupId: number): Promise<void> {

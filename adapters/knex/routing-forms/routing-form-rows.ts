@@ -78,23 +78,23 @@ export const definitionColumns = (definition: FormDefinition) => ({
   fallback: JSON.stringify(definition.fallback),
 });
 
-const TEAMS_OF_ORGANIZATION = 'select id from team where id = :placeId or organization_id = :placeId';
+const TEAMS_OF_ORGANIZATION = 'select id from team where id = :groupId or organization_id = :groupId';
 
 /** Of the team itself, and of the organization above it for those who run that one. */
 export const TEAMS_OF_MEMBER = `
-select team.id from team join membership on membership.accepted and membership.account_id = :placeId
+select team.id from team join membership on membership.accepted and membership.account_id = :groupId
   and (membership.team_id = team.id
     or membership.team_id = team.organization_id and membership.agreed and membership.role in ('owner', 'admin'))`;
 
 export const TEAMS_OF_ADMINISTRATOR = `
-select team.id from team join membership on membership.agreed and membership.account_id = :placeId
+select team.id from team join membership on membership.agreed and membership.account_id = :groupId
   and membership.role in ('owner', 'admin')
   and (membership.team_id = team.id or membership.team_id = team.organization_id)`;
 
 type Teams = readonly [sql: string, groupId: number];
 
 function teamsIn(scope: FormScope): Teams {
-  if ('teamId' in scope) return ['select cast(:placeId as integer)', scope.teamId];
+  if ('teamId' in scope) return ['select cast(:groupId as integer)', scope.teamId];
   if ('organizationId' in scope) return [TEAMS_OF_ORGANIZATION, scope.organizationId];
   return [TEAMS_OF_MEMBER, scope.memberId];
 }

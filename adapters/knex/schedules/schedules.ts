@@ -45,7 +45,7 @@ exists (
   where :eventTypeId in (event_type.id, event_type.parent_id)
     and (
       event_type.owner_id = account.id
-      or event_type.team_id = :placeId and event_type.scheduling_type is distinct from 'managed' and (
+      or event_type.team_id = :groupId and event_type.scheduling_type is distinct from 'managed' and (
         event_type.assign_all
         or exists (
           select 1 from event_type_host as host

@@ -91,7 +91,7 @@ export async function standings(
 /** Memberships of a team and of its organization: the lower number first, which is always the organization's. */
 const LOCK = `
 select * from team
-where id = :placeId or id = (select organization_id from team where id = :placeId)
+where id = :groupId or id = (select organization_id from team where id = :groupId)
 order by id
 for no key update`;
 

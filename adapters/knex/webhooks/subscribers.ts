@@ -69,10 +69,10 @@ export async function subscribersOfUser(trx: Database, accountId: number): Promi
 /** A place, the organization that it belongs to, and a person as long as they are in the place. */
 const OF_GROUP = `
 select webhook.id as "webhookId", webhook.triggers from webhook
-where ${HEARS} and (webhook.team_id = :placeId
-  or webhook.team_id = (select organization_id from team where id = :placeId)
+where ${HEARS} and (webhook.team_id = :groupId
+  or webhook.team_id = (select organization_id from team where id = :groupId)
   or webhook.account_id = (
-    select account_id from membership where team_id = :placeId and account_id = :accountId and accepted))
+    select account_id from membership where team_id = :groupId and account_id = :accountId and accepted))
 order by webhook.number`;
 
 export async function subscribersOfGroup(
