@@ -66,7 +66,7 @@ describe('the outbox', () => {
 
   test('does not exist where there are a mail server and an SMS gateway', async () => {
     const mails = await openMailFixture();
-    const backend = { stores: mails.stores, env: mails.fixture.env, close: () => mails.close() };
+    const { backend } = mails;
     const mailing = await startService({ backend });
     expect((await createBrowser(mailing.url).get('/dev/outbox')).status).toBe(200);
     await mailing.close();
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     const sending = await startService({ backend: { ...backend, stores: { ...mails.stores, sms } } });
     expect((await createBrowser(sending.url).get('/dev/outbox')).status).toBe(404);
     await sending.close();
-    await backend.close();
+    await mails.close();
   });
 });
 

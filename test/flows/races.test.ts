@@ -2,9 +2,7 @@
  * Many requests with one credential, let go at the same moment at two replicas: RACE_ROUNDS rounds of RACE_RUNNERS
  * each. Every round has exactly one winner. The secrets of one client are raced for too, by two forms at a time.
  */
-import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
-import type { Backend } from '../support/backend.js';
+import { type Backend, backendOn } from '../support/backend.js';
 import { codeFor, credentials, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { OAuthError, Tokens, Visitor } from '../support/oauth.js';
 import type { Page } from '../support/browser.js';
@@ -27,10 +25,7 @@ let now: number | undefined;
 beforeAll(async () => {
   service = await startService({ clock: () => now ?? Date.now() });
   const { env } = service.backend;
-  if (env['DATABASE_URL'] !== undefined) {
-    const stores = await openStores(readConfig({ NODE_ENV: 'test', ...env }));
-    own = { env, stores, close: () => stores.close() };
-  }
+  if (env['DATABASE_URL'] !== undefined) own = await backendOn(env);
   // Connections of its own, where the stores are not those of one process.
   replica = await service.replica(own);
   client = await service.client();

@@ -17,6 +17,7 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog, type Log } from '../../src/ops/log.js';
 import type { Stores } from '../../src/stores.js';
 import { type Backend, openBackend } from './backend.js';
+import { until } from './until.js';
 
 export interface Replica {
   readonly url: string;
@@ -56,6 +57,8 @@ export interface Service extends Replica {
    * same place, which the caller closes.
    */
   replica(over?: Backend): Promise<Replica>;
+  /** Until no job is due or under way. */
+  idle(): Promise<void>;
 }
 
 export interface ClientOptions {
@@ -120,6 +123,12 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
   };
 }
 
+async function isIdle({ db }: Backend, clock: () => number): Promise<boolean> {
+  const living = db('job').whereNull('dead_at');
+  const due = living.whereRaw('(due_at <= ? or lease is not null)', [new Date(clock())]);
+  return (await due.limit(1)).length === 0;
+}
+
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const backend = options.backend ?? (await openBackend());
   const { stores } = backend;
@@ -166,6 +175,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       );
       return { ...registered, form: whole };
     },
+    idle: () => until(() => isIdle(backend, options.clock ?? Date.now)),
     async replica(over = backend) {
       const replica = await listen(over, options, first.url);
       replicas.push(replica);

@@ -1,10 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { openDatabase, type ServiceDatabase } from '../../../adapters/database.js';
-import { storesOver } from '../../../adapters/stores.js';
-import { readConfig } from '../../../src/config.js';
 import { createLog } from '../../../src/ops/log.js';
 import { formOf, mainText } from '../../clients/forms.js';
-import { LOOPBACK, openFixture } from '../../support/backend.js';
 import { createBrowser } from '../../support/browser.js';
 import { dump } from '../../support/dump.js';
 import { codeFor, introspect, revoke, tokensFor, visit } from '../../support/oauth.js';
@@ -207,28 +203,16 @@ describe('the webhook of a client', () => {
 describe('a grant whose time is over', () => {
   const [HOUR, DAY] = [3_600_000, 24 * 3_600_000];
   let ahead = 0;
-  let database: ServiceDatabase;
   let later: Service;
-  let end: () => Promise<void>;
   beforeAll(async () => {
-    const fixture = await openFixture();
-    const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...fixture.env });
-    database = await openDatabase(config);
-    const stores = await storesOver(database, config);
-    const backend = { stores, env: fixture.env, close: () => stores.close() };
-    later = await startService({ backend, clock: () => Date.now() + ahead });
-    end = async () => {
-      await later.close();
-      await stores.close();
-      await fixture.end();
-    };
+    later = await startService({ clock: () => Date.now() + ahead });
   });
-  afterAll(() => end());
+  afterAll(() => later.close());
 
   /** Jobs that look after so many grants that are in use. */
   const watched = (count: number) =>
     until(async () => {
-      const jobs = database.db('job').where({ kind: 'grant' });
+      const jobs = later.backend.db('job').where({ kind: 'grant' });
       return (await jobs.whereRaw(`payload @> '{"lived": true}'`)).length === count;
     });
 
