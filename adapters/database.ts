@@ -1,6 +1,6 @@
 /* The database that the configuration names, opened and brought up to date. */
 import { join } from 'node:path';
-import type { Config } from '../src/config.js';
+import type { Config } from '../src/config/config.js';
 import type { StoreFault } from '../src/stores.js';
 import { lockDataDir } from './data-dir.js';
 import { openEmbedded, openPostgres } from './knex/connection.js';
@@ -15,7 +15,7 @@ export interface ServiceDatabase extends OpenDatabase {
   readonly secretKeys: readonly string[];
   readonly outage: OutageRule;
   readonly warnings: readonly StoreFault[];
-  /** Names of the schema steps that ran on opening. */
+  /** Names of the migrations that ran on opening. */
   readonly migrated: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /* Who carries mails and text messages away, where the configuration names somebody. */
-import type { Config } from '../src/config.js';
+import type { Config } from '../src/config/config.js';
 import type { Stores } from '../src/stores.js';
 import { createSmtpSender } from './mail/smtp.js';
 import { createSmsGateway } from './sms/gateway.js';

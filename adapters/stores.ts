@@ -3,7 +3,7 @@
  * `storeUnavailable`. Adapters know their port and their backend, never a page, a route or a rule.
  */
 import type { ArtifactStore } from '../src/artifacts/store.js';
-import type { Config } from '../src/config.js';
+import type { Config } from '../src/config/config.js';
 import type { Throttle } from '../src/http/throttle.js';
 import type { StoreFault, Stores } from '../src/stores.js';
 import { connectRedis } from './artifacts/redis-connection.js';

@@ -66,12 +66,12 @@ const queryOf = (count: number, need: SlotQuery['need']): SlotQuery => ({
 });
 
 function measure(count: number, need: SlotQuery['need']): SlotRow {
-  const question = queryOf(count, need);
+  const query = queryOf(count, need);
   const range = { from: FROM, until: FROM + DAYS * DAY_MS };
   let slots = 0;
   const times = Array.from({ length: CALLS }, () => {
     const begun = performance.now();
-    slots = computeSlots(question, range).length;
+    slots = computeSlots(query, range).length;
     return performance.now() - begun;
   }).sort((a, b) => a - b);
   return { hosts: count, need, slots, best: times[0] ?? 0, median: times[CALLS >> 1] ?? 0 };

@@ -1,12 +1,13 @@
 /*
- * `npm run docs`: writes the pages that are made from the program. What the API answers is asked of the service itself,
+ * `npm run docs`: writes the pages and files that are made from the program. What the API answers is asked of the service itself,
  * started for a moment over an empty database of its own.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/config/config.js';
 import { serve } from '../src/process/serve.js';
+import { composeFile, configurationPage, envExample } from './configuration-files.js';
 import { scopesPage } from './scopes-page.js';
 import type { ApiDescription } from './scopes-page.js';
 
@@ -23,4 +24,13 @@ async function describeApi(): Promise<ApiDescription> {
   }
 }
 
-await writeFile(new URL('scopes.md', import.meta.url), scopesPage(await describeApi()));
+async function rewrite(path: string, change: (text: string) => string): Promise<void> {
+  const file = new URL(`../${path}`, import.meta.url);
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
+
+await rewrite('.env.example', envExample);
+await rewrite('docker-compose.yml', composeFile);
+await rewrite('docs/configuration.md', configurationPage);
+const api = await describeApi();
+await rewrite('docs/scopes.md', () => scopesPage(api));

@@ -24,7 +24,7 @@ import { ANSWER_LISTS, answerOf, type PageKit } from './web/consent/page-deps.js
 import { createCalendarPages } from './web/calendars/pages.js';
 import { createClientPages } from './web/developer/pages.js';
 import { createUsageRecorder } from './clients/usage-recorder.js';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { createConferencingPages } from './web/conferencing/pages.js';
 import { createDelivery } from './delivery/delivery.js';
 import { createOutboxPages } from './web/outbox/outbox-pages.js';
@@ -44,7 +44,7 @@ import { redirectToCanonicalHost } from './http/canonical-host.js';
 import { limitsWith } from './http/rate-limit.js';
 import { pagesOf } from './http/page-table.js';
 import { sendPage } from './http/pages.js';
-import { network } from './http/proxies.js';
+import { clientIp } from './http/proxies.js';
 import { requestId } from './http/request-state.js';
 import { createShortcuts } from './http/shortcuts.js';
 import { allowFormTarget, allowScript, createSecurityHeaders } from './http/security-headers.js';
@@ -93,8 +93,8 @@ const answerThrough =
     return (await door(ctx, form)) && answerOf(form);
   };
 
-function createPages(parts: AppDeps): Pages {
-  const { config, keys, stores, clock } = parts;
+function createPages(deps: AppDeps): Pages {
+  const { config, keys, stores, clock } = deps;
   const cookies = createCookies(config.appUrl);
   const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
   const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
@@ -131,7 +131,7 @@ function createPages(parts: AppDeps): Pages {
   };
   const common = { ...accountDeps, postedBy, confirmedPerson: createFreshDoor(accountDeps) };
   const teams = createTeamPages({ ...common, grants: createOrganizationGrants(stores) });
-  const accounts = createAccountPages({ ...accountDeps, links: homeLinks(parts) });
+  const accounts = createAccountPages({ ...accountDeps, links: homeLinks(deps) });
   const clients = createClientPages({ ...common, random: randomBytes });
   const calendars = createCalendarPages({
     ...common,
@@ -146,9 +146,9 @@ function createPages(parts: AppDeps): Pages {
 /** A modest start: the profile call works, and the consent page has something to untick. */
 const TICKED_IN_PLAYGROUND = new Set(['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE']);
 
-function createTrialPages(parts: AppDeps): readonly Router[] {
-  const { config, stores, demo } = parts;
-  if (config.production || demo === undefined) return createOutboxPages(parts);
+function createTrialPages(deps: AppDeps): readonly Router[] {
+  const { config, stores, demo } = deps;
+  if (config.production || demo === undefined) return createOutboxPages(deps);
   const playground = createPlayground({
     ...config,
     sendPage,
@@ -160,7 +160,7 @@ function createTrialPages(parts: AppDeps): readonly Router[] {
       );
     },
   });
-  return [...createOutboxPages(parts), playground];
+  return [...createOutboxPages(deps), playground];
 }
 
 /** The engine answers its own paths alone; for the rest this is the end of the road. */
@@ -182,32 +182,32 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
   });
 }
 
-const backgroundOf = (parts: AppDeps, { grantEnd, watchGrant }: Authorization) => [
-  createDelivery({ ...parts, grantEnd, watchGrant, chance: Math.random }),
-  createKeyRenewal({ ...parts, ...parts.stores }),
+const backgroundOf = (deps: AppDeps, { grantEnd, watchGrant }: Authorization) => [
+  createDelivery({ ...deps, grantEnd, watchGrant, chance: Math.random }),
+  createKeyRenewal({ ...deps, ...deps.stores }),
 ];
 
-export function createApp(parts: AppDeps): App {
-  const { config, stores, log, clock } = parts;
+export function createApp(deps: AppDeps): App {
+  const { config, stores, log, clock } = deps;
   let draining = false;
   const isDraining = () => draining;
-  const pages = createPages(parts);
+  const pages = createPages(deps);
   const usage = createUsageRecorder({ ...stores, log, random: randomBytes, clock });
   const documentationUrl = referenceLink(config.baseUrl).to;
   const authorization = createAuthorization({
-    ...{ ...stores, ...parts, usage, documentationUrl, network },
+    ...{ ...stores, ...deps, usage, documentationUrl, clientIp },
     pages: pages.kit,
   });
-  const watch = createStoreWatch(parts);
-  const works = [watch, ...backgroundOf(parts, authorization)];
-  const routes = routesOf(parts);
+  const watch = createStoreWatch(deps);
+  const works = [watch, ...backgroundOf(deps, authorization)];
+  const routes = routesOf(deps);
   const api = createApi({
     ...config,
     routes,
     readMembership: stores.teams.standing,
     verifyToken: authorization.verifyToken,
     onCall: usage.call,
-    network,
+    clientIp,
   });
   const line: readonly Middleware[] = [
     createEntrance({ trustedProxies: config.trustedProxies, draining: isDraining }),
@@ -218,11 +218,11 @@ export function createApp(parts: AppDeps): App {
     redirectToCanonicalHost(config.appUrl),
     createHealth({ faults: async () => (await watch.examine()).faults, draining: isDraining }),
     createAdmission(),
-    createReference({ ...parts, routes }),
+    createReference({ ...deps, routes }),
     api,
     serveAssets,
     declareScheme(config.appUrl),
-    pagesOf([...pages.routers, ...authorization.personPages, ...createTrialPages(parts)]),
+    pagesOf([...pages.routers, ...authorization.personPages, ...createTrialPages(deps)]),
     createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
     ...authorization.doors,

@@ -4,7 +4,7 @@
  */
 import { Cluster, Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
-import type { RedisCluster, RedisConfig, RedisSentinel } from '../../src/config.js';
+import type { RedisCluster, RedisConfig, RedisSentinel } from '../../src/config/config.js';
 import { gatherWrites } from './redis-writes.js';
 
 export type RedisClient = Redis | Cluster;

@@ -131,7 +131,7 @@ export function createGoogle(call: Call, apiUrl: string): SignInProvider {
       return own.externalId;
     },
     list: (access) => calendarsIn(google, access),
-    busy: (access, question) => busy(google, access, question),
+    busy: (access, query) => busy(google, access, query),
     put: (access, externalId, event, known) => put(google, access, externalId, event, known),
     remove: async (access, name) => void (await google.event(access, name, { method: 'DELETE' })),
     async find(access, name) {

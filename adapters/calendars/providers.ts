@@ -1,5 +1,5 @@
 /* The calendars that can be connected here: feeds and Apple's always, the others where the operator has set them up. */
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import type { Outbound } from '../../src/outbound/outbound.js';
 import type { CalendarProviders } from '../../src/scheduling/calendars/provider.js';
 import { createCaldav } from './caldav.js';

@@ -1,13 +1,19 @@
 /*
- * Brings the schema up to date. Only one process migrates at a time: its only connection takes an advisory lock when
- * it is made, which ends with the connection, however the process ends. Whoever holds that lock may clear the lock
- * row of knex, which a killed migration leaves behind.
+ * Brings the schema up to date with the files of migrations/, in the order of their names. Only one process migrates at
+ * a time: its only connection takes an advisory lock when it is made, which ends with the connection, however the
+ * process ends. The holder of that lock may clear the lock row of knex, which a killed migration leaves behind.
  */
 import knex from 'knex';
 import type { Knex } from 'knex';
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { errorCode, errorMessage } from '../error-code.js';
 import { QUIET } from './connection.js';
 import type { Database } from './connection.js';
-import { migrations } from './migrations/source.js';
+
+/** Where the migrations of the service are, in the repository and in the build. */
+export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** An arbitrary constant, the same in every version of the service. */
 const ADVISORY_LOCK = 7_236_501;
@@ -24,6 +30,48 @@ interface RawConnection {
   query(sql: string, done: (error: Error | null) => void): void;
 }
 
+/** The pg client beneath a transaction of knex. */
+interface Driver {
+  acquireConnection(): Promise<{ query(sql: string): Promise<unknown> }>;
+}
+
+/** With the line, where the database names a position: `001-accounts.sql:12 - syntax error …`. */
+function failureIn(file: string, sql: string, error: unknown): Error {
+  const position =
+    typeof error === 'object' && error !== null && 'position' in error ? error.position : undefined;
+  const line = position === undefined ? '' : `:${sql.slice(0, Number(position)).split('\n').length}`;
+  const failure = new Error(`${file}${line} - ${errorMessage(error)}`, { cause: error });
+  return Object.assign(failure, { code: errorCode(error) });
+}
+
+/**
+ * The file goes to the driver as a whole: the database splits it into statements, and knex neither takes a question
+ * mark for a parameter nor repeats the file in an error.
+ */
+async function run(trx: Knex, folder: string, file: string): Promise<void> {
+  const sql = await readFile(join(folder, file), 'utf8');
+  const connection = await (trx.client as Driver).acquireConnection();
+  try {
+    await connection.query(sql);
+  } catch (error) {
+    throw failureIn(file, sql, error);
+  }
+}
+
+/** Names are recorded without their extension. */
+const nameOf = (file: string): string => basename(file, '.sql');
+
+/** The `.sql` files of a folder. knex runs all that are pending in one transaction. */
+const migrationsIn = (folder: string): Knex.MigrationSource<string> => ({
+  getMigrations: async () => (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort(),
+  getMigrationName: nameOf,
+  getMigration: (file) =>
+    Promise.resolve({
+      up: (trx) => run(trx, folder, file),
+      down: () => Promise.reject(new Error('The schema only moves forward. Restore a backup instead.')),
+    }),
+});
+
 /** Also what the knex command line gets: without statement timeouts, since a step may take long on a large table. */
 export const migrationConfig = (connectionString: string): Knex.Config => ({
   client: 'pg',
@@ -35,21 +83,39 @@ export const migrationConfig = (connectionString: string): Knex.Config => ({
       connection.query(TAKE_LOCK, (error) => done(error, connection));
     },
   },
-  migrations: { migrationSource: migrations },
+  migrations: { migrationSource: migrationsIn(MIGRATIONS) },
 });
 
-export async function migratePostgres(connectionString: string): Promise<readonly string[]> {
+export async function migratePostgres(
+  connectionString: string,
+  folder: string = MIGRATIONS,
+): Promise<readonly string[]> {
   const db = knex({ ...migrationConfig(connectionString), log: QUIET });
   try {
-    return await migrateWith(db);
+    return await migrateWith(db, folder);
   } finally {
     await db.destroy();
   }
 }
 
+/** After a return to an older version of the service: it must not write to a schema that it does not know. */
+async function refuseUnknown(db: Database, migrationSource: Knex.MigrationSource<string>): Promise<void> {
+  const known = (await migrationSource.getMigrations([])).map(nameOf);
+  const config = { migrationSource, disableMigrationsListValidation: true };
+  const [done] = (await db.migrate.list(config)) as [readonly { readonly name: string }[], unknown];
+  const unknown = done.map(({ name }) => name).filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `The database has migrations that this version of the service does not know: ${unknown.join(', ')}. ` +
+        'Start the version that made them or a newer one, or restore a backup.',
+    );
+}
+
 /** `db` must have a single connection. Returns the names of the steps that ran. */
-export async function migrateWith(db: Database): Promise<readonly string[]> {
+export async function migrateWith(db: Database, folder: string = MIGRATIONS): Promise<readonly string[]> {
+  const migrationSource = migrationsIn(folder);
   await db.raw(TAKE_LOCK);
-  const [, names] = (await db.migrate.latest({ migrationSource: migrations })) as [number, readonly string[]];
+  await refuseUnknown(db, migrationSource);
+  const [, names] = (await db.migrate.latest({ migrationSource })) as [number, readonly string[]];
   return names;
 }

@@ -16,10 +16,10 @@ import { createAccessBlocklist } from '../../src/authorization/grants/access-blo
 import type { Family } from '../../src/authorization/grants/token-family.js';
 import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
 import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
-import { type Config, readConfig } from '../../src/config.js';
+import { type Config, readConfig } from '../../src/config/config.js';
 import { createEdge, createEntrance } from '../../src/http/edge.js';
 import { createFailures } from '../../src/http/failures.js';
-import { network } from '../../src/http/proxies.js';
+import { clientIp } from '../../src/http/proxies.js';
 import { createSecurityHeaders } from '../../src/http/security-headers.js';
 import { createKeyRing, type KeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
@@ -203,7 +203,7 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
     clock: Date.now,
   });
   const readMembership = stores.teams.standing;
-  app.use(createApi({ ...config, routes, verifyToken, readMembership, onCall: recorder.call, network }));
+  app.use(createApi({ ...config, routes, verifyToken, readMembership, onCall: recorder.call, clientIp }));
   await makeTeam(fixture);
   return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(fixture)) };
 }

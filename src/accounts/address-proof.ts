@@ -46,9 +46,9 @@ interface AskDeps {
 export async function askForProof(
   { jobs, keys, tries }: AskDeps,
   { id, email }: Account,
-  network: string,
+  clientIp: string,
 ): Promise<number> {
-  const wait = await tries.recovery(email, network);
+  const wait = await tries.recovery(email, clientIp);
   if (wait === 0) await jobs.add(proofJob(keys, email, id));
   return wait;
 }
@@ -75,10 +75,10 @@ export async function proveAddress(
   deps: ProofDeps,
   token: string,
   account: Account,
-  network: string,
+  clientIp: string,
 ): Promise<boolean> {
   const id = await findProof(deps, token, account);
   if (id === undefined) return false;
-  const cause: Actor = { actor: `account:${account.id}`, network };
-  return (await deps.recoveries.proveAddress(id, new Date(deps.clock()), cause)) === 'done';
+  const actor: Actor = { actor: `account:${account.id}`, clientIp };
+  return (await deps.recoveries.proveAddress(id, new Date(deps.clock()), actor)) === 'done';
 }

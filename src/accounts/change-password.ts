@@ -47,18 +47,18 @@ function passwordChangeFaults({ account, current, password }: PasswordChange): P
 export async function changePassword(
   { accounts, passwords, tries }: ChangePasswordDeps,
   change: PasswordChange,
-  network: string,
+  clientIp: string,
 ): Promise<PasswordOutcome> {
   const faults = passwordChangeFaults(change);
   if (Object.keys(faults).length > 0) return { kind: 'faulty', faults };
   const { id, email } = change.account;
-  const retryAfterSeconds = await tries.signIn(email, network);
+  const retryAfterSeconds = await tries.signIn(email, clientIp);
   if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
   const before = (await accounts.credentials(email))?.passwordHash;
   if (!(await passwords.verify(change.current, before)))
     return { kind: 'faulty', faults: { current: WRONG } };
-  await tries.signedIn(email, network);
-  const cause: Actor = { actor: `account:${id}`, network };
-  const changed = await accounts.setPasswordHash(id, await passwords.hash(change.password), cause, before);
+  await tries.signedIn(email, clientIp);
+  const actor: Actor = { actor: `account:${id}`, clientIp };
+  const changed = await accounts.setPasswordHash(id, await passwords.hash(change.password), actor, before);
   return changed ? { kind: 'changed' } : { kind: 'faulty', faults: { current: WRONG } };
 }

@@ -45,12 +45,12 @@ export interface PasskeyStore {
     accountId: number,
     passkey: NewPasskey,
     most: number,
-    cause: Actor,
+    actor: Actor,
   ): Promise<'added' | 'full' | 'taken' | 'not_found'>;
   /**
    * Keeps counter and time, in one step. `regressed` when the counter did not grow (WebAuthn Level 3 section 6.1.1): a
    * copy of the authenticator may exist. Nothing is kept of such a use but a line in the audit log.
    */
-  use(use: PasskeyUse, cause: Actor): Promise<'used' | 'regressed' | 'not_found'>;
-  remove(accountId: number, id: string, cause: Actor): Promise<'removed' | 'not_found'>;
+  use(use: PasskeyUse, actor: Actor): Promise<'used' | 'regressed' | 'not_found'>;
+  remove(accountId: number, id: string, actor: Actor): Promise<'removed' | 'not_found'>;
 }

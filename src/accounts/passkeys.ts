@@ -35,7 +35,7 @@ export type AddOutcome = 'added' | 'full' | 'taken' | 'late' | 'refused' | { rea
 export async function addPasskey(
   { passkeys, ceremonies, challenges }: PasskeyDeps,
   { account, name, answer, browser }: Addition,
-  cause: Actor,
+  actor: Actor,
 ): Promise<AddOutcome> {
   const nameFault = passkeyNameFault(name);
   if (nameFault !== undefined) return { nameFault };
@@ -45,14 +45,14 @@ export async function addPasskey(
   const created = await ceremonies.created(given);
   if (created === undefined) return 'refused';
   const passkey: NewPasskey = { ...created, name };
-  const added = await passkeys.add(account.id, passkey, MAX_PASSKEYS, cause);
+  const added = await passkeys.add(account.id, passkey, MAX_PASSKEYS, actor);
   return added === 'not_found' ? 'refused' : added;
 }
 
 export interface Presented {
   readonly answer: string;
   readonly binding: Binding;
-  readonly network: string;
+  readonly clientIp: string;
   /** Whose passkey it must be; absent when it is to tell that. */
   readonly owner?: number;
 }
@@ -72,7 +72,7 @@ const names = ({ response }: AssertionAnswer, owner: number | undefined): boolea
 async function proven(
   { passkeys, ceremonies, clock }: PasskeyDeps,
   given: AssertionAnswer,
-  { owner, network }: Presented,
+  { owner, clientIp }: Presented,
 ): Promise<PresentOutcome> {
   const key = await passkeys.find(given.id);
   if (key === undefined || !names(given, owner)) return REFUSED;
@@ -81,7 +81,7 @@ async function proven(
   const asserted = await ceremonies.asserted(given, key);
   if (asserted === undefined) return REFUSED;
   const use = { id: given.id, accountId, counter: asserted.counter, at: new Date(clock()) };
-  const used = await passkeys.use(use, { actor: `account:${accountId}`, network });
+  const used = await passkeys.use(use, { actor: `account:${accountId}`, clientIp });
   return used === 'used' ? { kind: 'proven', accountId } : REFUSED;
 }
 
@@ -95,10 +95,10 @@ export async function presentPasskey(
 ): Promise<PresentOutcome> {
   const given = assertionAnswer(presented.answer);
   if (given === undefined) return REFUSED;
-  const retryAfterSeconds = await deps.tries.signIn(given.id, presented.network);
+  const retryAfterSeconds = await deps.tries.signIn(given.id, presented.clientIp);
   if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
   if (!(await deps.challenges.spend(given.challenge, presented.binding))) return { kind: 'late' };
   const outcome = await proven(deps, given, presented);
-  if (outcome.kind === 'proven') await deps.tries.signedIn(given.id, presented.network);
+  if (outcome.kind === 'proven') await deps.tries.signedIn(given.id, presented.clientIp);
   return outcome;
 }

@@ -40,19 +40,19 @@ interface ProofDeps extends PasskeyDeps {
 export interface Claim extends Proof {
   readonly account: Account;
   readonly binding: Binding;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 export async function prove(
   deps: ProofDeps,
-  { account, binding, network, password, passkey }: Claim,
+  { account, binding, clientIp, password, passkey }: Claim,
 ): Promise<ProofOutcome> {
   if (passkey !== '') {
-    const outcome = await presentPasskey(deps, { answer: passkey, binding, network, owner: account.id });
+    const outcome = await presentPasskey(deps, { answer: passkey, binding, clientIp, owner: account.id });
     return outcome.kind === 'refused' ? { kind: 'wrong_passkey' } : outcome;
   }
   if (password === '') return { kind: 'no_password' };
-  const outcome = await signIn(deps, { email: account.email, password, network });
+  const outcome = await signIn(deps, { email: account.email, password, clientIp });
   if (outcome.kind === 'too_many_tries') return outcome;
   const isTheirs = outcome.kind === 'signed_in' && outcome.account.id === account.id;
   return { kind: isTheirs ? 'proven' : 'wrong_password' };

@@ -18,11 +18,11 @@ export interface RecoveryStore {
    * For a link that an operator hands over: unlike one that came by mail, using it does not show that the person reads
    * the mail of the account's address. Undefined when the account is disabled or gone.
    */
-  issue(recovery: Recovery, cause: Actor): Promise<'done' | undefined>;
+  issue(recovery: Recovery, actor: Actor): Promise<'done' | undefined>;
   /** Undefined when there is none, it is used or over, or the account is disabled. */
   find(id: string, now: Date): Promise<Recovery | undefined>;
   /** Uses it up, and every other one of the account, and sets the password, in one transaction. */
-  use(id: string, now: Date, passwordHash: string, cause: Actor): Promise<'done' | 'not_found'>;
+  use(id: string, now: Date, passwordHash: string, actor: Actor): Promise<'done' | 'not_found'>;
   /** Uses it up, and remembers that the account's address is its person's, in one transaction. */
-  proveAddress(id: string, now: Date, cause: Actor): Promise<'done' | 'not_found'>;
+  proveAddress(id: string, now: Date, actor: Actor): Promise<'done' | 'not_found'>;
 }

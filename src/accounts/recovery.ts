@@ -28,11 +28,11 @@ interface AskDeps {
 export async function askForRecovery(
   { jobs, keys, tries }: AskDeps,
   email: string,
-  network: string,
+  clientIp: string,
 ): Promise<AskOutcome> {
   const fault = emailFault(email);
   if (fault !== undefined) return { kind: 'faulty', fault };
-  const retryAfterSeconds = await tries.recovery(email, network);
+  const retryAfterSeconds = await tries.recovery(email, clientIp);
   if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
   await jobs.add({ kind: 'recovery', payload: { address: keys.seal(email) } });
   return { kind: 'accepted' };
@@ -66,8 +66,8 @@ export async function recover(
   {
     token,
     password,
-    network,
-  }: { readonly token: string; readonly password: string; readonly network: string },
+    clientIp,
+  }: { readonly token: string; readonly password: string; readonly clientIp: string },
 ): Promise<RecoverOutcome> {
   const recovery = await findRecovery(deps, token);
   const account = recovery && (await deps.accounts.findById(recovery.accountId));
@@ -75,7 +75,7 @@ export async function recover(
   const fault = passwordFault(password, [account.name, account.email]);
   if (fault !== undefined) return { kind: 'faulty', fault };
   const passwordHash = await deps.passwords.hash(password);
-  const cause = { actor: `account:${account.id}`, network };
-  const used = await deps.recoveries.use(recovery.id, new Date(deps.clock()), passwordHash, cause);
+  const actor = { actor: `account:${account.id}`, clientIp };
+  const used = await deps.recoveries.use(recovery.id, new Date(deps.clock()), passwordHash, actor);
   return used === 'done' ? { kind: 'recovered', accountId: account.id } : { kind: 'no_such_link' };
 }

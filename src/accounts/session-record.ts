@@ -10,7 +10,7 @@ export interface SessionRecord {
   readonly lastSeenAt: number;
   /** When the person last proved who they are: signing in, or confirming it since. */
   readonly confirmedAt: number;
-  readonly network: string;
+  readonly clientIp: string;
   /** `Firefox on Linux`. */
   readonly browser: string;
 }

@@ -13,7 +13,7 @@ export interface Session extends Omit<SessionRecord, 'secretHash'> {
 }
 
 export interface Origin {
-  readonly network: string;
+  readonly clientIp: string;
   readonly browser: string;
 }
 
@@ -47,14 +47,14 @@ const owner = (accountId: number): string => `account:${accountId}`;
 
 const shown = (
   id: string,
-  { accountId, createdAt, lastSeenAt, confirmedAt, network, browser }: SessionRecord,
+  { accountId, createdAt, lastSeenAt, confirmedAt, clientIp, browser }: SessionRecord,
 ): Session => ({
   id,
   accountId,
   createdAt,
   lastSeenAt,
   confirmedAt,
-  network,
+  clientIp,
   browser,
 });
 

@@ -27,16 +27,16 @@ export const TRY_LIMITS: TryLimits = {
 
 export interface Tries {
   /** Counts one try to sign in, with an address or the id of a passkey; 0 when it may go on, or the seconds to wait. */
-  signIn(email: string, network: string): Promise<number>;
+  signIn(email: string, clientIp: string): Promise<number>;
   /**
    * The account's tries are forgotten. The network gets back the one that this success took and no other, so that an
    * office behind one address is not locked out by its own people, and a guesser gains nothing by signing in between.
    */
-  signedIn(email: string, network: string): Promise<void>;
+  signedIn(email: string, clientIp: string): Promise<void>;
   /** Counts one try to sign up; 0 when it may go on, otherwise the seconds to wait. */
-  signUp(network: string): Promise<number>;
+  signUp(clientIp: string): Promise<number>;
   /** Counts one try to have a link sent, for an address with or without an account; 0 or the seconds to wait. */
-  recovery(email: string, network: string): Promise<number>;
+  recovery(email: string, clientIp: string): Promise<number>;
 }
 
 export function createTries(throttle: Throttle, keys: KeyRing, limits: TryLimits): Tries {
@@ -46,20 +46,23 @@ export function createTries(throttle: Throttle, keys: KeyRing, limits: TryLimits
     (await throttle.take(counted, limit)).retryAfterSeconds;
   const both = async (first: readonly [string, Limit], second: readonly [string, Limit]): Promise<number> =>
     (await wait(...first)) || wait(...second);
-  const from = (what: string, network: string): string => key(what, rateLimitKeyOf(network));
+  const from = (what: string, clientIp: string): string => key(what, rateLimitKeyOf(clientIp));
   return {
-    signIn: (email, network) =>
-      both([from('sign-in-network', network), limits.signInClientIp], [account(email), limits.signInAccount]),
-    async signedIn(email, network) {
+    signIn: (email, clientIp) =>
+      both(
+        [from('sign-in-network', clientIp), limits.signInClientIp],
+        [account(email), limits.signInAccount],
+      ),
+    async signedIn(email, clientIp) {
       await Promise.all([
         throttle.clear(account(email)),
-        throttle.giveBack(from('sign-in-network', network)),
+        throttle.giveBack(from('sign-in-network', clientIp)),
       ]);
     },
-    signUp: (network) => wait(from('sign-up-network', network), limits.signUpClientIp),
-    recovery: (email, network) =>
+    signUp: (clientIp) => wait(from('sign-up-network', clientIp), limits.signUpClientIp),
+    recovery: (email, clientIp) =>
       both(
-        [from('recovery-network', network), limits.recoveryClientIp],
+        [from('recovery-network', clientIp), limits.recoveryClientIp],
         [key('recovery-address', email.toLowerCase()), limits.recoveryAddress],
       ),
   };

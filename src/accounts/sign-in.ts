@@ -14,7 +14,7 @@ export type SignInOutcome =
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 interface SignInDeps {
@@ -27,12 +27,12 @@ export async function signIn(
   { accounts, passwords, tries }: SignInDeps,
   attempt: SignInAttempt,
 ): Promise<SignInOutcome> {
-  const retryAfterSeconds = await tries.signIn(attempt.email, attempt.network);
+  const retryAfterSeconds = await tries.signIn(attempt.email, attempt.clientIp);
   if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
   const credentials = await accounts.credentials(attempt.email);
   const matches = await passwords.verify(attempt.password, credentials?.passwordHash);
   if (!matches || credentials === undefined || credentials.account.disabledAt !== undefined)
     return { kind: 'refused' };
-  await tries.signedIn(attempt.email, attempt.network);
+  await tries.signedIn(attempt.email, attempt.clientIp);
   return { kind: 'signed_in', account: credentials.account };
 }

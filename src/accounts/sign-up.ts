@@ -29,7 +29,7 @@ export interface SignUpAttempt {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 interface SignUpDeps {
@@ -41,7 +41,7 @@ interface SignUpDeps {
 }
 
 /** Name and address are expected tidy (rules.ts). Empty when the account may be made. */
-export function signUpFaults({ name, email, password }: Omit<SignUpAttempt, 'network'>): SignUpFaults {
+export function signUpFaults({ name, email, password }: Omit<SignUpAttempt, 'clientIp'>): SignUpFaults {
   const found = {
     name: nameFault(name),
     email: emailFault(email),
@@ -56,11 +56,11 @@ export async function signUp(
 ): Promise<SignUpOutcome> {
   const faults = signUpFaults(attempt);
   if (Object.keys(faults).length > 0) return { kind: 'faulty', faults };
-  const retryAfterSeconds = await tries.signUp(attempt.network);
+  const retryAfterSeconds = await tries.signUp(attempt.clientIp);
   if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
-  const { name, email, password, network } = attempt;
+  const { name, email, password, clientIp } = attempt;
   const passwordHash = await passwords.hash(password);
-  const made = await accounts.create({ name, email, passwordHash }, { actor: 'visitor', network });
+  const made = await accounts.create({ name, email, passwordHash }, { actor: 'visitor', clientIp });
   await jobs.add(proofJob(keys, email, made === 'email_taken' ? undefined : made.id));
   return { kind: 'accepted' };
 }

@@ -33,13 +33,13 @@ export interface Credentials {
 
 export interface AccountStore {
   /** The username is made from the address, with a number behind it where taken. With a first schedule, the default. */
-  create(input: NewAccount, cause: Actor): Promise<Account | 'email_taken'>;
+  create(input: NewAccount, actor: Actor): Promise<Account | 'email_taken'>;
   findById(id: number): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   credentials(email: string): Promise<Credentials | undefined>;
   list(): Promise<readonly Account[]>;
   /** With `from` only while that hash stands, so that of two changes at once the later one is told. True when set. */
-  setPasswordHash(id: number, passwordHash: string, cause: Actor, from?: string): Promise<boolean>;
-  setDisabled(id: number, disabled: boolean, cause: Actor): Promise<Account | undefined>;
-  setAdmin(id: number, admin: boolean, cause: Actor): Promise<Account | undefined>;
+  setPasswordHash(id: number, passwordHash: string, actor: Actor, from?: string): Promise<boolean>;
+  setDisabled(id: number, disabled: boolean, actor: Actor): Promise<Account | undefined>;
+  setAdmin(id: number, admin: boolean, actor: Actor): Promise<Account | undefined>;
 }

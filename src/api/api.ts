@@ -28,7 +28,7 @@ export interface ApiDeps extends ResourceHosts {
   /** Without it nobody stands anywhere. */
   readonly readMembership?: ReadMembership;
   /** Network address of the caller. */
-  readonly network: (ctx: Context) => string;
+  readonly clientIp: (ctx: Context) => string;
 }
 
 interface Line {
@@ -36,7 +36,7 @@ interface Line {
   readonly guard: Guard;
   readonly recognise: Recogniser;
   readonly readMembership: ReadMembership;
-  readonly network: ApiDeps['network'];
+  readonly clientIp: ApiDeps['clientIp'];
 }
 
 const belongsToApi = (path: string): boolean =>
@@ -57,10 +57,10 @@ async function call(line: Line, ctx: Context): Promise<void> {
   const principal = await whoCalls(line, match.route, ctx);
   if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
   const needed = role && { role, access };
-  const standing =
+  const membership =
     needed && principal && (await requireRole(line.readMembership, needed, principal, match.params));
   const input = await readInput(match, ctx);
-  const given = await handle({ principal, standing, ...input, network: line.network(ctx) });
+  const given = await handle({ principal, membership, ...input, clientIp: line.clientIp(ctx) });
   ctx.status = status;
   if (status === 303) {
     ctx.set({ Location: String(given), 'Cache-Control': 'no-store' });
@@ -91,14 +91,14 @@ const crossOrigin = (): Middleware =>
 
 const NOWHERE: ReadMembership = () => Promise.resolve(undefined);
 
-export function createApi(parts: ApiDeps): Middleware {
-  const { routes, verifyToken, onCall, readMembership = NOWHERE, network, ...hosts } = parts;
+export function createApi(deps: ApiDeps): Middleware {
+  const { routes, verifyToken, onCall, readMembership = NOWHERE, clientIp, ...hosts } = deps;
   const line: Line = {
     router: createRouter(routes),
     guard: createGuard(verifyToken, onCall),
     recognise: createRecogniser(verifyToken),
     readMembership,
-    network,
+    clientIp,
   };
   const metadata = createResourceMetadata(hosts);
   const metadataUrl = resourceMetadataUrl(hosts.baseUrl);

@@ -11,7 +11,7 @@ import type { ApiRequest, CheckedRequest, Given, Route, RouteDefinition } from '
 type Member = Exclude<RoleNeeded, 'anyone'>;
 
 export interface RoleRequest<A extends ScopeName, P, Q, B> extends ApiRequest<A, P, Q, B> {
-  readonly standing: CallerMembership;
+  readonly membership: CallerMembership;
 }
 
 export interface RoleRouteDefinition<
@@ -42,9 +42,9 @@ export function defineRoleRoute<
   return defineRoute({
     ...rest,
     handle: (request) => {
-      const { standing } = request as typeof request & Pick<CheckedRequest, 'standing'>;
-      if (standing === undefined) throw new Error(`${definition.path}: called without a standing`);
-      return handle({ ...request, standing });
+      const { membership } = request as typeof request & Pick<CheckedRequest, 'membership'>;
+      if (membership === undefined) throw new Error(`${definition.path}: called without a standing`);
+      return handle({ ...request, membership });
     },
   });
 }

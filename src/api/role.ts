@@ -86,13 +86,13 @@ export async function requireRole(
   params: Readonly<Record<string, string>>,
 ): Promise<CallerMembership | undefined> {
   const place = placeOf(role, params);
-  const standing = await readMembership(principal.accountId, place, principal.clientId);
-  if (standing === undefined && role !== 'anyone') throw notFound();
-  if (standing?.closed) throw clientNotAdmitted(standing.organizationId);
+  const membership = await readMembership(principal.accountId, place, principal.clientId);
+  if (membership === undefined && role !== 'anyone') throw notFound();
+  if (membership?.closed) throw clientNotAdmitted(membership.organizationId);
   if (access !== 'public') {
-    const organizationId = standing?.organizationId ?? place.orgId;
+    const organizationId = membership?.organizationId ?? place.orgId;
     requireGrantedResource(principal, access, { teamId: idOf(params['teamId']), organizationId });
   }
-  if (standing !== undefined) requireRank(role, standing.role);
-  return standing;
+  if (membership !== undefined) requireRank(role, membership.role);
+  return membership;
 }

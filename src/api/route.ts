@@ -31,9 +31,9 @@ export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefi
   /** The body as it was sent, for what is signed over it. */
   readonly text: string;
   /** Network address of the caller, for the audit log. */
-  readonly network: string;
+  readonly clientIp: string;
   /** Of a route with a role; undefined where anyone may call and the caller has no part in the place. */
-  readonly standing?: CallerMembership | undefined;
+  readonly membership?: CallerMembership | undefined;
 }
 
 interface Group<A extends Access> {
@@ -83,9 +83,9 @@ export interface CheckedRequest {
   readonly body: unknown;
   readonly headers: unknown;
   readonly text: string;
-  readonly network: string;
+  readonly clientIp: string;
   /** Of a route with a role. */
-  readonly standing?: CallerMembership | undefined;
+  readonly membership?: CallerMembership | undefined;
 }
 
 export interface Route extends Group<Access> {

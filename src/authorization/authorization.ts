@@ -11,7 +11,7 @@ import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
 import type { ClientStore, BlocklistStore } from '../clients/store.js';
 import type { UsageRecorder } from '../clients/usage-recorder.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { Announcements, JobStore } from '../jobs/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
@@ -60,7 +60,7 @@ export interface AuthorizationDeps {
   readonly throttle: Throttle;
   readonly pages: PageKit;
   readonly log: Log;
-  readonly network: (ctx: Context) => string;
+  readonly clientIp: (ctx: Context) => string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -99,14 +99,14 @@ const WAY_BACK = new RegExp(`^${AUTHORIZE_PATH}/[\\w-]+$`);
 const reuseRecorder = (audit: AuditLog) => (report: ReuseReport) =>
   audit.append({
     actor: `client:${report.clientId}`,
-    network: report.network,
+    clientIp: report.clientIp,
     action: 'refresh.reuse_detected',
     subject: `family:${report.familyId}`,
     facts: { accountId: report.accountId, ...(report.firstUse && { firstUse: report.firstUse }) },
   });
 
-const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, network?: string) =>
-  audit.append(revokedEntry(ended, by, network));
+const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, clientIp?: string) =>
+  audit.append(revokedEntry(ended, by, clientIp));
 
 /** Far beyond what people behind one address do, and within what a store can keep for an hour. */
 export const ANONYMOUS_LIMIT = { tries: 1200, windowSeconds: 600 };
@@ -124,8 +124,8 @@ function createEngine(
     families: shared.families,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     exchange: currentExchange,
-    rateLimitAnonymous: () => admit(Provider.ctx ? deps.network(Provider.ctx) : ''),
-    onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.network(Provider.ctx)),
+    rateLimitAnonymous: () => admit(Provider.ctx ? deps.clientIp(Provider.ctx) : ''),
+    onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.clientIp(Provider.ctx)),
     signedIn: pages.person,
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
@@ -144,7 +144,7 @@ function reportServerErrors(root: ReturnType<typeof createEngine>, log: Log): vo
 }
 
 export function createAuthorization(deps: AuthorizationDeps): Authorization {
-  const { config, keys, artifacts, clients, standings, audit, pages, network, clock } = deps;
+  const { config, keys, artifacts, clients, standings, audit, pages, clientIp, clock } = deps;
   const families = createFamilies(artifacts);
   const board = createAccessBlocklist(standings, () => performance.now());
   const exchanges = createExchanges({ families, graceMs: config.refreshGraceSeconds * 1000, clock });
@@ -158,7 +158,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     announcements: deps.announcements,
     grantedResources: deps.grantedResources,
     pages,
-    network,
+    clientIp,
     clock,
   });
   const appPages = [createConnectedApps, createLimitPages].map((create) => create({ ...deps, families }));
@@ -172,7 +172,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
         exchanges,
         guesses: createClientGuesses(limitsWith(deps), clock),
         clock,
-        network,
+        clientIp,
         onReuse: reuseRecorder(audit),
         onEnd: endRecorder(audit),
         onUse: deps.usage.tokenUse,

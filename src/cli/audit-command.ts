@@ -16,7 +16,7 @@ interface AuditOptions {
   readonly actor?: string;
   readonly action?: string;
   readonly subject?: string;
-  readonly network?: string;
+  readonly clientIp?: string;
   readonly lines?: boolean;
 }
 
@@ -48,13 +48,13 @@ async function party(
 }
 
 async function filterOf(stores: Stores, options: AuditOptions): Promise<AuditFilter> {
-  const { since, until, action, network } = options;
+  const { since, until, action, clientIp } = options;
   if (isEmptyTime(since, until)) throw badRequest(`--until: ${NO_TIME_BETWEEN}`);
   return {
     since,
     until,
     action,
-    network,
+    clientIp,
     actor: await party(options.actor, actorOf, stores),
     subject: await party(options.subject, subjectOf, stores),
   };

@@ -1,6 +1,6 @@
 /* What doctor looks at besides the stores: pure decisions about a configuration that readConfig accepted. */
 import { isLoopback } from '../config/urls.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 export interface Finding {
   readonly area: string;
@@ -55,7 +55,7 @@ export function urlFindings(config: Config): readonly Finding[] {
 }
 
 export function proxyFindings({ trustedProxies, baseUrl, host }: Config): readonly Finding[] {
-  if (trustedProxies.some((network) => network.endsWith('/0'))) {
+  if (trustedProxies.some((clientIp) => clientIp.endsWith('/0'))) {
     return [
       finding(
         'unsafe',

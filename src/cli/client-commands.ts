@@ -124,7 +124,7 @@ const verdictCommand =
     );
   };
 
-const COMMANDS: readonly ((desk: CommandContext) => Command)[] = [
+const COMMANDS: readonly ((context: CommandContext) => Command)[] = [
   addCommand,
   listCommand,
   showCommand,
@@ -136,8 +136,8 @@ const COMMANDS: readonly ((desk: CommandContext) => Command)[] = [
   importCommand,
 ];
 
-export function clientCommand(desk: CommandContext): Command {
+export function clientCommand(context: CommandContext): Command {
   const command = new Command('client').description('third-party applications');
-  for (const subcommand of COMMANDS) command.addCommand(subcommand(desk));
+  for (const subcommand of COMMANDS) command.addCommand(subcommand(context));
   return command;
 }

@@ -39,9 +39,9 @@ const removeCommand = ({ withStores }: CommandContext): Command =>
       }),
     );
 
-export const secretCommand = (desk: CommandContext): Command =>
+export const secretCommand = (context: CommandContext): Command =>
   new Command('secret')
     .description('secrets of a confidential client: one or two are active')
-    .addCommand(listCommand(desk))
-    .addCommand(addCommand(desk))
-    .addCommand(removeCommand(desk));
+    .addCommand(listCommand(context))
+    .addCommand(addCommand(context))
+    .addCommand(removeCommand(context));

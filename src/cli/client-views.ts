@@ -8,7 +8,7 @@ const secretJson = ({ id, hint, createdAt, lastUsedAt, lastUsedFrom }: ClientSec
   hint,
   created_at: createdAt,
   last_used_at: lastUsedAt ?? null,
-  last_used_network: lastUsedFrom?.network ?? null,
+  last_used_network: lastUsedFrom?.clientIp ?? null,
   last_used_agent: lastUsedFrom?.agent ?? null,
 });
 

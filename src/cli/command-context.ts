@@ -1,7 +1,7 @@
 /* Opens what a command needs, runs it, writes its result and closes again. */
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../config.js';
-import type { Config } from '../config.js';
+import { readConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import type { Actor } from '../events/audit-log.js';
 import { createKeyRing } from '../keys/key-ring.js';
 import type { KeyRing } from '../keys/key-ring.js';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { ConfigError, readConfig } from '../config.js';
-import type { Config } from '../config.js';
+import { ConfigError, readConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { errorLine } from '../process/error-line.js';
 import type { Stores } from '../stores.js';
 import {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { lockDataDir } from '../../adapters/data-dir.js';
 import { addSecretKey } from '../../adapters/secret-keys.js';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import type { CommandContext } from './command-context.js';
 import type { Output } from './terminal.js';
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { migrate } from '../../adapters/stores.js';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import type { CommandContext } from './command-context.js';
 
 export const migrateCommand = ({ terminal, answer }: CommandContext): Command =>

@@ -90,10 +90,10 @@ const editCommand = ({ withStores }: CommandContext): Command =>
     .option('--slug <slug>', 'addresses with the old one lead nowhere then')
     .action((slug: string, options: EditOptions) => withStores(({ stores }) => edit(stores, slug, options)));
 
-export const orgCommand = (desk: CommandContext): Command =>
+export const orgCommand = (context: CommandContext): Command =>
   new Command('org')
     .description('organizations')
-    .addCommand(addCommand(desk))
-    .addCommand(listCommand(desk))
-    .addCommand(editCommand(desk))
-    .addCommand(removeOrgCommand(desk));
+    .addCommand(addCommand(context))
+    .addCommand(listCommand(context))
+    .addCommand(editCommand(context))
+    .addCommand(removeOrgCommand(context));

@@ -3,7 +3,7 @@
  * nothing itself. Results go to standard output, a failure is one line on standard error.
  */
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config.js';
+import { ConfigError } from '../config/config.js';
 import { errorLine } from '../process/error-line.js';
 import { auditCommand } from './audit-command.js';
 import { clientCommand } from './client-commands.js';
@@ -18,7 +18,7 @@ import { EXIT_CONFIG, EXIT_FAILURE, EXIT_USAGE } from './terminal.js';
 import type { Terminal } from './terminal.js';
 import { userCommand } from './user-commands.js';
 
-const COMMANDS: readonly ((desk: CommandContext) => Command)[] = [
+const COMMANDS: readonly ((context: CommandContext) => Command)[] = [
   serveCommand,
   migrateCommand,
   doctorCommand,
@@ -51,23 +51,23 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAILURE;
 }
 
-export function createProgram(desk: CommandContext): Command {
+export function createProgram(context: CommandContext): Command {
   const program = new Command('slotkey')
     .description('Scoped OAuth 2.0 for a scheduling service')
     .option('--json', 'print one JSON document instead of text');
-  for (const command of COMMANDS) program.addCommand(command(desk));
+  for (const command of COMMANDS) program.addCommand(command(context));
   return program;
 }
 
 /** `args` without the names of node and the script. Resolves to the exit code; `serve` resolves once it has stopped. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
-  const desk = createCommandContext(
+  const context = createCommandContext(
     terminal,
     () => program.opts<{ json?: boolean }>().json === true,
     (code) => (exitCode = code),
   );
-  const program = createProgram(desk);
+  const program = createProgram(context);
   tame(program, terminal.print);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,5 +1,5 @@
 /* What the command line speaks to, and how a result is written: for people as text, for programs as one document. */
-import type { Environment } from '../config.js';
+import type { Environment } from '../config/config.js';
 
 export interface Terminal {
   readonly env: Environment;

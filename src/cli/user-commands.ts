@@ -124,7 +124,7 @@ async function lastAdministrator({ accounts }: Stores): Promise<string> {
   return others ? '' : ' Nobody is an administrator now: nobody is told of clients that wait for a review.';
 }
 
-const COMMANDS: readonly ((desk: CommandContext) => Command)[] = [
+const COMMANDS: readonly ((context: CommandContext) => Command)[] = [
   addCommand,
   listCommand,
   changeCommand(
@@ -146,8 +146,8 @@ const COMMANDS: readonly ((desk: CommandContext) => Command)[] = [
   recoverCommand,
 ];
 
-export function userCommand(desk: CommandContext): Command {
+export function userCommand(context: CommandContext): Command {
   const command = new Command('user').description('people');
-  for (const subcommand of COMMANDS) command.addCommand(subcommand(desk));
+  for (const subcommand of COMMANDS) command.addCommand(subcommand(context));
   return command;
 }

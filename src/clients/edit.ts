@@ -58,7 +58,7 @@ export async function editClient(
     /** Found before: an edit with any is refused. */
     readonly faults?: readonly PropertyFault[];
   },
-  cause: Actor,
+  actor: Actor,
 ): Promise<EditOutcome> {
   const { record, version, by } = edit;
   const { client } = record;
@@ -76,7 +76,7 @@ export async function editClient(
     resubmitted: client.status === 'rejected',
   } as const;
   if (changesNothing(record, plan)) return { ...saved, resubmitted: false };
-  const outcome = await records.edit(client.id, by, { ...plan, version, facts }, cause);
+  const outcome = await records.edit(client.id, by, { ...plan, version, facts }, actor);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
   return outcome === 'done' ? saved : { kind: outcome };
 }
@@ -85,9 +85,9 @@ export async function editClient(
 export async function withdrawProposal(
   records: ClientRecordStore,
   shown: { readonly clientId: string; readonly version: number; readonly by: number },
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
-  const outcome = await records.withdraw(shown.clientId, shown.by, shown.version, cause);
+  const outcome = await records.withdraw(shown.clientId, shown.by, shown.version, actor);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
   if (outcome === 'changed_meanwhile')
     throw conflict('What you wanted to take back changed meanwhile. Look at the client again.');
@@ -96,8 +96,8 @@ export async function withdrawProposal(
 export async function deleteClient(
   records: ClientRecordStore,
   { clientId, by }: { readonly clientId: string; readonly by: number },
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
-  const outcome = await records.remove(clientId, by, cause);
+  const outcome = await records.remove(clientId, by, actor);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
 }

@@ -74,7 +74,7 @@ export async function importLegacy(
   importer: Importer,
   text: string,
   { dryRun = false, skipFaulty = false }: ImportOptions,
-  cause: Actor,
+  actor: Actor,
 ): Promise<ImportReport> {
   const parsed = parseLegacyFile(text);
   const owners = await ownersOf(importer, parsed);
@@ -92,7 +92,7 @@ export async function importLegacy(
     const client = legacyClient(read, owners.get(read.owner) ?? 0, importer);
     const isNew = dryRun
       ? (await importer.clients.find(client.id)) === undefined
-      : (await importer.clients.create(client, cause)) === 'created';
+      : (await importer.clients.create(client, actor)) === 'created';
     ids[isNew ? 'imported' : 'skipped'].push(client.id);
   }
   return { ...ids, refused };

@@ -124,16 +124,16 @@ export interface ClientRecordStore {
   /** Whose clients the person manages, by name. */
   teamsOf(accountId: number): Promise<readonly OwningTeam[]>;
   /** In order: what waits longest first, of everything else the newest first. */
-  queue(question: QueueQuery, page: QueuePage): Promise<readonly ClientRecord[]>;
+  queue(query: QueueQuery, page: QueuePage): Promise<readonly ClientRecord[]>;
   /** How many each filter finds. */
   queueCounts(words: readonly string[]): Promise<Readonly<Record<QueueFilter, number>>>;
   /** Every name that people know, of approved and suspended clients, and every one that waits. */
   names(): Promise<readonly NamedClient[]>;
-  edit(id: string, managerId: number, edit: ClientEdit, cause: Actor): Promise<Settled>;
+  edit(id: string, managerId: number, edit: ClientEdit, actor: Actor): Promise<Settled>;
   /** Takes back what waits or was refused. */
-  withdraw(id: string, managerId: number, version: number, cause: Actor): Promise<Settled>;
+  withdraw(id: string, managerId: number, version: number, actor: Actor): Promise<Settled>;
   /** With its secrets, at once on every replica; issued tokens die within a second. Its id is never given again. */
-  remove(id: string, managerId: number, cause: Actor): Promise<'removed' | 'not_found'>;
+  remove(id: string, managerId: number, actor: Actor): Promise<'removed' | 'not_found'>;
   /**
    * Its owner gives a client to a team that they manage; an owner of the team, here without `teamId`, makes it their own
    * again. `not_allowed`: the client is theirs to manage, but not to give.
@@ -142,23 +142,23 @@ export interface ClientRecordStore {
     id: string,
     by: number,
     to: { readonly teamId?: number },
-    cause: Actor,
+    actor: Actor,
   ): Promise<'done' | 'not_allowed' | 'not_found'>;
   /** `changed_meanwhile` also when the status is none from which `to` can be reached. */
-  settle(id: string, verdict: VerdictView, cause: Actor): Promise<Settled>;
-  settleProposal(id: string, verdict: ProposalVerdict, cause: Actor): Promise<Settled>;
+  settle(id: string, verdict: VerdictView, actor: Actor): Promise<Settled>;
+  settleProposal(id: string, verdict: ProposalVerdict, actor: Actor): Promise<Settled>;
   testers(id: string): Promise<readonly Tester[]>;
   /** `full` beyond `most`. Adding somebody twice is `added`. */
   addTester(
     id: string,
     managerId: number,
     tester: { readonly accountId: number; readonly most: number },
-    cause: Actor,
+    actor: Actor,
   ): Promise<'added' | 'full' | 'not_pending' | 'not_found'>;
   removeTester(
     id: string,
     managerId: number,
     accountId: number,
-    cause: Actor,
+    actor: Actor,
   ): Promise<'removed' | 'not_found'>;
 }

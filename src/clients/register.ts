@@ -60,7 +60,7 @@ const REFUSALS = {
 export async function registerClient(
   registry: Registry,
   registration: Registration,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Registered> {
   const {
     form,
@@ -80,7 +80,7 @@ export async function registerClient(
   const secrets = secret ? [secret.stored] : [];
   const verdict = await registry.clients.create(
     { ...details, id: clientId, status, legacy, resourceServer, ownerId, teamId, secrets, maxPending },
-    cause,
+    actor,
   );
   if (verdict !== 'created') throw REFUSALS[verdict](maxPending);
   return { clientId, status, ...(secret ? { clientSecret: secret.plain } : {}) };

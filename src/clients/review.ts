@@ -24,12 +24,12 @@ export async function changeStatus(
   clients: ClientStore,
   clientId: string,
   { verdict, reason: words }: Review,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Client> {
   const reason = tidied(words ?? '') || undefined;
   const faults = reasonFaults(verdict, reason);
   if (faults.length > 0) throw invalidInput(faults);
-  const outcome = await clients.setStatus(clientId, VERDICTS[verdict].to, reason, cause);
+  const outcome = await clients.setStatus(clientId, VERDICTS[verdict].to, reason, actor);
   if (outcome === 'not_found') throw notFound('There is no client with this id.');
   const after = await findClient(clients, clientId);
   if (outcome === 'unchanged') throw outOfPlace(after, verdict);

@@ -29,11 +29,11 @@ export async function findClient(clients: ClientStore, clientId: string): Promis
 export async function addSecret(
   registry: Registry,
   clientId: string,
-  cause: Actor,
+  actor: Actor,
   managerId?: number,
 ): Promise<AddedSecret> {
   const { plain, stored } = newSecret(registry.keys, registry.random);
-  const verdict = await registry.clients.addSecret(clientId, stored, cause, managerId);
+  const verdict = await registry.clients.addSecret(clientId, stored, actor, managerId);
   if (verdict === 'not_found') throw notFound(NO_CLIENT);
   if (verdict === 'public_client') throw conflict('A public client has no secrets; it uses PKCE.');
   if (verdict === 'two_active')
@@ -46,10 +46,10 @@ export async function removeSecret(
   { clients }: Pick<Registry, 'clients'>,
   clientId: string,
   secretId: string,
-  cause: Actor,
+  actor: Actor,
   managerId?: number,
 ): Promise<void> {
-  const verdict = await clients.removeSecret(clientId, secretId, cause, managerId);
+  const verdict = await clients.removeSecret(clientId, secretId, actor, managerId);
   if (verdict === 'not_found') throw notFound('There is no such secret of this client.');
   if (verdict === 'last_one') {
     throw conflict(

@@ -77,7 +77,7 @@ export type NewSecret = Pick<ClientSecret, 'id' | 'hash' | 'hint'>;
 export interface ClientStore {
   create(
     input: NewClient,
-    cause: Actor,
+    actor: Actor,
   ): Promise<'created' | 'id_taken' | 'not_your_team' | 'too_many_pending'>;
   /** By primary key, never cached, so that a removed secret or a suspended client dies at once on every replica. */
   find(id: string): Promise<Client | undefined>;
@@ -87,19 +87,19 @@ export interface ClientStore {
     id: string,
     to: ClientStatus,
     reason: string | undefined,
-    cause: Actor,
+    actor: Actor,
   ): Promise<'done' | 'unchanged' | 'not_found'>;
   /** With `managerId` only for one of those who manage the client; the operator is nobody. */
   addSecret(
     id: string,
     secret: NewSecret,
-    cause: Actor,
+    actor: Actor,
     managerId?: number,
   ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'>;
   removeSecret(
     id: string,
     secretId: string,
-    cause: Actor,
+    actor: Actor,
     managerId?: number,
   ): Promise<'removed' | 'last_one' | 'not_found'>;
   /** The same secret under another key. False when it is gone, or no longer kept as `from`. */
@@ -122,5 +122,5 @@ export interface BlocklistStore {
   /** Grows by one with every change of a standing; one cheap read. */
   revision(): Promise<string>;
   /** The whole standing together with the revision it belongs to. */
-  standing(): Promise<CallerMembership & { readonly revision: string }>;
+  membership(): Promise<CallerMembership & { readonly revision: string }>;
 }

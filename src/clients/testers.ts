@@ -31,7 +31,7 @@ interface Naming {
 export async function addTester(
   { records, accounts, throttle }: TesterDeps,
   { client, by, email }: Naming,
-  cause: Actor,
+  actor: Actor,
 ): Promise<string | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
   if (!allowed) return `Too many tries. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
@@ -41,7 +41,7 @@ export async function addTester(
   if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';
   // Anybody may have typed the address before the one who is meant.
   if (account.emailVerifiedAt === undefined) return UNCONFIRMED;
-  const outcome = await records.addTester(client.id, by, { accountId: account.id, most: MAX_TESTERS }, cause);
+  const outcome = await records.addTester(client.id, by, { accountId: account.id, most: MAX_TESTERS }, actor);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');
   if (outcome === 'full') return `There are ${MAX_TESTERS} testers already. Remove one first.`;
   if (outcome === 'not_pending') throw conflict('Only a client that waits for its review has testers.');
@@ -51,8 +51,8 @@ export async function addTester(
 export async function removeTester(
   { records }: Pick<TesterDeps, 'records'>,
   { clientId, by, accountId }: { readonly clientId: string; readonly by: number; readonly accountId: number },
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
-  const outcome = await records.removeTester(clientId, by, accountId, cause);
+  const outcome = await records.removeTester(clientId, by, accountId, actor);
   if (outcome === 'not_found') throw notFound('This client has no such tester.');
 }

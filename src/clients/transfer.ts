@@ -18,11 +18,11 @@ export function wayOf({ team }: ClientRecord, teams: readonly OwningTeam[]): Way
 export async function transferClient(
   records: ClientRecordStore,
   transfer: { readonly clientId: string; readonly by: number; readonly teamId: number | undefined },
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
   const { clientId, by, teamId } = transfer;
   const to = teamId === undefined ? {} : { teamId };
-  const outcome = await records.transfer(clientId, by, to, cause);
+  const outcome = await records.transfer(clientId, by, to, actor);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');
   if (outcome === 'not_allowed') throw conflict('The ownership changed meanwhile. Look at the client again.');
 }

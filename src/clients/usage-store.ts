@@ -27,7 +27,7 @@ export interface CountedUse {
 }
 
 export interface UseOrigin {
-  readonly network: string;
+  readonly clientIp: string;
   readonly agent: string;
 }
 

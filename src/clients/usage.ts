@@ -15,7 +15,7 @@ export type SecretEvidence =
   /** Within a day: an application works with it. */
   | { readonly kind: 'used'; readonly at: Date; readonly from: UseOrigin };
 
-const UNKNOWN_ORIGIN: UseOrigin = { network: 'unknown', agent: 'unknown program' };
+const UNKNOWN_ORIGIN: UseOrigin = { clientIp: 'unknown', agent: 'unknown program' };
 
 type UsedSecret = Pick<ClientSecret, 'createdAt' | 'countedSince' | 'lastUsedAt' | 'lastUsedFrom'>;
 

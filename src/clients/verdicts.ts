@@ -43,7 +43,7 @@ export async function giveVerdict(
   records: ClientRecordStore,
   verdict: Verdict,
   given: GivenVerdict,
-  cause: Actor,
+  actor: Actor,
 ): Promise<VerdictOutcome> {
   mustNotBeOwn(given);
   const reason = tidied(given.reason) || undefined;
@@ -52,7 +52,7 @@ export async function giveVerdict(
   const settled = await records.settle(
     given.record.client.id,
     { version: given.version, to: VERDICTS[verdict].to, ...(reason === undefined ? {} : { reason }) },
-    cause,
+    actor,
   );
   return outcomeOf(settled);
 }
@@ -64,7 +64,7 @@ export async function answerProposal(
   records: ClientRecordStore,
   answer: ProposalAnswer,
   given: GivenVerdict,
-  cause: Actor,
+  actor: Actor,
 ): Promise<VerdictOutcome> {
   mustNotBeOwn(given);
   const refusal = tidied(given.reason) || undefined;
@@ -77,7 +77,7 @@ export async function answerProposal(
       facts: { [answer === 'reject' ? 'refused' : 'changed']: proposedChanges(given.record) },
       ...(answer === 'reject' && refusal !== undefined ? { refusal } : {}),
     },
-    cause,
+    actor,
   );
   return outcomeOf(settled);
 }

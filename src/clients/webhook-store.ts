@@ -19,12 +19,12 @@ export interface ClientWebhookStore {
     clientId: string,
     managerId: number,
     webhook: { readonly url: string; readonly secretSealed: string },
-    cause: Actor,
+    actor: Actor,
   ): Promise<boolean>;
   /** Leaves its secret and what is on its way, and switches it on. False when it is not there. */
-  move(clientId: string, managerId: number, url: string, cause: Actor): Promise<boolean>;
+  move(clientId: string, managerId: number, url: string, actor: Actor): Promise<boolean>;
   /** From now on every try is signed with the new one. False when it is not there. */
-  replaceSecret(clientId: string, managerId: number, secretSealed: string, cause: Actor): Promise<boolean>;
+  replaceSecret(clientId: string, managerId: number, secretSealed: string, actor: Actor): Promise<boolean>;
   /** With its deliveries. False when it is not there. */
-  remove(clientId: string, managerId: number, cause: Actor): Promise<boolean>;
+  remove(clientId: string, managerId: number, actor: Actor): Promise<boolean>;
 }

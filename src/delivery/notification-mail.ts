@@ -25,7 +25,7 @@ export interface Notification {
   readonly subject: string;
   /** ISO 8601. */
   readonly at: string;
-  readonly network?: string;
+  readonly clientIp?: string;
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
@@ -104,7 +104,7 @@ async function factsOf(
   return {
     reader,
     at: ends ?? new Date(letter.at),
-    network: letter.network,
+    clientIp: letter.clientIp,
     client: client.name,
     website: client.website,
     by: await whoDid(deps, letter),

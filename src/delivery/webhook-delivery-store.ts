@@ -112,12 +112,12 @@ export interface WebhookWatch {
   find(accountId: number, webhookId: string): Promise<WatchedWebhook | undefined>;
   deliveries(accountId: number, webhookId: string, page: DeliveryPage): Promise<readonly WatchedDelivery[]>;
   /** Switching on also ends what failures had brought about. False when it is not there. */
-  setActive(accountId: number, webhookId: string, active: boolean, cause: Actor): Promise<boolean>;
+  setActive(accountId: number, webhookId: string, active: boolean, actor: Actor): Promise<boolean>;
   /** Sends it at once, as often as a new one. `switched_off`: the webhook has to be switched on first. */
   sendAgain(
     accountId: number,
     webhookId: string,
     deliveryId: string,
-    cause: Actor,
+    actor: Actor,
   ): Promise<'waiting' | 'switched_off' | 'not_found'>;
 }

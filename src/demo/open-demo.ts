@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { redirectUriMatches, redirectUriProblem } from '../clients/redirect-uris.js';
 import type { ClientStore } from '../clients/store.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Stores } from '../stores.js';
 import { announcement } from './announce.js';
@@ -68,8 +68,8 @@ function redirectUrisOf({ appUrl, baseUrl }: Config): readonly string[] {
 }
 
 /** Undefined in production, with DEMO=false, and on a database that people already use. */
-export async function openDemo(parts: DemoDeps): Promise<DemoService | undefined> {
-  const { config, stores, keys, print } = parts;
+export async function openDemo(deps: DemoDeps): Promise<DemoService | undefined> {
+  const { config, stores, keys, print } = deps;
   const redirectUris = redirectUrisOf(config);
   if (!config.demo) return undefined;
   if (redirectUris.length === 0) {
@@ -78,9 +78,9 @@ export async function openDemo(parts: DemoDeps): Promise<DemoService | undefined
   }
   const registry = { clients: stores.clients, keys, random: randomBytes };
   const workshop = { ...stores, registry, redirectUris };
-  if ((await stores.accounts.list()).length > 0) return openAgain(workshop, parts);
+  if ((await stores.accounts.list()).length > 0) return openAgain(workshop, deps);
   const made = await createDemoData(workshop);
-  if (!made) return openAgain(workshop, parts);
+  if (!made) return openAgain(workshop, deps);
   print(announcement(made, config.appUrl));
   return reopen(workshop);
 }

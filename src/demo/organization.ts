@@ -35,24 +35,24 @@ interface Joining {
 async function joins(
   { memberships, ownMemberships }: OrganizationWorkshop,
   { groupId, by, accountId, role }: Joining,
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
   const terms = { accountId, role, accepted: false, disableImpersonation: false };
-  const invited = await memberships.add(groupId, by, terms, cause);
-  if (typeof invited === 'object') await ownMemberships.agree(accountId, invited.id, cause);
+  const invited = await memberships.add(groupId, by, terms, actor);
+  if (typeof invited === 'object') await ownMemberships.agree(accountId, invited.id, actor);
 }
 
 async function makeEventTypes(
   { teamEventTypes }: OrganizationWorkshop,
   { eventTypes, id: organizationId, teamId }: MadeOrganization,
   accountIds: readonly number[],
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
   const hosts = accountIds.map((accountId) => ({ accountId, ...ONE_AMONG_EQUALS }));
   for (const { schedulingType, ...eventType } of eventTypes) {
     const assignment = { schedulingType, assignAllTeamMembers: false, hosts };
     const input = { terms: newTerms(eventType), ...assignment, most: eventTypes.length };
-    await teamEventTypes.create({ teamId, organizationId }, input, cause);
+    await teamEventTypes.create({ teamId, organizationId }, input, actor);
   }
 }
 
@@ -60,19 +60,19 @@ async function makeEventTypes(
 export async function makeOrganization(
   workshop: OrganizationWorkshop,
   { people, organization }: { people: ReadonlyMap<string, number>; organization: CastOrganization },
-  cause: Actor,
+  actor: Actor,
 ): Promise<MadeOrganization | undefined> {
   const [by = 0, accountId = 0] = [people.get(organization.owner), people.get(organization.member)];
-  const made = await workshop.teams.createOrganization(by, organization, cause);
+  const made = await workshop.teams.createOrganization(by, organization, actor);
   if (typeof made !== 'object') return undefined;
   const { name, slug } = organization.team;
   const terms = { settings: {}, accepted: true, most: TEAMS_PER_ORGANIZATION };
   const input = { organizationId: made.id, name, slugs: [slug], ...terms };
-  const team = await workshop.teams.create(by, input, cause);
+  const team = await workshop.teams.create(by, input, actor);
   if (typeof team !== 'object') return undefined;
-  await joins(workshop, { groupId: made.id, by, accountId, role: 'member' }, cause);
-  await joins(workshop, { groupId: team.id, by, accountId, role: 'admin' }, cause);
+  await joins(workshop, { groupId: made.id, by, accountId, role: 'member' }, actor);
+  await joins(workshop, { groupId: team.id, by, accountId, role: 'admin' }, actor);
   const fixture = { ...organization, id: made.id, teamId: team.id };
-  await makeEventTypes(workshop, fixture, [by, accountId], cause);
+  await makeEventTypes(workshop, fixture, [by, accountId], actor);
   return fixture;
 }

@@ -7,14 +7,14 @@ export interface Actor {
   /** `account:12`, `public` for whoever books without a token, `cli`, `demo`, `system`. */
   readonly actor: string;
   /** Network address of the caller, absent for the command line. */
-  readonly network?: string;
+  readonly clientIp?: string;
 }
 
 export interface AuditEntry {
   readonly id: string;
   readonly at: Date;
   readonly actor: string;
-  readonly network?: string;
+  readonly clientIp?: string;
   /** Noun and verb: `client.approved`, `secret.removed`, `refresh.reuse_detected`. */
   readonly action: string;
   /** What it happened to: `client:ab12...`, `account:12`. */
@@ -31,7 +31,7 @@ export interface AuditFilter {
   readonly action?: string | undefined;
   /** What it happened to, or a client or account that the facts name as `clientId` or `accountId`. */
   readonly subject?: string | undefined;
-  readonly network?: string | undefined;
+  readonly clientIp?: string | undefined;
   /** From this moment on. */
   readonly since?: Date | undefined;
   /** Before this moment. */

@@ -1,7 +1,7 @@
 /* One line a request, of these fields and no others: never the query, cookies, a token or a body. */
 import type { Middleware } from 'koa';
 import type { Log } from '../ops/log.js';
-import { network } from './proxies.js';
+import { clientIp } from './proxies.js';
 import { requestState } from './request-state.js';
 
 const PATH_LIMIT = 200;
@@ -17,7 +17,7 @@ export function createAccessLog(log: Log): Middleware {
       path: ctx.path.slice(0, PATH_LIMIT),
       status: ctx.status,
       durationMs: Math.round((performance.now() - start) * 100) / 100,
-      network: network(ctx),
+      clientIp: clientIp(ctx),
       ...(requestId !== undefined && { requestId }),
       ...(clientId !== undefined && { clientId }),
     };

@@ -17,8 +17,8 @@ function plainAddress(text: string): string | undefined {
 }
 
 /** The address at the other end of the connection; the caller's own when trusted proxies stand between. */
-export const network = (ctx: Context): string =>
-  requestState(ctx).network ?? plainAddress(ctx.req.socket.remoteAddress ?? '') ?? 'unknown';
+export const clientIp = (ctx: Context): string =>
+  requestState(ctx).clientIp ?? plainAddress(ctx.req.socket.remoteAddress ?? '') ?? 'unknown';
 
 function trusts(networks: readonly string[]): Trusts {
   const list = new BlockList();
@@ -61,7 +61,7 @@ function believe(ctx: Context, peer: string, trusted: Trusts): void {
   const scheme = listed(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
   const host = listed(headers['x-forwarded-host']).at(-1);
   forget(headers);
-  requestState(ctx).network = address;
+  requestState(ctx).clientIp = address;
   headers['x-forwarded-for'] = address;
   if (scheme === 'http' || scheme === 'https') headers['x-forwarded-proto'] = scheme;
   if (host !== undefined) headers.host = host;

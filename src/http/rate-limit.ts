@@ -21,7 +21,7 @@ export function rateLimitKeyOf(address: string): string {
 export type TryLimit = (whose: string) => Promise<void>;
 
 /** Throws 429 when the network has done it too often. */
-export type RateLimit = (network: string) => Promise<void>;
+export type RateLimit = (clientIp: string) => Promise<void>;
 
 interface LimitDeps {
   readonly throttle: Throttle;
@@ -38,7 +38,7 @@ export function createTryLimit({ throttle, keys }: LimitDeps, what: string, limi
 
 export function createRateLimit(deps: LimitDeps, what: string, limit: Limit): RateLimit {
   const take = createTryLimit(deps, what, limit);
-  return (network) => take(rateLimitKeyOf(network));
+  return (clientIp) => take(rateLimitKeyOf(clientIp));
 }
 
 export interface Limits {

@@ -5,7 +5,7 @@ export interface RequestState {
   /** Ours alone, never the caller's: the reference on error pages and in the log. */
   requestId?: string;
   /** Address of the caller behind trusted proxies. */
-  network?: string;
+  clientIp?: string;
   clientId?: string;
   /** Who is signed in at the browser, once that was asked: what is shown to them is theirs. */
   accountId?: number | undefined;

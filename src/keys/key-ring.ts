@@ -112,7 +112,7 @@ function openUnder(key: RingKey, body: Buffer): string | undefined {
 const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** `secretKeys`: at least one, newest first, each long enough to be unguessable (checked by config.ts). */
+/** `secretKeys`: at least one, newest first, each long enough to be unguessable (checked by config/readers.ts). */
 export function createKeyRing(secretKeys: readonly string[]): KeyRing {
   const ring = secretKeys.map(ringKey);
   const [newest] = ring;

@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 export interface LogFields {
   readonly method?: string;
@@ -14,7 +14,7 @@ export interface LogFields {
   readonly durationMs?: number;
   readonly requestId?: string;
   /** Network address of a caller. */
-  readonly network?: string;
+  readonly clientIp?: string;
   readonly clientId?: string;
   readonly accountId?: number;
   readonly url?: string;
@@ -42,7 +42,7 @@ const FIELDS: Readonly<Record<keyof LogFields, true>> = {
   status: true,
   durationMs: true,
   requestId: true,
-  network: true,
+  clientIp: true,
   clientId: true,
   accountId: true,
   url: true,

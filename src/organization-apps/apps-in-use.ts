@@ -95,12 +95,12 @@ export async function endForAll(
   { organizationApps, grants }: AppsInUseDeps,
   managing: Managing,
   clientId: string,
-  cause: Actor,
+  actor: Actor,
 ): Promise<number> {
   for (let ended = 0; ;) {
     const notes = await organizationApps.notes(managing, { clientId, take: PAGE });
     const ends = await Promise.all(
-      notes.map(({ familyId }) => grants.end(familyId, managing.organizationId, cause)),
+      notes.map(({ familyId }) => grants.end(familyId, managing.organizationId, actor)),
     );
     ended += ends.filter(Boolean).length;
     await organizationApps.forget(notes.map(({ familyId }) => familyId));

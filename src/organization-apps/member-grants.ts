@@ -21,5 +21,5 @@ export interface MemberGrants {
   /** `gone`: it has ended, or reaches no team and no organization any more. `unused`: nobody got tokens of it so far. */
   read(id: string): Promise<MemberGrant | 'gone' | 'unused'>;
   /** False when it was gone before. */
-  end(id: string, organizationId: number, cause: Actor): Promise<boolean>;
+  end(id: string, organizationId: number, actor: Actor): Promise<boolean>;
 }

@@ -48,16 +48,16 @@ export interface Managing {
 export interface OrganizationAppStore {
   find(managing: Managing): Promise<ManagedOrganization | undefined>;
   /** Of grants that reach the organization or a team of it, through somebody who has a part in it now. */
-  notes(managing: Managing, question: NoteQuery): Promise<readonly GrantNote[]>;
+  notes(managing: Managing, query: NoteQuery): Promise<readonly GrantNote[]>;
   /** For grants that have ended. */
   forget(familyIds: readonly string[]): Promise<void>;
   /** False when there is no such organization. */
-  setPolicy(managing: Managing, policy: AdmissionPolicy, cause: Actor): Promise<boolean>;
+  setPolicy(managing: Managing, policy: AdmissionPolicy, actor: Actor): Promise<boolean>;
   admit(
     managing: Managing,
     admission: { readonly clientId: string; readonly most: number },
-    cause: Actor,
+    actor: Actor,
   ): Promise<'admitted' | 'listed_already' | 'no_such_client' | 'full' | undefined>;
   /** False when it was not on the list. */
-  dismiss(managing: Managing, clientId: string, cause: Actor): Promise<boolean>;
+  dismiss(managing: Managing, clientId: string, actor: Actor): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 /* The service as a process: its exit code, its signals and what it tells whoever started it. */
-import { ConfigError, readConfig } from '../config.js';
-import type { Environment } from '../config.js';
+import { ConfigError, readConfig } from '../config/config.js';
+import type { Environment } from '../config/config.js';
 import { errorLine } from './error-line.js';
 import type { RunningService } from './serve.js';
 

@@ -7,7 +7,7 @@ import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { createApp } from '../app.js';
 import type { App } from '../app.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { openDemo } from '../demo/open-demo.js';
 import { createKeyRing } from '../keys/key-ring.js';
 import { drainable, listen, newServer, stop } from './listener.js';

@@ -2,7 +2,7 @@
 import type { Principal } from '../api/principal.js';
 import type { Actor } from '../events/audit-log.js';
 
-export const actorOf = ({ accountId }: Principal, network: string): Actor => ({
+export const actorOf = ({ accountId }: Principal, clientIp: string): Actor => ({
   actor: `account:${accountId}`,
-  network,
+  clientIp,
 });

@@ -41,12 +41,12 @@ export const groupParams = z.object({ orgId: idInPath.exactOptional(), teamId: i
 export const memberParams = groupParams.extend({ userId: idInPath });
 
 interface MemberCall {
-  readonly standing: CallerMembership;
+  readonly membership: CallerMembership;
   readonly params: z.output<typeof memberParams>;
 }
 
-export const memberOf = ({ standing, params }: MemberCall): MemberOf => ({
-  groupId: placeIn(standing),
+export const memberOf = ({ membership, params }: MemberCall): MemberOf => ({
+  groupId: placeIn(membership),
   accountId: params.userId,
 });
 

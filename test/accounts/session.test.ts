@@ -6,7 +6,7 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import type { Backend } from '../support/backend.js';
 import { openBackend } from '../support/backend.js';
 
-const ORIGIN = { network: '198.51.100.7', browser: 'Firefox on Linux' };
+const ORIGIN = { clientIp: '198.51.100.7', browser: 'Firefox on Linux' };
 const [OLD_KEY, NEW_KEY] = ['an old key that is long enough', 'a new key that is long enough'];
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -63,7 +63,7 @@ describe('a session', () => {
     const cookie = await sessions.start(77, ORIGIN);
     const stored = JSON.stringify(await backend.stores.artifacts.ownedBy('session', 'account:77'));
     expect(stored).toContain(idOf(cookie));
-    for (const word of [cookie.split('.')[1] ?? '', ORIGIN.network, 'Firefox'])
+    for (const word of [cookie.split('.')[1] ?? '', ORIGIN.clientIp, 'Firefox'])
       expect(stored).not.toContain(word);
   });
 
@@ -133,12 +133,12 @@ describe('a session that its person confirms', () => {
   test('goes on under a new id and secret, with the new time and the old beginning', async () => {
     const cookie = await sessions.start(10, ORIGIN);
     now = START + DAY;
-    const renewed = await sessions.renew(idOf(cookie), { ...ORIGIN, network: '203.0.113.9' });
+    const renewed = await sessions.renew(idOf(cookie), { ...ORIGIN, clientIp: '203.0.113.9' });
     expect(renewed?.split('.').some((half) => cookie.includes(half))).toBe(false);
     expect(await sessions.resume(cookie)).toBeUndefined();
     expect(await sessions.resume(renewed ?? '')).toEqual({
       ...{ id: idOf(renewed ?? ''), accountId: 10, createdAt: START, lastSeenAt: now, confirmedAt: now },
-      ...{ network: '203.0.113.9', browser: ORIGIN.browser },
+      ...{ clientIp: '203.0.113.9', browser: ORIGIN.browser },
     });
     expect(await sessions.list(10)).toHaveLength(1);
   });

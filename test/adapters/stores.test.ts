@@ -2,7 +2,7 @@ import { mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate, openStores } from '../../adapters/stores.js';
 import { startSweeping } from '../../adapters/sweeper.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { backendName, openBackend, openFixture } from '../support/backend.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { until } from '../support/until.js';

@@ -6,7 +6,7 @@ import {
 import { z } from 'zod';
 import { createApi } from '../../src/api/api.js';
 import { defineRoute } from '../../src/api/route.js';
-import { network } from '../../src/http/proxies.js';
+import { clientIp } from '../../src/http/proxies.js';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
 import { json, serve } from '../http/serve.js';
 import type { Served } from '../http/serve.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
       createApi({
         routes,
         verifyToken: () => Promise.resolve(undefined),
-        network,
+        clientIp,
         baseUrl: origin,
         issuerUrl: 'https://issuer.example',
       }),

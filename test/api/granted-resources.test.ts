@@ -18,7 +18,7 @@ let clientId: string;
 let ada: number;
 let harbour: number;
 let second: number;
-let desk: number;
+let useCases: number;
 let other: number;
 let alone: number;
 /** A member of the organization and its team. */
@@ -32,11 +32,11 @@ beforeAll(async () => {
   const people = [await service.person(), await service.person(), await service.person()];
   [ada = 0, max = 0, nonMember = 0] = people.map(({ account }) => account.id);
   [harbour, second] = [await places.organization(ada), await places.organization(ada)];
-  desk = await places.team(ada, harbour);
+  useCases = await places.team(ada, harbour);
   other = await places.team(ada, second);
   alone = await places.team(ada);
   await places.join(harbour, ada, max);
-  await places.join(desk, ada, max);
+  await places.join(useCases, ada, max);
 });
 afterAll(() => service.close());
 
@@ -73,24 +73,24 @@ const chosen = (
 
 describe('a grant of chosen teams', () => {
   test('is answered for them at both doors, and for others it is 403 that names what it reaches', async () => {
-    const bearer = await token(SCOPE, chosen([desk]));
-    expect(await answer(bearer, `/teams/${desk}`)).toBe('200');
-    expect(await answer(bearer, `/organizations/${harbour}/teams/${desk}`)).toBe('200');
+    const bearer = await token(SCOPE, chosen([useCases]));
+    expect(await answer(bearer, `/teams/${useCases}`)).toBe('200');
+    expect(await answer(bearer, `/organizations/${harbour}/teams/${useCases}`)).toBe('200');
     const refused = await call(bearer, `/teams/${alone}`);
     expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
       403,
       'OUTSIDE_GRANT',
-      { teams: [desk], organizations: [] },
+      { teams: [useCases], organizations: [] },
     ]);
     expect(await answer(bearer, `/organizations/${second}/teams/${other}`)).toBe('403 OUTSIDE_GRANT');
   });
 
   test('changes nothing outside, although the role in the organization would do', async () => {
     const bearer = await token(SCOPE, chosen([alone]));
-    const path = `/organizations/${harbour}/teams/${desk}`;
+    const path = `/organizations/${harbour}/teams/${useCases}`;
     expect(await answer(bearer, path, 'PATCH', { name: 'Taken' })).toBe('403 OUTSIDE_GRANT');
     expect(await answer(bearer, path, 'DELETE')).toBe('403 OUTSIDE_GRANT');
-    expect((await service.stores.teams.find({ teamId: desk }))?.name).toBe('Pilots');
+    expect((await service.stores.teams.find({ teamId: useCases }))?.name).toBe('Pilots');
   });
 
   test('makes no team, which would be none of them', async () => {
@@ -100,24 +100,24 @@ describe('a grant of chosen teams', () => {
   });
 
   test('lists only what it reaches, also page by page', async () => {
-    const bearer = await token(SCOPE, chosen([desk, alone]));
+    const bearer = await token(SCOPE, chosen([useCases, alone]));
     const ids = async (query: string) => (await call(bearer, `/teams${query}`)).data.map(({ id }) => id);
-    expect(await ids('')).toEqual([desk, alone]);
+    expect(await ids('')).toEqual([useCases, alone]);
     expect(await ids('?take=1&skip=1')).toEqual([alone]);
   });
 
   test('sees event types of no other team, not even those that everybody may see', async () => {
     const bearer = await token(SCOPE, chosen([alone]));
     expect(await answer(bearer, `/teams/${alone}/event-types`)).toBe('200');
-    expect(await answer(bearer, `/teams/${desk}/event-types`)).toBe('403 OUTSIDE_GRANT');
-    expect(await answer(bearer, `/organizations/${harbour}/teams/${desk}/event-types`)).toBe(
+    expect(await answer(bearer, `/teams/${useCases}/event-types`)).toBe('403 OUTSIDE_GRANT');
+    expect(await answer(bearer, `/organizations/${harbour}/teams/${useCases}/event-types`)).toBe(
       '403 OUTSIDE_GRANT',
     );
   });
 
   test('of which the person is no member any more is not found', async () => {
-    const bearer = await token(SCOPE, chosen([desk]), nonMember);
-    expect(await answer(bearer, `/teams/${desk}`)).toBe('404 NOT_FOUND');
+    const bearer = await token(SCOPE, chosen([useCases]), nonMember);
+    expect(await answer(bearer, `/teams/${useCases}`)).toBe('404 NOT_FOUND');
   });
 });
 
@@ -128,20 +128,22 @@ describe('membership comes first, then the grant, then the role', () => {
     ['an owner outside the grant', () => ada, '403 OUTSIDE_GRANT'],
   ])('for %s', async (_, accountId, expected) => {
     const bearer = await token(SCOPE, chosen([alone]), accountId());
-    const path = `/teams/${desk}/event-types`;
+    const path = `/teams/${useCases}/event-types`;
     const body = { title: 'Intro', slug: 'intro', lengthInMinutes: 30, schedulingType: 'collective' };
     expect(await answer(bearer, path, 'POST', body)).toBe(expected);
   });
 
   test('within the grant too low a role is told as ever', async () => {
-    const bearer = await token(SCOPE, chosen([desk]), max);
-    expect(await answer(bearer, `/teams/${desk}`, 'PATCH', { name: 'Taken' })).toBe('403 INSUFFICIENT_ROLE');
+    const bearer = await token(SCOPE, chosen([useCases]), max);
+    expect(await answer(bearer, `/teams/${useCases}`, 'PATCH', { name: 'Taken' })).toBe(
+      '403 INSUFFICIENT_ROLE',
+    );
   });
 
   test('a place that is not there is not found for everybody', async () => {
-    const bearer = await token(SCOPE, chosen([desk]));
+    const bearer = await token(SCOPE, chosen([useCases]));
     expect(await answer(bearer, '/teams/2000000000')).toBe('404 NOT_FOUND');
-    expect(await answer(bearer, `/organizations/${second}/teams/${desk}`)).toBe('404 NOT_FOUND');
+    expect(await answer(bearer, `/organizations/${second}/teams/${useCases}`)).toBe('404 NOT_FOUND');
   });
 });
 
@@ -151,9 +153,9 @@ describe('a grant of one organization', () => {
     expect(await answer(bearer, `/organizations/${harbour}/teams`)).toBe('200');
     expect(await answer(bearer, `/organizations/${harbour}/teams/me`)).toBe('200');
     expect(await answer(bearer, `/organizations/${harbour}/event-types`)).toBe('200');
-    expect(await answer(bearer, `/teams/${desk}`)).toBe('200');
-    expect(await answer(bearer, `/teams/${desk}/event-types`)).toBe('200');
-    expect((await call(bearer, '/teams')).data.map(({ id }) => id)).toEqual([desk]);
+    expect(await answer(bearer, `/teams/${useCases}`)).toBe('200');
+    expect(await answer(bearer, `/teams/${useCases}/event-types`)).toBe('200');
+    expect((await call(bearer, '/teams')).data.map(({ id }) => id)).toEqual([useCases]);
   });
 
   test('reaches no other, and no team on its own', async () => {
@@ -167,7 +169,7 @@ describe('a grant of one organization', () => {
 
   test('and of a team elsewhere reaches both', async () => {
     const bearer = await token(`${SCOPE} ${ORG_SCOPE}`, chosen([alone], [harbour]));
-    expect((await call(bearer, '/teams')).data.map(({ id }) => id)).toEqual([desk, alone]);
+    expect((await call(bearer, '/teams')).data.map(({ id }) => id)).toEqual([useCases, alone]);
     expect(await answer(bearer, `/teams/${other}`)).toBe('403 OUTSIDE_GRANT');
   });
 });
@@ -198,7 +200,7 @@ describe('an organization that admits only listed applications', () => {
       `/teams/${other}/event-types`,
     ])
       expect(await answer(bearer, path)).toBe('403 CLIENT_NOT_ADMITTED');
-    expect(await answer(bearer, `/teams/${desk}`)).toBe('200');
+    expect(await answer(bearer, `/teams/${useCases}`)).toBe('200');
     expect((await call(bearer, '/teams')).data.map(({ id }) => id)).not.toContain(other);
   });
 

@@ -5,7 +5,7 @@ import { createApi } from '../../src/api/api.js';
 import type { VerifyToken } from '../../src/api/principal.js';
 import { defineRoute } from '../../src/api/route.js';
 import { storeUnavailable } from '../../src/errors.js';
-import { network } from '../../src/http/proxies.js';
+import { clientIp } from '../../src/http/proxies.js';
 import { isScopeName, SCOPE_NAMES, SCOPES } from '../../src/scopes/catalogue.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import type { Rights } from '../../src/scopes/policy.js';
@@ -68,7 +68,7 @@ const metadataUrl = (): string => `${served.origin}/.well-known/oauth-protected-
 
 beforeAll(async () => {
   served = await serve({
-    inside: (origin) => [createApi({ routes, verifyToken, network, baseUrl: origin, issuerUrl: origin })],
+    inside: (origin) => [createApi({ routes, verifyToken, clientIp, baseUrl: origin, issuerUrl: origin })],
   });
 });
 afterAll(() => served.close());

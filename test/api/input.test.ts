@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createApi } from '../../src/api/api.js';
 import { BODY_LIMIT_BYTES } from '../../src/api/bodies.js';
 import { defineRoute } from '../../src/api/route.js';
-import { network } from '../../src/http/proxies.js';
+import { clientIp } from '../../src/http/proxies.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Sent, Served } from '../http/serve.js';
 
@@ -18,7 +18,7 @@ const routes = [
     body: z.object({ attendee, more: z.record(z.string(), z.unknown()).optional() }),
     reply: z.unknown(),
     status: 201,
-    handle: ({ params, query, body, network: caller }) => ({ params, query, body, caller }),
+    handle: ({ params, query, body, clientIp: caller }) => ({ params, query, body, caller }),
   }),
 ];
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
       createApi({
         routes,
         verifyToken: () => Promise.resolve(undefined),
-        network,
+        clientIp,
         baseUrl: origin,
         issuerUrl: origin,
       }),

@@ -1,6 +1,6 @@
 import { createApi } from '../../src/api/api.js';
 import type { VerifyToken } from '../../src/api/principal.js';
-import { network } from '../../src/http/proxies.js';
+import { clientIp } from '../../src/http/proxies.js';
 import { isScopeName } from '../../src/scopes/catalogue.js';
 import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { createProfileRoutes } from '../../src/scheduling/profile/routes.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ada = account.id;
   const routes = createProfileRoutes(backend.stores.profiles);
   served = await serve({
-    inside: (origin) => [createApi({ routes, verifyToken, network, baseUrl: origin, issuerUrl: origin })],
+    inside: (origin) => [createApi({ routes, verifyToken, clientIp, baseUrl: origin, issuerUrl: origin })],
   });
 });
 afterAll(async () => {

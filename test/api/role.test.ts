@@ -6,7 +6,7 @@ import type { ReadMembership, Role, CallerMembership } from '../../src/api/role.
 import { defineRoleRoute, defineTeamRoutes } from '../../src/api/role-route.js';
 import { defineRoute } from '../../src/api/route.js';
 import { storeUnavailable } from '../../src/errors.js';
-import { network } from '../../src/http/proxies.js';
+import { clientIp } from '../../src/http/proxies.js';
 import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';
@@ -25,9 +25,9 @@ const told = ({ role, teamId, organizationId }: CallerMembership) => ({
 const summary = 'Says as what one calls';
 
 let handled = 0;
-const handle = ({ standing }: { readonly standing: CallerMembership }) => {
+const handle = ({ membership }: { readonly membership: CallerMembership }) => {
   handled += 1;
-  return told(standing);
+  return told(membership);
 };
 
 const routes = [
@@ -81,7 +81,7 @@ let served: Served;
 beforeAll(async () => {
   served = await serve({
     inside: (origin) => [
-      createApi({ routes, verifyToken, readMembership, network, baseUrl: origin, issuerUrl: origin }),
+      createApi({ routes, verifyToken, readMembership, clientIp, baseUrl: origin, issuerUrl: origin }),
     ],
   });
 });

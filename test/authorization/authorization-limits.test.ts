@@ -22,13 +22,13 @@ afterAll(() => service.close());
 
 let networks = 0;
 const newClientIp = (): string => `198.51.100.${(networks += 1)}`;
-const from = (network: string) => ({ 'x-forwarded-for': network });
+const from = (clientIp: string) => ({ 'x-forwarded-for': clientIp });
 
-const ask = (network: string, more: Overrides = {}, at: { url: string } = service): Promise<TokenAnswer> =>
+const ask = (clientIp: string, more: Overrides = {}, at: { url: string } = service): Promise<TokenAnswer> =>
   postForm(
     tokenUrl(at),
     { ...credentials(client), grant_type: 'refresh_token', refresh_token: 'x', ...more },
-    from(network),
+    from(clientIp),
   );
 
 const WRONG = { client_secret: 'sk_wrong' };
@@ -42,82 +42,82 @@ function expectTooMany({ status, body, headers }: TokenAnswer, seconds: number):
   expect(headers.get('www-authenticate')).toBeNull();
 }
 
-async function guess(network: string, times: number): Promise<void> {
-  for (let time = 0; time < times; time += 1) expect((await ask(network, WRONG)).status).toBe(401);
+async function guess(clientIp: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) expect((await ask(clientIp, WRONG)).status).toBe(401);
 }
 
 describe('guesses at a client', () => {
   const { tries, windowSeconds } = GUESS_LIMITS.ofClient;
 
   test('are refused after so many, on every replica, and with the right secret from there too', async () => {
-    const network = newClientIp();
-    await guess(network, tries);
-    const header = { ...from(network), ...basic(client.clientId, 'sk_wrong') };
+    const clientIp = newClientIp();
+    await guess(clientIp, tries);
+    const header = { ...from(clientIp), ...basic(client.clientId, 'sk_wrong') };
     const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
     expectTooMany(await postForm(tokenUrl(service), fields, header), windowSeconds);
-    expectTooMany(await ask(network, WRONG, replica), windowSeconds);
-    for (const at of [service, replica]) expectTooMany(await ask(network, {}, at), windowSeconds);
+    expectTooMany(await ask(clientIp, WRONG, replica), windowSeconds);
+    for (const at of [service, replica]) expectTooMany(await ask(clientIp, {}, at), windowSeconds);
     const revocation = `${service.url}/v2/auth/oauth2/revoke`;
-    expect((await postForm(revocation, { ...credentials(client), token: 'x' }, from(network))).status).toBe(
+    expect((await postForm(revocation, { ...credentials(client), token: 'x' }, from(clientIp))).status).toBe(
       429,
     );
   });
 
   test('keep out neither the client elsewhere nor another client there', async () => {
-    const network = newClientIp();
-    await guess(network, tries);
-    expectTooMany(await ask(network, WRONG), windowSeconds);
+    const clientIp = newClientIp();
+    await guess(clientIp, tries);
+    expectTooMany(await ask(clientIp, WRONG), windowSeconds);
     expect((await ask(newClientIp())).status).toBe(400);
     const other = await service.client();
-    expect((await ask(network, credentials(other))).status).toBe(400);
+    expect((await ask(clientIp, credentials(other))).status).toBe(400);
   });
 
   test('are told from what was proven: neither success nor a refused grant counts', async () => {
-    const network = newClientIp();
-    await guess(network, tries - 1);
-    for (let time = 0; time < 5; time += 1) expect((await ask(network)).status).toBe(400);
+    const clientIp = newClientIp();
+    await guess(clientIp, tries - 1);
+    for (let time = 0; time < 5; time += 1) expect((await ask(clientIp)).status).toBe(400);
     const { refresh_token: token } = await tokensFor(service, client, visitor);
-    expect((await ask(network, { refresh_token: token })).status).toBe(200);
-    expect((await ask(network, WRONG)).status).toBe(401);
-    expectTooMany(await ask(network, WRONG), windowSeconds);
+    expect((await ask(clientIp, { refresh_token: token })).status).toBe(200);
+    expect((await ask(clientIp, WRONG)).status).toBe(401);
+    expectTooMany(await ask(clientIp, WRONG), windowSeconds);
   });
 
   test('with a client_id of their own each are counted by the network', async () => {
-    const network = newClientIp();
+    const clientIp = newClientIp();
     const take = createRateLimit(
       { throttle: service.stores.throttle, keys: service.registry.keys },
       'clients-of-network',
       GUESS_LIMITS.ofNetwork,
     );
-    for (let time = 0; time < GUESS_LIMITS.ofNetwork.tries; time += 1) await take(network);
-    expectTooMany(await ask(network, { client_id: 'a' }), windowSeconds);
-    expectTooMany(await ask(network, { client_id: 'b' }), windowSeconds);
+    for (let time = 0; time < GUESS_LIMITS.ofNetwork.tries; time += 1) await take(clientIp);
+    expectTooMany(await ask(clientIp, { client_id: 'a' }), windowSeconds);
+    expectTooMany(await ask(clientIp, { client_id: 'b' }), windowSeconds);
     expect((await ask(newClientIp())).status).toBe(400);
   });
 });
 
 describe('authorizations begun by nobody', () => {
-  const begin = (network: string, browser = createBrowser(service.url), params: Overrides = {}) =>
-    browser.raw(authorizeUrl(service, client, params), { headers: from(network) });
+  const begin = (clientIp: string, browser = createBrowser(service.url), params: Overrides = {}) =>
+    browser.raw(authorizeUrl(service, client, params), { headers: from(clientIp) });
 
   test('are refused on a page after so many from one network, which still takes who is signed in', async () => {
-    const network = newClientIp();
+    const clientIp = newClientIp();
     const take = createRateLimit(
       { throttle: service.stores.throttle, keys: service.registry.keys },
       'authorizations',
       ANONYMOUS_LIMIT,
     );
-    for (let time = 1; time < ANONYMOUS_LIMIT.tries; time += 1) await take(network);
-    expect((await begin(network)).headers.get('location')).toMatch(/^\/auth\/oauth2\/interaction\//);
-    const refused = await begin(network);
+    for (let time = 1; time < ANONYMOUS_LIMIT.tries; time += 1) await take(clientIp);
+    expect((await begin(clientIp)).headers.get('location')).toMatch(/^\/auth\/oauth2\/interaction\//);
+    const refused = await begin(clientIp);
     expect([refused.status, refused.headers.get('location')]).toEqual([429, null]);
     expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.headers.get('set-cookie')).toBeNull();
     expect(await refused.text()).toContain('Too many authorizations');
-    expect((await begin(network, visitor.browser)).status).toBe(303);
+    expect((await begin(clientIp, visitor.browser)).status).toBe(303);
     expect((await begin(newClientIp())).status).toBe(303);
-    const error = await begin(network, createBrowser(service.url), { scope: 'NOPE' });
+    const error = await begin(clientIp, createBrowser(service.url), { scope: 'NOPE' });
     expect(error.headers.get('location')).toContain('error=invalid_scope');
   });
 });

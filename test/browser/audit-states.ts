@@ -52,7 +52,7 @@ async function fill({ service }: BrowserFixture): Promise<void> {
   for (const entry of entries)
     await service.stores.audit.append({
       actor: LONG_ACTOR,
-      network: '2001:db8:85a3::8a2e:370:7334',
+      clientIp: '2001:db8:85a3::8a2e:370:7334',
       ...entry,
     });
 }

@@ -1,5 +1,5 @@
 /* The service as a newcomer starts it: with its demonstration world, whose words tell how to sign in. */
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createLog } from '../../src/ops/log.js';
 import { serve } from '../../src/process/serve.js';
 import { openFixture } from '../support/backend.js';

@@ -69,10 +69,10 @@ const newcomer = async (fixture: BrowserFixture): Promise<BrowserFixture> => ({
 async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {
   const own = await newcomer(fixture);
   const harbour = await organization(fixture, 'Harbour Clinic');
-  const desk = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
+  const useCases = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
   const first = await invited(fixture, harbour, own.person);
   await fixture.service.stores.ownMemberships.agree(own.person.account.id, first, ACTOR);
-  await invited(fixture, desk, own.person);
+  await invited(fixture, useCases, own.person);
   await invited(fixture, await team(fixture, 'Front desk'), own.person);
   await invited(fixture, await team(fixture, 'צוות הקבלה'), own.person, true);
   await signedIn(page, own, '/settings/teams');

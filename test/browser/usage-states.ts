@@ -63,9 +63,9 @@ export const USAGE_STATES: readonly PageState[] = [
       const { owner, client, path } = await owned(fixture);
       const { id } = await addSecret(fixture.service.registry, client.clientId, ACTOR);
       const [first] = (await fixture.service.stores.clients.find(client.clientId))?.secrets ?? [];
-      const token = (name = '', ago = 0, network = '192.0.2.7'): Done => ({
+      const token = (name = '', ago = 0, clientIp = '192.0.2.7'): Done => ({
         ...{ kind: 'token', name, uses: 14, ago },
-        from: { network, agent: 'Node.js' },
+        from: { clientIp, agent: 'Node.js' },
       });
       await used(
         fixture,

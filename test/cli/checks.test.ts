@@ -7,8 +7,8 @@ import {
   urlFindings,
 } from '../../src/cli/checks.js';
 import type { Finding } from '../../src/cli/checks.js';
-import { readConfig } from '../../src/config.js';
-import type { Config, Environment } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
+import type { Config, Environment } from '../../src/config/config.js';
 
 const KEY = 'h7Qk2mZp9Xv4Lw8Rt1Yc6Bn3Jd5Gf0Sa';
 const PRODUCTION = { NODE_ENV: 'production', SECRET_KEYS: KEY };

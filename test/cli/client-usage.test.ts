@@ -1,5 +1,5 @@
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { makeWorkplace } from './slotkey.js';
 import type { Workplace } from './slotkey.js';
 
@@ -13,7 +13,7 @@ let unused: string;
 async function usedOnce(clientId: string): Promise<void> {
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   const name = (await stores.clients.find(clientId))?.secrets[0]?.id ?? '';
-  const from = { network: '192.0.2.7', agent: 'Node.js' };
+  const from = { clientIp: '192.0.2.7', agent: 'Node.js' };
   const use = { clientId, name, day: AT.slice(0, 10), uses: 1, lastAt: new Date(AT), from };
   await stores.usage.add({ id: 'once', uses: [{ ...use, kind: 'token' }] });
   await stores.close();

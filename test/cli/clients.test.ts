@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStores } from '../../adapters/stores.js';
 import { verifySecret } from '../../src/clients/secrets.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { makeWorkplace, onlyLine } from './slotkey.js';
 import type { Workplace } from './slotkey.js';

@@ -1,5 +1,5 @@
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { makeWorkplace, onlyLine } from './slotkey.js';
 import type { Workplace } from './slotkey.js';
 
@@ -20,8 +20,8 @@ test('org add makes an organization, names its id, and the person owns it', asyn
   const { id } = (await place.json(add('Harbour', 'Ann@App.example'))) as { id: number };
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   try {
-    const standing = await stores.teams.standing(ownerId, { orgId: id, teamId: undefined });
-    expect(standing).toEqual({ teamId: undefined, organizationId: id, role: 'owner' });
+    const membership = await stores.teams.standing(ownerId, { orgId: id, teamId: undefined });
+    expect(membership).toEqual({ teamId: undefined, organizationId: id, role: 'owner' });
     const [entry] = (await stores.audit.list(undefined, 100)).filter(
       ({ subject }) => subject === `team:${id}`,
     );

@@ -8,7 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/cli/program.js';
-import type { Environment } from '../../src/config.js';
+import type { Environment } from '../../src/config/config.js';
 import { copyEmbedded } from '../support/backend-embedded.js';
 import { temporaryDirectory } from '../support/child-server.js';
 

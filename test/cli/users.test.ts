@@ -1,6 +1,6 @@
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import { recover } from '../../src/accounts/recovery.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { openStores } from '../../adapters/stores.js';
 import { makeWorkplace, onlyLine } from './slotkey.js';
@@ -115,7 +115,7 @@ describe('recover', () => {
       clock: Date.now,
     };
     const token = new URL(link).searchParams.get('token') ?? '';
-    const use = { token, password: 'seven quiet herons', network: '192.0.2.1' };
+    const use = { token, password: 'seven quiet herons', clientIp: '192.0.2.1' };
     expect([await recover(deps, use), await recover(deps, use)]).toEqual([
       { kind: 'recovered', accountId: 1 },
       { kind: 'no_such_link' },

@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const DAY = 86_400_000;
-const FROM = { network: '192.0.2.7', agent: 'Node.js' };
+const FROM = { clientIp: '192.0.2.7', agent: 'Node.js' };
 
 /** Answers each batch with what `answer` says, and keeps the lines of the log. */
 function recording(answer: (sent: UseBatch) => Promise<void> = () => Promise.resolve()) {

@@ -12,7 +12,7 @@ import {
 const NOW = new Date('2026-11-21T14:05:00.000Z');
 const before = (milliseconds: number): Date => new Date(NOW.getTime() - milliseconds);
 const [MINUTE, DAY] = [60_000, 86_400_000];
-const FROM = { network: '192.0.2.7', agent: 'Node.js' };
+const FROM = { clientIp: '192.0.2.7', agent: 'Node.js' };
 
 const tally = (change: Partial<Tally> = {}): Tally => ({
   kind: 'call',

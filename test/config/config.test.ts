@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from '../../src/config.js';
-import type { Environment } from '../../src/config.js';
+import { ConfigError, readConfig } from '../../src/config/config.js';
+import type { Environment } from '../../src/config/config.js';
 
 const KEY = 'k'.repeat(32);
 const OTHER_KEY = 'o'.repeat(32);
@@ -180,7 +180,7 @@ describe('refused', () => {
       'SECRET_KEYS is missing although DATABASE_URL is set, which replicas share',
     ],
     [{ DATABASE_URL: 'mysql://db/slotkey', SECRET_KEYS: KEY }, 'DATABASE_URL has the wrong scheme'],
-    [{ SECRET_KEYS: `${KEY},short` }, 'SECRET_KEYS is too short in place 2'],
+    [{ SECRET_KEYS: `${KEY},short` }, 'SECRET_KEYS is too short in position 2'],
     [{ SECRET_KEYS: `${KEY},${KEY}` }, 'SECRET_KEYS has the same key twice'],
     [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL has the wrong scheme'],
     [{ REDIS_URL: 'redis://a', REDIS_SENTINELS: 'm@b' }, 'REDIS_SENTINELS is set beside REDIS_URL'],
@@ -235,9 +235,9 @@ describe('refused', () => {
         SETTINGS_URL: 'https://a.example/settings?z',
       },
       [
+        'APP_URL is plain http in production',
         'APP_URL carries credentials',
         'APP_URL has a query or a fragment',
-        'APP_URL is plain http in production',
         'APP_URL has a path',
         'SETTINGS_URL has a query or a fragment',
       ],
@@ -249,9 +249,9 @@ describe('refused', () => {
     [
       { REDIS_URL: 'http://a', REDIS_SENTINELS: 'mymaster@' },
       [
-        'REDIS_SENTINELS is set beside REDIS_URL',
         'REDIS_URL has the wrong scheme',
         'REDIS_SENTINELS has an entry that is not an address',
+        'REDIS_SENTINELS is set beside REDIS_URL',
       ],
     ],
   ])('several faults of one value are listed together: %o', (env, faults) => {

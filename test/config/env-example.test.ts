@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 
 /** Assignments of the file, those commented out included. */
 async function exampleVariables(): Promise<[string, string][]> {

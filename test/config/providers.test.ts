@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../src/config.js';
+import { ConfigError, readConfig } from '../../src/config/config.js';
 
 const faultsOf = (env: Readonly<Record<string, string>>): readonly string[] => {
   try {
@@ -39,7 +39,8 @@ test.each([
   [{ ZOOM_URL: 'https://gateway.example/zoom' }, 'ZOOM_URL has a path'],
   [{ ZOOM_URL: 'gateway' }, 'ZOOM_URL is not a URL'],
   [{ ...PRODUCTION, ZOOM_URL: 'http://gateway.example' }, 'ZOOM_URL is plain http in production'],
-  [{ ...PRODUCTION, JITSI_URL: 'http://rooms.example' }, 'JITSI_URL is not a plain https address'],
-  [{ JITSI_URL: 'https://rooms.example/?a=b' }, 'JITSI_URL is not a plain https address'],
+  [{ ...PRODUCTION, JITSI_URL: 'http://rooms.example' }, 'JITSI_URL is plain http in production'],
+  [{ JITSI_URL: 'https://rooms.example/?a=b' }, 'JITSI_URL has a query or a fragment'],
+  [{ APPLE_CALDAV_URL: 'https://user@caldav.example/' }, 'APPLE_CALDAV_URL carries credentials'],
   [{ CONFERENCING_EVENTS_SECRET: 'short' }, 'CONFERENCING_EVENTS_SECRET is too short'],
 ])('%j: %s', (env, fault) => expect(faultsOf(env)).toEqual([fault]));

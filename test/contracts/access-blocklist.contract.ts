@@ -29,7 +29,7 @@ export function accessBlocklistContract(open: () => Needed): void {
 
   test('a pending client may be used by its owner alone', async () => {
     const { id, ownerId } = await created('pending');
-    const { pendingClients, blockedClients } = await open().standings.standing();
+    const { pendingClients, blockedClients } = await open().standings.membership();
     expect([...(pendingClients.get(id) ?? [])]).toEqual([ownerId]);
     expect(blockedClients.has(id)).toBe(false);
   });
@@ -40,7 +40,7 @@ export function accessBlocklistContract(open: () => Needed): void {
       await created('rejected'),
       await created('suspended'),
     ];
-    const { pendingClients, blockedClients } = await open().standings.standing();
+    const { pendingClients, blockedClients } = await open().standings.membership();
     expect([approved, rejected, suspended].map(({ id }) => blockedClients.has(id))).toEqual([
       false,
       true,
@@ -53,22 +53,22 @@ export function accessBlocklistContract(open: () => Needed): void {
     const { id } = await created('pending');
     const { clients, standings } = open();
     expect(await grew(() => clients.setStatus(id, 'approved', undefined, ACTOR))).toBe(1n);
-    expect((await standings.standing()).pendingClients.has(id)).toBe(false);
+    expect((await standings.membership()).pendingClients.has(id)).toBe(false);
     expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', ACTOR))).toBe(1n);
-    expect((await standings.standing()).blockedClients.has(id)).toBe(true);
+    expect((await standings.membership()).blockedClients.has(id)).toBe(true);
     expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', ACTOR))).toBe(0n);
     expect(await grew(() => clients.setStatus(id, 'approved', undefined, ACTOR))).toBe(1n);
-    expect((await standings.standing()).blockedClients.has(id)).toBe(false);
+    expect((await standings.membership()).blockedClients.has(id)).toBe(false);
   });
 
   test('a disabled account shows until it is enabled', async () => {
     const { accounts, standings } = open();
     const id = await owner();
     expect(await grew(() => accounts.setDisabled(id, true, ACTOR))).toBe(1n);
-    expect((await standings.standing()).disabledAccounts.has(id)).toBe(true);
+    expect((await standings.membership()).disabledAccounts.has(id)).toBe(true);
     expect(await grew(() => accounts.setDisabled(id, true, ACTOR))).toBe(0n);
     expect(await grew(() => accounts.setDisabled(id, false, ACTOR))).toBe(1n);
-    expect((await standings.standing()).disabledAccounts.has(id)).toBe(false);
+    expect((await standings.membership()).disabledAccounts.has(id)).toBe(false);
   });
 
   test('a new pending client moves the revision, a new approved one, a secret or a profile does not', async () => {
@@ -85,12 +85,12 @@ export function accessBlocklistContract(open: () => Needed): void {
     const ids = await Promise.all(Array.from({ length: 8 }, owner));
     const { accounts, standings } = open();
     expect(await grew(() => Promise.all(ids.map((id) => accounts.setDisabled(id, true, ACTOR))))).toBe(8n);
-    const { disabledAccounts } = await standings.standing();
+    const { disabledAccounts } = await standings.membership();
     expect(ids.every((id) => disabledAccounts.has(id))).toBe(true);
   });
 
   test('the standing carries the revision it belongs to', async () => {
     const { standings } = open();
-    expect((await standings.standing()).revision).toBe(await standings.revision());
+    expect((await standings.membership()).revision).toBe(await standings.revision());
   });
 }

@@ -149,7 +149,7 @@ export function accountsContract(open: () => Needed): void {
       'account.disabled',
       'account.enabled',
     ]);
-    expect(entries.every(({ actor, network }) => actor === ACTOR.actor && network === ACTOR.network)).toBe(
+    expect(entries.every(({ actor, clientIp }) => actor === ACTOR.actor && clientIp === ACTOR.clientIp)).toBe(
       true,
     );
     expect(JSON.stringify(entries)).not.toMatch(/hash-|@/);

@@ -21,7 +21,7 @@ export function auditContract(open: () => AuditLog): void {
 
   test('an entry comes back as it was written, with an id and a time of its own', async () => {
     const subject = unique();
-    await open().append({ ...entry(subject), network: '2001:db8::1' });
+    await open().append({ ...entry(subject), clientIp: '2001:db8::1' });
     const [found] = await ofSubject(subject);
     expect(found).toMatchObject({ ...entry(subject), network: '2001:db8::1' });
     expect(found?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
@@ -31,7 +31,7 @@ export function auditContract(open: () => AuditLog): void {
   test('an entry from the command line has no network address', async () => {
     const subject = unique();
     await open().append(entry(subject));
-    expect((await ofSubject(subject))[0]).not.toHaveProperty('network');
+    expect((await ofSubject(subject))[0]).not.toHaveProperty('clientIp');
   });
 
   test('entries are listed oldest first, and no more than asked for', async () => {
@@ -100,7 +100,7 @@ export function auditContract(open: () => AuditLog): void {
       },
     );
 
-    test.each(['actor', 'action', 'network', 'subject'] as const)('is filtered by its %s', async (name) => {
+    test.each(['actor', 'action', 'clientIp', 'subject'] as const)('is filtered by its %s', async (name) => {
       const value = unique();
       await append({ [name]: value });
       await append({});
@@ -109,11 +109,11 @@ export function auditContract(open: () => AuditLog): void {
 
     test('is filtered by all of it together', async () => {
       const [actor, action] = [unique(), unique()];
-      await append({ actor, action, network: '192.0.2.1' });
-      await append({ actor, action, network: '192.0.2.2' });
+      await append({ actor, action, clientIp: '192.0.2.1' });
+      await append({ actor, action, clientIp: '192.0.2.2' });
       await append({ actor });
-      expect(await read({ actor, action, network: '192.0.2.2' })).toHaveLength(1);
-      expect(await read({ actor, action, network: '192.0.2.3' })).toEqual([]);
+      expect(await read({ actor, action, clientIp: '192.0.2.2' })).toHaveLength(1);
+      expect(await read({ actor, action, clientIp: '192.0.2.3' })).toEqual([]);
     });
 
     test('holds what begins at `since`, and not what begins at `until`', async () => {
@@ -144,7 +144,7 @@ export function auditContract(open: () => AuditLog): void {
     test.each([...UNSTORABLE_TEXTS, "'; drop table audit_entry; --", '%', 'client:'])(
       'filtered by odd text is empty: %#',
       async (text) => {
-        for (const name of ['actor', 'action', 'network', 'subject'] as const)
+        for (const name of ['actor', 'action', 'clientIp', 'subject'] as const)
           expect(await read({ [name]: text })).toEqual([]);
       },
     );

@@ -394,7 +394,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await records.remove(id, ownerId, ACTOR)).toBe('not_found');
     expect(await records.find(id)).toBeUndefined();
     expect(await clients.find(id)).toBeUndefined();
-    expect((await open().standings.standing()).blockedClients.has(id)).toBe(true);
+    expect((await open().standings.membership()).blockedClients.has(id)).toBe(true);
     expect(await clients.create({ ...input, secrets: [] }, ACTOR)).toBe('id_taken');
     expect(await actionsOf(id)).toEqual(['client.created', 'client.removed']);
     const [made, gone] = await entriesOf(id);
@@ -436,12 +436,12 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR)).toBe('added');
       expect((await found()).client.testerIds).toEqual([accountId]);
       expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace' }]);
-      expect([...((await open().standings.standing()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
+      expect([...((await open().standings.membership()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
         [ownerId, accountId].toSorted(),
       );
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('removed');
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('not_found');
-      expect([...((await open().standings.standing()).pendingClients.get(id) ?? [])]).toEqual([ownerId]);
+      expect([...((await open().standings.membership()).pendingClients.get(id) ?? [])]).toEqual([ownerId]);
       expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
     });
 

@@ -8,7 +8,7 @@ type Needed = Pick<Stores, 'accounts' | 'clients' | 'records' | 'usage'>;
 
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-21T14:05:00.000Z');
-const FROM = { network: '192.0.2.7', agent: 'Node.js' };
+const FROM = { clientIp: '192.0.2.7', agent: 'Node.js' };
 
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY);
 const batch = (...uses: readonly CountedUse[]): UseBatch => ({ id: unique(), uses });
@@ -107,9 +107,9 @@ export function clientUsageContract(open: () => Needed): void {
       const id = await registered(one, two);
       const { usage } = open();
       await usage.add(
-        batch(used(id, one, daysAgo(1), { network: '198.51.100.1', agent: 'curl' }), used(id, one, NOW)),
+        batch(used(id, one, daysAgo(1), { clientIp: '198.51.100.1', agent: 'curl' }), used(id, one, NOW)),
       );
-      await usage.add(batch(used(id, one, daysAgo(2), { network: '198.51.100.2', agent: 'Go' })));
+      await usage.add(batch(used(id, one, daysAgo(2), { clientIp: '198.51.100.2', agent: 'Go' })));
       expect(await secretsOf(id)).toMatchObject([{ lastUsedAt: NOW, lastUsedFrom: FROM }, { id: two.id }]);
       const [, unused] = await secretsOf(id);
       expect(Object.keys(unused ?? {})).not.toContain('lastUsedAt');

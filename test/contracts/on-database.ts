@@ -6,7 +6,7 @@ import { openDatabase } from '../../adapters/database.js';
 import type { ServiceDatabase } from '../../adapters/database.js';
 import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import type { Database } from '../../adapters/knex/connection.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { openFixture } from '../support/backend.js';
 import type { Fixture } from '../support/backend.js';
 import { ACTOR, person } from './samples.js';

@@ -5,7 +5,7 @@ import type { NextArtifact } from '../../src/artifacts/store.js';
 import type { Actor } from '../../src/events/audit-log.js';
 import type { NewClient, NewSecret } from '../../src/clients/store.js';
 
-export const ACTOR: Actor = { actor: 'account:7', network: '192.0.2.7' };
+export const ACTOR: Actor = { actor: 'account:7', clientIp: '192.0.2.7' };
 
 export const unique = (): string => randomBytes(16).toString('base64url');
 

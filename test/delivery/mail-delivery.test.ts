@@ -1,5 +1,5 @@
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createDelivery } from '../../src/delivery/delivery.js';
 import { storeUnavailable } from '../../src/errors.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';

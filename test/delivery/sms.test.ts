@@ -1,7 +1,7 @@
 import { createSmsGateway } from '../../adapters/sms/gateway.js';
 import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createDelivery } from '../../src/delivery/delivery.js';
 import { readOutbox } from '../../src/delivery/outbox.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../adapters/knex/transaction.js';
 import { enqueueDeliveries } from '../../adapters/knex/webhooks/webhook-deliveries.js';
 import { storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createDelivery } from '../../src/delivery/delivery.js';
 import type { NewDelivery } from '../../src/delivery/webhook-delivery-store.js';
 import type { Worker } from '../../src/jobs/worker.js';

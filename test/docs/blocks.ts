@@ -23,3 +23,9 @@ export function tableAfter(text: string, marker: string): readonly (readonly str
   const table = /(?:^\|.*\|\n)+/m.exec(rest)?.[0] ?? '';
   return table.trimEnd().split('\n').slice(2).map(cellsOf);
 }
+
+/** The rows of all tables, without their headings. */
+export const tableRows = (text: string): readonly (readonly string[])[] =>
+  [...text.matchAll(/(?:^\|.*\|\n)+/gm)].flatMap(([table]) =>
+    table.trimEnd().split('\n').slice(2).map(cellsOf),
+  );

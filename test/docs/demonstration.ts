@@ -1,6 +1,6 @@
 /* The demonstration world as a reader of the documentation meets it: what `npm start` prints, and nothing else. */
 import { serve } from '../../src/process/serve.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createBrowser } from '../support/browser.js';
 import { openFixture } from '../support/backend.js';
 

@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
 import { createCommandContext } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
-import { readConfig } from '../../src/config.js';
 import { filesUnder } from '../architecture/modules.js';
 import { ROOMS } from '../architecture/layers.js';
 import { startService } from '../support/service.js';
@@ -13,30 +12,6 @@ import { blocks, page, tableAfter } from './blocks.js';
 
 const README = page('README.md');
 const PAGES = ['README.md', 'CHANGELOG.md', ...filesUnder(['docs']).filter((path) => path.endsWith('.md'))];
-
-describe('the configuration table', () => {
-  const rows = tableAfter(README, '<!-- configuration -->').map(
-    ([name = '', fallback = '']) => [name.replaceAll('`', ''), fallback] as const,
-  );
-
-  test('names every variable that is read, and no other', () => {
-    const read = new Set<string>();
-    readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
-    expect(rows.map(([name]) => name).sort()).toEqual([...read].sort());
-  });
-
-  test('shows the defaults', () => {
-    const { production, ...config } = readConfig({});
-    const values: Record<string, unknown> = { ...config, nodeEnv: production ? 'production' : 'development' };
-    for (const [name, fallback] of rows) {
-      const member = name.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      const value = values[member];
-      const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-      const shown = fallback.replaceAll('`', '').replace(/^(?:BASE_URL|APP_URL)/, config.baseUrl);
-      expect([name, shown]).toEqual([name, isPlain ? String(value) : 'none']);
-    }
-  });
-});
 
 describe('the command line', () => {
   const listed = blocks(README, 'text').flatMap((block) => block.trim().split('\n'));
@@ -76,10 +51,10 @@ describe('the command line', () => {
 
   test('is listed whole, each command with exactly its parameters and options', () => {
     const silent = (): void => undefined;
-    const desk = createCommandContext({ env: {}, print: silent, complain: silent }, () => false, silent);
+    const useCases = createCommandContext({ env: {}, print: silent, complain: silent }, () => false, silent);
     const byWords = (a: Documented, b: Documented): number => (a.words < b.words ? -1 : 1);
     expect(listed.map(documented).toSorted(byWords)).toEqual(
-      [...leaves(createProgram(desk))].toSorted(byWords),
+      [...leaves(createProgram(useCases))].toSorted(byWords),
     );
   });
 });

@@ -3,7 +3,7 @@ import { openPostgres } from '../../adapters/knex/connection.js';
 import { DEADLINE_MS } from '../../adapters/outage.js';
 import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { startPostgres } from '../support/postgres-server.js';
 import type { PostgresServer } from '../support/postgres-server.js';
 import { startSlowProxy } from '../support/slow-proxy.js';
@@ -29,7 +29,7 @@ async function allRefused(stores: OpenedStores): Promise<void> {
     refused(() => clients.create(client(1), ACTOR)),
     refused(() => clients.setStatus(unique(), 'approved', undefined, ACTOR)),
     refused(() => standings.revision()),
-    refused(() => standings.standing()),
+    refused(() => standings.membership()),
     refused(() => audit.list(undefined, 1)),
     refused(() => artifacts.read('session', unique())),
     refused(() => artifacts.swap('session', unique(), unique(), artifact())),

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { migratePostgres } from '../../adapters/knex/migrate.js';
-import { migrations } from '../../adapters/knex/migrations/source.js';
+import { migrationFolder, migrationNames } from '../support/migration-folder.js';
+import type { MigrationFolder } from '../support/migration-folder.js';
 import { startPostgres } from '../support/postgres-server.js';
 import type { PostgresServer } from '../support/postgres-server.js';
 import { until } from '../support/until.js';
 
-const STEPS = (await migrations.getMigrations([])).map(({ name }) => name);
-const LAST = STEPS.at(-1) ?? '';
+const STEPS = await migrationNames();
+const ADDITION = '900-addition';
 
 describe('migrations on PostgreSQL', () => {
   let postgres: PostgresServer;
@@ -18,6 +19,16 @@ describe('migrations on PostgreSQL', () => {
     postgres = await startPostgres();
   });
   afterAll(() => postgres.stop());
+
+  let later: MigrationFolder;
+  beforeEach(async () => {
+    later = await migrationFolder();
+    await later.write(
+      `${ADDITION}.sql`,
+      'create table addition (id integer); alter table throttle add more text;',
+    );
+  });
+  afterEach(() => later.remove());
 
   async function emptyDatabase(): Promise<string> {
     const name = `empty_${(count += 1)}`;
@@ -46,39 +57,48 @@ describe('migrations on PostgreSQL', () => {
     expect(ran.flat().sort()).toEqual(STEPS);
   });
 
-  test('each step may run again on a schema that has it', async () => {
+  test('several replicas may be upgraded at once: the new step runs in one of them', async () => {
     const url = await emptyDatabase();
     await migratePostgres(url);
+    const ran = await Promise.all(Array.from({ length: 6 }, () => migratePostgres(url, later.path)));
+    expect(ran.flat()).toEqual([ADDITION]);
+  });
+
+  test('a schema whose record of steps is lost is left as it is', async () => {
+    const url = await emptyDatabase();
+    await migratePostgres(url);
+    await query(url, 'update standing_revision set revision = 42');
     await query(url, 'delete from knex_migrations');
-    expect(await migratePostgres(url)).toEqual(STEPS);
-    expect(await query(url, 'select revision from standing_revision')).toHaveLength(1);
+    await expect(migratePostgres(url)).rejects.toThrow(
+      '001-accounts.sql - relation "account" already exists',
+    );
+    expect(await query(url, 'select revision from standing_revision')).toEqual([{ revision: '42' }]);
   });
 
   test('the lock row that a killed migration left behind does not block the next', async () => {
     const url = await emptyDatabase();
     await migratePostgres(url);
-    await query(url, `delete from knex_migrations where name = '${LAST}'`);
     await query(url, 'update knex_migrations_lock set is_locked = 1');
-    expect(await migratePostgres(url)).toEqual([LAST]);
+    expect(await migratePostgres(url, later.path)).toEqual([ADDITION]);
   });
 
   test('a migration killed in the middle is done by the next one', async () => {
     const url = await emptyDatabase();
     await migratePostgres(url);
-    await query(url, "delete from knex_migrations where name >= '003'");
-    await query(url, 'drop table audit_entry, artifact');
     const blocker = new pg.Client({ connectionString: url });
     await blocker.connect();
     await blocker.query('begin; lock table throttle');
-    const run = `import { migratePostgres } from '${resolve('adapters/knex/migrate.ts')}'; await migratePostgres(process.argv[1]);`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', run, url]);
+    const run = `import { migratePostgres } from '${resolve('adapters/knex/migrate.ts')}'; await migratePostgres(...process.argv.slice(1));`;
+    const args = ['--import', 'tsx', '--input-type=module', '-e', run, url, later.path];
+    const child = spawn(process.execPath, args);
     const waiting =
       "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%throttle%'";
     await until(async () => (await query(url, waiting)).length === 1);
     child.kill('SIGKILL');
     await once(child, 'exit');
     await blocker.end();
-    expect(await migratePostgres(url)).toEqual(STEPS.filter((name) => name >= '003'));
+    expect(await migratePostgres(url, later.path)).toEqual([ADDITION]);
+    expect(await query(url, 'select more from throttle')).toEqual([]);
   });
 
   test('the knex command line sees the same steps', async () => {

@@ -4,7 +4,7 @@ import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
 import type { UsageRecorder } from '../../src/clients/usage-recorder.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createLog } from '../../src/ops/log.js';
 import { startPostgres } from '../support/postgres-server.js';
 import type { PostgresServer } from '../support/postgres-server.js';

@@ -204,7 +204,7 @@ describe('the audit log', () => {
   const ended = async (tokens: Tokens): Promise<unknown> =>
     (await about(familyOf(tokens)))
       .filter(({ action }) => action === 'grant.revoked')
-      .map(({ actor, network, facts }) => [actor, network, facts['endedBy']]);
+      .map(({ actor, clientIp, facts }) => [actor, clientIp, facts['endedBy']]);
   const person = (): string => `account:${visitor.person.account.id}`;
   const machine = (): string => `client:${client.clientId}`;
 

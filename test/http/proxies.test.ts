@@ -1,4 +1,4 @@
-import { network } from '../../src/http/proxies.js';
+import { clientIp } from '../../src/http/proxies.js';
 import { json, serve } from './serve.js';
 import type { Served } from './serve.js';
 
@@ -14,7 +14,7 @@ const start = (trustedProxies: readonly string[]): Promise<Served> =>
     trustedProxies,
     inside: () => [
       (ctx) => {
-        ctx.body = { network: network(ctx), koa: ctx.ip, scheme: ctx.protocol, host: ctx.host };
+        ctx.body = { network: clientIp(ctx), koa: ctx.ip, scheme: ctx.protocol, host: ctx.host };
       },
     ],
   });

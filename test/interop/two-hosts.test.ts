@@ -1,7 +1,7 @@
 import * as oauth from 'openid-client';
 import { randomBytes } from 'node:crypto';
 import { registerClient, type Registered } from '../../src/clients/register.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import { type RunningService, serve } from '../../src/process/serve.js';

@@ -10,7 +10,7 @@ import { openDatabase } from '../../adapters/database.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import { storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { copyEmbedded } from './backend-embedded.js';
 import { temporaryDirectory } from './child-server.js';
 

@@ -12,7 +12,7 @@ import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Account } from '../../src/accounts/store.js';
 import { type Registered, registerClient, type Registry } from '../../src/clients/register.js';
 import type { ClientForm } from '../../src/clients/rules.js';
-import { type Config, readConfig } from '../../src/config.js';
+import { type Config, readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog, type Log } from '../../src/ops/log.js';
 import type { Stores } from '../../src/stores.js';

@@ -1,6 +1,6 @@
 /* A second replica in front of the same databases: with connections of its own, where the stores are not one process's. */
 import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { backendName } from './backend.js';
 import type { Service } from './service.js';
 

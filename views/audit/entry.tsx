@@ -27,7 +27,7 @@ export interface EntryView {
   readonly action: string;
   readonly actor: PartyView;
   readonly subject: PartyView;
-  readonly network?: string | undefined;
+  readonly clientIp?: string | undefined;
   readonly facts: readonly FactView[];
   readonly changes: readonly { readonly label: string; readonly changes: readonly ChangeView[] }[];
 }
@@ -77,14 +77,14 @@ const definitionsOf = ({ entry, path }: EntryProps): readonly Definition[] => [
     term: TEXT.subject,
     value: <Party party={entry.subject} to={filteredBy(path, 'subject', entry.subject.id)} />,
   },
-  ...(entry.network === undefined
+  ...(entry.clientIp === undefined
     ? []
     : [
         {
           term: TEXT.network,
           value: (
-            <Link to={filteredBy(path, 'network', entry.network)}>
-              <Identifier value={entry.network} />
+            <Link to={filteredBy(path, 'network', entry.clientIp)}>
+              <Identifier value={entry.clientIp} />
             </Link>
           ),
         },

@@ -13,7 +13,7 @@ export type SecretUseView =
   | {
       readonly kind: 'used';
       readonly at: Date;
-      readonly from: { readonly network: string; readonly agent: string };
+      readonly from: { readonly clientIp: string; readonly agent: string };
     };
 
 export interface SecretUseProps {
@@ -43,7 +43,7 @@ const Used = ({ use, removable, now }: SecretUseProps & { use: SecretUseView & {
         <Badge kind="warning" text={TEXT.inUse} />{' '}
       </>
     )}
-    {TEXT.used} <Time at={use.at} now={now} /> {TEXT.from} <Identifier value={use.from.network} /> (
+    {TEXT.used} <Time at={use.at} now={now} /> {TEXT.from} <Identifier value={use.from.clientIp} /> (
     <bdi>{use.from.agent}</bdi>){removable && TEXT.breaks}
   </p>
 );

@@ -7,7 +7,7 @@ export interface NotificationFacts {
   /** When it happened, or will happen. */
   readonly at: Date;
   /** Where the change came from. */
-  readonly network?: string | undefined;
+  readonly clientIp?: string | undefined;
   /** Name of the application. */
   readonly client: string;
   /** Its website, as its makers gave it. */
@@ -55,8 +55,8 @@ export const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-export const when = ({ at, network }: NotificationFacts): string =>
-  `This happened on ${clock.format(at)} UTC${network === undefined ? '' : ` from the network address ${network}`}.`;
+export const when = ({ at, clientIp }: NotificationFacts): string =>
+  `This happened on ${clock.format(at)} UTC${clientIp === undefined ? '' : ` from the network address ${clientIp}`}.`;
 
 export const told = (reason: string | undefined): readonly string[] =>
   reason === undefined ? [] : [`The reason: ${reason}`];

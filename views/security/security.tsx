@@ -15,7 +15,7 @@ import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
 export interface SessionView {
   readonly id: string;
   readonly browser: string;
-  readonly network: string;
+  readonly clientIp: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly lastSeenAt: number;
@@ -49,8 +49,8 @@ export const SECURITY_TEXT = {
   lastSeen: 'last seen',
   from: 'from',
   signOut: (browser: string) => `Sign out ${browser}`,
-  signOutWhich: ({ browser, createdAt, network }: SessionView) =>
-    `Sign out ${browser}, signed in ${exactTime(new Date(createdAt))} from ${network}`,
+  signOutWhich: ({ browser, createdAt, clientIp }: SessionView) =>
+    `Sign out ${browser}, signed in ${exactTime(new Date(createdAt))} from ${clientIp}`,
   signOutOthers: 'Sign out all other browsers',
   signedOut: 'The browser is signed out.',
   signedOutBefore: 'This browser is signed out already.',
@@ -77,7 +77,7 @@ const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: 
         {session.browser} {session.current && <Badge kind="good" text={TEXT.current} />}
       </p>
       <p class="hint">
-        {TEXT.from} {session.network}
+        {TEXT.from} {session.clientIp}
       </p>
       <p class="hint">
         {TEXT.since} <Time at={new Date(session.createdAt)} now={new Date(now)} />, {TEXT.lastSeen}{' '}

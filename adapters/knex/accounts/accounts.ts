@@ -32,13 +32,13 @@ async function insert(trx: Database, input: NewAccount): Promise<AccountRow | 'e
 export async function createAccount(
   trx: Database,
   input: NewAccount,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Account | 'email_taken'> {
   const row = await insert(trx, input);
   if (row === 'email_taken') return row;
   await addFirstSchedule(trx, row.id, row.time_zone);
   const facts = { username: row.username, admin: row.admin };
-  await record(trx, cause, { action: 'account.created', subject: subject(row.id), facts });
+  await record(trx, actor, { action: 'account.created', subject: subject(row.id), facts });
   return toAccount(row);
 }
 
@@ -46,7 +46,7 @@ async function setDisabled(
   trx: Database,
   id: number,
   disabled: boolean,
-  cause: Actor,
+  actor: Actor,
 ): Promise<AccountRow | undefined> {
   const [row] = await table(trx)
     .where({ id })
@@ -56,7 +56,7 @@ async function setDisabled(
   if (!row) return table(trx).where({ id }).first();
   await raiseBlocklistVersion(trx);
   const action = disabled ? 'account.disabled' : 'account.enabled';
-  await record(trx, cause, { action, subject: subject(id), facts: {} });
+  await record(trx, actor, { action, subject: subject(id), facts: {} });
   return row;
 }
 
@@ -64,12 +64,12 @@ async function setAdmin(
   trx: Database,
   id: number,
   admin: boolean,
-  cause: Actor,
+  actor: Actor,
 ): Promise<AccountRow | undefined> {
   const [row] = await table(trx).where({ id }).whereNot({ admin }).update({ admin }).returning('*');
   if (!row) return table(trx).where({ id }).first();
   const action = admin ? 'account.made_admin' : 'account.admin_removed';
-  await record(trx, cause, { action, subject: subject(id), facts: {} });
+  await record(trx, actor, { action, subject: subject(id), facts: {} });
   return row;
 }
 
@@ -82,12 +82,12 @@ async function setPasswordHash(
   trx: Database,
   id: number,
   { passwordHash, from }: NewPassword,
-  cause: Actor,
+  actor: Actor,
 ): Promise<boolean> {
   const standing = { id, ...(from === undefined ? {} : { password_hash: from }) };
   const changed = await table(trx).where(standing).update({ password_hash: passwordHash });
   if (changed === 0) return false;
-  await record(trx, cause, { action: 'account.password_changed', subject: subject(id), facts: {} });
+  await record(trx, actor, { action: 'account.password_changed', subject: subject(id), facts: {} });
   return true;
 }
 
@@ -118,18 +118,18 @@ function changes(db: Database): Omit<AccountStore, keyof Reads> {
   const changed = async <T>(id: number, change: Change<T>): Promise<T | undefined> =>
     isId(id) ? inTransaction(db, change) : undefined;
   return {
-    create(input, cause) {
+    create(input, actor) {
       mustBeStorable(input);
-      return inTransaction(db, (trx) => createAccount(trx, input, cause));
+      return inTransaction(db, (trx) => createAccount(trx, input, actor));
     },
-    setPasswordHash: async (id, passwordHash, cause, from) =>
-      (await changed(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, cause))) ?? false,
-    async setDisabled(id, disabled, cause) {
-      const row = await changed(id, (trx) => setDisabled(trx, id, disabled, cause));
+    setPasswordHash: async (id, passwordHash, actor, from) =>
+      (await changed(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, actor))) ?? false,
+    async setDisabled(id, disabled, actor) {
+      const row = await changed(id, (trx) => setDisabled(trx, id, disabled, actor));
       return row && toAccount(row);
     },
-    async setAdmin(id, admin, cause) {
-      const row = await changed(id, (trx) => setAdmin(trx, id, admin, cause));
+    async setAdmin(id, admin, actor) {
+      const row = await changed(id, (trx) => setAdmin(trx, id, admin, actor));
       return row && toAccount(row);
     },
   };

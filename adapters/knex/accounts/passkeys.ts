@@ -51,7 +51,7 @@ async function add(
   accountId: number,
   { id, name, publicKey, counter, transports }: NewPasskey,
   most: number,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'added' | 'full' | 'taken' | 'not_found'> {
   const enabled = trx('account').where({ id: accountId }).whereNull('disabled_at');
   if (!(await enabled.forUpdate().first('id'))) return 'not_found';
@@ -65,21 +65,21 @@ async function add(
     .returning('id');
   if (added.length === 0) return 'taken';
   const facts = { passkey: id, name };
-  await record(trx, cause, { action: 'passkey.added', subject: subject(accountId), facts });
+  await record(trx, actor, { action: 'passkey.added', subject: subject(accountId), facts });
   return 'added';
 }
 
 async function use(
   trx: Database,
   { id, accountId, counter, at }: PasskeyUse,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'used' | 'regressed' | 'not_found'> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(USE, { id, accountId, counter, at });
   if (rowCount === 1) return 'used';
   const found = await ownRows(trx, accountId).where({ id }).first('name');
   if (!found) return 'not_found';
   const facts = { passkey: id, name: found.name };
-  await record(trx, cause, { action: 'passkey.counter_regressed', subject: subject(accountId), facts });
+  await record(trx, actor, { action: 'passkey.counter_regressed', subject: subject(accountId), facts });
   return 'regressed';
 }
 
@@ -87,12 +87,12 @@ async function remove(
   trx: Database,
   accountId: number,
   id: string,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'removed' | 'not_found'> {
   const [removed] = await ownRows(trx, accountId).where({ id }).delete().returning('name');
   if (!removed) return 'not_found';
   const facts = { passkey: id, name: removed.name };
-  await record(trx, cause, { action: 'passkey.removed', subject: subject(accountId), facts });
+  await record(trx, actor, { action: 'passkey.removed', subject: subject(accountId), facts });
   return 'removed';
 }
 
@@ -106,11 +106,11 @@ export const createPasskeyStore = (db: Database): PasskeyStore => ({
     });
     return rows[0];
   },
-  add(accountId, passkey, most, cause) {
+  add(accountId, passkey, most, actor) {
     mustBeStorable(passkey);
-    return inTransaction(db, (trx) => add(trx, accountId, passkey, most, cause));
+    return inTransaction(db, (trx) => add(trx, accountId, passkey, most, actor));
   },
-  use: (used, cause) => inTransaction(db, (trx) => use(trx, used, cause)),
-  remove: async (accountId, id, cause) =>
-    isStorable(id) ? inTransaction(db, (trx) => remove(trx, accountId, id, cause)) : 'not_found',
+  use: (used, actor) => inTransaction(db, (trx) => use(trx, used, actor)),
+  remove: async (accountId, id, actor) =>
+    isStorable(id) ? inTransaction(db, (trx) => remove(trx, accountId, id, actor)) : 'not_found',
 });

@@ -74,7 +74,7 @@ async function change(
   trx: Database,
   id: number,
   asked: ProfileChange,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Profile | 'no_such_schedule' | undefined> {
   const columns = changedColumns(asked);
   const account = await lockAccount(trx, id);
@@ -85,14 +85,14 @@ async function change(
     return 'no_such_schedule';
   await trx('account').where({ id }).update(columns);
   const facts = { changed: Object.keys(columns) };
-  await record(trx, cause, { action: 'profile.changed', subject: `account:${id}`, facts });
+  await record(trx, actor, { action: 'profile.changed', subject: `account:${id}`, facts });
   return find(trx, id);
 }
 
 export const createProfileStore = (db: Database): ProfileStore => ({
   profile: async (id) => (isId(id) ? find(db, id) : undefined),
-  async changeProfile(id, asked, cause) {
+  async changeProfile(id, asked, actor) {
     mustBeStorable(asked);
-    return isId(id) ? inTransaction(db, (trx) => change(trx, id, asked, cause)) : undefined;
+    return isId(id) ? inTransaction(db, (trx) => change(trx, id, asked, actor)) : undefined;
   },
 });

@@ -34,7 +34,7 @@ async function spend(
 async function use(
   trx: Database,
   { id, now, passwordHash }: { readonly id: string; readonly now: Date; readonly passwordHash: string },
-  cause: Actor,
+  actor: Actor,
 ): Promise<'done' | 'not_found'> {
   const used = await spend(trx, id, now);
   if (!used) return 'not_found';
@@ -45,20 +45,20 @@ async function use(
     .update({ password_hash: passwordHash, ...(used.mailed ? { email_verified_at: now } : {}) });
   if (changed === 0) return 'not_found';
   await unused(trx).where({ account_id: account.id }).update({ used_at: now });
-  await record(trx, cause, { action: 'account.recovered', subject: `account:${account.id}`, facts: {} });
+  await record(trx, actor, { action: 'account.recovered', subject: `account:${account.id}`, facts: {} });
   return 'done';
 }
 
 async function issue(
   trx: Database,
   { id, accountId, expiresAt }: Recovery,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'done' | undefined> {
   const account = trx('account').where({ id: accountId }).whereNull('disabled_at');
   if (!(await account.forKeyShare().first('id'))) return undefined;
   await trx('recovery').insert({ id, account_id: accountId, expires_at: expiresAt, mailed: false });
   const facts = { expiresAt: expiresAt.toISOString() };
-  await record(trx, cause, { action: 'account.recovery_issued', subject: `account:${accountId}`, facts });
+  await record(trx, actor, { action: 'account.recovery_issued', subject: `account:${accountId}`, facts });
   return 'done';
 }
 
@@ -66,14 +66,14 @@ async function proveAddress(
   trx: Database,
   id: string,
   now: Date,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'done' | 'not_found'> {
   const used = await spend(trx, id, now);
   if (!used) return 'not_found';
   const accountId = used.account_id;
   const account = trx('account').where({ id: accountId }).whereNull('disabled_at');
   if ((await account.update({ email_verified_at: now })) === 0) return 'not_found';
-  await record(trx, cause, { action: 'account.email_verified', subject: `account:${accountId}`, facts: {} });
+  await record(trx, actor, { action: 'account.email_verified', subject: `account:${accountId}`, facts: {} });
   return 'done';
 }
 
@@ -82,12 +82,12 @@ export const createRecoveryStore = (db: Database): RecoveryStore => ({
     const row = { id, account_id: accountId, expires_at: expiresAt };
     await db('recovery').insert(row).onConflict('id').ignore();
   },
-  issue: (recovery, cause) => inTransaction(db, (trx) => issue(trx, recovery, cause)),
+  issue: (recovery, actor) => inTransaction(db, (trx) => issue(trx, recovery, actor)),
   async find(id, now) {
     const { rows } = await db.raw<{ rows: readonly Recovery[] }>(FIND, { id, now });
     return rows[0];
   },
-  use: (id, now, passwordHash, cause) =>
-    inTransaction(db, (trx) => use(trx, { id, now, passwordHash }, cause)),
-  proveAddress: (id, now, cause) => inTransaction(db, (trx) => proveAddress(trx, id, now, cause)),
+  use: (id, now, passwordHash, actor) =>
+    inTransaction(db, (trx) => use(trx, { id, now, passwordHash }, actor)),
+  proveAddress: (id, now, actor) => inTransaction(db, (trx) => proveAddress(trx, id, now, actor)),
 });

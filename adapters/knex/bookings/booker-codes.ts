@@ -19,7 +19,7 @@ const keyOf = ({ eventTypeId, email }: Booker) => ({
 
 async function put(
   trx: Database,
-  ...[booker, { codeHash, expiresAt }, job, cause]: Parameters<BookerCodeStore['put']>
+  ...[booker, { codeHash, expiresAt }, job, actor]: Parameters<BookerCodeStore['put']>
 ): Promise<boolean> {
   const { eventTypeId } = booker;
   const eventType = trx('event_type').where({ id: eventTypeId }).forKeyShare();
@@ -28,7 +28,7 @@ async function put(
   const insert = trx('booker_code').insert({ ...keyOf(booker), ...fresh });
   await insert.onConflict(['event_type_id', 'email_key']).merge(fresh);
   const subject = eventTypeSubject(eventTypeId);
-  await record(trx, cause, { action: 'verification_code.requested', subject, facts: { kind: 'email' } });
+  await record(trx, actor, { action: 'verification_code.requested', subject, facts: { kind: 'email' } });
   await enqueue(trx, [job]);
   return true;
 }

@@ -69,13 +69,13 @@ export async function change(
   trx: Database,
   selection: Selection,
   plan: Parameters<BookingStore['change']>[1],
-  cause: Actor,
+  actor: Actor,
 ): Promise<readonly Booking[] | undefined> {
   const facts = await lockSelected(trx, selection);
   if (facts === undefined) return undefined;
   const changes = plan(facts);
   mustBeStorable(changes);
-  return applyChanges(trx, changes, cause);
+  return applyChanges(trx, changes, actor);
 }
 
 /** One seat leaves the time as busy as it was, unless it is the last. */
@@ -100,14 +100,14 @@ export async function move(
   trx: Database,
   order: MoveOrder,
   plan: Parameters<BookingStore['move']>[1],
-  cause: Actor,
+  actor: Actor,
 ): Promise<Placed | 'unbookable' | undefined> {
   const facts = await moveFacts(trx, order);
   if (facts === undefined || facts === 'unbookable') return facts;
   const { change, to } = plan(facts);
   mustBeStorable([change, to]);
-  await applyChanges(trx, [change], cause);
-  const placed = await place(trx, [to], cause, order.uid);
+  await applyChanges(trx, [change], actor);
+  const placed = await place(trx, [to], actor, order.uid);
   await dropOwnHolds(trx, placed, order.ownHolds);
   return placed[0];
 }
@@ -133,10 +133,10 @@ export async function handOver(
   trx: Database,
   order: HandOverOrder,
   plan: Parameters<BookingStore['handOver']>[1],
-  cause: Actor,
+  actor: Actor,
 ): Promise<Booking | 'unbookable' | undefined> {
   const facts = await handOverFacts(trx, order);
   if (facts === undefined || facts === 'unbookable') return facts;
-  const [changed] = await applyChanges(trx, [plan(facts)], cause);
+  const [changed] = await applyChanges(trx, [plan(facts)], actor);
   return changed;
 }

@@ -27,11 +27,11 @@ async function write(
   trx: Database,
   id: number,
   limits: Knex.Raw<PersonLimits>,
-  told: { readonly cause: Actor; readonly change: Pick<Change, 'action' | 'facts'> },
+  told: { readonly actor: Actor; readonly change: Pick<Change, 'action' | 'facts'> },
 ): Promise<PersonLimits | undefined> {
   const [row] = await member(trx, id).update({ booking_limits: limits }).returning('booking_limits');
   if (!row) return undefined;
-  await record(trx, told.cause, { ...told.change, subject: `account:${id}` });
+  await record(trx, told.actor, { ...told.change, subject: `account:${id}` });
   return row.booking_limits;
 }
 
@@ -39,7 +39,7 @@ async function change(
   trx: Database,
   id: number,
   asked: LimitsChange,
-  cause: Actor,
+  actor: Actor,
 ): Promise<PersonLimits | undefined> {
   const changed = Object.keys(asked);
   if (changed.length === 0) return find(trx, id);
@@ -47,23 +47,23 @@ async function change(
     JSON.stringify(asked),
   ]);
   return write(trx, id, limits, {
-    cause,
+    actor,
     change: { action: 'booking_limits.changed', facts: { changed } },
   });
 }
 
 export const createBookingLimitStore = (db: Database): BookingLimitStore => ({
   find: async (id) => (isId(id) ? find(db, id) : undefined),
-  change: async (id, asked, cause, accept) =>
+  change: async (id, asked, actor, accept) =>
     isId(id)
       ? inTransaction(db, async (trx) => {
-          const limits = await change(trx, id, asked, cause);
+          const limits = await change(trx, id, asked, actor);
           if (limits !== undefined) accept?.(limits);
           return limits;
         })
       : undefined,
-  async clear(id, cause) {
-    const told = { cause, change: { action: 'booking_limits.cleared', facts: {} } };
+  async clear(id, actor) {
+    const told = { actor, change: { action: 'booking_limits.cleared', facts: {} } };
     return isId(id)
       ? inTransaction(db, (trx) => write(trx, id, trx.raw<PersonLimits>(`'{}'::jsonb`), told))
       : undefined;

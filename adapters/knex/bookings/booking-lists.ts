@@ -107,11 +107,11 @@ const ONLY_ATTENDED: Side = {
   ],
 };
 
-export async function listBookings(db: Database, question: BookingQuery): Promise<BookingPage> {
-  if (!isAskable(question)) return { bookings: [], total: 0 };
+export async function listBookings(db: Database, query: BookingQuery): Promise<BookingPage> {
+  if (!isAskable(query)) return { bookings: [], total: 0 };
   const statements = {
-    page: pageStatement([HOSTED, ATTENDED], question),
-    count: countStatement([HOSTED, ONLY_ATTENDED], question),
+    page: pageStatement([HOSTED, ATTENDED], query),
+    count: countStatement([HOSTED, ONLY_ATTENDED], query),
   };
-  return readPage(db, statements, valuesOf(question));
+  return readPage(db, statements, valuesOf(query));
 }

@@ -34,7 +34,7 @@ async function add<K extends RecordKind>(
   trx: Database,
   uid: string,
   { kind, facts, toldId = null }: Omit<NewRecord<K>, 'toldId'> & { readonly toldId?: string | null },
-  cause: Actor,
+  actor: Actor,
 ): Promise<BookingRecord<K> | 'known' | undefined> {
   const booking = await trx('booking').where({ uid }).forKeyShare().first<{ id: number } | undefined>('id');
   if (booking === undefined) return undefined;
@@ -45,7 +45,7 @@ async function add<K extends RecordKind>(
     .returning<RecordRow<K>[]>(['id', 'facts']);
   if (row === undefined) return 'known';
   const told = { action: 'booking.record_added', subject: `booking:${booking.id}`, facts: { kind } };
-  await record(trx, cause, told);
+  await record(trx, actor, told);
   await enqueueRecordWebhooks(trx, row.id);
   return toRecord(row);
 }
@@ -73,9 +73,9 @@ async function list<K extends RecordKind>(
 }
 
 export const createBookingRecords = (db: Database): BookingRecords => ({
-  async add(uid, made, cause) {
+  async add(uid, made, actor) {
     mustBeStorable(made);
-    return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, made, cause)) : undefined;
+    return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, made, actor)) : undefined;
   },
   list: async (uid, kind, viewer) =>
     isStorable(uid) && (typeof viewer !== 'number' || isId(viewer)) ? list(db, uid, kind, viewer) : undefined,

@@ -28,11 +28,11 @@ import { enqueueConferences, settledLocation } from '../conferencing/meeting-loc
  * The audit log and the mails hear of everything that is written here. The uid opens the booking, so that the log names
  * it by its number.
  */
-async function tell(trx: Database, tolds: readonly Told[], cause: Actor): Promise<void> {
+async function tell(trx: Database, tolds: readonly Told[], actor: Actor): Promise<void> {
   for (const { done, booking } of tolds) {
     const { id, eventTypeId, status, start } = booking;
     const facts = { eventTypeId, status, start: new Date(start).toISOString() };
-    await record(trx, cause, { action: `booking.${done}`, subject: `booking:${id}`, facts });
+    await record(trx, actor, { action: `booking.${done}`, subject: `booking:${id}`, facts });
   }
   await enqueueBookingMails(trx, tolds);
   await planWorkflows(trx, tolds);
@@ -78,7 +78,7 @@ const seatOf = (placement: Placement): string | null =>
 export async function place(
   trx: Database,
   placements: readonly Placement[],
-  cause: Actor,
+  actor: Actor,
   movedFromUid?: string,
 ): Promise<readonly Placed[]> {
   for (const placement of placements) {
@@ -92,7 +92,7 @@ export async function place(
     const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
     return { done, booking, seatUid: seatOf(placement), ...(movedFromUid && { movedFromUid }) };
   });
-  await tell(trx, tolds, cause);
+  await tell(trx, tolds, actor);
   return tolds.map(({ booking, seatUid }) => ({ booking, seatUid }));
 }
 
@@ -162,7 +162,7 @@ async function apply(trx: Database, change: BookingChange): Promise<void> {
 export async function applyChanges(
   trx: Database,
   changes: readonly BookingChange[],
-  cause: Actor,
+  actor: Actor,
 ): Promise<readonly Booking[]> {
   for (const change of changes) await apply(trx, change);
   const byUid = new Map(changes.map((change) => [change.uid, change]));
@@ -171,6 +171,6 @@ export async function applyChanges(
     const change = byUid.get(booking.uid);
     return change === undefined ? [] : [{ done: change.done, booking, change }];
   });
-  await tell(trx, tolds, cause);
+  await tell(trx, tolds, actor);
   return changed;
 }

@@ -69,7 +69,7 @@ async function book(
   trx: Database,
   order: BookOrder,
   plan: Parameters<BookingStore['book']>[1],
-  cause: Actor,
+  actor: Actor,
 ): Promise<BookOutcome> {
   await claim(trx, order);
   const facts = await factsFor(trx, order);
@@ -77,8 +77,8 @@ async function book(
   mustBeStorable(placements);
   await useLink(trx, order);
   await useCode(trx, order, facts);
-  const placed = await place(trx, placements, cause);
-  await linkResponse(trx, order, placed, cause);
+  const placed = await place(trx, placements, actor);
+  await linkResponse(trx, order, placed, actor);
   await dropOwnHolds(trx, placed, order.ownHolds);
   if (order.once) await keepAnswer(trx, order.once, order.once.answer(placed));
   return { kind: 'booked', placed };
@@ -97,16 +97,16 @@ export const createBookingStore = (db: Database): BookingStore => ({
   person: async (accountId) => (isId(accountId) ? findPerson(db, accountId) : undefined),
   find: (uid, viewerId) => findBookings(db, uid, viewerId),
   findBySeat: (seatUid, viewerId) => findBySeat(db, seatUid, viewerId),
-  list: (question) => listBookings(db, question),
-  listIn: (question) => listForGroup(db, question),
+  list: (query) => listBookings(db, query),
+  listIn: (query) => listForGroup(db, query),
   findIn: (place, uid) => findInGroup(db, place, uid),
   manages: (place, eventTypeId) => manages(db, place, eventTypeId),
   earlier: (once, now) => findAnswer(db, once, now),
-  book: (order, plan, cause) => unlessEnded(inTransaction(db, (trx) => book(trx, order, plan, cause))),
-  change: async (selection, plan, cause) =>
-    isStorable(selection.uid) ? inTransaction(db, (trx) => change(trx, selection, plan, cause)) : undefined,
-  handOver: async (order, plan, cause) =>
-    isStorable(order.uid) ? inTransaction(db, (trx) => handOver(trx, order, plan, cause)) : undefined,
-  move: async (order, plan, cause) =>
-    isStorable(order.uid) ? inTransaction(db, (trx) => move(trx, order, plan, cause)) : undefined,
+  book: (order, plan, actor) => unlessEnded(inTransaction(db, (trx) => book(trx, order, plan, actor))),
+  change: async (selection, plan, actor) =>
+    isStorable(selection.uid) ? inTransaction(db, (trx) => change(trx, selection, plan, actor)) : undefined,
+  handOver: async (order, plan, actor) =>
+    isStorable(order.uid) ? inTransaction(db, (trx) => handOver(trx, order, plan, actor)) : undefined,
+  move: async (order, plan, actor) =>
+    isStorable(order.uid) ? inTransaction(db, (trx) => move(trx, order, plan, actor)) : undefined,
 });

@@ -71,13 +71,13 @@ function sidesOf({ place, hostIds }: GroupBookingQuery): readonly Side[] {
   return [booked(place), hosted(`array(${PEOPLE})`, `not ${ofKinds}`)];
 }
 
-export async function listForGroup(db: Database, question: GroupBookingQuery): Promise<BookingPage> {
-  const asked = { ...question, viewerId: 0 };
+export async function listForGroup(db: Database, query: GroupBookingQuery): Promise<BookingPage> {
+  const asked = { ...query, viewerId: 0 };
   if (!isAskable(asked)) return { bookings: [], total: 0 };
-  const hostIds = (question.hostIds ?? []).filter(isId);
-  const sides = sidesOf(question);
-  const statements = { page: pageStatement(sides, question), count: countStatement(sides, question) };
-  return readPage(db, statements, { ...valuesOf(asked), ...groupValues(question.place), hostIds });
+  const hostIds = (query.hostIds ?? []).filter(isId);
+  const sides = sidesOf(query);
+  const statements = { page: pageStatement(sides, query), count: countStatement(sides, query) };
+  return readPage(db, statements, { ...valuesOf(asked), ...groupValues(query.place), hostIds });
 }
 
 export const findInGroup = async (

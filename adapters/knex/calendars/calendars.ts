@@ -91,7 +91,7 @@ type Connect = Parameters<CalendarStore['connect']>;
 
 async function connect(
   trx: Database,
-  ...[accountId, { kind, identity, sealedAccess, calendars: found }, cause]: Connect
+  ...[accountId, { kind, identity, sealedAccess, calendars: found }, actor]: Connect
 ): Promise<Connection | undefined> {
   if ((await lockAccount(trx, accountId)) === undefined) return undefined;
   const fresh = { credential: sealedAccess, ...SOUND };
@@ -102,7 +102,7 @@ async function connect(
     .returning('*');
   if (row === undefined) throw new Error('the connection was not written');
   const kept = await keepCalendars(trx, row, found);
-  await record(trx, cause, told('connected', row, accountId));
+  await record(trx, actor, told('connected', row, accountId));
   await enqueueRefreshes(
     trx,
     kept.filter(({ selected }) => selected),
@@ -114,12 +114,12 @@ type Disconnect = Parameters<CalendarStore['disconnect']>;
 
 async function disconnect(
   trx: Database,
-  ...[accountId, { kind, id }, cause]: Disconnect
+  ...[accountId, { kind, id }, actor]: Disconnect
 ): Promise<Connection | undefined> {
   await lockAccount(trx, accountId);
   const [row] = await connections(trx).where({ id, kind, account_id: accountId }).delete().returning('*');
   if (row === undefined) return undefined;
-  await record(trx, cause, told('disconnected', row, accountId));
+  await record(trx, actor, told('disconnected', row, accountId));
   await enqueueRevocations(trx, [{ ...row, accountId }]);
   return toConnection(row, []);
 }
@@ -157,7 +157,7 @@ type Select = Parameters<CalendarStore['select']>;
 
 async function select(
   trx: Database,
-  ...[accountId, name, selected, cause]: Select
+  ...[accountId, name, selected, actor]: Select
 ): Promise<NamedCalendar | undefined> {
   await lockAccount(trx, accountId);
   const row = await named(trx, accountId, name);
@@ -165,7 +165,7 @@ async function select(
   await calendars(trx).where({ id: row.id }).update({ selected });
   // What was known of it while it did not count may be old.
   if (selected) await enqueueRefreshes(trx, [row]);
-  await record(trx, cause, ofCalendar(selected ? 'selected' : 'deselected', row, { accountId }));
+  await record(trx, actor, ofCalendar(selected ? 'selected' : 'deselected', row, { accountId }));
   return { ...toNamed(row), selected };
 }
 
@@ -174,30 +174,30 @@ const setDestination = (trx: Database, accountId: number, calendarId: number | n
 
 async function choose(
   trx: Database,
-  ...[accountId, name, cause]: Parameters<CalendarStore['choose']>
+  ...[accountId, name, actor]: Parameters<CalendarStore['choose']>
 ): Promise<NamedCalendar | 'read_only' | undefined> {
   await lockAccount(trx, accountId);
   const row = await named(trx, accountId, name);
   if (row === undefined) return undefined;
   if (row.read_only || row.kind === 'ics') return 'read_only';
   await setDestination(trx, accountId, row.id);
-  await record(trx, cause, ofCalendar('destination_set', row, { accountId }));
+  await record(trx, actor, ofCalendar('destination_set', row, { accountId }));
   return toNamed(row);
 }
 
-async function chooseNone(trx: Database, accountId: number, cause: Actor): Promise<void> {
+async function chooseNone(trx: Database, accountId: number, actor: Actor): Promise<void> {
   const changed = await setDestination(trx, accountId, null);
   const change = { action: 'calendar.destination_unset', subject: `account:${accountId}`, facts: {} };
-  if (changed > 0) await record(trx, cause, change);
+  if (changed > 0) await record(trx, actor, change);
 }
 
 async function setOutage(
   trx: Database,
-  ...[accountId, outage, cause]: Parameters<CalendarStore['setOutage']>
+  ...[accountId, outage, actor]: Parameters<CalendarStore['setOutage']>
 ): Promise<void> {
   const changed = await trx('account').where({ id: accountId }).update({ calendar_outage: outage });
   const change = { action: 'calendar.outage_set', subject: `account:${accountId}`, facts: { outage } };
-  if (changed > 0) await record(trx, cause, change);
+  if (changed > 0) await record(trx, actor, change);
 }
 
 const isName = ({ externalId, connectionId = 0 }: CalendarName): boolean =>
@@ -205,27 +205,27 @@ const isName = ({ externalId, connectionId = 0 }: CalendarName): boolean =>
 
 export const createCalendarStore = (db: Database): CalendarStore => ({
   list: async (accountId) => (isId(accountId) ? list(db, accountId) : undefined),
-  async connect(accountId: number, connection: NewConnection, cause: Actor) {
+  async connect(accountId: number, connection: NewConnection, actor: Actor) {
     mustBeStorable(connection);
     return isId(accountId)
-      ? inTransaction(db, (trx) => connect(trx, accountId, connection, cause))
+      ? inTransaction(db, (trx) => connect(trx, accountId, connection, actor))
       : undefined;
   },
-  disconnect: async (accountId, connection, cause) =>
+  disconnect: async (accountId, connection, actor) =>
     isId(accountId) && isId(connection.id)
-      ? inTransaction(db, (trx) => disconnect(trx, accountId, connection, cause))
+      ? inTransaction(db, (trx) => disconnect(trx, accountId, connection, actor))
       : undefined,
-  select: async (accountId, name, selected, cause) =>
+  select: async (accountId, name, selected, actor) =>
     isId(accountId) && isName(name)
-      ? inTransaction(db, (trx) => select(trx, accountId, name, selected, cause))
+      ? inTransaction(db, (trx) => select(trx, accountId, name, selected, actor))
       : undefined,
-  choose: async (accountId, name, cause) =>
+  choose: async (accountId, name, actor) =>
     isId(accountId) && isName(name)
-      ? inTransaction(db, (trx) => choose(trx, accountId, name, cause))
+      ? inTransaction(db, (trx) => choose(trx, accountId, name, actor))
       : undefined,
-  chooseNone: (accountId, cause) => inTransaction(db, (trx) => chooseNone(trx, accountId, cause)),
-  setOutage: (accountId, outage, cause) =>
-    inTransaction(db, (trx) => setOutage(trx, accountId, outage, cause)),
+  chooseNone: (accountId, actor) => inTransaction(db, (trx) => chooseNone(trx, accountId, actor)),
+  setOutage: (accountId, outage, actor) =>
+    inTransaction(db, (trx) => setOutage(trx, accountId, outage, actor)),
 });
 
 /** Nobody reads its calendars any more, so that they are silent from now on. */

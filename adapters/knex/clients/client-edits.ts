@@ -75,7 +75,7 @@ export async function edit(
   trx: Database,
   target: ManagedTarget,
   change: ClientEdit,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Settled> {
   const { id, managerId } = target;
   const locked = await lockShown(trx, target, change.version);
@@ -87,10 +87,10 @@ export async function edit(
   if (change.proposal) await trx('client_proposal').insert(proposalRow(id, change.proposal));
   await markContributor(trx, id, managerId);
   const subject = `client:${id}`;
-  await record(trx, cause, { action: 'client.edited', subject, facts: change.facts });
+  await record(trx, actor, { action: 'client.edited', subject, facts: change.facts });
   // The first change after a rejection submits it again; while it waits, the others are edits like any other.
   if (locked.status === 'rejected' && locked.edited_at === null)
-    await record(trx, cause, { action: 'client.resubmitted', subject, facts: {} });
+    await record(trx, actor, { action: 'client.resubmitted', subject, facts: {} });
   return 'done';
 }
 
@@ -98,13 +98,13 @@ export async function withdraw(
   trx: Database,
   target: Target,
   version: number,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Settled> {
   const locked = await lockShown(trx, target, version);
   if (typeof locked === 'string') return locked;
   if ((await dropProposal(trx, target.id)) === 0) return 'changed_meanwhile';
   await write(trx, target.id, locked, {});
-  await record(trx, cause, { action: 'revision.withdrawn', subject: `client:${target.id}`, facts: {} });
+  await record(trx, actor, { action: 'revision.withdrawn', subject: `client:${target.id}`, facts: {} });
   return 'done';
 }
 
@@ -115,7 +115,7 @@ export async function settle(
   trx: Database,
   id: string,
   verdict: VerdictView,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Settled> {
   const { version, to, reason } = verdict;
   const locked = await lockShown(trx, { id }, version);
@@ -125,7 +125,7 @@ export async function settle(
   await write(trx, id, locked, { status: to, status_reason: reason ?? null, edited_at: null });
   await raiseBlocklistVersion(trx);
   const facts = { from, ...(reason === undefined ? {} : { reason }) };
-  await record(trx, cause, { action: verdictName(from, to), subject: `client:${id}`, facts });
+  await record(trx, actor, { action: verdictName(from, to), subject: `client:${id}`, facts });
   return 'done';
 }
 
@@ -147,7 +147,7 @@ export async function settleProposal(
   trx: Database,
   id: string,
   { version, refusal, facts }: ProposalVerdict,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Settled> {
   const locked = await lockShown(trx, { id }, version);
   if (typeof locked === 'string') return locked;
@@ -156,11 +156,11 @@ export async function settleProposal(
   const subject = `client:${id}`;
   if (refusal === undefined) {
     await takeOver(trx, id, locked);
-    await record(trx, cause, { action: 'revision.approved', subject, facts });
+    await record(trx, actor, { action: 'revision.approved', subject, facts });
   } else {
     await waiting.update({ refusal });
     await write(trx, id, locked, {});
-    await record(trx, cause, { action: 'revision.rejected', subject, facts: { reason: refusal, ...facts } });
+    await record(trx, actor, { action: 'revision.rejected', subject, facts: { reason: refusal, ...facts } });
   }
   return 'done';
 }

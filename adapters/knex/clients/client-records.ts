@@ -18,7 +18,7 @@ import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
 
-async function remove(trx: Database, target: Target, cause: Actor): Promise<'removed' | 'not_found'> {
+async function remove(trx: Database, target: Target, actor: Actor): Promise<'removed' | 'not_found'> {
   const { id } = target;
   if (!(await lockClient(trx, target))) return 'not_found';
   const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(`${SELECT_CLIENT} where client.id = ?`, [
@@ -28,7 +28,7 @@ async function remove(trx: Database, target: Target, cause: Actor): Promise<'rem
   await trx('removed_client').insert({ id });
   await raiseBlocklistVersion(trx);
   const facts = clientFacts(toClient(rows[0]));
-  await record(trx, cause, { action: 'client.removed', subject: `client:${id}`, facts });
+  await record(trx, actor, { action: 'client.removed', subject: `client:${id}`, facts });
   return 'removed';
 }
 
@@ -63,29 +63,29 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
     find: async (id) => (isStorable(id) ? (await select('where record.id = ?', [id]))[0] : undefined),
     ofManager: (accountId) => ofManager(db, accountId),
     teamsOf: async (accountId) => (isId(accountId) ? teamsOf(db, accountId) : []),
-    queue: async (question, page) => (await queuePage(db, question, page)).map(toRecord),
+    queue: async (query, page) => (await queuePage(db, query, page)).map(toRecord),
     queueCounts: (words) => queueCounts(db, words),
     names: async () => (await db.raw<{ rows: readonly NamedClient[] }>(NAMES)).rows,
-    edit(id, managerId, change, cause) {
+    edit(id, managerId, change, actor) {
       mustBeStorable(change);
-      return onClient(id, (trx) => edit(trx, { id, managerId }, change, cause));
+      return onClient(id, (trx) => edit(trx, { id, managerId }, change, actor));
     },
-    withdraw: (id, managerId, version, cause) =>
-      onClient(id, (trx) => withdraw(trx, { id, managerId }, version, cause)),
-    remove: (id, managerId, cause) => onClient(id, (trx) => remove(trx, { id, managerId }, cause)),
-    transfer: (id, by, to, cause) => onClient(id, (trx) => transfer(trx, { id, by, ...to }, cause)),
-    settle(id, verdict, cause) {
+    withdraw: (id, managerId, version, actor) =>
+      onClient(id, (trx) => withdraw(trx, { id, managerId }, version, actor)),
+    remove: (id, managerId, actor) => onClient(id, (trx) => remove(trx, { id, managerId }, actor)),
+    transfer: (id, by, to, actor) => onClient(id, (trx) => transfer(trx, { id, by, ...to }, actor)),
+    settle(id, verdict, actor) {
       mustBeStorable(verdict);
-      return onClient(id, (trx) => settle(trx, id, verdict, cause));
+      return onClient(id, (trx) => settle(trx, id, verdict, actor));
     },
-    settleProposal(id, verdict, cause) {
+    settleProposal(id, verdict, actor) {
       mustBeStorable(verdict);
-      return onClient(id, (trx) => settleProposal(trx, id, verdict, cause));
+      return onClient(id, (trx) => settleProposal(trx, id, verdict, actor));
     },
     testers: async (id) => (isStorable(id) ? testersOf(db, id) : []),
-    addTester: (id, managerId, tester, cause) =>
-      onClient(id, (trx) => addTester(trx, { id, managerId }, tester, cause)),
-    removeTester: (id, managerId, accountId, cause) =>
-      onClient(id, (trx) => removeTester(trx, { id, managerId }, accountId, cause)),
+    addTester: (id, managerId, tester, actor) =>
+      onClient(id, (trx) => addTester(trx, { id, managerId }, tester, actor)),
+    removeTester: (id, managerId, accountId, actor) =>
+      onClient(id, (trx) => removeTester(trx, { id, managerId }, accountId, actor)),
   };
 }

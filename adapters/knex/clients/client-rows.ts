@@ -62,7 +62,7 @@ const toSecret = ({ id, hash, hint, ...part }: SecretPart): ClientSecret => ({
   ...(part.last_used_at === null ? {} : { lastUsedAt: new Date(part.last_used_at) }),
   ...(part.last_used_network === null
     ? {}
-    : { lastUsedFrom: { network: part.last_used_network, agent: part.last_used_agent ?? '' } }),
+    : { lastUsedFrom: { clientIp: part.last_used_network, agent: part.last_used_agent ?? '' } }),
 });
 
 export const toClient = (row: ClientRow): Client => ({

@@ -35,7 +35,7 @@ export async function addSecret(
   trx: Database,
   target: Target,
   secret: NewSecret,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'> {
   const { id } = target;
   const kind = await lockClient(trx, target);
@@ -52,7 +52,7 @@ export async function addSecret(
     slot,
   });
   const facts = { secret: secret.id, hint: secret.hint };
-  await record(trx, cause, { action: 'secret.added', subject: `client:${id}`, facts });
+  await record(trx, actor, { action: 'secret.added', subject: `client:${id}`, facts });
   return 'added';
 }
 
@@ -60,7 +60,7 @@ export async function removeSecret(
   trx: Database,
   target: Target,
   secretId: string,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'removed' | 'last_one' | 'not_found'> {
   const { id } = target;
   if ((await lockClient(trx, target)) === undefined) return 'not_found';
@@ -70,6 +70,6 @@ export async function removeSecret(
   if (active.length === 1) return 'last_one';
   await trx('client_secret').where({ id: secretId, client_id: id }).delete();
   const facts = { secret: secretId, hint: secret.hint };
-  await record(trx, cause, { action: 'secret.removed', subject: `client:${id}`, facts });
+  await record(trx, actor, { action: 'secret.removed', subject: `client:${id}`, facts });
   return 'removed';
 }

@@ -18,7 +18,7 @@ export async function addTester(
   trx: Database,
   target: ManagedTarget,
   { accountId, most }: Addition,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'added' | 'full' | 'not_pending' | 'not_found'> {
   const { id } = target;
   const locked = await lockClient(trx, target);
@@ -30,7 +30,7 @@ export async function addTester(
   await trx('client_tester').insert({ client_id: id, account_id: accountId });
   await raiseBlocklistVersion(trx);
   const facts = { account: accountId, by: target.managerId };
-  await record(trx, cause, { action: 'tester.added', subject: `client:${id}`, facts });
+  await record(trx, actor, { action: 'tester.added', subject: `client:${id}`, facts });
   return 'added';
 }
 
@@ -38,7 +38,7 @@ export async function removeTester(
   trx: Database,
   target: Target,
   accountId: number,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'removed' | 'not_found'> {
   const { id } = target;
   if (!(await lockClient(trx, target))) return 'not_found';
@@ -46,7 +46,7 @@ export async function removeTester(
   if (removed === 0) return 'not_found';
   await raiseBlocklistVersion(trx);
   const facts = { account: accountId };
-  await record(trx, cause, { action: 'tester.removed', subject: `client:${id}`, facts });
+  await record(trx, actor, { action: 'tester.removed', subject: `client:${id}`, facts });
   return 'removed';
 }
 

@@ -32,7 +32,7 @@ async function mayTransfer(
 export async function transfer(
   trx: Database,
   asked: Transfer,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'done' | 'not_allowed' | 'not_found'> {
   const { id, by, teamId } = asked;
   const locked = await lockClient(trx, { id, managerId: by });
@@ -48,6 +48,6 @@ export async function transfer(
     from: { owner: row.owner_id, team: row.team_id },
     to: { owner: by, team: teamId ?? null },
   };
-  await record(trx, cause, { action: 'client.transferred', subject: `client:${id}`, facts });
+  await record(trx, actor, { action: 'client.transferred', subject: `client:${id}`, facts });
   return 'done';
 }

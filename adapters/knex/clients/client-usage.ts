@@ -52,7 +52,7 @@ interface TallyRow {
 
 const usedRow = ({ clientId, lastAt, from, ...use }: CountedUse) => ({
   ...use,
-  ...from,
+  ...(from && { network: from.clientIp, agent: from.agent }),
   client_id: clientId,
   last_at: lastAt,
 });

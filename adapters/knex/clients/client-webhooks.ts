@@ -41,12 +41,12 @@ interface Change {
 const change = (
   db: Database,
   { clientId, managerId, action, apply }: Change,
-  cause: Actor,
+  actor: Actor,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     if ((await lockClient(trx, { id: clientId, managerId })) === undefined) return false;
     if ((await apply(trx)) === 0) return false;
-    await record(trx, cause, { action, subject: `client:${clientId}`, facts: {} });
+    await record(trx, actor, { action, subject: `client:${clientId}`, facts: {} });
     return true;
   });
 
@@ -59,31 +59,31 @@ export const createClientWebhookStore = (db: Database): ClientWebhookStore => ({
     const { rows } = await db.raw<{ rows: readonly Row[] }>(FIND, [clientId, managerId]);
     return rows[0] && toWebhook(rows[0]);
   },
-  async add(clientId, managerId, { url, secretSealed }, cause) {
+  async add(clientId, managerId, { url, secretSealed }, actor) {
     mustBeStorable(url);
     const row = { id: uuidv4(), client_id: clientId, subscriber_url: url, secret_sealed: secretSealed };
     const apply = async (trx: Database) => {
       await trx('client_webhook').insert(row);
       return 1;
     };
-    const added = change(db, { clientId, managerId, action: 'client_webhook.added', apply }, cause);
+    const added = change(db, { clientId, managerId, action: 'client_webhook.added', apply }, actor);
     return (await unlessTaken(added, 'taken')) === true;
   },
-  move(clientId, managerId, url, cause) {
+  move(clientId, managerId, url, actor) {
     mustBeStorable(url);
     const apply = (trx: Database) =>
       trx('client_webhook')
         .where({ client_id: clientId })
         .update({ ...SOUND, subscriber_url: url });
-    return change(db, { clientId, managerId, action: 'client_webhook.moved', apply }, cause);
+    return change(db, { clientId, managerId, action: 'client_webhook.moved', apply }, actor);
   },
-  replaceSecret(clientId, managerId, secretSealed, cause) {
+  replaceSecret(clientId, managerId, secretSealed, actor) {
     const apply = (trx: Database) =>
       trx('client_webhook').where({ client_id: clientId }).update({ secret_sealed: secretSealed });
-    return change(db, { clientId, managerId, action: 'client_webhook.secret_replaced', apply }, cause);
+    return change(db, { clientId, managerId, action: 'client_webhook.secret_replaced', apply }, actor);
   },
-  remove(clientId, managerId, cause) {
+  remove(clientId, managerId, actor) {
     const apply = (trx: Database) => trx('client_webhook').where({ client_id: clientId }).delete();
-    return change(db, { clientId, managerId, action: 'client_webhook.removed', apply }, cause);
+    return change(db, { clientId, managerId, action: 'client_webhook.removed', apply }, actor);
   },
 });

@@ -27,7 +27,7 @@ async function isFull(trx: Database, { ownerId, maxPending }: NewClient): Promis
   return waiting.length >= maxPending;
 }
 
-async function create(trx: Database, input: NewClient, cause: Actor): ReturnType<ClientStore['create']> {
+async function create(trx: Database, input: NewClient, actor: Actor): ReturnType<ClientStore['create']> {
   const { teamId } = input;
   if (await isFull(trx, input)) return 'too_many_pending';
   if (teamId !== undefined && !(await managesTeam(trx, teamId, input.ownerId))) return 'not_your_team';
@@ -42,7 +42,7 @@ async function create(trx: Database, input: NewClient, cause: Actor): ReturnType
   for (const [table, rows] of Object.entries(lists)) if (rows.length > 0) await trx(table).insert(rows);
   if (input.status !== 'approved') await raiseBlocklistVersion(trx);
   await markContributor(trx, input.id, input.ownerId);
-  await record(trx, cause, {
+  await record(trx, actor, {
     action: 'client.created',
     subject: `client:${input.id}`,
     facts: clientFacts(input),
@@ -76,7 +76,7 @@ interface Verdict {
 async function setStatus(
   trx: Database,
   { id, to, reason }: Verdict,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'done' | 'unchanged' | 'not_found'> {
   const values = { id, to, reason: reason ?? null, from: stagesBefore(to) };
   const { rows } = await trx.raw<{ rows: readonly { status: ClientStatus }[] }>(SET_STATUS, values);
@@ -85,7 +85,7 @@ async function setStatus(
   await raiseBlocklistVersion(trx);
   const action = to === 'approved' && before.status === 'suspended' ? 'client.resumed' : ACTIONS[to];
   const facts = { from: before.status, ...(reason === undefined ? {} : { reason }) };
-  await record(trx, cause, { action, subject: `client:${id}`, facts });
+  await record(trx, actor, { action, subject: `client:${id}`, facts });
   return 'done';
 }
 
@@ -99,9 +99,9 @@ export function createClientStore(db: Database): ClientStore {
     return ids.map((id) => found.find((client) => client.id === id));
   });
   return {
-    create(input, cause) {
+    create(input, actor) {
       mustBeStorable(input);
-      return inTransaction(db, (trx) => create(trx, input, cause));
+      return inTransaction(db, (trx) => create(trx, input, actor));
     },
     async find(id) {
       return isStorable(id) ? findTogether(id) : undefined;
@@ -110,21 +110,21 @@ export function createClientStore(db: Database): ClientStore {
       status === undefined
         ? select('order by created_at, id', {})
         : select('where status = :status order by created_at, id', { status }),
-    async setStatus(id, to, reason, cause) {
+    async setStatus(id, to, reason, actor) {
       mustBeStorable(reason);
       return isStorable(id)
-        ? inTransaction(db, (trx) => setStatus(trx, { id, to, reason }, cause))
+        ? inTransaction(db, (trx) => setStatus(trx, { id, to, reason }, actor))
         : 'not_found';
     },
-    async addSecret(id, secret, cause, managerId) {
+    async addSecret(id, secret, actor, managerId) {
       mustBeStorable(secret);
       return isStorable(id)
-        ? inTransaction(db, (trx) => addSecret(trx, { id, managerId }, secret, cause))
+        ? inTransaction(db, (trx) => addSecret(trx, { id, managerId }, secret, actor))
         : 'not_found';
     },
-    async removeSecret(id, secretId, cause, managerId) {
+    async removeSecret(id, secretId, actor, managerId) {
       if (!isStorable(id) || !isStorable(secretId)) return 'not_found';
-      return inTransaction(db, (trx) => removeSecret(trx, { id, managerId }, secretId, cause));
+      return inTransaction(db, (trx) => removeSecret(trx, { id, managerId }, secretId, actor));
     },
     renewSecretHash: async (id, from, to) =>
       (await db('client_secret').where({ id, hash: from }).update({ hash: to })) === 1,

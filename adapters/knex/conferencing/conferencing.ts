@@ -68,7 +68,7 @@ async function connect(
   trx: Database,
   owner: AppOwner,
   { app, accountId, sealed = null }: Omit<NewConnection, 'sealed'> & { readonly sealed?: string | null },
-  cause: Actor,
+  actor: Actor,
 ): Promise<ConnectedApp | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const fresh = { connected_by: accountId, credential: sealed, ...SOUND };
@@ -78,7 +78,7 @@ async function connect(
     .merge({ ...fresh, refresh_lease: null, refresh_until: null })
     .returning<AppRow[]>([...COLUMNS]);
   if (row === undefined) throw new Error('the connection was not written');
-  await record(trx, cause, change('connected', owner, app));
+  await record(trx, actor, change('connected', owner, app));
   return toApp(row);
 }
 
@@ -100,10 +100,10 @@ async function disconnect(
   trx: Database,
   owner: AppOwner,
   app: App,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'disconnected' | 'not_connected'> {
   if (!(await forgetApps(trx, { ...columnsOf(owner), app }))) return 'not_connected';
-  await record(trx, cause, change('disconnected', owner, app));
+  await record(trx, actor, change('disconnected', owner, app));
   return 'disconnected';
 }
 
@@ -111,14 +111,14 @@ async function setDefault(
   trx: Database,
   owner: AppOwner,
   app: App,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'set' | 'not_connected'> {
   if (!(await lockOwner(trx, owner))) return 'not_connected';
   const connected = await apps(trx, owner).where({ app }).first('id');
   if (connected === undefined && app !== 'jitsi') return 'not_connected';
   await apps(trx, owner).where({ is_default: true }).update({ is_default: false });
   if (app !== 'jitsi') await apps(trx, owner).where({ app }).update({ is_default: true });
-  await record(trx, cause, change('default_set', owner, app));
+  await record(trx, actor, change('default_set', owner, app));
   return 'set';
 }
 
@@ -132,12 +132,12 @@ export const createConferencingStore = (db: Database): ConferencingStore => ({
             .select(...COLUMNS)
         ).map(toApp)
       : [],
-  connect: async (owner, connection, cause) =>
-    isOwner(owner) ? inTransaction(db, (trx) => connect(trx, owner, connection, cause)) : undefined,
-  disconnect: async (owner, app, cause) =>
-    isOwner(owner) ? inTransaction(db, (trx) => disconnect(trx, owner, app, cause)) : 'not_connected',
-  setDefault: async (owner, app, cause) =>
-    isOwner(owner) ? inTransaction(db, (trx) => setDefault(trx, owner, app, cause)) : 'not_connected',
+  connect: async (owner, connection, actor) =>
+    isOwner(owner) ? inTransaction(db, (trx) => connect(trx, owner, connection, actor)) : undefined,
+  disconnect: async (owner, app, actor) =>
+    isOwner(owner) ? inTransaction(db, (trx) => disconnect(trx, owner, app, actor)) : 'not_connected',
+  setDefault: async (owner, app, actor) =>
+    isOwner(owner) ? inTransaction(db, (trx) => setDefault(trx, owner, app, actor)) : 'not_connected',
 });
 
 interface WhoseRow {

@@ -35,8 +35,8 @@ export const personal = (db: Database) =>
     .whereNull('account.disabled_at')
     .select<PersonalRow[]>(...PERSONAL_COLUMNS);
 
-async function list(db: Database, question: EventTypeQuery): Promise<readonly PersonalEventType[]> {
-  const { viewerId, usernames, slug, organization, sortCreatedAt = 'asc', take, skip } = question;
+async function list(db: Database, query: EventTypeQuery): Promise<readonly PersonalEventType[]> {
+  const { viewerId, usernames, slug, organization, sortCreatedAt = 'asc', take, skip } = query;
   const rows = personal(db)
     .where((visible) => void visible.where('event_type.hidden', false).orWhere('account.id', viewerId))
     .orderBy([
@@ -110,7 +110,7 @@ async function create(
   trx: Database,
   owner: Owner,
   { terms, most }: Input,
-  cause: Actor,
+  actor: Actor,
 ): Promise<PersonalEventType | EventTypeRefusal | undefined> {
   const count = await countUnderLock(trx, owner);
   if (count === undefined) return undefined;
@@ -125,14 +125,14 @@ async function create(
     .returning<Pick<EventTypeRow, 'id'>[]>('id');
   if (made === undefined) return 'slug_taken';
   const facts = { slug: terms.slug, lengthInMinutes: terms.lengthInMinutes };
-  await record(trx, cause, { action: 'event_type.created', subject: subject(made.id), facts });
+  await record(trx, actor, { action: 'event_type.created', subject: subject(made.id), facts });
   return one(owned(trx, owner, made.id));
 }
 
 type Revise = Parameters<EventTypeStore['change']>[2];
 type Target = { readonly owner: Owner; readonly id: number };
 
-async function change(trx: Database, { owner, id }: Target, revise: Revise, cause: Actor) {
+async function change(trx: Database, { owner, id }: Target, revise: Revise, actor: Actor) {
   const row = await owned(trx, owner, id).forUpdate('event_type').first();
   if (row === undefined) return undefined;
   const before = termsOf(row);
@@ -145,38 +145,38 @@ async function change(trx: Database, { owner, id }: Target, revise: Revise, caus
   await trx('event_type')
     .where({ id })
     .update({ ...termColumns(after), updated_at: trx.fn.now() });
-  await record(trx, cause, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
+  await record(trx, actor, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
   return one(owned(trx, owner, id));
 }
 
 async function remove(
   trx: Database,
   { owner, id }: Target,
-  cause: Actor,
+  actor: Actor,
 ): Promise<PersonalEventType | 'managed' | undefined> {
   const row = await owned(trx, owner, id).forUpdate('event_type').first();
   if (row === undefined) return undefined;
   if (row.parent_id !== null) return 'managed';
   await trx('event_type').where({ id }).delete();
-  await record(trx, cause, { action: 'event_type.deleted', subject: subject(id), facts: { slug: row.slug } });
+  await record(trx, actor, { action: 'event_type.deleted', subject: subject(id), facts: { slug: row.slug } });
   return toPersonal(row);
 }
 
 export const createEventTypeStore = (db: Database): EventTypeStore => ({
-  list: (question) => list(db, question),
+  list: (query) => list(db, query),
   find: async (owner, id) => (isOwner(owner) && isId(id) ? one(owned(db, owner, id)) : undefined),
   bookable: (name) => findBookable(db, asked(name)),
-  async create(owner, input, cause) {
+  async create(owner, input, actor) {
     mustBeStorable(input.terms);
-    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, cause)) : undefined;
+    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, actor)) : undefined;
   },
-  change: async (owner, id, revise, cause) =>
+  change: async (owner, id, revise, actor) =>
     isOwner(owner) && isId(id)
       ? unlessTaken(
-          inTransaction(db, (trx) => change(trx, { owner, id }, revise, cause)),
+          inTransaction(db, (trx) => change(trx, { owner, id }, revise, actor)),
           'slug_taken',
         )
       : undefined,
-  remove: async (owner, id, cause) =>
-    isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, { owner, id }, cause)) : undefined,
+  remove: async (owner, id, actor) =>
+    isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, { owner, id }, actor)) : undefined,
 });

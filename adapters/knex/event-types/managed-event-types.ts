@@ -18,12 +18,12 @@ interface Parent {
   readonly terms: EventTypeTerms;
 }
 
-async function recordMade(trx: Database, id: number, parent: Parent, ownerId: number, cause: Actor) {
+async function recordMade(trx: Database, id: number, parent: Parent, ownerId: number, actor: Actor) {
   const facts = { slug: parent.terms.slug, owner: ownerId, parent: parent.id };
-  await record(trx, cause, { action: 'event_type.created', subject: eventTypeSubject(id), facts });
+  await record(trx, actor, { action: 'event_type.created', subject: eventTypeSubject(id), facts });
 }
 
-async function makeMissing(trx: Database, parent: Parent, cause: Actor): Promise<void> {
+async function makeMissing(trx: Database, parent: Parent, actor: Actor): Promise<void> {
   const without = trx('event_type_host')
     .where({ event_type_id: parent.id })
     .whereNotIn('account_id', childrenOf(trx, parent.id).clearOrder().select('owner_id'))
@@ -32,11 +32,11 @@ async function makeMissing(trx: Database, parent: Parent, cause: Actor): Promise
   for (const { account_id: ownerId } of await without) {
     const columns = { owner_id: ownerId, parent_id: parent.id, ...termColumns(inherited(parent.terms)) };
     const rows = await trx('event_type').insert(columns).returning<{ readonly id: number }[]>('id');
-    for (const { id } of rows) await recordMade(trx, id, parent, ownerId, cause);
+    for (const { id } of rows) await recordMade(trx, id, parent, ownerId, actor);
   }
 }
 
-async function follow(trx: Database, child: EventTypeRow, parent: Parent, cause: Actor): Promise<void> {
+async function follow(trx: Database, child: EventTypeRow, parent: Parent, actor: Actor): Promise<void> {
   const before = termsOf(child);
   const after = inherited(parent.terms, before);
   const changed = changedNames({ ...before }, { ...after });
@@ -45,13 +45,13 @@ async function follow(trx: Database, child: EventTypeRow, parent: Parent, cause:
     .where({ id: child.id })
     .update({ ...termColumns(after), updated_at: trx.fn.now() });
   const facts = { changed, parent: parent.id };
-  await record(trx, cause, { action: 'event_type.changed', subject: eventTypeSubject(child.id), facts });
+  await record(trx, actor, { action: 'event_type.changed', subject: eventTypeSubject(child.id), facts });
 }
 
 /** Violates the unique index of slugs where a member has one with the same slug. */
-export async function spreadToMembers(trx: Database, parent: Parent, cause: Actor): Promise<void> {
-  for (const child of await childrenOf(trx, parent.id).forUpdate()) await follow(trx, child, parent, cause);
-  await makeMissing(trx, parent, cause);
+export async function spreadToMembers(trx: Database, parent: Parent, actor: Actor): Promise<void> {
+  for (const child of await childrenOf(trx, parent.id).forUpdate()) await follow(trx, child, parent, actor);
+  await makeMissing(trx, parent, actor);
 }
 
 interface Joining {
@@ -62,7 +62,7 @@ interface Joining {
 const LAST = `(select coalesce(max(position) + 1, 0) from event_type_host as other where other.event_type_id = ?)`;
 
 /** Nothing comes in the place of what the person has under its slug already. */
-async function assign(trx: Database, row: EventTypeRow, accountId: number, cause: Actor): Promise<void> {
+async function assign(trx: Database, row: EventTypeRow, accountId: number, actor: Actor): Promise<void> {
   const place = { event_type_id: row.id, account_id: accountId };
   const host = { ...place, team_id: row.team_id, position: trx.raw(LAST, [row.id]) };
   await trx('event_type_host').insert(host).onConflict(['event_type_id', 'account_id']).ignore();
@@ -74,18 +74,18 @@ async function assign(trx: Database, row: EventTypeRow, accountId: number, cause
     .ignore()
     .returning<{ readonly id: number }[]>('id');
   if (made === undefined) await trx('event_type_host').where(place).delete();
-  else await recordMade(trx, made.id, parent, accountId, cause);
+  else await recordMade(trx, made.id, parent, accountId, actor);
 }
 
 /** Whoever is in a team by their own word has what all of its members get. */
 export async function assignManaged(
   trx: Database,
   { teamId, accountId }: Joining,
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
   const managed = { team_id: teamId, scheduling_type: 'managed', assign_all: true };
   const own = trx('event_type').where({ owner_id: accountId }).whereNotNull('parent_id').select('parent_id');
   const agreed = trx('membership').where({ team_id: teamId, account_id: accountId, agreed: true });
   const rows = trx<EventTypeRow>('event_type').where(managed).whereNotIn('id', own).whereExists(agreed);
-  for (const row of await rows.orderBy('id')) await assign(trx, row, accountId, cause);
+  for (const row of await rows.orderBy('id')) await assign(trx, row, accountId, actor);
 }

@@ -76,7 +76,7 @@ async function create(
   trx: Database,
   place: LinkGroup,
   { id, most, ...limits }: NewPrivateLink,
-  cause: Actor,
+  actor: Actor,
 ): Promise<PrivateLink | 'too_many' | undefined> {
   // Whoever adds one holds the event type, so that no two of them count the same.
   const held = await eventType(trx, place).forNoKeyUpdate().first('id');
@@ -84,7 +84,7 @@ async function create(
   const standing = await trx('private_link').where({ event_type_id: place.eventTypeId }).count('* as count');
   if (Number(standing[0]?.['count'] ?? 0) >= most) return 'too_many';
   await trx('private_link').insert({ id, event_type_id: place.eventTypeId, ...columns(limits) });
-  await record(trx, cause, change('created', place, limits));
+  await record(trx, actor, change('created', place, limits));
   return find(trx, place, id);
 }
 
@@ -93,7 +93,7 @@ interface Target {
   readonly id: string;
 }
 
-async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkLimits>, cause: Actor) {
+async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkLimits>, actor: Actor) {
   const owned = eventType(trx, place).select('id');
   const row = await trx<LinkRow>('private_link')
     .where({ id })
@@ -105,15 +105,15 @@ async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkL
   if (next.expires_at === null && next.max_uses === null) return 'unlimited' as const;
   if (next.max_uses !== null && next.uses > next.max_uses) return 'used_more' as const;
   await trx('private_link').where({ id }).update(columns(limits));
-  await record(trx, cause, change('changed', place, limits));
+  await record(trx, actor, change('changed', place, limits));
   return find(trx, place, id);
 }
 
-async function remove(trx: Database, { place, id }: Target, cause: Actor): Promise<'removed' | 'not_found'> {
+async function remove(trx: Database, { place, id }: Target, actor: Actor): Promise<'removed' | 'not_found'> {
   const owned = eventType(trx, place).select('id');
   const gone = await trx('private_link').where({ id }).whereIn('event_type_id', owned).delete();
   if (gone === 0) return 'not_found';
-  await record(trx, cause, change('deleted', place));
+  await record(trx, actor, change('deleted', place));
   return 'removed';
 }
 
@@ -137,14 +137,14 @@ export async function usePrivateLink(
 export const createPrivateLinkStore = (db: Database): PrivateLinkStore => ({
   list: async (place) => (isId(place.eventTypeId) ? list(db, place) : undefined),
   find: (place, id) => find(db, place, id),
-  create: async (place, input, cause) =>
-    isId(place.eventTypeId) ? inTransaction(db, (trx) => create(trx, place, input, cause)) : undefined,
-  change: async (place, id, limits, cause) =>
+  create: async (place, input, actor) =>
+    isId(place.eventTypeId) ? inTransaction(db, (trx) => create(trx, place, input, actor)) : undefined,
+  change: async (place, id, limits, actor) =>
     isStorable(id) && isId(place.eventTypeId)
-      ? inTransaction(db, (trx) => limit(trx, { place, id }, limits, cause))
+      ? inTransaction(db, (trx) => limit(trx, { place, id }, limits, actor))
       : undefined,
-  remove: async (place, id, cause) =>
+  remove: async (place, id, actor) =>
     isStorable(id) && isId(place.eventTypeId)
-      ? inTransaction(db, (trx) => remove(trx, { place, id }, cause))
+      ? inTransaction(db, (trx) => remove(trx, { place, id }, actor))
       : 'not_found',
 });

@@ -124,10 +124,10 @@ const columns = ({ terms, schedulingType, assignAllTeamMembers }: Writing['input
   assign_all: assignAllTeamMembers,
 });
 
-async function writeHosts(trx: Database, id: number, { place, input }: Writing, cause: Actor): Promise<void> {
+async function writeHosts(trx: Database, id: number, { place, input }: Writing, actor: Actor): Promise<void> {
   const hosts = await namedHosts(trx, place, input);
   if (hosts !== undefined) await replaceHosts(trx, { id, team_id: place.teamId }, hosts);
-  if (input.schedulingType === 'managed') await spreadToMembers(trx, { id, terms: input.terms }, cause);
+  if (input.schedulingType === 'managed') await spreadToMembers(trx, { id, terms: input.terms }, actor);
 }
 
 async function countOf(trx: Database, { teamId }: TeamGroup): Promise<number> {
@@ -139,7 +139,7 @@ async function create(
   trx: Database,
   place: TeamGroup,
   input: NewTeamEventType,
-  cause: Actor,
+  actor: Actor,
 ): Promise<TeamEventType | TeamEventTypeRefusal | undefined> {
   if (!(await lockTeam(trx, place))) return undefined;
   if ((await countOf(trx, place)) >= input.most) return 'too_many';
@@ -156,8 +156,8 @@ async function create(
     team: place.teamId,
     schedulingType,
   };
-  await record(trx, cause, { action: 'event_type.created', subject: subject(made.id), facts });
-  await writeHosts(trx, made.id, { place, input }, cause);
+  await record(trx, actor, { action: 'event_type.created', subject: subject(made.id), facts });
+  await writeHosts(trx, made.id, { place, input }, actor);
   return find(trx, place, made.id);
 }
 
@@ -173,7 +173,7 @@ async function change(
   trx: Database,
   { place, id }: Target,
   revise: Revise,
-  cause: Actor,
+  actor: Actor,
 ): Promise<TeamEventType | Exclude<TeamEventTypeRefusal, 'too_many'> | undefined> {
   if (!(await lockTeam(trx, place))) return undefined;
   const row = await placed(trx, place).where({ id }).forUpdate().first();
@@ -188,8 +188,8 @@ async function change(
   await trx('event_type')
     .where({ id })
     .update({ ...columns(input), updated_at: trx.fn.now() });
-  await record(trx, cause, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
-  await writeHosts(trx, id, { place, input }, cause);
+  await record(trx, actor, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
+  await writeHosts(trx, id, { place, input }, actor);
   return find(trx, place, id);
 }
 
@@ -199,14 +199,14 @@ const factsOf = ({ terms, ...assignment }: Writing['input']) => ({ ...terms, ...
 async function remove(
   trx: Database,
   { place, id }: Target,
-  cause: Actor,
+  actor: Actor,
 ): Promise<TeamEventType | undefined> {
   if (!(await lockTeam(trx, place))) return undefined;
   const standing = await find(trx, place, id);
   if (standing === undefined) return undefined;
   await trx('event_type').where({ id }).delete();
   const facts = { slug: standing.eventType.slug };
-  await record(trx, cause, { action: 'event_type.deleted', subject: subject(id), facts });
+  await record(trx, actor, { action: 'event_type.deleted', subject: subject(id), facts });
   return standing;
 }
 
@@ -215,21 +215,20 @@ const isGroup = ({ teamId, organizationId = 0 }: TeamGroup): boolean => isId(tea
 const unlessSlugTaken = <T>(work: Promise<T>): Promise<T | 'slug_taken'> => unlessTaken(work, 'slug_taken');
 
 export const createTeamEventTypeStore = (db: Database): TeamEventTypeStore => ({
-  list: async (place, question) => (isGroup(place) ? list(db, place, question) : undefined),
-  listIn: async (organizationId, question) =>
-    isId(organizationId) ? listIn(db, organizationId, question) : [],
+  list: async (place, query) => (isGroup(place) ? list(db, place, query) : undefined),
+  listIn: async (organizationId, query) => (isId(organizationId) ? listIn(db, organizationId, query) : []),
   whose: async (organizationId, id) =>
     isId(organizationId) && isId(id) ? whose(db, organizationId, id) : undefined,
   find: async (place, id) => (isGroup(place) && isId(id) ? find(db, place, id) : undefined),
-  async create(place, input, cause) {
+  async create(place, input, actor) {
     mustBeStorable(input);
     if (!isGroup(place)) return undefined;
-    return unlessSlugTaken(inTransaction(db, (trx) => create(trx, place, input, cause)));
+    return unlessSlugTaken(inTransaction(db, (trx) => create(trx, place, input, actor)));
   },
-  async change(place, id, revise, cause) {
+  async change(place, id, revise, actor) {
     if (!isGroup(place) || !isId(id)) return undefined;
-    return unlessSlugTaken(inTransaction(db, (trx) => change(trx, { place, id }, revise, cause)));
+    return unlessSlugTaken(inTransaction(db, (trx) => change(trx, { place, id }, revise, actor)));
   },
-  remove: async (place, id, cause) =>
-    isGroup(place) && isId(id) ? inTransaction(db, (trx) => remove(trx, { place, id }, cause)) : undefined,
+  remove: async (place, id, actor) =>
+    isGroup(place) && isId(id) ? inTransaction(db, (trx) => remove(trx, { place, id }, actor)) : undefined,
 });

@@ -1,6 +1,6 @@
 /*
  * Reads the audit log page by page. Every filter has an index that goes on with (at, id), so that a page costs as many
- * rows as it shows, however long the log is (migrations/042-audit-filters.ts).
+ * rows as it shows, however long the log is (migrations/005-audit.sql).
  */
 import type { AuditEntry, AuditPage } from '../../../src/events/audit-log.js';
 import { isStorable } from '../../storable.js';
@@ -18,7 +18,7 @@ export interface AuditRow {
 
 export const toEntry = ({ network, ...row }: AuditRow): AuditEntry => ({
   ...row,
-  ...(network === null ? {} : { network }),
+  ...(network === null ? {} : { clientIp: network }),
 });
 
 const DIRECTIONS = {
@@ -32,8 +32,8 @@ const inOrder = (order: AuditPage['order']) =>
 /** Everything but the subject. */
 function matching(db: Database, { filter, order, behind, limit }: AuditPage) {
   const rows = db<AuditRow>('audit_entry').select('*').orderBy(inOrder(order)).limit(limit);
-  for (const column of ['actor', 'action', 'network'] as const) {
-    const value = filter[column];
+  const { actor, action, clientIp: network } = filter;
+  for (const [column, value] of Object.entries({ actor, action, network })) {
     if (value !== undefined) void rows.where(column, value);
   }
   if (filter.since) void rows.where('at', '>=', filter.since);
@@ -64,7 +64,7 @@ async function concerning(db: Database, page: AuditPage, subject: string): Promi
     .limit(page.limit);
 }
 
-const texts = ({ actor, action, subject, network }: AuditPage['filter']): readonly string[] =>
+const texts = ({ actor, action, subject, clientIp: network }: AuditPage['filter']): readonly string[] =>
   [actor, action, subject, network].filter((text) => text !== undefined);
 
 export async function readEntries(db: Database, page: AuditPage): Promise<readonly AuditEntry[]> {

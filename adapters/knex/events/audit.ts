@@ -12,7 +12,8 @@ import { inTransaction } from '../transaction.js';
 /** With what the client that it is about is told of it. False when there is an entry of this id: then nothing changed. */
 export async function insertEntry(trx: Database, entry: NewAuditEntry, id = uuidv7()): Promise<boolean> {
   mustBeStorable(entry);
-  const row = { id, ...entry, facts: JSON.stringify(entry.facts) };
+  const { clientIp: network, ...columns } = entry;
+  const row = { id, ...columns, network, facts: JSON.stringify(entry.facts) };
   const kept = await trx('audit_entry').insert(row).onConflict('id').ignore().returning('id');
   if (kept.length === 0) return false;
   await enqueueClientEvents(trx, entry);
@@ -21,10 +22,9 @@ export async function insertEntry(trx: Database, entry: NewAuditEntry, id = uuid
 
 export type Change = Pick<NewAuditEntry, 'action' | 'subject' | 'facts'>;
 
-export async function record(trx: Database, cause: Actor, change: Change): Promise<void> {
-  const { actor, network } = cause;
-  await insertEntry(trx, { actor, ...(network === undefined ? {} : { network }), ...change });
-  await enqueueNotifications(trx, cause, change);
+export async function record(trx: Database, actor: Actor, change: Change): Promise<void> {
+  await insertEntry(trx, { ...actor, ...change });
+  await enqueueNotifications(trx, actor, change);
 }
 
 export const createAuditLog = (db: Database): AuditLog => ({

@@ -78,13 +78,13 @@ const READERS: Readonly<Record<string, Readers>> = {
 };
 
 /** Called by `record` (audit.ts) for every entry of a repository. */
-export async function enqueueNotifications(trx: Database, { network }: Actor, told: Told): Promise<void> {
+export async function enqueueNotifications(trx: Database, { clientIp }: Actor, told: Told): Promise<void> {
   const readers = READERS[told.action];
   if (readers === undefined) return;
   const at = new Date().toISOString();
   const { action: about, subject, facts } = told;
   const jobs = (await readers(trx, told)).map((to): NewJob => {
-    const payload = { about, to, at, subject, facts, ...(network === undefined ? {} : { network }) };
+    const payload = { about, to, at, subject, facts, ...(clientIp === undefined ? {} : { clientIp }) };
     return { kind: 'letter', payload };
   });
   await enqueue(trx, jobs);

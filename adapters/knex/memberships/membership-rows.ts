@@ -108,29 +108,29 @@ export const entryBy = (word: Word, accepted: boolean): Pick<MembershipRow, 'acc
 /** With every change of a membership, once it is written. */
 export async function recordMembership(
   trx: Database,
-  cause: Actor,
+  actor: Actor,
   action: 'created' | 'changed' | 'accepted' | 'removed',
   row: MembershipRow,
   facts: Change['facts'] = {},
 ): Promise<void> {
   await raiseBlocklistVersionOf(trx, row.team_id);
-  await record(trx, cause, {
+  await record(trx, actor, {
     action: `membership.${action}`,
     subject: `membership:${row.id}`,
     facts: { accountId: row.account_id, team: row.team_id, ...facts },
   });
-  await assignManaged(trx, { teamId: row.team_id, accountId: row.account_id }, cause);
+  await assignManaged(trx, { teamId: row.team_id, accountId: row.account_id }, actor);
 }
 
 /** Limits over all bookings are for members of an organization; whoever is in another one keeps them. */
-export async function endBookingLimits(trx: Database, accountId: number, cause: Actor): Promise<void> {
+export async function endBookingLimits(trx: Database, accountId: number, actor: Actor): Promise<void> {
   const ended = await trx('account')
     .where({ id: accountId })
     .whereRaw(`booking_limits <> '{}'`)
     .whereRaw(`${ORGANIZATION_ID} is null`)
     .update({ booking_limits: '{}' });
   if (ended === 0) return;
-  await record(trx, cause, {
+  await record(trx, actor, {
     action: 'booking_limits.cleared',
     subject: `account:${accountId}`,
     facts: { left: 'organization' },
@@ -155,35 +155,35 @@ const WAITING = { accepted: false, agreed: false } as const;
 async function leaveTeams(
   trx: Database,
   { organizationId, accountId, as }: Leaving,
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
   for (const row of await inTeamsOf(trx, organizationId, accountId).orderBy('team_id')) {
     const membership = trx('membership').where({ id: row.id });
     if (as === 'gone') {
       await membership.delete();
-      await recordMembership(trx, cause, 'removed', row, LEFT);
+      await recordMembership(trx, actor, 'removed', row, LEFT);
     } else if (row.accepted) {
       await membership.update(WAITING);
-      await recordMembership(trx, cause, 'changed', row, { ...WAITING, ...LEFT });
+      await recordMembership(trx, actor, 'changed', row, { ...WAITING, ...LEFT });
     }
   }
 }
 
 /** The membership of the organization itself does not count any more. */
-export async function leaveOrganization(trx: Database, leaving: Leaving, cause: Actor): Promise<void> {
-  await leaveTeams(trx, leaving, cause);
-  await endBookingLimits(trx, leaving.accountId, cause);
+export async function leaveOrganization(trx: Database, leaving: Leaving, actor: Actor): Promise<void> {
+  await leaveTeams(trx, leaving, actor);
+  await endBookingLimits(trx, leaving.accountId, actor);
 }
 
 export async function removeMembership(
   trx: Database,
   place: TeamRow,
   row: MembershipRow,
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
   await trx('membership').where({ id: row.id }).delete();
-  await recordMembership(trx, cause, 'removed', row);
+  await recordMembership(trx, actor, 'removed', row);
   const { account_id: accountId } = row;
   if (place.organization)
-    await leaveOrganization(trx, { organizationId: place.id, accountId, as: 'gone' }, cause);
+    await leaveOrganization(trx, { organizationId: place.id, accountId, as: 'gone' }, actor);
 }

@@ -85,7 +85,7 @@ async function insert(trx: Database, adding: Adding, word: Word): Promise<Member
 async function add(
   trx: Database,
   adding: Adding,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Membership | AddRefusal | undefined> {
   const { place, by, input } = adding;
   const own = await callerMembershipIn(trx, by, place);
@@ -97,7 +97,7 @@ async function add(
   const row = await insert(trx, adding, word);
   if (row === undefined) return 'member_already';
   const { role, accepted, agreed } = row;
-  await recordMembership(trx, cause, 'created', row, { role, accepted, agreed });
+  await recordMembership(trx, actor, 'created', row, { role, accepted, agreed });
   return find(trx, place.id, row.id);
 }
 
@@ -130,7 +130,7 @@ async function change(
   trx: Database,
   target: MembershipTarget,
   asked: MembershipChange,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Membership | Refusal | Outside | undefined> {
   const found = await held(trx, target);
   if (found === undefined) return undefined;
@@ -142,10 +142,10 @@ async function change(
   const columns = columnsOf(row, asked, word);
   if (Object.keys(columns).length === 0) return toMembership(row);
   await trx('membership').where({ id: row.id }).update(columns);
-  await recordMembership(trx, cause, 'changed', row, columns);
+  await recordMembership(trx, actor, 'changed', row, columns);
   if (place.organization && columns.accepted === false) {
     const leaving = { organizationId: place.id, accountId: row.account_id, as: 'not accepted' as const };
-    await leaveOrganization(trx, leaving, cause);
+    await leaveOrganization(trx, leaving, actor);
   }
   return find(trx, place.id, row.id);
 }
@@ -153,7 +153,7 @@ async function change(
 async function remove(
   trx: Database,
   target: MembershipTarget,
-  cause: Actor,
+  actor: Actor,
   unlessHosting?: number,
 ): Promise<Membership | Refusal | StillHosts | undefined> {
   const found = await held(trx, target);
@@ -163,20 +163,20 @@ async function remove(
   if (refusal !== undefined) return refusal;
   const hosting = unlessHosting && (await stillHosted(trx, place, row.account_id, unlessHosting));
   if (hosting) return hosting;
-  await removeMembership(trx, place, row, cause);
+  await removeMembership(trx, place, row, actor);
   return toMembership(row);
 }
 
 export const createMembershipStore = (db: Database): MembershipStore => ({
-  list: async (groupId, question) => (isId(groupId) ? list(db, groupId, question) : []),
+  list: async (groupId, query) => (isId(groupId) ? list(db, groupId, query) : []),
   find: (groupId, id) => find(db, groupId, id),
-  add: (groupId, by, input, cause) =>
+  add: (groupId, by, input, actor) =>
     inTransaction(db, async (trx) => {
       const place = await lockGroup(trx, groupId);
-      return place && add(trx, { place, by, input }, cause);
+      return place && add(trx, { place, by, input }, actor);
     }),
-  change: async (target, asked, cause) =>
-    isId(target.id) ? inTransaction(db, (trx) => change(trx, target, asked, cause)) : undefined,
-  remove: async (target, cause, unlessHosting) =>
-    isId(target.id) ? inTransaction(db, (trx) => remove(trx, target, cause, unlessHosting)) : undefined,
+  change: async (target, asked, actor) =>
+    isId(target.id) ? inTransaction(db, (trx) => change(trx, target, asked, actor)) : undefined,
+  remove: async (target, actor, unlessHosting) =>
+    isId(target.id) ? inTransaction(db, (trx) => remove(trx, target, actor, unlessHosting)) : undefined,
 });

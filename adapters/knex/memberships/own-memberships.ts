@@ -82,7 +82,7 @@ async function held(
 async function agree(
   trx: Database,
   target: Target,
-  cause: Actor,
+  actor: Actor,
 ): Promise<OwnMembership | Outside | undefined> {
   const found = await held(trx, target);
   if (found === undefined) return undefined;
@@ -91,7 +91,7 @@ async function agree(
   if ((await wordOf(trx, place, asked)) === 'outside') return 'outside';
   if (!row.agreed) {
     await trx('membership').where({ id: row.id }).update({ accepted: true, agreed: true });
-    await recordMembership(trx, cause, 'accepted', row);
+    await recordMembership(trx, actor, 'accepted', row);
   }
   return find(trx, target.accountId, target.id);
 }
@@ -99,7 +99,7 @@ async function agree(
 async function leave(
   trx: Database,
   target: Target,
-  cause: Actor,
+  actor: Actor,
 ): Promise<OwnMembership | LastOwner | undefined> {
   const own = await find(trx, target.accountId, target.id);
   const found = await held(trx, target);
@@ -107,19 +107,19 @@ async function leave(
   const { place, row } = found;
   const refusal = lastOwnerRefusal(await ownership(trx, place, row));
   if (refusal !== undefined) return refusal;
-  await removeMembership(trx, place, row, cause);
+  await removeMembership(trx, place, row, actor);
   return own;
 }
 
 export const createOwnMembershipStore = (db: Database): OwnMembershipStore => ({
   list: async (accountId) => (isId(accountId) ? list(db, accountId) : []),
   find: async (accountId, id) => (isId(accountId) && isId(id) ? find(db, accountId, id) : undefined),
-  agree: async (accountId, id, cause) =>
+  agree: async (accountId, id, actor) =>
     isId(accountId) && isId(id)
-      ? inTransaction(db, (trx) => agree(trx, { accountId, id }, cause))
+      ? inTransaction(db, (trx) => agree(trx, { accountId, id }, actor))
       : undefined,
-  leave: async (accountId, id, cause) =>
+  leave: async (accountId, id, actor) =>
     isId(accountId) && isId(id)
-      ? inTransaction(db, (trx) => leave(trx, { accountId, id }, cause))
+      ? inTransaction(db, (trx) => leave(trx, { accountId, id }, actor))
       : undefined,
 });

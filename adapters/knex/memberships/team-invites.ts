@@ -91,7 +91,7 @@ interface Opening {
 async function open(
   trx: Database,
   { groupId, by, input }: Opening,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'opened' | 'too_many' | undefined> {
   const place = await lockGroup(trx, groupId);
   const own = place && (await callerMembershipIn(trx, by, place));
@@ -108,39 +108,39 @@ async function open(
     max_uses: maxUses,
   });
   const facts = { expiresAt, maxUses };
-  await record(trx, cause, { action: 'team.invite_opened', subject: `team:${groupId}`, facts });
+  await record(trx, actor, { action: 'team.invite_opened', subject: `team:${groupId}`, facts });
   return 'opened';
 }
 
-async function enter(trx: Database, row: InviteRow, accountId: number, cause: Actor): Promise<void> {
+async function enter(trx: Database, row: InviteRow, accountId: number, actor: Actor): Promise<void> {
   const place = { team_id: row.team_id, account_id: accountId };
   const [joined] = (await trx('membership')
     .insert({ ...place, role: 'member', accepted: true, agreed: true, invited_by: row.inviter_id })
     .onConflict(['team_id', 'account_id'])
     .merge(['accepted', 'agreed'])
     .returning('*')) as [MembershipRow];
-  await recordMembership(trx, cause, 'accepted', joined, { invite: row.id });
+  await recordMembership(trx, actor, 'accepted', joined, { invite: row.id });
 }
 
-async function join(trx: Database, holder: InviteHolder, cause: Actor): Promise<Invite | undefined> {
+async function join(trx: Database, holder: InviteHolder, actor: Actor): Promise<Invite | undefined> {
   const seen = await find(trx, holder);
   const row = seen && (await lockGroup(trx, seen.team_id)) && (await find(trx, holder));
   if (row === undefined) return undefined;
   const invite = toInvite(row);
   if (inviteVerdict(invite.facts, holder.now.getTime()) === 'open') {
-    await enter(trx, row, holder.accountId, cause);
+    await enter(trx, row, holder.accountId, actor);
     if (takesUse(invite.facts)) await trx('team_invite').where({ id: row.id }).increment('uses', 1);
   }
   return invite;
 }
 
 export const createInviteStore = (db: Database): InviteStore => ({
-  open: (groupId, by, input, cause) => inTransaction(db, (trx) => open(trx, { groupId, by, input }, cause)),
+  open: (groupId, by, input, actor) => inTransaction(db, (trx) => open(trx, { groupId, by, input }, actor)),
   async find(holder) {
     const row = await find(db, holder);
     return row && toInvite(row);
   },
-  join: (holder, cause) => inTransaction(db, (trx) => join(trx, holder, cause)),
+  join: (holder, actor) => inTransaction(db, (trx) => join(trx, holder, actor)),
 });
 
 /** A link that is over is kept for a month, so that its page can say what happened. */

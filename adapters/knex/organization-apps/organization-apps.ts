@@ -118,7 +118,7 @@ async function setPolicy(
   trx: Database,
   managing: Managing,
   policy: AdmissionPolicy,
-  cause: Actor,
+  actor: Actor,
 ): Promise<boolean> {
   const row = await held(trx, managing);
   if (row === undefined) return false;
@@ -126,7 +126,7 @@ async function setPolicy(
   if (row.only_listed_clients === onlyListed) return true;
   await trx('team').where({ id: row.id }).update({ only_listed_clients: onlyListed });
   const change = { action: 'organization.admission_changed', subject: subject(managing), facts: { policy } };
-  await record(trx, cause, change);
+  await record(trx, actor, change);
   return true;
 }
 
@@ -139,7 +139,7 @@ async function admit(
   trx: Database,
   managing: Managing,
   { clientId, most }: { readonly clientId: string; readonly most: number },
-  cause: Actor,
+  actor: Actor,
 ) {
   const row = await held(trx, managing);
   if (row === undefined) return undefined;
@@ -151,11 +151,11 @@ async function admit(
   if (listed.length >= most) return 'full';
   await trx('organization_client').insert({ organization_id: row.id, client_id: clientId });
   const change = { action: 'organization.client_admitted', subject: subject(managing), facts: { clientId } };
-  await record(trx, cause, change);
+  await record(trx, actor, change);
   return 'admitted';
 }
 
-async function dismiss(trx: Database, managing: Managing, clientId: string, cause: Actor): Promise<boolean> {
+async function dismiss(trx: Database, managing: Managing, clientId: string, actor: Actor): Promise<boolean> {
   const row = await held(trx, managing);
   if (row === undefined) return false;
   const gone = await trx('organization_client')
@@ -163,7 +163,7 @@ async function dismiss(trx: Database, managing: Managing, clientId: string, caus
     .delete();
   if (gone === 0) return false;
   const change = { action: 'organization.client_dismissed', subject: subject(managing), facts: { clientId } };
-  await record(trx, cause, change);
+  await record(trx, actor, change);
   return true;
 }
 
@@ -171,23 +171,23 @@ const areIds = ({ organizationId, viewerId }: Managing): boolean => isId(organiz
 
 export const createOrganizationAppStore = (db: Database): OrganizationAppStore => ({
   find: async (managing) => (areIds(managing) ? find(db, managing) : undefined),
-  async notes(managing, question) {
-    const { clientId = '', after } = question;
+  async notes(managing, query) {
+    const { clientId = '', after } = query;
     const texts = [clientId, after?.clientId ?? '', after?.familyId ?? ''];
-    return areIds(managing) && texts.every(isStorable) ? notes(db, managing, question) : [];
+    return areIds(managing) && texts.every(isStorable) ? notes(db, managing, query) : [];
   },
   async forget(familyIds) {
     if (familyIds.length > 0) await db('place_grant').whereIn('family_id', familyIds).delete();
   },
-  setPolicy: async (managing, policy, cause) =>
-    areIds(managing) && inTransaction(db, (trx) => setPolicy(trx, managing, policy, cause)),
-  async admit(managing, admission, cause) {
+  setPolicy: async (managing, policy, actor) =>
+    areIds(managing) && inTransaction(db, (trx) => setPolicy(trx, managing, policy, actor)),
+  async admit(managing, admission, actor) {
     if (!areIds(managing)) return undefined;
     if (!isStorable(admission.clientId)) return 'no_such_client';
-    return inTransaction(db, (trx) => admit(trx, managing, admission, cause));
+    return inTransaction(db, (trx) => admit(trx, managing, admission, actor));
   },
-  dismiss: async (managing, clientId, cause) =>
+  dismiss: async (managing, clientId, actor) =>
     areIds(managing) &&
     isStorable(clientId) &&
-    inTransaction(db, (trx) => dismiss(trx, managing, clientId, cause)),
+    inTransaction(db, (trx) => dismiss(trx, managing, clientId, actor)),
 });

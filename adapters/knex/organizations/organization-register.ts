@@ -43,7 +43,7 @@ async function edit(
   trx: Database,
   slug: string,
   asked: OrganizationEdit,
-  cause: Actor,
+  actor: Actor,
 ): Promise<RegisteredOrganization | undefined> {
   const row = await held(trx, slug);
   if (row === undefined) return undefined;
@@ -52,7 +52,7 @@ async function edit(
   if (after.name !== before.name || after.slug !== before.slug) {
     await trx('team').where({ id: row.id }).update(after);
     const change = { action: 'organization.changed', subject: `team:${row.id}`, facts: { before, after } };
-    await record(trx, cause, change);
+    await record(trx, actor, change);
   }
   return (await registered(trx, row.id))[0];
 }
@@ -93,7 +93,7 @@ async function take(
   row: TeamRow,
   teams: readonly TeamRow[],
   parts: OrganizationParts,
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
   const people = await trx('membership')
     .where({ team_id: row.id, accepted: true })
@@ -102,34 +102,34 @@ async function take(
   await trx('team').where({ id: row.id }).delete();
   for (const team of teams) {
     const facts = { slug: team.slug, organization: row.id };
-    await record(trx, cause, { action: 'team.deleted', subject: `team:${team.id}`, facts });
+    await record(trx, actor, { action: 'team.deleted', subject: `team:${team.id}`, facts });
   }
   const { name, slug } = row;
   const facts = { name, slug, people: people.length, comingBookings: parts.comingBookings };
-  await record(trx, cause, { action: 'organization.deleted', subject: `team:${row.id}`, facts });
-  for (const { account_id: accountId } of people) await endBookingLimits(trx, accountId, cause);
+  await record(trx, actor, { action: 'organization.deleted', subject: `team:${row.id}`, facts });
+  for (const { account_id: accountId } of people) await endBookingLimits(trx, accountId, actor);
 }
 
-async function remove(trx: Database, slug: string, { force, now }: Removal, cause: Actor) {
+async function remove(trx: Database, slug: string, { force, now }: Removal, actor: Actor) {
   const row = await held(trx, slug);
   if (row === undefined) return undefined;
   const teams = await trx<TeamRow>('team').where({ organization_id: row.id }).orderBy('id').forUpdate();
   const parts = await partsOf(trx, row, teams, now);
   const inTheWay = parts.clients.length > 0 || (!force && teams.length > 0);
-  if (!inTheWay) await take(trx, row, teams, parts, cause);
+  if (!inTheWay) await take(trx, row, teams, parts, actor);
   return { removed: !inTheWay, parts };
 }
 
 export const createOrganizationRegister = (db: Database): OrganizationRegister => ({
   list: () => registered(db),
-  async edit(slug, asked, cause) {
+  async edit(slug, asked, actor) {
     mustBeStorable(asked);
     if (!isStorable(slug)) return undefined;
     return unlessTaken(
-      inTransaction(db, (trx) => edit(trx, slug, asked, cause)),
+      inTransaction(db, (trx) => edit(trx, slug, asked, actor)),
       'slug_taken',
     );
   },
-  remove: async (slug, removal, cause) =>
-    isStorable(slug) ? inTransaction(db, (trx) => remove(trx, slug, removal, cause)) : undefined,
+  remove: async (slug, removal, actor) =>
+    isStorable(slug) ? inTransaction(db, (trx) => remove(trx, slug, removal, actor)) : undefined,
 });

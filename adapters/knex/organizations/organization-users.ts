@@ -120,11 +120,11 @@ interface Making {
 async function makeAccount(
   trx: Database,
   { email, name, jobs, ...change }: NewUser,
-  cause: Actor,
+  actor: Actor,
 ): Promise<number | 'email_taken'> {
   const { timeZone } = change;
   const person = { email, name, passwordHash: NO_PASSWORD, ...(timeZone === undefined ? {} : { timeZone }) };
-  const account = await createAccount(trx, person, cause);
+  const account = await createAccount(trx, person, actor);
   if (account === 'email_taken') return account;
   const columns = columnsOf(trx, change);
   if (Object.keys(columns).length > 0) await trx('account').where({ id: account.id }).update(columns);
@@ -132,11 +132,11 @@ async function makeAccount(
   return account.id;
 }
 
-async function create(trx: Database, { place, by, input }: Making, cause: Actor) {
+async function create(trx: Database, { place, by, input }: Making, actor: Actor) {
   const own = await callerMembershipIn(trx, by, place);
   if (own === undefined) return undefined;
   if (!mayGive(own.role, input.role)) return 'above';
-  const accountId = await makeAccount(trx, input, cause);
+  const accountId = await makeAccount(trx, input, actor);
   if (accountId === 'email_taken') return accountId;
   const { role, accepted } = input;
   // The organization speaks for an account that it makes itself.
@@ -144,7 +144,7 @@ async function create(trx: Database, { place, by, input }: Making, cause: Actor)
   const [row] = (await trx('membership')
     .insert({ team_id: place.id, account_id: accountId, ...terms })
     .returning('*')) as [MembershipRow];
-  await recordMembership(trx, cause, 'created', row, { role, accepted, agreed: accepted });
+  await recordMembership(trx, actor, 'created', row, { role, accepted, agreed: accepted });
   return find(trx, place.id, accountId);
 }
 
@@ -164,7 +164,7 @@ async function held(trx: Database, { organizationId, accountId, by }: UserTarget
   return own && row && { place, own: own.role, row };
 }
 
-async function change(trx: Database, target: UserTarget, asked: UserChange, cause: Actor) {
+async function change(trx: Database, target: UserTarget, asked: UserChange, actor: Actor) {
   const found = await held(trx, target);
   if (found === undefined) return undefined;
   if (!mayGive(found.own, found.row.role)) return 'above';
@@ -179,7 +179,7 @@ async function change(trx: Database, target: UserTarget, asked: UserChange, caus
   if (changed.length > 0) {
     await trx('account').where({ id: accountId }).update(columns);
     const facts = { changed, organization: organizationId };
-    await record(trx, cause, { action: 'profile.changed', subject: `account:${accountId}`, facts });
+    await record(trx, actor, { action: 'profile.changed', subject: `account:${accountId}`, facts });
   }
   return find(trx, organizationId, accountId);
 }
@@ -187,7 +187,7 @@ async function change(trx: Database, target: UserTarget, asked: UserChange, caus
 async function remove(
   trx: Database,
   target: UserTarget,
-  cause: Actor,
+  actor: Actor,
   unlessHosting?: number,
 ): Promise<OrganizationUser | Refusal | StillHosts | undefined> {
   const found = await held(trx, target);
@@ -199,7 +199,7 @@ async function remove(
   if (refusal !== undefined) return refusal;
   const hosting = unlessHosting && (await stillHosted(trx, place, row.account_id, unlessHosting));
   if (hosting) return hosting;
-  await removeMembership(trx, place, row, cause);
+  await removeMembership(trx, place, row, actor);
   return user;
 }
 
@@ -207,25 +207,25 @@ const isTarget = ({ organizationId, accountId }: UserTarget): boolean =>
   isId(organizationId) && isId(accountId);
 
 export const createOrganizationUserStore = (db: Database): OrganizationUserStore => ({
-  list: async (organizationId, question) => (isId(organizationId) ? list(db, organizationId, question) : []),
+  list: async (organizationId, query) => (isId(organizationId) ? list(db, organizationId, query) : []),
   find: async (organizationId, accountId) =>
     isId(organizationId) && isId(accountId) ? find(db, organizationId, accountId) : undefined,
-  async create(organizationId, by, input, cause) {
+  async create(organizationId, by, input, actor) {
     mustBeStorable(input);
     const work = inTransaction(db, async (trx) => {
       const place = await lockGroup(trx, organizationId);
-      return place?.organization ? create(trx, { place, by, input }, cause) : undefined;
+      return place?.organization ? create(trx, { place, by, input }, actor) : undefined;
     });
     return unlessTaken(work, 'username_taken');
   },
-  async change(target, asked, cause) {
+  async change(target, asked, actor) {
     mustBeStorable(asked);
     if (!isTarget(target)) return undefined;
     return unlessTaken(
-      inTransaction(db, (trx) => change(trx, target, asked, cause)),
+      inTransaction(db, (trx) => change(trx, target, asked, actor)),
       'username_taken',
     );
   },
-  remove: async (target, cause, unlessHosting) =>
-    isTarget(target) ? inTransaction(db, (trx) => remove(trx, target, cause, unlessHosting)) : undefined,
+  remove: async (target, actor, unlessHosting) =>
+    isTarget(target) ? inTransaction(db, (trx) => remove(trx, target, actor, unlessHosting)) : undefined,
 });

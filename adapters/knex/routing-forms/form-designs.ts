@@ -133,17 +133,17 @@ async function knowsEventTypes(
 interface Creation {
   readonly accountId: number;
   readonly draft: FormDraft;
-  readonly cause: Actor;
+  readonly actor: Actor;
 }
 
 async function create(
   trx: Database,
-  { accountId, draft, cause }: Creation,
+  { accountId, draft, actor }: Creation,
 ): Promise<RoutingForm | 'too_many' | undefined> {
   // Whoever adds one holds the place, so that no two of them count the same.
   const place = await lockGroup(trx, draft.groupId);
-  const standing = place && (await callerMembershipIn(trx, accountId, place));
-  if (standing === undefined || standing.role === 'member') return undefined;
+  const membership = place && (await callerMembershipIn(trx, accountId, place));
+  if (membership === undefined || membership.role === 'member') return undefined;
   const { id, definition, most } = draft;
   if (!(await knowsEventTypes(trx, draft.groupId, { definition }))) return undefined;
   const [count] = await trx('routing_form')
@@ -155,7 +155,7 @@ async function create(
   const position = (count?.last ?? -1) + 1;
   const owner = { id, team_id: draft.groupId, account_id: accountId, position };
   await trx('routing_form').insert({ ...owner, ...definitionColumns(definition) });
-  await record(trx, cause, change('created', { id, name: definition.name }, { teamId: draft.groupId }));
+  await record(trx, actor, change('created', { id, name: definition.name }, { teamId: draft.groupId }));
   return (await find(trx, { accountId, formId: id }))?.form;
 }
 
@@ -170,7 +170,7 @@ async function revise(
   trx: Database,
   target: DesignTarget & { readonly version: number },
   revised: Revise,
-  cause: Actor,
+  actor: Actor,
 ): Promise<DesignOutcome | undefined> {
   const { accountId, formId, version } = target;
   const forms = administered(trx, accountId).where('routing_form.id', formId);
@@ -189,7 +189,7 @@ async function revise(
     .where({ id: formId })
     .update({ ...definitionColumns(definition), ...counted });
   const changed = changedParts(standing, definition);
-  await record(trx, cause, change('changed', { id: formId, name: definition.name }, { changed }));
+  await record(trx, actor, change('changed', { id: formId, name: definition.name }, { changed }));
   const saved = await find(trx, target);
   return saved && { kind: 'saved', form: saved.form };
 }
@@ -197,13 +197,13 @@ async function revise(
 async function remove(
   trx: Database,
   { accountId, formId }: DesignTarget,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'removed' | 'not_found'> {
   const forms = administered(trx, accountId).where('routing_form.id', formId);
   const row = await forms.forUpdate('routing_form').first();
   if (row === undefined) return 'not_found';
   await trx('routing_form').where({ id: formId }).delete();
-  await record(trx, cause, change('deleted', row));
+  await record(trx, actor, change('deleted', row));
   return 'removed';
 }
 
@@ -225,15 +225,15 @@ export const createRoutingDesignStore = (db: Database): RoutingDesignStore => ({
   list: (accountId) => list(db, accountId),
   find: async (target) => (isStorable(target.formId) ? find(db, target) : undefined),
   eventTypes: async (target) => (isStorable(target.formId) ? eventTypes(db, target) : []),
-  async create(accountId, draft, cause) {
+  async create(accountId, draft, actor) {
     mustBeStorable(draft);
     return isId(draft.groupId)
-      ? inTransaction(db, (trx) => create(trx, { accountId, draft, cause }))
+      ? inTransaction(db, (trx) => create(trx, { accountId, draft, actor }))
       : undefined;
   },
-  change: async (target, revised, cause) =>
-    isStorable(target.formId) ? inTransaction(db, (trx) => revise(trx, target, revised, cause)) : undefined,
-  remove: async (target, cause) =>
-    isStorable(target.formId) ? inTransaction(db, (trx) => remove(trx, target, cause)) : 'not_found',
+  change: async (target, revised, actor) =>
+    isStorable(target.formId) ? inTransaction(db, (trx) => revise(trx, target, revised, actor)) : undefined,
+  remove: async (target, actor) =>
+    isStorable(target.formId) ? inTransaction(db, (trx) => remove(trx, target, actor)) : 'not_found',
   responsesBehind: behind(db),
 });

@@ -21,10 +21,10 @@ export const responseChange = (action: string, { id, formId }: Pick<FormResponse
   facts: { responseId: id },
 });
 
-async function tell(trx: Database, form: RoutingForm, row: ResponseRow, cause: Actor): Promise<void> {
+async function tell(trx: Database, form: RoutingForm, row: ResponseRow, actor: Actor): Promise<void> {
   const { action, fallback } = row;
   const response = toResponse(row);
-  await record(trx, cause, responseChange('created', response));
+  await record(trx, actor, responseChange('created', response));
   await enqueueFormWebhooks(trx, { form, response, action, fallback });
   await planFormWorkflows(trx, { formId: form.id, responseId: response.id, at: response.createdAt });
 }
@@ -44,12 +44,12 @@ export async function writeResponse(
   trx: Database,
   form: RoutingForm,
   response: NewResponse,
-  cause: Actor,
+  actor: Actor,
 ): Promise<FormResponse> {
   const rows = trx('routing_form_response').insert(columns(form.id, response));
   const [row] = await rows.returning<ResponseRow[]>('*');
   if (row === undefined) throw new Error('the response was not written');
-  if (response.queuedId === undefined) await tell(trx, form, row, cause);
+  if (response.queuedId === undefined) await tell(trx, form, row, actor);
   return toResponse(row);
 }
 
@@ -59,7 +59,7 @@ interface Booked {
 }
 
 /** Whoever has the random name of a queued one answered the form. From now on it is a response. */
-async function claimQueued(trx: Database, queuedId: string, booked: Booked, cause: Actor): Promise<void> {
+async function claimQueued(trx: Database, queuedId: string, booked: Booked, actor: Actor): Promise<void> {
   const [row] = await trx<ResponseRow & { event_type_id: number; queued_id: string | null }>(
     'routing_form_response',
   )
@@ -73,7 +73,7 @@ async function claimQueued(trx: Database, queuedId: string, booked: Booked, caus
     .returning('*');
   if (row === undefined) return;
   const form = await formNamed(trx, row.form_id);
-  if (form) await tell(trx, form, row, cause);
+  if (form) await tell(trx, form, row, actor);
 }
 
 async function formNamed(trx: Database, formId: string): Promise<RoutingForm | undefined> {
@@ -97,13 +97,13 @@ export async function linkResponse(
   trx: Database,
   { routing, eventTypeId }: Pick<BookOrder, 'routing' | 'eventTypeId'>,
   [first]: readonly Placed[],
-  cause: Actor,
+  actor: Actor,
 ): Promise<void> {
   if (routing === undefined || first === undefined) return;
   const { queuedResponseId, responseId, memberId } = routing;
   const booked = { eventTypeId, bookingUid: first.booking.uid };
   if (queuedResponseId !== undefined && isStorable(queuedResponseId))
-    await claimQueued(trx, queuedResponseId, booked, cause);
+    await claimQueued(trx, queuedResponseId, booked, actor);
   if (responseId !== undefined && memberId !== undefined && isId(responseId))
     await claimKept(trx, responseId, memberId, booked);
 }

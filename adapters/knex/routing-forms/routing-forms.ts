@@ -25,16 +25,16 @@ interface Comparable {
 }
 
 /** `table`: whose times are compared. What is created or updated at the very instant is neither before nor after it. */
-function narrow(rows: Comparable, table: string, question: ListQuery): void {
+function narrow(rows: Comparable, table: string, query: ListQuery): void {
   const bounds = [
-    ['created_at', '>', question.afterCreatedAt],
-    ['created_at', '<', question.beforeCreatedAt],
-    ['updated_at', '>', question.afterUpdatedAt],
-    ['updated_at', '<', question.beforeUpdatedAt],
+    ['created_at', '>', query.afterCreatedAt],
+    ['created_at', '<', query.beforeCreatedAt],
+    ['updated_at', '>', query.afterUpdatedAt],
+    ['updated_at', '<', query.beforeUpdatedAt],
   ] as const;
   for (const [column, operator, instant] of bounds)
     if (instant !== undefined) void rows.where(`${table}.${column}`, operator, new Date(instant));
-  const { sortCreatedAt, sortUpdatedAt } = question;
+  const { sortCreatedAt, sortUpdatedAt } = query;
   if (sortCreatedAt) void rows.orderBy(`${table}.created_at`, sortCreatedAt);
   if (sortUpdatedAt) void rows.orderBy(`${table}.updated_at`, sortUpdatedAt);
 }
@@ -85,12 +85,12 @@ async function add(
   trx: Database,
   target: FormTarget,
   response: NewResponse,
-  cause: Actor,
+  actor: Actor,
 ): Promise<FormResponse | 'changed' | undefined> {
   const form = await held(trx, target);
   if (form === undefined) return undefined;
   if (form.version !== response.version || form.disabled) return 'changed';
-  return writeResponse(trx, form, response, cause);
+  return writeResponse(trx, form, response, actor);
 }
 
 /** It and its form, held until the transaction ends. */
@@ -104,7 +104,7 @@ async function amend(
   trx: Database,
   target: ResponseTarget,
   amended: Parameters<RoutingFormStore['amend']>[1],
-  cause: Actor,
+  actor: Actor,
 ): Promise<FormResponse | undefined> {
   const found = await heldResponse(trx, target);
   if (found === undefined) return undefined;
@@ -115,20 +115,20 @@ async function amend(
     .where({ id: response.id })
     .update({ answers: trx.raw('?::jsonb', [JSON.stringify(answers)]), updated_at: trx.fn.now(3) })
     .returning('*');
-  await record(trx, cause, responseChange('changed', response));
+  await record(trx, actor, responseChange('changed', response));
   return row && toResponse(row);
 }
 
 async function discard(
   trx: Database,
   target: ResponseTarget,
-  cause: Actor,
+  actor: Actor,
 ): Promise<FormResponse | undefined> {
   const found = await heldResponse(trx, target);
   if (found === undefined) return undefined;
   const { response } = found;
   await trx('routing_form_response').where({ id: response.id }).delete();
-  await record(trx, cause, responseChange('deleted', response));
+  await record(trx, actor, responseChange('deleted', response));
   return response;
 }
 
@@ -139,13 +139,13 @@ export const createRoutingFormStore = (db: Database): RoutingFormStore => ({
   list: list(db),
   find: (target) => find(db, target),
   responses: responses(db),
-  async record(target, response, cause) {
+  async record(target, response, actor) {
     mustBeStorable(response);
     if (!isReachable(target.scope, target.formId)) return undefined;
-    return inTransaction(db, (trx) => add(trx, target, response, cause));
+    return inTransaction(db, (trx) => add(trx, target, response, actor));
   },
-  amend: async (target, amended, cause) =>
-    isTarget(target) ? inTransaction(db, (trx) => amend(trx, target, amended, cause)) : undefined,
-  discard: async (target, cause) =>
-    isTarget(target) ? inTransaction(db, (trx) => discard(trx, target, cause)) : undefined,
+  amend: async (target, amended, actor) =>
+    isTarget(target) ? inTransaction(db, (trx) => amend(trx, target, amended, actor)) : undefined,
+  discard: async (target, actor) =>
+    isTarget(target) ? inTransaction(db, (trx) => discard(trx, target, actor)) : undefined,
 });

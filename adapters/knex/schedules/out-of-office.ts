@@ -87,7 +87,7 @@ async function create(
   trx: Database,
   owner: Owner,
   input: NewAbsence,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Absence | AbsenceRefusal | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const accountId = accountOf(owner);
@@ -96,7 +96,7 @@ async function create(
   const [row] = (await table(trx)
     .insert({ account_id: accountId, uuid: uuidv7(), ...columns(input) })
     .returning('*')) as [AbsenceRow];
-  await record(trx, cause, told('out_of_office.created', toAbsence(row)));
+  await record(trx, actor, told('out_of_office.created', toAbsence(row)));
   await enqueueAbsenceWebhooks(trx, toAbsence(row), row.created_at);
   return toAbsence(row);
 }
@@ -109,7 +109,7 @@ type Change = Parameters<AbsenceStore['change']>;
 
 async function change(
   trx: Database,
-  ...[owner, id, decide, cause]: Change
+  ...[owner, id, decide, actor]: Change
 ): Promise<Absence | AbsenceRefusal | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const accountId = accountOf(owner);
@@ -122,18 +122,18 @@ async function change(
   if (refused) return refused;
   const [changed] = await table(trx).where({ id }).update(columns(input)).returning('*');
   if (!changed) return undefined;
-  await record(trx, cause, told('out_of_office.changed', toAbsence(changed)));
+  await record(trx, actor, told('out_of_office.changed', toAbsence(changed)));
   return toAbsence(changed);
 }
 
-async function remove(trx: Database, owner: Owner, id: number, cause: Actor): Promise<Absence | undefined> {
+async function remove(trx: Database, owner: Owner, id: number, actor: Actor): Promise<Absence | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const [row] = await table(trx)
     .where({ id, account_id: accountOf(owner) })
     .delete()
     .returning('*');
   if (!row) return undefined;
-  await record(trx, cause, told('out_of_office.removed', toAbsence(row)));
+  await record(trx, actor, told('out_of_office.removed', toAbsence(row)));
   return toAbsence(row);
 }
 
@@ -170,12 +170,12 @@ export const createAbsenceStore = (db: Database): AbsenceStore => ({
     if (isOwner({ groupId, accountId: memberId ?? 0 })) return listIn(db, groupId, query);
     return memberId === undefined ? [] : undefined;
   },
-  async create(owner, input, cause) {
+  async create(owner, input, actor) {
     mustBeStorable(input);
-    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, cause)) : undefined;
+    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, actor)) : undefined;
   },
   change: async (...asked) =>
     isOwner(asked[0]) && isId(asked[1]) ? inTransaction(db, (trx) => change(trx, ...asked)) : undefined,
-  remove: async (owner, id, cause) =>
-    isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, owner, id, cause)) : undefined,
+  remove: async (owner, id, actor) =>
+    isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, owner, id, actor)) : undefined,
 });

@@ -77,14 +77,14 @@ async function create(
   trx: Database,
   owner: Owner,
   input: NewSchedule,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Schedule | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const ownerId = accountOf(owner);
   const id = await insertSchedule(trx, ownerId, scheduleColumns(input));
   if (input.isDefault) await makeDefault(trx, ownerId, id);
   const facts = { owner: ownerId, default: input.isDefault };
-  await record(trx, cause, { action: 'schedule.created', subject: subject(id), facts });
+  await record(trx, actor, { action: 'schedule.created', subject: subject(id), facts });
   return find(trx, ownerId, id);
 }
 
@@ -101,7 +101,7 @@ async function change(
   trx: Database,
   target: Target,
   asked: ScheduleChange,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Schedule | 'stays_default' | undefined> {
   const schedule = await locked(trx, target);
   if (!schedule) return undefined;
@@ -116,14 +116,14 @@ async function change(
     .update({ ...columns, updated_at: trx.fn.now() });
   if (becomesDefault) await makeDefault(trx, ownerId, id);
   const facts = { owner: ownerId, changed };
-  await record(trx, cause, { action: 'schedule.changed', subject: subject(id), facts });
+  await record(trx, actor, { action: 'schedule.changed', subject: subject(id), facts });
   return find(trx, ownerId, id);
 }
 
 async function remove(
   trx: Database,
   target: Target,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'removed' | 'last' | 'not_found'> {
   const schedule = await locked(trx, target);
   if (!schedule) return 'not_found';
@@ -137,7 +137,7 @@ async function remove(
   if (schedule.isDefault) await makeDefault(trx, ownerId, oldestOther.id);
   await trx('schedule').where({ id }).delete();
   const facts = { owner: ownerId, ...(schedule.isDefault ? { default: oldestOther.id } : {}) };
-  await record(trx, cause, { action: 'schedule.removed', subject: subject(id), facts });
+  await record(trx, actor, { action: 'schedule.removed', subject: subject(id), facts });
   return 'removed';
 }
 
@@ -148,9 +148,9 @@ const reads = (db: Database): Reads => ({
     const rows = ownedBy(db, ownerId).orderBy('schedule.id').limit(take).offset(skip);
     return isId(ownerId) ? (await selected(db, rows)).map(toSchedule) : [];
   },
-  async listIn(groupId, question) {
-    const { memberId } = question;
-    if (isOwner({ groupId, accountId: memberId ?? 0 })) return listIn(db, groupId, question);
+  async listIn(groupId, query) {
+    const { memberId } = query;
+    if (isOwner({ groupId, accountId: memberId ?? 0 })) return listIn(db, groupId, query);
     return memberId === undefined ? [] : undefined;
   },
   find: async (owner, id) => (isOwner(owner) && isId(id) ? find(db, owner, id) : undefined),
@@ -166,17 +166,17 @@ const reads = (db: Database): Reads => ({
 
 export const createScheduleStore = (db: Database): ScheduleStore => ({
   ...reads(db),
-  async create(owner, input, cause) {
+  async create(owner, input, actor) {
     mustBeStorable(input);
-    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, cause)) : undefined;
+    return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, actor)) : undefined;
   },
-  async change(owner, id, asked, cause) {
+  async change(owner, id, asked, actor) {
     mustBeStorable(asked);
     if (!isOwner(owner) || !isId(id)) return undefined;
-    return inTransaction(db, (trx) => change(trx, { owner, id }, asked, cause));
+    return inTransaction(db, (trx) => change(trx, { owner, id }, asked, actor));
   },
-  async remove(owner, id, cause) {
+  async remove(owner, id, actor) {
     if (!isOwner(owner) || !isId(id)) return 'not_found';
-    return inTransaction(db, (trx) => remove(trx, { owner, id }, cause));
+    return inTransaction(db, (trx) => remove(trx, { owner, id }, actor));
   },
 });

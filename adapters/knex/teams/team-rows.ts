@@ -85,7 +85,7 @@ export async function standings(
     organizationIds: asked.map(({ orgId, teamId }) => (teamId === undefined ? (orgId ?? null) : null)),
     clientIds: asked.map(({ clientId }) => clientId),
   });
-  return asked.map((question, place) => standingOf(question, rows[place]));
+  return asked.map((query, place) => standingOf(query, rows[place]));
 }
 
 /** Memberships of a team and of its organization: the lower number first, which is always the organization's. */

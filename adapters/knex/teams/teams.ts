@@ -104,7 +104,7 @@ async function countUnderLock(
   return Number(row?.count ?? 0);
 }
 
-async function create(trx: Database, accountId: number, input: NewTeam, cause: Actor) {
+async function create(trx: Database, accountId: number, input: NewTeam, actor: Actor) {
   const { organizationId, name, slugs, settings, accepted, most } = input;
   const count = await countUnderLock(trx, accountId, organizationId);
   if (count === undefined) return undefined;
@@ -114,7 +114,7 @@ async function create(trx: Database, accountId: number, input: NewTeam, cause: A
   if (made === undefined) return 'slug_taken';
   await owning(trx, made.id, accountId, accepted);
   const facts = { slug: made.slug, owner: accountId, organization: made.organization_id };
-  await record(trx, cause, { action: 'team.created', subject: subject(made.id), facts });
+  await record(trx, actor, { action: 'team.created', subject: subject(made.id), facts });
   return toTeam(made);
 }
 
@@ -122,14 +122,14 @@ async function createOrganization(
   trx: Database,
   ownerId: number,
   { name, slug }: Pick<Team, 'name' | 'slug'>,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Team | 'slug_taken' | undefined> {
   if (!(await lockAccount(trx, ownerId))) return undefined;
   const made = await insert(trx, { organization: true, organization_id: null, name, settings: {} }, [slug]);
   if (made === undefined) return 'slug_taken';
   await owning(trx, made.id, ownerId, true);
   const facts = { slug, owner: ownerId };
-  await record(trx, cause, { action: 'organization.created', subject: subject(made.id), facts });
+  await record(trx, actor, { action: 'organization.created', subject: subject(made.id), facts });
   return toTeam(made);
 }
 
@@ -144,7 +144,7 @@ async function change(
   trx: Database,
   place: TeamGroup,
   asked: TeamChange,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Team | undefined> {
   const columns = columnsOf(trx, asked);
   const changed = [...Object.keys(asked.settings), ...Object.keys(columns)].filter(
@@ -153,14 +153,14 @@ async function change(
   if (changed.length === 0) return find(trx, place);
   const [row] = await placed(trx, place).update(columns).returning<TeamRow[]>('*');
   if (row === undefined) return undefined;
-  await record(trx, cause, { action: 'team.changed', subject: subject(row.id), facts: { changed } });
+  await record(trx, actor, { action: 'team.changed', subject: subject(row.id), facts: { changed } });
   return toTeam(row);
 }
 
 async function remove(
   trx: Database,
   place: TeamGroup,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Team | OwningClients | undefined> {
   const row = await placed(trx, place).forUpdate().first();
   if (row === undefined) return undefined;
@@ -170,7 +170,7 @@ async function remove(
   await forgetApps(trx, { team_id: row.id });
   await trx('team').where({ id: row.id }).delete();
   const facts = { slug: row.slug, organization: row.organization_id };
-  await record(trx, cause, { action: 'team.deleted', subject: subject(row.id), facts });
+  await record(trx, actor, { action: 'team.deleted', subject: subject(row.id), facts });
   return toTeam(row);
 }
 
@@ -192,29 +192,29 @@ function reads(db: Database): Pick<TeamStore, 'standing'> {
 
 export const createTeamStore = (db: Database): TeamStore => ({
   ...reads(db),
-  list: async (question) =>
-    isId(question.memberId ?? 0) && isId(question.organizationId ?? 0) ? list(db, question) : [],
+  list: async (query) =>
+    isId(query.memberId ?? 0) && isId(query.organizationId ?? 0) ? list(db, query) : [],
   find: async (place) => (isGroup(place) ? find(db, place) : undefined),
-  async create(accountId, input, cause) {
+  async create(accountId, input, actor) {
     mustBeStorable(input);
     if (!isId(accountId) || !isId(input.organizationId ?? 0)) return undefined;
-    return inTransaction(db, (trx) => create(trx, accountId, input, cause));
+    return inTransaction(db, (trx) => create(trx, accountId, input, actor));
   },
-  async change(place, asked, cause) {
+  async change(place, asked, actor) {
     mustBeStorable(asked);
     return isGroup(place)
       ? unlessTaken(
-          inTransaction(db, (trx) => change(trx, place, asked, cause)),
+          inTransaction(db, (trx) => change(trx, place, asked, actor)),
           'slug_taken',
         )
       : undefined;
   },
-  remove: async (place, cause) =>
-    isGroup(place) ? inTransaction(db, (trx) => remove(trx, place, cause)) : undefined,
-  async createOrganization(ownerId, input, cause) {
+  remove: async (place, actor) =>
+    isGroup(place) ? inTransaction(db, (trx) => remove(trx, place, actor)) : undefined,
+  async createOrganization(ownerId, input, actor) {
     mustBeStorable(input);
     return isId(ownerId)
-      ? inTransaction(db, (trx) => createOrganization(trx, ownerId, input, cause))
+      ? inTransaction(db, (trx) => createOrganization(trx, ownerId, input, actor))
       : undefined;
   },
 });

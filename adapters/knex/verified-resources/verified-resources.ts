@@ -82,7 +82,7 @@ async function putCode(
   trx: Database,
   owner: ResourceOwner,
   { kind, address, codeHash, expiresAt }: NewCode,
-  cause: Actor,
+  actor: Actor,
 ): Promise<boolean> {
   if (!(await holdOwner(trx, owner))) return false;
   const fresh = { address, code_hash: codeHash, tries: 0, expires_at: expiresAt };
@@ -92,7 +92,7 @@ async function putCode(
     .onConflict([ownerColumn(owner), 'kind', 'address_key'])
     .merge(fresh);
   const change = { action: 'verification_code.requested', subject: subjectOf(owner), facts: { kind } };
-  await record(trx, cause, change);
+  await record(trx, actor, change);
   return true;
 }
 
@@ -114,7 +114,7 @@ async function verify(
   trx: Database,
   owner: ResourceOwner,
   { kind, address, by }: Address & Pick<CodeTrial, 'by'>,
-  cause: Actor,
+  actor: Actor,
 ): Promise<VerifiedAddress | undefined> {
   const { table, column, key } = TABLES[kind];
   const keyed = { [key]: keyOf({ kind, address }) };
@@ -126,7 +126,7 @@ async function verify(
     .returning<{ readonly id: number }[]>('id');
   const found = await verified(trx, owner, kind).where(keyed).first();
   if (made.length > 0)
-    await record(trx, cause, {
+    await record(trx, actor, {
       action: `verified_${kind}.created`,
       subject: subjectOf(owner),
       facts: { id: found?.id },
@@ -138,13 +138,13 @@ async function confirm(
   trx: Database,
   owner: ResourceOwner,
   trial: CodeTrial,
-  cause: Actor,
+  actor: Actor,
 ): Promise<VerifiedAddress | undefined> {
   const code = await takeTry(trx, owner, trial);
   if (code === undefined || !trial.isRight(code.code_hash)) return undefined;
   await trx('verification_code').where({ id: code.id }).delete();
   const { kind, address } = code;
-  return verify(trx, owner, { kind, address, by: trial.by }, cause);
+  return verify(trx, owner, { kind, address, by: trial.by }, actor);
 }
 
 async function list(
@@ -160,18 +160,18 @@ async function list(
 const isOwner = (owner: ResourceOwner): boolean => isId('teamId' in owner ? owner.teamId : owner.accountId);
 
 export const createVerifiedResourceStore = (db: Database): VerifiedResourceStore => ({
-  async putCode(owner, code, job, cause) {
+  async putCode(owner, code, job, actor) {
     mustBeStorable(code.address);
     if (!isOwner(owner)) return false;
     return inTransaction(db, async (trx) => {
-      const put = await putCode(trx, owner, code, cause);
+      const put = await putCode(trx, owner, code, actor);
       if (put) await enqueue(trx, [job]);
       return put;
     });
   },
-  async confirm(owner, trial, cause) {
+  async confirm(owner, trial, actor) {
     mustBeStorable(trial.address);
-    return isOwner(owner) ? inTransaction(db, (trx) => confirm(trx, owner, trial, cause)) : undefined;
+    return isOwner(owner) ? inTransaction(db, (trx) => confirm(trx, owner, trial, actor)) : undefined;
   },
   list: async (owner, kind, page) => (isOwner(owner) ? list(db, owner, kind, page) : []),
   async find(owner, kind, id) {

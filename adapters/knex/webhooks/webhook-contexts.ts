@@ -75,7 +75,7 @@ const defined = <T>(values: readonly (T | null | undefined)[]): readonly T[] => 
 export async function bookingContexts(
   trx: Database,
   asked: readonly ContextQuery[],
-): Promise<(question: ContextQuery) => BookingContext> {
+): Promise<(query: ContextQuery) => BookingContext> {
   const bookings = asked.map(({ booking }) => booking);
   const types = await typesOf(trx, defined(bookings.map(({ eventTypeId }) => eventTypeId)));
   const readers = await readersOf(trx, defined(bookings.flatMap(({ hosts }) => hosts.map(({ id }) => id))));

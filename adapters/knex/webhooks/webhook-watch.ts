@@ -174,23 +174,23 @@ export const createWebhookWatch = (db: Database): WebhookWatch => ({
     if (row === undefined || (behind !== undefined && !UUID.test(behind))) return [];
     return deliveriesOf(db, accountId, row, { behind, limit });
   },
-  setActive: (accountId, id, active, cause: Actor) =>
+  setActive: (accountId, id, active, actor: Actor) =>
     inTransaction(db, async (trx) => {
       const row = await findRow(trx, accountId, id);
       if (row === undefined) return false;
       await switchTo(trx, row, active);
       const action = `${row.receiver}.${active ? 'switched_on' : 'switched_off'}`;
-      await record(trx, cause, { action, subject: subjectOf(row), facts: {} });
+      await record(trx, actor, { action, subject: subjectOf(row), facts: {} });
       return true;
     }),
-  sendAgain: (accountId, id, deliveryId, cause) =>
+  sendAgain: (accountId, id, deliveryId, actor) =>
     inTransaction(db, async (trx) => {
       const row = await findRow(trx, accountId, id);
       if (row === undefined || !UUID.test(deliveryId)) return 'not_found';
       if (!row.active || row.disabled_at !== null) return 'switched_off';
       if (!(await renew(trx, row, deliveryId))) return 'not_found';
       const facts = { delivery: deliveryId };
-      await record(trx, cause, { action: `${row.receiver}.sent_again`, subject: subjectOf(row), facts });
+      await record(trx, actor, { action: `${row.receiver}.sent_again`, subject: subjectOf(row), facts });
       return 'waiting';
     }),
 });

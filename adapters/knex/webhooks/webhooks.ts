@@ -108,7 +108,7 @@ async function create(
   trx: Database,
   place: WebhookGroup,
   { most, ...terms }: NewWebhook,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Webhook | 'too_many' | undefined> {
   const held = await owner(trx, place).forNoKeyUpdate().first('id');
   if (held === undefined) return undefined;
@@ -117,7 +117,7 @@ async function create(
   const values = { ...ownerColumn(place), ...columns(terms), id: uuidv7() };
   const [row] = await trx('webhook').insert(values).returning<WebhookRow[]>('*');
   if (row === undefined) throw new Error('the webhook was not written');
-  await record(trx, cause, told('created', place, toWebhook(row)));
+  await record(trx, actor, told('created', place, toWebhook(row)));
   return toWebhook(row);
 }
 
@@ -132,14 +132,14 @@ async function change(
   trx: Database,
   { place, id }: Target,
   terms: WebhookChange,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Webhook | undefined> {
   const [row] = await rowsOf(trx, place)
     .where({ number: id })
     .update({ ...columns(terms), ...(terms.active === true ? SOUND : {}) })
     .returning<WebhookRow[]>(['*']);
   if (row === undefined) return undefined;
-  await record(trx, cause, told('changed', place, toWebhook(row)));
+  await record(trx, actor, told('changed', place, toWebhook(row)));
   return toWebhook(row);
 }
 
@@ -148,44 +148,44 @@ async function remove(
   trx: Database,
   place: WebhookGroup,
   id: number | undefined,
-  cause: Actor,
+  actor: Actor,
 ): Promise<readonly Webhook[]> {
   const rows = rowsOf(trx, place);
   if (id !== undefined) void rows.where({ number: id });
   const gone = (await rows.delete().returning<WebhookRow[]>('*')).map(toWebhook);
-  for (const webhook of gone) await record(trx, cause, told('removed', place, webhook));
+  for (const webhook of gone) await record(trx, actor, told('removed', place, webhook));
   return gone;
 }
 
-async function removeAll(trx: Database, place: WebhookGroup, cause: Actor): Promise<number | undefined> {
-  const gone = await remove(trx, place, undefined, cause);
+async function removeAll(trx: Database, place: WebhookGroup, actor: Actor): Promise<number | undefined> {
+  const gone = await remove(trx, place, undefined, actor);
   return gone.length === 0 && !(await exists(trx, place)) ? undefined : gone.length;
 }
 
 export const createWebhookStore = (db: Database): WebhookStore => ({
   list: async (place, page) => (isGroup(place) ? list(db, place, page) : undefined),
   find: async (place, id) => (isGroup(place) && isId(id) ? find(db, place, id) : undefined),
-  async create(place, input, cause) {
+  async create(place, input, actor) {
     mustBeStorable(input);
     if (!isGroup(place)) return undefined;
     return unlessTaken(
-      inTransaction(db, (trx) => create(trx, place, input, cause)),
+      inTransaction(db, (trx) => create(trx, place, input, actor)),
       'url_taken',
     );
   },
-  async change(place, id, terms, cause) {
+  async change(place, id, terms, actor) {
     mustBeStorable(terms);
     if (!isGroup(place) || !isId(id)) return undefined;
     return unlessTaken(
-      inTransaction(db, (trx) => change(trx, { place, id }, terms, cause)),
+      inTransaction(db, (trx) => change(trx, { place, id }, terms, actor)),
       'url_taken',
     );
   },
-  async remove(place, id, cause) {
+  async remove(place, id, actor) {
     if (!isGroup(place) || !isId(id)) return undefined;
-    const [gone] = await inTransaction(db, (trx) => remove(trx, place, id, cause));
+    const [gone] = await inTransaction(db, (trx) => remove(trx, place, id, actor));
     return gone;
   },
-  removeAll: async (place, cause) =>
-    isGroup(place) ? inTransaction(db, (trx) => removeAll(trx, place, cause)) : undefined,
+  removeAll: async (place, actor) =>
+    isGroup(place) ? inTransaction(db, (trx) => removeAll(trx, place, actor)) : undefined,
 });

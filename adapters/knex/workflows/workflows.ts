@@ -35,7 +35,7 @@ async function create(
   trx: Database,
   place: WorkflowGroup,
   { most, ...terms }: WorkflowTerms & { readonly most: number },
-  { authorId, cause }: Writing,
+  { authorId, actor }: Writing,
 ): Promise<Workflow | Unknown | 'too_many' | undefined> {
   // Whoever adds one holds the team, so that no two of them count the same.
   if ((await lockGroup(trx, place.teamId)) === undefined) return undefined;
@@ -50,7 +50,7 @@ async function create(
   if (made === undefined) throw new Error('the workflow was not written');
   await writeTargets(trx, made.id, terms);
   await writeSteps(trx, made.id, terms.steps);
-  await record(trx, cause, told('created', made.id, place, terms));
+  await record(trx, actor, told('created', made.id, place, terms));
   return find(trx, place, made.id);
 }
 
@@ -59,7 +59,7 @@ const held = (trx: Database, { teamId, kind }: WorkflowGroup, id: number) =>
 
 async function change(
   trx: Database,
-  ...[place, id, revise, { authorId, cause }]: Parameters<WorkflowStore['change']>
+  ...[place, id, revise, { authorId, actor }]: Parameters<WorkflowStore['change']>
 ): Promise<Workflow | Unknown | undefined> {
   if (!(await held(trx, place, id))) return undefined;
   const standing = await find(trx, place, id);
@@ -74,7 +74,7 @@ async function change(
   await writeTargets(trx, id, terms);
   await writeSteps(trx, id, terms.steps);
   await replan(trx, id, terms.trigger);
-  await record(trx, cause, told('changed', id, place, terms));
+  await record(trx, actor, told('changed', id, place, terms));
   return find(trx, place, id);
 }
 
@@ -82,12 +82,12 @@ async function remove(
   trx: Database,
   place: WorkflowGroup,
   id: number,
-  cause: Actor,
+  actor: Actor,
 ): Promise<'removed' | undefined> {
   if (!(await held(trx, place, id))) return undefined;
   await dropWaiting(trx, 'workflow_id = :id', { id });
   await trx('workflow').where({ id }).delete();
-  await record(trx, cause, told('deleted', id, place));
+  await record(trx, actor, told('deleted', id, place));
   return 'removed';
 }
 
@@ -101,6 +101,6 @@ export const createWorkflowStore = (db: Database): WorkflowStore => ({
   },
   change: async (...asked) =>
     isId(asked[1]) ? inTransaction(db, (trx) => change(trx, ...asked)) : undefined,
-  remove: async (place, id, cause) =>
-    isId(id) ? inTransaction(db, (trx) => remove(trx, place, id, cause)) : undefined,
+  remove: async (place, id, actor) =>
+    isId(id) ? inTransaction(db, (trx) => remove(trx, place, id, actor)) : undefined,
 });

@@ -54,15 +54,15 @@ export async function openGrant(
   { families, announcements, grantedResources }: AllowDeps,
   grant: NewGrant,
   client: Client,
-  network: string,
+  clientIp: string,
 ): Promise<void> {
   const { id, family } = grant;
   const { account: accountId, scope, born, ends, until = 'revoked' } = family;
   await families.open(id, family);
   const noted = indexedGrant(grant);
   if (noted !== undefined) await grantedResources.note(noted);
-  await announcements.announce(allowedEntry(grant, network), [
-    authorizationNotification({ accountId, client, scope, network, at: born }),
+  await announcements.announce(allowedEntry(grant, clientIp), [
+    authorizationNotification({ accountId, client, scope, clientIp, at: born }),
     ...revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends }),
   ]);
 }

@@ -7,19 +7,19 @@ export interface Allowed {
   readonly accountId: number;
   readonly client: Client;
   readonly scope: string;
-  readonly network: string;
+  readonly clientIp: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-export const authorizationNotification = ({ accountId, client, scope, network, at }: Allowed): NewJob => ({
+export const authorizationNotification = ({ accountId, client, scope, clientIp, at }: Allowed): NewJob => ({
   kind: 'letter',
   payload: {
     about: 'grant.allowed',
     to: accountId,
     subject: `client:${client.id}`,
     at: new Date(at).toISOString(),
-    network,
+    clientIp,
     facts: { scope: scope === UNRESTRICTED ? '' : scope },
   },
 });

@@ -27,10 +27,10 @@ export function createAccessBlocklist(store: BlocklistStore, clock: () => number
   async function read(): Promise<CallerMembership> {
     const startedAt = clock();
     const revision = await store.revision();
-    const standing = known?.revision === revision ? known : await store.standing();
-    known = standing;
+    const membership = known?.revision === revision ? known : await store.membership();
+    known = membership;
     readAt = startedAt;
-    return standing;
+    return membership;
   }
 
   function refresh(): Promise<CallerMembership> {
@@ -58,8 +58,8 @@ export function createAccessBlocklist(store: BlocklistStore, clock: () => number
 }
 
 /** Whether tokens of this client and account count at all right now. */
-export function mayAct(standing: CallerMembership, clientId: string, accountId: number): boolean {
-  if (standing.blockedClients.has(clientId) || standing.disabledAccounts.has(accountId)) return false;
-  const testers = standing.pendingClients.get(clientId);
+export function mayAct(membership: CallerMembership, clientId: string, accountId: number): boolean {
+  if (membership.blockedClients.has(clientId) || membership.disabledAccounts.has(accountId)) return false;
+  const testers = membership.pendingClients.get(clientId);
   return testers === undefined || testers.has(accountId);
 }

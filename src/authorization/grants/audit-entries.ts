@@ -27,12 +27,12 @@ const factsOf = ({ family }: Pick<LoadedFamily, 'family'>) => ({
   ...chosenIn(family),
 });
 
-export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, network: string): NewAuditEntry {
+export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, clientIp: string): NewAuditEntry {
   const { id, family } = loaded;
   const ends = new Date(family.ends).toISOString();
   return {
     actor: `account:${family.account}`,
-    network,
+    clientIp,
     action: 'grant.allowed',
     subject: `family:${id}`,
     facts: { ...factsOf(loaded), until: family.until ?? 'revoked', ends },
@@ -43,7 +43,7 @@ export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, networ
 export function narrowedEntry(
   id: string,
   { before, after }: { readonly before: Family; readonly after: Family },
-  network: string,
+  clientIp: string,
 ): NewAuditEntry {
   const { reach: had = EVERYWHERE } = before;
   const { reach: has = EVERYWHERE } = after;
@@ -54,7 +54,7 @@ export function narrowedEntry(
   ];
   return {
     actor: `account:${after.account}`,
-    network,
+    clientIp,
     action: 'grant.narrowed',
     subject: `family:${id}`,
     facts: {
@@ -65,14 +65,14 @@ export function narrowedEntry(
 }
 
 /** The person ends it in their own name; every other end comes from a request of the client. */
-export function revokedEntry(loaded: LoadedFamily, by: EndedBy, network: string | undefined): NewAuditEntry {
+export function revokedEntry(loaded: LoadedFamily, by: EndedBy, clientIp: string | undefined): NewAuditEntry {
   const { account, client } = loaded.family;
-  const cause: Actor = {
+  const actor: Actor = {
     actor: by === 'person' ? `account:${account}` : `client:${client}`,
-    ...(network === undefined ? {} : { network }),
+    ...(clientIp === undefined ? {} : { clientIp }),
   };
   return {
-    ...cause,
+    ...actor,
     action: 'grant.revoked',
     subject: `family:${loaded.id}`,
     facts: { ...factsOf(loaded), endedBy: by },
@@ -83,9 +83,9 @@ export function revokedEntry(loaded: LoadedFamily, by: EndedBy, network: string 
 export const endedByOrganization = (
   loaded: LoadedFamily,
   organizationId: number,
-  cause: Actor,
+  actor: Actor,
 ): NewAuditEntry => ({
-  ...cause,
+  ...actor,
   action: 'grant.revoked',
   subject: `family:${loaded.id}`,
   facts: { ...factsOf(loaded), endedBy: 'organization', organization: organizationId },

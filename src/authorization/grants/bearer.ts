@@ -58,8 +58,8 @@ export function createVerifyToken(deps: {
     const family = readAccess(artifact.value);
     const entry = findAccess(keys, family, token, clock());
     if (entry === undefined) return undefined;
-    const standing = board.fresh() ?? (await board.current());
-    if (!mayAct(standing, family.client, family.account)) return undefined;
+    const membership = board.fresh() ?? (await board.current());
+    if (!mayAct(membership, family.client, family.account)) return undefined;
     return {
       accountId: family.account,
       clientId: family.client,

@@ -67,7 +67,7 @@ export function writeFamily(family: Family): string {
     family.ends,
     family.access.map(accessPlaces),
     refresh && [refresh.hash, refresh.generation, refresh.until],
-    spent && [spent.hash, spent.at, spent.network, spent.answer],
+    spent && [spent.hash, spent.at, spent.clientIp, spent.answer],
     code && codePlaces(code),
     family.until,
   ];
@@ -79,7 +79,7 @@ const accessOf = ([hash, until, scope]: AccessPlaces): AccessEntry =>
 
 const refreshOf = ([hash, generation, until]: RefreshPlaces): RefreshState => ({ hash, generation, until });
 
-const spentOf = ([hash, at, network, answer]: SpentPlaces): SpentRefresh => ({ hash, at, network, answer });
+const spentOf = ([hash, at, clientIp, answer]: SpentPlaces): SpentRefresh => ({ hash, at, clientIp, answer });
 
 const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePlaces): CodeState => ({
   hash,

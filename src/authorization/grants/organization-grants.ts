@@ -35,11 +35,11 @@ export function createOrganizationGrants(deps: {
       if (reach === undefined) return 'gone';
       return loaded?.family.refresh === undefined ? 'unused' : shown(loaded, reach);
     },
-    async end(id, organizationId, cause) {
+    async end(id, organizationId, actor) {
       const loaded = await families.load(id);
       if (loaded === undefined || indexedGrant(loaded) === undefined) return false;
       if (!(await families.revoke(id))) return false;
-      await deps.audit.append(endedByOrganization(loaded, organizationId, cause));
+      await deps.audit.append(endedByOrganization(loaded, organizationId, actor));
       return true;
     },
   };

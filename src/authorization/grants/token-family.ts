@@ -32,7 +32,7 @@ export interface RefreshState {
 export interface SpentRefresh {
   readonly hash: string;
   readonly at: number;
-  readonly network: string;
+  readonly clientIp: string;
   /** The answer it got, readable only with the spent token itself (sealed-answer.ts). */
   readonly answer: string;
 }
@@ -121,7 +121,7 @@ export function redeem(family: Family, issue: Issue, arrival: Arrival, now: numb
 export interface PresentedRefresh {
   readonly hashes: readonly string[];
   readonly generation: number;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 export type RefreshVerdict =
@@ -182,7 +182,7 @@ export function rotate(
       spent: {
         hash: presented.hashes[0] ?? current.hash,
         at: now,
-        network: presented.network,
+        clientIp: presented.clientIp,
         answer: issue.answer,
       },
       access: withAccess(family, issue.access, now),

@@ -179,7 +179,7 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
       const presented = {
         hashes: tokenHashes(keys, id),
         generation: parts.generation,
-        network: current?.network ?? '',
+        clientIp: current?.clientIp ?? '',
       };
       if (current)
         Object.assign(current, { loaded, presented: { kind: 'refresh', token: id, ...presented } });

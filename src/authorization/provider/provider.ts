@@ -235,12 +235,12 @@ function configuration(deps: ProviderDeps): Configuration {
   };
 }
 
-export function createProvider(parts: ProviderDeps): Provider {
-  const { signedIn, accountEnabled } = parts;
-  const deps = { ...parts, signedIn: guarded(signedIn), accountEnabled: guarded(accountEnabled) };
-  const provider = new Provider(deps.issuerUrl, configuration(deps));
+export function createProvider(deps: ProviderDeps): Provider {
+  const { signedIn, accountEnabled } = deps;
+  const guardedDeps = { ...deps, signedIn: guarded(signedIn), accountEnabled: guarded(accountEnabled) };
+  const provider = new Provider(deps.issuerUrl, configuration(guardedDeps));
   installHooks(provider, {
-    ...deps,
+    ...guardedDeps,
     renewSecretHash: (...change) => deps.clients.renewSecretHash(...change),
   });
   return provider;

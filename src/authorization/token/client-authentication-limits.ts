@@ -26,7 +26,7 @@ export const GUESS_LIMITS: GuessLimits = {
 export interface Guess {
   /** As presented; empty when none was. */
   readonly clientId: string;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 export interface ClientGuesses {
@@ -64,8 +64,8 @@ export function createClientGuesses(
 ): ClientGuesses {
   const usedUp = createUsedUp(clock);
   const takes = [limits.by('client-of-network', ofClient), limits.by('clients-of-network', ofNetwork)];
-  const keysOf = ({ clientId, network }: Guess): readonly string[] => {
-    const shared = rateLimitKeyOf(network);
+  const keysOf = ({ clientId, clientIp }: Guess): readonly string[] => {
+    const shared = rateLimitKeyOf(clientIp);
     return [`${shared} ${clientId}`, shared];
   };
 

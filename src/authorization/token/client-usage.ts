@@ -24,10 +24,10 @@ export const provenSecret = ({ state }: Pick<Context, 'state'>): string | undefi
   (state as EngineContext['state']).secretId;
 
 /** Undefined for a request that proved nothing. */
-export function tokenUse(ctx: EngineContext, network: string, gotTokens: boolean): TokenUse | undefined {
+export function tokenUse(ctx: EngineContext, clientIp: string, gotTokens: boolean): TokenUse | undefined {
   const clientId = ctx.oidc?.client?.clientId;
   const { secretId } = ctx.state;
   if (clientId === undefined || (secretId === undefined && !gotTokens)) return undefined;
-  const from = { network, agent: programFamily(ctx.req.headers['user-agent']) };
+  const from = { clientIp, agent: programFamily(ctx.req.headers['user-agent']) };
   return { clientId, ...(secretId !== undefined && { secretId }), from };
 }

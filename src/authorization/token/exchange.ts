@@ -38,7 +38,7 @@ interface EarlyRead {
 export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly arrivedAt: number;
-  readonly network: string;
+  readonly clientIp: string;
   /** A refresh that names a scope for its access token. */
   readonly narrows: boolean;
   /** The family of what was presented, read while the provider looks up the client. */
@@ -63,10 +63,10 @@ export type ExchangeOutcome =
       readonly kind: 'reused';
       readonly ended?: EndedBy;
       readonly familyId: string;
-      readonly firstUse?: { readonly at: number; readonly network: string };
+      readonly firstUse?: { readonly at: number; readonly clientIp: string };
     };
 
-type Arrival = Pick<Exchange, 'arrivedAt' | 'network' | 'narrows'>;
+type Arrival = Pick<Exchange, 'arrivedAt' | 'clientIp' | 'narrows'>;
 
 export interface Exchanges {
   /** `presented`: the code or refresh token, whoever sent it; read ahead of every check, it decides nothing yet. */

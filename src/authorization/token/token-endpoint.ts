@@ -25,8 +25,8 @@ export interface ReuseReport {
   readonly clientId: string;
   readonly accountId: number;
   readonly familyId: string;
-  readonly network: string;
-  readonly firstUse?: { readonly at: Date; readonly network: string };
+  readonly clientIp: string;
+  readonly firstUse?: { readonly at: Date; readonly clientIp: string };
 }
 
 export interface TokenEndpointDeps {
@@ -34,9 +34,9 @@ export interface TokenEndpointDeps {
   readonly exchanges: Exchanges;
   readonly guesses: ClientGuesses;
   readonly clock: () => number;
-  readonly network: (ctx: Context) => string;
+  readonly clientIp: (ctx: Context) => string;
   readonly onReuse: (report: ReuseReport) => Promise<void>;
-  readonly onEnd: (ended: LoadedFamily, by: EndedBy, network: string) => Promise<void>;
+  readonly onEnd: (ended: LoadedFamily, by: EndedBy, clientIp: string) => Promise<void>;
   /** Once for each client that has proved who it is. */
   readonly onUse: (use: TokenUse) => void;
 }
@@ -135,27 +135,27 @@ const REFUSALS = {
   taken_away: ['invalid_scope', 'the person has just taken away a scope that was asked for'],
 } as const;
 
-function noteUse({ network, onUse }: TokenEndpointDeps, ctx: Context): void {
-  const use = tokenUse(ctx, network(ctx), ctx.path === TOKEN_PATH && ctx.status === 200);
+function noteUse({ clientIp, onUse }: TokenEndpointDeps, ctx: Context): void {
+  const use = tokenUse(ctx, clientIp(ctx), ctx.path === TOKEN_PATH && ctx.status === 200);
   if (use !== undefined) onUse(use);
 }
 
 const reuseReport = (
-  { network }: Exchange,
+  { clientIp }: Exchange,
   { family }: LoadedFamily,
   { familyId, firstUse }: ExchangeOutcome & { kind: 'reused' },
 ): ReuseReport => ({
   clientId: family.client,
   accountId: family.account,
   familyId,
-  network,
-  ...(firstUse && { firstUse: { at: new Date(firstUse.at), network: firstUse.network } }),
+  clientIp,
+  ...(firstUse && { firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp } }),
 });
 
 function begin(exchanges: Exchanges, fields: Fields, from: string, arrivedAt: number): Exchange {
   const narrows = fields.get('grant_type') === 'refresh_token' && fields.has('scope');
   const presented = fields.get('code') ?? fields.get('refresh_token');
-  return exchanges.begin({ arrivedAt, network: from, narrows }, presented);
+  return exchanges.begin({ arrivedAt, clientIp: from, narrows }, presented);
 }
 
 /** Throws what is no outage of a store. */
@@ -167,7 +167,7 @@ function tellOutage(ctx: Context, fault: unknown): void {
 }
 
 export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
-  const { exchanges, guesses, clock, network, onReuse, onEnd } = deps;
+  const { exchanges, guesses, clock, clientIp, onReuse, onEnd } = deps;
 
   async function commit(ctx: Context, exchange: Exchange): Promise<void> {
     const { loaded } = exchange;
@@ -179,7 +179,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
       return;
     }
     if (outcome.kind === 'reused') await onReuse(reuseReport(exchange, loaded, outcome));
-    if (outcome.ended) await onEnd(loaded, outcome.ended, exchange.network);
+    if (outcome.ended) await onEnd(loaded, outcome.ended, exchange.clientIp);
     if (outcome.kind === 'refused') {
       const [error, why] = REFUSALS[outcome.reason];
       refuse(ctx, 400, error, why);
@@ -193,8 +193,8 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     if (fields === undefined) return;
     const clientId = claimedClient(ctx, fields, deps.issuerUrl);
     if (clientId === undefined) return;
-    const from = network(ctx);
-    guesses.refuse({ clientId, network: from });
+    const from = clientIp(ctx);
+    guesses.refuse({ clientId, clientIp: from });
     if (ctx.path === TOKEN_PATH) ctx.state.exchange = begin(exchanges, fields, from, arrivedAt);
     await next();
     const exchange = exchangeOf(ctx);
@@ -202,7 +202,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     else if (exchange?.consumed) await commit(ctx, exchange);
     // RFC 7009 section 2.2: what stands in the answer is ignored; some libraries refuse one that is not JSON.
     else if (ctx.path === REVOCATION_PATH) ctx.body = {};
-    if (wasGuess(ctx)) await guesses.failed({ clientId, network: from });
+    if (wasGuess(ctx)) await guesses.failed({ clientId, clientIp: from });
   }
 
   return async (ctx, next) => {

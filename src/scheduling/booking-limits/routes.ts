@@ -46,9 +46,9 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
     access: 'PROFILE_WRITE',
     body: limitsInput,
     reply: limitsReply,
-    handle: async ({ principal, body, network }) => {
-      const cause = actorOf(principal, network);
-      return shown(ofMember(await store.change(principal.accountId, body, cause, mustBeAscending)));
+    handle: async ({ principal, body, clientIp }) => {
+      const actor = actorOf(principal, clientIp);
+      return shown(ofMember(await store.change(principal.accountId, body, actor, mustBeAscending)));
     },
   }),
   defineRoute({
@@ -58,8 +58,8 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
     access: 'PROFILE_WRITE',
     status: 204,
     reply: z.undefined(),
-    handle: async ({ principal, network }) => {
-      ofMember(await store.clear(principal.accountId, actorOf(principal, network)));
+    handle: async ({ principal, clientIp }) => {
+      ofMember(await store.clear(principal.accountId, actorOf(principal, clientIp)));
       return undefined;
     },
   }),

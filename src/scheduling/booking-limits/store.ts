@@ -12,9 +12,9 @@ export interface BookingLimitStore {
   change(
     accountId: number,
     change: LimitsChange,
-    cause: Actor,
+    actor: Actor,
     accept?: (limits: PersonLimits) => void,
   ): Promise<PersonLimits | undefined>;
   /** All of them. */
-  clear(accountId: number, cause: Actor): Promise<PersonLimits | undefined>;
+  clear(accountId: number, actor: Actor): Promise<PersonLimits | undefined>;
 }

@@ -82,8 +82,8 @@ export const createPeopleRoutes = (deps: Deps): readonly Route[] => [
     params: bookingParams,
     body: attendeeInput,
     reply: addedAttendeeReply,
-    handle: ({ principal, params: { bookingUid: uid }, body, network }) =>
-      addAttendee(deps, { uid, principal, network }, body),
+    handle: ({ principal, params: { bookingUid: uid }, body, clientIp }) =>
+      addAttendee(deps, { uid, principal, clientIp }, body),
   }),
   defineRoute({
     method: 'POST',
@@ -93,8 +93,8 @@ export const createPeopleRoutes = (deps: Deps): readonly Route[] => [
     params: bookingParams,
     body: guestsInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params: { bookingUid: uid }, body, network }) => {
-      const call = { uid, principal, network };
+    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
+      const call = { uid, principal, clientIp };
       return answerOf(await changeHosted(deps.bookings, call, inviting(body, deps.clock())), uid);
     },
   }),

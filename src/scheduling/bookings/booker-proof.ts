@@ -26,8 +26,8 @@ export interface Claim {
   /** Nobody asks the caller for a code. */
   readonly free: boolean;
   readonly code?: string;
-  readonly network: string;
-  readonly cause: Actor;
+  readonly clientIp: string;
+  readonly actor: Actor;
   readonly now: number;
 }
 
@@ -46,11 +46,11 @@ const addressOf = ({ email: address }: Booker) => ({ kind: 'email', address }) a
 export async function tryCode(
   { bookerCodes, codeLimits, keys }: ProofDeps,
   { requiresBookerEmailVerification }: Pick<EventType, 'requiresBookerEmailVerification'>,
-  { booker, free, code, network, now }: Claim,
+  { booker, free, code, clientIp, now }: Claim,
 ): Promise<Proof> {
   if (free) return { kind: 'free' };
   if (requiresBookerEmailVerification !== true || code === undefined) return { kind: 'missing' };
-  await codeLimits.confirm({ network });
+  await codeLimits.confirm({ clientIp });
   const codeHashes = keys.hashes('verification', hashedText(booker, addressOf(booker), code));
   const trial = { codeHashes, now: new Date(now), maxAttempts: MAX_ATTEMPTS };
   return (await bookerCodes.isRight(booker, trial)) ? { kind: 'right', codeHashes } : { kind: 'wrong' };
@@ -65,16 +65,16 @@ export function codeIn(proof: Proof): Pick<BookOrder, 'codeHashes'> {
 /** Why the booking is not made; undefined when there is nothing left to book. */
 export async function unproven(
   { bookerCodes, codeLimits, keys, random }: ProofDeps,
-  { booker, network, cause, now }: Claim,
+  { booker, clientIp, actor, now }: Claim,
   proof: Proof,
 ): Promise<AppError | undefined> {
   // It was right a moment ago: another booking was faster, or another code has been sent.
   if (proof.kind === 'right') return wrongCode();
   const address = addressOf(booker);
-  await codeLimits.ask({ network }, address);
+  await codeLimits.ask({ clientIp }, address);
   const [code, expiresAt] = [newCode(random), new Date(now + CODE_LIFE_MS)];
   const codeHash = keys.hash('verification', hashedText(booker, address, code));
   const job = codeJob(keys, address, code, expiresAt);
-  const sent = await bookerCodes.put(booker, { codeHash, expiresAt }, job, cause);
+  const sent = await bookerCodes.put(booker, { codeHash, expiresAt }, job, actor);
   return sent ? codeNeeded() : undefined;
 }

@@ -8,7 +8,7 @@ import type { BookingGroup } from './list-store.js';
 import type { BookingPerson, BookingStore, Selection } from './store.js';
 
 export interface Caller {
-  readonly cause: Actor;
+  readonly actor: Actor;
   /** The key of what belongs to this caller alone: an account, else a network. */
   readonly key: string;
   readonly person?: BookingPerson;
@@ -25,13 +25,13 @@ export const within = ({ place }: Caller): Pick<Selection, 'place'> => (place ==
 export async function identify(
   store: Pick<BookingStore, 'person'>,
   principal: Principal | undefined,
-  network: string,
+  clientIp: string,
 ): Promise<Caller> {
   const person = principal && (await store.person(principal.accountId));
   if (principal === undefined || person === undefined)
-    return { cause: { actor: 'public', network }, key: `network:${network}`, mayHost: false };
-  const cause = actorOf(principal, network);
-  return { cause, key: cause.actor, person, mayHost: allows(principal.rights, 'BOOKING_WRITE') };
+    return { actor: { actor: 'public', clientIp }, key: `network:${clientIp}`, mayHost: false };
+  const actor = actorOf(principal, clientIp);
+  return { actor, key: actor.actor, person, mayHost: allows(principal.rights, 'BOOKING_WRITE') };
 }
 
 export const isHost = ({ hosts }: Pick<Booking, 'hosts'>, person: BookingPerson | undefined): boolean =>

@@ -84,7 +84,7 @@ export async function cancelBooking(
   const changed = await bookings.change(
     { uid, following, ...within(caller) },
     (facts) => planCancel(facts, cancelling),
-    caller.cause,
+    caller.actor,
   );
   if (changed === undefined) throw noBooking();
   const replies = changed.map((booking) => shown(booking, holderOf(booking, caller, input.seatUid)));

@@ -84,7 +84,7 @@ export interface BookingCall {
   readonly caller: Caller;
   /** The caller as holder of slots, under each key of the ring. */
   readonly holders: readonly string[];
-  readonly network: string;
+  readonly clientIp: string;
   /** Of a round robin: whom those who manage it named. */
   readonly hostId?: number;
   /** The Idempotency-Key. */
@@ -117,12 +117,12 @@ function orderOf({ body, call, found: { eventType, hosts }, request, context: { 
 
 function claimOf({ body, call, found, request, context }: Attempt): Claim {
   const { emailVerificationCode: code } = body;
-  const { network, caller } = call;
+  const { clientIp, caller } = call;
   return {
     booker: { eventTypeId: found.eventType.id, email: request.attendee.email },
     free: isFree(context),
     ...(code === undefined ? {} : { code }),
-    ...{ network, cause: caller.cause, now: context.now },
+    ...{ clientIp, actor: caller.actor, now: context.now },
   };
 }
 
@@ -198,7 +198,7 @@ async function bookIdempotently(
   const once = key === undefined ? {} : { once: { ...key, answer } };
   const order: BookOrder = { ...orderOf(attempt), ...codeIn(proof), ...once };
   const outcome = await deps.inTurn(hosts[0]?.accountId ?? 0, () =>
-    deps.bookings.book(order, (facts) => placeBooking(request, facts, context), call.caller.cause),
+    deps.bookings.book(order, (facts) => placeBooking(request, facts, context), call.caller.actor),
   );
   if (outcome.kind === 'repeated' || outcome.kind === 'key_used_before') return repeat(deps, outcome);
   if (outcome.kind === 'unproven') throw (await unproven(deps, claim, proof)) ?? noEventType();

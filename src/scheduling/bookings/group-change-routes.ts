@@ -14,9 +14,9 @@ import type { BookingAnswer } from './replies.js';
 import { bookingParams, cancelInput, placeBookingInput } from './schemas.js';
 
 interface Call<B> {
-  readonly standing: CallerMembership;
+  readonly membership: CallerMembership;
   readonly principal: Principal;
-  readonly network: string;
+  readonly clientIp: string;
   readonly body: B;
 }
 
@@ -31,23 +31,23 @@ interface Handlers {
 }
 
 const handlersOf = (deps: GroupDeps): Handlers => ({
-  async make({ standing, principal, network, body }) {
-    const caller = await managerOf(deps, { place: bookingGroup(standing), principal, network });
+  async make({ membership, principal, clientIp, body }) {
+    const caller = await managerOf(deps, { place: bookingGroup(membership), principal, clientIp });
     const holders = ownHolders(deps.keys, principal);
     const { userId: hostId, ...booking } = body;
     return createBooking(deps, booking, {
-      ...{ caller, holders, network },
+      ...{ caller, holders, clientIp },
       ...(hostId === undefined ? {} : { hostId }),
     });
   },
-  change({ standing, principal, network, body, params: { bookingUid } }) {
+  change({ membership, principal, clientIp, body, params: { bookingUid } }) {
     const holders = ownHolders(deps.keys, principal);
     return changeBooking(deps, bookingUid, body, {
-      ...{ place: bookingGroup(standing), principal, network, holders },
+      ...{ place: bookingGroup(membership), principal, clientIp, holders },
     });
   },
-  async cancel({ standing, principal, network, body, params: { bookingUid } }) {
-    const caller = await managerOf(deps, { place: bookingGroup(standing), principal, network });
+  async cancel({ membership, principal, clientIp, body, params: { bookingUid } }) {
+    const caller = await managerOf(deps, { place: bookingGroup(membership), principal, clientIp });
     return cancelBooking(deps, bookingUid, body, caller);
   },
 });

@@ -39,7 +39,7 @@ export type GroupChangeInput = z.output<typeof groupChangeInput>;
 export interface GroupCall {
   readonly place: BookingGroup;
   readonly principal: Principal;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 export type GroupDeps = BookingDeps & ReassignDeps;
@@ -54,10 +54,10 @@ export function bookingGroup({ teamId, organizationId }: CallerMembership): Book
 /** The token may have outlived its account by a moment. */
 export async function managerOf(
   { bookings }: Pick<BookingDeps, 'bookings'>,
-  { place, principal, network }: GroupCall,
+  { place, principal, clientIp }: GroupCall,
 ): Promise<Caller> {
-  const [person, cause] = [await personOf(bookings, principal), actorOf(principal, network)];
-  return { cause, key: cause.actor, person, mayHost: false, place };
+  const [person, actor] = [await personOf(bookings, principal), actorOf(principal, clientIp)];
+  return { actor, key: actor.actor, person, mayHost: false, place };
 }
 
 async function amend(
@@ -67,7 +67,7 @@ async function amend(
   caller: Caller,
 ): Promise<BookingAnswer> {
   const selection = { uid, ...within(caller) };
-  const changed = await bookings.change(selection, amending(amendment, clock()), caller.cause);
+  const changed = await bookings.change(selection, amending(amendment, clock()), caller.actor);
   const replies = (changed ?? []).map((booking) => shown(booking, holderOf(booking, caller)));
   const [first] = replies;
   if (first === undefined) throw noBooking();

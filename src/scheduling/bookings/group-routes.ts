@@ -52,7 +52,7 @@ const listRoutes = (deps: GroupRouteDeps): readonly Route[] => [
     query: bookingsQuery,
     paged: true,
     reply: z.array(bookingReply),
-    handle: ({ standing, query }) => pageOf(deps, bookingGroup(standing), query),
+    handle: ({ membership, query }) => pageOf(deps, bookingGroup(membership), query),
   }),
   defineRoleRoute({
     method: 'GET',
@@ -63,8 +63,8 @@ const listRoutes = (deps: GroupRouteDeps): readonly Route[] => [
     query: organizationQuery,
     paged: true,
     reply: z.array(bookingReply),
-    handle: ({ standing, query: { userIds, ...query } }) =>
-      pageOf(deps, bookingGroup(standing), query, userIds),
+    handle: ({ membership, query: { userIds, ...query } }) =>
+      pageOf(deps, bookingGroup(membership), query, userIds),
   }),
 ];
 
@@ -79,10 +79,10 @@ const oneRoutes = (deps: GroupRouteDeps): readonly Route[] => [
     query: bookingsQuery,
     paged: true,
     reply: z.array(bookingReply),
-    handle: async ({ standing, params: { orgId, userId }, query }) => {
+    handle: async ({ membership, params: { orgId, userId }, query }) => {
       const user = await deps.organizationUsers.find(orgId, userId);
       if (user?.agreed !== true) throw noMember();
-      return pageOf(deps, bookingGroup(standing), query, [userId]);
+      return pageOf(deps, bookingGroup(membership), query, [userId]);
     },
   }),
   ...defineTeamRoutes({
@@ -94,8 +94,8 @@ const oneRoutes = (deps: GroupRouteDeps): readonly Route[] => [
     params: bookingParams,
     query: referencesQuery,
     reply: z.array(referenceReply),
-    handle: async ({ standing, params: { bookingUid }, query }) => {
-      const records = await deps.bookingRecords.list(bookingUid, 'reference', bookingGroup(standing));
+    handle: async ({ membership, params: { bookingUid }, query }) => {
+      const records = await deps.bookingRecords.list(bookingUid, 'reference', bookingGroup(membership));
       if (records === undefined) throw noBooking();
       const asked = records.filter(({ type }) => query.type === undefined || type === query.type);
       return asked.map(({ recordId: id, ...reference }) => ({ ...reference, id }));

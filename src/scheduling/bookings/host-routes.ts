@@ -20,8 +20,8 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
     access: 'BOOKING_WRITE',
     params: bookingParams,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params: { bookingUid: uid }, network }) => {
-      const call = { uid, principal, network };
+    handle: async ({ principal, params: { bookingUid: uid }, clientIp }) => {
+      const call = { uid, principal, clientIp };
       return answerOf(await changeHosted(bookings, call, accepting(clock()), { asksTime: true }), uid);
     },
   }),
@@ -33,8 +33,8 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: declineInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params: { bookingUid: uid }, body, network }) => {
-      const call = { uid, principal, network };
+    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
+      const call = { uid, principal, clientIp };
       return answerOf(await changeHosted(bookings, call, rejecting(body.reason, clock())), uid);
     },
   }),
@@ -46,9 +46,9 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: rescheduleRequestInput,
     reply: z.undefined(),
-    handle: async ({ principal, params: { bookingUid: uid }, body, network }) => {
+    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
       const now = clock();
-      await changeHosted(bookings, { uid, principal, network }, (facts, person) =>
+      await changeHosted(bookings, { uid, principal, clientIp }, (facts, person) =>
         askingForAnotherTime(body.rescheduleReason, person, now)(facts),
       );
       return undefined;
@@ -66,8 +66,8 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: locationInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params: { bookingUid: uid }, body, network }) => {
-      const call = { uid, principal, network };
+    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
+      const call = { uid, principal, clientIp };
       return answerOf(await changeHosted(deps.bookings, call, placing(body.location, deps.clock())), uid);
     },
   }),
@@ -79,9 +79,9 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: absenceInput,
     reply: bookingReply,
-    handle: async ({ principal, params: { bookingUid: uid }, body, network }) => {
+    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
       const now = deps.clock();
-      const changed = await changeHosted(deps.bookings, { uid, principal, network }, (facts) =>
+      const changed = await changeHosted(deps.bookings, { uid, principal, clientIp }, (facts) =>
         markingAbsent(onlyOne(facts, uid), body, now),
       );
       return oneAnswer(changed);

@@ -18,7 +18,7 @@ import type { ActionVerdict, BookingAction } from './transitions.js';
 export interface HostCall {
   readonly uid: string;
   readonly principal: Principal;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 /** The token may have outlived its account by a moment. */
@@ -48,14 +48,14 @@ export interface Hosted {
 
 export async function changeHosted(
   store: BookingStore,
-  { uid, principal, network }: HostCall,
+  { uid, principal, clientIp }: HostCall,
   plan: (facts: ChangeFacts, person: BookingPerson) => readonly BookingChange[],
   asked: Pick<Selection, 'asksTime'> = {},
 ): Promise<Hosted> {
   const person = await personOf(store, principal);
   const selection = { uid, hostId: person.id, ...asked };
-  const cause = actorOf(principal, network);
-  const bookings = await store.change(selection, (facts) => plan(facts, person), cause);
+  const actor = actorOf(principal, clientIp);
+  const bookings = await store.change(selection, (facts) => plan(facts, person), actor);
   if (bookings === undefined) throw await notHosted(store, uid, person);
   return { person, bookings };
 }

@@ -61,8 +61,8 @@ export const queryOf = (
   now,
 });
 
-export function freeSlot(question: SlotQuery, start: number): Slot {
-  const verdict = slotAt(question, start);
+export function freeSlot(query: SlotQuery, start: number): Slot {
+  const verdict = slotAt(query, start);
   if (verdict.kind === 'refused') throw slotRefused(verdict.reason, start);
   return verdict.slot;
 }
@@ -166,8 +166,8 @@ export function placeBooking(
   let { hosts, turns } = facts;
   let kept: readonly number[] = [];
   return starts.map((start) => {
-    const question = queryOf({ ...facts, hosts }, request.lengthInMinutes, context.now);
-    const slot = freeSlot({ ...question, ...among }, start);
+    const query = queryOf({ ...facts, hosts }, request.lengthInMinutes, context.now);
+    const slot = freeSlot({ ...query, ...among }, start);
     // A recurrence stays with one host as far as they are free.
     kept = whoComes(slot, turns, kept);
     const placement = place(making, slot, kept);

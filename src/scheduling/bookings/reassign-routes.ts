@@ -27,8 +27,8 @@ export const createReassignRoutes = (deps: ReassignDeps): readonly Route[] => [
     access: 'BOOKING_WRITE',
     params: bookingParams,
     reply: reassignReply,
-    handle: async ({ principal, params: { bookingUid: uid }, network }) =>
-      reassigned(await reassignBooking(deps, { uid, principal, network })),
+    handle: async ({ principal, params: { bookingUid: uid }, clientIp }) =>
+      reassigned(await reassignBooking(deps, { uid, principal, clientIp })),
   }),
   defineRoute({
     method: 'POST',
@@ -38,7 +38,7 @@ export const createReassignRoutes = (deps: ReassignDeps): readonly Route[] => [
     params: reassignParams,
     body: reassignInput,
     reply: reassignReply,
-    handle: async ({ principal, params: { bookingUid: uid, userId }, network }) =>
-      reassigned(await reassignBooking(deps, { uid, principal, network }, userId)),
+    handle: async ({ principal, params: { bookingUid: uid, userId }, clientIp }) =>
+      reassigned(await reassignBooking(deps, { uid, principal, clientIp }, userId)),
   }),
 ];

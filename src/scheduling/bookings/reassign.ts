@@ -52,8 +52,8 @@ function isFree(facts: HandOverFacts, accountId: number, now: number): boolean {
   const hosts = facts.hosts.filter((host) => host.accountId === accountId);
   const { bookingWindow: _window, ...rest } = { ...eventType, minimumBookingNotice: 0 };
   const length = (booking.end - booking.start) / MINUTE;
-  const question = queryOf({ eventType: rest, hosts, held: facts.held }, length, now);
-  return slotAt(question, booking.start).kind === 'free';
+  const query = queryOf({ eventType: rest, hosts, held: facts.held }, length, now);
+  return slotAt(query, booking.start).kind === 'free';
 }
 
 const inTurn = ({ turns = [] }: HandOverFacts): readonly HostRotation[] =>
@@ -100,7 +100,7 @@ export interface Reassigned {
 
 export async function reassignBooking(
   deps: ReassignDeps,
-  { uid, principal, network, place }: HostCall & Pick<Selection, 'place'>,
+  { uid, principal, clientIp, place }: HostCall & Pick<Selection, 'place'>,
   toId?: number,
 ): Promise<Reassigned> {
   const { bookings, clock } = deps;
@@ -118,7 +118,7 @@ export async function reassignBooking(
     takerId = handOver.toId;
     return { uid: facts.booking.uid, done: 'reassigned', set: {}, handOver };
   };
-  const changed = await bookings.handOver(order, plan, actorOf(principal, network));
+  const changed = await bookings.handOver(order, plan, actorOf(principal, clientIp));
   if (changed === 'unbookable') throw noRoundRobin();
   if (changed === undefined) throw await notHosted(bookings, uid, person);
   return { booking: changed, toId: takerId };

@@ -58,7 +58,7 @@ export interface BookingRecords {
   add<K extends RecordKind>(
     bookingUid: string,
     record: { readonly kind: K; readonly facts: RecordFacts[K]; readonly toldId?: string },
-    cause: Actor,
+    actor: Actor,
   ): Promise<BookingRecord<K> | 'known' | undefined>;
   /** Oldest first; undefined when the person does not host a booking with this uid, or it is not of the place. */
   list<K extends RecordKind>(

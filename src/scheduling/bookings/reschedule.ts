@@ -157,7 +157,7 @@ export async function rescheduleBooking(
     ...(seatUid && { seatUid }),
   };
   const by: Rescheduling = { input, ...who, now, newUid, newRoom, keys };
-  const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.cause);
+  const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.actor);
   if (moved === undefined) throw noBooking();
   if (moved === 'unbookable') throw unbookable();
   return shown(moved.booking, holderOf(moved.booking, caller, seatUid), seatUid);

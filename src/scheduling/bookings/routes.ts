@@ -34,7 +34,7 @@ import { readerOf, shown } from './presenter.js';
 import { createPerKeyQueue } from './per-key-queue.js';
 
 /** Each booking is told by mail to whoever is named: nobody without a token may have many of them sent. */
-type Admission = { readonly rateLimitAnonymous: (network: string) => Promise<void> };
+type Admission = { readonly rateLimitAnonymous: (clientIp: string) => Promise<void> };
 
 const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
   defineRoute({
@@ -47,12 +47,12 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
     headers: idempotencyHeaders,
     body: bookingInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, headers, body, network }) => {
-      if (principal === undefined) await deps.rateLimitAnonymous(network);
-      const caller = await identify(deps.bookings, principal, network);
+    handle: async ({ principal, headers, body, clientIp }) => {
+      if (principal === undefined) await deps.rateLimitAnonymous(clientIp);
+      const caller = await identify(deps.bookings, principal, clientIp);
       const { 'idempotency-key': key } = headers;
       const holders = ownHolders(deps.keys, principal);
-      return createBooking(deps, body, { caller, holders, network, ...(key === undefined ? {} : { key }) });
+      return createBooking(deps, body, { caller, holders, clientIp, ...(key === undefined ? {} : { key }) });
     },
   }),
   defineRoute({
@@ -64,8 +64,8 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
     params: bookingParams,
     body: cancelInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params, body, network }) => {
-      const caller = await identify(deps.bookings, principal, network);
+    handle: async ({ principal, params, body, clientIp }) => {
+      const caller = await identify(deps.bookings, principal, clientIp);
       return cancelBooking(deps, params.bookingUid, body, caller);
     },
   }),
@@ -79,9 +79,9 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
     params: bookingParams,
     body: rescheduleInput,
     reply: bookingReply,
-    handle: async ({ principal, params, body, network }) => {
-      if (principal === undefined) await deps.rateLimitAnonymous(network);
-      const caller = await identify(deps.bookings, principal, network);
+    handle: async ({ principal, params, body, clientIp }) => {
+      if (principal === undefined) await deps.rateLimitAnonymous(clientIp);
+      const caller = await identify(deps.bookings, principal, clientIp);
       const holders = ownHolders(deps.keys, principal);
       return rescheduleBooking(deps, params.bookingUid, body, { caller, holders });
     },

@@ -214,8 +214,8 @@ export interface BookingStore {
    */
   find(uid: string, viewerId: number): Promise<readonly Booking[]>;
   findBySeat(seatUid: string, viewerId: number): Promise<Booking | undefined>;
-  list(question: BookingQuery): Promise<BookingPage>;
-  listIn(question: GroupBookingQuery): Promise<BookingPage>;
+  list(query: BookingQuery): Promise<BookingPage>;
+  listIn(query: GroupBookingQuery): Promise<BookingPage>;
   /** As `find`, of what belongs to a place. */
   findIn(place: BookingGroup, uid: string): Promise<readonly Booking[]>;
   /** Whether what is booked of an event type belongs to a place. */
@@ -225,24 +225,24 @@ export interface BookingStore {
   book(
     order: BookOrder,
     plan: (facts: BookFacts) => readonly Placement[],
-    cause: Actor,
+    actor: Actor,
   ): Promise<BookOutcome>;
   /** Gives the bookings that were changed, by start; undefined when there is none with this uid. */
   change(
     selection: Selection,
     plan: (facts: ChangeFacts) => readonly BookingChange[],
-    cause: Actor,
+    actor: Actor,
   ): Promise<readonly Booking[] | undefined>;
   /** `unbookable`: its event type or a host is gone. */
   move(
     order: MoveOrder,
     plan: (facts: MoveFacts) => Move,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Placed | 'unbookable' | undefined>;
   /** The booking with its new host. `unbookable`: its event type or one of those who might take it is gone. */
   handOver(
     order: HandOverOrder,
     plan: (facts: HandOverFacts) => BookingChange,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Booking | 'unbookable' | undefined>;
 }

@@ -25,7 +25,7 @@ export interface BookerTrial {
 
 export interface BookerCodeStore {
   /** In place of the code before, whose tries are forgotten; `job` sends it. False when the event type is gone. */
-  put(booker: Booker, code: NewBookerCode, job: NewJob, cause: Actor): Promise<boolean>;
+  put(booker: Booker, code: NewBookerCode, job: NewJob, actor: Actor): Promise<boolean>;
   /** Counts a try unless it is the code that counts; a right one goes on counting. */
   isRight(booker: Booker, trial: BookerTrial): Promise<boolean>;
 }

@@ -42,7 +42,7 @@ type Written = Bound<Pick<WritableProvider<Access>, 'put' | 'remove' | 'find' | 
 
 export interface OpenedCalendars {
   list(): ReturnType<CalendarProvider<Access>['list']>;
-  busy(question: BusyQuery): Promise<BusyAnswer | undefined>;
+  busy(query: BusyQuery): Promise<BusyAnswer | undefined>;
   /** Absent where nobody can write. */
   readonly written?: Written;
 }
@@ -61,7 +61,7 @@ function unsealed<S extends z.ZodType>(keys: KeyRing, sealed: string, schema: S)
 
 const readable = <A extends Access>(provider: CalendarProvider<A>, access: A): OpenedCalendars => ({
   list: () => provider.list(access),
-  busy: (question) => provider.busy(access, question),
+  busy: (query) => provider.busy(access, query),
 });
 
 const writable = <A extends Access>(provider: WritableProvider<A>, access: A): OpenedCalendars => ({

@@ -16,12 +16,12 @@ const selectedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     status: 201,
     body: selectedInput,
     reply: selectedReply,
-    handle: async ({ principal, body: { integration: kind, externalId, credentialId }, network }) => {
+    handle: async ({ principal, body: { integration: kind, externalId, credentialId }, clientIp }) => {
       const name = { kind, externalId, connectionId: credentialId };
       const { accountId } = principal;
       return presentSelected(
         accountId,
-        await select(deps, accountId, name, true, actorOf(principal, network)),
+        await select(deps, accountId, name, true, actorOf(principal, clientIp)),
       );
     },
   }),
@@ -32,12 +32,12 @@ const selectedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     access: 'APPS_WRITE',
     query: selectedQuery,
     reply: selectedReply,
-    handle: async ({ principal, query: { integration: kind, externalId, credentialId }, network }) => {
+    handle: async ({ principal, query: { integration: kind, externalId, credentialId }, clientIp }) => {
       const name = { kind, externalId, connectionId: credentialId };
       const { accountId } = principal;
       return presentSelected(
         accountId,
-        await select(deps, accountId, name, false, actorOf(principal, network)),
+        await select(deps, accountId, name, false, actorOf(principal, clientIp)),
       );
     },
   }),
@@ -52,9 +52,9 @@ export const createChoiceRoutes = (deps: CalendarUseCasesDeps): readonly Route[]
     access: 'APPS_WRITE',
     body: destinationInput,
     reply: selectedReply,
-    handle: async ({ principal, body: { integration: kind, externalId }, network }) => {
+    handle: async ({ principal, body: { integration: kind, externalId }, clientIp }) => {
       const { accountId } = principal;
-      const chosen = await choose(deps, accountId, { kind, externalId }, actorOf(principal, network));
+      const chosen = await choose(deps, accountId, { kind, externalId }, actorOf(principal, clientIp));
       return presentSelected(accountId, chosen);
     },
   }),

@@ -26,7 +26,7 @@ export type CalendarDeps = Omit<CalendarUseCasesDeps, 'signIns' | 'tokenKeeper'>
   StateDeps &
   Common;
 
-export const calendarDeps = (parts: CalendarDeps): SignInDeps => ({
-  ...calendarJobDeps(parts),
-  connectStates: createConnectStates(parts),
+export const calendarDeps = (deps: CalendarDeps): SignInDeps => ({
+  ...calendarJobDeps(deps),
+  connectStates: createConnectStates(deps),
 });

@@ -100,7 +100,7 @@ export interface CalendarProvider<A extends Access> {
   /** What it opens. */
   list(access: A): Promise<readonly FoundCalendar[]>;
   /** Undefined when nothing has changed since `etag`. */
-  busy(access: A, question: BusyQuery): Promise<BusyAnswer | undefined>;
+  busy(access: A, query: BusyQuery): Promise<BusyAnswer | undefined>;
 }
 
 export interface WritableProvider<A extends Access> extends CalendarProvider<A> {

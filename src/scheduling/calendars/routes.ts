@@ -87,8 +87,8 @@ const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     status: 201,
     body: feedsInput,
     reply: connectionReply,
-    handle: async ({ principal, body, network }) =>
-      presentConnection(await saveFeeds(deps, principal.accountId, body.urls, actorOf(principal, network))),
+    handle: async ({ principal, body, clientIp }) =>
+      presentConnection(await saveFeeds(deps, principal.accountId, body.urls, actorOf(principal, clientIp))),
   }),
   defineRoute({
     method: 'POST',
@@ -99,8 +99,8 @@ const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     params: appleParams,
     body: appleInput,
     reply: connectionReply,
-    handle: async ({ principal, body, network }) =>
-      presentConnection(await saveApple(deps, principal.accountId, body, actorOf(principal, network))),
+    handle: async ({ principal, body, clientIp }) =>
+      presentConnection(await saveApple(deps, principal.accountId, body, actorOf(principal, clientIp))),
   }),
   defineRoute({
     method: 'POST',
@@ -110,10 +110,10 @@ const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     params: disconnectParams,
     body: disconnectInput,
     reply: connectionReply,
-    handle: async ({ principal, params: { calendar }, body: { id }, network }) => {
+    handle: async ({ principal, params: { calendar }, body: { id }, clientIp }) => {
       const kind: CalendarKind = calendar === 'ics-feed' ? 'ics' : calendar;
       return presentConnection(
-        await disconnect(deps, principal.accountId, { kind, id }, actorOf(principal, network)),
+        await disconnect(deps, principal.accountId, { kind, id }, actorOf(principal, clientIp)),
       );
     },
   }),
@@ -143,7 +143,7 @@ const signInRoutes = (deps: SignInDeps): readonly Route[] => [
     params: signInParams,
     query: saveQuery,
     reply: z.string(),
-    handle: ({ params, query, network }) => cameBack(deps, params.calendar, query, network),
+    handle: ({ params, query, clientIp }) => cameBack(deps, params.calendar, query, clientIp),
   }),
 ];
 

@@ -99,7 +99,7 @@ async function connect(
   kind: SignInKind,
   { accountId, verifier }: SpentState,
   code: string,
-  network: string,
+  clientIp: string,
 ): Promise<void> {
   const { signIn, provider } = readyFor(deps, kind);
   const redirectUri = redirectUriOf(deps, kind);
@@ -108,8 +108,8 @@ async function connect(
   const found = await provider.list(tokens);
   const sealedAccess = sealTokens(deps.keys, { ...tokens, identity });
   const connection = { kind, identity, calendars: found, sealedAccess };
-  const cause: Actor = { actor: `account:${accountId}`, network };
-  await deps.calendars.connect(accountId, connection, cause);
+  const actor: Actor = { actor: `account:${accountId}`, clientIp };
+  await deps.calendars.connect(accountId, connection, actor);
 }
 
 /** Where the browser goes on. A state that does not count says nothing of where it came from. */
@@ -117,13 +117,13 @@ export async function cameBack(
   deps: SignInDeps,
   kind: SignInKind,
   { state = '', code, error }: CameBack,
-  network: string,
+  clientIp: string,
 ): Promise<string> {
   const spent = await deps.connectStates.spend(purposeOf(kind), state);
   if (spent === undefined) return `${deps.appUrl}${CALENDARS_PATH}?failed=state`;
   if (error !== undefined || code === undefined) return withError(spent.onErrorReturnTo, 'access_denied');
   try {
-    await connect(deps, kind, spent, code, network);
+    await connect(deps, kind, spent, code, clientIp);
     return spent.returnTo;
   } catch (failure) {
     if (failure instanceof ProviderFailure || failure instanceof CalendarFault)

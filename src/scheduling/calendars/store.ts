@@ -49,28 +49,28 @@ export interface CalendarStore {
    * What the same identity had connected before is replaced, and calendars that are there again keep what was chosen
    * for them. New ones that are primary, and feeds, are selected. Undefined when there is no such person.
    */
-  connect(accountId: number, connection: NewConnection, cause: Actor): Promise<Connection | undefined>;
+  connect(accountId: number, connection: NewConnection, actor: Actor): Promise<Connection | undefined>;
   /** What was connected. */
   disconnect(
     accountId: number,
     connection: { readonly kind: CalendarKind; readonly id: number },
-    cause: Actor,
+    actor: Actor,
   ): Promise<Connection | undefined>;
   select(
     accountId: number,
     name: CalendarName,
     selected: boolean,
-    cause: Actor,
+    actor: Actor,
   ): Promise<NamedCalendar | undefined>;
   /** Where bookings go from now on. */
   choose(
     accountId: number,
     name: CalendarName,
-    cause: Actor,
+    actor: Actor,
   ): Promise<NamedCalendar | 'read_only' | undefined>;
   /** From now on they go nowhere. */
-  chooseNone(accountId: number, cause: Actor): Promise<void>;
-  setOutage(accountId: number, outage: OutageChoice, cause: Actor): Promise<void>;
+  chooseNone(accountId: number, actor: Actor): Promise<void>;
+  setOutage(accountId: number, outage: OutageChoice, actor: Actor): Promise<void>;
 }
 
 /** A calendar with what is needed to ask it. */

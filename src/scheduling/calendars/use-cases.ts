@@ -63,11 +63,11 @@ async function connect(
   { calendars, keys }: CalendarUseCasesDeps,
   accountId: number,
   connection: Omit<Parameters<CalendarStore['connect']>[1], 'sealedAccess'> & { readonly access: Access },
-  cause: Actor,
+  actor: Actor,
 ): Promise<Connection> {
   const { access, ...rest } = connection;
   const sealedAccess = keys.seal(JSON.stringify(access));
-  const connected = await calendars.connect(accountId, { ...rest, sealedAccess }, cause);
+  const connected = await calendars.connect(accountId, { ...rest, sealedAccess }, actor);
   if (connected === undefined) throw noPerson();
   return connected;
 }
@@ -90,7 +90,7 @@ export async function saveFeeds(
   deps: CalendarUseCasesDeps,
   accountId: number,
   sent: readonly string[],
-  cause: Actor,
+  actor: Actor,
 ): Promise<Connection> {
   const urls = [...new Set(sent.map(asHttps))];
   refuse(feedFaults(urls));
@@ -105,7 +105,7 @@ export async function saveFeeds(
   refuse(faults);
   const found = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   const access: FeedAccess = { urls };
-  return connect(deps, accountId, { kind: 'ics', identity: 'feeds', calendars: found, access }, cause);
+  return connect(deps, accountId, { kind: 'ics', identity: 'feeds', calendars: found, access }, actor);
 }
 
 /** The password is at fault where it was looked at, and nothing that was sent where nobody answered. */
@@ -120,12 +120,12 @@ export async function saveApple(
   deps: CalendarUseCasesDeps,
   accountId: number,
   access: PasswordAccess,
-  cause: Actor,
+  actor: Actor,
 ): Promise<Connection> {
   try {
     const found = await deps.calendarProviders.apple.list(access);
     const identity = access.username;
-    return await connect(deps, accountId, { kind: 'apple', identity, calendars: found, access }, cause);
+    return await connect(deps, accountId, { kind: 'apple', identity, calendars: found, access }, actor);
   } catch (error) {
     throw error instanceof CalendarFault ? appleRefusal(error) : error;
   }
@@ -135,9 +135,9 @@ export async function disconnect(
   { calendars }: CalendarUseCasesDeps,
   accountId: number,
   connection: { readonly kind: CalendarKind; readonly id: number },
-  cause: Actor,
+  actor: Actor,
 ): Promise<Connection> {
-  const gone = await calendars.disconnect(accountId, connection, cause);
+  const gone = await calendars.disconnect(accountId, connection, actor);
   if (gone === undefined) throw notFound('You have no such connection.');
   return gone;
 }
@@ -160,9 +160,9 @@ export async function select(
   accountId: number,
   name: CalendarName,
   selected: boolean,
-  cause: Actor,
+  actor: Actor,
 ): Promise<NamedCalendar> {
-  const calendar = await calendars.select(accountId, name, selected, cause);
+  const calendar = await calendars.select(accountId, name, selected, actor);
   if (calendar === undefined) throw noCalendar();
   return calendar;
 }
@@ -171,9 +171,9 @@ export async function choose(
   { calendars }: CalendarUseCasesDeps,
   accountId: number,
   name: CalendarName,
-  cause: Actor,
+  actor: Actor,
 ): Promise<NamedCalendar> {
-  const chosen = await calendars.choose(accountId, name, cause);
+  const chosen = await calendars.choose(accountId, name, actor);
   if (chosen === undefined) throw noCalendar();
   if (chosen === 'read_only')
     throw conflict('This calendar can only be read. Choose one that can be written.');

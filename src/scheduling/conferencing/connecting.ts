@@ -68,8 +68,8 @@ const ownerOf = ({ accountId, teamId }: ConnectClaims): AppOwner =>
 async function mayStill({ bookings, teams }: ConnectingDeps, { accountId, teamId }: SpentState) {
   if ((await bookings.person(accountId)) === undefined) return false;
   if (teamId === undefined) return true;
-  const standing = await teams.standing(accountId, { orgId: undefined, teamId });
-  return standing !== undefined && outranks(standing.role, 'admin');
+  const membership = await teams.standing(accountId, { orgId: undefined, teamId });
+  return membership !== undefined && outranks(membership.role, 'admin');
 }
 
 export type ConsentFor = Omit<ConnectClaims, 'purpose'>;
@@ -81,7 +81,7 @@ export interface Connector {
   finish(
     app: App,
     query: CallbackQuery,
-    network: string,
+    clientIp: string,
     fits?: (state: SpentState) => boolean,
   ): Promise<Connecting>;
 }
@@ -91,9 +91,9 @@ const ERRORS = new Set(['access_denied', 'invalid_scope', 'temporarily_unavailab
 const said = (error: string | undefined): string =>
   error !== undefined && ERRORS.has(error) ? error : 'server_error';
 
-export function createConnector(parts: ConnectingDeps): Connector {
-  const { conferencing, keys, baseUrl } = parts;
-  const [states, apis] = [createConnectStates(parts), meetingApis(parts.providers)];
+export function createConnector(deps: ConnectingDeps): Connector {
+  const { conferencing, keys, baseUrl } = deps;
+  const [states, apis] = [createConnectStates(deps), meetingApis(deps.providers)];
   const redirectUri = (app: App): string => `${baseUrl}/v2/conferencing/${app}/oauth/callback`;
 
   function apiOf(app: App): MeetingApi {
@@ -107,18 +107,18 @@ export function createConnector(parts: ConnectingDeps): Connector {
     app: App,
     state: SpentState,
     code: string,
-    network: string,
+    clientIp: string,
   ): Promise<ConnectedApp | undefined> {
     const redemption = { code, verifier: state.verifier, redirectUri: redirectUri(app) };
-    const tokens = await redeemCode(parts, apiOf(app).provider, redemption);
+    const tokens = await redeemCode(deps, apiOf(app).provider, redemption);
     const { accountId } = state;
-    const cause = { actor: `account:${accountId}`, network };
-    return conferencing.connect(ownerOf(state), { app, accountId, sealed: sealTokens(keys, tokens) }, cause);
+    const actor = { actor: `account:${accountId}`, clientIp };
+    return conferencing.connect(ownerOf(state), { app, accountId, sealed: sealTokens(keys, tokens) }, actor);
   }
 
-  async function tryConnect(app: App, state: SpentState, code: string, network: string) {
+  async function tryConnect(app: App, state: SpentState, code: string, clientIp: string) {
     try {
-      return await connect(app, state, code, network);
+      return await connect(app, state, code, clientIp);
     } catch (error) {
       if (error instanceof ProviderFailure) return undefined;
       throw error;
@@ -128,15 +128,15 @@ export function createConnector(parts: ConnectingDeps): Connector {
   return {
     begin: (app, claims) =>
       states.begin(apiOf(app).provider, redirectUri(app), { ...claims, purpose: purposeOf(app) }),
-    async finish(app, { state: sealed, code, error }, network, fits = () => true) {
+    async finish(app, { state: sealed, code, error }, clientIp, fits = () => true) {
       apiOf(app);
       const state = await states.spend(purposeOf(app), sealed);
       if (state === undefined || !fits(state)) throw badState();
       const { returnTo, onErrorReturnTo } = state;
       const failed = (why: string): Connecting => ({ kind: 'failed', error: why, returnTo: onErrorReturnTo });
       if (error !== undefined || code === undefined) return failed(said(error));
-      if (!(await mayStill(parts, state))) return failed('access_denied');
-      const connection = await tryConnect(app, state, code, network);
+      if (!(await mayStill(deps, state))) return failed('access_denied');
+      const connection = await tryConnect(app, state, code, clientIp);
       return connection ? { kind: 'connected', connection, returnTo } : failed('server_error');
     },
   };

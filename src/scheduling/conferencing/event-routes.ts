@@ -26,7 +26,7 @@ const noMeeting = (): AppError => notFound('No booking here has this meeting.');
 
 const ACTOR = { actor: 'conferencing' };
 
-export const createMeetingEventRoutes = (parts: MeetingEventDeps): readonly Route[] => [
+export const createMeetingEventRoutes = (deps: MeetingEventDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/conferencing/:app/events',
@@ -36,14 +36,14 @@ export const createMeetingEventRoutes = (parts: MeetingEventDeps): readonly Rout
     headers: signatureHeaders,
     body: meetingEvent,
     reply: eventReply,
-    handle: async ({ params: { app }, headers, body: event, text: body, network }) => {
-      const { conferencingEventsSecret: secret, meetings, bookingRecords, clock } = parts;
+    handle: async ({ params: { app }, headers, body: event, text: body, clientIp }) => {
+      const { conferencingEventsSecret: secret, meetings, bookingRecords, clock } = deps;
       if (secret === undefined) throw notTaken();
       const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
       if (!isSigned(secret, { id, timestamp, signatures, body }, clock())) throw badSignature();
       const booking = await meetings.bookingAt(app, event.data.meetingId);
       const added =
-        booking && (await bookingRecords.add(booking.uid, recordOf(event), { ...ACTOR, network }));
+        booking && (await bookingRecords.add(booking.uid, recordOf(event), { ...ACTOR, clientIp }));
       if (added === undefined) throw noMeeting();
       return { recorded: added !== 'known' };
     },

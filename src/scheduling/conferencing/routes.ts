@@ -17,14 +17,14 @@ import { createTeamConferencingRoutes } from './team-routes.js';
 
 export type ConferencingDeps = ConnectingDeps & MeetingEventDeps & { readonly jitsiUrl: string };
 
-const readRoutes = (desk: ConferencingUseCases): readonly Route[] => [
+const readRoutes = (useCases: ConferencingUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/conferencing',
     summary: 'List the conferencing apps that are connected',
     access: 'APPS_READ',
     reply: z.array(appReply),
-    handle: ({ principal: { accountId } }) => desk.list({ accountId }),
+    handle: ({ principal: { accountId } }) => useCases.list({ accountId }),
   }),
   defineRoute({
     method: 'GET',
@@ -32,11 +32,11 @@ const readRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     summary: 'Get the default conferencing app',
     access: 'APPS_READ',
     reply: defaultReply,
-    handle: ({ principal: { accountId } }) => desk.default({ accountId }),
+    handle: ({ principal: { accountId } }) => useCases.default({ accountId }),
   }),
 ];
 
-const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
+const writeRoutes = (useCases: ConferencingUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/conferencing/:app/connect',
@@ -44,9 +44,9 @@ const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     access: 'APPS_WRITE',
     params: ofApp,
     reply: appReply,
-    handle: ({ principal, params: { app }, network }) => {
+    handle: ({ principal, params: { app }, clientIp }) => {
       const { accountId } = principal;
-      return desk.connect({ owner: { accountId }, app, cause: actorOf(principal, network) }, accountId);
+      return useCases.connect({ owner: { accountId }, app, actor: actorOf(principal, clientIp) }, accountId);
     },
   }),
   defineRoute({
@@ -56,11 +56,11 @@ const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     access: 'APPS_WRITE',
     params: ofApp,
     reply: z.undefined(),
-    handle: ({ principal, params: { app }, network }) =>
-      desk.setDefault({
+    handle: ({ principal, params: { app }, clientIp }) =>
+      useCases.setDefault({
         owner: { accountId: principal.accountId },
         app,
-        cause: actorOf(principal, network),
+        actor: actorOf(principal, clientIp),
       }),
   }),
   defineRoute({
@@ -70,11 +70,11 @@ const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     access: 'APPS_WRITE',
     params: ofApp,
     reply: z.undefined(),
-    handle: ({ principal, params: { app }, network }) =>
-      desk.disconnect({
+    handle: ({ principal, params: { app }, clientIp }) =>
+      useCases.disconnect({
         owner: { accountId: principal.accountId },
         app,
-        cause: actorOf(principal, network),
+        actor: actorOf(principal, clientIp),
       }),
   }),
 ];
@@ -101,19 +101,19 @@ const consentRoutes = (connector: Connector): readonly Route[] => [
     params: ofApp,
     query: callbackQuery,
     reply: z.url(),
-    handle: async ({ params: { app }, query, network }) =>
-      onwards(await connector.finish(app, query, network)),
+    handle: async ({ params: { app }, query, clientIp }) =>
+      onwards(await connector.finish(app, query, clientIp)),
   }),
 ];
 
-export function createConferencingRoutes(parts: ConferencingDeps): readonly Route[] {
-  const desk = createConferencingUseCases(parts.conferencing, parts.jitsiUrl);
-  const connector = createConnector(parts);
+export function createConferencingRoutes(deps: ConferencingDeps): readonly Route[] {
+  const useCases = createConferencingUseCases(deps.conferencing, deps.jitsiUrl);
+  const connector = createConnector(deps);
   return [
-    ...readRoutes(desk),
-    ...writeRoutes(desk),
+    ...readRoutes(useCases),
+    ...writeRoutes(useCases),
     ...consentRoutes(connector),
-    ...createTeamConferencingRoutes(desk, connector),
-    ...createMeetingEventRoutes(parts),
+    ...createTeamConferencingRoutes(useCases, connector),
+    ...createMeetingEventRoutes(deps),
   ];
 }

@@ -38,9 +38,9 @@ export interface ConferencingStore {
   /** In the order in which they were connected. */
   list(owner: AppOwner): Promise<readonly ConnectedApp[]>;
   /** One connection for each app: connecting it again puts new tokens in place of the old. Undefined: no such owner. */
-  connect(owner: AppOwner, connection: NewConnection, cause: Actor): Promise<ConnectedApp | undefined>;
+  connect(owner: AppOwner, connection: NewConnection, actor: Actor): Promise<ConnectedApp | undefined>;
   /** With it goes the default, if it was that. */
-  disconnect(owner: AppOwner, app: App, cause: Actor): Promise<'disconnected' | 'not_connected'>;
+  disconnect(owner: AppOwner, app: App, actor: Actor): Promise<'disconnected' | 'not_connected'>;
   /** What needs no account may be the default without being connected. */
-  setDefault(owner: AppOwner, app: App, cause: Actor): Promise<'set' | 'not_connected'>;
+  setDefault(owner: AppOwner, app: App, actor: Actor): Promise<'set' | 'not_connected'>;
 }

@@ -12,9 +12,9 @@ import { shown } from './use-cases.js';
 import type { ConferencingUseCases } from './use-cases.js';
 import { appReply, callbackQuery, consentQuery, consentReply, defaultReply, ofTeamApp } from './schemas.js';
 
-const ownerOf = (standing: CallerMembership) => ({ teamId: teamOf(standing).teamId });
+const ownerOf = (membership: CallerMembership) => ({ teamId: teamOf(membership).teamId });
 
-const readRoutes = (desk: ConferencingUseCases): readonly Route[] => [
+const readRoutes = (useCases: ConferencingUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/conferencing',
@@ -23,7 +23,7 @@ const readRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     role: 'team admin',
     params: groupParams,
     reply: z.array(appReply),
-    handle: ({ standing }) => desk.list(ownerOf(standing)),
+    handle: ({ membership }) => useCases.list(ownerOf(membership)),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -33,11 +33,11 @@ const readRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     role: 'team admin',
     params: groupParams,
     reply: defaultReply,
-    handle: ({ standing }) => desk.default(ownerOf(standing)),
+    handle: ({ membership }) => useCases.default(ownerOf(membership)),
   }),
 ];
 
-const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
+const writeRoutes = (useCases: ConferencingUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/conferencing/:app/connect',
@@ -46,9 +46,9 @@ const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofTeamApp,
     reply: appReply,
-    handle: ({ standing, principal, params: { app }, network }) =>
-      desk.connect(
-        { owner: ownerOf(standing), app, cause: actorOf(principal, network) },
+    handle: ({ membership, principal, params: { app }, clientIp }) =>
+      useCases.connect(
+        { owner: ownerOf(membership), app, actor: actorOf(principal, clientIp) },
         principal.accountId,
       ),
   }),
@@ -60,8 +60,8 @@ const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofTeamApp,
     reply: z.undefined(),
-    handle: ({ standing, principal, params: { app }, network }) =>
-      desk.setDefault({ owner: ownerOf(standing), app, cause: actorOf(principal, network) }),
+    handle: ({ membership, principal, params: { app }, clientIp }) =>
+      useCases.setDefault({ owner: ownerOf(membership), app, actor: actorOf(principal, clientIp) }),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -71,8 +71,8 @@ const writeRoutes = (desk: ConferencingUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofTeamApp,
     reply: z.undefined(),
-    handle: ({ standing, principal, params: { app }, network }) =>
-      desk.disconnect({ owner: ownerOf(standing), app, cause: actorOf(principal, network) }),
+    handle: ({ membership, principal, params: { app }, clientIp }) =>
+      useCases.disconnect({ owner: ownerOf(membership), app, actor: actorOf(principal, clientIp) }),
   }),
 ];
 
@@ -86,8 +86,8 @@ const consentRoutes = (connector: Connector): readonly Route[] => [
     params: ofTeamApp,
     query: consentQuery,
     reply: consentReply,
-    handle: ({ standing, principal: { accountId }, params: { app }, query }) => ({
-      url: connector.begin(app, { accountId, ...ownerOf(standing), ...query }),
+    handle: ({ membership, principal: { accountId }, params: { app }, query }) => ({
+      url: connector.begin(app, { accountId, ...ownerOf(membership), ...query }),
     }),
   }),
   // The browser comes back to the public address; this one is for a program that was handed code and state.
@@ -100,12 +100,12 @@ const consentRoutes = (connector: Connector): readonly Route[] => [
     params: ofTeamApp,
     query: callbackQuery,
     reply: appReply,
-    handle: async ({ standing, principal, params: { app }, query, network }) => {
-      const { teamId } = ownerOf(standing);
+    handle: async ({ membership, principal, params: { app }, query, clientIp }) => {
+      const { teamId } = ownerOf(membership);
       const outcome = await connector.finish(
         app,
         query,
-        network,
+        clientIp,
         (state) => state.teamId === teamId && state.accountId === principal.accountId,
       );
       if (outcome.kind === 'failed') throw badRequest(`The provider gave nothing: ${outcome.error}.`);
@@ -115,6 +115,6 @@ const consentRoutes = (connector: Connector): readonly Route[] => [
 ];
 
 export const createTeamConferencingRoutes = (
-  desk: ConferencingUseCases,
+  useCases: ConferencingUseCases,
   connector: Connector,
-): readonly Route[] => [...readRoutes(desk), ...writeRoutes(desk), ...consentRoutes(connector)];
+): readonly Route[] => [...readRoutes(useCases), ...writeRoutes(useCases), ...consentRoutes(connector)];

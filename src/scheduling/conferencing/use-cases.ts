@@ -25,7 +25,7 @@ const needsConsent = (app: App): AppError =>
 export interface AppCall {
   readonly owner: AppOwner;
   readonly app: App;
-  readonly cause: Actor;
+  readonly actor: Actor;
 }
 
 export interface ConferencingUseCases {
@@ -45,18 +45,18 @@ export const createConferencingUseCases = (
     const app = (await conferencing.list(owner)).find(({ isDefault }) => isDefault)?.app ?? 'jitsi';
     return { appSlug: app, ...(needsAccount(app) ? {} : { appLink: jitsiUrl }) };
   },
-  async connect({ owner, app, cause }, accountId) {
+  async connect({ owner, app, actor }, accountId) {
     if (needsAccount(app)) throw needsConsent(app);
-    const connected = await conferencing.connect(owner, { app, accountId }, cause);
+    const connected = await conferencing.connect(owner, { app, accountId }, actor);
     if (connected === undefined) throw noOwner();
     return shown(connected);
   },
-  async setDefault({ owner, app, cause }) {
-    if ((await conferencing.setDefault(owner, app, cause)) === 'not_connected') throw notConnected(app);
+  async setDefault({ owner, app, actor }) {
+    if ((await conferencing.setDefault(owner, app, actor)) === 'not_connected') throw notConnected(app);
     return undefined;
   },
-  async disconnect({ owner, app, cause }) {
-    if ((await conferencing.disconnect(owner, app, cause)) === 'not_connected') throw notConnected(app);
+  async disconnect({ owner, app, actor }) {
+    if ((await conferencing.disconnect(owner, app, actor)) === 'not_connected') throw notConnected(app);
     return undefined;
   },
 });

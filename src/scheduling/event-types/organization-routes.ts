@@ -177,11 +177,11 @@ const memberRoutes = (desks: Desks): readonly Route[] => [
   }),
 ];
 
-export function createOrganizationEventTypeRoutes(parts: OrganizationEventTypeDeps): readonly Route[] {
+export function createOrganizationEventTypeRoutes(deps: OrganizationEventTypeDeps): readonly Route[] {
   const desks: Desks = {
-    ...parts,
-    people: createEventTypeUseCases(parts.eventTypes),
-    teams: createTeamEventTypeUseCases(parts.teamEventTypes),
+    ...deps,
+    people: createEventTypeUseCases(deps.eventTypes),
+    teams: createTeamEventTypeUseCases(deps.teamEventTypes),
   };
   return [...listRoutes(desks), createRoute(desks), ...memberRoutes(desks)];
 }

@@ -34,11 +34,11 @@ function queryOf(viewerId: number, query: z.output<typeof eventTypesQuery>): Eve
 }
 
 interface Dealings {
-  readonly desk: EventTypeUseCases;
+  readonly useCases: EventTypeUseCases;
   readonly appUrl: string;
 }
 
-const readRoutes = ({ eventTypes, appUrl, desk }: EventTypeDeps & Dealings): readonly Route[] => [
+const readRoutes = ({ eventTypes, appUrl, useCases }: EventTypeDeps & Dealings): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/event-types',
@@ -59,11 +59,11 @@ const readRoutes = ({ eventTypes, appUrl, desk }: EventTypeDeps & Dealings): rea
     params: eventTypeParams,
     reply: eventTypeReply,
     handle: async ({ principal: { accountId: owner }, params: { eventTypeId: id } }) =>
-      shown(await desk.find({ owner, id }), appUrl),
+      shown(await useCases.find({ owner, id }), appUrl),
   }),
 ];
 
-const writeRoutes = ({ desk, appUrl }: Dealings): readonly Route[] => [
+const writeRoutes = ({ useCases, appUrl }: Dealings): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/event-types',
@@ -73,7 +73,7 @@ const writeRoutes = ({ desk, appUrl }: Dealings): readonly Route[] => [
     body: eventTypeInput,
     reply: eventTypeReply,
     handle: async ({ body, ...call }) =>
-      shown(await desk.create(call, call.principal.accountId, body), appUrl),
+      shown(await useCases.create(call, call.principal.accountId, body), appUrl),
   }),
   defineRoute({
     method: 'PATCH',
@@ -84,7 +84,7 @@ const writeRoutes = ({ desk, appUrl }: Dealings): readonly Route[] => [
     body: eventTypeChangeInput,
     reply: eventTypeReply,
     handle: async ({ params: { eventTypeId: id }, body, ...call }) =>
-      shown(await desk.change(call, { owner: call.principal.accountId, id }, body), appUrl),
+      shown(await useCases.change(call, { owner: call.principal.accountId, id }, body), appUrl),
   }),
   defineRoute({
     method: 'DELETE',
@@ -94,11 +94,11 @@ const writeRoutes = ({ desk, appUrl }: Dealings): readonly Route[] => [
     params: eventTypeParams,
     reply: removedReply,
     handle: async ({ params: { eventTypeId: id }, ...call }) =>
-      removedShape((await desk.remove(call, { owner: call.principal.accountId, id })).eventType),
+      removedShape((await useCases.remove(call, { owner: call.principal.accountId, id })).eventType),
   }),
 ];
 
-export function createEventTypeRoutes(parts: EventTypeDeps): readonly Route[] {
-  const dealings = { ...parts, desk: createEventTypeUseCases(parts.eventTypes) };
+export function createEventTypeRoutes(deps: EventTypeDeps): readonly Route[] {
+  const dealings = { ...deps, useCases: createEventTypeUseCases(deps.eventTypes) };
   return [...readRoutes(dealings), ...writeRoutes(dealings)];
 }

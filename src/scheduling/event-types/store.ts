@@ -63,7 +63,7 @@ export type EventTypeName =
 export type EventTypeRefusal = 'slug_taken' | 'unknown_schedule' | 'unknown_calendar' | 'too_many';
 
 export interface EventTypeStore {
-  list(question: EventTypeQuery): Promise<readonly PersonalEventType[]>;
+  list(query: EventTypeQuery): Promise<readonly PersonalEventType[]>;
   find(owner: Owner, id: number): Promise<PersonalEventType | undefined>;
   /** Also a hidden one, of a person or of a team; undefined when its owner is disabled. */
   bookable(name: EventTypeName): Promise<BookableEventType | undefined>;
@@ -72,7 +72,7 @@ export interface EventTypeStore {
     owner: Owner,
     /** `most`: how many event types the person may have with it. */
     input: { readonly terms: EventTypeTerms; readonly most: number },
-    cause: Actor,
+    actor: Actor,
   ): Promise<PersonalEventType | EventTypeRefusal | undefined>;
   /**
    * `revise` gets what stands, while nobody else can change it, and whether a team manages it; it may be called again,
@@ -82,8 +82,8 @@ export interface EventTypeStore {
     owner: Owner,
     id: number,
     revise: (standing: EventTypeTerms, managed: boolean) => EventTypeTerms,
-    cause: Actor,
+    actor: Actor,
   ): Promise<PersonalEventType | Exclude<EventTypeRefusal, 'too_many'> | undefined>;
   /** With its private links and holds; bookings stay. Gives what was removed. `managed`: its team removes it. */
-  remove(owner: Owner, id: number, cause: Actor): Promise<PersonalEventType | 'managed' | undefined>;
+  remove(owner: Owner, id: number, actor: Actor): Promise<PersonalEventType | 'managed' | undefined>;
 }

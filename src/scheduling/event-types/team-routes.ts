@@ -40,7 +40,7 @@ export function teamOf({ teamId, organizationId }: CallerMembership): TeamGroup 
 
 interface Asked {
   /** Of the caller; undefined for strangers. */
-  readonly standing: CallerMembership | undefined;
+  readonly membership: CallerMembership | undefined;
   readonly place: TeamGroup;
   readonly query: z.output<typeof teamEventTypesQuery>;
 }
@@ -50,10 +50,10 @@ const noTeam = () => notFound('There is no such team.');
 /** Strangers see neither what is hidden nor who is in a private team. */
 async function listOf(
   { teamEventTypes }: TeamEventTypeDeps,
-  { standing, place, query }: Asked,
+  { membership, place, query }: Asked,
 ): Promise<TeamEventTypeShown[]> {
   const { eventSlug, hostsLimit, ...rest } = query;
-  const inside = standing !== undefined;
+  const inside = membership !== undefined;
   const question = { hidden: inside, ...rest, ...(eventSlug === undefined ? {} : { slug: eventSlug }) };
   const found = await teamEventTypes.list(place, question);
   if (found === undefined) throw noTeam();
@@ -64,7 +64,7 @@ async function listOf(
 
 const SUMMARY = 'List the event types of a team; those that are hidden only for its members';
 
-const listRoutes = (parts: TeamEventTypeDeps): readonly Route[] => [
+const listRoutes = (deps: TeamEventTypeDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/teams/:teamId/event-types',
@@ -74,7 +74,7 @@ const listRoutes = (parts: TeamEventTypeDeps): readonly Route[] => [
     params: teamParams,
     query: teamEventTypesQuery,
     reply: z.array(teamEventTypeReply),
-    handle: ({ standing, params, query }) => listOf(parts, { standing, place: params, query }),
+    handle: ({ membership, params, query }) => listOf(deps, { membership, place: params, query }),
   }),
   defineRoute({
     method: 'GET',
@@ -85,12 +85,12 @@ const listRoutes = (parts: TeamEventTypeDeps): readonly Route[] => [
     params: orgTeamParams,
     query: teamEventTypesQuery,
     reply: z.array(teamEventTypeReply),
-    handle: ({ standing, params: { teamId, orgId: organizationId }, query }) =>
-      listOf(parts, { standing, place: { teamId, organizationId }, query }),
+    handle: ({ membership, params: { teamId, orgId: organizationId }, query }) =>
+      listOf(deps, { membership, place: { teamId, organizationId }, query }),
   }),
 ];
 
-const changeRoutes = (desk: TeamEventTypeUseCases): readonly Route[] => [
+const changeRoutes = (useCases: TeamEventTypeUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/event-types',
@@ -100,8 +100,8 @@ const changeRoutes = (desk: TeamEventTypeUseCases): readonly Route[] => [
     status: 201,
     body: teamEventTypeInput,
     reply: writtenTeamEventTypeReply,
-    handle: async ({ standing, body, ...call }) =>
-      presentWritten(await desk.create(call, teamOf(standing), body)),
+    handle: async ({ membership, body, ...call }) =>
+      presentWritten(await useCases.create(call, teamOf(membership), body)),
   }),
   ...defineTeamRoutes({
     method: 'PATCH',
@@ -112,8 +112,8 @@ const changeRoutes = (desk: TeamEventTypeUseCases): readonly Route[] => [
     params: eventTypeParams,
     body: teamEventTypeChangeInput,
     reply: writtenTeamEventTypeReply,
-    handle: async ({ standing, params: { eventTypeId: id }, body: change, ...call }) =>
-      presentWritten(await desk.change(call, teamOf(standing), { id, change })),
+    handle: async ({ membership, params: { eventTypeId: id }, body: change, ...call }) =>
+      presentWritten(await useCases.change(call, teamOf(membership), { id, change })),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -123,15 +123,15 @@ const changeRoutes = (desk: TeamEventTypeUseCases): readonly Route[] => [
     role: 'team admin',
     params: eventTypeParams,
     reply: removedReply,
-    handle: async ({ standing, params, ...call }) =>
-      removedShape((await desk.remove(call, teamOf(standing), params.eventTypeId)).eventType),
+    handle: async ({ membership, params, ...call }) =>
+      removedShape((await useCases.remove(call, teamOf(membership), params.eventTypeId)).eventType),
   }),
 ];
 
-export function createTeamEventTypeRoutes(parts: TeamEventTypeDeps): readonly Route[] {
-  const desk = createTeamEventTypeUseCases(parts.teamEventTypes);
+export function createTeamEventTypeRoutes(deps: TeamEventTypeDeps): readonly Route[] {
+  const useCases = createTeamEventTypeUseCases(deps.teamEventTypes);
   return [
-    ...listRoutes(parts),
+    ...listRoutes(deps),
     ...defineTeamRoutes({
       method: 'GET',
       path: '/event-types/:eventTypeId',
@@ -140,9 +140,9 @@ export function createTeamEventTypeRoutes(parts: TeamEventTypeDeps): readonly Ro
       role: 'team admin',
       params: eventTypeParams,
       reply: teamEventTypeReply,
-      handle: async ({ standing, params }) =>
-        presentTeamEventType(await desk.find(teamOf(standing), params.eventTypeId)),
+      handle: async ({ membership, params }) =>
+        presentTeamEventType(await useCases.find(teamOf(membership), params.eventTypeId)),
     }),
-    ...changeRoutes(desk),
+    ...changeRoutes(useCases),
   ];
 }

@@ -56,11 +56,11 @@ export interface TeamEventTypeQuery {
 
 export interface TeamEventTypeStore {
   /** Undefined when there is no such team. */
-  list(place: TeamGroup, question: TeamEventTypeQuery): Promise<readonly TeamEventType[] | undefined>;
+  list(place: TeamGroup, query: TeamEventTypeQuery): Promise<readonly TeamEventType[] | undefined>;
   /** Of all teams of an organization; `personal`: and of those who are in it by their own word. */
   listIn(
     organizationId: number,
-    question: TeamEventTypeQuery & { readonly personal: boolean },
+    query: TeamEventTypeQuery & { readonly personal: boolean },
   ): Promise<readonly (TeamEventType | PersonalEventType)[]>;
   /** To whom in an organization an event type belongs. */
   whose(organizationId: number, id: number): Promise<TeamGroup | MemberOf | undefined>;
@@ -69,15 +69,15 @@ export interface TeamEventTypeStore {
   create(
     place: TeamGroup,
     input: NewTeamEventType,
-    cause: Actor,
+    actor: Actor,
   ): Promise<TeamEventType | TeamEventTypeRefusal | undefined>;
   /** `revise` as in EventTypeStore. */
   change(
     place: TeamGroup,
     id: number,
     revise: (standing: TeamEventTypeChange) => TeamEventTypeChange,
-    cause: Actor,
+    actor: Actor,
   ): Promise<TeamEventType | Exclude<TeamEventTypeRefusal, 'too_many'> | undefined>;
   /** With what its members have of it; bookings stay. Gives what was removed. */
-  remove(place: TeamGroup, id: number, cause: Actor): Promise<TeamEventType | undefined>;
+  remove(place: TeamGroup, id: number, actor: Actor): Promise<TeamEventType | undefined>;
 }

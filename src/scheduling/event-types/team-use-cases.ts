@@ -14,7 +14,7 @@ import type { EventTypeRefusal } from './store.js';
 
 export interface TeamCall {
   readonly principal: Principal;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 export interface TeamEventTypeUseCases {
@@ -81,7 +81,7 @@ function written(
 
 export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamEventTypeUseCases => ({
   find: async (place, id) => written(await store.find(place, id), {}, noTeamEventType),
-  async create({ principal, network }, place, input) {
+  async create({ principal, clientIp }, place, input) {
     const { schedulingType, hosts, assignAllTeamMembers, ...said } = input;
     const sent = {
       schedulingType,
@@ -89,9 +89,9 @@ export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamEven
       ...(assignAllTeamMembers === undefined ? {} : { assignAllTeamMembers }),
     };
     const made = { ...newAssignment(sent), terms: checked(newTerms(said)), most: EVENT_TYPES_PER_TEAM };
-    return written(await store.create(place, made, actorOf(principal, network)), sent, notFound);
+    return written(await store.create(place, made, actorOf(principal, clientIp)), sent, notFound);
   },
-  async change({ principal, network }, place, { id, change }) {
+  async change({ principal, clientIp }, place, { id, change }) {
     const { schedulingType: _type, hosts: _hosts, assignAllTeamMembers: _all, ...said } = change;
     const changed = await store.change(
       place,
@@ -100,10 +100,10 @@ export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamEven
         ...revisedAssignment(standing, change),
         terms: checked(revised(standing.terms, said)),
       }),
-      actorOf(principal, network),
+      actorOf(principal, clientIp),
     );
     return written(changed, change, noTeamEventType);
   },
-  remove: async ({ principal, network }, place, id) =>
-    written(await store.remove(place, id, actorOf(principal, network)), {}, noTeamEventType),
+  remove: async ({ principal, clientIp }, place, id) =>
+    written(await store.remove(place, id, actorOf(principal, clientIp)), {}, noTeamEventType),
 });

@@ -14,7 +14,7 @@ import type { EventTypeRefusal, EventTypeStore, PersonalEventType } from './stor
 
 export interface EventTypeCall {
   readonly principal: Principal;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 interface Target {
@@ -89,18 +89,18 @@ const noMember = (): AppError =>
 
 export const createEventTypeUseCases = (store: EventTypeStore): EventTypeUseCases => ({
   find: async ({ owner, id }) => written(await store.find(owner, id), owner, noEventType),
-  async create({ principal, network }, owner, input) {
+  async create({ principal, clientIp }, owner, input) {
     const made = { terms: checked(newTerms(input)), most: EVENT_TYPES_PER_PERSON };
     const missing = typeof owner === 'number' ? invalidToken : noMember;
-    return written(await store.create(owner, made, actorOf(principal, network)), owner, missing);
+    return written(await store.create(owner, made, actorOf(principal, clientIp)), owner, missing);
   },
-  async change({ principal, network }, { owner, id }, change) {
+  async change({ principal, clientIp }, { owner, id }, change) {
     const revise = (standing: EventTypeTerms, managed: boolean) =>
       checked(unlocked(standing, revised(standing, change), managed));
-    return written(await store.change(owner, id, revise, actorOf(principal, network)), owner, noEventType);
+    return written(await store.change(owner, id, revise, actorOf(principal, clientIp)), owner, noEventType);
   },
-  async remove({ principal, network }, { owner, id }) {
-    const removed = await store.remove(owner, id, actorOf(principal, network));
+  async remove({ principal, clientIp }, { owner, id }) {
+    const removed = await store.remove(owner, id, actorOf(principal, clientIp));
     if (removed === 'managed') throw managedByTeam();
     return written(removed, owner, noEventType);
   },

@@ -64,7 +64,7 @@ export const createInviteRoutes = ({
     role: 'team admin',
     body: inviteInput,
     reply: inviteReply,
-    handle: async ({ principal, standing, body, network }) => {
+    handle: async ({ principal, membership, body, clientIp }) => {
       const token = random(TOKEN_BYTES).toString('base64url');
       const now = clock();
       const invite = {
@@ -74,8 +74,8 @@ export const createInviteRoutes = ({
         most: INVITES_PER_TEAM,
         now: new Date(now),
       };
-      const cause = actorOf(principal, network);
-      const opened = await invites.open(placeIn(standing), principal.accountId, invite, cause);
+      const actor = actorOf(principal, clientIp);
+      const opened = await invites.open(placeIn(membership), principal.accountId, invite, actor);
       if (opened === undefined) throw notFound();
       if (opened === 'too_many') throw tooMany();
       return { token, inviteLink: `${appUrl}/teams/join/${token}` };

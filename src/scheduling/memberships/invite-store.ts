@@ -45,9 +45,9 @@ export interface InviteStore {
     groupId: number,
     by: number,
     input: NewInvite,
-    cause: Actor,
+    actor: Actor,
   ): Promise<'opened' | 'too_many' | undefined>;
   find(holder: InviteHolder): Promise<Invite | undefined>;
   /** Joins if the invite is open then; gives it as it was found. */
-  join(holder: InviteHolder, cause: Actor): Promise<Invite | undefined>;
+  join(holder: InviteHolder, actor: Actor): Promise<Invite | undefined>;
 }

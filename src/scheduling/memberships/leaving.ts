@@ -47,7 +47,7 @@ export interface LeavingDeps {
 interface Settling {
   readonly place: BookingGroup;
   readonly leaving: Leaving;
-  readonly cause: Actor;
+  readonly actor: Actor;
 }
 
 /** Those that are made while others are settled are settled in the next round. */
@@ -82,16 +82,16 @@ const isInTurn = ({ need, mandatoryIds = [] }: Bookable, leaverId: number): bool
 type Settle = (uid: string, leaverId: number) => Promise<unknown>;
 
 const cancelling =
-  ({ bookings, clock }: LeavingDeps, { place, leaving, cause }: Settling): Settle =>
+  ({ bookings, clock }: LeavingDeps, { place, leaving, actor }: Settling): Settle =>
   (uid, leaverId) =>
     bookings.change(
       { uid, hostId: leaverId, place },
       (facts) => facts.bookings.flatMap(cancelled(leaving, leaverId, clock())),
-      cause,
+      actor,
     );
 
 const reassigning =
-  ({ bookings, slots, clock }: LeavingDeps, { place, leaving, cause }: Settling): Settle =>
+  ({ bookings, slots, clock }: LeavingDeps, { place, leaving, actor }: Settling): Settle =>
   async (uid, leaverId) => {
     const [booking] = await bookings.findIn(place, uid);
     if (booking === undefined) return;
@@ -101,7 +101,7 @@ const reassigning =
     if (bookable === undefined || !isInTurn(bookable, leaverId)) {
       if (booking.hosts.length < 2) throw nobodyLeft(uid);
       const plan = (all: readonly Booking[]) => all.flatMap((one) => released(one, leaverId));
-      await bookings.change(selection, (facts) => plan(facts.bookings), cause);
+      await bookings.change(selection, (facts) => plan(facts.bookings), actor);
       return;
     }
     const now = clock();
@@ -112,7 +112,7 @@ const reassigning =
       return { uid, done: 'reassigned', set: {}, handOver };
     };
     const order = { ...selection, candidateIds: bookable.hostIds, now };
-    if ((await bookings.handOver(order, plan, cause)) === 'unbookable') throw nobodyLeft(uid);
+    if ((await bookings.handOver(order, plan, actor)) === 'unbookable') throw nobodyLeft(uid);
   };
 
 /**

@@ -20,7 +20,7 @@ const shown = (membership: Membership): z.input<typeof organizationMembershipRep
   attributes: [],
 });
 
-const readRoutes = (desk: MembershipUseCases): readonly Route[] => [
+const readRoutes = (useCases: MembershipUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/memberships',
@@ -29,7 +29,7 @@ const readRoutes = (desk: MembershipUseCases): readonly Route[] => [
     role: 'org admin',
     query: membershipsQuery,
     reply: z.array(organizationMembershipReply),
-    handle: async (call) => (await desk.list(call, call.query)).map(shown),
+    handle: async (call) => (await useCases.list(call, call.query)).map(shown),
   }),
   defineRoleRoute({
     method: 'GET',
@@ -39,11 +39,11 @@ const readRoutes = (desk: MembershipUseCases): readonly Route[] => [
     role: 'org admin',
     params: membershipParams,
     reply: organizationMembershipReply,
-    handle: async (call) => shown(await desk.find(call, call.params.membershipId)),
+    handle: async (call) => shown(await useCases.find(call, call.params.membershipId)),
   }),
 ];
 
-const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
+const writeRoutes = (useCases: MembershipUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/memberships',
@@ -53,7 +53,7 @@ const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
     status: 201,
     body: membershipInput,
     reply: organizationMembershipReply,
-    handle: async (call) => shown(await desk.add(call, call.body)),
+    handle: async (call) => shown(await useCases.add(call, call.body)),
   }),
   defineRoleRoute({
     method: 'PATCH',
@@ -64,7 +64,7 @@ const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
     params: membershipParams,
     body: membershipChangeInput,
     reply: organizationMembershipReply,
-    handle: async (call) => shown(await desk.change(call, call.params.membershipId, call.body)),
+    handle: async (call) => shown(await useCases.change(call, call.params.membershipId, call.body)),
   }),
   defineRoleRoute({
     method: 'DELETE',
@@ -76,11 +76,11 @@ const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
     params: membershipParams,
     query: leavingQuery,
     reply: organizationMembershipReply,
-    handle: async (call) => shown(await desk.remove(call, call.params.membershipId, call.query)),
+    handle: async (call) => shown(await useCases.remove(call, call.params.membershipId, call.query)),
   }),
 ];
 
-export function createOrganizationMembershipRoutes(parts: MembershipDeps): readonly Route[] {
-  const desk = createMembershipUseCases(parts);
-  return [...readRoutes(desk), ...writeRoutes(desk)];
+export function createOrganizationMembershipRoutes(deps: MembershipDeps): readonly Route[] {
+  const useCases = createMembershipUseCases(deps);
+  return [...readRoutes(useCases), ...writeRoutes(useCases)];
 }

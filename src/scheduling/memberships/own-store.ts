@@ -26,7 +26,7 @@ export interface OwnMembershipStore {
   list(accountId: number): Promise<readonly OwnMembership[]>;
   find(accountId: number, id: number): Promise<OwnMembership | undefined>;
   /** From then on they are a member by their own word. */
-  agree(accountId: number, id: number, cause: Actor): Promise<OwnMembership | Outside | undefined>;
+  agree(accountId: number, id: number, actor: Actor): Promise<OwnMembership | Outside | undefined>;
   /** Also says no to an invitation. */
-  leave(accountId: number, id: number, cause: Actor): Promise<OwnMembership | LastOwner | undefined>;
+  leave(accountId: number, id: number, actor: Actor): Promise<OwnMembership | LastOwner | undefined>;
 }

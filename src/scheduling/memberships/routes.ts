@@ -17,7 +17,7 @@ import {
 } from './schemas.js';
 import { presentMembership } from './presenter.js';
 
-const readRoutes = (desk: MembershipUseCases): readonly Route[] => [
+const readRoutes = (useCases: MembershipUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/memberships',
@@ -26,7 +26,7 @@ const readRoutes = (desk: MembershipUseCases): readonly Route[] => [
     role: 'team admin',
     query: membershipsQuery,
     reply: z.array(membershipReply),
-    handle: async (call) => (await desk.list(call, call.query)).map(presentMembership),
+    handle: async (call) => (await useCases.list(call, call.query)).map(presentMembership),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -36,11 +36,11 @@ const readRoutes = (desk: MembershipUseCases): readonly Route[] => [
     role: 'team admin',
     params: membershipParams,
     reply: membershipReply,
-    handle: async (call) => presentMembership(await desk.find(call, call.params.membershipId)),
+    handle: async (call) => presentMembership(await useCases.find(call, call.params.membershipId)),
   }),
 ];
 
-const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
+const writeRoutes = (useCases: MembershipUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/memberships',
@@ -50,7 +50,7 @@ const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
     status: 201,
     body: membershipInput,
     reply: membershipReply,
-    handle: async (call) => presentMembership(await desk.add(call, call.body)),
+    handle: async (call) => presentMembership(await useCases.add(call, call.body)),
   }),
   ...defineTeamRoutes({
     method: 'PATCH',
@@ -61,7 +61,8 @@ const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
     params: membershipParams,
     body: membershipChangeInput,
     reply: membershipReply,
-    handle: async (call) => presentMembership(await desk.change(call, call.params.membershipId, call.body)),
+    handle: async (call) =>
+      presentMembership(await useCases.change(call, call.params.membershipId, call.body)),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -72,11 +73,12 @@ const writeRoutes = (desk: MembershipUseCases): readonly Route[] => [
     params: membershipParams,
     query: leavingQuery,
     reply: membershipReply,
-    handle: async (call) => presentMembership(await desk.remove(call, call.params.membershipId, call.query)),
+    handle: async (call) =>
+      presentMembership(await useCases.remove(call, call.params.membershipId, call.query)),
   }),
 ];
 
-export function createMembershipRoutes(parts: MembershipDeps): readonly Route[] {
-  const desk = createMembershipUseCases(parts);
-  return [...readRoutes(desk), ...writeRoutes(desk)];
+export function createMembershipRoutes(deps: MembershipDeps): readonly Route[] {
+  const useCases = createMembershipUseCases(deps);
+  return [...readRoutes(useCases), ...writeRoutes(useCases)];
 }

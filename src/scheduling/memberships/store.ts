@@ -79,7 +79,7 @@ export interface StillHosts {
 
 export interface MembershipStore {
   /** Oldest first. */
-  list(groupId: number, question: MembershipQuery): Promise<readonly Membership[]>;
+  list(groupId: number, query: MembershipQuery): Promise<readonly Membership[]>;
   find(groupId: number, id: number): Promise<Membership | undefined>;
   /**
    * `accepted` is kept for those who have said yes to the organization of the team, and, in a team on its own, for
@@ -90,12 +90,12 @@ export interface MembershipStore {
     groupId: number,
     by: number,
     input: NewMembership,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Membership | AddRefusal | undefined>;
   change(
     target: MembershipTarget,
     change: MembershipChange,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Membership | Refusal | Outside | undefined>;
   /**
    * Leaving an organization is leaving its teams too, and ends the person's booking limits. With `unlessHosting`, in
@@ -103,7 +103,7 @@ export interface MembershipStore {
    */
   remove(
     target: MembershipTarget,
-    cause: Actor,
+    actor: Actor,
     unlessHosting?: number,
   ): Promise<Membership | Refusal | StillHosts | undefined>;
 }

@@ -16,9 +16,9 @@ import type {
 } from './store.js';
 
 export interface Call {
-  readonly standing: CallerMembership;
+  readonly membership: CallerMembership;
   readonly principal: Principal;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 interface Sent extends Omit<MembershipChange, 'role'> {
@@ -29,7 +29,7 @@ interface Sent extends Omit<MembershipChange, 'role'> {
 }
 
 export interface MembershipUseCases {
-  list(call: Call, question: MembershipQuery): Promise<readonly Membership[]>;
+  list(call: Call, query: MembershipQuery): Promise<readonly Membership[]>;
   find(call: Call, id: number): Promise<Membership>;
   add(call: Call, sent: Sent): Promise<Membership>;
   change(call: Call, id: number, change: MembershipChange): Promise<Membership>;
@@ -87,28 +87,28 @@ export type MembershipDeps = LeavingDeps & {
   readonly admitAddition: (accountId: string) => Promise<void>;
 };
 
-export function createMembershipUseCases(parts: MembershipDeps): MembershipUseCases {
-  const { memberships: store, admitAddition } = parts;
-  const target = ({ standing, principal }: Call, id: number) => ({
-    groupId: placeIn(standing),
+export function createMembershipUseCases(deps: MembershipDeps): MembershipUseCases {
+  const { memberships: store, admitAddition } = deps;
+  const target = ({ membership, principal }: Call, id: number) => ({
+    groupId: placeIn(membership),
     id,
     by: principal.accountId,
   });
-  const cause = ({ principal, network }: Call) => actorOf(principal, network);
+  const actor = ({ principal, clientIp }: Call) => actorOf(principal, clientIp);
   return {
-    list: ({ standing }, question) => store.list(placeIn(standing), question),
-    find: async ({ standing }, id) => found(await store.find(placeIn(standing), id)),
+    list: ({ membership }, query) => store.list(placeIn(membership), query),
+    find: async ({ membership }, id) => found(await store.find(placeIn(membership), id)),
     async add(call, { userId, ...terms }) {
       const input = { accountId: userId, ...terms };
       const { groupId, by } = target(call, 0);
       await admitAddition(String(by));
-      return found(await store.add(groupId, by, input, cause(call)), notFound);
+      return found(await store.add(groupId, by, input, actor(call)), notFound);
     },
-    change: async (call, id, change) => found(await store.change(target(call, id), change, cause(call))),
+    change: async (call, id, change) => found(await store.change(target(call, id), change, actor(call))),
     async remove(call, id, leaving) {
-      const settling = { place: bookingGroup(call.standing), leaving, cause: cause(call) };
-      const remove = (now?: number) => store.remove(target(call, id), cause(call), now);
-      return found(await removeLeaving(parts, settling, remove));
+      const settling = { place: bookingGroup(call.membership), leaving, actor: actor(call) };
+      const remove = (now?: number) => store.remove(target(call, id), actor(call), now);
+      return found(await removeLeaving(deps, settling, remove));
     },
   };
 }

@@ -43,7 +43,7 @@ export interface OrganizationRegister {
   edit(
     slug: string,
     edit: OrganizationEdit,
-    cause: Actor,
+    actor: Actor,
   ): Promise<RegisteredOrganization | 'slug_taken' | undefined>;
   /**
    * Teams go with everything that belongs to them, bookings stay with their hosts, and people lose the booking limits
@@ -52,6 +52,6 @@ export interface OrganizationRegister {
   remove(
     slug: string,
     removal: Removal,
-    cause: Actor,
+    actor: Actor,
   ): Promise<{ readonly removed: boolean; readonly parts: OrganizationParts } | undefined>;
 }

@@ -97,8 +97,8 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserDeps): re
     query: usersQuery,
     reply: z.array(userReply),
     handle: async ({ params, query }) => {
-      const question = queryOf(query);
-      return question ? (await organizationUsers.list(params.orgId, question)).map(presentUser) : [];
+      const users = queryOf(query);
+      return users ? (await organizationUsers.list(params.orgId, users)).map(presentUser) : [];
     },
   }),
   defineRoleRoute({
@@ -111,10 +111,10 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserDeps): re
     params: organizationParams,
     body: userInput,
     reply: userReply,
-    handle: async ({ principal, params, body, network }) => {
+    handle: async ({ principal, params, body, clientIp }) => {
       const input = newUser(keys, body, principal.accountId);
-      const cause = actorOf(principal, network);
-      const made = await organizationUsers.create(params.orgId, principal.accountId, input, cause);
+      const actor = actorOf(principal, clientIp);
+      const made = await organizationUsers.create(params.orgId, principal.accountId, input, actor);
       return presentUser(found(made, notFound));
     },
   }),
@@ -130,10 +130,10 @@ const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): re
     params: userParams,
     body: userChangeInput,
     reply: userReply,
-    handle: async ({ principal, params: { orgId, userId }, body: { email, ...sent }, network }) => {
+    handle: async ({ principal, params: { orgId, userId }, body: { email, ...sent }, clientIp }) => {
       refuseNewEmail(email, found(await organizationUsers.find(orgId, userId)));
       const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
-      const changed = await organizationUsers.change(target, userChange(sent), actorOf(principal, network));
+      const changed = await organizationUsers.change(target, userChange(sent), actorOf(principal, clientIp));
       return presentUser(found(changed));
     },
   }),
@@ -146,17 +146,17 @@ const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): re
     params: userParams,
     query: leavingQuery,
     reply: userReply,
-    handle: async ({ principal, params: { orgId, userId }, query: leaving, network }) => {
+    handle: async ({ principal, params: { orgId, userId }, query: leaving, clientIp }) => {
       const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
-      const cause = actorOf(principal, network);
-      const settling = { place: { organizationId: orgId }, leaving, cause };
-      const remove = (now?: number) => organizationUsers.remove(target, cause, now);
+      const actor = actorOf(principal, clientIp);
+      const settling = { place: { organizationId: orgId }, leaving, actor };
+      const remove = (now?: number) => organizationUsers.remove(target, actor, now);
       return presentUser(found(await removeLeaving(parts, settling, remove)));
     },
   }),
 ];
 
-export const createOrganizationUserRoutes = (parts: OrganizationUserDeps): readonly Route[] => [
-  ...collectionRoutes(parts),
-  ...memberRoutes(parts),
+export const createOrganizationUserRoutes = (deps: OrganizationUserDeps): readonly Route[] => [
+  ...collectionRoutes(deps),
+  ...memberRoutes(deps),
 ];

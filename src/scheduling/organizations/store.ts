@@ -85,25 +85,25 @@ export interface UserTarget {
 
 export interface OrganizationUserStore {
   /** Those who have accepted; oldest membership first. */
-  list(organizationId: number, question: UserQuery): Promise<readonly OrganizationUser[]>;
+  list(organizationId: number, query: UserQuery): Promise<readonly OrganizationUser[]>;
   /** Undefined when the caller is not in the organization any more. */
   create(
     organizationId: number,
     by: number,
     input: NewUser,
-    cause: Actor,
+    actor: Actor,
   ): Promise<OrganizationUser | 'email_taken' | 'username_taken' | 'above' | undefined>;
   find(organizationId: number, accountId: number): Promise<OrganizationUser | undefined>;
   /** `not_agreed`: the person is in the organization without a word of their own. */
   change(
     target: UserTarget,
     change: UserChange,
-    cause: Actor,
+    actor: Actor,
   ): Promise<OrganizationUser | 'username_taken' | 'no_such_schedule' | 'not_agreed' | 'above' | undefined>;
   /** Out of the organization and its teams. The account stays. `unlessHosting`: as of memberships. */
   remove(
     target: UserTarget,
-    cause: Actor,
+    actor: Actor,
     unlessHosting?: number,
   ): Promise<OrganizationUser | Refusal | StillHosts | undefined>;
 }

@@ -22,7 +22,7 @@ import {
 
 const memberAbsenceParams = memberParams.extend(absenceParams.shape);
 
-const organizationList = (desk: AbsenceUseCases): Route =>
+const organizationList = (useCases: AbsenceUseCases): Route =>
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/ooo',
@@ -32,11 +32,11 @@ const organizationList = (desk: AbsenceUseCases): Route =>
     params: groupParams,
     query: memberAbsenceQuery,
     reply: z.array(absenceReply),
-    handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
+    handle: ({ membership, query }) => useCases.listIn(placeIn(membership), query),
   });
 
 const entryRoutes = (
-  desk: AbsenceUseCases,
+  useCases: AbsenceUseCases,
   { member, role, read, write, person }: MemberMount,
 ): readonly Route[] => [
   defineRoleRoute({
@@ -48,8 +48,8 @@ const entryRoutes = (
     params: memberParams,
     query: absenceQuery,
     reply: z.array(absenceReply),
-    handle: ({ standing, params, query }) =>
-      desk.listIn(placeIn(standing), { ...query, memberId: params.userId }),
+    handle: ({ membership, params, query }) =>
+      useCases.listIn(placeIn(membership), { ...query, memberId: params.userId }),
   }),
   defineRoleRoute({
     method: 'POST',
@@ -61,12 +61,12 @@ const entryRoutes = (
     params: memberParams,
     body: absenceInput,
     reply: absenceReply,
-    handle: (call) => desk.add(memberOf(call), call.body, actorOf(call.principal, call.network)),
+    handle: (call) => useCases.add(memberOf(call), call.body, actorOf(call.principal, call.clientIp)),
   }),
 ];
 
 const changeRoutes = (
-  desk: AbsenceUseCases,
+  useCases: AbsenceUseCases,
   { member, role, write, person }: MemberMount,
 ): readonly Route[] => [
   defineRoleRoute({
@@ -79,7 +79,7 @@ const changeRoutes = (
     body: absenceChangeInput,
     reply: absenceReply,
     handle: (call) =>
-      desk.change(memberOf(call), call.params.oooId, call.body, actorOf(call.principal, call.network)),
+      useCases.change(memberOf(call), call.params.oooId, call.body, actorOf(call.principal, call.clientIp)),
   }),
   defineRoleRoute({
     method: 'DELETE',
@@ -89,12 +89,13 @@ const changeRoutes = (
     role,
     params: memberAbsenceParams,
     reply: absenceReply,
-    handle: (call) => desk.remove(memberOf(call), call.params.oooId, actorOf(call.principal, call.network)),
+    handle: (call) =>
+      useCases.remove(memberOf(call), call.params.oooId, actorOf(call.principal, call.clientIp)),
   }),
 ];
 
 export function createMemberAbsenceRoutes(parts: OutOfOffice): readonly Route[] {
-  const desk = createAbsenceUseCases(parts);
-  const behind = (door: MemberMount) => [...entryRoutes(desk, door), ...changeRoutes(desk, door)];
-  return [organizationList(desk), ...MEMBER_MOUNTS.flatMap(behind)];
+  const useCases = createAbsenceUseCases(parts);
+  const behind = (door: MemberMount) => [...entryRoutes(useCases, door), ...changeRoutes(useCases, door)];
+  return [organizationList(useCases), ...MEMBER_MOUNTS.flatMap(behind)];
 }

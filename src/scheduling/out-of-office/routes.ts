@@ -11,7 +11,7 @@ import { createAbsenceUseCases } from './use-cases.js';
 import type { AbsenceUseCases, OutOfOffice } from './use-cases.js';
 import { absenceChangeInput, absenceInput, absenceParams, absenceQuery, absenceReply } from './schemas.js';
 
-const entryRoutes = (desk: AbsenceUseCases): readonly Route[] => [
+const entryRoutes = (useCases: AbsenceUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/me/ooo',
@@ -19,7 +19,7 @@ const entryRoutes = (desk: AbsenceUseCases): readonly Route[] => [
     access: 'SCHEDULE_READ',
     query: absenceQuery,
     reply: z.array(absenceReply),
-    handle: ({ principal, query }) => desk.list(principal.accountId, query),
+    handle: ({ principal, query }) => useCases.list(principal.accountId, query),
   }),
   defineRoute({
     method: 'POST',
@@ -29,12 +29,12 @@ const entryRoutes = (desk: AbsenceUseCases): readonly Route[] => [
     status: 201,
     body: absenceInput,
     reply: absenceReply,
-    handle: ({ principal, body, network }) =>
-      desk.add(principal.accountId, body, actorOf(principal, network)),
+    handle: ({ principal, body, clientIp }) =>
+      useCases.add(principal.accountId, body, actorOf(principal, clientIp)),
   }),
 ];
 
-const changeRoutes = (desk: AbsenceUseCases): readonly Route[] => [
+const changeRoutes = (useCases: AbsenceUseCases): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/me/ooo/:oooId',
@@ -43,8 +43,8 @@ const changeRoutes = (desk: AbsenceUseCases): readonly Route[] => [
     params: absenceParams,
     body: absenceChangeInput,
     reply: absenceReply,
-    handle: ({ principal, params, body, network }) =>
-      desk.change(principal.accountId, params.oooId, body, actorOf(principal, network)),
+    handle: ({ principal, params, body, clientIp }) =>
+      useCases.change(principal.accountId, params.oooId, body, actorOf(principal, clientIp)),
   }),
   defineRoute({
     method: 'DELETE',
@@ -53,12 +53,12 @@ const changeRoutes = (desk: AbsenceUseCases): readonly Route[] => [
     access: 'SCHEDULE_WRITE',
     params: absenceParams,
     reply: absenceReply,
-    handle: ({ principal, params, network }) =>
-      desk.remove(principal.accountId, params.oooId, actorOf(principal, network)),
+    handle: ({ principal, params, clientIp }) =>
+      useCases.remove(principal.accountId, params.oooId, actorOf(principal, clientIp)),
   }),
 ];
 
 export function createOutOfOfficeRoutes(parts: OutOfOffice): readonly Route[] {
-  const desk = createAbsenceUseCases(parts);
-  return [...entryRoutes(desk), ...changeRoutes(desk)];
+  const useCases = createAbsenceUseCases(parts);
+  return [...entryRoutes(useCases), ...changeRoutes(useCases)];
 }

@@ -52,14 +52,14 @@ export interface AbsenceStore {
   /** Of the members of a place. Undefined when the one whose id is asked for is none. */
   listIn(groupId: number, query: MemberAbsenceQuery): Promise<readonly Absence[] | undefined>;
   /** Undefined when there is no such person. */
-  create(owner: Owner, input: NewAbsence, cause: Actor): Promise<Absence | AbsenceRefusal | undefined>;
+  create(owner: Owner, input: NewAbsence, actor: Actor): Promise<Absence | AbsenceRefusal | undefined>;
   /** `decide` makes the new from the old, which nobody else changes meanwhile; what it throws leaves all as it was. */
   change(
     owner: Owner,
     id: number,
     decide: (absence: Absence) => NewAbsence,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Absence | AbsenceRefusal | undefined>;
   /** The absence that was. */
-  remove(owner: Owner, id: number, cause: Actor): Promise<Absence | undefined>;
+  remove(owner: Owner, id: number, actor: Actor): Promise<Absence | undefined>;
 }

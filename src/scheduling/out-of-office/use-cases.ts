@@ -26,9 +26,9 @@ export interface OutOfOffice {
 export interface AbsenceUseCases {
   list(accountId: number, query: AbsenceQuery): Promise<Shown[]>;
   listIn(groupId: number, query: MemberAbsenceQuery): Promise<Shown[]>;
-  add(owner: Owner, sent: Sent, cause: Actor): Promise<Shown>;
-  change(owner: Owner, id: number, sent: SentChange, cause: Actor): Promise<Shown>;
-  remove(owner: Owner, id: number, cause: Actor): Promise<Shown>;
+  add(owner: Owner, sent: Sent, actor: Actor): Promise<Shown>;
+  change(owner: Owner, id: number, sent: SentChange, actor: Actor): Promise<Shown>;
+  remove(owner: Owner, id: number, actor: Actor): Promise<Shown>;
 }
 
 const shown = (absence: Absence): Shown => ({
@@ -75,18 +75,18 @@ export const createAbsenceUseCases = ({ absences, clock }: OutOfOffice): Absence
     if (listed === undefined) throw noMember();
     return listed.map(shown);
   },
-  async add(owner, { toUserId, ...times }, cause) {
+  async add(owner, { toUserId, ...times }, actor) {
     const absence = { ...times, standInId: toUserId };
     refuse([...timeFaults(absence, clock()), ...standInFaults(owner, absence)]);
-    return found(await absences.create(owner, absence, cause), () => unreached(owner));
+    return found(await absences.create(owner, absence, actor), () => unreached(owner));
   },
-  async change(owner, id, sent, cause) {
+  async change(owner, id, sent, actor) {
     const change = changeOf(sent);
     const decide = (absence: Absence) => {
       refuse([...changeFaults(absence, change, clock()), ...standInFaults(owner, change)]);
       return { ...absence, ...change };
     };
-    return found(await absences.change(owner, id, decide, cause));
+    return found(await absences.change(owner, id, decide, actor));
   },
-  remove: async (owner, id, cause) => found(await absences.remove(owner, id, cause)),
+  remove: async (owner, id, actor) => found(await absences.remove(owner, id, actor)),
 });

@@ -11,7 +11,7 @@ import { createPrivateLinkUseCases } from './use-cases.js';
 import type { PrivateLinkUseCases, PrivateLinkDeps } from './use-cases.js';
 import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
-const collectionRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
+const collectionRoutes = (useCases: PrivateLinkUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/event-types/:eventTypeId/private-links',
@@ -20,7 +20,7 @@ const collectionRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
     params: ofEventType,
     reply: z.array(linkReply),
     handle: ({ principal, params: { eventTypeId } }) =>
-      desk.list({ ownerId: principal.accountId, eventTypeId }),
+      useCases.list({ ownerId: principal.accountId, eventTypeId }),
   }),
   defineRoute({
     method: 'POST',
@@ -31,12 +31,12 @@ const collectionRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
     params: ofEventType,
     body: linkInput,
     reply: linkReply,
-    handle: ({ principal, params: { eventTypeId }, body, network }) =>
-      desk.create({ ownerId: principal.accountId, eventTypeId }, body, actorOf(principal, network)),
+    handle: ({ principal, params: { eventTypeId }, body, clientIp }) =>
+      useCases.create({ ownerId: principal.accountId, eventTypeId }, body, actorOf(principal, clientIp)),
   }),
 ];
 
-const memberRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
+const memberRoutes = (useCases: PrivateLinkUseCases): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/event-types/:eventTypeId/private-links/:linkId',
@@ -45,9 +45,9 @@ const memberRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
     params: ofLink,
     body: linkChange,
     reply: linkReply,
-    handle: ({ principal, params: { eventTypeId, linkId }, body, network }) => {
+    handle: ({ principal, params: { eventTypeId, linkId }, body, clientIp }) => {
       const place = { ownerId: principal.accountId, eventTypeId };
-      return desk.change({ place, linkId }, body, actorOf(principal, network));
+      return useCases.change({ place, linkId }, body, actorOf(principal, clientIp));
     },
   }),
   defineRoute({
@@ -57,14 +57,14 @@ const memberRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
     access: 'EVENT_TYPE_WRITE',
     params: ofLink,
     reply: removedLinkReply,
-    handle: ({ principal, params: { eventTypeId, linkId }, network }) => {
+    handle: ({ principal, params: { eventTypeId, linkId }, clientIp }) => {
       const place = { ownerId: principal.accountId, eventTypeId };
-      return desk.remove({ place, linkId }, actorOf(principal, network));
+      return useCases.remove({ place, linkId }, actorOf(principal, clientIp));
     },
   }),
 ];
 
-export function createPrivateLinkRoutes(parts: PrivateLinkDeps): readonly Route[] {
-  const desk = createPrivateLinkUseCases(parts);
-  return [...collectionRoutes(desk), ...memberRoutes(desk)];
+export function createPrivateLinkRoutes(deps: PrivateLinkDeps): readonly Route[] {
+  const useCases = createPrivateLinkUseCases(deps);
+  return [...collectionRoutes(useCases), ...memberRoutes(useCases)];
 }

@@ -36,7 +36,7 @@ export interface PrivateLinkStore {
   create(
     place: LinkGroup,
     input: NewPrivateLink,
-    cause: Actor,
+    actor: Actor,
   ): Promise<PrivateLink | 'too_many' | undefined>;
   /**
    * A limit that is not named stays. `used_more`: it was used more often than the new limit allows; `unlimited`: no limit
@@ -46,8 +46,8 @@ export interface PrivateLinkStore {
     place: LinkGroup,
     linkId: string,
     limits: Partial<LinkLimits>,
-    cause: Actor,
+    actor: Actor,
   ): Promise<PrivateLink | 'used_more' | 'unlimited' | undefined>;
   find(place: LinkGroup, linkId: string): Promise<PrivateLink | undefined>;
-  remove(place: LinkGroup, linkId: string, cause: Actor): Promise<'removed' | 'not_found'>;
+  remove(place: LinkGroup, linkId: string, actor: Actor): Promise<'removed' | 'not_found'>;
 }

@@ -8,7 +8,7 @@ import { createPrivateLinkUseCases } from './use-cases.js';
 import type { PrivateLinkUseCases, PrivateLinkDeps } from './use-cases.js';
 import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
-const collectionRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
+const collectionRoutes = (useCases: PrivateLinkUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/event-types/:eventTypeId/private-links',
@@ -17,8 +17,8 @@ const collectionRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofEventType,
     reply: z.array(linkReply),
-    handle: ({ standing, params: { eventTypeId } }) =>
-      desk.list({ teamId: teamOf(standing).teamId, eventTypeId }),
+    handle: ({ membership, params: { eventTypeId } }) =>
+      useCases.list({ teamId: teamOf(membership).teamId, eventTypeId }),
   }),
   ...defineTeamRoutes({
     method: 'POST',
@@ -30,12 +30,12 @@ const collectionRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
     params: ofEventType,
     body: linkInput,
     reply: linkReply,
-    handle: ({ standing, principal, params: { eventTypeId }, body, network }) =>
-      desk.create({ teamId: teamOf(standing).teamId, eventTypeId }, body, actorOf(principal, network)),
+    handle: ({ membership, principal, params: { eventTypeId }, body, clientIp }) =>
+      useCases.create({ teamId: teamOf(membership).teamId, eventTypeId }, body, actorOf(principal, clientIp)),
   }),
 ];
 
-const memberRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
+const memberRoutes = (useCases: PrivateLinkUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'PATCH',
     path: '/event-types/:eventTypeId/private-links/:linkId',
@@ -45,9 +45,9 @@ const memberRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
     params: ofLink,
     body: linkChange,
     reply: linkReply,
-    handle: ({ standing, principal, params: { eventTypeId, linkId }, body, network }) => {
-      const place = { teamId: teamOf(standing).teamId, eventTypeId };
-      return desk.change({ place, linkId }, body, actorOf(principal, network));
+    handle: ({ membership, principal, params: { eventTypeId, linkId }, body, clientIp }) => {
+      const place = { teamId: teamOf(membership).teamId, eventTypeId };
+      return useCases.change({ place, linkId }, body, actorOf(principal, clientIp));
     },
   }),
   ...defineTeamRoutes({
@@ -58,14 +58,14 @@ const memberRoutes = (desk: PrivateLinkUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofLink,
     reply: removedLinkReply,
-    handle: ({ standing, principal, params: { eventTypeId, linkId }, network }) => {
-      const place = { teamId: teamOf(standing).teamId, eventTypeId };
-      return desk.remove({ place, linkId }, actorOf(principal, network));
+    handle: ({ membership, principal, params: { eventTypeId, linkId }, clientIp }) => {
+      const place = { teamId: teamOf(membership).teamId, eventTypeId };
+      return useCases.remove({ place, linkId }, actorOf(principal, clientIp));
     },
   }),
 ];
 
-export function createTeamPrivateLinkRoutes(parts: PrivateLinkDeps): readonly Route[] {
-  const desk = createPrivateLinkUseCases(parts);
-  return [...collectionRoutes(desk), ...memberRoutes(desk)];
+export function createTeamPrivateLinkRoutes(deps: PrivateLinkDeps): readonly Route[] {
+  const useCases = createPrivateLinkUseCases(deps);
+  return [...collectionRoutes(useCases), ...memberRoutes(useCases)];
 }

@@ -65,36 +65,36 @@ interface Target {
 
 export interface PrivateLinkUseCases {
   list(place: LinkGroup): Promise<LinkView[]>;
-  create(place: LinkGroup, input: LinkInput, cause: Actor): Promise<LinkView>;
-  change(target: Target, change: LinkChange, cause: Actor): Promise<LinkView>;
-  remove(target: Target, cause: Actor): Promise<z.input<typeof removedLinkReply>>;
+  create(place: LinkGroup, input: LinkInput, actor: Actor): Promise<LinkView>;
+  change(target: Target, change: LinkChange, actor: Actor): Promise<LinkView>;
+  remove(target: Target, actor: Actor): Promise<z.input<typeof removedLinkReply>>;
 }
 
-export function createPrivateLinkUseCases(parts: PrivateLinkDeps): PrivateLinkUseCases {
-  const { privateLinks, clock, random } = parts;
+export function createPrivateLinkUseCases(deps: PrivateLinkDeps): PrivateLinkUseCases {
+  const { privateLinks, clock, random } = deps;
   return {
-    list: async (place) => found(await privateLinks.list(place), missing(place)).map(shown(parts)),
-    async create(place, input, cause) {
+    list: async (place) => found(await privateLinks.list(place), missing(place)).map(shown(deps)),
+    async create(place, input, actor) {
       refusePast(input, clock());
       const id = random(ID_BYTES).toString('base64url');
       const link = { id, most: LINKS_PER_EVENT_TYPE, ...limitsOf(input) };
-      const made = await privateLinks.create(place, link, cause);
+      const made = await privateLinks.create(place, link, actor);
       if (made === 'too_many') throw tooMany();
-      return shown(parts)(found(made, missing(place)));
+      return shown(deps)(found(made, missing(place)));
     },
-    async change({ place, linkId }, change, cause) {
+    async change({ place, linkId }, change, actor) {
       refusePast(change, clock());
       const limits = changeOf(change);
       const changed =
         Object.keys(limits).length === 0
           ? await privateLinks.find(place, linkId)
-          : await privateLinks.change(place, linkId, limits, cause);
+          : await privateLinks.change(place, linkId, limits, actor);
       if (changed === 'unlimited') throw unlimited();
       if (changed === 'used_more') throw usedMore();
-      return shown(parts)(found(changed, noLink));
+      return shown(deps)(found(changed, noLink));
     },
-    async remove({ place, linkId }, cause) {
-      if ((await privateLinks.remove(place, linkId, cause)) === 'not_found') throw noLink();
+    async remove({ place, linkId }, actor) {
+      if ((await privateLinks.remove(place, linkId, actor)) === 'not_found') throw noLink();
       return { linkId, message: 'The private link is gone. Nobody can book with it any more.' };
     },
   };

@@ -64,13 +64,13 @@ export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
     access: 'PROFILE_WRITE',
     body: profileInput,
     reply: profileReply,
-    handle: async ({ principal, body, network }) => {
+    handle: async ({ principal, body, clientIp }) => {
       const { accountId } = principal;
       const profile = found(await store.profile(accountId));
       const { email, ...change } = body;
       refuseNewEmail(email, profile);
       if (Object.keys(change).length === 0) return shown(profile);
-      const changed = await store.changeProfile(accountId, change, actorOf(principal, network));
+      const changed = await store.changeProfile(accountId, change, actorOf(principal, clientIp));
       return shown(found(withOwnSchedule(changed)));
     },
   }),

@@ -49,6 +49,6 @@ export interface ProfileStore {
   changeProfile(
     accountId: number,
     change: ProfileChange,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Profile | 'no_such_schedule' | undefined>;
 }

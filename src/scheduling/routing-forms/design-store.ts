@@ -55,15 +55,15 @@ export interface RoutingDesignStore {
   /** Of the form's team, or of all teams of its organization, by title. */
   eventTypes(target: DesignTarget): Promise<readonly EventTypeChoice[]>;
   /** Undefined when the person does not administer the place. */
-  create(accountId: number, draft: FormDraft, cause: Actor): Promise<RoutingForm | 'too_many' | undefined>;
+  create(accountId: number, draft: FormDraft, actor: Actor): Promise<RoutingForm | 'too_many' | undefined>;
   /** Undefined when there is no such form for them. */
   change(
     target: DesignTarget & { readonly version: number },
     revise: Revise,
-    cause: Actor,
+    actor: Actor,
   ): Promise<DesignOutcome | undefined>;
   /** With its responses. */
-  remove(target: DesignTarget, cause: Actor): Promise<'removed' | 'not_found'>;
+  remove(target: DesignTarget, actor: Actor): Promise<'removed' | 'not_found'>;
   /** The next so many behind an id, oldest first, without those that are queued. */
   responsesBehind(target: DesignTarget, behindId: number, limit: number): Promise<readonly FormResponse[]>;
 }

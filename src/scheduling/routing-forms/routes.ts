@@ -58,7 +58,7 @@ const readRoutes = ({ routingForms }: RoutingFormDeps): readonly Route[] => [
   }),
 ];
 
-const changeRoutes = (parts: RoutingFormDeps): readonly Route[] => [
+const changeRoutes = (deps: RoutingFormDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'PATCH',
     path: '/v2/organizations/:orgId/routing-forms/:routingFormId/responses/:responseId',
@@ -68,11 +68,11 @@ const changeRoutes = (parts: RoutingFormDeps): readonly Route[] => [
     params: organizationResponseParams,
     body: responseChangeInput,
     reply: responseReply,
-    async handle({ principal, params, body: { response: sent = {} }, network }) {
+    async handle({ principal, params, body: { response: sent = {} }, clientIp }) {
       const { orgId: organizationId, routingFormId: formId, responseId } = params;
       const target = { scope: { organizationId }, formId, responseId };
       return presentResponse(
-        await amendResponse(parts, target, { sent, cause: actorOf(principal, network) }),
+        await amendResponse(deps, target, { sent, actor: actorOf(principal, clientIp) }),
       );
     },
   }),
@@ -84,17 +84,17 @@ const changeRoutes = (parts: RoutingFormDeps): readonly Route[] => [
     role: 'org admin',
     params: organizationResponseParams,
     reply: responseReply,
-    async handle({ principal, params, network }) {
+    async handle({ principal, params, clientIp }) {
       const { orgId: organizationId, routingFormId: formId, responseId } = params;
       const target = { scope: { organizationId }, formId, responseId };
-      const removed = await parts.routingForms.discard(target, actorOf(principal, network));
+      const removed = await deps.routingForms.discard(target, actorOf(principal, clientIp));
       if (removed === undefined) throw noResponse();
       return presentResponse(removed);
     },
   }),
 ];
 
-const answerRoutes = (parts: RoutingFormDeps): readonly Route[] => [
+const answerRoutes = (deps: RoutingFormDeps): readonly Route[] => [
   defineRoleRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/routing-forms/:routingFormId/responses',
@@ -106,9 +106,9 @@ const answerRoutes = (parts: RoutingFormDeps): readonly Route[] => [
     query: queueableOfferQuery,
     body: answersInput,
     reply: routedReply,
-    handle({ principal, params: { orgId: organizationId, routingFormId: formId }, query, body, network }) {
-      const answering = { sent: body, query, cause: actorOf(principal, network) };
-      return respond(parts, { scope: { organizationId }, formId }, answering);
+    handle({ principal, params: { orgId: organizationId, routingFormId: formId }, query, body, clientIp }) {
+      const answering = { sent: body, query, actor: actorOf(principal, clientIp) };
+      return respond(deps, { scope: { organizationId }, formId }, answering);
     },
   }),
   defineRoute({
@@ -124,14 +124,14 @@ const answerRoutes = (parts: RoutingFormDeps): readonly Route[] => [
       const { accountId: memberId, clientId, rights, reach } = principal;
       const bounds = boundsOf(rights, reach, 'TEAM_ROUTING_FORM_READ');
       const scope = { memberId, clientId, bounds };
-      return calculateSlots(parts, { scope, formId }, { sent, query });
+      return calculateSlots(deps, { scope, formId }, { sent, query });
     },
   }),
 ];
 
-export const createRoutingFormRoutes = (parts: RoutingFormDeps): readonly Route[] => [
-  ...readRoutes(parts),
-  ...answerRoutes(parts),
-  ...changeRoutes(parts),
-  ...createTeamRoutingFormRoutes(parts),
+export const createRoutingFormRoutes = (deps: RoutingFormDeps): readonly Route[] => [
+  ...readRoutes(deps),
+  ...answerRoutes(deps),
+  ...changeRoutes(deps),
+  ...createTeamRoutingFormRoutes(deps),
 ];

@@ -60,19 +60,19 @@ export interface RoutingFormStore {
   /** In the order of their places and of their positions there; `teamIds`: of these teams alone. */
   list(
     scope: FormScope,
-    question: ListQuery & { readonly teamIds?: readonly number[] },
+    query: ListQuery & { readonly teamIds?: readonly number[] },
   ): Promise<readonly RoutingForm[]>;
   find(target: FormTarget): Promise<RoutingForm | undefined>;
   /** Oldest first, without those that are queued. Undefined when there is no such form. */
-  responses(target: FormTarget, question: ListQuery): Promise<readonly FormResponse[] | undefined>;
+  responses(target: FormTarget, query: ListQuery): Promise<readonly FormResponse[] | undefined>;
   /** `changed`: the form, or it was switched off. */
   record(
     target: FormTarget,
     response: NewResponse,
-    cause: Actor,
+    actor: Actor,
   ): Promise<FormResponse | 'changed' | undefined>;
   /** On what stands when nobody else changes it. */
-  amend(target: ResponseTarget, amend: Amend, cause: Actor): Promise<FormResponse | undefined>;
+  amend(target: ResponseTarget, amend: Amend, actor: Actor): Promise<FormResponse | undefined>;
   /** Gives what was removed. */
-  discard(target: ResponseTarget, cause: Actor): Promise<FormResponse | undefined>;
+  discard(target: ResponseTarget, actor: Actor): Promise<FormResponse | undefined>;
 }

@@ -24,7 +24,7 @@ import {
 import { presentForm, presentResponse } from './presenter.js';
 import type { FormScope } from './store.js';
 
-const scopeOf = (standing: CallerMembership): FormScope => ({ teamId: teamOf(standing).teamId });
+const scopeOf = (membership: CallerMembership): FormScope => ({ teamId: teamOf(membership).teamId });
 
 const readRoutes = ({ routingForms }: RoutingFormDeps): readonly Route[] => [
   ...defineTeamRoutes({
@@ -35,8 +35,8 @@ const readRoutes = ({ routingForms }: RoutingFormDeps): readonly Route[] => [
     role: 'team admin',
     query: listQuery,
     reply: z.array(formReply),
-    handle: async ({ standing, query }) =>
-      (await routingForms.list(scopeOf(standing), query)).map(presentForm),
+    handle: async ({ membership, query }) =>
+      (await routingForms.list(scopeOf(membership), query)).map(presentForm),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -47,15 +47,15 @@ const readRoutes = ({ routingForms }: RoutingFormDeps): readonly Route[] => [
     params: formParams,
     query: listQuery,
     reply: z.array(responseReply),
-    async handle({ standing, params: { routingFormId: formId }, query }) {
-      const found = await routingForms.responses({ scope: scopeOf(standing), formId }, query);
+    async handle({ membership, params: { routingFormId: formId }, query }) {
+      const found = await routingForms.responses({ scope: scopeOf(membership), formId }, query);
       if (found === undefined) throw noForm();
       return found.map(presentResponse);
     },
   }),
 ];
 
-const changeRoutes = (parts: RoutingFormDeps): readonly Route[] => [
+const changeRoutes = (deps: RoutingFormDeps): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'PATCH',
     path: '/routing-forms/:routingFormId/responses/:responseId',
@@ -65,11 +65,11 @@ const changeRoutes = (parts: RoutingFormDeps): readonly Route[] => [
     params: responseParams,
     body: responseChangeInput,
     reply: responseReply,
-    async handle({ standing, principal, params, body: { response: sent = {} }, network }) {
+    async handle({ membership, principal, params, body: { response: sent = {} }, clientIp }) {
       const { routingFormId: formId, responseId } = params;
-      const target = { scope: scopeOf(standing), formId, responseId };
+      const target = { scope: scopeOf(membership), formId, responseId };
       return presentResponse(
-        await amendResponse(parts, target, { sent, cause: actorOf(principal, network) }),
+        await amendResponse(deps, target, { sent, actor: actorOf(principal, clientIp) }),
       );
     },
   }),
@@ -81,17 +81,17 @@ const changeRoutes = (parts: RoutingFormDeps): readonly Route[] => [
     role: 'team admin',
     params: responseParams,
     reply: responseReply,
-    async handle({ standing, principal, params: { routingFormId: formId, responseId }, network }) {
-      const target = { scope: scopeOf(standing), formId, responseId };
-      const removed = await parts.routingForms.discard(target, actorOf(principal, network));
+    async handle({ membership, principal, params: { routingFormId: formId, responseId }, clientIp }) {
+      const target = { scope: scopeOf(membership), formId, responseId };
+      const removed = await deps.routingForms.discard(target, actorOf(principal, clientIp));
       if (removed === undefined) throw noResponse();
       return presentResponse(removed);
     },
   }),
 ];
 
-export const createTeamRoutingFormRoutes = (parts: RoutingFormDeps): readonly Route[] => [
-  ...readRoutes(parts),
+export const createTeamRoutingFormRoutes = (deps: RoutingFormDeps): readonly Route[] => [
+  ...readRoutes(deps),
   ...defineTeamRoutes({
     method: 'POST',
     path: '/routing-forms/:routingFormId/responses',
@@ -103,12 +103,12 @@ export const createTeamRoutingFormRoutes = (parts: RoutingFormDeps): readonly Ro
     query: queueableOfferQuery,
     body: answersInput,
     reply: routedReply,
-    handle: ({ standing, principal, params: { routingFormId: formId }, query, body: sent, network }) =>
+    handle: ({ membership, principal, params: { routingFormId: formId }, query, body: sent, clientIp }) =>
       respond(
-        parts,
-        { scope: scopeOf(standing), formId },
-        { sent, query, cause: actorOf(principal, network) },
+        deps,
+        { scope: scopeOf(membership), formId },
+        { sent, query, actor: actorOf(principal, clientIp) },
       ),
   }),
-  ...changeRoutes(parts),
+  ...changeRoutes(deps),
 ];

@@ -64,25 +64,21 @@ function route(form: RoutingForm, sent: SentAnswers): Route {
 
 type Destination = Omit<Routed, 'routing'> & { readonly teamMemberIds: readonly number[] };
 
-async function destinationOf(
-  parts: RoutingFormDeps,
-  action: Action,
-  query: OfferQuery,
-): Promise<Destination> {
+async function destinationOf(deps: RoutingFormDeps, action: Action, query: OfferQuery): Promise<Destination> {
   if (action.kind === 'message') return { routingCustomMessage: action.text, teamMemberIds: [] };
   if (action.kind === 'url') return { routingExternalRedirectUrl: action.url, teamMemberIds: [] };
   const { eventTypeId } = action;
-  const asked = bookable(await parts.slots.find({ kind: 'id', eventTypeId }));
-  return { eventTypeId, slots: await offer(parts, asked, query), teamMemberIds: asked.hostIds };
+  const asked = bookable(await deps.slots.find({ kind: 'id', eventTypeId }));
+  return { eventTypeId, slots: await offer(deps, asked, query), teamMemberIds: asked.hostIds };
 }
 
 export async function calculateSlots(
-  parts: RoutingFormDeps,
+  deps: RoutingFormDeps,
   target: FormTarget,
   { sent, query }: { readonly sent: SentAnswers; readonly query: OfferQuery },
 ): Promise<z.input<typeof calculatedReply>> {
-  const { action } = route(await openForm(parts, target), sent);
-  const { eventTypeId, slots } = await destinationOf(parts, action, query);
+  const { action } = route(await openForm(deps, target), sent);
+  const { eventTypeId, slots } = await destinationOf(deps, action, query);
   if (eventTypeId === undefined || slots === undefined) throw leadsElsewhere(action);
   return { eventTypeId, slots };
 }
@@ -90,7 +86,7 @@ export async function calculateSlots(
 interface Answering {
   readonly sent: SentAnswers;
   readonly query: z.output<typeof queueableOfferQuery>;
-  readonly cause: Actor;
+  readonly actor: Actor;
 }
 
 function newResponse(
@@ -104,16 +100,16 @@ function newResponse(
 
 /** A form that changes between reading and writing is read again: a response always fits the form that routed it. */
 export async function respond(
-  parts: RoutingFormDeps,
+  deps: RoutingFormDeps,
   target: FormTarget,
-  { sent, query, cause }: Answering,
+  { sent, query, actor }: Answering,
 ): Promise<Routed> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const form = await openForm(parts, target);
+    const form = await openForm(deps, target);
     const chosen = route(form, sent);
-    const { teamMemberIds, ...destination } = await destinationOf(parts, chosen.action, query);
-    const response = newResponse(parts, form, { route: chosen, queued: query.queueResponse });
-    const kept = orNoForm(await parts.routingForms.record(target, response, cause));
+    const { teamMemberIds, ...destination } = await destinationOf(deps, chosen.action, query);
+    const response = newResponse(deps, form, { route: chosen, queued: query.queueResponse });
+    const kept = orNoForm(await deps.routingForms.record(target, response, actor));
     if (kept === 'changed') continue;
     const { queuedId = null } = response;
     const responseId = queuedId === null ? kept.id : null;
@@ -126,7 +122,7 @@ export async function respond(
 export async function amendResponse(
   { routingForms }: RoutingFormDeps,
   target: ResponseTarget,
-  { sent, cause }: { readonly sent: SentAnswers; readonly cause: Actor },
+  { sent, actor }: { readonly sent: SentAnswers; readonly actor: Actor },
 ): Promise<FormResponse> {
   const changed = await routingForms.amend(
     target,
@@ -135,7 +131,7 @@ export async function amendResponse(
       if (faults.length > 0) throw invalidInput(faults);
       return answers;
     },
-    cause,
+    actor,
   );
   if (changed === undefined) throw noResponse();
   return changed;

@@ -23,7 +23,7 @@ import type { ScheduleStore } from './store.js';
 
 const memberScheduleParams = memberParams.extend(scheduleParams.shape);
 
-const teamLists = (desk: ScheduleUseCases): readonly Route[] => [
+const teamLists = (useCases: ScheduleUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/schedules',
@@ -33,7 +33,7 @@ const teamLists = (desk: ScheduleUseCases): readonly Route[] => [
     params: groupParams,
     query: memberScheduleQuery,
     reply: z.array(scheduleReply),
-    handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
+    handle: ({ membership, query }) => useCases.listIn(placeIn(membership), query),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -44,12 +44,12 @@ const teamLists = (desk: ScheduleUseCases): readonly Route[] => [
     params: memberParams,
     query: memberScheduleQuery,
     reply: z.array(scheduleReply),
-    handle: ({ standing, params, query }) =>
-      desk.listIn(placeIn(standing), { ...query, memberId: params.userId }),
+    handle: ({ membership, params, query }) =>
+      useCases.listIn(placeIn(membership), { ...query, memberId: params.userId }),
   }),
 ];
 
-const organizationReads = (desk: ScheduleUseCases): readonly Route[] => [
+const organizationReads = (useCases: ScheduleUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/schedules',
@@ -59,7 +59,7 @@ const organizationReads = (desk: ScheduleUseCases): readonly Route[] => [
     params: groupParams,
     query: scheduleListQuery,
     reply: z.array(scheduleReply),
-    handle: ({ standing, query }) => desk.listIn(placeIn(standing), query),
+    handle: ({ membership, query }) => useCases.listIn(placeIn(membership), query),
   }),
   defineRoleRoute({
     method: 'GET',
@@ -70,8 +70,8 @@ const organizationReads = (desk: ScheduleUseCases): readonly Route[] => [
     params: memberParams,
     query: scheduleListQuery,
     reply: z.array(scheduleReply),
-    handle: ({ standing, params, query }) =>
-      desk.listIn(placeIn(standing), { ...query, memberId: params.userId }),
+    handle: ({ membership, params, query }) =>
+      useCases.listIn(placeIn(membership), { ...query, memberId: params.userId }),
   }),
   defineRoleRoute({
     method: 'GET',
@@ -81,12 +81,12 @@ const organizationReads = (desk: ScheduleUseCases): readonly Route[] => [
     role: 'org admin',
     params: memberScheduleParams,
     reply: scheduleReply,
-    handle: (call) => desk.find(memberOf(call), call.params.scheduleId),
+    handle: (call) => useCases.find(memberOf(call), call.params.scheduleId),
   }),
 ];
 
 const writeRoutes = (
-  desk: ScheduleUseCases,
+  useCases: ScheduleUseCases,
   { member, role, write, person }: MemberMount,
 ): readonly Route[] => [
   defineRoleRoute({
@@ -99,7 +99,7 @@ const writeRoutes = (
     params: memberParams,
     body: scheduleInput,
     reply: scheduleReply,
-    handle: (call) => desk.add(memberOf(call), call.body, actorOf(call.principal, call.network)),
+    handle: (call) => useCases.add(memberOf(call), call.body, actorOf(call.principal, call.clientIp)),
   }),
   defineRoleRoute({
     method: 'PATCH',
@@ -111,7 +111,12 @@ const writeRoutes = (
     body: scheduleChangeInput,
     reply: scheduleReply,
     handle: (call) =>
-      desk.change(memberOf(call), call.params.scheduleId, call.body, actorOf(call.principal, call.network)),
+      useCases.change(
+        memberOf(call),
+        call.params.scheduleId,
+        call.body,
+        actorOf(call.principal, call.clientIp),
+      ),
   }),
   defineRoleRoute({
     method: 'DELETE',
@@ -122,15 +127,15 @@ const writeRoutes = (
     params: memberScheduleParams,
     reply: z.undefined(),
     handle: (call) =>
-      desk.remove(memberOf(call), call.params.scheduleId, actorOf(call.principal, call.network)),
+      useCases.remove(memberOf(call), call.params.scheduleId, actorOf(call.principal, call.clientIp)),
   }),
 ];
 
 export function createMemberScheduleRoutes(store: ScheduleStore): readonly Route[] {
-  const desk = createScheduleUseCases(store);
+  const useCases = createScheduleUseCases(store);
   return [
-    ...teamLists(desk),
-    ...organizationReads(desk),
-    ...MEMBER_MOUNTS.flatMap((door) => writeRoutes(desk, door)),
+    ...teamLists(useCases),
+    ...organizationReads(useCases),
+    ...MEMBER_MOUNTS.flatMap((door) => writeRoutes(useCases, door)),
   ];
 }

@@ -17,7 +17,7 @@ import {
 } from './schemas.js';
 import type { ScheduleStore } from './store.js';
 
-const readRoutes = (desk: ScheduleUseCases): readonly Route[] => [
+const readRoutes = (useCases: ScheduleUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/schedules',
@@ -25,7 +25,7 @@ const readRoutes = (desk: ScheduleUseCases): readonly Route[] => [
     access: 'SCHEDULE_READ',
     query: scheduleListQuery,
     reply: z.array(scheduleReply),
-    handle: ({ principal, query }) => desk.list(principal.accountId, query),
+    handle: ({ principal, query }) => useCases.list(principal.accountId, query),
   }),
   defineRoute({
     method: 'GET',
@@ -33,7 +33,7 @@ const readRoutes = (desk: ScheduleUseCases): readonly Route[] => [
     summary: 'Read the schedule that event types follow when they name none',
     access: 'SCHEDULE_READ',
     reply: scheduleReply,
-    handle: ({ principal }) => desk.findDefault(principal.accountId),
+    handle: ({ principal }) => useCases.findDefault(principal.accountId),
   }),
   defineRoute({
     method: 'GET',
@@ -42,11 +42,11 @@ const readRoutes = (desk: ScheduleUseCases): readonly Route[] => [
     access: 'SCHEDULE_READ',
     params: scheduleParams,
     reply: scheduleReply,
-    handle: ({ principal, params }) => desk.find(principal.accountId, params.scheduleId),
+    handle: ({ principal, params }) => useCases.find(principal.accountId, params.scheduleId),
   }),
 ];
 
-const writeRoutes = (desk: ScheduleUseCases): readonly Route[] => [
+const writeRoutes = (useCases: ScheduleUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/schedules',
@@ -55,8 +55,8 @@ const writeRoutes = (desk: ScheduleUseCases): readonly Route[] => [
     status: 201,
     body: scheduleInput,
     reply: scheduleReply,
-    handle: ({ principal, body, network }) =>
-      desk.add(principal.accountId, body, actorOf(principal, network)),
+    handle: ({ principal, body, clientIp }) =>
+      useCases.add(principal.accountId, body, actorOf(principal, clientIp)),
   }),
   defineRoute({
     method: 'PATCH',
@@ -66,8 +66,8 @@ const writeRoutes = (desk: ScheduleUseCases): readonly Route[] => [
     params: scheduleParams,
     body: scheduleChangeInput,
     reply: scheduleReply,
-    handle: ({ principal, params, body, network }) =>
-      desk.change(principal.accountId, params.scheduleId, body, actorOf(principal, network)),
+    handle: ({ principal, params, body, clientIp }) =>
+      useCases.change(principal.accountId, params.scheduleId, body, actorOf(principal, clientIp)),
   }),
   defineRoute({
     method: 'DELETE',
@@ -77,12 +77,12 @@ const writeRoutes = (desk: ScheduleUseCases): readonly Route[] => [
     params: scheduleParams,
     // The answer says that it was done, and carries no data.
     reply: z.undefined(),
-    handle: ({ principal, params, network }) =>
-      desk.remove(principal.accountId, params.scheduleId, actorOf(principal, network)),
+    handle: ({ principal, params, clientIp }) =>
+      useCases.remove(principal.accountId, params.scheduleId, actorOf(principal, clientIp)),
   }),
 ];
 
 export function createScheduleRoutes(store: ScheduleStore): readonly Route[] {
-  const desk = createScheduleUseCases(store);
-  return [...readRoutes(desk), ...writeRoutes(desk)];
+  const useCases = createScheduleUseCases(store);
+  return [...readRoutes(useCases), ...writeRoutes(useCases)];
 }

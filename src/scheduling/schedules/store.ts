@@ -30,19 +30,19 @@ export interface ScheduleStore {
   /** Oldest first. */
   list(ownerId: number, page: Page): Promise<readonly Schedule[]>;
   /** Of the members of a place, oldest first. Undefined when the one who is asked for is none. */
-  listIn(groupId: number, question: MemberScheduleQuery): Promise<readonly Schedule[] | undefined>;
+  listIn(groupId: number, query: MemberScheduleQuery): Promise<readonly Schedule[] | undefined>;
   find(owner: Owner, id: number): Promise<Schedule | undefined>;
   /** Undefined only when there is no such person. */
   findDefault(ownerId: number): Promise<Schedule | undefined>;
   /** A new default takes the place of the old one. Undefined when there is no such person. */
-  create(owner: Owner, input: NewSchedule, cause: Actor): Promise<Schedule | undefined>;
+  create(owner: Owner, input: NewSchedule, actor: Actor): Promise<Schedule | undefined>;
   /** The default stays one until another takes its place. */
   change(
     owner: Owner,
     id: number,
     change: ScheduleChange,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Schedule | 'stays_default' | undefined>;
   /** After the default comes the oldest of the others; the last schedule stays. Its event types follow the default. */
-  remove(owner: Owner, id: number, cause: Actor): Promise<'removed' | 'last' | 'not_found'>;
+  remove(owner: Owner, id: number, actor: Actor): Promise<'removed' | 'last' | 'not_found'>;
 }

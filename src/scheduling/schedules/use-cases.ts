@@ -19,12 +19,12 @@ type SentChange = z.output<typeof scheduleChangeInput>;
 
 export interface ScheduleUseCases {
   list(ownerId: number, page: Page): Promise<Shown[]>;
-  listIn(groupId: number, question: MemberScheduleQuery): Promise<Shown[]>;
+  listIn(groupId: number, query: MemberScheduleQuery): Promise<Shown[]>;
   find(owner: Owner, id: number): Promise<Shown>;
   findDefault(ownerId: number): Promise<Shown>;
-  add(owner: Owner, sent: Sent, cause: Actor): Promise<Shown>;
-  change(owner: Owner, id: number, sent: SentChange, cause: Actor): Promise<Shown>;
-  remove(owner: Owner, id: number, cause: Actor): Promise<undefined>;
+  add(owner: Owner, sent: Sent, actor: Actor): Promise<Shown>;
+  change(owner: Owner, id: number, sent: SentChange, actor: Actor): Promise<Shown>;
+  remove(owner: Owner, id: number, actor: Actor): Promise<undefined>;
 }
 
 const shown = (schedule: Schedule): Shown => ({
@@ -62,22 +62,22 @@ const changeOf = ({ availability, overrides, ...named }: SentChange): ScheduleCh
 
 export const createScheduleUseCases = (store: ScheduleStore): ScheduleUseCases => ({
   list: async (ownerId, page) => (await store.list(ownerId, page)).map(shown),
-  async listIn(groupId, question) {
-    const schedules = await store.listIn(groupId, question);
+  async listIn(groupId, query) {
+    const schedules = await store.listIn(groupId, query);
     if (schedules === undefined) throw noMember();
     return schedules.map(shown);
   },
   find: async (owner, id) => found(await store.find(owner, id)),
   findDefault: async (ownerId) => found(await store.findDefault(ownerId), () => unreached(ownerId)),
-  add: async (owner, sent, cause) =>
-    found(await store.create(owner, newSchedule(sent), cause), () => unreached(owner)),
-  async change(owner, id, sent, cause) {
-    const changed = await store.change(owner, id, changeOf(sent), cause);
+  add: async (owner, sent, actor) =>
+    found(await store.create(owner, newSchedule(sent), actor), () => unreached(owner)),
+  async change(owner, id, sent, actor) {
+    const changed = await store.change(owner, id, changeOf(sent), actor);
     if (changed === 'stays_default') throw staysDefault();
     return found(changed);
   },
-  async remove(owner, id, cause) {
-    const answer = await store.remove(owner, id, cause);
+  async remove(owner, id, actor) {
+    const answer = await store.remove(owner, id, actor);
     if (answer === 'not_found') throw noSchedule();
     if (answer === 'last') throw lastStays();
     return undefined;

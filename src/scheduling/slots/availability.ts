@@ -35,7 +35,7 @@ export interface Group {
 }
 
 export interface Availability {
-  readonly question: SlotQuery;
+  readonly query: SlotQuery;
   readonly range: Span;
   /** Milliseconds. */
   readonly length: number;
@@ -60,11 +60,11 @@ function bookingsOfEventType({ eventTypeId, hosts }: SlotQuery): readonly Span[]
 
 /** Starts of slots that would meet it, buffers included. Just touching is not meeting. */
 const startsMeeting = (
-  { question, length }: Pick<Availability, 'question' | 'length'>,
+  { query, length }: Pick<Availability, 'query' | 'length'>,
   { from, until }: Span,
 ): Span => ({
-  from: from - question.rules.afterEventBuffer * MINUTE_MS - length + 1,
-  until: until + question.rules.beforeEventBuffer * MINUTE_MS,
+  from: from - query.rules.afterEventBuffer * MINUTE_MS - length + 1,
+  until: until + query.rules.beforeEventBuffer * MINUTE_MS,
 });
 
 const hasSeats = ({ seats, taken }: Joinable): boolean => taken < seats;
@@ -116,21 +116,21 @@ function limitCheck(
 }
 
 interface Frame {
-  readonly question: SlotQuery;
+  readonly query: SlotQuery;
   readonly range: Span;
   readonly length: number;
   readonly clockOf: (timeZone: string) => ZoneClock;
 }
 
 function placeOf(host: Host, frame: Frame): Group {
-  const { question, length } = frame;
+  const { query, length } = frame;
   const open = openings(host.hours, frame.clockOf(host.hours.timeZone));
   return {
     accountId: host.accountId,
     openings: open,
     open: without(merged(open), merged(host.away)),
     taken: merged(host.busy.map((busy) => startsMeeting(frame, busy))),
-    joinable: joinableIn(host, question, length),
+    joinable: joinableIn(host, query, length),
     limitReached: limitCheck(personalLimits(host.limits), bookingsOf(host), host, frame),
   };
 }
@@ -147,34 +147,31 @@ function clocksOver({ from, until }: Span, length: number): (timeZone: string) =
 }
 
 /** Undefined when there is nobody to be booked. */
-export function availabilityFor(question: SlotQuery, range: Span): Availability | undefined {
-  const [first] = question.hosts;
+export function availabilityFor(query: SlotQuery, range: Span): Availability | undefined {
+  const [first] = query.hosts;
   if (first === undefined) return undefined;
-  const { rules, now } = question;
-  const length = question.lengthInMinutes * MINUTE_MS;
-  const frame: Frame = { question, range, length, clockOf: clocksOver(range, length) };
+  const { rules, now } = query;
+  const length = query.lengthInMinutes * MINUTE_MS;
+  const frame: Frame = { query, range, length, clockOf: clocksOver(range, length) };
   const today = localDay(zoneClock(first.hours.timeZone, { from: now, until: now + 1 }), now);
   return {
-    question,
+    query,
     range,
     length,
     clock: frame.clockOf(first.hours.timeZone),
     window: windowOf(rules.bookingWindow, today),
-    places: question.hosts.map((host) => placeOf(host, frame)),
-    limitReached: limitCheck(limitsOf(question), bookingsOfEventType(question), first, frame),
+    places: query.hosts.map((host) => placeOf(host, frame)),
+    limitReached: limitCheck(limitsOf(query), bookingsOfEventType(query), first, frame),
   };
 }
 
 /** The holds that a slot would meet, or take a seat beside. */
-export function holdsAt(
-  { question, length }: Availability,
-  start: number,
-): { beside: number; against: number } {
-  const buffers = (question.rules.beforeEventBuffer + question.rules.afterEventBuffer) * MINUTE_MS;
-  const meeting = question.held.filter(
+export function holdsAt({ query, length }: Availability, start: number): { beside: number; against: number } {
+  const buffers = (query.rules.beforeEventBuffer + query.rules.afterEventBuffer) * MINUTE_MS;
+  const meeting = query.held.filter(
     ({ from, until }) => start < until + buffers && start + length > from - buffers,
   );
-  const beside = question.rules.seats
+  const beside = query.rules.seats
     ? meeting.filter(({ from, until }) => from === start && until === start + length).length
     : 0;
   return { beside, against: meeting.length - beside };

@@ -22,11 +22,11 @@ function firstOfEachDay({ clock }: Availability, slots: readonly Slot[]): readon
 const withWholeDays = ({ from, until }: Span): Span => ({ from: from - 2 * DAY_MS, until });
 
 /** The slots that start in `range`, in order. */
-export function computeSlots(question: SlotQuery, range: Span): readonly Slot[] {
-  const { onlyShowFirstAvailableSlot } = question.rules;
-  const board = availabilityFor(question, onlyShowFirstAvailableSlot ? withWholeDays(range) : range);
+export function computeSlots(query: SlotQuery, range: Span): readonly Slot[] {
+  const { onlyShowFirstAvailableSlot } = query.rules;
+  const board = availabilityFor(query, onlyShowFirstAvailableSlot ? withWholeDays(range) : range);
   if (board === undefined) return [];
-  const last = lastOpenDay(question, range.until);
+  const last = lastOpenDay(query, range.until);
   const slots = freeSlots(board).filter(({ start }) => localDay(board.clock, start) <= last);
   if (!onlyShowFirstAvailableSlot) return slots;
   return firstOfEachDay(board, slots).filter(({ start }) => start >= range.from);

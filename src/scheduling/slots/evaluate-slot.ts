@@ -22,8 +22,8 @@ function refusalOf(place: Group, slot: Span): SlotRefusal | undefined {
   return place.limitReached(slot.from) ? 'limit_reached' : undefined;
 }
 
-function timeRefusal({ question, window, clock }: Availability, start: number): SlotRefusal | undefined {
-  if (start < question.now + question.rules.minimumBookingNotice * MINUTE_MS) return 'too_soon';
+function timeRefusal({ query, window, clock }: Availability, start: number): SlotRefusal | undefined {
+  if (start < query.now + query.rules.minimumBookingNotice * MINUTE_MS) return 'too_soon';
   const day = localDay(clock, start);
   return day < window.first || day > window.last ? 'outside_window' : undefined;
 }
@@ -37,14 +37,14 @@ const isAsked = ({ amongIds }: SlotQuery, { accountId }: Group): boolean =>
   amongIds === undefined || amongIds.includes(accountId);
 
 /** The booking with seats that stands at this time: one of all hosts, or the first of any host that has seats left. */
-function joined({ question, places }: Availability, slot: Span): Joined | undefined {
-  const asked = question.need === 'all' ? places : places.filter((place) => isAsked(question, place));
+function joined({ query, places }: Availability, slot: Span): Joined | undefined {
+  const asked = query.need === 'all' ? places : places.filter((place) => isAsked(query, place));
   const seated = asked.filter(({ open, joinable }) => joinable.has(slot.from) && holdsSpan(open, slot));
   const bookings = seated.flatMap(({ joinable }) => joinable.get(slot.from) ?? []);
   const booking = bookings.find(({ seats, taken }) => taken < seats) ?? bookings[0];
   if (booking === undefined) return undefined;
   const those = seated.filter(({ joinable }) => joinable.get(slot.from)?.uid === booking.uid);
-  if (question.need === 'all') return those.length === places.length ? { booking, places } : undefined;
+  if (query.need === 'all') return those.length === places.length ? { booking, places } : undefined;
   return { booking, places: those };
 }
 
@@ -78,20 +78,19 @@ interface Free {
 const mustCome = ({ need, mandatoryIds = [] }: SlotQuery, { accountId }: Group): boolean =>
   need === 'all' || mandatoryIds.includes(accountId);
 
-const isWanted = (question: SlotQuery, place: Group): boolean =>
-  mustCome(question, place) || isAsked(question, place);
+const isWanted = (query: SlotQuery, place: Group): boolean => mustCome(query, place) || isAsked(query, place);
 
-function freePlaces({ question, places }: Availability, slot: Span): Free {
+function freePlaces({ query, places }: Availability, slot: Span): Free {
   const free: Group[] = [];
   const refusals: SlotRefusal[] = [];
   let [bound, others] = [0, 0];
   for (const place of places) {
     const refusal = refusalOf(place, slot);
-    const must = mustCome(question, place);
+    const must = mustCome(query, place);
     if (must && refusal !== undefined) return { places: [], refusal, capacity: 0 };
     if (must) bound += 1;
     else if (refusal === undefined) others += 1;
-    if (!isWanted(question, place)) continue;
+    if (!isWanted(query, place)) continue;
     if (refusal === undefined) free.push(place);
     else refusals.push(refusal);
   }
@@ -102,7 +101,7 @@ function freePlaces({ question, places }: Availability, slot: Span): Free {
 }
 
 function newVerdict(board: Availability, slot: Span): SlotVerdict {
-  const { rules } = board.question;
+  const { rules } = board.query;
   const { places, refusal, capacity } = freePlaces(board, slot);
   if (refusal !== undefined) return refused(refusal);
   if (board.limitReached(slot.from)) return refused('limit_reached');
@@ -117,10 +116,10 @@ export function evaluateSlot(board: Availability, start: number): SlotVerdict {
   const refusal = timeRefusal(board, start);
   if (refusal !== undefined) return refused(refusal);
   const slot = { from: start, until: start + board.length };
-  const standing = board.question.rules.seats && joined(board, slot);
+  const standing = board.query.rules.seats && joined(board, slot);
   if (standing === undefined) return newVerdict(board, slot);
   const verdict = joinVerdict(standing, slot, holdsAt(board, start).beside);
-  if (verdict.kind === 'free' || board.question.need === 'all') return verdict;
+  if (verdict.kind === 'free' || board.query.need === 'all') return verdict;
   const other = newVerdict(board, slot);
   return other.kind === 'free' ? other : verdict;
 }

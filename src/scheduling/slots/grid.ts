@@ -33,10 +33,10 @@ function startsIn(opening: Opening, range: Span, interval: number, offset: numbe
 
 /** In order, each once. With `any`, the grids of all hosts together. */
 export function gridStarts(board: Availability): readonly number[] {
-  const { question, range, length, places } = board;
-  const interval = (question.rules.slotInterval ?? 0) * MINUTE_MS || length;
-  const offset = question.rules.offsetStart * MINUTE_MS;
-  const open = question.need === 'all' ? commonOpenings(board) : places.flatMap(({ openings }) => openings);
+  const { query, range, length, places } = board;
+  const interval = (query.rules.slotInterval ?? 0) * MINUTE_MS || length;
+  const offset = query.rules.offsetStart * MINUTE_MS;
+  const open = query.need === 'all' ? commonOpenings(board) : places.flatMap(({ openings }) => openings);
   const starts = open.flatMap((opening) => startsIn(opening, range, interval, offset));
-  return question.need === 'all' ? starts : [...new Set(starts)].sort((a, b) => a - b);
+  return query.need === 'all' ? starts : [...new Set(starts)].sort((a, b) => a - b);
 }

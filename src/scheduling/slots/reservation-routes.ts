@@ -58,17 +58,17 @@ interface Wanted {
 }
 
 async function wanted(
-  parts: ReservationDeps,
+  deps: ReservationDeps,
   body: Input,
   { principal, uid }: { readonly principal: Principal | undefined; readonly uid: string },
 ): Promise<Wanted> {
   const { eventTypeId, slotStart: start, slotDuration, reservationDuration } = body;
-  const found = bookable(await parts.slots.find({ kind: 'id', eventTypeId }));
+  const found = bookable(await deps.slots.find({ kind: 'id', eventTypeId }));
   if (found.eventType.bookingRequiresAuthentication && principal === undefined) throw needsToken();
   const lengthInMinutes = lengthOf(found, slotDuration, 'slotDuration');
-  if (reservationDuration !== undefined) await refuseLongHold(parts, found, principal);
+  if (reservationDuration !== undefined) await refuseLongHold(deps, found, principal);
   const minutes = reservationDuration ?? USUAL_MINUTES;
-  const now = parts.clock();
+  const now = deps.clock();
   const end = start + lengthInMinutes * MINUTE_MS;
   const decide: DecideHold = (facts) => {
     const verdict = slotAt(queryOf(found, facts, { lengthInMinutes, now }), start);
@@ -90,7 +90,7 @@ const shown = ({ uid, eventTypeId, start, end, until }: SlotHold): z.input<typeo
   reservationUntil: iso(until),
 });
 
-const changeRoutes = (parts: ReservationDeps): readonly Route[] => [
+const changeRoutes = (deps: ReservationDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/slots/reservations',
@@ -100,11 +100,11 @@ const changeRoutes = (parts: ReservationDeps): readonly Route[] => [
     status: 201,
     body: reservationInput,
     reply: reservationReply,
-    handle: async ({ principal, body, network }) => {
-      const uid = parts.random(UID_BYTES).toString('base64url');
-      const { minutes, decide, ...order } = await wanted(parts, body, { principal, uid });
-      const holders = holdersOf(parts.keys, principal, network);
-      const made = await parts.slotHolds.hold({ ...order, holders, most: HOLDS_OF_ONE_HOLDER }, decide);
+    handle: async ({ principal, body, clientIp }) => {
+      const uid = deps.random(UID_BYTES).toString('base64url');
+      const { minutes, decide, ...order } = await wanted(deps, body, { principal, uid });
+      const holders = holdersOf(deps.keys, principal, clientIp);
+      const made = await deps.slotHolds.hold({ ...order, holders, most: HOLDS_OF_ONE_HOLDER }, decide);
       if (!('kind' in made)) return { ...shown(made), reservationDuration: minutes };
       if (made.kind === 'gone') throw noEventType();
       throw tooManyRequests(Math.ceil((made.until - order.now) / 1000));
@@ -120,9 +120,9 @@ const changeRoutes = (parts: ReservationDeps): readonly Route[] => [
     body: reservationInput,
     reply: reservationReply,
     handle: async ({ principal, params: { uid }, body }) => {
-      if ((await parts.slotHolds.find(uid, parts.clock())) === undefined) throw noHold();
-      const { minutes, decide, ...order } = await wanted(parts, body, { principal, uid });
-      const changed = await parts.slotHolds.change(order, decide);
+      if ((await deps.slotHolds.find(uid, deps.clock())) === undefined) throw noHold();
+      const { minutes, decide, ...order } = await wanted(deps, body, { principal, uid });
+      const changed = await deps.slotHolds.change(order, decide);
       if (changed === undefined) throw noHold();
       if ('kind' in changed) throw noEventType();
       return { ...shown(changed), reservationDuration: minutes };
@@ -130,8 +130,8 @@ const changeRoutes = (parts: ReservationDeps): readonly Route[] => [
   }),
 ];
 
-export const createReservationRoutes = (parts: ReservationDeps): readonly Route[] => [
-  ...changeRoutes(parts),
+export const createReservationRoutes = (deps: ReservationDeps): readonly Route[] => [
+  ...changeRoutes(deps),
   defineRoute({
     method: 'GET',
     path: '/v2/slots/reservations/:uid',
@@ -140,7 +140,7 @@ export const createReservationRoutes = (parts: ReservationDeps): readonly Route[
     params: reservationParams,
     reply: heldSlotReply.nullable(),
     handle: async ({ params }) => {
-      const hold = await parts.slotHolds.find(params.uid, parts.clock());
+      const hold = await deps.slotHolds.find(params.uid, deps.clock());
       return hold === undefined ? null : shown(hold);
     },
   }),
@@ -152,7 +152,7 @@ export const createReservationRoutes = (parts: ReservationDeps): readonly Route[
     params: reservationParams,
     reply: z.undefined(),
     handle: async ({ params }) => {
-      if (!(await parts.slotHolds.release(params.uid, parts.clock()))) throw noHold();
+      if (!(await deps.slotHolds.release(params.uid, deps.clock()))) throw noHold();
       return undefined;
     },
   }),

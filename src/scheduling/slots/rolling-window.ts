@@ -11,13 +11,13 @@ const STEP_MS = 31 * DAY_MS;
 const MAX_MS = 3_660 * DAY_MS;
 
 /** A day of the first host's clock. Infinity without a rolling window, or when it reaches beyond `until`. */
-export function lastOpenDay(question: SlotQuery, until: number): number {
-  const { bookingWindow } = question.rules;
+export function lastOpenDay(query: SlotQuery, until: number): number {
+  const { bookingWindow } = query.rules;
   if (!isRolling(bookingWindow)) return Infinity;
   const days = new Set<number>();
-  const end = Math.min(until, question.now + MAX_MS);
-  for (let from = question.now; from < end; from += STEP_MS) {
-    const board = availabilityFor(question, { from, until: Math.min(from + STEP_MS, end) });
+  const end = Math.min(until, query.now + MAX_MS);
+  for (let from = query.now; from < end; from += STEP_MS) {
+    const board = availabilityFor(query, { from, until: Math.min(from + STEP_MS, end) });
     if (board === undefined) break;
     for (const { start } of freeSlots(board)) days.add(localDay(board.clock, start));
     const last = lastRollingDay(bookingWindow, days);

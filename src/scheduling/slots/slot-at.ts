@@ -12,13 +12,13 @@ export type { SlotRefusal, SlotVerdict } from './evaluate-slot.js';
 const BEFORE_THE_GRID: readonly SlotRefusal[] = ['too_soon', 'outside_window', 'outside_hours'];
 
 /** Also for a time that `onlyShowFirstAvailableSlot` does not show: what is first changes while people choose. */
-export function slotAt(question: SlotQuery, start: number): SlotVerdict {
-  const board = availabilityFor(question, { from: start, until: start + 1 });
+export function slotAt(query: SlotQuery, start: number): SlotVerdict {
+  const board = availabilityFor(query, { from: start, until: start + 1 });
   if (board === undefined) return refused('outside_hours');
   const verdict = evaluateSlot(board, start);
   if (verdict.kind === 'refused' && BEFORE_THE_GRID.includes(verdict.reason)) return verdict;
   if (gridStarts(board).length === 0) return refused('off_grid');
   if (verdict.kind === 'refused') return verdict;
-  const open = localDay(board.clock, start) <= lastOpenDay(question, start + 1);
+  const open = localDay(board.clock, start) <= lastOpenDay(query, start + 1);
   return open ? verdict : refused('outside_window');
 }

@@ -17,8 +17,8 @@ export const ownHolders = (
 export function holdersOf(
   keys: Pick<KeyRing, 'hashes'>,
   principal: Principal | undefined,
-  network: string,
+  clientIp: string,
 ): readonly string[] {
-  const who = principal === undefined ? `network:${network}` : accountHolder(principal);
+  const who = principal === undefined ? `network:${clientIp}` : accountHolder(principal);
   return keys.hashes('holder', who);
 }

@@ -52,7 +52,7 @@ const listRoutes = ({ teams }: TeamDeps): readonly Route[] => [
   }),
 ];
 
-const createRoute = (parts: TeamDeps): Route =>
+const createRoute = (deps: TeamDeps): Route =>
   defineRoleRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/teams',
@@ -63,14 +63,14 @@ const createRoute = (parts: TeamDeps): Route =>
     params: organizationParams,
     body: organizationTeamInput,
     reply: teamReply,
-    handle: async ({ principal, params, body: { autoAcceptCreator, ...body }, network }) => {
+    handle: async ({ principal, params, body: { autoAcceptCreator, ...body }, clientIp }) => {
       const inside = {
         organizationId: params.orgId,
         accepted: autoAcceptCreator,
         most: TEAMS_PER_ORGANIZATION,
       };
-      const input = { ...newTeam(body, drawnBy(parts)), ...inside };
-      const made = await parts.teams.create(principal.accountId, input, actorOf(principal, network));
+      const input = { ...newTeam(body, drawnBy(deps)), ...inside };
+      const made = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
       if (made === 'too_many')
         throw conflict(`The organization has ${TEAMS_PER_ORGANIZATION} teams, which is the most.`);
       return presentTeam(written(made));
@@ -97,9 +97,9 @@ const teamRoutes = ({ teams }: TeamDeps): readonly Route[] => [
     params: organizationTeamParams,
     body: teamChangeInput,
     reply: teamReply,
-    handle: async ({ principal, params, body, network }) =>
+    handle: async ({ principal, params, body, clientIp }) =>
       presentTeam(
-        written(await teams.change(placeOf(params), teamChange(body), actorOf(principal, network))),
+        written(await teams.change(placeOf(params), teamChange(body), actorOf(principal, clientIp))),
       ),
   }),
   defineRoleRoute({
@@ -110,13 +110,13 @@ const teamRoutes = ({ teams }: TeamDeps): readonly Route[] => [
     role: 'org admin',
     params: organizationTeamParams,
     reply: teamReply,
-    handle: async ({ principal, params, network }) =>
-      presentTeam(removed(await teams.remove(placeOf(params), actorOf(principal, network)))),
+    handle: async ({ principal, params, clientIp }) =>
+      presentTeam(removed(await teams.remove(placeOf(params), actorOf(principal, clientIp)))),
   }),
 ];
 
-export const createOrganizationTeamRoutes = (parts: TeamDeps): readonly Route[] => [
-  ...listRoutes(parts),
-  createRoute(parts),
-  ...teamRoutes(parts),
+export const createOrganizationTeamRoutes = (deps: TeamDeps): readonly Route[] => [
+  ...listRoutes(deps),
+  createRoute(deps),
+  ...teamRoutes(deps),
 ];

@@ -70,7 +70,7 @@ const readRoutes = ({ teams }: TeamDeps): readonly Route[] => [
   }),
 ];
 
-const createRoute = (parts: TeamDeps): Route =>
+const createRoute = (deps: TeamDeps): Route =>
   defineRoute({
     method: 'POST',
     path: '/v2/teams',
@@ -79,15 +79,15 @@ const createRoute = (parts: TeamDeps): Route =>
     status: 201,
     body: teamInput,
     reply: teamReply,
-    handle: async ({ principal, body: { autoAcceptCreator: _always, ...body }, network }) => {
+    handle: async ({ principal, body: { autoAcceptCreator: _always, ...body }, clientIp }) => {
       // A team that nobody has yet is none of those that somebody chose.
       requireGrantedResource(principal, 'TEAM_PROFILE_WRITE', {
         teamId: undefined,
         organizationId: undefined,
       });
       const alone = { organizationId: undefined, accepted: true, most: TEAMS_PER_PERSON };
-      const input = { ...newTeam(body, drawnBy(parts)), ...alone };
-      const made = await parts.teams.create(principal.accountId, input, actorOf(principal, network));
+      const input = { ...newTeam(body, drawnBy(deps)), ...alone };
+      const made = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
       if (made === 'too_many')
         throw conflict(`You own ${TEAMS_PER_PERSON} teams, which is the most. Delete one first.`);
       return presentTeam(written(made, invalidToken));
@@ -104,8 +104,8 @@ const writeRoutes = ({ teams }: TeamDeps): readonly Route[] => [
     params: teamParams,
     body: teamChangeInput,
     reply: teamReply,
-    handle: async ({ principal, params, body, network }) =>
-      presentTeam(written(await teams.change(params, teamChange(body), actorOf(principal, network)))),
+    handle: async ({ principal, params, body, clientIp }) =>
+      presentTeam(written(await teams.change(params, teamChange(body), actorOf(principal, clientIp)))),
   }),
   defineRoleRoute({
     method: 'DELETE',
@@ -115,13 +115,13 @@ const writeRoutes = ({ teams }: TeamDeps): readonly Route[] => [
     role: 'team owner',
     params: teamParams,
     reply: teamReply,
-    handle: async ({ principal, params, network }) =>
-      presentTeam(removed(await teams.remove(params, actorOf(principal, network)))),
+    handle: async ({ principal, params, clientIp }) =>
+      presentTeam(removed(await teams.remove(params, actorOf(principal, clientIp)))),
   }),
 ];
 
-export const createTeamRoutes = (parts: TeamDeps): readonly Route[] => [
-  ...readRoutes(parts),
-  createRoute(parts),
-  ...writeRoutes(parts),
+export const createTeamRoutes = (deps: TeamDeps): readonly Route[] => [
+  ...readRoutes(deps),
+  createRoute(deps),
+  ...writeRoutes(deps),
 ];

@@ -35,11 +35,11 @@ export const CODE_LIMITS = {
 
 export interface CodeCaller {
   readonly accountId: number;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 /** Where strangers ask too, the network counts alone. */
-type Counted = Pick<CodeCaller, 'network'> & Partial<CodeCaller>;
+type Counted = Pick<CodeCaller, 'clientIp'> & Partial<CodeCaller>;
 
 export interface CodeLimits {
   ask(caller: Counted, address: Address): Promise<void>;
@@ -56,13 +56,13 @@ export function createCodeLimits({ byClientIp, by }: Counting): CodeLimits {
   const confirmClientIp = limit(byClientIp, 'confirmClientIp');
   const confirmAccount = limit(by, 'confirmAccount');
   return {
-    async ask({ accountId, network }, { kind, address }) {
-      await verifyClientIp(network);
+    async ask({ accountId, clientIp }, { kind, address }) {
+      await verifyClientIp(clientIp);
       if (accountId !== undefined) await askAccount[kind](String(accountId));
       for (const count of askAddress) await count(address.toLowerCase());
     },
-    async confirm({ accountId, network }) {
-      await confirmClientIp(network);
+    async confirm({ accountId, clientIp }) {
+      await confirmClientIp(clientIp);
       if (accountId !== undefined) await confirmAccount(String(accountId));
     },
   };

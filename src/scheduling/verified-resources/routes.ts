@@ -23,10 +23,10 @@ import type { ResourceOwner, VerifiedAddress } from './store.js';
 
 const ownOf = ({ accountId }: Principal): ResourceOwner => ({ accountId });
 
-const callOf = (principal: Principal, network: string): CodeCall => ({
+const callOf = (principal: Principal, clientIp: string): CodeCall => ({
   owner: ownOf(principal),
-  caller: { accountId: principal.accountId, network },
-  cause: actorOf(principal, network),
+  caller: { accountId: principal.accountId, clientIp },
+  actor: actorOf(principal, clientIp),
 });
 
 const shownEmail =
@@ -40,7 +40,7 @@ const shownPhone =
 const EMAILS = '/v2/verified-resources/emails';
 const PHONES = '/v2/verified-resources/phones';
 
-const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
+const codeRoutes = (useCases: VerifiedResourceUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: `${EMAILS}/verification-code/request`,
@@ -48,7 +48,7 @@ const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     access: 'VERIFIED_RESOURCES_WRITE',
     body: emailInput,
     reply: z.undefined(),
-    handle: ({ principal, body, network }) => desk.ask(callOf(principal, network), body),
+    handle: ({ principal, body, clientIp }) => useCases.ask(callOf(principal, clientIp), body),
   }),
   defineRoute({
     method: 'POST',
@@ -57,8 +57,8 @@ const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     access: 'VERIFIED_RESOURCES_WRITE',
     body: emailCodeInput,
     reply: emailReply,
-    handle: async ({ principal, body, network }) =>
-      shownEmail(principal)(await desk.confirm(callOf(principal, network), body)),
+    handle: async ({ principal, body, clientIp }) =>
+      shownEmail(principal)(await useCases.confirm(callOf(principal, clientIp), body)),
   }),
   defineRoute({
     method: 'POST',
@@ -67,7 +67,7 @@ const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     access: 'VERIFIED_RESOURCES_WRITE',
     body: phoneInput,
     reply: z.undefined(),
-    handle: ({ principal, body, network }) => desk.ask(callOf(principal, network), body),
+    handle: ({ principal, body, clientIp }) => useCases.ask(callOf(principal, clientIp), body),
   }),
   defineRoute({
     method: 'POST',
@@ -76,12 +76,12 @@ const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     access: 'VERIFIED_RESOURCES_WRITE',
     body: phoneCodeInput,
     reply: phoneReply,
-    handle: async ({ principal, body, network }) =>
-      shownPhone(principal)(await desk.confirm(callOf(principal, network), body)),
+    handle: async ({ principal, body, clientIp }) =>
+      shownPhone(principal)(await useCases.confirm(callOf(principal, clientIp), body)),
   }),
 ];
 
-const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
+const readingRoutes = (useCases: VerifiedResourceUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: EMAILS,
@@ -90,7 +90,7 @@ const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     query: addressesQuery,
     reply: z.array(emailReply),
     handle: async ({ principal, query }) =>
-      (await desk.list(ownOf(principal), 'email', query)).map(shownEmail(principal)),
+      (await useCases.list(ownOf(principal), 'email', query)).map(shownEmail(principal)),
   }),
   defineRoute({
     method: 'GET',
@@ -100,7 +100,7 @@ const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     params: ofAddress,
     reply: emailReply,
     handle: async ({ principal, params }) =>
-      shownEmail(principal)(await desk.find(ownOf(principal), 'email', params.id)),
+      shownEmail(principal)(await useCases.find(ownOf(principal), 'email', params.id)),
   }),
   defineRoute({
     method: 'GET',
@@ -110,7 +110,7 @@ const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     query: addressesQuery,
     reply: z.array(phoneReply),
     handle: async ({ principal, query }) =>
-      (await desk.list(ownOf(principal), 'phone', query)).map(shownPhone(principal)),
+      (await useCases.list(ownOf(principal), 'phone', query)).map(shownPhone(principal)),
   }),
   defineRoute({
     method: 'GET',
@@ -120,11 +120,11 @@ const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     params: ofAddress,
     reply: phoneReply,
     handle: async ({ principal, params }) =>
-      shownPhone(principal)(await desk.find(ownOf(principal), 'phone', params.id)),
+      shownPhone(principal)(await useCases.find(ownOf(principal), 'phone', params.id)),
   }),
 ];
 
-export function createVerifiedResourceRoutes(parts: VerifiedResourceDeps): readonly Route[] {
-  const desk = createVerifiedResourceUseCases(parts);
-  return [...codeRoutes(desk), ...readingRoutes(desk)];
+export function createVerifiedResourceRoutes(deps: VerifiedResourceDeps): readonly Route[] {
+  const useCases = createVerifiedResourceUseCases(deps);
+  return [...codeRoutes(useCases), ...readingRoutes(useCases)];
 }

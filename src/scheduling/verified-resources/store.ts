@@ -42,12 +42,12 @@ export interface AddressPage {
 
 export interface VerifiedResourceStore {
   /** In place of the code before, whose tries are forgotten; `job` sends it. False when the owner is gone. */
-  putCode(owner: ResourceOwner, code: NewCode, job: NewJob, cause: Actor): Promise<boolean>;
+  putCode(owner: ResourceOwner, code: NewCode, job: NewJob, actor: Actor): Promise<boolean>;
   /**
    * Counts a try. Undefined when there is no code that counts, or it is another one. The right one is used up, and an
    * address that was verified before stays as it is.
    */
-  confirm(owner: ResourceOwner, trial: CodeTrial, cause: Actor): Promise<VerifiedAddress | undefined>;
+  confirm(owner: ResourceOwner, trial: CodeTrial, actor: Actor): Promise<VerifiedAddress | undefined>;
   /** Oldest first. */
   list(owner: ResourceOwner, kind: Address['kind'], page: AddressPage): Promise<readonly VerifiedAddress[]>;
   find(owner: ResourceOwner, kind: Address['kind'], id: number): Promise<VerifiedAddress | undefined>;

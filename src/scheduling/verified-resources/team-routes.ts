@@ -23,42 +23,42 @@ import {
 } from './schemas.js';
 import type { ResourceOwner, VerifiedAddress } from './store.js';
 
-const ownerOf = (standing: CallerMembership): ResourceOwner => ({ teamId: teamOf(standing).teamId });
+const ownerOf = (membership: CallerMembership): ResourceOwner => ({ teamId: teamOf(membership).teamId });
 
 interface TeamCall {
-  readonly standing: CallerMembership;
+  readonly membership: CallerMembership;
   readonly principal: Principal;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
-const callOf = ({ standing, principal, network }: TeamCall): CodeCall => ({
-  owner: ownerOf(standing),
-  caller: { accountId: principal.accountId, network },
-  cause: actorOf(principal, network),
+const callOf = ({ membership, principal, clientIp }: TeamCall): CodeCall => ({
+  owner: ownerOf(membership),
+  caller: { accountId: principal.accountId, clientIp },
+  actor: actorOf(principal, clientIp),
 });
 
 const shownEmail =
-  (standing: CallerMembership) =>
+  (membership: CallerMembership) =>
   ({ id, address: email, verifiedBy: userId }: VerifiedAddress) => ({
     id,
     email,
-    teamId: teamOf(standing).teamId,
+    teamId: teamOf(membership).teamId,
     userId,
   });
 
 const shownPhone =
-  (standing: CallerMembership) =>
+  (membership: CallerMembership) =>
   ({ id, address: phoneNumber, verifiedBy: userId }: VerifiedAddress) => ({
     id,
     phoneNumber,
-    teamId: teamOf(standing).teamId,
+    teamId: teamOf(membership).teamId,
     userId,
   });
 
 const EMAILS = '/verified-resources/emails';
 const PHONES = '/verified-resources/phones';
 
-const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
+const codeRoutes = (useCases: VerifiedResourceUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: `${EMAILS}/verification-code/request`,
@@ -67,7 +67,7 @@ const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     role: 'team admin',
     body: emailInput,
     reply: z.undefined(),
-    handle: (call) => desk.ask(callOf(call), call.body),
+    handle: (call) => useCases.ask(callOf(call), call.body),
   }),
   ...defineTeamRoutes({
     method: 'POST',
@@ -77,7 +77,7 @@ const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     role: 'team admin',
     body: emailCodeInput,
     reply: teamEmailReply,
-    handle: async (call) => shownEmail(call.standing)(await desk.confirm(callOf(call), call.body)),
+    handle: async (call) => shownEmail(call.membership)(await useCases.confirm(callOf(call), call.body)),
   }),
   ...defineTeamRoutes({
     method: 'POST',
@@ -87,7 +87,7 @@ const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     role: 'team admin',
     body: phoneInput,
     reply: z.undefined(),
-    handle: (call) => desk.ask(callOf(call), call.body),
+    handle: (call) => useCases.ask(callOf(call), call.body),
   }),
   ...defineTeamRoutes({
     method: 'POST',
@@ -97,11 +97,11 @@ const codeRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     role: 'team admin',
     body: phoneCodeInput,
     reply: teamPhoneReply,
-    handle: async (call) => shownPhone(call.standing)(await desk.confirm(callOf(call), call.body)),
+    handle: async (call) => shownPhone(call.membership)(await useCases.confirm(callOf(call), call.body)),
   }),
 ];
 
-const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
+const readingRoutes = (useCases: VerifiedResourceUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: EMAILS,
@@ -110,8 +110,8 @@ const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     role: 'team admin',
     query: addressesQuery,
     reply: z.array(teamEmailReply),
-    handle: async ({ standing, query }) =>
-      (await desk.list(ownerOf(standing), 'email', query)).map(shownEmail(standing)),
+    handle: async ({ membership, query }) =>
+      (await useCases.list(ownerOf(membership), 'email', query)).map(shownEmail(membership)),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -121,8 +121,8 @@ const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofAddress,
     reply: teamEmailReply,
-    handle: async ({ standing, params }) =>
-      shownEmail(standing)(await desk.find(ownerOf(standing), 'email', params.id)),
+    handle: async ({ membership, params }) =>
+      shownEmail(membership)(await useCases.find(ownerOf(membership), 'email', params.id)),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -132,8 +132,8 @@ const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     role: 'team admin',
     query: addressesQuery,
     reply: z.array(teamPhoneReply),
-    handle: async ({ standing, query }) =>
-      (await desk.list(ownerOf(standing), 'phone', query)).map(shownPhone(standing)),
+    handle: async ({ membership, query }) =>
+      (await useCases.list(ownerOf(membership), 'phone', query)).map(shownPhone(membership)),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -143,12 +143,12 @@ const readingRoutes = (desk: VerifiedResourceUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofAddress,
     reply: teamPhoneReply,
-    handle: async ({ standing, params }) =>
-      shownPhone(standing)(await desk.find(ownerOf(standing), 'phone', params.id)),
+    handle: async ({ membership, params }) =>
+      shownPhone(membership)(await useCases.find(ownerOf(membership), 'phone', params.id)),
   }),
 ];
 
-export function createTeamVerifiedResourceRoutes(parts: VerifiedResourceDeps): readonly Route[] {
-  const desk = createVerifiedResourceUseCases(parts);
-  return [...codeRoutes(desk), ...readingRoutes(desk)];
+export function createTeamVerifiedResourceRoutes(deps: VerifiedResourceDeps): readonly Route[] {
+  const useCases = createVerifiedResourceUseCases(deps);
+  return [...codeRoutes(useCases), ...readingRoutes(useCases)];
 }

@@ -22,7 +22,7 @@ export interface VerifiedResourceDeps {
 export interface CodeCall {
   readonly owner: ResourceOwner;
   readonly caller: CodeCaller;
-  readonly cause: Actor;
+  readonly actor: Actor;
 }
 
 export interface SentCode {
@@ -47,17 +47,17 @@ const wrongCode = (): AppError =>
     },
   ]);
 
-export function createVerifiedResourceUseCases(parts: VerifiedResourceDeps): VerifiedResourceUseCases {
-  const { verifiedResources: store, codeLimits, keys, clock, random } = parts;
+export function createVerifiedResourceUseCases(deps: VerifiedResourceDeps): VerifiedResourceUseCases {
+  const { verifiedResources: store, codeLimits, keys, clock, random } = deps;
   return {
-    async ask({ owner, caller, cause }, address) {
+    async ask({ owner, caller, actor }, address) {
       await codeLimits.ask(caller, address);
       const [code, expiresAt] = [newCode(random), new Date(clock() + CODE_LIFE_MS)];
       const codeHash = keys.hash('verification', hashedText(owner, address, code));
       const job = codeJob(keys, address, code, expiresAt);
-      if (!(await store.putCode(owner, { ...address, codeHash, expiresAt }, job, cause))) throw notFound();
+      if (!(await store.putCode(owner, { ...address, codeHash, expiresAt }, job, actor))) throw notFound();
     },
-    async confirm({ owner, caller, cause }, { address, code }) {
+    async confirm({ owner, caller, actor }, { address, code }) {
       await codeLimits.confirm(caller);
       const text = hashedText(owner, address, code);
       const trial = {
@@ -67,7 +67,7 @@ export function createVerifiedResourceUseCases(parts: VerifiedResourceDeps): Ver
         maxAttempts: MAX_ATTEMPTS,
         isRight: (codeHash: string) => keys.matches('verification', text, codeHash),
       };
-      const confirmed = await store.confirm(owner, trial, cause);
+      const confirmed = await store.confirm(owner, trial, actor);
       if (confirmed === undefined) throw wrongCode();
       return confirmed;
     },

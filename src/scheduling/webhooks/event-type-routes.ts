@@ -17,13 +17,13 @@ import {
 import type { Webhook } from './store.js';
 
 export const shownOf =
-  (desk: WebhookUseCases, eventTypeId: number, readsSecret: boolean) =>
+  (useCases: WebhookUseCases, eventTypeId: number, readsSecret: boolean) =>
   (webhook: Webhook): z.input<typeof eventTypeWebhookReply> => ({
-    ...desk.shown(webhook, readsSecret),
+    ...useCases.shown(webhook, readsSecret),
     eventTypeId,
   });
 
-const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const readRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/event-types/:eventTypeId/webhooks',
@@ -33,7 +33,7 @@ const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
     query: pageQuery,
     reply: z.array(eventTypeWebhookReply),
     handle: async ({ principal: { accountId }, params: { eventTypeId }, query }) =>
-      (await desk.list({ accountId, eventTypeId }, query)).map(shownOf(desk, eventTypeId, true)),
+      (await useCases.list({ accountId, eventTypeId }, query)).map(shownOf(useCases, eventTypeId, true)),
   }),
   defineRoute({
     method: 'GET',
@@ -43,11 +43,11 @@ const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofEventTypeWebhook,
     reply: eventTypeWebhookReply,
     handle: async ({ principal: { accountId }, params: { eventTypeId, webhookId } }) =>
-      shownOf(desk, eventTypeId, true)(await desk.find({ accountId, eventTypeId }, webhookId)),
+      shownOf(useCases, eventTypeId, true)(await useCases.find({ accountId, eventTypeId }, webhookId)),
   }),
 ];
 
-const changeRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const changeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/event-types/:eventTypeId/webhooks',
@@ -57,10 +57,10 @@ const changeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofEventType,
     body: eventTypeWebhookInput,
     reply: eventTypeWebhookReply,
-    handle: async ({ principal, params: { eventTypeId }, body, network }) => {
+    handle: async ({ principal, params: { eventTypeId }, body, clientIp }) => {
       const place = { accountId: principal.accountId, eventTypeId };
-      const made = await desk.create(place, body, actorOf(principal, network));
-      return shownOf(desk, eventTypeId, true)(made);
+      const made = await useCases.create(place, body, actorOf(principal, clientIp));
+      return shownOf(useCases, eventTypeId, true)(made);
     },
   }),
   defineRoute({
@@ -71,15 +71,15 @@ const changeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofEventTypeWebhook,
     body: eventTypeWebhookChangeInput,
     reply: eventTypeWebhookReply,
-    handle: async ({ principal, params: { eventTypeId, webhookId }, body, network }) => {
+    handle: async ({ principal, params: { eventTypeId, webhookId }, body, clientIp }) => {
       const place = { accountId: principal.accountId, eventTypeId };
-      const changed = await desk.change(place, webhookId, body, actorOf(principal, network));
-      return shownOf(desk, eventTypeId, true)(changed);
+      const changed = await useCases.change(place, webhookId, body, actorOf(principal, clientIp));
+      return shownOf(useCases, eventTypeId, true)(changed);
     },
   }),
 ];
 
-const removeRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const removeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: '/v2/event-types/:eventTypeId/webhooks/:webhookId',
@@ -87,10 +87,10 @@ const removeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     access: 'EVENT_TYPE_WRITE',
     params: ofEventTypeWebhook,
     reply: eventTypeWebhookReply,
-    handle: async ({ principal, params: { eventTypeId, webhookId }, network }) => {
+    handle: async ({ principal, params: { eventTypeId, webhookId }, clientIp }) => {
       const place = { accountId: principal.accountId, eventTypeId };
-      const removed = await desk.remove(place, webhookId, actorOf(principal, network));
-      return shownOf(desk, eventTypeId, true)(removed);
+      const removed = await useCases.remove(place, webhookId, actorOf(principal, clientIp));
+      return shownOf(useCases, eventTypeId, true)(removed);
     },
   }),
   defineRoute({
@@ -100,12 +100,12 @@ const removeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     access: 'EVENT_TYPE_WRITE',
     params: ofEventType,
     reply: removedManyReply,
-    handle: ({ principal, params: { eventTypeId }, network }) =>
-      desk.removeAll({ accountId: principal.accountId, eventTypeId }, actorOf(principal, network)),
+    handle: ({ principal, params: { eventTypeId }, clientIp }) =>
+      useCases.removeAll({ accountId: principal.accountId, eventTypeId }, actorOf(principal, clientIp)),
   }),
 ];
 
-export function createEventTypeWebhookRoutes(parts: WebhookDeps): readonly Route[] {
-  const desk = createWebhookUseCases(parts);
-  return [...readRoutes(desk), ...changeRoutes(desk), ...removeRoutes(desk)];
+export function createEventTypeWebhookRoutes(deps: WebhookDeps): readonly Route[] {
+  const useCases = createWebhookUseCases(deps);
+  return [...readRoutes(useCases), ...changeRoutes(useCases), ...removeRoutes(useCases)];
 }

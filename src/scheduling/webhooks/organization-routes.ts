@@ -19,10 +19,10 @@ import {
 import type { Webhook } from './store.js';
 
 const shownBy =
-  (desk: WebhookUseCases, teamId: number) =>
-  (webhook: Webhook): z.input<typeof teamWebhookReply> => ({ ...desk.shown(webhook, true), teamId });
+  (useCases: WebhookUseCases, teamId: number) =>
+  (webhook: Webhook): z.input<typeof teamWebhookReply> => ({ ...useCases.shown(webhook, true), teamId });
 
-const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const readRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/webhooks',
@@ -33,7 +33,7 @@ const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
     query: pageQuery,
     reply: z.array(teamWebhookReply),
     handle: async ({ params: { orgId: teamId }, query }) =>
-      (await desk.list({ teamId }, query)).map(shownBy(desk, teamId)),
+      (await useCases.list({ teamId }, query)).map(shownBy(useCases, teamId)),
   }),
   defineRoleRoute({
     method: 'GET',
@@ -44,11 +44,11 @@ const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofOrganizationWebhook,
     reply: teamWebhookReply,
     handle: async ({ params: { orgId: teamId, webhookId } }) =>
-      shownBy(desk, teamId)(await desk.find({ teamId }, webhookId)),
+      shownBy(useCases, teamId)(await useCases.find({ teamId }, webhookId)),
   }),
 ];
 
-const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const writeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   defineRoleRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/webhooks',
@@ -59,8 +59,8 @@ const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofOrganization,
     body: webhookInput,
     reply: teamWebhookReply,
-    handle: async ({ principal, params: { orgId: teamId }, body, network }) =>
-      shownBy(desk, teamId)(await desk.create({ teamId }, body, actorOf(principal, network))),
+    handle: async ({ principal, params: { orgId: teamId }, body, clientIp }) =>
+      shownBy(useCases, teamId)(await useCases.create({ teamId }, body, actorOf(principal, clientIp))),
   }),
   defineRoleRoute({
     method: 'PATCH',
@@ -71,9 +71,9 @@ const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofOrganizationWebhook,
     body: webhookChangeInput,
     reply: teamWebhookReply,
-    handle: async ({ principal, params: { orgId: teamId, webhookId }, body, network }) => {
-      const changed = await desk.change({ teamId }, webhookId, body, actorOf(principal, network));
-      return shownBy(desk, teamId)(changed);
+    handle: async ({ principal, params: { orgId: teamId, webhookId }, body, clientIp }) => {
+      const changed = await useCases.change({ teamId }, webhookId, body, actorOf(principal, clientIp));
+      return shownBy(useCases, teamId)(changed);
     },
   }),
   defineRoleRoute({
@@ -84,12 +84,12 @@ const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     role: 'org admin',
     params: ofOrganizationWebhook,
     reply: teamWebhookReply,
-    handle: async ({ principal, params: { orgId: teamId, webhookId }, network }) =>
-      shownBy(desk, teamId)(await desk.remove({ teamId }, webhookId, actorOf(principal, network))),
+    handle: async ({ principal, params: { orgId: teamId, webhookId }, clientIp }) =>
+      shownBy(useCases, teamId)(await useCases.remove({ teamId }, webhookId, actorOf(principal, clientIp))),
   }),
 ];
 
-export function createOrganizationWebhookRoutes(parts: WebhookDeps): readonly Route[] {
-  const desk = createWebhookUseCases(parts);
-  return [...readRoutes(desk), ...writeRoutes(desk)];
+export function createOrganizationWebhookRoutes(deps: WebhookDeps): readonly Route[] {
+  const useCases = createWebhookUseCases(deps);
+  return [...readRoutes(useCases), ...writeRoutes(useCases)];
 }

@@ -12,10 +12,10 @@ import { ofWebhook, pageQuery, userWebhookReply, webhookChangeInput, webhookInpu
 import type { Webhook } from './store.js';
 
 const shownBy =
-  (desk: WebhookUseCases, userId: number) =>
-  (webhook: Webhook): z.input<typeof userWebhookReply> => ({ ...desk.shown(webhook, true), userId });
+  (useCases: WebhookUseCases, userId: number) =>
+  (webhook: Webhook): z.input<typeof userWebhookReply> => ({ ...useCases.shown(webhook, true), userId });
 
-const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const readRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/webhooks',
@@ -24,7 +24,7 @@ const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
     query: pageQuery,
     reply: z.array(userWebhookReply),
     handle: async ({ principal: { accountId }, query }) =>
-      (await desk.list({ accountId }, query)).map(shownBy(desk, accountId)),
+      (await useCases.list({ accountId }, query)).map(shownBy(useCases, accountId)),
   }),
   defineRoute({
     method: 'GET',
@@ -34,11 +34,11 @@ const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofWebhook,
     reply: userWebhookReply,
     handle: async ({ principal: { accountId }, params }) =>
-      shownBy(desk, accountId)(await desk.find({ accountId }, params.webhookId)),
+      shownBy(useCases, accountId)(await useCases.find({ accountId }, params.webhookId)),
   }),
 ];
 
-const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const writeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/webhooks',
@@ -47,10 +47,10 @@ const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     status: 201,
     body: webhookInput,
     reply: userWebhookReply,
-    handle: async ({ principal, body, network }) => {
+    handle: async ({ principal, body, clientIp }) => {
       const { accountId } = principal;
-      const made = await desk.create({ accountId }, body, actorOf(principal, network));
-      return shownBy(desk, accountId)(made);
+      const made = await useCases.create({ accountId }, body, actorOf(principal, clientIp));
+      return shownBy(useCases, accountId)(made);
     },
   }),
   defineRoute({
@@ -61,10 +61,10 @@ const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofWebhook,
     body: webhookChangeInput,
     reply: userWebhookReply,
-    handle: async ({ principal, params: { webhookId }, body, network }) => {
+    handle: async ({ principal, params: { webhookId }, body, clientIp }) => {
       const { accountId } = principal;
-      const changed = await desk.change({ accountId }, webhookId, body, actorOf(principal, network));
-      return shownBy(desk, accountId)(changed);
+      const changed = await useCases.change({ accountId }, webhookId, body, actorOf(principal, clientIp));
+      return shownBy(useCases, accountId)(changed);
     },
   }),
   defineRoute({
@@ -74,17 +74,17 @@ const writeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     access: 'WEBHOOK_WRITE',
     params: ofWebhook,
     reply: userWebhookReply,
-    handle: async ({ principal, params: { webhookId }, network }) => {
+    handle: async ({ principal, params: { webhookId }, clientIp }) => {
       const { accountId } = principal;
       return shownBy(
-        desk,
+        useCases,
         accountId,
-      )(await desk.remove({ accountId }, webhookId, actorOf(principal, network)));
+      )(await useCases.remove({ accountId }, webhookId, actorOf(principal, clientIp)));
     },
   }),
 ];
 
-export function createWebhookRoutes(parts: WebhookDeps): readonly Route[] {
-  const desk = createWebhookUseCases(parts);
-  return [...readRoutes(desk), ...writeRoutes(desk)];
+export function createWebhookRoutes(deps: WebhookDeps): readonly Route[] {
+  const useCases = createWebhookUseCases(deps);
+  return [...readRoutes(useCases), ...writeRoutes(useCases)];
 }

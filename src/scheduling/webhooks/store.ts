@@ -45,16 +45,16 @@ export interface WebhookStore {
   create(
     place: WebhookGroup,
     input: NewWebhook,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Webhook | 'url_taken' | 'too_many' | undefined>;
   change(
     place: WebhookGroup,
     id: number,
     change: WebhookChange,
-    cause: Actor,
+    actor: Actor,
   ): Promise<Webhook | 'url_taken' | undefined>;
   /** With what it was still to be told. Gives what was removed. */
-  remove(place: WebhookGroup, id: number, cause: Actor): Promise<Webhook | undefined>;
+  remove(place: WebhookGroup, id: number, actor: Actor): Promise<Webhook | undefined>;
   /** How many there were; undefined when they have no such event type. */
-  removeAll(place: WebhookGroup, cause: Actor): Promise<number | undefined>;
+  removeAll(place: WebhookGroup, actor: Actor): Promise<number | undefined>;
 }

@@ -24,14 +24,14 @@ import {
 } from './schemas.js';
 import type { WebhookGroup } from './store.js';
 
-const placeOf = (standing: CallerMembership, eventTypeId: number): WebhookGroup => ({
-  teamId: teamOf(standing).teamId,
+const placeOf = (membership: CallerMembership, eventTypeId: number): WebhookGroup => ({
+  teamId: teamOf(membership).teamId,
   eventTypeId,
 });
 
 const manages = ({ role }: CallerMembership): boolean => outranks(role, 'admin');
 
-const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const readRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: '/event-types/:eventTypeId/webhooks',
@@ -41,9 +41,9 @@ const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofEventType,
     query: pageQuery,
     reply: z.array(eventTypeWebhookReply),
-    handle: async ({ standing, params: { eventTypeId }, query }) => {
-      const found = await desk.list(placeOf(standing, eventTypeId), query);
-      return found.map(shownOf(desk, eventTypeId, manages(standing)));
+    handle: async ({ membership, params: { eventTypeId }, query }) => {
+      const found = await useCases.list(placeOf(membership, eventTypeId), query);
+      return found.map(shownOf(useCases, eventTypeId, manages(membership)));
     },
   }),
   ...defineTeamRoutes({
@@ -54,14 +54,14 @@ const readRoutes = (desk: WebhookUseCases): readonly Route[] => [
     role: 'team member',
     params: ofEventTypeWebhook,
     reply: eventTypeWebhookReply,
-    handle: async ({ standing, params: { eventTypeId, webhookId } }) => {
-      const found = await desk.find(placeOf(standing, eventTypeId), webhookId);
-      return shownOf(desk, eventTypeId, manages(standing))(found);
+    handle: async ({ membership, params: { eventTypeId, webhookId } }) => {
+      const found = await useCases.find(placeOf(membership, eventTypeId), webhookId);
+      return shownOf(useCases, eventTypeId, manages(membership))(found);
     },
   }),
 ];
 
-const changeRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const changeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: '/event-types/:eventTypeId/webhooks',
@@ -72,10 +72,10 @@ const changeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofEventType,
     body: eventTypeWebhookInput,
     reply: eventTypeWebhookReply,
-    handle: async ({ standing, principal, params: { eventTypeId }, body, network }) => {
-      const place = placeOf(standing, eventTypeId);
-      const made = await desk.create(place, body, actorOf(principal, network));
-      return shownOf(desk, eventTypeId, true)(made);
+    handle: async ({ membership, principal, params: { eventTypeId }, body, clientIp }) => {
+      const place = placeOf(membership, eventTypeId);
+      const made = await useCases.create(place, body, actorOf(principal, clientIp));
+      return shownOf(useCases, eventTypeId, true)(made);
     },
   }),
   ...defineTeamRoutes({
@@ -87,15 +87,15 @@ const changeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     params: ofEventTypeWebhook,
     body: eventTypeWebhookChangeInput,
     reply: eventTypeWebhookReply,
-    handle: async ({ standing, principal, params: { eventTypeId, webhookId }, body, network }) => {
-      const place = placeOf(standing, eventTypeId);
-      const changed = await desk.change(place, webhookId, body, actorOf(principal, network));
-      return shownOf(desk, eventTypeId, true)(changed);
+    handle: async ({ membership, principal, params: { eventTypeId, webhookId }, body, clientIp }) => {
+      const place = placeOf(membership, eventTypeId);
+      const changed = await useCases.change(place, webhookId, body, actorOf(principal, clientIp));
+      return shownOf(useCases, eventTypeId, true)(changed);
     },
   }),
 ];
 
-const removeRoutes = (desk: WebhookUseCases): readonly Route[] => [
+const removeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'DELETE',
     path: '/event-types/:eventTypeId/webhooks/:webhookId',
@@ -104,10 +104,10 @@ const removeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofEventTypeWebhook,
     reply: eventTypeWebhookReply,
-    handle: async ({ standing, principal, params: { eventTypeId, webhookId }, network }) => {
-      const place = placeOf(standing, eventTypeId);
-      const removed = await desk.remove(place, webhookId, actorOf(principal, network));
-      return shownOf(desk, eventTypeId, true)(removed);
+    handle: async ({ membership, principal, params: { eventTypeId, webhookId }, clientIp }) => {
+      const place = placeOf(membership, eventTypeId);
+      const removed = await useCases.remove(place, webhookId, actorOf(principal, clientIp));
+      return shownOf(useCases, eventTypeId, true)(removed);
     },
   }),
   ...defineTeamRoutes({
@@ -118,12 +118,12 @@ const removeRoutes = (desk: WebhookUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofEventType,
     reply: removedManyReply,
-    handle: ({ standing, principal, params: { eventTypeId }, network }) =>
-      desk.removeAll(placeOf(standing, eventTypeId), actorOf(principal, network)),
+    handle: ({ membership, principal, params: { eventTypeId }, clientIp }) =>
+      useCases.removeAll(placeOf(membership, eventTypeId), actorOf(principal, clientIp)),
   }),
 ];
 
-export function createTeamWebhookRoutes(parts: WebhookDeps): readonly Route[] {
-  const desk = createWebhookUseCases(parts);
-  return [...readRoutes(desk), ...changeRoutes(desk), ...removeRoutes(desk)];
+export function createTeamWebhookRoutes(deps: WebhookDeps): readonly Route[] {
+  const useCases = createWebhookUseCases(deps);
+  return [...readRoutes(useCases), ...changeRoutes(useCases), ...removeRoutes(useCases)];
 }

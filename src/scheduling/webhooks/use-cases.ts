@@ -38,10 +38,10 @@ function written(answer: Webhook | 'url_taken' | 'too_many' | undefined, gone: (
 export interface WebhookUseCases {
   list(place: WebhookGroup, page: WebhookPage): Promise<readonly Webhook[]>;
   find(place: WebhookGroup, id: number): Promise<Webhook>;
-  create(place: WebhookGroup, input: WebhookInput, cause: Actor): Promise<Webhook>;
-  change(place: WebhookGroup, id: number, input: WebhookChangeInput, cause: Actor): Promise<Webhook>;
-  remove(place: WebhookGroup, id: number, cause: Actor): Promise<Webhook>;
-  removeAll(place: WebhookGroup, cause: Actor): Promise<string>;
+  create(place: WebhookGroup, input: WebhookInput, actor: Actor): Promise<Webhook>;
+  change(place: WebhookGroup, id: number, input: WebhookChangeInput, actor: Actor): Promise<Webhook>;
+  remove(place: WebhookGroup, id: number, actor: Actor): Promise<Webhook>;
+  removeAll(place: WebhookGroup, actor: Actor): Promise<string>;
   /** `readsSecret`: whoever may change the webhook may read what signs its deliveries. */
   shown(webhook: Webhook, readsSecret: boolean): WebhookView;
 }
@@ -57,22 +57,22 @@ export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookU
       return found;
     },
     find: async (place, id) => written(await webhooks.find(place, id), noWebhook),
-    async create(place, { version: _, secret = null, payloadTemplate = null, ...said }, cause) {
+    async create(place, { version: _, secret = null, payloadTemplate = null, ...said }, actor) {
       const terms = { ...said, payloadTemplate, sealedSecret: sealed(secret) };
-      const made = await webhooks.create(place, { ...terms, most: WEBHOOKS_PER_OWNER }, cause);
+      const made = await webhooks.create(place, { ...terms, most: WEBHOOKS_PER_OWNER }, actor);
       return written(made, () => missing(place));
     },
-    async change(place, id, { version: _, secret, ...said }, cause) {
+    async change(place, id, { version: _, secret, ...said }, actor) {
       const change = { ...said, ...(secret === undefined ? {} : { sealedSecret: sealed(secret) }) };
       const saysNothing = Object.keys(change).length === 0;
       const changed = saysNothing
         ? await webhooks.find(place, id)
-        : await webhooks.change(place, id, change, cause);
+        : await webhooks.change(place, id, change, actor);
       return written(changed, noWebhook);
     },
-    remove: async (place, id, cause) => written(await webhooks.remove(place, id, cause), noWebhook),
-    async removeAll(place, cause) {
-      const count = await webhooks.removeAll(place, cause);
+    remove: async (place, id, actor) => written(await webhooks.remove(place, id, actor), noWebhook),
+    async removeAll(place, actor) {
+      const count = await webhooks.removeAll(place, actor);
       if (count === undefined) throw missing(place);
       return count === 1 ? '1 webhook deleted' : `${count} webhooks deleted`;
     },

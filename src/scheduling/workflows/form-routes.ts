@@ -13,12 +13,12 @@ import type { WorkflowGroup, WorkflowStore } from './store.js';
 const ALL = '/workflows/routing-form';
 const ONE = '/workflows/:workflowId/routing-form';
 const ofOne = groupParams.extend(workflowParams.shape);
-const placeOf = (standing: CallerMembership): WorkflowGroup => ({
-  teamId: teamOf(standing).teamId,
+const placeOf = (membership: CallerMembership): WorkflowGroup => ({
+  teamId: teamOf(membership).teamId,
   kind: 'routing-form',
 });
 
-const readRoutes = (desk: WorkflowUseCases, workflows: WorkflowStore): readonly Route[] => [
+const readRoutes = (useCases: WorkflowUseCases, workflows: WorkflowStore): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: ALL,
@@ -28,8 +28,8 @@ const readRoutes = (desk: WorkflowUseCases, workflows: WorkflowStore): readonly 
     params: groupParams,
     query: workflowsQuery,
     reply: z.array(formWorkflowReply),
-    handle: async ({ standing, query }) =>
-      (await workflows.list(placeOf(standing), query)).map(presentFormWorkflow),
+    handle: async ({ membership, query }) =>
+      (await workflows.list(placeOf(membership), query)).map(presentFormWorkflow),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -39,12 +39,12 @@ const readRoutes = (desk: WorkflowUseCases, workflows: WorkflowStore): readonly 
     role: 'team admin',
     params: ofOne,
     reply: formWorkflowReply,
-    handle: async ({ standing, params }) =>
-      presentFormWorkflow(await desk.find(placeOf(standing), params.workflowId)),
+    handle: async ({ membership, params }) =>
+      presentFormWorkflow(await useCases.find(placeOf(membership), params.workflowId)),
   }),
 ];
 
-const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
+const writeRoutes = (useCases: WorkflowUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: ALL,
@@ -55,8 +55,8 @@ const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
     params: groupParams,
     body: formWorkflowInput,
     reply: formWorkflowReply,
-    handle: async ({ standing, body, ...call }) =>
-      presentFormWorkflow(await desk.create(call, placeOf(standing), body)),
+    handle: async ({ membership, body, ...call }) =>
+      presentFormWorkflow(await useCases.create(call, placeOf(membership), body)),
   }),
   ...defineTeamRoutes({
     method: 'PATCH',
@@ -67,8 +67,8 @@ const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
     params: ofOne,
     body: formWorkflowChange,
     reply: formWorkflowReply,
-    handle: async ({ standing, params: { workflowId: id }, body: change, ...call }) =>
-      presentFormWorkflow(await desk.change(call, placeOf(standing), { id, change })),
+    handle: async ({ membership, params: { workflowId: id }, body: change, ...call }) =>
+      presentFormWorkflow(await useCases.change(call, placeOf(membership), { id, change })),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -78,11 +78,12 @@ const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofOne,
     reply: z.undefined(),
-    handle: ({ standing, params, ...call }) => desk.remove(call, placeOf(standing), params.workflowId),
+    handle: ({ membership, params, ...call }) =>
+      useCases.remove(call, placeOf(membership), params.workflowId),
   }),
 ];
 
 export const createFormWorkflowRoutes = (
-  desk: WorkflowUseCases,
+  useCases: WorkflowUseCases,
   workflows: WorkflowStore,
-): readonly Route[] => [...readRoutes(desk, workflows), ...writeRoutes(desk)];
+): readonly Route[] => [...readRoutes(useCases, workflows), ...writeRoutes(useCases)];

@@ -22,12 +22,12 @@ export interface WorkflowDeps {
 const ALL = '/workflows';
 const ONE = '/workflows/:workflowId';
 const ofOne = groupParams.extend(workflowParams.shape);
-const placeOf = (standing: CallerMembership): WorkflowGroup => ({
-  teamId: teamOf(standing).teamId,
+const placeOf = (membership: CallerMembership): WorkflowGroup => ({
+  teamId: teamOf(membership).teamId,
   kind: 'event-type',
 });
 
-const readRoutes = (desk: WorkflowUseCases, { workflows }: WorkflowDeps): readonly Route[] => [
+const readRoutes = (useCases: WorkflowUseCases, { workflows }: WorkflowDeps): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'GET',
     path: ALL,
@@ -37,8 +37,8 @@ const readRoutes = (desk: WorkflowUseCases, { workflows }: WorkflowDeps): readon
     params: groupParams,
     query: workflowsQuery,
     reply: z.array(eventWorkflowReply),
-    handle: async ({ standing, query }) =>
-      (await workflows.list(placeOf(standing), query)).map(presentEventWorkflow),
+    handle: async ({ membership, query }) =>
+      (await workflows.list(placeOf(membership), query)).map(presentEventWorkflow),
   }),
   ...defineTeamRoutes({
     method: 'GET',
@@ -48,12 +48,12 @@ const readRoutes = (desk: WorkflowUseCases, { workflows }: WorkflowDeps): readon
     role: 'team admin',
     params: ofOne,
     reply: eventWorkflowReply,
-    handle: async ({ standing, params }) =>
-      presentEventWorkflow(await desk.find(placeOf(standing), params.workflowId)),
+    handle: async ({ membership, params }) =>
+      presentEventWorkflow(await useCases.find(placeOf(membership), params.workflowId)),
   }),
 ];
 
-const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
+const writeRoutes = (useCases: WorkflowUseCases): readonly Route[] => [
   ...defineTeamRoutes({
     method: 'POST',
     path: ALL,
@@ -64,8 +64,8 @@ const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
     params: groupParams,
     body: eventWorkflowInput,
     reply: eventWorkflowReply,
-    handle: async ({ standing, body, ...call }) =>
-      presentEventWorkflow(await desk.create(call, placeOf(standing), body)),
+    handle: async ({ membership, body, ...call }) =>
+      presentEventWorkflow(await useCases.create(call, placeOf(membership), body)),
   }),
   ...defineTeamRoutes({
     method: 'PATCH',
@@ -76,8 +76,8 @@ const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
     params: ofOne,
     body: eventWorkflowChange,
     reply: eventWorkflowReply,
-    handle: async ({ standing, params: { workflowId: id }, body: change, ...call }) =>
-      presentEventWorkflow(await desk.change(call, placeOf(standing), { id, change })),
+    handle: async ({ membership, params: { workflowId: id }, body: change, ...call }) =>
+      presentEventWorkflow(await useCases.change(call, placeOf(membership), { id, change })),
   }),
   ...defineTeamRoutes({
     method: 'DELETE',
@@ -87,15 +87,16 @@ const writeRoutes = (desk: WorkflowUseCases): readonly Route[] => [
     role: 'team admin',
     params: ofOne,
     reply: z.undefined(),
-    handle: ({ standing, params, ...call }) => desk.remove(call, placeOf(standing), params.workflowId),
+    handle: ({ membership, params, ...call }) =>
+      useCases.remove(call, placeOf(membership), params.workflowId),
   }),
 ];
 
-export function createWorkflowRoutes(parts: WorkflowDeps): readonly Route[] {
-  const desk = createWorkflowUseCases(parts.workflows);
+export function createWorkflowRoutes(deps: WorkflowDeps): readonly Route[] {
+  const useCases = createWorkflowUseCases(deps.workflows);
   return [
-    ...createFormWorkflowRoutes(desk, parts.workflows),
-    ...readRoutes(desk, parts),
-    ...writeRoutes(desk),
+    ...createFormWorkflowRoutes(useCases, deps.workflows),
+    ...readRoutes(useCases, deps),
+    ...writeRoutes(useCases),
   ];
 }

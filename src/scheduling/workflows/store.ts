@@ -100,7 +100,7 @@ export interface WorkflowGroup {
 /** Who writes: what they have verified for themselves they may use. */
 export interface Writing {
   readonly authorId: number;
-  readonly cause: Actor;
+  readonly actor: Actor;
 }
 
 /** What is named and is not the team's: event types, forms, steps of this workflow, verified addresses and numbers. */
@@ -131,5 +131,5 @@ export interface WorkflowStore {
     writing: Writing,
   ): Promise<Workflow | Unknown | undefined>;
   /** With all that it was still to send. */
-  remove(place: WorkflowGroup, id: number, cause: Actor): Promise<'removed' | undefined>;
+  remove(place: WorkflowGroup, id: number, actor: Actor): Promise<'removed' | undefined>;
 }

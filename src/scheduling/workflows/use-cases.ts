@@ -10,7 +10,7 @@ const WORKFLOWS_PER_TEAM = 100;
 
 export interface WorkflowCall {
   readonly principal: Principal;
-  readonly network: string;
+  readonly clientIp: string;
 }
 
 export interface WorkflowUseCases {
@@ -75,9 +75,9 @@ function found(answer: Workflow | Unknown | 'too_many' | undefined): Workflow {
   return answer;
 }
 
-const writingOf = ({ principal, network }: WorkflowCall) => ({
+const writingOf = ({ principal, clientIp }: WorkflowCall) => ({
   authorId: principal.accountId,
-  cause: actorOf(principal, network),
+  actor: actorOf(principal, clientIp),
 });
 
 export const createWorkflowUseCases = (workflows: WorkflowStore): WorkflowUseCases => ({
@@ -88,8 +88,8 @@ export const createWorkflowUseCases = (workflows: WorkflowStore): WorkflowUseCas
   },
   change: async (call, place, { id, change }) =>
     found(await workflows.change(place, id, (standing) => revised(standing, change), writingOf(call))),
-  async remove({ principal, network }, place, id) {
-    if ((await workflows.remove(place, id, actorOf(principal, network))) === undefined) throw noWorkflow();
+  async remove({ principal, clientIp }, place, id) {
+    if ((await workflows.remove(place, id, actorOf(principal, clientIp))) === undefined) throw noWorkflow();
     return undefined;
   },
 });

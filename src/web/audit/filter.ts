@@ -43,8 +43,8 @@ export function momentOf(text: string, edge: 'first' | 'last'): Date | undefined
 
 /** As rows hold it: an address, or `unknown` of a caller that was gone. Undefined for every other text. */
 export function clientIpOf(text: string): string | undefined {
-  const network = text.toLowerCase();
-  return network === 'unknown' || isIP(network) !== 0 ? network : undefined;
+  const clientIp = text.toLowerCase();
+  return clientIp === 'unknown' || isIP(clientIp) !== 0 ? clientIp : undefined;
 }
 
 /** The end itself is no longer within. */
@@ -87,7 +87,7 @@ export async function readFilter(typed: TypedFilter, find: FindAccount): Promise
       actor: actor.value,
       action: action.value,
       subject: subject.value,
-      network: network.value,
+      clientIp: network.value,
       since: since.value,
       until: until.value,
     },

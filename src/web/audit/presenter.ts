@@ -80,7 +80,7 @@ function presentFact(name: string, value: unknown, names: Names): FactView {
 const presentParty = (id: string, names: Names): PartyView => ({ id, name: names.get(id) });
 
 export function presentEntry(entry: AuditEntry, names: Names): EntryView {
-  const { id, at, action, actor, subject, network, facts } = entry;
+  const { id, at, action, actor, subject, clientIp, facts } = entry;
   const told = Object.entries(facts);
   const changes = told.flatMap(([name, value]) =>
     isChanges(value) ? [{ label: labelOf(name), changes: value.map(presentChange) }] : [],
@@ -91,7 +91,7 @@ export function presentEntry(entry: AuditEntry, names: Names): EntryView {
     action,
     actor: presentParty(actor, names),
     subject: presentParty(subject, names),
-    network,
+    clientIp,
     facts: told
       .filter(([, value]) => !isChanges(value) && linesOf(value).length > 0)
       .map(([name, value]) => presentFact(name, value, names)),

@@ -6,7 +6,7 @@ import type { CsrfField } from '../../http/csrf.js';
 import { readForm } from '../../http/forms.js';
 import type { Form } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { CALENDARS_PATH } from '../../scheduling/calendars/sign-in.js';
 import type { SignInDeps } from '../../scheduling/calendars/sign-in.js';
 
@@ -20,7 +20,7 @@ export interface CalendarPagesDeps {
 export interface Visit {
   readonly ctx: Context;
   readonly person: Person;
-  readonly cause: Actor;
+  readonly actor: Actor;
 }
 
 type Show = (visit: Visit) => Promise<void>;
@@ -28,7 +28,7 @@ type Show = (visit: Visit) => Promise<void>;
 const visitOf = (ctx: Context, person: Person): Visit => ({
   ctx,
   person,
-  cause: { actor: `account:${person.account.id}`, network: network(ctx) },
+  actor: { actor: `account:${person.account.id}`, clientIp: clientIp(ctx) },
 });
 
 /** For whoever is signed in; others are asked to sign in first, and come to the page afterwards. */

@@ -100,7 +100,7 @@ async function show(
 }
 
 async function saveChoices({ calendarDeps }: CalendarPagesDeps, visit: Visit, form: Form): Promise<void> {
-  const { ctx, person, cause } = visit;
+  const { ctx, person, actor } = visit;
   const accountId = person.account.id;
   const changes = changesOf(await calendarsOf(calendarDeps, accountId), {
     selected: form.list(FIELDS.selected),
@@ -108,11 +108,11 @@ async function saveChoices({ calendarDeps }: CalendarPagesDeps, visit: Visit, fo
     outage: form.text(FIELDS.outage),
   });
   for (const { name, selected } of changes.selections)
-    await select(calendarDeps, accountId, name, selected, cause);
-  if (changes.destination === null) await calendarDeps.calendars.chooseNone(accountId, cause);
+    await select(calendarDeps, accountId, name, selected, actor);
+  if (changes.destination === null) await calendarDeps.calendars.chooseNone(accountId, actor);
   else if (changes.destination !== undefined)
-    await choose(calendarDeps, accountId, changes.destination, cause);
-  if (changes.outage !== undefined) await calendarDeps.calendars.setOutage(accountId, changes.outage, cause);
+    await choose(calendarDeps, accountId, changes.destination, actor);
+  if (changes.outage !== undefined) await calendarDeps.calendars.setOutage(accountId, changes.outage, actor);
   redirectAfterPost(ctx, done('saved'));
 }
 
@@ -164,7 +164,7 @@ function addConnecting(router: Router, deps: CalendarPagesDeps): void {
     posted(deps, [], (visit, form) => {
       const urls = form.text(FIELDS.urls);
       return connecting(deps, visit, FIELDS.urls, { urls }, () =>
-        saveFeeds(calendarDeps, visit.person.account.id, linesOf(urls), visit.cause),
+        saveFeeds(calendarDeps, visit.person.account.id, linesOf(urls), visit.actor),
       );
     }),
   );
@@ -173,7 +173,7 @@ function addConnecting(router: Router, deps: CalendarPagesDeps): void {
     posted(deps, [], (visit, form) => {
       const [username, password] = [form.text(FIELDS.username).trim(), form.text(FIELDS.password)];
       return connecting(deps, visit, FIELDS.password, { username }, () =>
-        saveApple(calendarDeps, visit.person.account.id, { username, password }, visit.cause),
+        saveApple(calendarDeps, visit.person.account.id, { username, password }, visit.actor),
       );
     }),
   );
@@ -210,9 +210,9 @@ export function createCalendarPages(deps: CalendarPagesDeps): Router {
   for (const kind of KINDS)
     router.post(
       `${PATHS.connections}/${kind}/:id/end`,
-      posted(deps, [], async ({ ctx, person, cause }) => {
+      posted(deps, [], async ({ ctx, person, actor }) => {
         const { id } = ctx.params as Readonly<Record<string, unknown>>;
-        await disconnect(calendarDeps, person.account.id, { kind, id: idIn(id) }, cause);
+        await disconnect(calendarDeps, person.account.id, { kind, id: idIn(id) }, actor);
         redirectAfterPost(ctx, done('disconnected'));
       }),
     );

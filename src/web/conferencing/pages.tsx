@@ -12,7 +12,7 @@ import { notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { appNamed, APPS, FACTS, needsAccount } from '../../scheduling/conferencing/apps.js';
 import type { App } from '../../scheduling/conferencing/apps.js';
 import { CONFERENCING_PATH, createConnector } from '../../scheduling/conferencing/connecting.js';
@@ -132,7 +132,7 @@ async function leave(deps: ConferencingPagesDeps, connector: Connector, visit: V
 export function createConferencingPages(deps: ConferencingPagesDeps): Router {
   const router = new Router();
   const connector = createConnector(deps);
-  const desk = createConferencingUseCases(deps.conferencing, deps.jitsiUrl);
+  const useCases = createConferencingUseCases(deps.conferencing, deps.jitsiUrl);
   const one = `${CONFERENCING_PATH}/:place/:app`;
   router.get(
     CONFERENCING_PATH,
@@ -146,8 +146,8 @@ export function createConferencingPages(deps: ConferencingPagesDeps): Router {
     const person = await deps.postedBy(ctx, await readForm(ctx));
     if (person === undefined) return;
     const { account } = person;
-    const cause = { actor: `account:${account.id}`, network: network(ctx) };
-    await desk.disconnect({ ...(await named(deps, { ctx, account })), cause });
+    const actor = { actor: `account:${account.id}`, clientIp: clientIp(ctx) };
+    await useCases.disconnect({ ...(await named(deps, { ctx, account })), actor });
     redirectAfterPost(ctx, `${CONFERENCING_PATH}?done=disconnected`);
   });
   return router;

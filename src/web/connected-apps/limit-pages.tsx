@@ -110,14 +110,14 @@ function show(deps: ConnectedAppsDeps, visit: Visit, again?: Again): void {
 
 /** The note comes behind the grant: until then it says more than there is, and never less. */
 async function tell(
-  { grantedResources, audit, network }: ConnectedAppsDeps,
+  { grantedResources, audit, clientIp }: ConnectedAppsDeps,
   { ctx, loaded: { id } }: Visit,
   verdict: Extract<ReturnType<typeof narrow>, { kind: 'narrowed' }>,
 ): Promise<void> {
   const { before, family: after } = verdict;
   const { teams, organizations } = indexedGrant({ id, family: after }) ?? { teams: [], organizations: [] };
   await grantedResources.narrow(id, { teams, organizations });
-  await audit.append(narrowedEntry(id, { before, after }, network(ctx)));
+  await audit.append(narrowedEntry(id, { before, after }, clientIp(ctx)));
 }
 
 async function take(deps: ConnectedAppsDeps, visit: Visit, answer: PageAnswer): Promise<void> {

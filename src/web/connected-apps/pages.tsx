@@ -36,7 +36,7 @@ export interface ConnectedAppsDeps {
   readonly grantedResources: GrantedResourcesStore;
   readonly audit: AuditLog;
   readonly pages: PageKit;
-  readonly network: (ctx: Context) => string;
+  readonly clientIp: (ctx: Context) => string;
   readonly clock: () => number;
 }
 
@@ -96,7 +96,7 @@ async function appsOf(deps: ConnectedAppsDeps, person: ConsentPerson): Promise<r
 
 async function remove(deps: ConnectedAppsDeps, ctx: Context, one: LoadedFamily): Promise<void> {
   if (!(await deps.families.revoke(one.id))) return;
-  await deps.audit.append(revokedEntry(one, 'person', deps.network(ctx)));
+  await deps.audit.append(revokedEntry(one, 'person', deps.clientIp(ctx)));
 }
 
 /** Undefined when the browser was sent to sign in first, and then to `path`. */

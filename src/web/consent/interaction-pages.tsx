@@ -26,7 +26,7 @@ import { newFamilyId } from '../../authorization/grants/tokens.js';
 export interface InteractionDeps extends AllowDeps, ConsentPageDeps {
   readonly provider: Provider;
   readonly clients: ClientStore;
-  readonly network: (ctx: Context) => string;
+  readonly clientIp: (ctx: Context) => string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -112,7 +112,7 @@ async function carryOut(
   const grant = allowedBy(answer);
   if (grant !== undefined && grant.family.account !== person.accountId)
     throw new errors.SessionNotFound('somebody else has answered this request');
-  if (grant !== undefined) await openGrant(deps, grant, client, deps.network(ctx));
+  if (grant !== undefined) await openGrant(deps, grant, client, deps.clientIp(ctx));
   ctx.status = 303;
   ctx.redirect(interaction.returnTo);
 }

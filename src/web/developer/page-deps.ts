@@ -7,7 +7,7 @@ import { notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import type { Throttle } from '../../http/throttle.js';
 import { ownRecord } from '../../clients/edit.js';
 import type { LogoStore } from '../../clients/logo-store.js';
@@ -47,7 +47,7 @@ export interface Post extends Visit {
 
 export const actorOf = ({ ctx, account }: Visit): Actor => ({
   actor: `account:${account.id}`,
-  network: network(ctx),
+  clientIp: clientIp(ctx),
 });
 
 export const clientPath = (deps: ClientPagesDeps, clientId: string): string =>

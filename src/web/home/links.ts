@@ -11,7 +11,7 @@ import { CALENDARS_LINK } from '../calendars/pages.js';
 import { clientLinks } from '../developer/pages.js';
 import { REVIEW_PATH } from '../review/review-pages.js';
 import { CONFERENCING_LINK } from '../conferencing/pages.js';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { outboxLinks } from '../outbox/outbox-pages.js';
 import { WEBHOOKS_LINK } from '../webhooks/webhook-pages.js';
 import { PLAYGROUND_LINK } from '../playground/playground.js';
@@ -44,16 +44,16 @@ export const SHORTCUTS: Readonly<Record<string, string>> = {
   '/.well-known/change-password': PASSWORD_ANCHOR,
 };
 
-export const homeLinks = (parts: HomeDeps) => [
+export const homeLinks = (deps: HomeDeps) => [
   ...ACCOUNT_LINKS,
   TEAMS_LINK,
   CALENDARS_LINK,
   CONFERENCING_LINK,
   ROUTING_FORMS_LINK,
   WEBHOOKS_LINK,
-  ...clientLinks(parts.config.settingsUrl),
+  ...clientLinks(deps.config.settingsUrl),
   AUDIT_LINK,
-  referenceLink(parts.config.baseUrl),
-  ...(parts.config.production || parts.demo === undefined ? [] : [PLAYGROUND_LINK]),
-  ...outboxLinks(parts),
+  referenceLink(deps.config.baseUrl),
+  ...(deps.config.production || deps.demo === undefined ? [] : [PLAYGROUND_LINK]),
+  ...outboxLinks(deps),
 ];

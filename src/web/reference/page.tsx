@@ -59,8 +59,8 @@ const urlsOf = ({ favicon, swaggerStyle, style, swagger, script }: ReferenceFile
   script: script.url,
 });
 
-export function createReferencePage(parts: ReferencePageDeps): Middleware {
-  const { baseUrl, appUrl, documentPath, tryingClient } = parts;
+export function createReferencePage(deps: ReferencePageDeps): Middleware {
+  const { baseUrl, appUrl, documentPath, tryingClient } = deps;
   const redirectUrl = baseUrl + RETURN_PATH;
   const readFiles = createFiles();
   const page = async (files: ReferenceFiles): Promise<string> => {

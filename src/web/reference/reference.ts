@@ -30,12 +30,12 @@ async function tryingClient({ config, stores, demo }: ReferenceDeps, redirectUrl
   return client?.redirectUris.includes(redirectUrl) ? client.id : undefined;
 }
 
-export function createReference(parts: ReferenceDeps): Middleware {
-  const openApi = createOpenApi({ ...parts.config, routes: parts.routes });
+export function createReference(deps: ReferenceDeps): Middleware {
+  const openApi = createOpenApi({ ...deps.config, routes: deps.routes });
   const page = createReferencePage({
-    ...parts.config,
+    ...deps.config,
     documentPath: OPENAPI_PATH,
-    tryingClient: (redirectUrl) => tryingClient(parts, redirectUrl),
+    tryingClient: (redirectUrl) => tryingClient(deps, redirectUrl),
   });
   return (ctx, next): unknown => openApi(ctx, () => page(ctx, next) as Promise<unknown>);
 }

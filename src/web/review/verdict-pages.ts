@@ -13,7 +13,7 @@ import {
 
 export interface VerdictPage extends VerdictForm {
   readonly offered: (record: ClientRecord) => boolean;
-  readonly give: (records: ClientRecordStore, given: GivenVerdict, cause: Actor) => Promise<VerdictOutcome>;
+  readonly give: (records: ClientRecordStore, given: GivenVerdict, actor: Actor) => Promise<VerdictOutcome>;
 }
 
 type Words = Pick<VerdictForm, 'label' | 'consequence' | 'look'>;
@@ -23,7 +23,7 @@ const onClient = (to: string, verdict: Verdict, words: Words): VerdictPage => ({
   ...words,
   reason: VERDICTS[verdict].reason,
   offered: ({ client, editedAt }) => VERDICTS[verdict].from.includes(stageOf(client.status, editedAt)),
-  give: (records, given, cause) => giveVerdict(records, verdict, given, cause),
+  give: (records, given, actor) => giveVerdict(records, verdict, given, actor),
 });
 
 const onProposal = (to: string, answer: ProposalAnswer, words: Words): VerdictPage => ({
@@ -31,7 +31,7 @@ const onProposal = (to: string, answer: ProposalAnswer, words: Words): VerdictPa
   ...words,
   reason: VERDICTS[answer].reason,
   offered: ({ proposal }) => proposal !== undefined && proposal.refusal === undefined,
-  give: (records, given, cause) => answerProposal(records, answer, given, cause),
+  give: (records, given, actor) => answerProposal(records, answer, given, actor),
 });
 
 export const VERDICT_PAGES: readonly VerdictPage[] = [

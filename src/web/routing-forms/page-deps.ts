@@ -7,7 +7,7 @@ import type { PropertyFault } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import type {
   DesignTarget,
   OwnForm,
@@ -60,7 +60,7 @@ export const posted =
 
 export const actorOf = ({ ctx, account }: Visit): Actor => ({
   actor: `account:${account.id}`,
-  network: network(ctx),
+  clientIp: clientIp(ctx),
 });
 
 export const paramOf = ({ ctx: { params } }: Visit, name: string): string => {

@@ -4,7 +4,7 @@ import type Router from 'koa-router';
 import { ConfirmAddressPage, ConfirmationOverPage } from '../../../views/security/address.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { ADDRESS_PATH, askForProof, findProof, proveAddress } from '../../accounts/address-proof.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
@@ -41,7 +41,7 @@ export function addAddressProof(router: Router, deps: AccountPagesDeps): void {
     deps.csrf.verifyCsrf(ctx, form);
     const person = await signedIn(ctx, deps);
     if (!person) return;
-    if (await proveAddress(deps, form.text('token'), person.account, network(ctx)))
+    if (await proveAddress(deps, form.text('token'), person.account, clientIp(ctx)))
       redirectAfterPost(ctx, done('address'));
     else sendOver(ctx, person.account);
   });
@@ -50,7 +50,7 @@ export function addAddressProof(router: Router, deps: AccountPagesDeps): void {
     deps.csrf.verifyCsrf(ctx, form);
     const person = await signedIn(ctx, deps);
     if (!person) return;
-    const wait = await askForProof({ ...deps, tries }, person.account, network(ctx));
+    const wait = await askForProof({ ...deps, tries }, person.account, clientIp(ctx));
     if (wait === 0) {
       redirectAfterPost(ctx, done('address_sent'));
       return;

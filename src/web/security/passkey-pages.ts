@@ -5,7 +5,7 @@ import { PASSKEY_FIELD, PASSKEY_NAME, PASSKEYS_TEXT } from '../../../views/secur
 import { notFound } from '../../errors.js';
 import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { createFormDoor } from '../session/require-user.js';
 import { createFreshDoor } from '../session/require-recent-sign-in.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
@@ -47,11 +47,11 @@ function guarded(
 
 const actorOf = (ctx: Context, { account }: Person) => ({
   actor: `account:${account.id}`,
-  network: network(ctx),
+  clientIp: clientIp(ctx),
 });
 
 export function addPasskeys(router: Router, deps: AccountPagesDeps): void {
-  const parts = passkeyParts(deps);
+  const passkeyDeps = passkeyParts(deps);
   const add = async (ctx: Context, person: Person, form: Form): Promise<void> => {
     const [name, given] = [tidyName(form.text(PASSKEY_NAME)), form.text(PASSKEY_FIELD)];
     if (given === '') {
@@ -61,7 +61,7 @@ export function addPasskeys(router: Router, deps: AccountPagesDeps): void {
     }
     const { browser } = bindingOf(deps, ctx, 'registration', person);
     const addition = { account: person.account, name, answer: given, browser };
-    await answer(ctx, deps, person, name, await addPasskey(parts, addition, actorOf(ctx, person)));
+    await answer(ctx, deps, person, name, await addPasskey(passkeyDeps, addition, actorOf(ctx, person)));
   };
   const remove = async (ctx: Context, person: Person, form: Form): Promise<void> => {
     const id = form.text(PASSKEY_FIELD);

@@ -12,7 +12,7 @@ import {
 import type { SecurityProps } from '../../../views/security/security.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { allowScript } from '../../http/security-headers.js';
 import { changePassword } from '../../accounts/change-password.js';
 import type { PasswordOutcome } from '../../accounts/change-password.js';
@@ -114,7 +114,7 @@ async function signOut(
   const facts = { browsers: ended.map(({ browser }) => browser), others };
   await audit.append({
     actor: subject,
-    network: network(ctx),
+    clientIp: clientIp(ctx),
     action: 'account.sessions_ended',
     subject,
     facts,
@@ -158,7 +158,7 @@ export function addSecurity(router: Router, deps: AccountPagesDeps): void {
     if (!person) return;
     const [current, password] = [form.text('current_password'), form.text('password')];
     const { account } = person;
-    const outcome = await changePassword({ ...deps, tries }, { account, current, password }, network(ctx));
+    const outcome = await changePassword({ ...deps, tries }, { account, current, password }, clientIp(ctx));
     await answer(ctx, deps, person, outcome);
   });
 }

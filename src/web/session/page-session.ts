@@ -1,6 +1,6 @@
 /* The ways into a session, for every page that proves who somebody is. */
 import type { Context } from 'koa';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { forgetPerson } from './current-user.js';
 import type { AccountPagesDeps } from './page-deps.js';
 import type { Person } from './user.js';
@@ -11,7 +11,7 @@ import { browserFamily } from './user-agent.js';
 export type SessionDeps = Pick<AccountPagesDeps, 'sessions' | 'cookies' | 'currentPerson'>;
 
 const originOf = (ctx: Context): Origin => ({
-  network: network(ctx),
+  clientIp: clientIp(ctx),
   browser: browserFamily(ctx.get('user-agent')),
 });
 
@@ -39,7 +39,7 @@ export async function signInAs(
   const subject = `account:${accountId}`;
   await deps.audit.append({
     actor: subject,
-    network: network(ctx),
+    clientIp: clientIp(ctx),
     action: 'account.signed_in',
     subject,
     facts: { method },

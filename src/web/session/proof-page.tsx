@@ -8,7 +8,7 @@ import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../
 import { CSRF_FIELD } from '../../../views/parts/form.js';
 import type { Form } from '../../http/forms.js';
 import { sendPage } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { allowScript } from '../../http/security-headers.js';
 import { type ProofOutcome, prove } from '../../accounts/recent-sign-in.js';
 import { type AccountPagesDeps, tooManyTries } from './page-deps.js';
@@ -72,7 +72,7 @@ export function createProofs(deps: AccountPagesDeps): Proofs {
       const claim = {
         account,
         binding: isOwn ? bindingOf(deps, ctx, 'confirmation', present) : bindingOf(deps, ctx, 'sign-in'),
-        network: network(ctx),
+        clientIp: clientIp(ctx),
         password: form.text(PASSWORD_PROOF),
         passkey: form.text(PASSKEY_PROOF),
       };

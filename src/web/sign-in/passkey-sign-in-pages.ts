@@ -9,7 +9,7 @@ import {
 } from '../../../views/security/passkeys.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { type AccountPagesDeps, tooManyTries } from '../session/page-deps.js';
 import { bindingOf, passkeyParts } from '../session/page-passkeys.js';
 import { signInAs } from '../session/page-session.js';
@@ -47,7 +47,7 @@ export function addPasskeySignIn(router: Router, deps: AccountPagesDeps): void {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
     const binding = bindingOf(deps, ctx, 'sign-in');
-    const presented = { answer: form.text(PASSKEY_FIELD), binding, network: network(ctx) };
+    const presented = { answer: form.text(PASSKEY_FIELD), binding, clientIp: clientIp(ctx) };
     const returnTo = safeReturnTo(form.text('return_to'), deps.appUrl);
     await answer(ctx, deps, await presentPasskey(parts, presented), returnTo);
   });

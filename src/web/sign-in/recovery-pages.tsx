@@ -9,7 +9,7 @@ import {
 } from '../../../views/sign-in/recover.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
@@ -42,7 +42,7 @@ function addAsking(router: Router, deps: AccountPagesDeps): void {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
     const email = tidyEmail(form.text('email'));
-    const outcome = await askForRecovery({ ...deps, tries }, email, network(ctx));
+    const outcome = await askForRecovery({ ...deps, tries }, email, clientIp(ctx));
     const shown = { email, csrf: deps.csrf.csrfField(ctx) };
     if (outcome.kind === 'accepted') {
       redirectAfterPost(ctx, `${RECOVER_PATH}?sent=1`);
@@ -60,7 +60,7 @@ function addSetting(router: Router, deps: AccountPagesDeps): void {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
     const [token, password] = [form.text('token'), form.text('password')];
-    const outcome = await recover(deps, { token, password, network: network(ctx) });
+    const outcome = await recover(deps, { token, password, clientIp: clientIp(ctx) });
     if (outcome.kind === 'recovered') {
       await deps.sessions.endAll(outcome.accountId);
       deps.cookies.clear(ctx, 'session');

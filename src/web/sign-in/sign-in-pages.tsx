@@ -4,7 +4,7 @@ import { SignInPage } from '../../../views/sign-in/sign-in.js';
 import type { SignInProps } from '../../../views/sign-in/sign-in.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { allowScript } from '../../http/security-headers.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
@@ -80,7 +80,7 @@ export function addSignIn(router: Router, deps: AccountPagesDeps): void {
       showSignIn(ctx, deps, 422, { ...shown, faults });
       return;
     }
-    const outcome = await signIn({ ...deps, tries }, { email, password, network: network(ctx) });
+    const outcome = await signIn({ ...deps, tries }, { email, password, clientIp: clientIp(ctx) });
     await answer(ctx, deps, outcome, shown);
   });
 }

@@ -5,7 +5,7 @@ import type { SignUpProps } from '../../../views/sign-in/sign-up.js';
 import { readForm } from '../../http/forms.js';
 import type { Form } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
@@ -53,7 +53,7 @@ export function addSignUp(router: Router, deps: AccountPagesDeps): void {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
     const shown = typedIn(form, deps.appUrl);
-    const attempt = { ...shown, password: form.text('password'), network: network(ctx) };
+    const attempt = { ...shown, password: form.text('password'), clientIp: clientIp(ctx) };
     answer(ctx, deps, await signUp({ ...deps, tries }, attempt), shown);
   });
 }

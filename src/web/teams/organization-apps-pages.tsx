@@ -98,8 +98,8 @@ const setPolicy: Take = async (deps, visit, form) => {
     await show(deps, visit, { policyFault: 'Choose one of the two.' });
     return;
   }
-  const cause = actorOf(visit.ctx, visit.person);
-  if (!(await deps.organizationApps.setPolicy(visit.managing, policy, cause))) throw notFound();
+  const actor = actorOf(visit.ctx, visit.person);
+  if (!(await deps.organizationApps.setPolicy(visit.managing, policy, actor))) throw notFound();
   leave(visit, 'policy');
 };
 
@@ -111,8 +111,8 @@ const REFUSALS = {
 const admit: Take = async (deps, visit, form) => {
   const typed = form.text(CLIENT_ID);
   const admission = { clientId: typed.trim(), most: MAX_LISTED };
-  const cause = actorOf(visit.ctx, visit.person);
-  const answer = await deps.organizationApps.admit(visit.managing, admission, cause);
+  const actor = actorOf(visit.ctx, visit.person);
+  const answer = await deps.organizationApps.admit(visit.managing, admission, actor);
   if (answer === undefined) throw notFound();
   if (answer === 'no_such_client' || answer === 'full') {
     await show(deps, visit, { typed, fault: REFUSALS[answer] });

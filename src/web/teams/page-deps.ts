@@ -4,7 +4,7 @@ import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { redirectAfterPost } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { InviteStore } from '../../scheduling/memberships/invite-store.js';
 import type { OwnMembershipStore } from '../../scheduling/memberships/own-store.js';
@@ -36,7 +36,7 @@ export async function signedIn(
 
 export const actorOf = (ctx: Context, { account }: Person): Actor => ({
   actor: `account:${account.id}`,
-  network: network(ctx),
+  clientIp: clientIp(ctx),
 });
 
 /** 0, which names nothing, for what is no id. */

@@ -13,7 +13,7 @@ import type { CsrfField } from '../../http/csrf.js';
 import type { Form } from '../../http/forms.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { network } from '../../http/proxies.js';
+import { clientIp } from '../../http/proxies.js';
 import type { WatchedWebhook, WebhookWatch } from '../../delivery/webhook-delivery-store.js';
 
 export interface WebhookPagesDeps {
@@ -52,7 +52,7 @@ interface Visit {
 
 const actorOf = ({ ctx, person }: Visit): Actor => ({
   actor: `account:${person.account.id}`,
-  network: network(ctx),
+  clientIp: clientIp(ctx),
 });
 
 function paramOf({ params }: Context, name: string): string {

@@ -19,7 +19,7 @@ function board() {
         store.reads.revision += 1;
         return answer(store.revision);
       },
-      standing() {
+      membership() {
         store.reads.standing += 1;
         return answer({ ...store.standing, revision: store.revision });
       },

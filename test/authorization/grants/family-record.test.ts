@@ -5,7 +5,7 @@ import type { Family } from '../../../src/authorization/grants/token-family.js';
 const bare: Family = { client: 'ab12', account: 7, scope: 'PROFILE_READ', born: 1, ends: 9, access: [] };
 const code = { hash: 'k.code', until: 60, epoch: 'run', redirectUri: 'https://a.example/cb?x=1' };
 const refresh = { hash: 'k.refresh', generation: 3, until: 8 };
-const spent = { hash: 'k.spent', at: 5, network: '192.0.2.1', answer: 'sealed' };
+const spent = { hash: 'k.spent', at: 5, clientIp: '192.0.2.1', answer: 'sealed' };
 
 const families: readonly Family[] = [
   bare,

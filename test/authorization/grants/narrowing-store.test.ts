@@ -52,7 +52,7 @@ describe(`a grant on ${backendName}`, () => {
     const renewed = (generation: number) => (one: Family) =>
       rotate(
         one,
-        { hashes: [`refresh ${generation}`], generation, network: '192.0.2.1' },
+        { hashes: [`refresh ${generation}`], generation, clientIp: '192.0.2.1' },
         {
           attempt: `attempt ${generation}`,
           access: { hash: `access ${generation + 1}`, until: Date.now() + HOUR, scope: LAST },

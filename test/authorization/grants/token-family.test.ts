@@ -79,7 +79,7 @@ describe('rotating a refresh token', () => {
   const presented = (hash: string, generation: number) => ({
     hashes: [hash],
     generation,
-    network: '192.0.2.1',
+    clientIp: '192.0.2.1',
   });
   const rotated = (family: Family, n: number, at: number): Family => {
     const verdict = rotate(
@@ -98,7 +98,7 @@ describe('rotating a refresh token', () => {
   test('makes the presented one spent and its successor the newest', () => {
     expect(rotated(redeemed(), 1, NOW)).toMatchObject({
       refresh: { hash: 'refresh 1', generation: 1 },
-      spent: { hash: 'refresh 0', at: NOW, network: '192.0.2.1', answer: 'sealed 1' },
+      spent: { hash: 'refresh 0', at: NOW, clientIp: '192.0.2.1', answer: 'sealed 1' },
     });
   });
 
@@ -115,7 +115,7 @@ describe('rotating a refresh token', () => {
 
   test('repeated after the window is reuse, with the facts of the first use', () => {
     const verdict = again(rotated(redeemed(), 1, NOW), 'refresh 0', 0, NOW + GRACE + 1);
-    expect(verdict).toMatchObject({ kind: 'reused', firstUse: { at: NOW, network: '192.0.2.1' } });
+    expect(verdict).toMatchObject({ kind: 'reused', firstUse: { at: NOW, clientIp: '192.0.2.1' } });
   });
 
   test('of a grandparent is reuse even inside the window', () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const from = (network: string) => ({ 'x-forwarded-for': network });
+const from = (clientIp: string) => ({ 'x-forwarded-for': clientIp });
 
 test('is as many as the operator says, within ten minutes, whichever event type it is', async () => {
   const type = await fixture.eventType();

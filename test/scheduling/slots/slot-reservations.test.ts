@@ -21,7 +21,7 @@ interface Held {
 }
 
 /** Holds of one network are counted: each test calls from one of its own. */
-let network = '';
+let clientIp = '';
 let networks = 0;
 let later = 0;
 let service: Service;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  network = `192.0.2.${(networks += 1)}`;
+  clientIp = `192.0.2.${(networks += 1)}`;
 });
 afterEach(() => {
   later = 0;
@@ -62,7 +62,7 @@ async function send<D = Held>(
 ): Promise<Reply<D> & { readonly headers: Headers }> {
   const response = await fetch(`${service.url}/v2${path}`, {
     method,
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': network, ...headers },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp, ...headers },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -118,7 +118,7 @@ describe('a hold', () => {
   test('keeps the slot, and what overlaps it, from being held again: 409', async () => {
     const [eventTypeId, slotStart] = [await eventType({ slotInterval: 30 }), freshHour()];
     await held(eventTypeId, slotStart);
-    network = '198.51.100.1';
+    clientIp = '198.51.100.1';
     const half = new Date(Date.parse(slotStart) + 30 * MINUTE).toISOString();
     for (const start of [slotStart, half]) {
       const { status, error } = await hold(eventTypeId, start);
@@ -149,7 +149,7 @@ describe('a hold', () => {
   test('lets whoever has its uid book, and is gone then', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
     const { reservationUid } = await held(eventTypeId, slotStart);
-    network = '198.51.100.3';
+    clientIp = '198.51.100.3';
     expect((await book(eventTypeId, slotStart, { reservationUid })).status).toBe(201);
     expect((await send('GET', `${RESERVATIONS}/${reservationUid}`)).data).toBeNull();
   });
@@ -157,7 +157,7 @@ describe('a hold', () => {
   test('of 20 callers at once goes to one', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
     const tries = Array.from({ length: 20 }, (_, at) => {
-      network = `203.0.113.${at + 1}`;
+      clientIp = `203.0.113.${at + 1}`;
       return hold(eventTypeId, slotStart);
     });
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -228,10 +228,10 @@ describe('a hold', () => {
     const [eventTypeId, slotStart] = [await eventType({ seats }), freshHour()];
     await held(eventTypeId, slotStart);
     expect(await isOffered(eventTypeId, slotStart)).toBe(true);
-    network = '198.51.100.4';
+    clientIp = '198.51.100.4';
     expect((await book(eventTypeId, slotStart)).status).toBe(201);
     expect(await isOffered(eventTypeId, slotStart)).toBe(false);
-    network = '198.51.100.5';
+    clientIp = '198.51.100.5';
     expect((await book(eventTypeId, slotStart)).status).toBe(409);
   });
 
@@ -245,7 +245,7 @@ describe('a hold', () => {
     const refused = await hold(eventTypeId, starts[20] ?? '');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
-    network = '198.51.100.6';
+    clientIp = '198.51.100.6';
     expect((await hold(eventTypeId, starts[20] ?? '')).status).toBe(201);
   });
 });
@@ -320,7 +320,7 @@ describe('a time of one’s own for a hold', () => {
     expect((await host.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
     const wish = { eventTypeId: body.eventTypeId, start: body.slotStart, attendee };
     // Where the host's client calls from, too.
-    network = '127.0.0.1';
+    clientIp = '127.0.0.1';
     expect((await send('POST', '/bookings', wish)).status).toBe(409);
     expect((await host.call('POST', '/v2/bookings', wish)).status).toBe(201);
   });

@@ -68,9 +68,9 @@ export interface Oracle {
   slots(range: Span): readonly Slot[];
 }
 
-export function createOracle(question: SlotQuery, horizon: Span): Oracle {
-  const { rules, hosts, need, eventTypeId } = question;
-  const length = question.lengthInMinutes;
+export function createOracle(query: SlotQuery, horizon: Span): Oracle {
+  const { rules, hosts, need, eventTypeId } = query;
+  const length = query.lengthInMinutes;
   const interval = rules.slotInterval ?? length;
   const [first] = hosts;
   if (first === undefined) return { slots: () => [] };
@@ -211,7 +211,7 @@ export function createOracle(question: SlotQuery, horizon: Span): Oracle {
     isThere(host, start) && !isBusy(host, start) && !isOverOwnLimit(host, start);
 
   /** Of bookings to be, with buffers of their own like the slot. */
-  const heldMinutes = question.held.map(({ from, until: end }) =>
+  const heldMinutes = query.held.map(({ from, until: end }) =>
     minutesIn([
       { from: from - rules.beforeEventBuffer * MINUTE, until: end + rules.afterEventBuffer * MINUTE },
     ]),
@@ -224,7 +224,7 @@ export function createOracle(question: SlotQuery, horizon: Span): Oracle {
     const free = hosts.filter((host) => isFree(host, start));
     if (need === 'all' ? free.length < hosts.length : free.length === 0) return undefined;
     if (isOverEventLimit(leader, start)) return undefined;
-    const beside = rules.seats ? question.held.filter((held) => isSame(held, start)).length : 0;
+    const beside = rules.seats ? query.held.filter((held) => isSame(held, start)).length : 0;
     const against =
       heldMinutes.filter((minutes) => padded(start).some((minute) => minutes.has(minute))).length - beside;
     if (against > 0 && (need === 'all' || against >= free.length)) return undefined;
@@ -242,7 +242,7 @@ export function createOracle(question: SlotQuery, horizon: Span): Oracle {
     const group = there.filter((host) => seatedAt(host, start)?.uid === chosen.uid);
     if (need === 'all' && group.length < hosts.length) return undefined;
     const seats = chosen.seats ?? 0;
-    const held = question.held.filter((one) => isSame(one, start)).length;
+    const held = query.held.filter((one) => isSame(one, start)).length;
     const left = seats - (chosen.seatsTaken ?? 0) - held;
     if (left <= 0) return 'none left';
     return {
@@ -258,7 +258,7 @@ export function createOracle(question: SlotQuery, horizon: Span): Oracle {
     return need === 'any' ? newBooking(leader, start) : undefined;
   }
 
-  const today = wallOf(first.hours.timeZone, Math.floor(question.now / MINUTE)).date;
+  const today = wallOf(first.hours.timeZone, Math.floor(query.now / MINUTE)).date;
   const dateAt = (minute: number): Temporal.PlainDate => wallOf(first.hours.timeZone, minute).date;
   const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate): boolean =>
     Temporal.PlainDate.compare(a, b) < 0;
@@ -284,7 +284,7 @@ export function createOracle(question: SlotQuery, horizon: Span): Oracle {
   function between(from: number, to: number): readonly Slot[] {
     return minutesFrom(from, to).flatMap((minute) => {
       if (!grids.some((grid) => grid.has(minute)) || !inWindow(minute)) return [];
-      if (minute * MINUTE < question.now + rules.minimumBookingNotice * MINUTE) return [];
+      if (minute * MINUTE < query.now + rules.minimumBookingNotice * MINUTE) return [];
       const place = first && placeAt(first, minute);
       return place ? [{ start: minute * MINUTE, end: (minute + length) * MINUTE, ...place }] : [];
     });
@@ -294,7 +294,7 @@ export function createOracle(question: SlotQuery, horizon: Span): Oracle {
     const { bookingWindow: window } = rules;
     if (window === undefined || window.type === 'range' || !window.rolling) return slots;
     const dates: Temporal.PlainDate[] = [];
-    for (const { start } of between(Math.floor(question.now / MINUTE), to)) {
+    for (const { start } of between(Math.floor(query.now / MINUTE), to)) {
       const date = dateAt(start / MINUTE);
       const counts = window.type === 'calendarDays' || date.dayOfWeek <= 5;
       if (counts && !dates.some((known) => known.equals(date))) dates.push(date);

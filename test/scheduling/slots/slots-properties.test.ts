@@ -13,10 +13,10 @@ const said = (slots: readonly { readonly start: number }[]) =>
 test('the slots are those that a look at every minute finds', () => {
   fc.assert(
     fc.property(pageStates, (pageState) => {
-      const question = queryOf(pageState);
+      const query = queryOf(pageState);
       const range = rangeOf(pageState);
-      const expected = createOracle(question, horizonOf(pageState)).slots(range);
-      expect(said(computeSlots(question, range))).toEqual(said(expected));
+      const expected = createOracle(query, horizonOf(pageState)).slots(range);
+      expect(said(computeSlots(query, range))).toEqual(said(expected));
     }),
     { numRuns: 150 },
   );
@@ -25,14 +25,14 @@ test('the slots are those that a look at every minute finds', () => {
 test('a slot is there whatever range it is asked for in', () => {
   fc.assert(
     fc.property(pageStates, fc.double({ min: 0, max: 1, noNaN: true }), (pageState, share) => {
-      const question = queryOf(pageState);
+      const query = queryOf(pageState);
       const { from, until } = rangeOf(pageState);
       const middle = from + Math.round(((until - from) * share) / MINUTE) * MINUTE;
       const parts = [
-        ...computeSlots(question, { from, until: middle }),
-        ...computeSlots(question, { from: middle, until }),
+        ...computeSlots(query, { from, until: middle }),
+        ...computeSlots(query, { from: middle, until }),
       ];
-      expect(said(parts)).toEqual(said(computeSlots(question, { from, until })));
+      expect(said(parts)).toEqual(said(computeSlots(query, { from, until })));
     }),
     { numRuns: 200 },
   );

@@ -53,7 +53,7 @@ const booking = (from: string, minutes = 60, more: Partial<NonNullable<Busy['boo
 
 type Change = Partial<Omit<SlotQuery, 'rules'>> & { readonly rules?: Partial<SlotRules> };
 
-function question(hosts: readonly Host[], { rules, ...change }: Change = {}): SlotQuery {
+function query(hosts: readonly Host[], { rules, ...change }: Change = {}): SlotQuery {
   const whole = { ...RULES, ...rules };
   return {
     eventTypeId: EVENT_TYPE,
@@ -84,7 +84,7 @@ const day = (date: string): Span => ({
 });
 const MONDAY = '2026-06-01';
 const onMonday = (hosts: readonly Host[], change?: Change): string =>
-  shown(computeSlots(question(hosts, change), day(MONDAY)));
+  shown(computeSlots(query(hosts, change), day(MONDAY)));
 
 describe('the grid of slots', () => {
   test.each<[string, string, Partial<SlotRules>, string]>([
@@ -154,7 +154,7 @@ describe('a date of its own', () => {
       overrides: [{ date: '2028-02-29', startTime: '12:00', endTime: '13:00' }],
     };
     const range = span('2028-02-28T00:00Z', '2028-03-02T00:00Z');
-    expect(shown(computeSlots(question([host(leap)]), range))).toBe('09:00 12:00 09:00');
+    expect(shown(computeSlots(query([host(leap)]), range))).toBe('09:00 12:00 09:00');
   });
 });
 
@@ -239,13 +239,13 @@ describe('where the clocks change', () => {
     ],
   ])('%s', (_, zone, hours, range, slots) => {
     const rules = { lengthInMinutes: 30, slotInterval: zone === 'Europe/Lisbon' ? 60 : 30 };
-    expect(shown(computeSlots(question([host(daily(hours, zone))], { rules }), range), zone)).toBe(slots);
+    expect(shown(computeSlots(query([host(daily(hours, zone))], { rules }), range), zone)).toBe(slots);
   });
 
   test('a slot may last over the change, for as long as it really lasts', () => {
     const lisbon = host(daily('00:00-06:00', 'Europe/Lisbon'));
     const [first] = computeSlots(
-      question([lisbon], { rules: { lengthInMinutes: 120 } }),
+      query([lisbon], { rules: { lengthInMinutes: 120 } }),
       span('2026-03-29T00:00Z', '2026-03-29T12:00Z'),
     );
     expect(first).toMatchObject({ start: at('2026-03-29T00:00Z'), end: at('2026-03-29T02:00Z') });
@@ -253,7 +253,7 @@ describe('where the clocks change', () => {
 
   test('the week of Samoa that lost its Friday has no Friday', () => {
     const apia = host(daily('09:00-10:00', 'Pacific/Apia', ['Friday']));
-    expect(computeSlots(question([apia]), span('2011-12-26T00:00Z', '2012-01-02T00:00Z'))).toEqual([]);
+    expect(computeSlots(query([apia]), span('2011-12-26T00:00Z', '2012-01-02T00:00Z'))).toEqual([]);
   });
 });
 
@@ -300,7 +300,7 @@ describe('how far ahead', () => {
   const dates = (hours: Hours, bookingWindow: SlotRules['bookingWindow'], busy: readonly Busy[] = []) => {
     const rules = { ...(bookingWindow && { bookingWindow }) };
     // Friday, the fifth of June, in the evening.
-    const asked = question([host(hours, { busy })], { rules, now: at('2026-06-05T18:00Z') });
+    const asked = query([host(hours, { busy })], { rules, now: at('2026-06-05T18:00Z') });
     const found = computeSlots(asked, ALL_YEAR).map(({ start }) =>
       new Date(start).toISOString().slice(5, 10),
     );
@@ -354,7 +354,7 @@ describe('how far ahead', () => {
       startTime: '09:00',
       endTime: '10:00',
     }));
-    const asked = question([host({ ...leapDays, overrides })], { rules, now: at('2026-06-05T18:00Z') });
+    const asked = query([host({ ...leapDays, overrides })], { rules, now: at('2026-06-05T18:00Z') });
     expect(computeSlots(asked, span('2028-02-01T00:00Z', '2028-03-02T00:00Z'))).toHaveLength(1);
     expect(computeSlots(asked, span('2052-02-01T00:00Z', '2052-03-02T00:00Z'))).toEqual([]);
   });
@@ -362,7 +362,7 @@ describe('how far ahead', () => {
   test('today is what the host calls it', () => {
     const rules = { bookingWindow: { type: 'range', value: ['2026-06-02', '2026-06-02'] } } as const;
     const apia = host(daily('00:00-24:00', 'Pacific/Kiritimati'));
-    const slots = computeSlots(question([apia], { rules }), span('2026-05-30T00:00Z', '2026-06-05T00:00Z'));
+    const slots = computeSlots(query([apia], { rules }), span('2026-05-30T00:00Z', '2026-06-05T00:00Z'));
     expect([slots[0]?.start, slots.at(-1)?.end]).toEqual([at('2026-06-01T10:00Z'), at('2026-06-02T10:00Z')]);
   });
 });
@@ -370,7 +370,7 @@ describe('how far ahead', () => {
 describe('limits', () => {
   const monday = [booking('2026-06-01T09:00Z'), booking('2026-06-01T10:00Z', 30)];
   const week = (rules: Partial<SlotRules>, more: Partial<Host> = {}): string => {
-    const asked = question([host(daily('12:00-13:00'), { busy: monday, ...more })], { rules });
+    const asked = query([host(daily('12:00-13:00'), { busy: monday, ...more })], { rules });
     const range = span('2026-05-31T00:00Z', '2026-06-09T00:00Z');
     return computeSlots(asked, range)
       .map(({ start }) => new Date(start).toISOString().slice(8, 10))
@@ -412,7 +412,7 @@ describe('limits', () => {
     const busy = [booking('2026-05-31T21:00Z')];
     const auckland = host(daily('12:00-13:00', 'Pacific/Auckland'), { busy });
     const rules = { bookingLimitsCount: { day: 1 } };
-    expect(computeSlots(question([auckland], { rules }), day('2026-06-01'))).toEqual([]);
+    expect(computeSlots(query([auckland], { rules }), day('2026-06-01'))).toEqual([]);
   });
 });
 
@@ -422,7 +422,7 @@ describe('seats', () => {
     booking('2026-06-01T10:00Z', 60, { uid: 'class', seats: 3, seatsTaken: taken });
   const classes = (busy: readonly Busy[], change: Change = {}) =>
     computeSlots(
-      question([host(daily('09:00-12:00'), { busy, limits: { perDay: 1 } })], {
+      query([host(daily('09:00-12:00'), { busy, limits: { perDay: 1 } })], {
         rules: { seats },
         ...change,
       }),
@@ -469,20 +469,20 @@ describe('several hosts', () => {
 
   test('all: the moment may lie before what is asked for', () => {
     const hosts = [host(daily('09:00-14:00')), host(daily('09:20-14:00'), { accountId: 2 })];
-    expect(shown(computeSlots(question(hosts), span('2026-06-01T11:00Z', '2026-06-01T14:00Z')))).toBe(
+    expect(shown(computeSlots(query(hosts), span('2026-06-01T11:00Z', '2026-06-01T14:00Z')))).toBe(
       '11:20 12:20',
     );
   });
 
   test('any: when somebody is there, and who', () => {
-    const slots = computeSlots(question([early, late], { need: 'any' }), day(MONDAY));
+    const slots = computeSlots(query([early, late], { need: 'any' }), day(MONDAY));
     expect(shown(slots)).toBe('09:00 10:00 10:30 11:00 11:30 12:30');
     expect(slots.map(({ accountIds }) => accountIds)).toEqual([[1], [1], [1, 2], [1, 2], [2], [2]]);
   });
 
   test('any: a hold takes one of them', () => {
     const held = [span('2026-06-01T11:00Z', '2026-06-01T12:00Z')];
-    const slots = computeSlots(question([early, late], { need: 'any', held }), day(MONDAY));
+    const slots = computeSlots(query([early, late], { need: 'any', held }), day(MONDAY));
     expect(shown(slots)).toBe('09:00 10:00 10:30 11:00 12:30');
   });
 
@@ -491,19 +491,19 @@ describe('several hosts', () => {
       host(daily('08:00-20:00', 'Pacific/Kiritimati')),
       host(daily('08:00-20:00', 'Pacific/Honolulu'), { accountId: 2 }),
     ];
-    const slots = computeSlots(question(hosts), day(MONDAY));
+    const slots = computeSlots(query(hosts), day(MONDAY));
     expect(shown(slots, 'Pacific/Honolulu')).toBe(
       '14:00-10:00 15:00-10:00 16:00-10:00 17:00-10:00 18:00-10:00 19:00-10:00 08:00-10:00 09:00-10:00 10:00-10:00 11:00-10:00 12:00-10:00 13:00-10:00',
     );
   });
 
   test('nobody: nothing', () => {
-    expect(computeSlots(question([]), day(MONDAY))).toEqual([]);
+    expect(computeSlots(query([]), day(MONDAY))).toEqual([]);
   });
 });
 
 test('only the first slot of a day is shown, also when the range begins after it', () => {
-  const asked = question([host(daily('09:00-12:00'))], { rules: { onlyShowFirstAvailableSlot: true } });
+  const asked = query([host(daily('09:00-12:00'))], { rules: { onlyShowFirstAvailableSlot: true } });
   expect(shown(computeSlots(asked, span('2026-06-01T00:00Z', '2026-06-03T00:00Z')))).toBe('09:00 09:00');
   expect(shown(computeSlots(asked, span('2026-06-01T10:00Z', '2026-06-02T00:00Z')))).toBe('');
 });
@@ -554,7 +554,7 @@ describe('a time that cannot be booked', () => {
       { held: [span('2026-06-01T10:00Z', '2026-06-01T11:00Z')], rules: { seats } },
     ],
   ])('is refused as %s', (reason, time, who, change) => {
-    expect(slotAt(question([who], change), at(`2026-06-01T${time}Z`))).toEqual({ kind: 'refused', reason });
+    expect(slotAt(query([who], change), at(`2026-06-01T${time}Z`))).toEqual({ kind: 'refused', reason });
   });
 
   test('of several hosts tells what is nearest to a slot', () => {
@@ -562,12 +562,12 @@ describe('a time that cannot be booked', () => {
       host(daily('20:00-21:00')),
       host(hours, { accountId: 2, busy: [booking('2026-06-01T10:00Z')] }),
     ];
-    const verdict = slotAt(question(hosts, { need: 'any' }), at('2026-06-01T10:00Z'));
+    const verdict = slotAt(query(hosts, { need: 'any' }), at('2026-06-01T10:00Z'));
     expect(verdict).toEqual({ kind: 'refused', reason: 'busy' });
   });
 
   test('nobody can be booked where nobody hosts', () => {
-    expect(slotAt(question([]), at('2026-06-01T10:00Z'))).toEqual({
+    expect(slotAt(query([]), at('2026-06-01T10:00Z'))).toEqual({
       kind: 'refused',
       reason: 'outside_hours',
     });

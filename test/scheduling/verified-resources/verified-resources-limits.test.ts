@@ -38,7 +38,7 @@ interface Limited {
 }
 
 /** Somebody new who calls from a network. */
-async function caller(network = '192.0.2.1'): Promise<Limited> {
+async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
   const { account } = await service.person();
   const token = await mintedToken(service, { clientId, accountId: account.id }, SCOPES.join(' '));
   const post = async (path: string, address: string, more: object): Promise<Answer> => {
@@ -48,7 +48,7 @@ async function caller(network = '192.0.2.1'): Promise<Limited> {
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        'x-forwarded-for': network,
+        'x-forwarded-for': clientIp,
       },
       body: JSON.stringify({ [name]: address, ...more }),
     });
@@ -191,12 +191,12 @@ describe('a person', () => {
 });
 
 describe('a network', () => {
-  const spend = async (what: 'verifyClientIp' | 'confirmClientIp', network: string) => {
+  const spend = async (what: 'verifyClientIp' | 'confirmClientIp', clientIp: string) => {
     const { throttle } = service.stores;
     const { keys } = service.registry;
     const limit = CODE_LIMITS[what];
     const take = createRateLimit({ throttle, keys }, `verification-${what}`, limit);
-    for (let spent = 0; spent < limit.tries; spent += 1) await take(network);
+    for (let spent = 0; spent < limit.tries; spent += 1) await take(clientIp);
   };
 
   test('that is out of codes gets no more, its people use up nothing, and others go on', async () => {
@@ -234,7 +234,7 @@ describe('the order of counting', () => {
     await expect(call(limits)).rejects.toThrow(refusing);
     return taken;
   }
-  const who = { accountId: 7, network: '192.0.2.9' };
+  const who = { accountId: 7, clientIp: '192.0.2.9' };
 
   test.each([
     ['verifyClientIp', ['askNetwork 192.0.2.9']],
@@ -247,7 +247,7 @@ describe('the order of counting', () => {
 
   test('where strangers ask too, network and address are charged alone', async () => {
     const [nonMember, email] = [
-      { network: who.network },
+      { clientIp: who.clientIp },
       { kind: 'email', address: 'desk@example.net' } as const,
     ];
     expect(await counted('askAddress', (limits) => limits.ask(nonMember, email))).toEqual([

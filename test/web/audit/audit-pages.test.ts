@@ -98,7 +98,7 @@ describe('an entry', () => {
     await editClient(
       service.stores.records,
       { record, version: record.version, by: record.client.ownerId, form },
-      { actor: `account:${owner.account.id}`, network: '203.0.113.9' },
+      { actor: `account:${owner.account.id}`, clientIp: '203.0.113.9' },
     );
     const page = await filtered({ subject: client.clientId, action: 'client.edited' });
     const [row, ...others] = rows(page);
@@ -129,7 +129,7 @@ describe('an entry', () => {
   test('shows what is hostile as text, and what is long in full', async () => {
     const actor = `system-${unique()}`;
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
-    await append({ actor, subject: evil, network: evil, facts: { [evil]: evil, long: 'x'.repeat(5000) } });
+    await append({ actor, subject: evil, clientIp: evil, facts: { [evil]: evil, long: 'x'.repeat(5000) } });
     const page = await filtered({ actor });
     expect(page.html).not.toContain('<script>alert');
     expect(page.html).not.toContain('<img src=x');
@@ -236,7 +236,7 @@ describe('the download', () => {
 
   test('is everything the filter leaves, a line each, newest first', async () => {
     const actor = `export.${unique()}`;
-    await append({ actor, network: '2001:db8::7', facts: { text: 'a\nb "c" \u2028 d' } });
+    await append({ actor, clientIp: '2001:db8::7', facts: { text: 'a\nb "c" \u2028 d' } });
     await append({ actor, action: 'test.other' }, 2);
     const page = await filtered({ actor });
     const response = await admin.browser.raw(linkOf(page, 'Download') ?? '');

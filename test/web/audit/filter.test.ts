@@ -75,8 +75,10 @@ test.each([
   expect(await readFilter({ ...EMPTY, ...typed }, find)).toEqual({ kind: 'faulty', faults });
 });
 
-test.each(['192.0.2.7', '2001:db8::7', 'unknown'])('%s is a network', async (network) => {
-  expect(await readFilter({ ...EMPTY, network }, find)).toMatchObject({ filter: { network } });
+test.each(['192.0.2.7', '2001:db8::7', 'unknown'])('%s is a network', async (clientIp) => {
+  expect(await readFilter({ ...EMPTY, network: clientIp }, find)).toMatchObject({
+    filter: { network: clientIp },
+  });
 });
 
 test('everything that cannot be read is told at once, each at its field', async () => {

@@ -33,7 +33,7 @@ let places: MemberFixture;
 /** Owns an organization with a team, and a team on its own. */
 let olga: Visitor;
 let harbour: number;
-let desk: number;
+let useCases: number;
 let alone: number;
 /** Has nothing but themselves. */
 let ada: Visitor;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   [olga, ada] = [await visit(service), await visit(service)];
   const id = olga.person.account.id;
   harbour = await places.organization(id, 'Harbour Clinic');
-  desk = await places.team(id, harbour, 'Front desk');
+  useCases = await places.team(id, harbour, 'Front desk');
   alone = await places.team(id, undefined, 'Night shift');
 });
 afterAll(() => service.close());
@@ -255,7 +255,7 @@ describe('an answer that does not fit', () => {
   test('forged fields widen nothing', async () => {
     const tokens = await ofTeams(['PROFILE_READ', 'TEAM_PROFILE_READ'], {
       reach: 'chosen',
-      team: [String(desk)],
+      team: [String(useCases)],
     });
     const forged = {
       scope: [...ALL, 'BOOKING_WRITE', '*'],
@@ -267,7 +267,7 @@ describe('an answer that does not fit', () => {
     expect(mainText(await limit(olga, tokens, forged))).toContain('Nothing was taken away');
     expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
-    expect(await codeOf(tokens.access_token, `/teams/${desk}`)).toBe(200);
+    expect(await codeOf(tokens.access_token, `/teams/${useCases}`)).toBe(200);
     const listed = await limit(olga, tokens, { ...forged, reach: 'listed' });
     expect(mainText(listed)).toContain('The application was limited');
     expect(await scopeOf(tokens.access_token)).toBe('PROFILE_READ');
@@ -277,21 +277,21 @@ describe('an answer that does not fit', () => {
 describe('places', () => {
   test('all teams become chosen ones, and chosen ones fewer', async () => {
     const tokens = await ofTeams(TEAMS);
-    await limit(olga, tokens, { reach: 'chosen', team: [String(desk), String(alone)] });
+    await limit(olga, tokens, { reach: 'chosen', team: [String(useCases), String(alone)] });
     const page = await olga.browser.get(pathOf(tokens));
-    expect([ticked(page, 'place'), ticked(page, 'reach')]).toEqual([[String(desk), String(alone)], []]);
+    expect([ticked(page, 'place'), ticked(page, 'reach')]).toEqual([[String(useCases), String(alone)], []]);
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toBe(200);
-    await limit(olga, tokens, { place: [String(desk)] });
+    await limit(olga, tokens, { place: [String(useCases)] });
     const next = (await refresh(service, client, tokens.refresh_token)).body;
     for (const { access_token: token } of [tokens, next]) {
       expect(await codeOf(token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
-      expect(await codeOf(token, `/teams/${desk}`)).toBe(200);
+      expect(await codeOf(token, `/teams/${useCases}`)).toBe(200);
     }
     const both = await entries(tokens);
-    expect(both.map(({ facts }) => facts['teams'])).toEqual([[desk, alone], [desk]]);
+    expect(both.map(({ facts }) => facts['teams'])).toEqual([[useCases, alone], [useCases]]);
     expect(both.map(({ facts }) => facts['changes'])).toEqual([
-      [{ field: 'teams', before: 'all', after: [desk, alone] }],
-      [{ field: 'teams', before: [desk, alone], after: [desk] }],
+      [{ field: 'teams', before: 'all', after: [useCases, alone] }],
+      [{ field: 'teams', before: [useCases, alone], after: [useCases] }],
     ]);
   });
 
@@ -333,7 +333,7 @@ describe('places', () => {
     await limit(olga, tokens, {
       scope: ['PROFILE_READ', 'TEAM_PROFILE_READ'],
       reach: 'chosen',
-      team: [String(desk), String(alone)],
+      team: [String(useCases), String(alone)],
     });
     expect(await shown()).toContain('Front desk');
     expect(await shown()).not.toContain('See all teams of your organization');
@@ -399,7 +399,7 @@ describe('two at once', () => {
   test('two windows leave what both of them left', async () => {
     const tokens = await ofTeams(ALL);
     const [one, other] = [await form(olga.browser, tokens), await form(olga.browser, tokens)];
-    const teams = [String(desk), String(alone)];
+    const teams = [String(useCases), String(alone)];
     await olga.browser.submit(one, { scope: ['PROFILE_READ', ...TEAMS], reach: 'chosen', team: teams });
     await olga.browser.submit(other, { scope: [...OWN, TEAMS[0]], reach: 'all' });
     expect((await scopeOf(tokens.access_token))?.split(' ').sort()).toEqual(['PROFILE_READ', TEAMS[0]]);

@@ -17,7 +17,7 @@ let places: MemberFixture;
 /** Owns an organization with a team, and a team on its own. */
 let olga: Visitor;
 let harbour: number;
-let desk: number;
+let useCases: number;
 let alone: number;
 /** Is a mere member of the organization and of its team. */
 let max: Visitor;
@@ -39,10 +39,10 @@ beforeAll(async () => {
   [olga, max, nobody] = [await visit(service), await visit(service), await visit(service)];
   const id = olga.person.account.id;
   harbour = await places.organization(id, 'Harbour Clinic');
-  desk = await places.team(id, harbour, 'Front desk');
+  useCases = await places.team(id, harbour, 'Front desk');
   alone = await places.team(id, undefined, 'Night shift');
   await places.join(harbour, id, max.person.account.id);
-  await places.join(desk, id, max.person.account.id);
+  await places.join(useCases, id, max.person.account.id);
 });
 afterAll(() => service.close());
 
@@ -88,7 +88,7 @@ describe('the question', () => {
     expect(page.status).toBe(200);
     expect(textOf(page)).toMatch(/All your teams, now and later\s*Front desk, Night shift/);
     expect(values(page, 'reach')).toEqual(['all', 'chosen']);
-    expect(values(page, 'team')).toEqual([String(desk), String(alone)]);
+    expect(values(page, 'team')).toEqual([String(useCases), String(alone)]);
     expect(page.root.querySelector('input[name=reach][checked]')?.getAttribute('value')).toBe('all');
     expect(values(page, 'organization')).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('the question', () => {
 describe('a grant of', () => {
   test('all teams reaches those of later too', async () => {
     const { access_token: token } = await tokensWith(olga, TEAMS, {});
-    expect(await teamsOf(token)).toEqual([desk, alone]);
+    expect(await teamsOf(token)).toEqual([useCases, alone]);
     const later = await places.team(olga.person.account.id, undefined, 'Later');
     expect(await codeOf(token, `/teams/${later}`)).toBe(200);
     await service.stores.teams.remove({ teamId: later }, { actor: 'test' });
@@ -146,7 +146,7 @@ describe('a grant of', () => {
     for (const token of [first.access_token, second.access_token]) {
       expect(await teamsOf(token)).toEqual([alone]);
       expect(await codeOf(token, `/teams/${alone}`)).toBe(200);
-      expect(await codeOf(token, `/teams/${desk}`)).toEqual([403, 'OUTSIDE_GRANT']);
+      expect(await codeOf(token, `/teams/${useCases}`)).toEqual([403, 'OUTSIDE_GRANT']);
     }
   });
 
@@ -155,9 +155,9 @@ describe('a grant of', () => {
     const { access_token: token } = await tokensWith(olga, ORG, { organization: String(harbour) });
     expect(await codeOf(token, `/organizations/${harbour}/teams`)).toBe(200);
     expect(await codeOf(token, `/organizations/${own}/teams`)).toEqual([403, 'OUTSIDE_GRANT']);
-    expect(await codeOf(token, `/teams/${desk}`)).toBe(200);
+    expect(await codeOf(token, `/teams/${useCases}`)).toBe(200);
     expect(await codeOf(token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
-    expect(await teamsOf(token)).toEqual([desk]);
+    expect(await teamsOf(token)).toEqual([useCases]);
   });
 
   test('each stands in connected applications and in the audit log as it was chosen', async () => {
@@ -254,6 +254,6 @@ test('a token of an unrestricted grant has no bounds', async () => {
     params: { scope: undefined },
   });
   const { access_token: token } = (await exchange(service, old, code)).body;
-  expect(await codeOf(token, `/teams/${desk}`)).toBe(200);
+  expect(await codeOf(token, `/teams/${useCases}`)).toBe(200);
   expect(await codeOf(token, `/organizations/${harbour}/teams`)).toBe(200);
 });

@@ -442,7 +442,7 @@ test('every change leaves its line in the audit log, and no line holds a secret'
   ]);
   expect(
     entries.every(
-      ({ actor, network }) => actor === `account:${person.account.id}` && network === '127.0.0.1',
+      ({ actor, clientIp }) => actor === `account:${person.account.id}` && clientIp === '127.0.0.1',
     ),
   ).toBe(true);
   expect(entries[2]?.facts).toMatchObject({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { parse } from 'node-html-parser';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { createLog } from '../../../src/ops/log.js';
 import { type RunningService, serve } from '../../../src/process/serve.js';
 import { openFixture, type Fixture } from '../../support/backend.js';

@@ -19,12 +19,12 @@ async function start(options: SiteOptions = {}): Promise<Site> {
 
 /** Each test calls from a network of its own, so that tries of one never count for another. */
 let networks = 0;
-function browserFrom(origin: string, network = `192.0.2.${(networks += 1)}`) {
+function browserFrom(origin: string, clientIp = `192.0.2.${(networks += 1)}`) {
   const browser = createBrowser(origin);
   const post = async (path: string, fields: Readonly<Record<string, string>>): Promise<Response> => {
     const page = await browser.get(path);
     const csrf = page.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
-    const headers = { origin, 'x-forwarded-for': network };
+    const headers = { origin, 'x-forwarded-for': clientIp };
     return browser.raw(path, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }), headers });
   };
   const cookie = async (name: string): Promise<string | undefined> =>
@@ -224,7 +224,9 @@ describe('trying passwords', () => {
       const strict = await start({ limits });
       await addPerson(backend.stores, `from-${one}@example.com`.replaceAll(':', '-'));
       const email = `from-${one}@example.com`.replaceAll(':', '-');
-      const [first, second, third] = [one, same, other].map((network) => browserFrom(strict.origin, network));
+      const [first, second, third] = [one, same, other].map((clientIp) =>
+        browserFrom(strict.origin, clientIp),
+      );
       expect((await first?.post('/sign-in', { email: 'a@example.com', password: 'wrong' }))?.status).toBe(
         401,
       );
@@ -247,8 +249,8 @@ describe('the tries of a network', () => {
     const people = Array.from({ length: 5 }, (_, n) => `office-${n}@example.com`);
     for (const email of people) {
       await addPerson(backend.stores, email);
-      const desk = browserFrom(strict.origin, '198.51.100.7');
-      expect((await desk.post('/sign-in', { email, password: PASSWORD })).status).toBe(303);
+      const useCases = browserFrom(strict.origin, '198.51.100.7');
+      expect((await useCases.post('/sign-in', { email, password: PASSWORD })).status).toBe(303);
     }
   });
 

@@ -109,9 +109,9 @@ describe('the page', () => {
   });
 
   test('shows what each member gave, in words, and nothing of what is theirs alone', async () => {
-    const { path, team: desk } = await organization();
+    const { path, team: useCases } = await organization();
     const own = await places.team(idOf(max), undefined, 'Private band');
-    await allowed(max, { reach: 'chosen', team: [String(desk), String(own)] });
+    await allowed(max, { reach: 'chosen', team: [String(useCases), String(own)] });
     const page = await olga.browser.get(path);
     expect(cards(page)).toEqual(['Acme Sync']);
     const text = mainText(page);
@@ -141,12 +141,12 @@ describe('the page', () => {
   });
 
   test('follows memberships: who joins brings their grants along, who leaves takes them away', async () => {
-    const { id, team: desk, path } = await organization();
+    const { id, team: useCases, path } = await organization();
     const joiner = await visit(service);
     await allowed(joiner);
     expect(mainText(await olga.browser.get(path))).not.toContain(joiner.person.email);
     const membership = await places.join(id, idOf(olga), idOf(joiner));
-    await places.join(desk, idOf(olga), idOf(joiner));
+    await places.join(useCases, idOf(olga), idOf(joiner));
     expect(mainText(await olga.browser.get(path))).toContain(joiner.person.email);
     await places.leave(id, idOf(olga), membership);
     expect(mainText(await olga.browser.get(path))).not.toContain(joiner.person.email);
@@ -231,23 +231,26 @@ describe('the end for all members', () => {
 
 describe('which applications are admitted', () => {
   test('is every approved one, until only listed ones are: then others lose the teams at once', async () => {
-    const { id, team: desk, path } = await organization();
+    const { id, team: useCases, path } = await organization();
     const listed = await registered('On The List');
     const [kept, lost] = [await allowed(max, {}, listed), await allowed(max)];
     await send(olga.browser, path, 'admissions', { client_id: ` ${listed.clientId} ` });
     const saved = await send(olga.browser, path, 'policy', { policy: 'listed' });
     expect(saved.root.querySelector('input[name=policy][checked]')?.getAttribute('value')).toBe('listed');
     expect(mainText(saved)).toContain('Not on the list: it has no part in the organization now');
-    expect([await team(kept, desk), await team(lost, desk)]).toEqual(['200', '403 CLIENT_NOT_ADMITTED']);
+    expect([await team(kept, useCases), await team(lost, useCases)]).toEqual([
+      '200',
+      '403 CLIENT_NOT_ADMITTED',
+    ]);
     expect((await me(service, lost.access_token)).status).toBe(200);
 
     const fromUse = await send(olga.browser, path, 'admissions', { client_id: client.clientId });
     expect(mainText(fromUse)).toContain('Take Acme Sync off the list');
-    expect(await team(lost, desk)).toBe('200');
+    expect(await team(lost, useCases)).toBe('200');
     await send(olga.browser, path, 'dismissals', { client_id: listed.clientId });
-    expect(await team(kept, desk)).toBe('403 CLIENT_NOT_ADMITTED');
+    expect(await team(kept, useCases)).toBe('403 CLIENT_NOT_ADMITTED');
     await send(olga.browser, path, 'policy', { policy: 'every' });
-    expect(await team(kept, desk)).toBe('200');
+    expect(await team(kept, useCases)).toBe('200');
 
     const changes = [
       ...(await audit('organization.admission_changed')),
@@ -300,11 +303,11 @@ describe('which applications are admitted', () => {
   });
 
   test('is said in forms of our own pages alone', async () => {
-    const { path, team: desk } = await organization();
+    const { path, team: useCases } = await organization();
     const tokens = await allowed(max);
     const body = new URLSearchParams({ policy: 'listed' });
     const response = await olga.browser.raw(`${path}/policy`, { method: 'POST', body });
     expect(response.status).toBe(403);
-    expect(await team(tokens, desk)).toBe('200');
+    expect(await team(tokens, useCases)).toBe('200');
   });
 });

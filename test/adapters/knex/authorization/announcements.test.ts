@@ -7,7 +7,7 @@ describe(`an announcement on ${backendName}`, () => {
   const stores = onBackend();
   const entry = (): NewAuditEntry => ({
     actor: 'account:7',
-    network: '192.0.2.7',
+    clientIp: '192.0.2.7',
     action: 'grant.allowed',
     subject: `family:${unique()}`,
     facts: { clientId: 'c' },

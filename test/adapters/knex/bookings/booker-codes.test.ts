@@ -2,9 +2,7 @@
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookerCodeStore, sweepBookerCodes } from '../../../../adapters/knex/bookings/booker-codes.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
-import type { EventTypeSettings } from '../../../../adapters/knex/event-types/event-type-rows.js';
 import { createJobStore } from '../../../../adapters/knex/jobs/jobs.js';
-import { bookerCodes } from '../../../../adapters/knex/migrations/071-booker-codes.js';
 import type { Booker, NewBookerCode } from '../../../../src/scheduling/bookings/verification-code-store.js';
 import type { BookOrder, Placement } from '../../../../src/scheduling/bookings/store.js';
 import { backendName } from '../../../support/backend.js';
@@ -170,23 +168,6 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
       await expect(send(of(here, text))).rejects.toMatchObject({ status: 400 });
       expect(await guess(of(here, text))).toBe(false);
     }
-  });
-
-  test('what was said before codes were sent is said in its own place, however often the step is run', async () => {
-    const { eventTypeId: id } = await makeGroup(database());
-    const said = () =>
-      database()('event_type').where({ id }).first<{ settings: EventTypeSettings }>('settings');
-    const plain = await said();
-    const before = { ...plain.settings, appearance: { requiresBookerEmailVerification: false, color: 1 } };
-    await database()('event_type')
-      .where({ id })
-      .update({ settings: JSON.stringify(before) });
-    for (const statement of [...bookerCodes.up, ...bookerCodes.up]) await database().raw(statement);
-    expect((await said()).settings).toEqual({
-      ...plain.settings,
-      requiresBookerEmailVerification: false,
-      appearance: { color: 1 },
-    });
   });
 
   test('forgets codes a day after their end, and with their event type', async () => {

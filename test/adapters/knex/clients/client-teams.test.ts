@@ -56,7 +56,7 @@ describe(`clients of teams on ${backendName}`, () => {
   const listed = async (accountId: number) =>
     (await open().records.ofManager(accountId)).map((record) => record.client.id);
   const usersOf = async (id: string) => [
-    ...((await open().standings.standing()).pendingClients.get(id) ?? []),
+    ...((await open().standings.membership()).pendingClients.get(id) ?? []),
   ];
 
   /** A team in an organization with people of every kind, and its client. */

@@ -31,8 +31,8 @@ describe(`the store of event types on ${backendName}`, () => {
   const usernameOf = async (id: number): Promise<string> =>
     (await createAccountStore(database()).findById(id))?.username ?? '';
 
-  const slugs = async (question: Partial<EventTypeQuery> & { viewerId: number }) =>
-    (await store().list({ take: 250, skip: 0, ...question })).map(({ eventType }) => eventType.slug);
+  const slugs = async (query: Partial<EventTypeQuery> & { viewerId: number }) =>
+    (await store().list({ take: 250, skip: 0, ...query })).map(({ eventType }) => eventType.slug);
 
   const auditOf = async (id: number) => {
     const entries = await createAuditLog(database()).list(undefined, 10_000);

@@ -53,7 +53,7 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
     ['everything', {}],
     ['an actor', { actor: 'account:3' }],
     ['an action', { action: 'action.3' }],
-    ['a network', { network: '192.0.2.3' }],
+    ['a network', { clientIp: '192.0.2.3' }],
     ['a client', { subject: 'client:3' }],
     ['a client that facts name', { subject: 'client:c3' }],
     ['an account that facts name', { subject: 'account:3' }],

@@ -119,15 +119,15 @@ describe(`the register of organizations on ${backendName}`, () => {
 
   test('with teams goes only when it is forced; bookings stay with their hosts', async () => {
     const here = await organization();
-    const [desk, quay] = [await team(here), await team(here, 'Quay')];
-    await book(here, await eventTypeOf(here, desk));
+    const [useCases, quay] = [await team(here), await team(here, 'Quay')];
+    await book(here, await eventTypeOf(here, useCases));
     const parts = { id: here.id, name: 'Harbour', teams: ['Desk', 'Quay'], clients: [], comingBookings: 1 };
     expect(await register().remove(here.slug, GENTLE, ACTOR)).toEqual({ removed: false, parts });
     const standing = { orgId: here.id, teamId: quay };
     expect(await teams().standing(here.ownerId, standing)).toMatchObject({ role: 'owner' });
     expect(await register().remove(here.slug, FORCED, ACTOR)).toEqual({ removed: true, parts });
     expect(await teams().standing(here.ownerId, standing)).toBeUndefined();
-    for (const id of [desk, quay])
+    for (const id of [useCases, quay])
       expect((await auditOf(id)).at(-1)).toMatchObject({ ...ACTOR, action: 'team.deleted' });
     const hosted = await database()('booking_host').where({ account_id: here.ownerId });
     expect(hosted).toHaveLength(1);

@@ -48,7 +48,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
   const runs = () => createWorkflowRunStore(database());
   const bookings = () => createBookingStore(database());
   const at = ({ teamId }: ServiceFixture) => ({ teamId, kind: 'event-type' }) as const;
-  const by = ({ hostId: authorId }: ServiceFixture) => ({ authorId, cause: ACTOR });
+  const by = ({ hostId: authorId }: ServiceFixture) => ({ authorId, actor: ACTOR });
 
   async function made(here: ServiceFixture, change: Partial<WorkflowTerms> = {}) {
     const workflow = await store().create(at(here), terms(change), by(here));

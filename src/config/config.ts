@@ -1,0 +1,100 @@
+/*
+ * The service's configuration: read once from the environment, validated whole, frozen. Which variables there are and
+ * how each is read is in variables.ts.
+ */
+import { ConfigError, type ConfigFault } from './faults.js';
+import type { RedisConfig } from './redis.js';
+import { brokenRules } from './rules.js';
+import { type Environment, readValues, textOf, type Values, type VariableName } from './values.js';
+import { VARIABLES } from './variables.js';
+
+export { ConfigError } from './faults.js';
+export type { Environment } from './values.js';
+export type { RedisCluster, RedisConfig, RedisSentinel } from './redis.js';
+
+/** A client of this installation at a provider of meetings and calendars. */
+interface ProviderApp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Answers in place of all hosts of the provider. */
+  readonly url?: string;
+}
+
+/** Variables that are no members of their own: `combine` makes one member of several. */
+const COMBINED = [
+  'NODE_ENV',
+  ...['REDIS_URL', 'REDIS_CLUSTER_NODES', 'REDIS_SENTINELS'],
+  ...['ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_URL'],
+  ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_URL'],
+  ...['OFFICE365_CLIENT_ID', 'OFFICE365_CLIENT_SECRET', 'OFFICE365_URL'],
+] as const satisfies readonly VariableName[];
+
+/** `REFRESH_TOKEN_TTL` is the member `refreshTokenTtl`. */
+type Member<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<Member<Rest>>}`
+  : Lowercase<Name>;
+type Members = {
+  readonly [
+    Name in keyof Values as Name extends (typeof COMBINED)[number] ? never : Member<Name>
+  ]: Values[Name];
+};
+
+export interface Config extends Members {
+  readonly production: boolean;
+  /** Absent: artifacts are kept in the database. */
+  readonly redis?: RedisConfig;
+  /** Where people may connect their meetings and calendars. */
+  readonly providers: Readonly<Partial<Record<'zoom' | 'google' | 'office365', ProviderApp>>>;
+}
+
+type Optional<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without the members that are undefined, so that "absent" has one spelling. */
+const present = <T extends object>(members: T): Optional<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Optional<T>;
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+  return value;
+}
+
+/** Undefined for a client that is not registered at the provider. */
+const providerApp = (clientId?: string, clientSecret?: string, url?: string): ProviderApp | undefined =>
+  clientId === undefined || clientSecret === undefined
+    ? undefined
+    : { clientId, clientSecret, ...present({ url }) };
+
+const combine = (values: Values): Omit<Config, keyof Members> => ({
+  production: values.NODE_ENV === 'production',
+  ...present({ redis: values.REDIS_URL ?? values.REDIS_CLUSTER_NODES ?? values.REDIS_SENTINELS }),
+  providers: present({
+    zoom: providerApp(values.ZOOM_CLIENT_ID, values.ZOOM_CLIENT_SECRET, values.ZOOM_URL),
+    google: providerApp(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_URL),
+    office365: providerApp(values.OFFICE365_CLIENT_ID, values.OFFICE365_CLIENT_SECRET, values.OFFICE365_URL),
+  }),
+});
+
+const memberOf = (name: string): string =>
+  name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const members = (values: Values): Members =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => !COMBINED.some((combined) => combined === name))
+      .map(([name, value]) => [memberOf(name), value]),
+  ) as Members;
+
+/** Throws a ConfigError with every fault, in the order of the table. */
+export function readConfig(env: Environment): Config {
+  const faults: ConfigFault[] = [];
+  const values = readValues(env, faults);
+  const rules = brokenRules({
+    values,
+    isSet: (variable) => textOf(env, variable) !== undefined,
+    isAtFault: (variable) => faults.some((fault) => fault.variable === variable),
+  });
+  const names = Object.keys(VARIABLES);
+  const all = [...faults, ...rules].sort((a, b) => names.indexOf(a.variable) - names.indexOf(b.variable));
+  if (all.length > 0) throw new ConfigError(all);
+  return deepFrozen({ ...members(values), ...combine(values) });
+}

@@ -1,0 +1,91 @@
+/* What variables must agree on with each other, and with production. */
+import type { ConfigFault } from './faults.js';
+import { MIN_KEY_LENGTH } from './readers.js';
+import type { Values, VariableName } from './values.js';
+import { VARIABLES } from './variables.js';
+
+export interface Given {
+  readonly values: Values;
+  /** Also true of a value that is at fault. */
+  isSet(variable: VariableName): boolean;
+  isAtFault(variable: VariableName): boolean;
+}
+
+interface Rule extends ConfigFault {
+  readonly variable: VariableName;
+  readonly isBroken: (given: Given) => boolean;
+}
+
+const required = (variable: VariableName, other: VariableName, remedy: string): Rule => ({
+  variable,
+  problem: `is missing although ${other} is set`,
+  remedy,
+  isBroken: ({ isSet }) => isSet(other) && !isSet(variable),
+});
+
+const bothOrNone = (one: VariableName, other: VariableName): readonly Rule[] => [
+  required(one, other, 'set both, or none of them'),
+  required(other, one, 'set both, or none of them'),
+];
+
+const notBoth = (variable: VariableName, other: VariableName): Rule => ({
+  variable,
+  problem: `is set beside ${other}`,
+  remedy: 'set only one of the three REDIS_ variables',
+  isBroken: ({ isSet }) => isSet(variable) && isSet(other),
+});
+
+const KEYS_REMEDY = `set a random text of at least ${MIN_KEY_LENGTH} characters, newest key first, separated by commas`;
+
+const RULES: readonly Rule[] = [
+  {
+    variable: 'DEMO',
+    problem: 'is on in production',
+    remedy: 'leave it out or set it to false',
+    // The demonstration prints passwords.
+    isBroken: ({ values }) => values.DEMO && values.NODE_ENV === 'production',
+  },
+  {
+    variable: 'SETTINGS_URL',
+    problem: "is not on APP_URL's origin",
+    remedy: 'the session cookie belongs to the host of APP_URL, so use an address there',
+    // The origin of an APP_URL that is at fault is nothing to compare with.
+    isBroken: ({ values, isSet, isAtFault }) =>
+      isSet('SETTINGS_URL') &&
+      !isAtFault('APP_URL') &&
+      new URL(values.SETTINGS_URL).origin !== values.APP_URL,
+  },
+  notBoth('REDIS_CLUSTER_NODES', 'REDIS_URL'),
+  notBoth('REDIS_SENTINELS', 'REDIS_URL'),
+  notBoth('REDIS_SENTINELS', 'REDIS_CLUSTER_NODES'),
+  {
+    variable: 'SECRET_KEYS',
+    problem: 'is missing in production',
+    remedy: KEYS_REMEDY,
+    isBroken: ({ values }) => values.SECRET_KEYS === undefined && values.NODE_ENV === 'production',
+  },
+  {
+    variable: 'SECRET_KEYS',
+    problem: 'is missing although DATABASE_URL is set, which replicas share',
+    remedy: KEYS_REMEDY,
+    isBroken: ({ values, isSet }) =>
+      values.SECRET_KEYS === undefined && isSet('DATABASE_URL') && values.NODE_ENV !== 'production',
+  },
+  required('MAIL_FROM', 'SMTP_URL', `write it like ${VARIABLES.MAIL_FROM.example}`),
+  {
+    variable: 'REFRESH_TOKEN_TTL',
+    problem: 'is longer than REFRESH_TOKEN_MAX_AGE',
+    remedy: 'make it the same or shorter',
+    isBroken: ({ values }) => values.REFRESH_TOKEN_TTL > values.REFRESH_TOKEN_MAX_AGE,
+  },
+  ...bothOrNone('ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET'),
+  ...bothOrNone('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
+  ...bothOrNone('OFFICE365_CLIENT_ID', 'OFFICE365_CLIENT_SECRET'),
+];
+
+export const brokenRules = (given: Given): readonly ConfigFault[] =>
+  RULES.filter(({ isBroken }) => isBroken(given)).map(({ variable, problem, remedy }) => ({
+    variable,
+    problem,
+    remedy,
+  }));

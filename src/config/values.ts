@@ -1,0 +1,55 @@
+/* The values of all variables, by name, each read by its row of the table. */
+import type { ConfigFault } from './faults.js';
+import type { Reader } from './readers.js';
+import type { Variable } from './variable.js';
+import { VARIABLES } from './variables.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Table = typeof VARIABLES;
+export type VariableName = keyof Table;
+type ValueOf<Name extends VariableName> = Table[Name]['reader'] extends Reader<infer Value> ? Value : never;
+type WithDefault = {
+  [Name in VariableName]: Table[Name] extends { default: string } ? Name : never;
+}[VariableName];
+
+/** The values by the names of their variables; what has no default may be absent. */
+export type Values = { readonly [Name in WithDefault]: ValueOf<Name> } & {
+  readonly [Name in Exclude<VariableName, WithDefault>]?: ValueOf<Name>;
+};
+
+interface Reading {
+  readonly env: Environment;
+  readonly production: boolean;
+  readonly faults: ConfigFault[];
+  /** By variable, as far as they have been read. */
+  readonly values: Map<string, unknown>;
+}
+
+/** A variable that is set but empty counts as absent. */
+export const textOf = (env: Environment, variable: string): string | undefined =>
+  env[variable]?.trim() || undefined;
+
+function readVariable({ env, production, faults, values }: Reading, variable: string, row: Variable): void {
+  const template = (production ? row.defaultInProduction : undefined) ?? row.default;
+  const fallback = template?.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => String(values.get(name)));
+  const context = {
+    production,
+    example: row.example ?? fallback ?? '',
+    fault: (problem: string, remedy: string) => void faults.push({ variable, problem, remedy }),
+  };
+  const text = textOf(env, variable);
+  const value = text === undefined ? undefined : row.reader.read(text, context);
+  // What follows from other variables is not reported again: their own faults are enough.
+  const silent = { ...context, fault: () => undefined };
+  const taken = value ?? (fallback === undefined ? undefined : row.reader.read(fallback, silent));
+  if (taken !== undefined) values.set(variable, taken);
+}
+
+/** Adds what is wrong to `faults` and goes on with the default. */
+export function readValues(env: Environment, faults: ConfigFault[]): Values {
+  const production = textOf(env, 'NODE_ENV') === 'production';
+  const reading = { env, production, faults, values: new Map<string, unknown>() };
+  for (const [variable, row] of Object.entries<Variable>(VARIABLES)) readVariable(reading, variable, row);
+  return Object.fromEntries(reading.values) as Values;
+}
