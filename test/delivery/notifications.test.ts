@@ -7,16 +7,12 @@ import { createOutboxSender } from '../../src/delivery/outbox.js';
 import { createBrowser } from '../support/browser.js';
 import { openMailFixture } from './mail-fixture.js';
 import { authorize, authorizeUrl, visit } from '../support/oauth.js';
-import { type Service, startService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 import { nextMail, waitForMails } from './mail-outbox.js';
 
 const ADMIN = { actor: 'account:1', network: '192.0.2.9' };
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const statusOf = (url: string, path: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {

@@ -45,7 +45,7 @@ export interface ServiceOptions {
   readonly log?: Log;
 }
 
-export interface Service extends Replica {
+export interface Service extends Omit<Replica, 'close'> {
   readonly stores: Stores;
   readonly backend: Backend;
   /** For the use cases of the registry. */
@@ -60,6 +60,9 @@ export interface Service extends Replica {
   /** Until no job is due or under way. */
   idle(): Promise<void>;
 }
+
+/** With it go its replicas, and its stores unless they are the test's own. */
+export type StartedService = Service & Pick<Replica, 'close'>;
 
 export interface ClientOptions {
   readonly ownerId?: number;
@@ -129,7 +132,7 @@ async function isIdle({ db }: Backend, clock: () => number): Promise<boolean> {
   return (await due.limit(1)).length === 0;
 }
 
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
+export async function startService(options: ServiceOptions = {}): Promise<StartedService> {
   const backend = options.backend ?? (await openBackend());
   const { stores } = backend;
   const first = await listen(backend, options);
@@ -185,5 +188,42 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await Promise.all(replicas.map((replica) => replica.close()));
       if (options.backend === undefined) await backend.close();
     },
+  };
+}
+
+/** The service of a suite or of a describe block: it starts before the first test and ends behind the last one. */
+export function useService(options: ServiceOptions = {}): Service {
+  let started: StartedService | undefined;
+  beforeAll(async () => {
+    started = await startService(options);
+  });
+  afterAll(async () => {
+    await started?.close();
+    started = undefined;
+  });
+  const running = (): Service => {
+    if (started === undefined) throw new Error('The service runs only in hooks and tests.');
+    return started;
+  };
+  return {
+    get url() {
+      return running().url;
+    },
+    get config() {
+      return running().config;
+    },
+    get stores() {
+      return running().stores;
+    },
+    get backend() {
+      return running().backend;
+    },
+    get registry() {
+      return running().registry;
+    },
+    person: (...about) => running().person(...about),
+    client: (...about) => running().client(...about),
+    replica: (...over) => running().replica(...over),
+    idle: () => running().idle(),
   };
 }

@@ -5,7 +5,7 @@ import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { join } from '../../contracts/on-database.js';
 import { openBackend } from '../../support/backend.js';
 import type { Backend } from '../../support/backend.js';
-import { type Service, type TestPerson, startService } from '../../support/service.js';
+import { type StartedService, startService, type TestPerson } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['PROFILE_READ', 'PROFILE_WRITE'];
@@ -27,7 +27,7 @@ async function openWithMember(): Promise<Backend & { member: TestPerson; organiz
 }
 
 let backend: Awaited<ReturnType<typeof openWithMember>>;
-let service: Service;
+let service: StartedService;
 let member: Caller;
 beforeAll(async () => {
   backend = await openWithMember();

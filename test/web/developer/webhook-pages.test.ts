@@ -6,16 +6,12 @@ import { dump } from '../../support/dump.js';
 import { codeFor, introspect, revoke, tokensFor, visit } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
 import { answering, type Received, type Receiver, startReceiver } from '../../support/receiver.js';
-import { type Service, startService, type TestClient } from '../../support/service.js';
+import { type TestClient, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
 const lines: string[] = [];
-let service: Service;
+const service = useService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
 let receiver: Receiver;
-beforeAll(async () => {
-  service = await startService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -203,11 +199,7 @@ describe('the webhook of a client', () => {
 describe('a grant whose time is over', () => {
   const [HOUR, DAY] = [3_600_000, 24 * 3_600_000];
   let ahead = 0;
-  let later: Service;
-  beforeAll(async () => {
-    later = await startService({ clock: () => Date.now() + ahead });
-  });
-  afterAll(() => later.close());
+  const later = useService({ clock: () => Date.now() + ahead });
 
   /** Jobs that look after so many grants that are in use. */
   const watched = (count: number) =>
