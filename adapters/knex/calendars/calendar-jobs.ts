@@ -5,7 +5,7 @@
  */
 import type { NewJob } from '../../../src/jobs/store.js';
 import type { CalendarTask } from '../../../src/scheduling/calendars/store.js';
-import type { Told } from '../bookings/booking-mails.js';
+import type { BookingEvent } from '../../../src/scheduling/bookings/booking-event.js';
 import { DESTINATION_ID } from './calendar-destinations.js';
 import type { CalendarRow } from './calendar-rows.js';
 import type { Database } from '../connection.js';
@@ -51,7 +51,7 @@ export const planRefreshes = (db: Database): Promise<void> =>
     await enqueueRefreshes(trx, rows);
   });
 
-const hostsOf = ({ booking, change }: Told): readonly number[] => [
+const hostsOf = ({ booking, change }: BookingEvent): readonly number[] => [
   ...booking.hosts.map(({ id }) => id),
   ...(change?.released ?? []),
   ...(change?.handOver === undefined ? [] : [change.handOver.fromId]),
@@ -69,7 +69,7 @@ interface Writers {
 }
 
 /** For every host whose calendar takes bookings: the event is written as the booking stands by then. */
-export async function enqueueCalendarWrites(trx: Database, tolds: readonly Told[]): Promise<void> {
+export async function enqueueCalendarWrites(trx: Database, tolds: readonly BookingEvent[]): Promise<void> {
   const byUid = new Map<string, Writers>();
   for (const told of tolds) {
     const { icsUid, eventTypeId } = told.booking;

@@ -1,14 +1,14 @@
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
+import type { BookingEvent } from '../../../src/scheduling/bookings/booking-event.js';
+import type { AddedRecord } from '../../../src/scheduling/bookings/record-store.js';
 import type { BookingDone } from '../../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import { bookingWebhookEvents, changesMeeting } from '../../../src/scheduling/webhooks/booking-events.js';
-import type { BookingEvent } from '../../../src/scheduling/webhooks/booking-events.js';
 import { bookingPayload } from '../../../src/scheduling/webhooks/booking-payload.js';
 import type { BookingContext } from '../../../src/scheduling/webhooks/booking-payload.js';
 import { formWebhookEvents } from '../../../src/scheduling/webhooks/form-events.js';
 import { recordWebhookEvents } from '../../../src/scheduling/webhooks/record-events.js';
-import type { AddedRecord } from '../../../src/scheduling/webhooks/record-events.js';
-import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
+import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import { webhookInput } from '../../../src/scheduling/webhooks/schemas.js';
 
 const HOUR = 3_600_000;
