@@ -360,7 +360,7 @@ export const ROOMS: readonly Room[] = [
       'src/scheduling/bookings/assignment.ts',
       'src/scheduling/bookings/guests.ts',
       'src/scheduling/calendars/fault.ts',
-      'src/scheduling/conferencing/apps.ts',
+      'src/scheduling/event-types/meeting-apps.ts',
       'src/scheduling/provider-oauth/provider.ts',
       'src/scheduling/provider-oauth/revocation-job.ts',
       'src/scheduling/event-types/managed.ts',
