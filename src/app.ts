@@ -99,7 +99,7 @@ function createPages(deps: AppDeps): Pages {
   const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
   const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
   const passwords = createPasswords();
-  const currentPerson = createCurrentPerson({ sessions, accounts: stores.accounts, cookies });
+  const currentPerson = createCurrentPerson({ sessions, accounts: stores.accounts.accounts, cookies });
   const person: PageKit['person'] = async (ctx) => {
     const found = await currentPerson(ctx);
     if (found === undefined) return undefined;
@@ -107,7 +107,22 @@ function createPages(deps: AppDeps): Pages {
     return { accountId, name, email, signedInAt: found.signedInAt };
   };
   const accountDeps = {
-    ...stores,
+    artifacts: stores.artifacts,
+    throttle: stores.throttle,
+    organizationApps: stores.organizationApps,
+    calendarProviders: stores.calendarProviders,
+    outbound: stores.outbound,
+    accounts: stores.accounts.accounts,
+    recoveries: stores.accounts.recoveries,
+    passkeys: stores.accounts.passkeys,
+    audit: stores.events.audit,
+    jobs: stores.jobs.jobs,
+    ownMemberships: stores.teams.ownMemberships,
+    invites: stores.teams.invites,
+    teams: stores.teams.teams,
+    ...stores.clients,
+    ...stores.scheduling,
+    webhookWatch: stores.delivery.webhookWatch,
     ...config,
     keys,
     csrf,
@@ -130,7 +145,10 @@ function createPages(deps: AppDeps): Pages {
     signInPath,
   };
   const common = { ...accountDeps, postedBy, confirmedPerson: createFreshDoor(accountDeps) };
-  const teams = createTeamPages({ ...common, grants: createOrganizationGrants(stores) });
+  const teams = createTeamPages({
+    ...common,
+    grants: createOrganizationGrants({ artifacts: stores.artifacts, audit: stores.events.audit }),
+  });
   const accounts = createAccountPages({ ...accountDeps, links: homeLinks(deps) });
   const clients = createClientPages({ ...common, random: randomBytes });
   const calendars = createCalendarPages({
@@ -154,7 +172,7 @@ function createTrialPages(deps: AppDeps): readonly Router[] {
     sendPage,
     allowScript,
     async client() {
-      const client = await stores.clients.find(demo.playgroundClientId);
+      const client = await stores.clients.clients.find(demo.playgroundClientId);
       return (
         client && { id: client.id, groups: consentGroups(formatScope(client.scopes), TICKED_IN_PLAYGROUND) }
       );
@@ -173,18 +191,26 @@ const onlyOwned =
 
 function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
   return createSchedulingRoutes({
-    ...stores,
+    calendarProviders: stores.calendarProviders,
+    outbound: stores.outbound,
+    artifacts: stores.artifacts,
+    ...stores.scheduling,
+    organizationUsers: stores.teams.organizationUsers,
+    teams: stores.teams.teams,
+    invites: stores.teams.invites,
+    memberships: stores.teams.memberships,
+    clients: stores.clients.clients,
     ...config,
     keys,
     clock,
     random: randomBytes,
-    ...createSchedulingLimits(limitsWith({ ...stores, keys }), config.bookingsPerNetwork),
+    ...createSchedulingLimits(limitsWith({ throttle: stores.throttle, keys }), config.bookingsPerNetwork),
   });
 }
 
 const backgroundOf = (deps: AppDeps, { grantEnd, watchGrant }: Authorization) => [
   createDelivery({ ...deps, grantEnd, watchGrant, chance: Math.random }),
-  createKeyRenewal({ ...deps, ...deps.stores }),
+  createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
 ];
 
 export function createApp(deps: AppDeps): App {
@@ -192,10 +218,23 @@ export function createApp(deps: AppDeps): App {
   let draining = false;
   const isDraining = () => draining;
   const pages = createPages(deps);
-  const usage = createUsageRecorder({ ...stores, log, random: randomBytes, clock });
+  const usage = createUsageRecorder({ usage: stores.clients.usage, log, random: randomBytes, clock });
   const documentationUrl = referenceLink(config.baseUrl).to;
   const authorization = createAuthorization({
-    ...{ ...stores, ...deps, usage, documentationUrl, clientIp },
+    ...{
+      artifacts: stores.artifacts,
+      throttle: stores.throttle,
+      clients: stores.clients.clients,
+      standings: stores.clients.standings,
+      audit: stores.events.audit,
+      announcements: stores.authorization.announcements,
+      grantedResources: stores.authorization.grantedResources,
+      jobs: stores.jobs.jobs,
+      ...deps,
+      usage,
+      documentationUrl,
+      clientIp,
+    },
     pages: pages.kit,
   });
   const watch = createStoreWatch(deps);
@@ -204,7 +243,7 @@ export function createApp(deps: AppDeps): App {
   const api = createApi({
     ...config,
     routes,
-    readMembership: stores.teams.standing,
+    readMembership: stores.teams.teams.standing,
     verifyToken: authorization.verifyToken,
     onCall: usage.call,
     clientIp,

@@ -25,7 +25,7 @@ export interface RegistryFixture extends Pick<TwoReplicas, 'door' | 'onEach'> {
 
 async function makeAdministrator(door: Service): Promise<TestPerson> {
   const person = await door.person('Ada Admin');
-  await door.stores.accounts.setAdmin(person.account.id, true, { actor: 'test' });
+  await door.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
   return person;
 }
 

@@ -41,7 +41,7 @@ test('of two browsers that edit a client at once the later is told, and neither 
   await second.locator('ins', { hasText: 'Reminds people.' }).waitFor();
   expect(await second.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Acme Typed');
   await mayBeSeen(second, 'edited-meanwhile');
-  const kept = await fixture.door.stores.records.find(client.clientId);
+  const kept = await fixture.door.stores.clients.records.find(client.clientId);
   expect(kept?.client).toMatchObject({
     name: 'Acme Sync',
     purpose: 'Copies bookings, and cancels them too.',
@@ -49,7 +49,7 @@ test('of two browsers that edit a client at once the later is told, and neither 
 
   expect(await save(second, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
   await second.getByText('Your changes wait for a review').waitFor();
-  const after = await fixture.door.stores.records.find(client.clientId);
+  const after = await fixture.door.stores.clients.records.find(client.clientId);
   expect(after).toMatchObject({
     client: { name: 'Acme Sync', purpose: 'Copies bookings, and cancels them too.' },
     proposal: { name: 'Acme Typed' },
@@ -68,7 +68,7 @@ test('a verdict on changes that changed since they were shown is refused, and de
   await administrator.getByRole('alert').getByText('Nothing was decided').waitFor();
   await administrator.locator('ins', { hasText: 'Acme Twice' }).waitFor();
   await mayBeSeen(administrator, 'verdict-refused');
-  const kept = await fixture.door.stores.records.find(client.clientId);
+  const kept = await fixture.door.stores.clients.records.find(client.clientId);
   expect(kept).toMatchObject({ client: { name: 'Acme Sync' }, proposal: { name: 'Acme Twice' } });
   expect(await press(administrator, 'Approve the changes')).toBe(303);
   await administrator.getByRole('heading', { level: 1, name: 'Acme Twice' }).waitFor();
@@ -86,7 +86,7 @@ test('an old session is asked who is there before a verdict, and its reason is n
   expect(await press(administrator, 'Confirm')).toBe(303);
   await administrator.getByText('The client was rejected').waitFor();
   await mayBeSeen(administrator, 'rejected');
-  const kept = await fixture.door.stores.records.find(client.clientId);
+  const kept = await fixture.door.stores.clients.records.find(client.clientId);
   expect(kept?.client).toMatchObject({
     status: 'rejected',
     statusReason: 'The website is empty.\nShow what you do.',

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** Somebody at a browser of their own, signed in, at a page. */
 async function at(path: string, { admin = false, javaScriptEnabled = true } = {}) {
   const person = await service.person(admin ? 'Ada Admin' : undefined);
-  if (admin) await service.stores.accounts.setAdmin(person.account.id, true, { actor: 'test' });
+  if (admin) await service.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
   const visit = await chromium.visit({ javaScriptEnabled });
   await visit.page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
   await signInWith(visit.page, person);

@@ -78,7 +78,9 @@ test('Google is connected by signing in there', async () => {
 });
 
 test('a connection that has ended says since when, and leads to where it is connected again', async () => {
-  const { calendars, calendarCredentials } = service.stores;
+  const {
+    scheduling: { calendars, calendarCredentials },
+  } = service.stores;
   const all = (await calendars.list(person.account.id))?.connections ?? [];
   for (const { id, kind, sealedAccess } of all)
     if (kind !== 'ics')
@@ -98,7 +100,7 @@ test('a connection that has ended says since when, and leads to where it is conn
 });
 
 test('which calendars count, where bookings go and what silence means is chosen in one form', async () => {
-  const list = async () => service.stores.calendars.list(person.account.id);
+  const list = async () => service.stores.scheduling.calendars.list(person.account.id);
   const all = (await list())?.connections.flatMap(({ calendars }) => calendars) ?? [];
   const [home, holidays] = [
     all.find(({ name }) => name === 'Home'),

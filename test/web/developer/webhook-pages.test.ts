@@ -79,9 +79,9 @@ describe('the webhook of a client', () => {
     await person.browser.submit(formOf(apps, '/removals'), {}, installation);
     await owner.browser.submit(formOf(await owner.browser.get(path), '/secrets'), {});
     await owner.browser.submit(formOf(await owner.browser.get(path), '/removal'), {});
-    const record = await service.stores.records.find(client.clientId);
+    const record = await service.stores.clients.records.find(client.clientId);
     const verdict = { version: record?.version ?? 0, to: 'suspended', reason: 'Spam' } as const;
-    await service.stores.records.settle(client.clientId, verdict, { actor: 'test' });
+    await service.stores.clients.records.settle(client.clientId, verdict, { actor: 'test' });
     const received = await arrived(3);
     const told = received.map((one) => verified(one, secret)['triggerEvent']);
     expect(told.toSorted()).toEqual(['client.suspended', 'grant.revoked', 'secret.removed']);

@@ -64,7 +64,8 @@ const sessionCookie = async ({ jar }: Browser): Promise<string> =>
   (await jar.getCookies(service.url)).find(({ key }) => key.endsWith('_session'))?.value ?? '';
 
 const rows = async (action: string | undefined): Promise<number> =>
-  (await service.stores.audit.list(undefined, 100_000)).filter((entry) => entry.action === action).length;
+  (await service.stores.events.audit.list(undefined, 100_000)).filter((entry) => entry.action === action)
+    .length;
 
 /** Everything but what the page itself adds. */
 const keptIn = (page: Page): Record<string, string> =>
@@ -163,9 +164,25 @@ describe('which forms need a fresh sign-in', () => {
     const clock = Date.now;
     const cookies = createCookies(config.appUrl);
     const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
-    const sessions = createSessions({ ...stores, keys, clock });
-    const currentPerson = createCurrentPerson({ ...stores, sessions, cookies });
-    const parts = { ...stores, ...config, keys, clock, cookies, csrf, sessions, currentPerson };
+    const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
+    const currentPerson = createCurrentPerson({ accounts: stores.accounts.accounts, sessions, cookies });
+    const parts = {
+      artifacts: stores.artifacts,
+      throttle: stores.throttle,
+      accounts: stores.accounts.accounts,
+      recoveries: stores.accounts.recoveries,
+      passkeys: stores.accounts.passkeys,
+      audit: stores.events.audit,
+      jobs: stores.jobs.jobs,
+      ...stores.clients,
+      ...config,
+      keys,
+      clock,
+      cookies,
+      csrf,
+      sessions,
+      currentPerson,
+    };
     const accounts = { ...parts, passwords: createPasswords() };
     const doors = { confirmedPerson: createFreshDoor(accounts), postedBy: createFormDoor(accounts) };
     const routers = [
@@ -249,7 +266,7 @@ describe('the page that asks who is there', () => {
   test('sends whose account is disabled meanwhile to sign in', async () => {
     const { browser, person, asked } = await askedForRejection();
     const csrf = asked.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
-    await service.stores.accounts.setDisabled(person.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setDisabled(person.account.id, true, ACTOR);
     const path = asked.root.querySelector('form')?.getAttribute('action') ?? '';
     const body = new URLSearchParams({ csrf, confirm_password: person.password });
     const response = await browser.raw(path, { method: 'POST', body, headers: { origin: service.url } });
