@@ -103,7 +103,7 @@ export const WEBHOOK_STATES: readonly PageState[] = [
       const id = await watched(fixture, made, 'https://acme.example/hooks/slotkey');
       await goTo(page, fixture, `/settings/webhooks/${id}`, made.owner);
       await page.getByRole('button', { name: 'Switch off' }).click();
-      await page.getByText('It is told nothing any more').waitFor();
+      await page.getByText('No events are sent to it').waitFor();
     },
   ],
   [
