@@ -32,7 +32,7 @@ export interface PageGroup {
 }
 
 export interface ConferencingPageProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   /** The user's own apps come first. */
   readonly groups: readonly PageGroup[];
   /** Whether this installation is registered with any provider. */
@@ -106,9 +106,9 @@ const Group = ({ group, videoHost, ...shared }: Shared & { group: PageGroup }): 
 };
 
 export const ConferencingPage = (props: ConferencingPageProps): VNode => {
-  const { person, groups, isSetUp, done, failed, ...shared } = props;
+  const { user, groups, isSetUp, done, failed, ...shared } = props;
   return (
-    <Layout title={TEXT.title} width="wide" person={person} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <Layout title={TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
       <h1>{TEXT.title}</h1>
       {done && <Notice kind="good" title={done} />}
       {failed && <Notice kind="danger" title={failed} />}
