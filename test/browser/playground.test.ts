@@ -43,7 +43,7 @@ describe('the playground', () => {
   test('authorizes, reads the profile, refreshes and revokes', async () => {
     const { page, complaints } = visit;
     await come(page, 'Allow');
-    expect(await page.getByRole('status').innerText()).toBe('A code has arrived; state and issuer fit.');
+    expect(await page.getByRole('status').innerText()).toBe('Received a code. State and issuer match.');
     // The code is removed from the address, so it stays out of history and screenshots.
     expect(new URL(page.url()).search).toBe('');
 
@@ -74,8 +74,8 @@ describe('the playground', () => {
   });
 
   test.each([
-    ['state', 'The state does not fit this tab; the answer is not used.'],
-    ['iss', 'The answer names another issuer; it is not used.'],
+    ['state', 'The state does not match this tab. The response is not used.'],
+    ['iss', 'The response has another issuer and is not used.'],
   ])('rejects a response with another %s', async (name, verdict) => {
     const { page } = visit;
     await page.goto(`${demonstration.url}/playground`);
