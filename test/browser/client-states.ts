@@ -1,4 +1,4 @@
-/* Developer settings and review in every state, with names that are long, written from the right, or hostile. */
+/* Developer settings and review in every state, with long, right-to-left and hostile names. */
 import type { Page } from 'playwright-core';
 import type { ClientForm } from '../../src/clients/rules.js';
 import { photograph, png, SVG } from '../clients/pictures.js';
@@ -59,7 +59,7 @@ async function propose(
   { owner, client }: { owner: TestPerson; client: TestClient },
 ): Promise<void> {
   const record = await service.stores.clients.records.find(client.clientId);
-  if (!record) throw new Error('the client is not there');
+  if (!record) throw new Error('no such client');
   const { name, purpose, website = '', redirectUris, scopes } = record.client;
   const proposal = {
     name: RIGHT_TO_LEFT,
@@ -74,7 +74,7 @@ async function propose(
 const chooseLogo = (page: Page, buffer: Buffer) =>
   page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
 
-/** As if the browser did not know which fields are needed. */
+/** Disables the validation of the browser. */
 const withoutBrowserChecks = (page: Page) =>
   page.evaluate('[...document.forms].forEach((form) => { form.noValidate = true; })');
 

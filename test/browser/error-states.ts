@@ -1,6 +1,6 @@
-/* Requests that cannot go on, and what people are told then. */
+/* Error pages. */
 import type { Page } from 'playwright-core';
-import { asked, at, goTo, register, type PageState, type BrowserFixture } from './browser-fixture.js';
+import { signInAt, at, goTo, register, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 
@@ -46,13 +46,13 @@ export const ERROR_STATES: readonly PageState[] = [
   [
     'error-pending',
     async (page, fixture) =>
-      asked(page, fixture, at(fixture, await register(fixture, {}, { approved: false }))),
+      signInAt(page, fixture, at(fixture, await register(fixture, {}, { approved: false }))),
   ],
   [
     'error-removed',
     async (page, fixture) => {
       const client = await register(fixture);
-      await asked(page, fixture, at(fixture, client));
+      await signInAt(page, fixture, at(fixture, client));
       const record = await fixture.service.stores.clients.records.find(client.clientId);
       await fixture.service.stores.clients.records.remove(
         client.clientId,

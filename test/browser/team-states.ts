@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH = 200;
 const HOUR = 3_600_000;
 
 let count = 0;
-const newSlug = (): string => `team-scene-${(count += 1)}`;
+const newSlug = (): string => `team-state-${(count += 1)}`;
 
 interface Group {
   readonly id: number;
@@ -69,16 +69,16 @@ const newcomer = async (fixture: BrowserFixture): Promise<BrowserFixture> => ({
 async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {
   const own = await newcomer(fixture);
   const harbour = await organization(fixture, 'Harbour Clinic');
-  const useCases = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
+  const ward = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
   const first = await invited(fixture, harbour, own.person);
   await fixture.service.stores.teams.ownMemberships.agree(own.person.account.id, first, ACTOR);
-  await invited(fixture, useCases, own.person);
+  await invited(fixture, ward, own.person);
   await invited(fixture, await team(fixture, 'Front desk'), own.person);
   await invited(fixture, await team(fixture, 'צוות הקבלה'), own.person, true);
   await signedIn(page, own, '/settings/teams');
 }
 
-/** The owner of a team, and a client of theirs that the team has, or may get. */
+/** The owner of teams, and a client that belongs to the owner or to the first team. */
 async function withClient(fixture: BrowserFixture, names: readonly string[], given: boolean) {
   const first = await team(fixture, names[0] ?? 'Front desk');
   const { owner } = first;
@@ -108,18 +108,18 @@ export const TEAM_STATES: readonly PageState[] = [
     'invitation-by-link',
     async (page, fixture) => {
       const harbour = await organization(fixture, 'Harbour Clinic');
-      const place = await team(fixture, 'Front desk', '', harbour);
+      const group = await team(fixture, 'Front desk', '', harbour);
       const own = await newcomer(fixture);
       const membership = await invited(fixture, harbour, own.person);
       await fixture.service.stores.teams.ownMemberships.agree(own.person.account.id, membership, ACTOR);
-      await signedIn(page, own, await link(fixture, place));
+      await signedIn(page, own, await link(fixture, group));
     },
   ],
   [
     'invitation-with-long-names',
     async (page, fixture) => {
-      const place = await team(fixture, 'T'.repeat(MAX_NAME_LENGTH), 'M'.repeat(MAX_USER_NAME_LENGTH));
-      await signedIn(page, fixture, await link(fixture, place));
+      const group = await team(fixture, 'T'.repeat(MAX_NAME_LENGTH), 'M'.repeat(MAX_USER_NAME_LENGTH));
+      await signedIn(page, fixture, await link(fixture, group));
     },
   ],
   [

@@ -1,7 +1,10 @@
 /* The account pages on a real port over real stores: what a browser of these tests talks to. */
 import type { Middleware } from 'koa';
-import { createCurrentPerson } from '../../src/web/session/current-user.js';
-import { createAccountPages } from '../../src/web/home/pages.js';
+import { createCurrentUser } from '../../src/web/session/current-user.js';
+import { createAccountPages, createHomePages } from '../../src/web/home/pages.js';
+import { pagesOf } from '../../src/http/page-table.js';
+import { createPageRouter } from '../../src/web/router.js';
+import { guardsOf } from '../../src/web/web.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
@@ -52,7 +55,7 @@ export async function startSite(
   const pages = (appUrl: string): Middleware => {
     const cookies = createCookies(appUrl);
     const csrf = createCsrf({ keys, cookies, appUrl });
-    const currentPerson = createCurrentPerson({ accounts: stores.accounts.accounts, sessions, cookies });
+    const currentUser = createCurrentUser({ accounts: stores.accounts.accounts, sessions, cookies });
     const parts = {
       artifacts: stores.artifacts,
       throttle: stores.throttle,
@@ -67,11 +70,12 @@ export async function startSite(
       passwords,
       cookies,
       csrf,
-      currentPerson,
+      currentUser,
       appUrl,
       clock,
     };
-    return createAccountPages(parts).routes() as unknown as Middleware;
+    const pages = createPageRouter(parts)(createHomePages({ links: [] }));
+    return pagesOf([pages, createAccountPages({ ...parts, ...guardsOf(parts) })]);
   };
   const { appUrl } = options;
   const served = await serve({
