@@ -33,9 +33,9 @@ function nameWarnings({ clientId, terms, names, serviceName }: UnderReview): rea
   return [
     ...alike.map(
       ({ name, waiting }) =>
-        `The name looks like “${isolated(name)}”, which ${waiting ? 'waits for a review too' : 'is approved'}.`,
+        `The name looks like “${isolated(name)}”, which ${waiting ? 'also waits for review' : 'is approved'}.`,
     ),
-    ...when(readsAs(terms.name, serviceName), `The name reads as if ${serviceName} had made it.`),
+    ...when(readsAs(terms.name, serviceName), `The name suggests that ${serviceName} made it.`),
   ];
 }
 
@@ -87,7 +87,7 @@ function scopeWarnings({ terms: { scopes } }: UnderReview): readonly string[] {
     ...when(asked.length > MANY_SCOPES, `It asks for ${asked.length} of ${SCOPES.length} scopes.`),
     ...when(
       organization.length > 0,
-      `It reaches whole organizations, with ${counted(organization.length, 'scope')}${writes > 0 ? `, ${writes} of them to make changes` : ''}.`,
+      `It asks for access to whole organizations, with ${counted(organization.length, 'scope')}${writes > 0 ? `, ${writes} of them to make changes` : ''}.`,
     ),
     ...when(scopes.length === 0, 'It has no scope list: it may do everything the person may do.'),
   ];

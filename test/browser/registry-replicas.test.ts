@@ -202,7 +202,7 @@ test('its redirect URI is changed while people authorize it, and none of them no
   const before = startAuthorizations(fixture.door, client, people);
   await goTo(developer, settingsPath());
   await saveRedirectUris(developer, fixture.callback.uri, added);
-  await developer.getByText('Your changes wait for a review').waitFor();
+  await developer.getByText('Your changes wait for review').waitFor();
   await mayBeSeen(developer, 'proposal');
   await before.goOn();
   expect(await fixture.onEach(() => statusOfRequest(added))).toEqual([400, 400]);

@@ -128,7 +128,7 @@ async function ownerOf({ account, typed }: ClientFormPost, deps: ClientPagesDeps
   const { team: chosen } = typed.values;
   if (chosen === OWNER.self) return { teamId: undefined, faults: [] };
   const team = (await deps.records.teamsOf(account.id)).find(({ id }) => String(id) === chosen);
-  const fault = { property: OWNER.field, message: 'must be you or a team whose clients you manage' };
+  const fault = { property: OWNER.field, message: 'must be you or a team that you manage' };
   return { teamId: team?.id, faults: team === undefined ? [fault] : [] };
 }
 

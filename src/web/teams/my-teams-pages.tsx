@@ -74,7 +74,7 @@ export function addMyTeams(router: Router, deps: TeamPagesDeps): void {
       idIn(form.text(MEMBERSHIP)),
       actorOf(ctx, person),
     );
-    if (left === undefined) throw notFound('You have left already.');
+    if (left === undefined) throw notFound('You have already left this team or organization.');
     if (isLastOwner(left)) await showTeams(ctx, deps, person, { refusal: refusalText(left) });
     else redirectAfterPost(ctx, done('left'));
   });
