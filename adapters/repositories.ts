@@ -7,7 +7,7 @@ import { createAuditLog } from './knex/events/audit.js';
 import { createBookerCodeStore } from './knex/bookings/booker-codes.js';
 import { createBookingLimitStore } from './knex/bookings/booking-limits.js';
 import { createBookingMailStore } from './knex/bookings/booking-mails.js';
-import { createMeetingStore } from './knex/conferencing/booking-meetings.js';
+import { createMeetingStore } from './knex/bookings/booking-meetings.js';
 import { createBookingRecords } from './knex/bookings/booking-records.js';
 import { createBookingStore } from './knex/bookings/bookings.js';
 import { createCalendarWork } from './knex/calendars/synced-calendars.js';

@@ -71,24 +71,19 @@ export async function migrate(config: Config): Promise<readonly string[]> {
   return database.migrated;
 }
 
-/** Closes the database with the rest. */
+/** Closes the database with the rest. What has expired stays: only `openStores` sweeps. */
 export async function storesOver(
   database: ServiceDatabase,
   config: Config,
   log: StoreLog = SILENT,
 ): Promise<OpenedStores> {
-  const { db, secretKeys } = database;
   const redis =
     config.redis && (await connectRedis(config.redis, (error) => log.warn({ error }, 'redis connection')));
   const { artifacts, throttle } = shortLivedIn(database, redis);
-  const sweeper = startSweeping(
-    () => Promise.all([artifacts.sweep(), sweepDatabase(db)]),
-    (error) => log.warn({ error }, 'sweeping failed'),
-  );
   const outbound = createOutbound({ allow: config.outboundAllow });
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });
   return {
-    secretKeys,
+    secretKeys: database.secretKeys,
     ...repositoriesIn(database),
     artifacts,
     throttle,
@@ -99,7 +94,6 @@ export async function storesOver(
       (await Promise.all([databaseFaults(database), safety().then(({ faults }) => faults)])).flat(),
     warnings: async () => [...database.warnings, ...(await safety()).warnings],
     async close() {
-      await sweeper.stop();
       redis?.disconnect();
       await database.close();
     },
@@ -107,5 +101,18 @@ export async function storesOver(
 }
 
 /** Throws when the database cannot be opened; a Redis that does not answer shows in `faults()`. */
-export const openStores = async (config: Config, log: StoreLog = SILENT): Promise<OpenedStores> =>
-  storesOver(await openDatabase(config), config, log);
+export async function openStores(config: Config, log: StoreLog = SILENT): Promise<OpenedStores> {
+  const database = await openDatabase(config);
+  const stores = await storesOver(database, config, log);
+  const sweeper = startSweeping(
+    () => Promise.all([stores.artifacts.sweep(), sweepDatabase(database.db)]),
+    (error) => log.warn({ error }, 'sweeping failed'),
+  );
+  return {
+    ...stores,
+    async close() {
+      await sweeper.stop();
+      await stores.close();
+    },
+  };
+}

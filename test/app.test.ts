@@ -1,14 +1,12 @@
 /* The application as it is wired: which room answers what, and what every answer carries. */
 import supertest from 'supertest';
-import { type Service, startService } from './support/service.js';
+import { useService } from './support/service.js';
 
-let service: Service;
+const service = useService();
 let app: ReturnType<typeof supertest>;
 beforeAll(async () => {
-  service = await startService();
   app = supertest(service.url);
 });
-afterAll(() => service.close());
 
 describe('the application', () => {
   test.each(['/healthz', '/readyz'])('%s answers that all is well', async (path) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
+import { MINUTE } from '../durations.js';
 import { createPasswords } from '../accounts/password-hash.js';
 import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
 import { tidyEmail, tidyName } from '../accounts/rules.js';
@@ -82,7 +83,7 @@ const listCommand = ({ withStores }: CommandContext): Command =>
 
 async function recover({ stores, keys, config }: Open, email: string): Promise<Output> {
   const account = await accountOf(stores, email);
-  const [id, expiresAt] = [randomUUID(), new Date(Date.now() + RECOVERY_MINUTES * 60_000)];
+  const [id, expiresAt] = [randomUUID(), new Date(Date.now() + RECOVERY_MINUTES * MINUTE)];
   const issued = await stores.recoveries.issue({ id, accountId: account.id, expiresAt }, CLI);
   if (issued === undefined)
     throw conflict(`The account ${account.email} is disabled. Enable it before its owner can come back.`);

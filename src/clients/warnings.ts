@@ -1,4 +1,5 @@
 /* What a reviewer should look at twice. Computed from what was asked for; none of it decides anything. Pure. */
+import { DAY } from '../durations.js';
 import { counted } from '../../views/parts/counted.js';
 import { isolated } from '../../views/parts/isolated.js';
 import { SCOPES } from '../scopes/catalogue.js';
@@ -22,7 +23,7 @@ export interface UnderReview {
   readonly now: number;
 }
 
-const NEW_OWNER_MS = 30 * 86_400_000;
+const NEW_OWNER_MS = 30 * DAY;
 /** More than a third of all there are. */
 const MANY_SCOPES = 16;
 

@@ -2,14 +2,11 @@
  * A world in which every endpoint has something to work on: a person with open hours who owns an organization, their
  * tokens, and the database under it all. What stands in it is made over the API itself.
  */
-import { openDatabase } from '../../adapters/database.js';
 import type { Database } from '../../adapters/knex/connection.js';
-import { storesOver } from '../../adapters/stores.js';
 import type { Route } from '../../src/api/route.js';
-import { readConfig } from '../../src/config/config.js';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
 import { type CalendarStandIns, openCalendarStandIns } from '../scheduling/calendars/stand-ins.js';
-import { openFixture as openStoreFixture } from '../support/backend.js';
+import { openBackend } from '../support/backend.js';
 import { type Service, startService } from '../support/service.js';
 import { type MeetingProvider, startMeetingProvider } from '../scheduling/conferencing/meeting-provider.js';
 import { mintedToken } from './minted-tokens.js';
@@ -62,27 +59,23 @@ interface Started extends Pick<Fixture, 'service' | 'provider' | 'calendars' | '
 }
 
 async function startOverDatabase(): Promise<Started> {
-  const { env, end } = await openStoreFixture();
   const calendars = await openCalendarStandIns();
-  const config = readConfig({ NODE_ENV: 'test', ...calendars.env, ...env });
-  const database = await openDatabase(config);
-  const stores = await storesOver(database, config);
+  const backend = await openBackend(calendars.env);
   const provider = await startMeetingProvider();
   const service = await startService({
-    backend: { stores, env, close: () => stores.close() },
+    backend,
     env: { ...provider.env, CONFERENCING_EVENTS_SECRET: MEETING_SECRET },
   });
   return {
     service,
     provider,
-    db: database.db,
+    db: backend.db,
     calendars,
     async end() {
       await service.close();
       await calendars.close();
-      await stores.close();
+      await backend.close();
       await provider.close();
-      await end();
     },
   };
 }

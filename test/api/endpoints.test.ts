@@ -1,13 +1,9 @@
 /* The service answers the endpoints it promised, under the scopes and roles it promised, and no others. */
-import { startService, type Service } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { ENDPOINTS, type Endpoint } from './endpoints.js';
 import { registeredRoutes } from './registered.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const line = ({ method, path, access, role }: Endpoint): string =>
   [method, path, access, ...(role === undefined ? [] : [role])].join(' ');

@@ -5,13 +5,13 @@
 import type { GrantedResources } from '../../src/scopes/granted-resources.js';
 import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { memberFixture, type MemberFixture } from '../scheduling/member-fixture.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { mintedToken } from './minted-tokens.js';
 
 const SCOPE = 'TEAM_PROFILE_READ TEAM_PROFILE_WRITE TEAM_EVENT_TYPE_READ TEAM_EVENT_TYPE_WRITE';
 const ORG_SCOPE = 'ORG_PROFILE_READ ORG_PROFILE_WRITE ORG_EVENT_TYPE_READ';
 
-let service: Service;
+const service = useService();
 let places: MemberFixture;
 let clientId: string;
 /** Owns two organizations, with a team each, and a team on her own. */
@@ -26,7 +26,6 @@ let max: number;
 let nonMember: number;
 
 beforeAll(async () => {
-  service = await startService();
   places = memberFixture(service);
   ({ clientId } = await service.client({ scopes: ['TEAM_PROFILE_READ'] }));
   const people = [await service.person(), await service.person(), await service.person()];
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await places.join(harbour, ada, max);
   await places.join(useCases, ada, max);
 });
-afterAll(() => service.close());
 
 const token = (scope: string, reach: GrantedResources = EVERYWHERE, accountId = ada, client = clientId) =>
   mintedToken(service, { clientId: client, accountId, reach }, scope);

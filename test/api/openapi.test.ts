@@ -5,7 +5,7 @@ import { openApiDocument, tagOf } from '../../src/api/openapi-document.js';
 import { defineRoute } from '../../src/api/route.js';
 import { idInPath, page } from '../../src/api/values.js';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 interface Operation {
   readonly operationId: string;
@@ -169,11 +169,7 @@ test.each([
 ])('%s is filed under %s', (path, tag) => expect(tagOf(path)).toBe(tag));
 
 describe('the reference of the service', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.close());
+  const service = useService();
 
   const get = (path: string, init: RequestInit = {}) => fetch(service.url + path, init);
 

@@ -9,7 +9,7 @@ import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
 import { ENDPOINTS } from './endpoints.js';
 import { addressOf, createExamples, type Example, type Examples } from './examples.js';
 import { nameOf } from './registered.js';
-import { settledSnapshot } from './snapshot.js';
+import { stillSnapshot } from './snapshot.js';
 import { ACTOR, openFixture, type Fixture } from './api-fixture.js';
 
 const RANKS: readonly Role[] = ['member', 'admin', 'owner'];
@@ -155,9 +155,9 @@ test('who stands too low, or nowhere, is refused and leaves no trace', async () 
     const same = refused.find(({ route }) => route === one.route);
     refused.push({ ...one, example: same?.example ?? (await populated(one.route)) });
   }
-  const before = await settledSnapshot(fixture.db);
+  const before = await stillSnapshot(fixture.db);
   expect(await surprises(refused)).toEqual([]);
-  expect(await settledSnapshot(fixture.db)).toEqual(before);
+  expect(await stillSnapshot(fixture.db)).toEqual(before);
   expect(refused.length).toBeGreaterThan(300);
 });
 

@@ -9,7 +9,7 @@ import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { addressOf, createExamples, type Example, type Examples } from './examples.js';
 import { nameOf } from './registered.js';
 import { replyFaults } from './reply.js';
-import { settledSnapshot } from './snapshot.js';
+import { stillSnapshot } from './snapshot.js';
 import type { Answer } from './wire.js';
 import { openFixture, type Fixture } from './api-fixture.js';
 
@@ -141,12 +141,12 @@ test(
   'without its scope a call is refused and leaves no trace; with that scope alone it works',
   async () => {
     const guarded = await guardedRoutes();
-    const before = await settledSnapshot(fixture.db);
+    const before = await stillSnapshot(fixture.db);
     const refused = [];
     for (const one of guarded) refused.push(...(await refusalsOf(one)));
     expect(surprises(refused)).toEqual([]);
     expect(refused.length).toBeGreaterThan(guarded.length * 40);
-    expect(await settledSnapshot(fixture.db)).toEqual(before);
+    expect(await stillSnapshot(fixture.db)).toEqual(before);
     const faults = [];
     for (const { route, needed, example } of guarded)
       faults.push(...(await faultsOf(route, example, tokens.get(needed))));
@@ -188,10 +188,10 @@ test('a public call that asks who calls refuses a broken token, and leaves no tr
       example: await examples.of(route),
     })),
   );
-  const before = await settledSnapshot(fixture.db);
+  const before = await stillSnapshot(fixture.db);
   const refused = await Promise.all(
     calls.map((one) => otherThan(BAD_TOKEN, one, mint('access', newFamilyId()))),
   );
   expect(surprises(refused)).toEqual([]);
-  expect(await settledSnapshot(fixture.db)).toEqual(before);
+  expect(await stillSnapshot(fixture.db)).toEqual(before);
 });

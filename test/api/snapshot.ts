@@ -20,13 +20,18 @@ async function snapshot(db: Database): Promise<Snapshot> {
   return Object.fromEntries(entries);
 }
 
-async function isBusy(db: Database): Promise<boolean> {
-  const due = db('job').whereNull('dead_at').whereRaw('(lease is not null or due_at <= now())');
-  return (await due.limit(1)).length > 0;
+const NEVER = new Date('9999-01-01');
+
+/** Jobs that nobody holds are put off, so that none begins between two snapshots; of those under way one may come back. */
+async function isStill(db: Database): Promise<boolean> {
+  const living = db('job').whereNull('dead_at');
+  await living.clone().whereNull('lease').update({ due_at: NEVER });
+  const moving = living.whereRaw('(lease is not null or due_at < ?)', [NEVER]);
+  return (await moving.limit(1)).length === 0;
 }
 
-/** When what was begun in the background, such as mail, has been done. */
-export async function settledSnapshot(db: Database): Promise<Snapshot> {
-  await until(async () => !(await isBusy(db)));
+/** When what was begun in the background, such as mail, has ended; from here on nothing begins there by itself. */
+export async function stillSnapshot(db: Database): Promise<Snapshot> {
+  await until(() => isStill(db));
   return snapshot(db);
 }

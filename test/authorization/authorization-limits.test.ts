@@ -5,20 +5,17 @@ import { createRateLimit } from '../../src/http/rate-limit.js';
 import { authorizeUrl, basic, credentials, postForm, tokensFor, tokenUrl, visit } from '../support/oauth.js';
 import type { Overrides, TokenAnswer, Visitor } from '../support/oauth.js';
 import { createBrowser } from '../support/browser.js';
-import { startService } from '../support/service.js';
-import type { Replica, Service, TestClient } from '../support/service.js';
+import { type Replica, type TestClient, useService } from '../support/service.js';
 
-let service: Service;
+const service = useService({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
 let replica: Replica;
 let client: TestClient;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await startService({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   replica = await service.replica();
   client = await service.client();
   visitor = await visit(service);
 });
-afterAll(() => service.close());
 
 let networks = 0;
 const newClientIp = (): string => `198.51.100.${(networks += 1)}`;

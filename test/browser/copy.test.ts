@@ -1,8 +1,8 @@
-import { type Service, startService } from '../support/service.js';
+import { type StartedService, startService } from '../support/service.js';
 import { type Chromium, launchChromium } from './chromium.js';
 import { signInWith } from './person.js';
 
-let service: Service;
+let service: StartedService;
 let chromium: Chromium;
 beforeAll(async () => {
   [service, chromium] = await Promise.all([startService(), launchChromium()]);

@@ -1,10 +1,10 @@
 import { startCallback, type CallbackServer } from '../interop/callback-server.js';
 import { authorizeUrl, exchange, me } from '../support/oauth.js';
-import { type Service, startService, type TestClient } from '../support/service.js';
+import { type StartedService, startService, type TestClient } from '../support/service.js';
 import { type Chromium, launchChromium } from './chromium.js';
 import { signInWith } from './person.js';
 
-let service: Service;
+let service: StartedService;
 let callback: CallbackServer;
 let chromium: Chromium;
 let client: TestClient;

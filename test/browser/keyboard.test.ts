@@ -1,19 +1,20 @@
 import type { Page } from 'playwright-core';
 import { startCallback } from '../interop/callback-server.js';
 import { authorizeUrl } from '../support/oauth.js';
-import { startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { type Demonstration, startDemonstration } from './demonstration.js';
 import { PAGE_STATES } from './page-states.js';
 import type { BrowserFixture } from './browser-fixture.js';
 import { signInWith } from './person.js';
 
+const service = useService();
 let fixture: BrowserFixture;
 let demonstration: Demonstration;
 let chromium: Chromium;
 let visit: Visit;
 beforeAll(async () => {
-  const [service, callback] = await Promise.all([startService(), startCallback()]);
+  const callback = await startCallback();
   demonstration = await startDemonstration();
   fixture = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
   chromium = await launchChromium();
@@ -26,7 +27,6 @@ afterAll(async () => {
   await chromium.close();
   await demonstration.close();
   await fixture.callback.close();
-  await fixture.service.close();
 });
 
 interface Stop {

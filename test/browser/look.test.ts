@@ -1,5 +1,5 @@
 import { startCallback } from '../interop/callback-server.js';
-import { startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { lookAt } from './appearance.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { startDemonstration } from './demonstration.js';
@@ -14,15 +14,12 @@ const PROVIDERS = {
   GOOGLE_CLIENT_SECRET: 'secret',
 };
 
+const service = useService({ env: { TRUSTED_PROXIES: '127.0.0.0/8', ...PROVIDERS } });
 let fixture: BrowserFixture;
 let chromium: Chromium;
 let visit: Visit;
 beforeAll(async () => {
-  const [service, callback, demonstration] = await Promise.all([
-    startService({ env: { TRUSTED_PROXIES: '127.0.0.0/8', ...PROVIDERS } }),
-    startCallback(),
-    startDemonstration(),
-  ]);
+  const [callback, demonstration] = await Promise.all([startCallback(), startDemonstration()]);
   fixture = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
   chromium = await launchChromium();
 });
@@ -37,7 +34,6 @@ afterAll(async () => {
   await chromium.close();
   await fixture.demonstration.close();
   await fixture.callback.close();
-  await fixture.service.close();
 });
 
 describe('a person can look at', () => {

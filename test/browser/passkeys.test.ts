@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Service, startService, type TestPerson } from '../support/service.js';
+import { type StartedService, startService, type TestPerson } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { signInWith } from './person.js';
 import { plugIn, type VirtualAuthenticator } from './virtual-authenticator.js';
@@ -7,7 +7,7 @@ import { plugIn, type VirtualAuthenticator } from './virtual-authenticator.js';
 const SECURITY = '/settings/security';
 const MINUTE = 60_000;
 
-let service: Service;
+let service: StartedService;
 let chromium: Chromium;
 let ahead = 0;
 let visit: Visit;

@@ -1,11 +1,11 @@
 import { type CallbackServer, startCallback } from '../interop/callback-server.js';
 import { authorizeUrl, exchange, me, refresh } from '../support/oauth.js';
-import { type Service, startService, type TestClient } from '../support/service.js';
+import { type StartedService, startService, type TestClient } from '../support/service.js';
 import { until } from '../support/until.js';
 import { type Chromium, launchChromium } from './chromium.js';
 import { signInWith } from './person.js';
 
-let service: Service;
+let service: StartedService;
 let callback: CallbackServer;
 let chromium: Chromium;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { type Service, startService, type TestPerson } from '../support/service.js';
+import { type StartedService, startService, type TestPerson } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { type OtherSite, startOtherSite } from './other-site.js';
 import { signInWith } from './person.js';
 
-let service: Service;
+let service: StartedService;
 let chromium: Chromium;
 let site: OtherSite;
 const opened: Visit[] = [];

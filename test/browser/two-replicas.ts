@@ -2,7 +2,7 @@
  * The service as it runs in production: PostgreSQL, Redis and two replicas with connections of their own, behind one
  * address that leads each request to the next of them.
  */
-import { backendOn } from '../faults/service-fixture.js';
+import { backendOn } from '../support/backend.js';
 import { startBalancer } from '../support/balancer.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { startPostgres } from '../support/postgres-server.js';

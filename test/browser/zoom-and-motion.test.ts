@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { startCallback, type CallbackServer } from '../interop/callback-server.js';
 import { authorizeUrl } from '../support/oauth.js';
-import { type Service, startService } from '../support/service.js';
+import { type StartedService, startService } from '../support/service.js';
 import { type Chromium, launchChromium } from './chromium.js';
 import { signInWith } from './person.js';
 
-let service: Service;
+let service: StartedService;
 let callback: CallbackServer;
 let chromium: Chromium;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 /* Stores that know a mail server, and delivery over them whose turns and time are in the hands of the test. */
-import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import type { Account } from '../../src/accounts/store.js';
 import { createDelivery } from '../../src/delivery/delivery.js';
@@ -9,8 +8,8 @@ import type { Config } from '../../src/config/config.js';
 import type { JobStore } from '../../src/jobs/store.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
-import { openFixture } from '../support/backend.js';
-import type { Fixture } from '../support/backend.js';
+import { openBackend } from '../support/backend.js';
+import type { Backend } from '../support/backend.js';
 import { ACTOR, person } from '../contracts/samples.js';
 import { startSmtp } from './smtp-server.js';
 import type { SmtpServer } from './smtp-server.js';
@@ -18,7 +17,7 @@ import type { SmtpServer } from './smtp-server.js';
 export const MAIL_FROM = 'Slotkey <no-reply@scheduling.example>';
 
 export interface MailFixture {
-  readonly fixture: Fixture;
+  readonly backend: Backend;
   readonly smtp: SmtpServer;
   readonly stores: OpenedStores;
   readonly config: Config;
@@ -36,13 +35,14 @@ export interface MailFixture {
 export const noGrant = (): Promise<undefined> => Promise.resolve(undefined);
 
 export async function openMailFixture(): Promise<MailFixture> {
-  const [fixture, smtp] = [await openFixture(), await startSmtp()];
-  const config = readConfig({ NODE_ENV: 'test', ...fixture.env, SMTP_URL: smtp.url, MAIL_FROM });
-  const stores = await openStores(config);
+  const smtp = await startSmtp();
+  const backend = await openBackend({ SMTP_URL: smtp.url, MAIL_FROM });
+  const { stores } = backend;
+  const config = readConfig({ NODE_ENV: 'test', ...backend.env });
   const keys = createKeyRing(stores.secretKeys);
   let passed = 1000;
   return {
-    fixture,
+    backend,
     smtp,
     stores,
     config,
@@ -68,9 +68,8 @@ export async function openMailFixture(): Promise<MailFixture> {
     changePassword: async ({ id }) =>
       void (await stores.accounts.setPasswordHash(id, `hash ${Date.now()}`, ACTOR)),
     async close() {
-      await stores.close();
+      await backend.close();
       await smtp.close();
-      await fixture.end();
     },
   };
 }

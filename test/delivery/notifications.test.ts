@@ -7,16 +7,12 @@ import { createOutboxSender } from '../../src/delivery/outbox.js';
 import { createBrowser } from '../support/browser.js';
 import { openMailFixture } from './mail-fixture.js';
 import { authorize, authorizeUrl, visit } from '../support/oauth.js';
-import { type Service, startService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 import { nextMail, waitForMails } from './mail-outbox.js';
 
 const ADMIN = { actor: 'account:1', network: '192.0.2.9' };
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const statusOf = (url: string, path: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
@@ -66,7 +62,7 @@ describe('the outbox', () => {
 
   test('does not exist where there are a mail server and an SMS gateway', async () => {
     const mails = await openMailFixture();
-    const backend = { stores: mails.stores, env: mails.fixture.env, close: () => mails.close() };
+    const { backend } = mails;
     const mailing = await startService({ backend });
     expect((await createBrowser(mailing.url).get('/dev/outbox')).status).toBe(200);
     await mailing.close();
@@ -74,7 +70,7 @@ describe('the outbox', () => {
     const sending = await startService({ backend: { ...backend, stores: { ...mails.stores, sms } } });
     expect((await createBrowser(sending.url).get('/dev/outbox')).status).toBe(404);
     await sending.close();
-    await backend.close();
+    await mails.close();
   });
 });
 

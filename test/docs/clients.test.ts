@@ -5,19 +5,17 @@ import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { isScopeName } from '../../src/scopes/catalogue.js';
 import { createBrowser } from '../support/browser.js';
-import { type Service, type TestPerson, startService } from '../support/service.js';
+import { type TestPerson, useService } from '../support/service.js';
 import { blocks, page } from './blocks.js';
 
 const CLIENTS = page('docs/clients.md');
 const REDIRECT_URI = 'http://localhost:8080/callback';
 
-let service: Service;
+const service = useService();
 let maria: TestPerson;
 beforeAll(async () => {
-  service = await startService();
   maria = await service.person('Maria');
 });
-afterAll(() => service.close());
 
 async function allow(link: string): Promise<string> {
   const browser = createBrowser(service.url);

@@ -2,8 +2,7 @@
  * The service on stores of its own, which a test may freeze, crash and cut off. They keep what they have confirmed:
  * Redis writes each command down before it answers.
  */
-import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config/config.js';
+import { backendOn } from '../support/backend.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { startLossyProxy } from '../support/lossy-proxy.js';
 import type { LossyProxy } from '../support/lossy-proxy.js';
@@ -81,8 +80,8 @@ export async function openFaultFixture(keptIn: 'redis' | 'cluster' | 'postgres')
   const directory = await temporaryDirectory();
   direct.port = String(behind.port);
   const env = { DATA_DIR: directory.path, DATABASE_URL: direct.href, SECRET_KEYS, ...kept?.env };
-  const stores = await openStores(readConfig({ NODE_ENV: 'test', ...env }));
-  const service = await startService({ backend: { stores, env, close: () => stores.close() } });
+  const backend = await backendOn(env);
+  const service = await startService({ backend });
   return {
     service,
     postgres,
@@ -90,7 +89,7 @@ export async function openFaultFixture(keptIn: 'redis' | 'cluster' | 'postgres')
     proxy: kept === undefined ? behind : kept.proxy,
     async close() {
       await service.close();
-      await stores.close();
+      await backend.close();
       await kept?.stop();
       behind.stop();
       await postgres.stop();

@@ -2,9 +2,7 @@
  * Two replicas of the service, each with connections of its own, on a PostgreSQL of their own and whatever keeps the
  * artifacts. Several tests of a file share the PostgreSQL.
  */
-import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config/config.js';
-import type { Backend } from '../support/backend.js';
+import { backendOn } from '../support/backend.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { startPostgres } from '../support/postgres-server.js';
 import type { PostgresServer } from '../support/postgres-server.js';
@@ -24,12 +22,6 @@ export interface ServiceFixture {
   readonly env: Environment;
   /** Closes what came with it before the service does. */
   close(): Promise<void>;
-}
-
-/** Connections of its own, which whoever opened them closes. */
-export async function backendOn(env: Environment): Promise<Backend> {
-  const stores = await openStores(readConfig({ NODE_ENV: 'test', ...env }));
-  return { stores, env, close: () => stores.close() };
 }
 
 /** `keptIn`: REDIS_URL or its like; the database keeps everything without one. */

@@ -2,14 +2,10 @@ import { createLog } from '../../src/ops/log.js';
 import { createBrowser } from '../support/browser.js';
 import { dump } from '../support/dump.js';
 import { authorize, authorizeUrl, exchange, me, pkce, refresh } from '../support/oauth.js';
-import { type Service, startService, type TestPerson } from '../support/service.js';
+import { type TestPerson, useService } from '../support/service.js';
 
 const lines: string[] = [];
-let service: Service;
-beforeAll(async () => {
-  service = await startService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
-});
-afterAll(() => service.close());
+const service = useService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
 
 /** Every credential that a whole run used, by name. */
 async function wholeRun(person: TestPerson): Promise<Record<string, string>> {

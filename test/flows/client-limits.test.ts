@@ -4,8 +4,7 @@ import { MAX_PENDING } from '../../src/clients/rules.js';
 import type { Page } from '../support/browser.js';
 import { visit } from '../support/oauth.js';
 import type { Visitor } from '../support/oauth.js';
-import { startService } from '../support/service.js';
-import type { Service } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { mainText } from '../clients/forms.js';
 
 const SETTINGS = '/settings/developer';
@@ -18,11 +17,7 @@ const FORM = {
   scopes: ['PROFILE_READ'],
 };
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const register = async ({ browser }: Visitor, change: Partial<typeof FORM> = {}): Promise<Page> =>
   browser.submit(await browser.get(`${SETTINGS}/clients/new`), { ...FORM, ...change });

@@ -18,18 +18,15 @@ import {
   visit,
 } from '../support/oauth.js';
 import type { Answer, Visitor } from '../support/oauth.js';
-import { startService } from '../support/service.js';
-import type { Replica, Service, TestClient } from '../support/service.js';
+import { type Replica, type TestClient, useService } from '../support/service.js';
 
-let service: Service;
+const service = useService();
 let replica: Replica;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await startService();
   replica = await service.replica();
   visitor = await visit(service);
 });
-afterAll(() => service.close());
 
 const ACTOR = { actor: 'test' };
 const decide = (client: TestClient, verdict: Verdict) =>

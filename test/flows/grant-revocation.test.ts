@@ -15,13 +15,13 @@ import {
 } from '../support/oauth.js';
 import type { Tokens, Visitor } from '../support/oauth.js';
 import { startService } from '../support/service.js';
-import type { Service, TestClient, TestPerson } from '../support/service.js';
+import type { StartedService, TestClient, TestPerson } from '../support/service.js';
 import { mailsTo, nextMail, waitForMails } from '../delivery/mail-outbox.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let service: Service;
+let service: StartedService;
 let client: TestClient;
 let visitor: Visitor;
 let ahead = 0;

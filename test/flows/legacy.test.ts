@@ -2,18 +2,15 @@
 import { editClient } from '../../src/clients/edit.js';
 import { authorizeUrl, exchange, introspect, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { Visitor } from '../support/oauth.js';
-import { startService } from '../support/service.js';
-import type { Service, TestClient } from '../support/service.js';
+import { type TestClient, useService } from '../support/service.js';
 
-let service: Service;
+const service = useService();
 let client: TestClient;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await startService();
   client = await service.client({}, { legacy: true });
   visitor = await visit(service);
 });
-afterAll(() => service.close());
 
 describe.each([
   ['no scope', undefined],

@@ -2,35 +2,28 @@
  * Many requests with one credential, let go at the same moment at two replicas: RACE_ROUNDS rounds of RACE_RUNNERS
  * each. Every round has exactly one winner. The secrets of one client are raced for too, by two forms at a time.
  */
-import { openStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config/config.js';
-import type { Backend } from '../support/backend.js';
+import { type Backend, backendOn } from '../support/backend.js';
 import { codeFor, credentials, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { OAuthError, Tokens, Visitor } from '../support/oauth.js';
 import type { Page } from '../support/browser.js';
 import { holdRaw } from '../support/raw-request.js';
 import type { RawAnswer, RawRequest } from '../support/raw-request.js';
 import { countRecords, keepsInRedis, redisBytes } from '../support/records.js';
-import { REDIRECT_URI, startService } from '../support/service.js';
-import type { Replica, Service, TestClient } from '../support/service.js';
+import { REDIRECT_URI, type Replica, type TestClient, useService } from '../support/service.js';
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100);
 const RUNNERS = Number(process.env['RACE_RUNNERS'] ?? 6);
 const HALF_HOUR = 1_800_000;
 
-let service: Service;
+const service = useService({ clock: () => now ?? Date.now() });
 let replica: Replica;
 let own: Backend | undefined;
 let client: TestClient;
 let visitor: Visitor;
 let now: number | undefined;
 beforeAll(async () => {
-  service = await startService({ clock: () => now ?? Date.now() });
   const { env } = service.backend;
-  if (env['DATABASE_URL'] !== undefined) {
-    const stores = await openStores(readConfig({ NODE_ENV: 'test', ...env }));
-    own = { env, stores, close: () => stores.close() };
-  }
+  if (env['DATABASE_URL'] !== undefined) own = await backendOn(env);
   // Connections of its own, where the stores are not those of one process.
   replica = await service.replica(own);
   client = await service.client();
@@ -40,7 +33,6 @@ afterEach(() => {
   now = undefined;
 });
 afterAll(async () => {
-  await service.close();
   await own?.close();
 });
 

@@ -3,18 +3,17 @@ import { createFamilies } from '../../src/authorization/grants/families.js';
 import type { Page } from '../support/browser.js';
 import { authorizeUrl, codeFor, exchange, me, visit, type Visitor } from '../support/oauth.js';
 import { holdRaw, type RawAnswer } from '../support/raw-request.js';
-import { REDIRECT_URI, type Service, startService, type TestClient } from '../support/service.js';
+import { REDIRECT_URI, type TestClient, useService } from '../support/service.js';
 import { openTwoReplicas, type TwoReplicas } from '../support/two-replicas.js';
 import { waitForMails } from '../delivery/mail-outbox.js';
 
 const RUNNERS = 8;
 
-let service: Service;
+const service = useService();
 let two: TwoReplicas;
 let client: TestClient;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await startService();
   two = await openTwoReplicas(service);
 });
 beforeEach(async () => {
@@ -22,7 +21,6 @@ beforeEach(async () => {
   visitor = await visit(service);
 });
 afterAll(async () => {
-  await service.close();
   await two.close();
 });
 

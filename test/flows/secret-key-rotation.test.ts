@@ -11,7 +11,7 @@ import type { Page } from '../support/browser.js';
 import { authorizeUrl, codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { Tokens, Visitor } from '../support/oauth.js';
 import { startService } from '../support/service.js';
-import type { Service, TestClient } from '../support/service.js';
+import type { StartedService, TestClient } from '../support/service.js';
 import { startTraffic } from '../support/traffic.js';
 import type { Traffic } from '../support/traffic.js';
 
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 let backend: Backend;
 let balancer: Balancer;
 let now: number | undefined;
-const started: Service[] = [];
+const started: StartedService[] = [];
 beforeAll(async () => {
   [backend, balancer] = [await openBackend(), await startBalancer()];
 });
@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /** A replica with each of these lists takes over. The ones before finish what they have begun. */
-async function deploy(...rings: readonly (readonly string[])[]): Promise<Service> {
-  const replicas: Service[] = [];
+async function deploy(...rings: readonly (readonly string[])[]): Promise<StartedService> {
+  const replicas: StartedService[] = [];
   for (const secretKeys of rings) {
     const ringed = { ...backend, stores: { ...backend.stores, secretKeys } };
     const options = { backend: ringed, env: { BASE_URL: balancer.url }, clock: () => now ?? Date.now() };

@@ -1,11 +1,7 @@
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { authorize, exchange, me, pkce, refresh } from '../support/oauth.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 describe('the main job', () => {
   test('a confidential client is authorized, gets tokens, reads the profile, refreshes', async () => {

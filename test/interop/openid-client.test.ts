@@ -1,17 +1,15 @@
 import * as oauth from 'openid-client';
-import { type Service, startService, type TestClient, type TestPerson } from '../support/service.js';
+import { type TestClient, type TestPerson, useService } from '../support/service.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
 import { answer, type Decision } from './browser-user.js';
 
-let service: Service;
+const service = useService();
 let callback: CallbackServer;
 beforeAll(async () => {
-  service = await startService();
   callback = await startCallback();
 });
 afterAll(async () => {
   await callback.close();
-  await service.close();
 });
 
 interface AuthenticatorMaker {

@@ -1,17 +1,13 @@
 import { createBrowser, type Browser } from '../support/browser.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import type { ClientForm } from '../../src/clients/rules.js';
 import { type Host, type Outcome, startHost } from './passport-host.js';
 import { answer, type Decision } from './browser-user.js';
 
-let service: Service;
+const service = useService();
 const hosts: Host[] = [];
-beforeAll(async () => {
-  service = await startService();
-});
 afterAll(async () => {
   for (const host of hosts) await host.close();
-  await service.close();
 });
 
 interface Differences {

@@ -1,18 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AuthorizationCode, type ModuleOptions } from 'simple-oauth2';
-import { type Service, startService, type TestClient, type TestPerson } from '../support/service.js';
+import { type TestClient, type TestPerson, useService } from '../support/service.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
 import { answer, type Decision } from './browser-user.js';
 
-let service: Service;
+const service = useService();
 let callback: CallbackServer;
 beforeAll(async () => {
-  service = await startService();
   callback = await startCallback();
 });
 afterAll(async () => {
   await callback.close();
-  await service.close();
 });
 
 type Options = NonNullable<ModuleOptions['options']>;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Caller, callerFor } from '../scheduling/caller.js';
 import { type Backend, openBackend } from '../support/backend.js';
-import { type Service, startService } from '../support/service.js';
+import { type StartedService, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const [OLD, NEW] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
@@ -11,7 +11,7 @@ const SECRET = 'known to two of us';
 const MANY = 130;
 
 let backend: Backend;
-const started: Service[] = [];
+const started: StartedService[] = [];
 beforeAll(async () => {
   backend = await openBackend();
 });
@@ -20,7 +20,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-async function deploy(...secretKeys: readonly string[]): Promise<Service> {
+async function deploy(...secretKeys: readonly string[]): Promise<StartedService> {
   const service = await startService({ backend: { ...backend, stores: { ...backend.stores, secretKeys } } });
   started.push(service);
   return service;

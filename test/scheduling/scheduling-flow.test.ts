@@ -2,8 +2,7 @@
  * One access token from a real authorization, and a client that runs a person's whole scheduling with it: hours, an
  * event type, free times, and the life of bookings that strangers make.
  */
-import { startService } from '../support/service.js';
-import type { Service } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { type Caller, callerFor } from './caller.js';
 
 const SCOPES = [
@@ -21,13 +20,11 @@ interface Answer {
   readonly data: Data;
 }
 
-let service: Service;
+const service = useService();
 let host: Caller;
 beforeAll(async () => {
-  service = await startService();
   host = await callerFor(service, SCOPES);
 });
-afterAll(() => service.close());
 
 const asHost = (method: string, path: string, body?: object): Promise<Answer> =>
   host.call<Data>(method, `/v2${path}`, body);

@@ -6,7 +6,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { openStores } from '../../adapters/stores.js';
+import { openDatabase } from '../../adapters/database.js';
+import type { Database } from '../../adapters/knex/connection.js';
+import { storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';
 import { copyEmbedded } from './backend-embedded.js';
@@ -30,6 +32,7 @@ export interface Fixture {
 
 export interface Backend {
   readonly stores: OpenedStores;
+  readonly db: Database;
   readonly env: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
@@ -63,16 +66,22 @@ export async function openFixture(): Promise<Fixture> {
   };
 }
 
+/** Stores of whatever `env` leads to; nothing is swept there while a test looks. */
+export async function backendOn(env: Fixture['env']): Promise<Backend> {
+  const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env });
+  const database = await openDatabase(config);
+  const stores = await storesOver(database, config);
+  return { stores, db: database.db, env, close: () => stores.close() };
+}
+
 /** `more` of the environment, for what the stores are to reach besides. */
 export async function openBackend(more: Fixture['env'] = {}): Promise<Backend> {
   const fixture = await openFixture();
-  const env = { ...fixture.env, ...more };
-  const stores = await openStores(readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env }));
+  const backend = await backendOn({ ...fixture.env, ...more });
   return {
-    stores,
-    env,
+    ...backend,
     async close() {
-      await stores.close();
+      await backend.close();
       await fixture.end();
     },
   };

@@ -17,6 +17,7 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog, type Log } from '../../src/ops/log.js';
 import type { Stores } from '../../src/stores.js';
 import { type Backend, openBackend } from './backend.js';
+import { until } from './until.js';
 
 export interface Replica {
   readonly url: string;
@@ -44,7 +45,7 @@ export interface ServiceOptions {
   readonly log?: Log;
 }
 
-export interface Service extends Replica {
+export interface Service extends Omit<Replica, 'close'> {
   readonly stores: Stores;
   readonly backend: Backend;
   /** For the use cases of the registry. */
@@ -56,7 +57,12 @@ export interface Service extends Replica {
    * same place, which the caller closes.
    */
   replica(over?: Backend): Promise<Replica>;
+  /** Until no job is due or under way. */
+  idle(): Promise<void>;
 }
+
+/** With it go its replicas, and its stores unless they are the test's own. */
+export type StartedService = Service & Pick<Replica, 'close'>;
 
 export interface ClientOptions {
   readonly ownerId?: number;
@@ -120,7 +126,13 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
   };
 }
 
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
+async function isIdle({ db }: Backend, clock: () => number): Promise<boolean> {
+  const living = db('job').whereNull('dead_at');
+  const due = living.whereRaw('(due_at <= ? or lease is not null)', [new Date(clock())]);
+  return (await due.limit(1)).length === 0;
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<StartedService> {
   const backend = options.backend ?? (await openBackend());
   const { stores } = backend;
   const first = await listen(backend, options);
@@ -166,6 +178,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       );
       return { ...registered, form: whole };
     },
+    idle: () => until(() => isIdle(backend, options.clock ?? Date.now)),
     async replica(over = backend) {
       const replica = await listen(over, options, first.url);
       replicas.push(replica);
@@ -175,5 +188,42 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await Promise.all(replicas.map((replica) => replica.close()));
       if (options.backend === undefined) await backend.close();
     },
+  };
+}
+
+/** The service of a suite or of a describe block: it starts before the first test and ends behind the last one. */
+export function useService(options: ServiceOptions = {}): Service {
+  let started: StartedService | undefined;
+  beforeAll(async () => {
+    started = await startService(options);
+  });
+  afterAll(async () => {
+    await started?.close();
+    started = undefined;
+  });
+  const running = (): Service => {
+    if (started === undefined) throw new Error('The service runs only in hooks and tests.');
+    return started;
+  };
+  return {
+    get url() {
+      return running().url;
+    },
+    get config() {
+      return running().config;
+    },
+    get stores() {
+      return running().stores;
+    },
+    get backend() {
+      return running().backend;
+    },
+    get registry() {
+      return running().registry;
+    },
+    person: (...about) => running().person(...about),
+    client: (...about) => running().client(...about),
+    replica: (...over) => running().replica(...over),
+    idle: () => running().idle(),
   };
 }

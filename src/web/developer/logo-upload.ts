@@ -2,6 +2,7 @@
  * Which picture a client form asks for: a new file, the one that is kept already, or none. A file that can be taken is
  * kept at once, so that it need not be chosen again when something else in the form is refused.
  */
+import { HOUR, inSeconds } from '../../durations.js';
 import type { PropertyFault } from '../../errors.js';
 import type { Limit, Throttle } from '../../http/throttle.js';
 import type { Upload } from '../../http/upload-forms.js';
@@ -33,7 +34,7 @@ export interface LogoAnswer {
 }
 
 /** Decoding is dear. */
-const DRAWINGS: Limit = { tries: 60, windowSeconds: 3600 };
+const DRAWINGS: Limit = { tries: 60, windowSeconds: inSeconds(HOUR) };
 
 const refused = (logo: TypedLogo, message: string): LogoAnswer => ({
   logo,

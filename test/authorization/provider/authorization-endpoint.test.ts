@@ -4,20 +4,17 @@ import { authorizeUrl, authorize, exchange, pkce, visit } from '../../support/oa
 import type { Overrides, Visitor } from '../../support/oauth.js';
 import { sendRaw } from '../../support/raw-request.js';
 import type { RawAnswer, RawRequest } from '../../support/raw-request.js';
-import { REDIRECT_URI, startService } from '../../support/service.js';
-import type { Service, TestClient } from '../../support/service.js';
+import { REDIRECT_URI, type TestClient, useService } from '../../support/service.js';
 
-let service: Service;
+const service = useService();
 let client: TestClient;
 let publicClient: TestClient;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await startService();
   client = await service.client();
   publicClient = await service.client({ kind: 'public' });
   visitor = await visit(service);
 });
-afterAll(() => service.close());
 
 const ask = (params: Overrides, of = client): Promise<Response> =>
   createBrowser(service.url).raw(authorizeUrl(service, of, params));

@@ -4,13 +4,11 @@ import { createBrowser } from '../../support/browser.js';
 import { authorizeUrl, visit } from '../../support/oauth.js';
 import { sendRaw } from '../../support/raw-request.js';
 import type { RawAnswer } from '../../support/raw-request.js';
-import { startService } from '../../support/service.js';
-import type { Service } from '../../support/service.js';
+import { type Service, type StartedService, startService, useService } from '../../support/service.js';
 
-let one: Service;
-let two: Service;
+const one = useService();
+let two: StartedService;
 beforeAll(async () => {
-  one = await startService();
   two = await startService({
     backend: one.backend,
     hosts: (port) => ({ APP_URL: `http://localhost:${port}`, BASE_URL: `http://127.0.0.1:${port}` }),
@@ -18,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await two.close();
-  await one.close();
 });
 
 const DOCUMENTS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];

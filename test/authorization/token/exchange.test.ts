@@ -18,17 +18,15 @@ import {
 } from '../../support/oauth.js';
 import type { Overrides, TokenAnswer, Tokens, Visitor } from '../../support/oauth.js';
 import { sendRaw } from '../../support/raw-request.js';
-import { REDIRECT_URI, startService } from '../../support/service.js';
-import type { Replica, Service, TestClient } from '../../support/service.js';
+import { REDIRECT_URI, type Replica, type TestClient, useService } from '../../support/service.js';
 
-let service: Service;
+const service = useService({ clock: () => now ?? Date.now() });
 let replica: Replica;
 let client: TestClient;
 let publicClient: TestClient;
 let visitor: Visitor;
 let now: number | undefined;
 beforeAll(async () => {
-  service = await startService({ clock: () => now ?? Date.now() });
   replica = await service.replica();
   client = await service.client();
   publicClient = await service.client({ kind: 'public' });
@@ -37,7 +35,6 @@ beforeAll(async () => {
 afterEach(() => {
   now = undefined;
 });
-afterAll(() => service.close());
 
 function expectError({ status, body, headers }: TokenAnswer, expected: number, error: string): void {
   expect([status, body.error]).toEqual([expected, error]);

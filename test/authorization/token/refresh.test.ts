@@ -15,19 +15,17 @@ import {
   visit,
 } from '../../support/oauth.js';
 import type { TokenAnswer, Tokens, Visitor } from '../../support/oauth.js';
-import { startService } from '../../support/service.js';
-import type { Replica, Service, TestClient } from '../../support/service.js';
+import { type Replica, startService, type TestClient, useService } from '../../support/service.js';
 
 const DAY = 86_400_000;
 
-let service: Service;
+const service = useService({ clock: () => now ?? Date.now() });
 let replica: Replica;
 let client: TestClient;
 let publicClient: TestClient;
 let visitor: Visitor;
 let now: number | undefined;
 beforeAll(async () => {
-  service = await startService({ clock: () => now ?? Date.now() });
   replica = await service.replica();
   client = await service.client();
   publicClient = await service.client({ kind: 'public' });
@@ -36,7 +34,6 @@ beforeAll(async () => {
 afterEach(() => {
   now = undefined;
 });
-afterAll(() => service.close());
 
 const seconds = (count: number): void => {
   now = (now ?? Date.now()) + count * 1000;

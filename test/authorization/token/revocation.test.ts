@@ -14,10 +14,9 @@ import {
 } from '../../support/oauth.js';
 import type { Introspected, Visitor } from '../../support/oauth.js';
 import { sendRaw } from '../../support/raw-request.js';
-import { startService } from '../../support/service.js';
-import type { Replica, Service, TestClient } from '../../support/service.js';
+import { type Replica, type TestClient, useService } from '../../support/service.js';
 
-let service: Service;
+const service = useService({ clock: () => now ?? Date.now() });
 let replica: Replica;
 let client: TestClient;
 let publicClient: TestClient;
@@ -25,7 +24,6 @@ let other: TestClient;
 let visitor: Visitor;
 let now: number | undefined;
 beforeAll(async () => {
-  service = await startService({ clock: () => now ?? Date.now() });
   replica = await service.replica();
   client = await service.client();
   publicClient = await service.client({ kind: 'public' });
@@ -35,7 +33,6 @@ beforeAll(async () => {
 afterEach(() => {
   now = undefined;
 });
-afterAll(() => service.close());
 
 const lives = async (token: string, at: { url: string } = service): Promise<boolean> =>
   (await me(at, token)).status === 200;

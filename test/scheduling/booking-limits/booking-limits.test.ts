@@ -1,50 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from '../../../adapters/database.js';
-import { createAccountStore } from '../../../adapters/knex/accounts/accounts.js';
-import { openStores } from '../../../adapters/stores.js';
 import { createPasswords } from '../../../src/accounts/password-hash.js';
-import { readConfig } from '../../../src/config/config.js';
 import { ofMember } from '../../../src/scheduling/booking-limits/rules.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { join } from '../../contracts/on-database.js';
-import { openFixture } from '../../support/backend.js';
+import { openBackend } from '../../support/backend.js';
 import type { Backend } from '../../support/backend.js';
-import { type Service, type TestPerson, startService } from '../../support/service.js';
+import { type StartedService, startService, type TestPerson } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['PROFILE_READ', 'PROFILE_WRITE'];
 const PATH = '/v2/me/booking-limits';
 const NONE = { perDay: null, perWeek: null, perMonth: null, perYear: null };
 
-/** Stores in which somebody has joined an organization: the rows are written before the service opens them. */
+/** Stores in which somebody has joined an organization. */
 async function openWithMember(): Promise<Backend & { member: TestPerson; organizationId: number }> {
-  const fixture = await openFixture();
-  const config = readConfig({ NODE_ENV: 'test', ...fixture.env });
-  const { db, close } = await openDatabase(config);
+  const backend = await openBackend();
   const [email, password] = ['member@example.com', randomBytes(20).toString('hex')];
   const passwordHash = await createPasswords().hash(password);
-  const account = await createAccountStore(db).create(
+  const account = await backend.stores.accounts.create(
     { email, name: 'Member', passwordHash },
     { actor: 'test' },
   );
   if (account === 'email_taken') throw new Error('the world is not fresh');
-  const organizationId = await join(db, account.id, { organization: true, accepted: true });
-  await close();
-  const stores = await openStores(config);
-  return {
-    stores,
-    env: fixture.env,
-    member: { account, email, password },
-    organizationId,
-    async close() {
-      await stores.close();
-      await fixture.end();
-    },
-  };
+  const organizationId = await join(backend.db, account.id, { organization: true, accepted: true });
+  return { ...backend, member: { account, email, password }, organizationId };
 }
 
 let backend: Awaited<ReturnType<typeof openWithMember>>;
-let service: Service;
+let service: StartedService;
 let member: Caller;
 beforeAll(async () => {
   backend = await openWithMember();

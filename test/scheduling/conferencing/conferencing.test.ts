@@ -1,4 +1,4 @@
-import { type Service, startService } from '../../support/service.js';
+import { type StartedService, startService } from '../../support/service.js';
 import { callerFor, type Caller } from '../caller.js';
 import { again, comeBack, connect, consentUrl, RETURN, type AppView } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
@@ -8,7 +8,7 @@ const ACTOR = { actor: 'test' };
 
 let later = 0;
 let provider: MeetingProvider;
-let service: Service;
+let service: StartedService;
 let ada: Caller;
 beforeAll(async () => {
   provider = await startMeetingProvider();

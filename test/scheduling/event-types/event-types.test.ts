@@ -2,7 +2,7 @@ import { PEOPLE } from '../../../src/demo/people.js';
 import { newTerms, termFaults } from '../../../src/scheduling/event-types/rules.js';
 import { eventTypeInput } from '../../../src/scheduling/event-types/schemas.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['EVENT_TYPE_READ', 'EVENT_TYPE_WRITE', 'SCHEDULE_READ'];
@@ -10,16 +10,14 @@ const PATH = '/v2/event-types';
 
 type Shown = Readonly<Record<string, unknown>> & { readonly id: number; readonly slug: string };
 
-let service: Service;
+const service = useService();
 let ada: Caller;
 let grace: Caller;
 let username: string;
 beforeAll(async () => {
-  service = await startService();
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
   username = (await service.stores.accounts.findById(ada.id))?.username ?? '';
 });
-afterAll(() => service.close());
 
 let count = 0;
 const input = (change: object = {}) => ({

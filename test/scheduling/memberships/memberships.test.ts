@@ -8,7 +8,7 @@ import {
 import { inviteVerdict } from '../../../src/scheduling/memberships/invites.js';
 import type { InviteFacts } from '../../../src/scheduling/memberships/invite-store.js';
 import { tokensFor, visit } from '../../support/oauth.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = [
@@ -113,18 +113,16 @@ describe('the rules', () => {
 });
 
 describe('memberships over HTTP', () => {
-  let service: Service;
+  const service = useService();
   let ada: Caller;
   let grace: Caller;
   let admin: Caller;
   let member: Caller;
   beforeAll(async () => {
-    service = await startService();
     const callers = [];
     for (let count = 0; count < 4; count += 1) callers.push(await callerFor(service, SCOPES));
     [ada, grace, admin, member] = callers as [Caller, Caller, Caller, Caller];
   });
-  afterAll(() => service.close());
 
   const team = async (owner = ada, path = '/v2/teams') => {
     const reply = await owner.call<{ id: number }>('POST', path, { name: 'Front desk' });

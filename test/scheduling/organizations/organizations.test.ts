@@ -2,7 +2,7 @@ import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { presentUser } from '../../../src/scheduling/organizations/presenter.js';
 import { nextMail, mailsTo } from '../../delivery/mail-outbox.js';
 import { createBrowser } from '../../support/browser.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['ORG_MEMBERSHIP_READ', 'ORG_MEMBERSHIP_WRITE', 'PROFILE_READ'];
@@ -18,14 +18,12 @@ interface Shown {
   readonly profile: { readonly id: number };
 }
 
-let service: Service;
+const service = useService();
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  service = await startService();
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
 });
-afterAll(() => service.close());
 
 let count = 0;
 const newSlug = (): string => `harbour-${(count += 1)}`;

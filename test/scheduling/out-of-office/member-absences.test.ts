@@ -1,5 +1,5 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 import { type MemberFixture, memberFixture } from '../member-fixture.js';
 
@@ -21,19 +21,17 @@ interface Shown {
   readonly start: string;
 }
 
-let service: Service;
+const service = useService({ clock: () => NOW });
 let fixture: MemberFixture;
 let ada: Caller;
 let grace: Caller;
 let mary: Caller;
 beforeAll(async () => {
-  service = await startService({ clock: () => NOW });
   fixture = memberFixture(service);
   ada = await callerFor(service, SCOPES);
   grace = await callerFor(service, SCOPES);
   mary = await callerFor(service, SCOPES);
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   for (const caller of [ada, grace, mary])
     for (const id of (await ids(caller, '/v2/me/ooo')) as readonly number[])

@@ -1,5 +1,5 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['SCHEDULE_READ', 'SCHEDULE_WRITE'];
@@ -11,15 +11,13 @@ interface Shown {
   readonly start: string;
 }
 
-let service: Service;
+const service = useService({ clock: () => now });
 let now = NOW;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  service = await startService({ clock: () => now });
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   now = NOW;
   for (const caller of [ada, grace])

@@ -1,6 +1,6 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { isExpired, limitsOf } from '../../../src/scheduling/private-links/rules.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['EVENT_TYPE_READ', 'EVENT_TYPE_WRITE'];
@@ -18,19 +18,17 @@ interface Shown {
 
 /** Moved on by a test that lets a link grow old, but not the token it calls with. */
 let later = 0;
-let service: Service;
+const service = useService({ clock: () => Date.now() + later });
 let ada: Caller;
 let grace: Caller;
 let eventTypeId: number;
 let path: string;
 beforeAll(async () => {
-  service = await startService({ clock: () => Date.now() + later });
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
   const body = { title: 'Intro call', slug: 'intro', lengthInMinutes: 30, hidden: true };
   eventTypeId = (await ada.call<{ id: number }>('POST', '/v2/event-types', body)).data.id;
   path = `/v2/event-types/${eventTypeId}/private-links`;
 });
-afterAll(() => service.close());
 afterEach(() => {
   later = 0;
 });

@@ -4,7 +4,7 @@ import { createTokenKeeper } from '../../../src/scheduling/provider-oauth/token-
 import type { TokenKeeper } from '../../../src/scheduling/provider-oauth/token-keeper.js';
 import { zoomProvider } from '../../../src/scheduling/provider-oauth/provider.js';
 import { openTokens } from '../../../src/scheduling/provider-oauth/tokens.js';
-import { type Service, startService } from '../../support/service.js';
+import { type StartedService, startService } from '../../support/service.js';
 import { type Caller, callerFor } from '../caller.js';
 import { connect } from '../conferencing/conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from '../conferencing/meeting-provider.js';
@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 
 let later = 0;
 let server: MeetingProvider;
-let service: Service;
+let service: StartedService;
 let ada: Caller;
 let id: number;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type CalendarFixture, openCalendarFixture } from '../calendars/calendar
 import { type ProviderServer, startProvider } from '../calendars/provider-server.js';
 import { takeBack } from '../../../src/scheduling/provider-oauth/revocation.js';
 import type { RevocationTask } from '../../../src/scheduling/provider-oauth/store.js';
-import { type Service, startService } from '../../support/service.js';
+import { type Service, type StartedService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { type Caller, callerFor } from '../caller.js';
 import { connect } from '../conferencing/conferencing-fixture.js';
@@ -106,7 +106,7 @@ describe('a calendar of Google', () => {
 describe('a conferencing app', () => {
   let later = 0;
   let provider: MeetingProvider;
-  let service: Service;
+  let service: StartedService;
   let ada: Caller;
   beforeAll(async () => {
     provider = await startMeetingProvider();

@@ -1,5 +1,5 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 import { type MemberFixture, memberFixture } from '../member-fixture.js';
 
@@ -26,19 +26,17 @@ interface Shown {
   readonly isDefault: boolean;
 }
 
-let service: Service;
+const service = useService();
 let fixture: MemberFixture;
 let ada: Caller;
 let grace: Caller;
 let mary: Caller;
 beforeAll(async () => {
-  service = await startService();
   fixture = memberFixture(service);
   ada = await callerFor(service, SCOPES);
   grace = await callerFor(service, SCOPES);
   mary = await callerFor(service, SCOPES);
 });
-afterAll(() => service.close());
 
 const orgPath = (orgId: number, path: string): string => `/v2/organizations/${orgId}${path}`;
 const teamPath = (teamId: number, path: string): string => `/v2/teams/${teamId}${path}`;

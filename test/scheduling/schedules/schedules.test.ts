@@ -1,5 +1,5 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['SCHEDULE_READ', 'SCHEDULE_WRITE', 'PROFILE_READ', 'PROFILE_WRITE'];
@@ -21,14 +21,12 @@ interface Shown {
   readonly overrides: unknown;
 }
 
-let service: Service;
+const service = useService();
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  service = await startService();
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
 });
-afterAll(() => service.close());
 
 const list = async (caller = ada) => (await caller.call<readonly Shown[]>('GET', '/v2/schedules')).data;
 const made = async (change: object = {}) => {

@@ -1,7 +1,7 @@
 /* `/v2/slots/reservations` over HTTP: a slot is held for a few minutes. */
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
-import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { type TestPerson, useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 
 const ACTOR = { actor: 'test' };
@@ -24,12 +24,11 @@ interface Held {
 let clientIp = '';
 let networks = 0;
 let later = 0;
-let service: Service;
+const service = useService({ env: { TRUSTED_PROXIES: '127.0.0.1/32' }, clock: () => Date.now() + later });
 let ada: TestPerson;
 let host: Caller;
 let nonMember: Caller;
 beforeAll(async () => {
-  service = await startService({ env: { TRUSTED_PROXIES: '127.0.0.1/32' }, clock: () => Date.now() + later });
   ada = await service.person('Ada Lovelace');
   const hours = { name: 'Open', timeZone: 'UTC', overrides: [], isDefault: true };
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
@@ -37,7 +36,6 @@ beforeAll(async () => {
   host = await callerFor(service, ['PROFILE_READ'], ada);
   nonMember = await callerFor(service, ['PROFILE_READ']);
 });
-afterAll(() => service.close());
 beforeEach(() => {
   clientIp = `192.0.2.${(networks += 1)}`;
 });

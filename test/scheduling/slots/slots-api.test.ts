@@ -2,7 +2,7 @@
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import type { NewSchedule } from '../../../src/scheduling/schedules/store.js';
-import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { type TestPerson, useService } from '../../support/service.js';
 import { faulty, type Reply } from '../caller.js';
 
 const ACTOR = { actor: 'test' };
@@ -17,14 +17,12 @@ interface SlotView {
 }
 type Slots = Readonly<Record<string, readonly SlotView[]>>;
 
-let service: Service;
+const service = useService();
 let ada: TestPerson;
 beforeAll(async () => {
-  service = await startService();
   ada = await service.person('Ada Lovelace');
   await open(ada, { availability: [{ days: DAYS, startTime: '09:00', endTime: '12:00' }] });
 });
-afterAll(() => service.close());
 
 async function open({ account }: TestPerson, hours: Partial<NewSchedule>): Promise<void> {
   const schedule = { name: 'Open', timeZone: 'UTC', availability: [], overrides: [], isDefault: true };

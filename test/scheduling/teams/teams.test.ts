@@ -1,5 +1,5 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = [
@@ -17,7 +17,7 @@ interface Shown {
   readonly parentId?: number;
 }
 
-let service: Service;
+const service = useService();
 let ada: Caller;
 let grace: Caller;
 let harbour: number;
@@ -38,11 +38,9 @@ async function put(groupId: number, by: Caller, who: Caller, role: 'member' | 'a
 }
 
 beforeAll(async () => {
-  service = await startService();
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
   [harbour, mill] = [await organization(ada.id, 'harbour'), await organization(grace.id, 'mill')];
 });
-afterAll(() => service.close());
 
 const made = async (body: object, caller = ada, path = '/v2/teams') => {
   const reply = await caller.call<Shown>('POST', path, body);

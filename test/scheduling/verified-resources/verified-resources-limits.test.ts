@@ -3,7 +3,7 @@ import { createRateLimit, createTryLimit } from '../../../src/http/rate-limit.js
 import { CODE_LIMITS, createCodeLimits } from '../../../src/scheduling/verified-resources/limits.js';
 import type { Counting } from '../../../src/scheduling/verified-resources/limits.js';
 import { mintedToken } from '../../api/minted-tokens.js';
-import { type Service, startService } from '../../support/service.js';
+import { type StartedService, startService } from '../../support/service.js';
 import { memberFixture } from '../member-fixture.js';
 import { codeTo, newAddress, newNumber, otherThan, textsTo } from './verified-fixture.js';
 
@@ -15,7 +15,7 @@ const SCOPES: readonly ScopeName[] = [
 ];
 const OWN = '/v2/verified-resources';
 
-let service: Service;
+let service: StartedService;
 let clientId: string;
 beforeAll(async () => {
   const env = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' };

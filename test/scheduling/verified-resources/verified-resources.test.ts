@@ -6,7 +6,7 @@ import { openBackend } from '../../support/backend.js';
 import type { Backend } from '../../support/backend.js';
 import { createBrowser } from '../../support/browser.js';
 import { dump } from '../../support/dump.js';
-import { type Service, startService } from '../../support/service.js';
+import { type StartedService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { createLog } from '../../../src/ops/log.js';
 import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
@@ -31,7 +31,7 @@ interface Shown {
 
 let later = 0;
 const lines: string[] = [];
-let service: Service;
+let service: StartedService;
 let ada: Caller;
 let ben: Caller;
 /** Who calls if it is not said who: one person may not ask and try as often as this file does. */
@@ -333,7 +333,7 @@ describe('whose it is', () => {
 describe('with a gateway', () => {
   let gateway: SmsServer;
   let backend: Backend;
-  let sending: Service;
+  let sending: StartedService;
   let caller: Caller;
   beforeAll(async () => {
     [gateway, backend] = [await startSmsServer(), await openBackend()];

@@ -2,14 +2,9 @@
  * A team whose workflows write to people, on a clock that the test sets: the mails and text messages of every moment can
  * be read as soon as nothing is left to send.
  */
-import { openDatabase } from '../../../adapters/database.js';
 import type { Database } from '../../../adapters/knex/connection.js';
-import { storesOver } from '../../../adapters/stores.js';
-import { readConfig } from '../../../src/config/config.js';
 import { readOutbox } from '../../../src/delivery/outbox.js';
 import type { Mail, Sms } from '../../../src/jobs/store.js';
-import { openFixture as openStoreFixture } from '../../support/backend.js';
-import { until } from '../../support/until.js';
 import type { Caller, Reply } from '../caller.js';
 import { openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
@@ -71,31 +66,17 @@ export const textStep = (change: object = {}) => ({
 export const before = (value: number, unit = 'hour') => ({ type: 'beforeEvent', offset: { value, unit } });
 export const after = (value: number, unit = 'hour') => ({ type: 'afterEvent', offset: { value, unit } });
 
-const LEFT = `
-select count(*)::int as count from job
-where dead_at is null and (due_at <= :now or lease is not null)`;
-
 export async function openWorkflowFixture(): Promise<WorkflowFixture> {
-  const { env, end } = await openStoreFixture();
-  const config = readConfig({ NODE_ENV: 'test', ...env });
-  const database = await openDatabase(config);
-  const stores = await storesOver(database, config);
   let set: number | undefined;
-  const clock = (): number => set ?? Date.now();
-  const team = await openTeamFixture({ clock, backend: { stores, env, close: () => stores.close() } });
+  const team = await openTeamFixture({ clock: () => set ?? Date.now() });
+  const { stores, backend, registry, idle } = team.service;
   const path = `/v2/organizations/${team.orgId}/teams/${team.teamId}/workflows`;
   const ask: WorkflowFixture['ask'] = (method, more = '', body, as = team.ada) =>
     as.call(method, `${path}${more}`, body);
-  const isIdle = async (): Promise<boolean> => {
-    const { rows } = await database.db.raw<{ rows: readonly { readonly count: number }[] }>(LEFT, {
-      now: new Date(clock()),
-    });
-    return rows[0]?.count === 0;
-  };
-  const kept = () => readOutbox({ outbox: stores.outbox, keys: team.service.registry.keys }, 5_000);
+  const kept = () => readOutbox({ outbox: stores.outbox, keys: registry.keys }, 5_000);
   return {
     ...team,
-    ...{ db: database.db, path, ask },
+    ...{ db: backend.db, path, ask },
     async workflow(trigger, change = {}) {
       const activation = { isActiveOnAllEventTypes: true };
       const body = { name: 'A workflow', activation, trigger, steps: [mailStep()], ...change };
@@ -105,11 +86,11 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
     },
     async at(instant) {
       set = instant;
-      await until(isIdle);
+      await idle();
     },
     async settled() {
       set = undefined;
-      await until(isIdle);
+      await idle();
     },
     mails: async (address) =>
       (await kept()).flatMap((one) =>
@@ -117,10 +98,5 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
       ),
     texts: async (number) =>
       (await kept()).flatMap((one) => ('subject' in one || one.to !== number ? [] : [one])),
-    async close() {
-      await team.close();
-      await stores.close();
-      await end();
-    },
   };
 }

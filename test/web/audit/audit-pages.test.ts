@@ -6,21 +6,18 @@ import type { Browser, Page } from '../../support/browser.js';
 import { createBrowser } from '../../support/browser.js';
 import { tokensFor, visit } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
-import { startService } from '../../support/service.js';
-import type { Service } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 
 const ACTOR = { actor: 'cli' };
 const PAGE = 50;
 
-let service: Service;
+const service = useService();
 let admin: Visitor;
 beforeAll(async () => {
-  service = await startService();
   const person = await service.person('Ada Admin');
   await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
-afterAll(() => service.close());
 
 const unique = (): string => randomBytes(8).toString('hex');
 

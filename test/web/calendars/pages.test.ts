@@ -5,11 +5,11 @@ import { type CalendarStandIns, openCalendarStandIns } from '../../scheduling/ca
 import { openBackend } from '../../support/backend.js';
 import type { Backend } from '../../support/backend.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
-import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestPerson } from '../../support/service.js';
 
 let fixture: CalendarStandIns;
 let backend: Backend;
-let service: Service;
+let service: StartedService;
 let person: TestPerson;
 let browser: Browser;
 beforeAll(async () => {

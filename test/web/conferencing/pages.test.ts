@@ -6,14 +6,14 @@ import {
 } from '../../scheduling/conferencing/meeting-provider.js';
 import type { AppOwner } from '../../../src/scheduling/conferencing/store.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
-import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestPerson } from '../../support/service.js';
 
 const PATH = '/settings/conferencing';
 const ACTOR = { actor: 'test' };
 const HOUR = 3_600_000;
 
 let provider: MeetingProvider;
-let service: Service;
+let service: StartedService;
 let person: TestPerson;
 let browser: Browser;
 let teamId: number;

@@ -17,7 +17,7 @@ import {
   visit,
 } from '../../support/oauth.js';
 import type { TokenAnswer, Tokens, Visitor } from '../../support/oauth.js';
-import { type Service, startService, type TestClient } from '../../support/service.js';
+import { type TestClient, useService } from '../../support/service.js';
 import { type GatedReplica, openGatedReplica } from '../../authorization/token/gated-replica.js';
 
 const OWN = ['PROFILE_READ', 'BOOKING_READ', 'SCHEDULE_READ'] as const;
@@ -26,7 +26,7 @@ const ORG = 'ORG_PROFILE_READ';
 const ALL = [...OWN, ...TEAMS, ORG];
 const ROUNDS = 20;
 
-let service: Service;
+const service = useService();
 let replica: GatedReplica;
 let client: TestClient;
 let places: MemberFixture;
@@ -39,7 +39,6 @@ let alone: number;
 let ada: Visitor;
 
 beforeAll(async () => {
-  service = await startService();
   replica = await openGatedReplica(service);
   places = memberFixture(service);
   client = await service.client({ name: 'Acme Sync', scopes: ALL });
@@ -49,7 +48,6 @@ beforeAll(async () => {
   useCases = await places.team(id, harbour, 'Front desk');
   alone = await places.team(id, undefined, 'Night shift');
 });
-afterAll(() => service.close());
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 

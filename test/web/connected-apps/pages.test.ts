@@ -1,12 +1,8 @@
 import { createBrowser } from '../../support/browser.js';
 import { authorize, exchange, me, refresh, tokensFor, visit } from '../../support/oauth.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 async function signedIn(person: { readonly email: string; readonly password: string }) {
   const browser = createBrowser(service.url);

@@ -16,18 +16,15 @@ import {
 } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
 import { sendRaw } from '../../support/raw-request.js';
-import { REDIRECT_URI, startService } from '../../support/service.js';
-import type { Service, TestClient } from '../../support/service.js';
+import { REDIRECT_URI, startService, type TestClient, useService } from '../../support/service.js';
 
-let service: Service;
+const service = useService();
 let client: TestClient;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await startService();
   client = await service.client();
   visitor = await visit(service);
 });
-afterAll(() => service.close());
 
 const BOTH = 'PROFILE_READ BOOKING_READ';
 

@@ -5,13 +5,13 @@
 import type { Browser, Page } from '../../support/browser.js';
 import { authorize, authorizeUrl, exchange, refresh, visit } from '../../support/oauth.js';
 import type { Tokens, Visitor } from '../../support/oauth.js';
-import { type Service, startService, type TestClient } from '../../support/service.js';
+import { type TestClient, useService } from '../../support/service.js';
 import { memberFixture, type MemberFixture } from '../../scheduling/member-fixture.js';
 
 const TEAMS = 'TEAM_PROFILE_READ TEAM_EVENT_TYPE_READ';
 const ORG = 'ORG_PROFILE_READ';
 
-let service: Service;
+const service = useService();
 let client: TestClient;
 let places: MemberFixture;
 /** Owns an organization with a team, and a team on its own. */
@@ -24,7 +24,6 @@ let max: Visitor;
 let nobody: Visitor;
 
 beforeAll(async () => {
-  service = await startService();
   places = memberFixture(service);
   client = await service.client({
     name: 'Acme Sync',
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await places.join(harbour, id, max.person.account.id);
   await places.join(useCases, id, max.person.account.id);
 });
-afterAll(() => service.close());
 
 const asked = ({ browser }: Visitor, scope: string): Promise<Page> =>
   browser.get(authorizeUrl(service, client, { scope }));

@@ -9,17 +9,13 @@ import {
   tokenUrl,
   visit,
 } from '../../support/oauth.js';
-import { REDIRECT_URI, type Service, startService, type TestClient } from '../../support/service.js';
+import { REDIRECT_URI, startService, type TestClient, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { formOf, mainText, sentTo } from '../../clients/forms.js';
 
 const SETTINGS = '/settings/developer';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const FORM = {
   name: 'Acme Sync',

@@ -2,21 +2,18 @@
 import type { Page } from '../../support/browser.js';
 import { authorizeUrl, me, tokensFor, visit } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
-import { startService } from '../../support/service.js';
-import type { Service, TestClient } from '../../support/service.js';
+import { type TestClient, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { mainText } from '../../clients/forms.js';
 
 const DAY = 86_400_000;
 
-let service: Service;
+const service = useService({ clock: () => Date.now() + shift });
 let owner: Visitor;
 let shift = 0;
 beforeAll(async () => {
-  service = await startService({ clock: () => Date.now() + shift });
   owner = await visit(service);
 });
-afterAll(() => service.close());
 afterEach(() => {
   shift = 0;
 });

@@ -1,7 +1,7 @@
 import { authorizeUrl, tokensFor, visit } from '../../support/oauth.js';
 import type { Page } from '../../support/browser.js';
 import type { ChosenFile } from '../../support/multipart.js';
-import { REDIRECT_URI, type Service, startService } from '../../support/service.js';
+import { REDIRECT_URI, useService } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import {
   bomb,
@@ -19,15 +19,13 @@ import {
 const SETTINGS = '/settings/developer';
 const ACTOR = { actor: 'test' };
 
-let service: Service;
+const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
-  service = await startService();
   const person = await service.person('Ada Admin');
   await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
-afterAll(() => service.close());
 
 const FORM = {
   name: 'Acme Sync',

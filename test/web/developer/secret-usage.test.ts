@@ -14,8 +14,7 @@ import {
   visit,
 } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
-import { startService } from '../../support/service.js';
-import type { Replica, Service, TestClient } from '../../support/service.js';
+import { type Replica, type TestClient, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { mainText } from '../../clients/forms.js';
 
@@ -23,16 +22,14 @@ const SETTINGS = '/settings/developer';
 const ACTOR = { actor: 'test' };
 const [MINUTE, DAY] = [60_000, 86_400_000];
 
-let service: Service;
+const service = useService({ clock: () => Date.now() + shift });
 let replica: Replica;
 let owner: Visitor;
 let shift = 0;
 beforeAll(async () => {
-  service = await startService({ clock: () => Date.now() + shift });
   replica = await service.replica();
   owner = await visit(service);
 });
-afterAll(() => service.close());
 afterEach(() => {
   shift = 0;
 });

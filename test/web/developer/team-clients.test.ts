@@ -3,7 +3,7 @@ import { formOf, mainText } from '../../clients/forms.js';
 import { callerFor } from '../../scheduling/caller.js';
 import type { Page } from '../../support/browser.js';
 import { authorize, exchange, me, visit, type Visitor } from '../../support/oauth.js';
-import { REDIRECT_URI, type Service, startService, type TestClient } from '../../support/service.js';
+import { REDIRECT_URI, type TestClient, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { mailsTo } from '../../delivery/mail-outbox.js';
 
@@ -18,17 +18,15 @@ const FORM = {
   scopes: ['PROFILE_READ'],
 };
 
-let service: Service;
+const service = useService();
 let owner: Visitor;
 let admin: Visitor;
 let member: Visitor;
 beforeAll(async () => {
-  service = await startService();
   owner = await visit(service, await service.person('Olga Owner'));
   admin = await visit(service, await service.person('Adam Admin'));
   member = await visit(service, await service.person('Mia Member'));
 });
-afterAll(() => service.close());
 
 const idOf = ({ person }: Visitor): number => person.account.id;
 let count = 0;

@@ -1,14 +1,10 @@
 import { authorizeUrl, me, tokensFor, visit } from '../../support/oauth.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { formOf, mainText, sentTo } from '../../clients/forms.js';
 import { nextMail } from '../../delivery/mail-outbox.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const CONFIRMED = { emailVerified: true };
 

@@ -1,25 +1,17 @@
 import { Webhook } from 'standardwebhooks';
-import { openDatabase, type ServiceDatabase } from '../../../adapters/database.js';
-import { storesOver } from '../../../adapters/stores.js';
-import { readConfig } from '../../../src/config/config.js';
 import { createLog } from '../../../src/ops/log.js';
 import { formOf, mainText } from '../../clients/forms.js';
-import { LOOPBACK, openFixture } from '../../support/backend.js';
 import { createBrowser } from '../../support/browser.js';
 import { dump } from '../../support/dump.js';
 import { codeFor, introspect, revoke, tokensFor, visit } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
 import { answering, type Received, type Receiver, startReceiver } from '../../support/receiver.js';
-import { type Service, startService, type TestClient } from '../../support/service.js';
+import { type TestClient, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
 const lines: string[] = [];
-let service: Service;
+const service = useService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
 let receiver: Receiver;
-beforeAll(async () => {
-  service = await startService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -207,28 +199,12 @@ describe('the webhook of a client', () => {
 describe('a grant whose time is over', () => {
   const [HOUR, DAY] = [3_600_000, 24 * 3_600_000];
   let ahead = 0;
-  let database: ServiceDatabase;
-  let later: Service;
-  let end: () => Promise<void>;
-  beforeAll(async () => {
-    const fixture = await openFixture();
-    const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...fixture.env });
-    database = await openDatabase(config);
-    const stores = await storesOver(database, config);
-    const backend = { stores, env: fixture.env, close: () => stores.close() };
-    later = await startService({ backend, clock: () => Date.now() + ahead });
-    end = async () => {
-      await later.close();
-      await stores.close();
-      await fixture.end();
-    };
-  });
-  afterAll(() => end());
+  const later = useService({ clock: () => Date.now() + ahead });
 
   /** Jobs that look after so many grants that are in use. */
   const watched = (count: number) =>
     until(async () => {
-      const jobs = database.db('job').where({ kind: 'grant' });
+      const jobs = later.backend.db('job').where({ kind: 'grant' });
       return (await jobs.whereRaw(`payload @> '{"lived": true}'`)).length === count;
     });
 

@@ -1,21 +1,19 @@
 import { createBrowser } from '../../support/browser.js';
 import { authorizeUrl, me, tokensFor, visit } from '../../support/oauth.js';
-import { type Service, startService } from '../../support/service.js';
+import { type Service, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { formOf, mainText, sentTo } from '../../clients/forms.js';
 
 const REVIEW = '/admin/clients';
 const ACTOR = { actor: 'test' };
 
-let service: Service;
+const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
-  service = await startService();
   const person = await service.person('Ada Admin');
   await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
-afterAll(() => service.close());
 
 const VERDICTS = [
   'approval',

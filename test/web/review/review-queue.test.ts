@@ -1,19 +1,18 @@
 import type { Page } from '../../support/browser.js';
 import { visit } from '../../support/oauth.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { mainText } from '../../clients/forms.js';
 
 const REVIEW = '/admin/clients';
 const ACTOR = { actor: 'test' };
 const MANY = 120;
 
-let service: Service;
+const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 let ownerId: number;
 /** In the order in which they were made. */
 const ids: string[] = [];
 beforeAll(async () => {
-  service = await startService();
   const person = await service.person('Ada Admin');
   await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
@@ -23,7 +22,6 @@ beforeAll(async () => {
     ids.push(client.clientId);
   }
 });
-afterAll(() => service.close());
 
 const shown = (page: Page): string[] =>
   page.root

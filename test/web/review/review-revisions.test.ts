@@ -1,19 +1,17 @@
 import { authorizeUrl, codeFor, exchange, refresh, tokensFor, visit } from '../../support/oauth.js';
-import { REDIRECT_URI, type Service, startService } from '../../support/service.js';
+import { REDIRECT_URI, type Service, useService } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 
 const ACTOR = { actor: 'test' };
 const NEW_URI = 'https://client.example.com/new';
 
-let service: Service;
+const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
-  service = await startService();
   const person = await service.person('Ada Admin');
   await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
-afterAll(() => service.close());
 
 async function approved(form: Parameters<Service['client']>[0] = {}) {
   const owner = await visit(service);

@@ -5,12 +5,12 @@ import { condition, definition, field, message, route } from '../../scheduling/r
 import { joins } from '../../scheduling/team-fixture.js';
 import { createBrowser, type FieldValue, type Page } from '../../support/browser.js';
 import { visit, type Visitor } from '../../support/oauth.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 
 const ACTOR = { actor: 'test' };
 const FORMS = '/settings/routing-forms';
 
-let service: Service;
+const service = useService();
 let admin: Visitor;
 let member: Visitor;
 let nonMember: Visitor;
@@ -18,7 +18,6 @@ let teamId: number;
 let eventTypeId: number;
 let elsewhereId: number;
 beforeAll(async () => {
-  service = await startService();
   admin = await visit(service, await service.person('Olga <Owner>'));
   member = await visit(service, await service.person('Mia'));
   nonMember = await visit(service, await service.person('Max'));
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await joins(service, teamId, idOf(admin), idOf(member));
   eventTypeId = await eventType(teamId, idOf(admin));
 });
-afterAll(() => service.close());
 
 const idOf = ({ person }: Visitor): number => person.account.id;
 let count = 0;

@@ -3,22 +3,18 @@ import { createBrowser } from '../../support/browser.js';
 import { authorizeUrl, visit } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
 import { dump } from '../../support/dump.js';
-import { type Service, startService } from '../../support/service.js';
+import { useService } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { mailsTo, nextMail } from '../../delivery/mail-outbox.js';
 
 const PASSWORD = 'nine lanterns over Ystad';
 const DAY = 24 * 60 * 60_000;
 
-let service: Service;
+const service = useService({ clock: () => Date.now() + passed });
 let passed = 0;
-beforeAll(async () => {
-  service = await startService({ clock: () => Date.now() + passed });
-});
 afterEach(() => {
   passed = 0;
 });
-afterAll(() => service.close());
 
 const linkIn = (text: string): string =>
   /http\S+\/settings\/security\/address\?token=\S+/.exec(text)?.[0] ?? '';

@@ -8,14 +8,14 @@ import {
   SECURITY,
   signInByPasskey,
 } from '../../support/passkeys.js';
-import { type Replica, type Service, startService, type TestPerson } from '../../support/service.js';
+import { type Replica, type StartedService, startService, type TestPerson } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { waitForMails } from '../../delivery/mail-outbox.js';
 
 const REFUSAL = 'The e-mail address or the password is not right.';
 const MINUTE = 60_000;
 
-let service: Service;
+let service: StartedService;
 /** How far the service is ahead of now. */
 let ahead: number;
 /** One for each part: sign-ins from one network are counted. */

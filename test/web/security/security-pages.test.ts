@@ -1,12 +1,12 @@
 import { parse } from 'node-html-parser';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { me, tokensFor, visit } from '../../support/oauth.js';
-import { type Replica, type Service, startService, type TestPerson } from '../../support/service.js';
+import { type Replica, type StartedService, startService, type TestPerson } from '../../support/service.js';
 
 const PATH = '/settings/security';
 const NEW_PASSWORD = 'nine lanterns over Ystad';
 
-let service: Service;
+let service: StartedService;
 /** One for each part: sign-ins from one network are counted. */
 function ownService(): void {
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { createCsrf } from '../../../src/http/csrf.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { addPasskey, creationQuestion, requestQuestion, SECURITY } from '../../support/passkeys.js';
-import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestPerson } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { GUARDED_FORMS, type GuardedForm, type Ready } from './guarded-forms.js';
 
@@ -44,7 +44,7 @@ const OPEN_FORMS = [
   '/sign-up',
 ];
 
-let service: Service;
+let service: StartedService;
 /** How far the service is ahead of now. */
 let ahead = 0;
 /** One for each part: sign-ins from one network are counted. */

@@ -4,20 +4,16 @@ import { type Authenticator, createAuthenticator } from '../../support/authentic
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { visit, type Visitor } from '../../support/oauth.js';
 import { addPasskey, requestQuestion, SECURITY } from '../../support/passkeys.js';
-import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { type TestPerson, useService } from '../../support/service.js';
 
 const CLIENTS = '/settings/developer/clients';
 const MINUTE = 60_000;
 
-let service: Service;
+const service = useService({ clock: () => Date.now() + ahead });
 let ahead = 0;
-beforeAll(async () => {
-  service = await startService({ clock: () => Date.now() + ahead });
-});
 beforeEach(() => {
   ahead = 0;
 });
-afterAll(() => service.close());
 
 const heading = (page: Page): string => page.root.querySelector('h1')?.text ?? '';
 const prove = (browser: Browser, held: Page, { password }: TestPerson): Promise<Page> =>

@@ -1,5 +1,5 @@
 import { createBrowser } from '../../support/browser.js';
-import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestPerson } from '../../support/service.js';
 import { dump } from '../../support/dump.js';
 import { me, tokensFor, visit } from '../../support/oauth.js';
 import { mailsTo, nextMail, waitForMails } from '../../delivery/mail-outbox.js';
@@ -7,7 +7,7 @@ import { mailsTo, nextMail, waitForMails } from '../../delivery/mail-outbox.js';
 const NEW_PASSWORD = 'nine lanterns over Ystad';
 const MINUTE = 60_000;
 
-let service: Service;
+let service: StartedService;
 let passed = 0;
 beforeEach(async () => {
   passed = 0;

@@ -4,22 +4,20 @@ import type { Job } from '../../../src/jobs/store.js';
 import type { Browser, Page } from '../../support/browser.js';
 import { createBrowser } from '../../support/browser.js';
 import { visit, type Visitor } from '../../support/oauth.js';
-import { type Service, startService, type TestPerson } from '../../support/service.js';
+import { type TestPerson, useService } from '../../support/service.js';
 import { nextMail } from '../../delivery/mail-outbox.js';
 
 const ACTOR = { actor: 'test' };
 const HOUR = 3_600_000;
 
-let service: Service;
+const service = useService({ clock: () => Date.now() + ahead });
 let ahead = 0;
 let owner: Visitor;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await startService({ clock: () => Date.now() + ahead });
   owner = await visit(service, await service.person('Olga <Owner>'));
   visitor = await visit(service, await service.person('Vera'));
 });
-afterAll(() => service.close());
 beforeEach(() => {
   ahead = 0;
 });

@@ -3,25 +3,23 @@ import { createBrowser } from '../../support/browser.js';
 import type { Browser, Page } from '../../support/browser.js';
 import { authorizeUrl, exchange, me, refresh, revoke, visit } from '../../support/oauth.js';
 import type { Tokens, Visitor } from '../../support/oauth.js';
-import { type Service, startService, type TestClient } from '../../support/service.js';
+import { type TestClient, useService } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { memberFixture, type MemberFixture } from '../../scheduling/member-fixture.js';
 
 const SCOPE = 'PROFILE_READ TEAM_PROFILE_READ ORG_PROFILE_READ';
 
-let service: Service;
+const service = useService();
 let places: MemberFixture;
 let client: TestClient;
 let olga: Visitor;
 let max: Visitor;
 
 beforeAll(async () => {
-  service = await startService();
   places = memberFixture(service);
   client = await registered('Acme Sync');
   [olga, max] = [await visit(service), await visit(service)];
 });
-afterAll(() => service.close());
 
 const registered = (name: string): Promise<TestClient> =>
   service.client({ name, scopes: ['PROFILE_READ', 'TEAM_PROFILE_READ', 'ORG_PROFILE_READ'] });
