@@ -172,7 +172,7 @@ describe('the filter', () => {
     const page = await filtered({ actor: 'nobody@example.com', since: 'soon', network: '192.0.2.1' });
     expect(page.status).toBe(422);
     expect(page.root.querySelector('#actor-fault')?.text).toContain('No account has this e-mail address');
-    expect(page.root.querySelector('#since-fault')?.text).toContain('Write a day like');
+    expect(page.root.querySelector('#since-fault')?.text).toContain('Enter a day like');
     for (const [name, value] of [
       ['actor', 'nobody@example.com'],
       ['since', 'soon'],
