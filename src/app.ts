@@ -8,9 +8,9 @@ import type { Middleware } from 'koa';
 import type Router from 'koa-router';
 import { ErrorPage } from '../views/error-page.js';
 import { createAccountPages } from './web/home/pages.js';
-import { createCurrentPerson } from './web/session/current-user.js';
-import { createDecisionDoor, createFormDoor } from './web/session/require-user.js';
-import { createFreshDoor } from './web/session/require-recent-sign-in.js';
+import { createCurrentUser } from './web/session/current-user.js';
+import { createAskAgain, createRequireUser } from './web/session/require-user.js';
+import { createRequireRecentSignIn } from './web/session/require-recent-sign-in.js';
 import { createPasswords } from './accounts/password-hash.js';
 import { signInPath } from './web/session/return-to.js';
 import { createSessions } from './accounts/session.js';
@@ -81,13 +81,13 @@ export interface App {
   close(): Promise<void>;
 }
 
-type Pages = Pick<PageKit, 'person'> & {
+type Pages = Pick<PageKit, 'user'> & {
   readonly kit: PageKit;
   readonly routers: readonly Router[];
 };
 
 const answerThrough =
-  (door: ReturnType<typeof createFormDoor>): PageKit['readAnswer'] =>
+  (door: ReturnType<typeof createRequireUser>): PageKit['readAnswer'] =>
   async (ctx) => {
     const form = await readForm(ctx, ANSWER_LISTS);
     return (await door(ctx, form)) && answerOf(form);
@@ -99,9 +99,9 @@ function createPages(deps: AppDeps): Pages {
   const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
   const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
   const passwords = createPasswords();
-  const currentPerson = createCurrentPerson({ sessions, accounts: stores.accounts, cookies });
-  const person: PageKit['person'] = async (ctx) => {
-    const found = await currentPerson(ctx);
+  const currentUser = createCurrentUser({ sessions, accounts: stores.accounts, cookies });
+  const user: PageKit['user'] = async (ctx) => {
+    const found = await currentUser(ctx);
     if (found === undefined) return undefined;
     const { id: accountId, name, email } = found.account;
     return { accountId, name, email, signedInAt: found.signedInAt };
@@ -111,25 +111,25 @@ function createPages(deps: AppDeps): Pages {
     ...config,
     keys,
     csrf,
-    currentPerson,
+    currentUser,
     clock,
     cookies,
     sessions,
     passwords,
   };
-  const postedBy = createFormDoor(accountDeps);
+  const requireUser = createRequireUser(accountDeps);
   const kit: PageKit = {
-    person,
+    user,
     sendPage,
     sendError: (ctx, status, explanation) =>
       sendPage(ctx, status, ErrorPage({ ...explanation, reference: requestId(ctx) })),
-    readAnswer: answerThrough(postedBy),
-    readDecision: answerThrough(createDecisionDoor(accountDeps)),
+    readAnswer: answerThrough(requireUser),
+    readDecision: answerThrough(createAskAgain(accountDeps)),
     csrf: (ctx) => csrf.csrfField(ctx),
     allowFormTarget,
     signInPath,
   };
-  const common = { ...accountDeps, postedBy, confirmedPerson: createFreshDoor(accountDeps) };
+  const common = { ...accountDeps, requireUser, requireRecentSignIn: createRequireRecentSignIn(accountDeps) };
   const teams = createTeamPages({ ...common, grants: createOrganizationGrants(stores) });
   const accounts = createAccountPages({ ...accountDeps, links: homeLinks(deps) });
   const clients = createClientPages({ ...common, random: randomBytes });
@@ -140,7 +140,7 @@ function createPages(deps: AppDeps): Pages {
   const routingForms = createRoutingFormPages({ ...common, random: randomBytes });
   const conferencing = createConferencingPages({ ...common, random: randomBytes });
   const routers = [accounts, teams, calendars, conferencing, routingForms, ...clients];
-  return { person, kit, routers: [...routers, createWebhookPages(common), createAuditPages(common)] };
+  return { user, kit, routers: [...routers, createWebhookPages(common), createAuditPages(common)] };
 }
 
 /** A modest start: the profile call works, and the consent page has something to untick. */
@@ -222,7 +222,7 @@ export function createApp(deps: AppDeps): App {
     api,
     serveAssets,
     declareScheme(config.appUrl),
-    pagesOf([...pages.routers, ...authorization.personPages, ...createTrialPages(deps)]),
+    pagesOf([...pages.routers, ...authorization.userPages, ...createTrialPages(deps)]),
     createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
     ...authorization.doors,

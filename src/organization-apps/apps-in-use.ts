@@ -44,7 +44,7 @@ function presentGrant({ note, grant }: Found, { id, name, teams }: ManagedOrgani
     reached === 'all' ? 'all' : reached.filter((one) => known.has(one)).map((one) => known.get(one));
   const reach = { teams: named(grant.teams), organizations: named(grant.organizations) };
   const { since, lastActive, words } = grant;
-  return { id: grant.id, person: note.person, since, lastActive, words, reach };
+  return { id: grant.id, user: note.person, since, lastActive, words, reach };
 }
 
 function presentApp(client: Client, found: readonly Found[], organization: ManagedOrganization): AppView {

@@ -15,12 +15,12 @@ import { SignUpPage } from '../../views/sign-in/sign-up.js';
 
 /** What somebody may have typed as a name, in the hope that it is not escaped. */
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)> ' & محمد ${'x'.repeat(150)}`;
-const person = { name: HOSTILE, email: 'ada@example.com' };
+const user = { name: HOSTILE, email: 'ada@example.com' };
 
 const consent: ConsentProps = {
   serviceName: 'Slotkey',
   client: { name: HOSTILE, website: 'javascript:alert(1)', logoUrl: 'javascript:alert(1)', reviewed: false },
-  person,
+  user,
   switchAccountUrl: '/sign-in?fresh=1',
   redirectHost: 'app.acme.example',
   groups: [
@@ -69,7 +69,7 @@ const consent: ConsentProps = {
 };
 
 const limits: LimitProps = {
-  person,
+  user,
   app: { id: 'the id', name: HOSTILE, logoUrl: 'javascript:alert(1)' },
   groups: consent.groups,
   unrestricted: false,
@@ -93,10 +93,10 @@ const PAGES: readonly (readonly [string, VNode])[] = [
   ['limits of an application', LimitPage(limits)],
   ['error', ErrorPage({ ...words, developer: { parameter: HOSTILE, received: HOSTILE, fix: HOSTILE } })],
   ['home', HomePage({ links: [] })],
-  ['home of a person', HomePage({ person, links: [link] })],
-  ['sign-in', SignInPage({ ...form, signedUp: true, fresh: false, person })],
+  ['home of a person', HomePage({ user, links: [link] })],
+  ['sign-in', SignInPage({ ...form, signedUp: true, fresh: false, user })],
   ['sign-up', SignUpPage({ ...form, name: HOSTILE, passwordMinimum: 15 })],
-  ['sign-out', SignOutPage({ csrf: 'the csrf value', person })],
+  ['sign-out', SignOutPage({ csrf: 'the csrf value', user })],
   ['signed-out', SignedOutPage()],
 ];
 

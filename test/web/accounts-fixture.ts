@@ -1,6 +1,6 @@
 /* The account pages on a real port over real stores: what a browser of these tests talks to. */
 import type { Middleware } from 'koa';
-import { createCurrentPerson } from '../../src/web/session/current-user.js';
+import { createCurrentUser } from '../../src/web/session/current-user.js';
 import { createAccountPages } from '../../src/web/home/pages.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
@@ -52,7 +52,7 @@ export async function startSite(
   const pages = (appUrl: string): Middleware => {
     const cookies = createCookies(appUrl);
     const csrf = createCsrf({ keys, cookies, appUrl });
-    const currentPerson = createCurrentPerson({ ...stores, sessions, cookies });
+    const currentUser = createCurrentUser({ ...stores, sessions, cookies });
     const parts = {
       ...stores,
       ...options,
@@ -61,7 +61,7 @@ export async function startSite(
       passwords,
       cookies,
       csrf,
-      currentPerson,
+      currentUser,
       appUrl,
       clock,
     };

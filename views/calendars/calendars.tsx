@@ -36,7 +36,7 @@ export interface PageConnection {
 }
 
 export interface CalendarsPageProps extends ConnectFormsProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly connections: readonly PageConnection[];
   readonly destinationId: number | null;
   readonly outage: 'block' | 'last_known';
@@ -94,7 +94,7 @@ const Nothing = (): VNode => (
 );
 
 export const CalendarsPage = (props: CalendarsPageProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     {props.failed && <Notice kind="danger" title={props.failed} />}

@@ -32,7 +32,7 @@ export interface PageGroup {
 }
 
 export interface ConferencingPageProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   /** The person's own comes first. */
   readonly places: readonly PageGroup[];
   /** Whether this installation is registered at any provider. */
@@ -106,9 +106,9 @@ const Group = ({ place, rooms, ...shared }: Shared & { place: PageGroup }): VNod
 };
 
 export const ConferencingPage = (props: ConferencingPageProps): VNode => {
-  const { person, places, isSetUp, done, failed, ...shared } = props;
+  const { user, places, isSetUp, done, failed, ...shared } = props;
   return (
-    <Layout title={TEXT.title} width="wide" person={person} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <Layout title={TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
       <h1>{TEXT.title}</h1>
       {done && <Notice kind="good" title={done} />}
       {failed && <Notice kind="danger" title={failed} />}

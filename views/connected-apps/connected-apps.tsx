@@ -39,7 +39,7 @@ export interface ConnectedApp {
 }
 
 export interface ConnectedAppsProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly apps: readonly ConnectedApp[];
   readonly now: Date;
   readonly csrf: string;
@@ -160,7 +160,7 @@ const Nothing = (): VNode => (
 );
 
 export const ConnectedAppsPage = (props: ConnectedAppsProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     {props.apps.length === 0 ? <Nothing /> : <Installations {...props} />}

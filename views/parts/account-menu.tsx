@@ -8,14 +8,14 @@ export interface PagePerson {
 }
 
 /** Opens and closes without a script. */
-export const AccountMenu = ({ person }: { person: PagePerson }): VNode => (
+export const AccountMenu = ({ user }: { user: PagePerson }): VNode => (
   <details class="account-menu">
     <summary>
-      <bdi class="account-name">{person.name}</bdi>
+      <bdi class="account-name">{user.name}</bdi>
     </summary>
     <div class="account-panel">
       <p class="hint">
-        Signed in as <bdi>{person.email}</bdi>
+        Signed in as <bdi>{user.email}</bdi>
       </p>
       <Link to="/">Your account</Link>
       <Link to="/sign-out">Sign out</Link>

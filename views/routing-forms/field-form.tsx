@@ -22,7 +22,7 @@ export interface FieldValues {
 export type FieldFormFaults = Readonly<Partial<Record<string, readonly string[]>>>;
 
 export interface FieldFormProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   readonly action: string;
@@ -115,7 +115,7 @@ export function FieldFormPage(props: FieldFormProps): VNode {
   const refusals = faults['field'] ?? [];
   const said = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
   return (
-    <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
+    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
       <h1>
         <bdi>{title}</bdi>
       </h1>

@@ -24,7 +24,7 @@ export interface PartView {
 }
 
 export interface FormPageProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   /** Where the buttons of the page are sent. */
@@ -222,7 +222,7 @@ const Ending = ({ form }: FormPageProps): VNode => (
 );
 
 export const FormPage = (props: FormPageProps): VNode => (
-  <Layout title={props.form.name} width="wide" person={props.person} crumbs={props.crumbs}>
+  <Layout title={props.form.name} width="wide" user={props.user} crumbs={props.crumbs}>
     <h1>
       <bdi>{props.form.name}</bdi>
     </h1>

@@ -21,7 +21,7 @@ export interface ListedForm {
 }
 
 export interface MyFormsProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly forms: readonly ListedForm[];
   /** Absent for who administers nothing. */
   readonly createTo?: string | undefined;
@@ -70,8 +70,8 @@ const Nothing = ({ administers }: { administers: boolean }): VNode => (
   </Card>
 );
 
-export const MyFormsPage = ({ person, forms, createTo, done }: MyFormsProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={person} crumbs={[{ label: 'Your account', to: '/' }]}>
+export const MyFormsPage = ({ user, forms, createTo, done }: MyFormsProps): VNode => (
+  <Layout title={TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{TEXT.title}</h1>
     {done && <Notice kind="good" title={done} />}
     <p class="lead">{TEXT.detail}</p>
@@ -99,7 +99,7 @@ export const MyFormsPage = ({ person, forms, createTo, done }: MyFormsProps): VN
 export type HeadFaults = Readonly<Partial<Record<'place' | 'name' | 'description', readonly string[]>>>;
 
 export interface FormHeadProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly { readonly label: string; readonly to: string }[];
   readonly csrf: string;
   readonly action: string;
@@ -150,7 +150,7 @@ export function FormHeadPage(props: FormHeadProps): VNode {
   const title = editing?.name ?? TEXT.create;
   const faulty = Object.keys(props.faults).length > 0 ? TEXT.faulty : refusal;
   return (
-    <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
+    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
       <h1>
         <bdi>{title}</bdi>
       </h1>

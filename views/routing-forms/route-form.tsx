@@ -33,7 +33,7 @@ export interface RouteValues {
 export type RouteFaults = Readonly<Partial<Record<string, readonly string[]>>>;
 
 export interface RouteFormProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   readonly action: string;
@@ -208,7 +208,7 @@ export function RouteFormPage(props: RouteFormProps): VNode {
   const { title, fallback, faults, removable } = props;
   const said = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
   return (
-    <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
+    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
       <h1>{title}</h1>
       {said && (
         <Notice kind="danger" title={said}>

@@ -39,7 +39,7 @@ export interface DeliveryView {
 }
 
 export interface WebhookPageProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly webhook: WebhookView;
   readonly deliveries: readonly DeliveryView[];
   readonly now: Date;
@@ -185,14 +185,14 @@ const Nothing = (): VNode => (
 );
 
 export const WebhookPage = (props: WebhookPageProps): VNode => {
-  const { person, webhook, deliveries, now, done, newest, older } = props;
+  const { user, webhook, deliveries, now, done, newest, older } = props;
   const crumbs = [
     { label: 'Your account', to: '/' },
     { label: WEBHOOKS_TEXT.title, to: '/settings/webhooks' },
   ];
   const title = TEXT.title(new URL(webhook.url).host);
   return (
-    <Layout title={title} width="wide" person={person} crumbs={crumbs}>
+    <Layout title={title} width="wide" user={user} crumbs={crumbs}>
       <h1>{title}</h1>
       {done && <Notice kind="good" title={done} />}
       {webhook.disabledReason && (

@@ -108,13 +108,13 @@ const One = ({ webhook, now }: { webhook: WebhookView; now: Date }): VNode => (
 );
 
 export interface WebhooksProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly webhooks: readonly WebhookView[];
   readonly now: Date;
 }
 
-export const WebhooksPage = ({ person, webhooks, now }: WebhooksProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={person} crumbs={[{ label: 'Your account', to: '/' }]}>
+export const WebhooksPage = ({ user, webhooks, now }: WebhooksProps): VNode => (
+  <Layout title={TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{TEXT.title}</h1>
     {webhooks.length === 0 ? (
       <Card>

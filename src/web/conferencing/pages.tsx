@@ -7,7 +7,7 @@ import Router from 'koa-router';
 import { ConferencingPage } from '../../../views/conferencing/conferencing.js';
 import type { PageApp, PageGroup } from '../../../views/conferencing/conferencing.js';
 import { CONFERENCING_TEXT as TEXT } from '../../../views/conferencing/messages.js';
-import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
+import type { CurrentUser, SignedInUser, RequireUser } from '../session/user.js';
 import { notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { readForm } from '../../http/forms.js';
@@ -25,8 +25,8 @@ export interface ConferencingPagesDeps extends ConnectingDeps {
   readonly jitsiUrl: string;
   readonly appUrl: string;
   readonly csrf: CsrfField;
-  readonly currentPerson: CurrentPerson;
-  readonly postedBy: PostedBy;
+  readonly currentUser: CurrentUser;
+  readonly requireUser: RequireUser;
 }
 
 export const CONFERENCING_LINK = { to: CONFERENCING_PATH, label: TEXT.title, detail: TEXT.detail };
@@ -38,19 +38,19 @@ const DONE: Readonly<Record<string, string>> = {
 
 interface Visit {
   readonly ctx: Context;
-  readonly account: Person['account'];
+  readonly account: SignedInUser['account'];
 }
 
 type Show = (visit: Visit) => Promise<void>;
 
 /** For whoever is signed in; others are asked to sign in first, and come to the page afterwards. */
 const visiting =
-  ({ currentPerson }: ConferencingPagesDeps, show: Show) =>
+  ({ currentUser }: ConferencingPagesDeps, show: Show) =>
   async (ctx: Context): Promise<void> => {
-    const person = await currentPerson(ctx);
+    const user = await currentUser(ctx);
     const query = new URLSearchParams({ return_to: CONFERENCING_PATH }).toString();
-    if (person === undefined) redirectAfterPost(ctx, `/sign-in?${query}`);
-    else await show({ ctx, account: person.account });
+    if (user === undefined) redirectAfterPost(ctx, `/sign-in?${query}`);
+    else await show({ ctx, account: user.account });
   };
 
 /** As its addresses call it. */
@@ -92,7 +92,7 @@ async function show(deps: ConferencingPagesDeps, { ctx, account }: Visit): Promi
   for (const { id: teamId, name } of teams) places.push(await presentPlace(deps, { teamId }, name));
   const { done, failed, error } = ctx.query;
   const props = {
-    person: account,
+    user: account,
     places,
     isSetUp: APPS.some((app) => isReady(deps, app)),
     rooms: new URL(deps.jitsiUrl).host,
@@ -143,9 +143,9 @@ export function createConferencingPages(deps: ConferencingPagesDeps): Router {
     visiting(deps, (visit) => leave(deps, connector, visit)),
   );
   router.post(`${one}/end`, async (ctx: Context) => {
-    const person = await deps.postedBy(ctx, await readForm(ctx));
-    if (person === undefined) return;
-    const { account } = person;
+    const user = await deps.requireUser(ctx, await readForm(ctx));
+    if (user === undefined) return;
+    const { account } = user;
     const actor = { actor: `account:${account.id}`, clientIp: clientIp(ctx) };
     await useCases.disconnect({ ...(await named(deps, { ctx, account })), actor });
     redirectAfterPost(ctx, `${CONFERENCING_PATH}?done=disconnected`);

@@ -17,26 +17,26 @@ import { addSecurity, SECURITY_PATH } from '../security/security-pages.js';
 import { addSignIn } from '../sign-in/sign-in-pages.js';
 import { addSignUp } from '../sign-in/sign-up-pages.js';
 
-function addHome(router: Router, { currentPerson, links = [] }: AccountPagesDeps): void {
+function addHome(router: Router, { currentUser, links = [] }: AccountPagesDeps): void {
   router.get('/', async (ctx) => {
-    const person = await currentPerson(ctx);
-    const shown = links.filter(({ administrators }) => !administrators || person?.account.admin);
-    const confirmAt = person && !person.account.emailVerifiedAt ? SECURITY_PATH : undefined;
-    sendPage(ctx, 200, <HomePage person={person?.account} links={shown} confirmAt={confirmAt} />);
+    const user = await currentUser(ctx);
+    const shown = links.filter(({ administrators }) => !administrators || user?.account.admin);
+    const confirmAt = user && !user.account.emailVerifiedAt ? SECURITY_PATH : undefined;
+    sendPage(ctx, 200, <HomePage user={user?.account} links={shown} confirmAt={confirmAt} />);
   });
 }
 
 /** Leaving is a form, so that no image or link on another page signs anybody out. */
-function addSignOut(router: Router, { currentPerson, sessions, cookies, csrf }: AccountPagesDeps): void {
+function addSignOut(router: Router, { currentUser, sessions, cookies, csrf }: AccountPagesDeps): void {
   router.get('/sign-out', async (ctx) => {
-    const person = await currentPerson(ctx);
-    if (person === undefined) sendPage(ctx, 200, <SignedOutPage />);
-    else sendPage(ctx, 200, <SignOutPage csrf={csrf.csrfField(ctx)} person={person.account} />);
+    const user = await currentUser(ctx);
+    if (user === undefined) sendPage(ctx, 200, <SignedOutPage />);
+    else sendPage(ctx, 200, <SignOutPage csrf={csrf.csrfField(ctx)} user={user.account} />);
   });
   router.post('/sign-out', async (ctx) => {
     csrf.verifyCsrf(ctx, await readForm(ctx));
-    const person = await currentPerson(ctx);
-    if (person !== undefined) await sessions.end(person.sessionRef);
+    const user = await currentUser(ctx);
+    if (user !== undefined) await sessions.end(user.sessionRef);
     cookies.clear(ctx, 'session');
     redirectAfterPost(ctx, '/sign-out');
   });

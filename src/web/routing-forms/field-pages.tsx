@@ -83,7 +83,7 @@ function show(
   const backTo = formPath(own.form.id);
   const props = {
     ...{ backTo, faults, refusal, standing },
-    person: visit.account,
+    user: visit.account,
     crumbs: crumbsTo(own),
     csrf: csrf.csrfField(visit.ctx),
     action: `${backTo}/fields/${encodeURIComponent(standing?.id ?? NEW)}`,

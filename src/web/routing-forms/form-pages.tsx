@@ -41,7 +41,7 @@ async function showForm(
   const choices = await deps.routingDesigns.eventTypes(targetOf(visit));
   const path = formPath(own.form.id);
   const props = {
-    person: account,
+    user: account,
     crumbs: crumbsTo(own).slice(0, 1),
     csrf: deps.csrf.csrfField(ctx),
     action: `${path}/acts`,
@@ -106,7 +106,7 @@ function showHead(
 ): void {
   const { form } = own;
   const props = {
-    person: account,
+    user: account,
     crumbs: crumbsTo(own),
     csrf: csrf.csrfField(ctx),
     action: formPath(form.id),

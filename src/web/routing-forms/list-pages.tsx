@@ -23,7 +23,7 @@ async function showForms({ ctx, account }: Visit, { routingDesigns }: RoutingFor
   const forms = await routingDesigns.list(account.id);
   const places = await routingDesigns.places(account.id);
   const props = {
-    person: account,
+    user: account,
     forms: forms.map(({ form: { id, name, disabled }, place, responses }) => ({
       ...{ name, disabled, responses },
       to: formPath(id),
@@ -56,7 +56,7 @@ async function showCreation(
 ): Promise<void> {
   const places = await routingDesigns.places(account.id);
   const props = {
-    person: account,
+    user: account,
     crumbs: [{ label: TEXT.title, to: FORMS_PATH }],
     csrf: csrf.csrfField(ctx),
     action: FORMS_PATH,

@@ -9,7 +9,7 @@ import type { Throttle } from '../../http/throttle.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { Passwords } from '../../accounts/password-hash.js';
 import type { PasskeyStore } from '../../accounts/passkey-store.js';
-import type { CurrentPerson } from './user.js';
+import type { CurrentUser } from './user.js';
 import type { RecoveryStore } from '../../accounts/recovery-store.js';
 import type { Sessions } from '../../accounts/session.js';
 import type { AccountStore } from '../../accounts/store.js';
@@ -33,7 +33,7 @@ export interface AccountPagesDeps {
   readonly keys: KeyRing;
   readonly cookies: Cookies;
   readonly csrf: Csrf;
-  readonly currentPerson: CurrentPerson;
+  readonly currentUser: CurrentUser;
   readonly appUrl: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;

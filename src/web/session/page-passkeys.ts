@@ -7,11 +7,11 @@ import type { AccountPagesDeps } from './page-deps.js';
 import { createCeremonies } from '../../accounts/passkey-ceremony.js';
 import { type Binding, type CeremonyPurpose, createChallenges } from '../../accounts/passkey-challenges.js';
 import type { PasskeyDeps } from '../../accounts/passkeys.js';
-import type { Person } from './user.js';
+import type { SignedInUser } from './user.js';
 
 const COOKIES = 'Allow the cookies of this site, load the page anew and try again.';
 
-export const passkeyParts = (deps: AccountPagesDeps): PasskeyDeps => ({
+export const passkeyDepsOf = (deps: AccountPagesDeps): PasskeyDeps => ({
   ...deps,
   ceremonies: createCeremonies(deps.appUrl, SERVICE_NAME),
   challenges: createChallenges({ ...deps, random: randomBytes }),
@@ -22,9 +22,9 @@ export function bindingOf(
   { cookies }: AccountPagesDeps,
   ctx: Context,
   purpose: CeremonyPurpose,
-  person?: Person,
+  user?: SignedInUser,
 ): Binding {
   const browser = cookies.read(ctx, 'browser');
   if (browser === undefined) throw forbidden('This browser does not keep our cookie.', COOKIES);
-  return { purpose, browser: `${browser} ${person?.sessionRef ?? ''}` };
+  return { purpose, browser: `${browser} ${user?.sessionRef ?? ''}` };
 }

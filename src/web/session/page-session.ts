@@ -1,14 +1,14 @@
 /* The ways into a session, for every page that proves who somebody is. */
 import type { Context } from 'koa';
 import { clientIp } from '../../http/proxies.js';
-import { forgetPerson } from './current-user.js';
+import { forgetUser } from './current-user.js';
 import type { AccountPagesDeps } from './page-deps.js';
-import type { Person } from './user.js';
+import type { SignedInUser } from './user.js';
 import type { Origin } from '../../accounts/session.js';
 import { ABSOLUTE_LIMIT } from '../../accounts/session-record.js';
 import { browserFamily } from './user-agent.js';
 
-export type SessionDeps = Pick<AccountPagesDeps, 'sessions' | 'cookies' | 'currentPerson'>;
+export type SessionDeps = Pick<AccountPagesDeps, 'sessions' | 'cookies' | 'currentUser'>;
 
 const originOf = (ctx: Context): Origin => ({
   clientIp: clientIp(ctx),
@@ -18,13 +18,13 @@ const originOf = (ctx: Context): Origin => ({
 /** A new session id at each change of privilege; the session the browser had before is over. */
 export async function enter(
   ctx: Context,
-  { sessions, cookies, currentPerson }: SessionDeps,
+  { sessions, cookies, currentUser }: SessionDeps,
   accountId: number,
 ): Promise<void> {
-  const before = await currentPerson(ctx);
+  const before = await currentUser(ctx);
   if (before !== undefined) await sessions.end(before.sessionRef);
   cookies.write(ctx, 'session', await sessions.start(accountId, originOf(ctx)), ABSOLUTE_LIMIT / 1000);
-  forgetPerson(ctx);
+  forgetUser(ctx);
 }
 
 export type SignInMethod = 'password' | 'passkey';
@@ -50,13 +50,13 @@ export async function signInAs(
 /** The person has proved again who they are: their session goes on under a new id. Undefined when it is over. */
 export async function confirmSession(
   ctx: Context,
-  { sessions, cookies, currentPerson }: SessionDeps,
-  { sessionRef, signedInAt }: Person,
+  { sessions, cookies, currentUser }: SessionDeps,
+  { sessionRef, signedInAt }: SignedInUser,
   now: number,
-): Promise<Person | undefined> {
+): Promise<SignedInUser | undefined> {
   const cookie = await sessions.renew(sessionRef, originOf(ctx));
   if (cookie === undefined) return undefined;
   cookies.write(ctx, 'session', cookie, (signedInAt.getTime() + ABSOLUTE_LIMIT - now) / 1000);
-  forgetPerson(ctx);
-  return currentPerson(ctx);
+  forgetUser(ctx);
+  return currentUser(ctx);
 }

@@ -12,8 +12,8 @@ import { clientIp } from '../../http/proxies.js';
 import { allowScript } from '../../http/security-headers.js';
 import { type ProofOutcome, prove } from '../../accounts/recent-sign-in.js';
 import { type AccountPagesDeps, tooManyTries } from './page-deps.js';
-import { bindingOf, passkeyParts } from './page-passkeys.js';
-import type { Person } from './user.js';
+import { bindingOf, passkeyDepsOf } from './page-passkeys.js';
+import type { SignedInUser } from './user.js';
 import type { Account } from '../../accounts/store.js';
 import { createTries, TRY_LIMITS } from '../../accounts/sign-in-rate-limit.js';
 
@@ -22,7 +22,7 @@ type Unproven = Exclude<ProofOutcome, { kind: 'proven' }>;
 /** Who sent the form, and who is signed in at the browser: the same person, somebody else or nobody. */
 export interface Sender {
   readonly account: Account;
-  readonly present: Person | undefined;
+  readonly present: SignedInUser | undefined;
 }
 
 export interface Proofs {
@@ -63,7 +63,7 @@ function whyOf({ account, present }: Sender): 'stale' | 'signed_out' | 'other_ac
 }
 
 export function createProofs(deps: AccountPagesDeps): Proofs {
-  const parts = { ...passkeyParts(deps), ...deps };
+  const parts = { ...passkeyDepsOf(deps), ...deps };
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
   return {
     async proofIn(ctx, form, { account, present }) {
@@ -84,7 +84,7 @@ export function createProofs(deps: AccountPagesDeps): Proofs {
       const props = {
         why: whyOf(sender),
         email: sender.account.email,
-        person: sender.present?.account,
+        user: sender.present?.account,
         csrf: form.text(CSRF_FIELD),
         action: ctx.path,
         kept: form.entries.filter(isKept),

@@ -7,14 +7,14 @@ import { PASSKEY_PROOF } from '../../../views/session/confirm.js';
 import { redirectAfterPost } from '../../http/pages.js';
 import type { AccountPagesDeps } from './page-deps.js';
 import { signInAs } from './page-session.js';
-import type { PostedBy } from './user.js';
+import type { RequireUser } from './user.js';
 import { createProofs } from './proof-page.js';
 
-export function createFormDoor(deps: AccountPagesDeps): PostedBy {
+export function createRequireUser(deps: AccountPagesDeps): RequireUser {
   const proofs = createProofs(deps);
   return async (ctx, form) => {
     const shownTo = deps.csrf.verifyCsrf(ctx, form);
-    const present = await deps.currentPerson(ctx);
+    const present = await deps.currentUser(ctx);
     if (present !== undefined && present.account.id === shownTo) return present;
     const account = shownTo === undefined ? undefined : await deps.accounts.findById(shownTo);
     if (account === undefined || account.disabledAt !== undefined) {
@@ -27,15 +27,15 @@ export function createFormDoor(deps: AccountPagesDeps): PostedBy {
       return undefined;
     }
     await signInAs(ctx, deps, account.id, form.text(PASSKEY_PROOF) === '' ? 'password' : 'passkey');
-    return deps.currentPerson(ctx);
+    return deps.currentUser(ctx);
   };
 }
 
 /** For a question that has to be seen before it is answered: whoever it was not shown to is asked it anew. */
-export function createDecisionDoor({ csrf, currentPerson }: AccountPagesDeps): PostedBy {
+export function createAskAgain({ csrf, currentUser }: AccountPagesDeps): RequireUser {
   return async (ctx, form) => {
     const shownTo = csrf.verifyCsrf(ctx, form);
-    const present = await currentPerson(ctx);
+    const present = await currentUser(ctx);
     if (present !== undefined && present.account.id === shownTo) return present;
     redirectAfterPost(ctx, ctx.path);
     return undefined;

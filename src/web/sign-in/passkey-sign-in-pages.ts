@@ -11,7 +11,7 @@ import { readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
 import { clientIp } from '../../http/proxies.js';
 import { type AccountPagesDeps, tooManyTries } from '../session/page-deps.js';
-import { bindingOf, passkeyParts } from '../session/page-passkeys.js';
+import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
 import { signInAs } from '../session/page-session.js';
 import { presentPasskey, type PresentOutcome } from '../../accounts/passkeys.js';
 import { safeReturnTo } from '../session/return-to.js';
@@ -40,7 +40,7 @@ async function answer(
 
 export function addPasskeySignIn(router: Router, deps: AccountPagesDeps): void {
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
-  const parts = { ...passkeyParts(deps), tries };
+  const parts = { ...passkeyDepsOf(deps), tries };
   /** The address of a page that refused a passkey, asked for again. */
   router.get(PASSKEY_SIGN_IN, (ctx) => redirectAfterPost(ctx, SIGN_IN_PATH));
   router.post(PASSKEY_SIGN_IN, async (ctx) => {

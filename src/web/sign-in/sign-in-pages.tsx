@@ -39,14 +39,14 @@ export function showSignIn(ctx: Context, { csrf }: AccountPagesDeps, status: num
 
 async function showForm(ctx: Context, deps: AccountPagesDeps): Promise<void> {
   const hint = single(ctx.query.login_hint);
-  const person = await deps.currentPerson(ctx);
+  const user = await deps.currentUser(ctx);
   showSignIn(ctx, deps, 200, {
     email: emailFault(hint) === undefined ? hint : '',
     returnTo: safeReturnTo(single(ctx.query.return_to), deps.appUrl),
     signedUp: ctx.query.signed_up === '1',
     recovered: ctx.query.recovered === '1',
     fresh: ctx.query.fresh === '1',
-    person: person?.account,
+    user: user?.account,
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createFormDoor } from '../../../src/web/session/require-user.js';
-import { createFreshDoor } from '../../../src/web/session/require-recent-sign-in.js';
-import { createCurrentPerson } from '../../../src/web/session/current-user.js';
+import { createRequireUser } from '../../../src/web/session/require-user.js';
+import { createRequireRecentSignIn } from '../../../src/web/session/require-recent-sign-in.js';
+import { createCurrentUser } from '../../../src/web/session/current-user.js';
 import { createAccountPages } from '../../../src/web/home/pages.js';
 import { createPasswords } from '../../../src/accounts/password-hash.js';
 import { createSessions } from '../../../src/accounts/session.js';
@@ -164,10 +164,13 @@ describe('which forms need a fresh sign-in', () => {
     const cookies = createCookies(config.appUrl);
     const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
     const sessions = createSessions({ ...stores, keys, clock });
-    const currentPerson = createCurrentPerson({ ...stores, sessions, cookies });
-    const parts = { ...stores, ...config, keys, clock, cookies, csrf, sessions, currentPerson };
+    const currentUser = createCurrentUser({ ...stores, sessions, cookies });
+    const parts = { ...stores, ...config, keys, clock, cookies, csrf, sessions, currentUser };
     const accounts = { ...parts, passwords: createPasswords() };
-    const doors = { confirmedPerson: createFreshDoor(accounts), postedBy: createFormDoor(accounts) };
+    const doors = {
+      requireRecentSignIn: createRequireRecentSignIn(accounts),
+      requireUser: createRequireUser(accounts),
+    };
     const routers = [
       createAccountPages(accounts),
       ...createClientPages({ ...parts, ...doors, random: randomBytes }),
