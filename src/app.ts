@@ -16,7 +16,7 @@ import { signInPath } from './web/session/return-to.js';
 import { createSessions } from './accounts/session.js';
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
-import { createAuditPages } from './web/audit/audit-pages.js';
+import { createAuditPages } from './web/audit/pages.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
 import { consentGroups } from './authorization/consent/consent.js';
 import { createOrganizationGrants } from './authorization/grants/organization-grants.js';

@@ -17,7 +17,7 @@ import {
   type Post,
   posted,
   type Visit,
-} from './page-deps.js';
+} from './deps.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { transferClient, type Way, wayOf } from '../../clients/transfer.js';
 

@@ -13,8 +13,8 @@ import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { appsInUse, endForAll, type Group } from '../../organization-apps/apps-in-use.js';
 import type { ManagedOrganization, Managing } from '../../organization-apps/store.js';
-import { actorOf, idIn, signedIn } from './page-deps.js';
-import type { TeamPagesDeps } from './page-deps.js';
+import { actorOf, idIn, signedIn } from './deps.js';
+import type { TeamPagesDeps } from './deps.js';
 
 const PATH = '/settings/organizations/:id/apps';
 const MAX_LISTED = 200;

@@ -1,12 +1,12 @@
 /* What a reviewer should look at twice. Computed from what was asked for; none of it decides anything. Pure. */
-import { DAY } from '../durations.js';
-import { counted } from '../../views/parts/counted.js';
-import { isolated } from '../../views/parts/isolated.js';
-import { SCOPES } from '../scopes/catalogue.js';
-import { looksLike, readsAs } from './look-alikes.js';
-import type { ClientOwner, NamedClient, ProposedTerms } from './record-store.js';
-import type { NeededScope } from './usage.js';
-import { domainOfScheme, webDomains } from './web-domains.js';
+import { DAY } from '../../durations.js';
+import { counted } from '../../../views/parts/counted.js';
+import { isolated } from '../../../views/parts/isolated.js';
+import { SCOPES } from '../../scopes/catalogue.js';
+import { looksLike, readsAs } from '../../clients/look-alikes.js';
+import type { ClientOwner, NamedClient, ProposedTerms } from '../../clients/record-store.js';
+import type { NeededScope } from '../../clients/usage.js';
+import { domainOfScheme, webDomains } from '../../clients/web-domains.js';
 
 export interface UnderReview {
   readonly clientId: string;

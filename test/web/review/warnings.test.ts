@@ -1,7 +1,7 @@
-import { reviewWarnings, type UnderReview } from '../../src/clients/warnings.js';
-import type { NeededScope } from '../../src/clients/usage.js';
-import { SCOPE_NAMES, SCOPES } from '../../src/scopes/catalogue.js';
-import type { ScopeName } from '../../src/scopes/catalogue.js';
+import { reviewWarnings, type UnderReview } from '../../../src/web/review/warnings.js';
+import type { NeededScope } from '../../../src/clients/usage.js';
+import { SCOPE_NAMES, SCOPES } from '../../../src/scopes/catalogue.js';
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;
