@@ -1,6 +1,6 @@
 /* Conferencing apps in every state, of a person and of a team with a long name. */
 import type { Page } from 'playwright-core';
-import type { App } from '../../src/scheduling/conferencing/apps.js';
+import type { App } from '../../src/scheduling/event-types/meeting-apps.js';
 import type { AppOwner } from '../../src/scheduling/conferencing/store.js';
 import type { TestPerson } from '../support/service.js';
 import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';

@@ -1,7 +1,10 @@
 /* The account pages on a real port over real stores: what a browser of these tests talks to. */
 import type { Middleware } from 'koa';
 import { createCurrentUser } from '../../src/web/session/current-user.js';
-import { createAccountPages } from '../../src/web/home/pages.js';
+import { createAccountPages, createHomePages } from '../../src/web/home/pages.js';
+import { pagesOf } from '../../src/http/page-table.js';
+import { createPageRouter } from '../../src/web/router.js';
+import { guardsOf } from '../../src/web/web.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
@@ -65,7 +68,8 @@ export async function startSite(
       appUrl,
       clock,
     };
-    return createAccountPages(parts).routes() as unknown as Middleware;
+    const pages = createPageRouter(parts)(createHomePages({ links: [] }));
+    return pagesOf([pages, createAccountPages({ ...parts, ...guardsOf(parts) })]);
   };
   const { appUrl } = options;
   const served = await serve({

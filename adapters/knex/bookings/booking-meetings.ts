@@ -1,6 +1,6 @@
 /* The meetings of bookings. What a provider gave is kept only for a booking that still wants it, under its lock. */
-import type { App } from '../../../src/scheduling/conferencing/apps.js';
-import { FACTS, providerAppOf } from '../../../src/scheduling/conferencing/apps.js';
+import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
+import { FACTS, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
   KeptMeeting,
   MeetingFacts,

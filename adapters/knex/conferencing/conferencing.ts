@@ -3,7 +3,7 @@
  * settled by an index, and goes with its connection.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { App } from '../../../src/scheduling/conferencing/apps.js';
+import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
   AppOwner,
   ConferencingStore,

@@ -2,8 +2,8 @@
  * Where bookings that are held online take place, inside the transaction that writes them: in a room at once, or in a
  * meeting that a job makes at a provider. Their mails wait a little for its link.
  */
-import { appNamed, needsAccount, providerAppOf } from '../../../src/scheduling/conferencing/apps.js';
-import type { App, ProviderApp } from '../../../src/scheduling/conferencing/apps.js';
+import { appNamed, needsAccount, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
+import type { App, ProviderApp } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type { Booking, BookingLocation } from '../../../src/scheduling/bookings/booking.js';
 import type { NewBooking } from '../../../src/scheduling/bookings/store.js';
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';

@@ -3,7 +3,7 @@
  * Only the jobs that follow a change ask. Adapter: adapters/knex/bookings/booking-meetings.ts.
  */
 import type { Booking } from '../bookings/booking.js';
-import type { App, ProviderApp } from './apps.js';
+import type { App, ProviderApp } from '../event-types/meeting-apps.js';
 
 export interface KeptMeeting {
   readonly app: App;

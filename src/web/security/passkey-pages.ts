@@ -6,8 +6,6 @@ import { notFound } from '../../errors.js';
 import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
 import { clientIp } from '../../http/proxies.js';
-import { createRequireUser } from '../session/require-user.js';
-import { createRequireRecentSignIn } from '../session/require-recent-sign-in.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
 import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
 import { addPasskey, type AddOutcome } from '../../accounts/passkeys.js';
@@ -37,7 +35,7 @@ function guarded(
   deps: AccountPagesDeps,
   take: (ctx: Context, user: SignedInUser, form: Form) => Promise<void>,
 ): (ctx: Context) => Promise<void> {
-  const [requireUser, confirmed] = [createRequireUser(deps), createRequireRecentSignIn(deps)];
+  const { requireUser, requireRecentSignIn: confirmed } = deps;
   return async (ctx) => {
     const form = await readForm(ctx);
     const user = (await requireUser(ctx, form)) && (await confirmed(ctx, form));
@@ -59,7 +57,7 @@ export function addPasskeys(router: Router, deps: AccountPagesDeps): void {
       await showSecurity(ctx, deps, user, { passkeys: { name, told } });
       return;
     }
-    const { browser } = bindingOf(deps, ctx, 'registration', user);
+    const { browser } = bindingOf(deps.sessionOf(ctx), 'registration', user);
     const addition = { account: user.account, name, answer: given, browser };
     await answer(ctx, deps, user, name, await addPasskey(passkeyDeps, addition, actorOf(ctx, user)));
   };

@@ -16,10 +16,8 @@ import { clientIp } from '../../http/proxies.js';
 import { allowScript } from '../../http/security-headers.js';
 import { changePassword } from '../../accounts/change-password.js';
 import type { PasswordOutcome } from '../../accounts/change-password.js';
-import { createRequireUser } from '../session/require-user.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
-import { enter } from '../session/page-session.js';
 import { MAX_PASSKEYS } from '../../accounts/passkey-rules.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
 import type { SignedInUser } from '../session/user.js';
@@ -130,7 +128,7 @@ async function answer(
 ): Promise<void> {
   if (outcome.kind === 'changed') {
     await deps.sessions.endAll(user.account.id);
-    await enter(ctx, deps, user.account.id);
+    await deps.sessionOf(ctx).start(user.account.id);
     redirectAfterPost(ctx, done('password'));
   } else if (outcome.kind === 'faulty') {
     await showSecurity(ctx, deps, user, { status: 422, faults: outcome.faults });
@@ -142,7 +140,7 @@ async function answer(
 
 export function addSecurity(router: Router, deps: AccountPagesDeps): void {
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
-  const requireUser = createRequireUser(deps);
+  const { requireUser } = deps;
   router.get(SECURITY_PATH, async (ctx) => {
     const user = await signedIn(ctx, deps);
     if (user) await showSecurity(ctx, deps, user, { done: DONE[String(ctx.query.done)] });

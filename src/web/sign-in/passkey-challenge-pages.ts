@@ -21,7 +21,7 @@ const unconfirmed = (): AppError => new AppError(401, 'UNAUTHORIZED', 'Confirm f
 export function addPasskeyQuestions(router: Router, deps: AccountPagesDeps): void {
   const { ceremonies, challenges, passkeys } = passkeyDepsOf(deps);
   const challenge = (ctx: Context, purpose: CeremonyPurpose, user?: SignedInUser): string =>
-    challenges.issue(bindingOf(deps, ctx, purpose, user));
+    challenges.issue(bindingOf(deps.sessionOf(ctx), purpose, user));
   router.get(`${PATH}/sign-in`, async (ctx) => {
     sendQuestion(ctx, await ceremonies.request(challenge(ctx, 'sign-in')));
   });

@@ -12,7 +12,6 @@ import { redirectAfterPost } from '../../http/pages.js';
 import { clientIp } from '../../http/proxies.js';
 import { type AccountPagesDeps, tooManyTries } from '../session/page-deps.js';
 import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
-import { signInAs } from '../session/page-session.js';
 import { presentPasskey, type PresentOutcome } from '../../accounts/passkeys.js';
 import { safeReturnTo } from '../session/return-to.js';
 import { REFUSAL, showSignIn, SIGN_IN_PATH } from './sign-in-pages.js';
@@ -26,7 +25,7 @@ async function answer(
 ): Promise<void> {
   const shown = { email: '', returnTo };
   if (outcome.kind === 'proven') {
-    await signInAs(ctx, deps, outcome.accountId, 'passkey');
+    await deps.sessionOf(ctx).signIn(outcome.accountId, 'passkey');
     redirectAfterPost(ctx, returnTo);
   } else if (outcome.kind === 'refused') {
     showSignIn(ctx, deps, 401, { ...shown, refusal: REFUSAL, advice: SIGN_IN_ADVICE });
@@ -46,7 +45,7 @@ export function addPasskeySignIn(router: Router, deps: AccountPagesDeps): void {
   router.post(PASSKEY_SIGN_IN, async (ctx) => {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
-    const binding = bindingOf(deps, ctx, 'sign-in');
+    const binding = bindingOf(deps.sessionOf(ctx), 'sign-in');
     const presented = { answer: form.text(PASSKEY_FIELD), binding, clientIp: clientIp(ctx) };
     const returnTo = safeReturnTo(form.text('return_to'), deps.appUrl);
     await answer(ctx, deps, await presentPasskey(parts, presented), returnTo);

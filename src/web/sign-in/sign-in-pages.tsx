@@ -8,7 +8,6 @@ import { clientIp } from '../../http/proxies.js';
 import { allowScript } from '../../http/security-headers.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
-import { signInAs } from '../session/page-session.js';
 import { safeReturnTo } from '../session/return-to.js';
 import { emailFault, tidyEmail } from '../../accounts/rules.js';
 import { signIn } from '../../accounts/sign-in.js';
@@ -57,7 +56,7 @@ async function answer(
   shown: Shown,
 ): Promise<void> {
   if (outcome.kind === 'signed_in') {
-    await signInAs(ctx, deps, outcome.account.id, 'password');
+    await deps.sessionOf(ctx).signIn(outcome.account.id, 'password');
     redirectAfterPost(ctx, shown.returnTo);
   } else if (outcome.kind === 'refused') {
     showSignIn(ctx, deps, 401, { ...shown, refusal: REFUSAL });

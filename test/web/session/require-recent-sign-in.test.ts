@@ -1,13 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { createRequireUser } from '../../../src/web/session/require-user.js';
-import { createRequireRecentSignIn } from '../../../src/web/session/require-recent-sign-in.js';
-import { createCurrentUser } from '../../../src/web/session/current-user.js';
-import { createAccountPages } from '../../../src/web/home/pages.js';
-import { createPasswords } from '../../../src/accounts/password-hash.js';
-import { createSessions } from '../../../src/accounts/session.js';
-import { createClientPages } from '../../../src/web/developer/pages.js';
-import { createCookies } from '../../../src/http/cookies.js';
-import { createCsrf } from '../../../src/http/csrf.js';
+import Router from 'koa-router';
+import { createWeb } from '../../../src/web/web.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { addPasskey, creationQuestion, requestQuestion, SECURITY } from '../../support/passkeys.js';
@@ -159,26 +151,17 @@ describe('which forms need a fresh sign-in', () => {
 
   test('is decided for each: a new one has to choose its side', () => {
     const { stores, config, registry } = service;
-    const { keys } = registry;
-    const clock = Date.now;
-    const cookies = createCookies(config.appUrl);
-    const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
-    const sessions = createSessions({ ...stores, keys, clock });
-    const currentUser = createCurrentUser({ ...stores, sessions, cookies });
-    const parts = { ...stores, ...config, keys, clock, cookies, csrf, sessions, currentUser };
-    const accounts = { ...parts, passwords: createPasswords() };
-    const doors = {
-      requireRecentSignIn: createRequireRecentSignIn(accounts),
-      requireUser: createRequireUser(accounts),
-    };
-    const routers = [
-      createAccountPages(accounts),
-      ...createClientPages({ ...parts, ...doors, random: randomBytes }),
-    ];
-    const posted = routers
-      .flatMap(({ stack }) => stack)
+    const { groups } = createWeb({ config, stores, keys: registry.keys, clock: Date.now });
+    const posted = groups
+      .flatMap((group) =>
+        group instanceof Router
+          ? group.stack
+          : group.map(({ method, path }) => ({ path, methods: [method] as readonly string[] })),
+      )
       .filter(({ methods }) => methods.some((method) => !['GET', 'HEAD'].includes(method)))
-      .map(({ path }) => path);
+      .map(({ path }) => path)
+      .filter((path) => !path.startsWith('/settings/') || /^\/settings\/(developer|security)/.test(path))
+      .filter((path) => !path.startsWith('/teams/'));
     const guarded = GUARDED_FORMS.map(({ route }) => route);
     expect(posted.toSorted()).toEqual([...guarded, ...OPEN_FORMS].toSorted());
   });
