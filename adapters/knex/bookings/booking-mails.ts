@@ -1,12 +1,12 @@
 /* Mails about bookings: enqueued in the transaction of the change, read when the mail is written. */
-import type { BookingEvent } from '../../../src/scheduling/bookings/booking-event.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import { bookingMails } from '../../../src/scheduling/bookings/booking-mails.js';
 import type { BookingMailStore } from '../../../src/scheduling/bookings/mail-store.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
-import { selectBookings } from './booking-reads.js';
+import { selectBookings } from '../booking-rows/booking-reads.js';
 
-export async function enqueueBookingMails(trx: Database, events: readonly BookingEvent[]): Promise<void> {
+export async function enqueueBookingMails(trx: Database, events: readonly ChangedBooking[]): Promise<void> {
   await enqueue(
     trx,
     bookingMails(events).map((mail) => ({ kind: 'booking', payload: { ...mail } })),

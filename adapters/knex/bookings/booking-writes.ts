@@ -4,7 +4,8 @@
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import { type BookingEvent, domainEventOf } from '../../../src/scheduling/bookings/booking-event.js';
+import { domainEventOf } from '../../../src/scheduling/bookings/booking-event.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type {
   BookingChange,
   NewAttendee,
@@ -16,15 +17,15 @@ import { hasDetails } from '../../../src/scheduling/bookings/guests.js';
 import type { Guest } from '../../../src/scheduling/bookings/guests.js';
 import { emit } from '../events/emit.js';
 import { enqueueBookingMails } from './booking-mails.js';
-import { BY_START, selectBookings } from './booking-reads.js';
-import { attendeeColumns, bookingColumns, hostColumns } from './booking-rows.js';
+import { BY_START, selectBookings } from '../booking-rows/booking-reads.js';
+import { attendeeColumns, bookingColumns, hostColumns } from '../booking-rows/booking-rows.js';
 import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
 import { enqueueCalendarWrites } from '../calendars/calendar-jobs.js';
 import type { Database } from '../connection.js';
 import { planWorkflows } from '../workflows/workflow-plans.js';
 import { enqueueConferences, settledLocation } from '../conferencing/meeting-locations.js';
 
-async function emitAll(trx: Database, events: readonly BookingEvent[], actor: Actor): Promise<void> {
+async function emitAll(trx: Database, events: readonly ChangedBooking[], actor: Actor): Promise<void> {
   for (const event of events) await emit(trx, actor, domainEventOf(event));
   await enqueueBookingMails(trx, events);
   await planWorkflows(trx, events);
@@ -78,7 +79,7 @@ export async function place(
     else await insertSeat(trx, placement.bookingUid, placement.attendee);
   }
   const written = await byUids(trx, placements.map(uidOf));
-  const events = placements.map((placement): BookingEvent & Placed => {
+  const events = placements.map((placement): ChangedBooking & Placed => {
     const booking = written.find(({ uid }) => uid === uidOf(placement));
     if (booking === undefined) throw new Error('a booking that was just written is not there');
     const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
@@ -159,7 +160,7 @@ export async function applyChanges(
   for (const change of changes) await apply(trx, change);
   const byUid = new Map(changes.map((change) => [change.uid, change]));
   const changed = await byUids(trx, [...byUid.keys()]);
-  const events = changed.flatMap((booking): readonly BookingEvent[] => {
+  const events = changed.flatMap((booking): readonly ChangedBooking[] => {
     const change = byUid.get(booking.uid);
     return change === undefined ? [] : [{ done: change.done, booking, change }];
   });

@@ -13,9 +13,9 @@ import type {
 } from '../../../src/scheduling/calendars/store.js';
 import type { CredentialStore } from '../../../src/scheduling/provider-oauth/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { lockAccount } from '../accounts/account-rows.js';
-import { emit } from '../events/emit.js';
 import type { EventOf } from '../../../src/events/catalogue.js';
+import { lockAccount } from '../account-rows.js';
+import { emit } from '../events/emit.js';
 import { calendars, connections, toCalendar, toConnection } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import { enqueueRefreshes } from './calendar-jobs.js';

@@ -2,6 +2,7 @@
  * Writes what follows from an event, in the transaction of its cause: the row of the audit log, mails, client webhooks
  * and jobs. What follows is decided by the catalogue (src/events/catalogue.ts); here recipients are looked up.
  */
+import { HOUR } from '../../../src/durations.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { type DomainEvent, effectsOf } from '../../../src/events/catalogue.js';
 import type { ClientWebhookEvent, WatchedGrant } from '../../../src/events/definition.js';
@@ -12,7 +13,7 @@ import { insertEntry } from './audit-entries.js';
 import { recipientIds } from './recipients.js';
 
 /** Longer than an authorization code lives: by then the grant is an installation, or nothing came of it. */
-const FIRST_LOOK_MS = 3_600_000;
+const FIRST_LOOK_MS = HOUR;
 
 const activeClientWebhook = (trx: Database, clientId: string): Promise<{ id: string } | undefined> =>
   trx<{ id: string; client_id: string; active: boolean }>('client_webhook')

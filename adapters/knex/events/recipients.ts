@@ -1,10 +1,10 @@
 /* Account ids of those whom the catalogue names as recipients of a mail. */
 import type { Recipients } from '../../../src/events/definition.js';
-import type { AccountRow } from '../accounts/account-rows.js';
-import { MANAGER_IDS } from '../clients/client-ownership.js';
+import type { AccountRow } from '../account-rows.js';
+import { MANAGER_IDS } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
-import { administratorsOf } from '../teams/team-administrators.js';
-import { managersOfWebhook } from '../webhooks/webhook-managers.js';
+import { administratorsOf } from '../ownership/team-administrators.js';
+import { managersOfWebhook } from '../ownership/webhook-managers.js';
 
 async function managersOfClient(trx: Database, id: string): Promise<readonly number[]> {
   const sql = `select ${MANAGER_IDS} as ids from client where id = ?`;

@@ -2,9 +2,9 @@
 import type { Role } from '../../../src/api/role.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Membership } from '../../../src/scheduling/memberships/store.js';
-import { emit } from '../events/emit.js';
 import type { EventOf } from '../../../src/events/catalogue.js';
-import { raiseBlocklistVersionOf } from '../clients/client-ownership.js';
+import { emit } from '../events/emit.js';
+import { raiseBlocklistVersionOf } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { assignManaged } from '../event-types/managed-event-types.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';

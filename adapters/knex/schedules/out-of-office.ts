@@ -16,7 +16,7 @@ import type {
 } from '../../../src/scheduling/out-of-office/store.js';
 import { absenceEvent } from '../../../src/scheduling/out-of-office/absence-event.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey } from '../accounts/account-rows.js';
+import { emailKey } from '../account-rows.js';
 import { enqueueAbsenceWebhooks } from '../webhooks/absence-webhooks.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';

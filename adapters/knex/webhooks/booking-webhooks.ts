@@ -1,5 +1,5 @@
 /* Deliveries of bookings, and of what other systems add to them, in the transaction of the change. */
-import type { BookingEvent } from '../../../src/scheduling/bookings/booking-event.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type { AddedRecord } from '../../../src/scheduling/bookings/record-store.js';
 import {
   bookingWebhookEvents,
@@ -9,18 +9,18 @@ import {
   movedFromOf,
 } from '../../../src/scheduling/webhooks/booking-events.js';
 import { firesTrigger, recordWebhookEvents } from '../../../src/scheduling/webhooks/record-events.js';
-import { selectBookings } from '../bookings/booking-reads.js';
+import { selectBookings } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 import { bookingContexts } from './webhook-contexts.js';
 import { dropDeliveries, enqueueDeliveries } from './webhook-deliveries.js';
 import { deliveriesOf, subscribersOfBookings } from './subscribers.js';
 
-const queryOf = (event: BookingEvent) => ({
+const queryOf = (event: ChangedBooking) => ({
   booking: event.booking,
   fromUid: movedFromOf(event),
 });
 
-export async function enqueueBookingWebhooks(trx: Database, events: readonly BookingEvent[]): Promise<void> {
+export async function enqueueBookingWebhooks(trx: Database, events: readonly ChangedBooking[]): Promise<void> {
   for (const { booking } of events.filter(changesMeeting))
     await dropDeliveries(trx, meetingLane(booking), MEETING_TRIGGERS);
   const subscribers = await subscribersOfBookings(

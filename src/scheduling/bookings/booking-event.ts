@@ -1,20 +1,7 @@
 /* Something that happened to a booking, and the domain event it is. Pure. */
 import type { EventOf } from '../../events/catalogue.js';
-import type { Booking } from './booking.js';
+import type { ChangedBooking } from './changed-booking.js';
 import type { AddedRecord } from './record-store.js';
-import type { BookingChange, BookingDone } from './store.js';
-
-export interface BookingEvent {
-  readonly done: BookingDone | 'created' | 'seat_taken';
-  /** As it is afterwards. */
-  readonly booking: Booking;
-  /** What was changed; absent for what is new. */
-  readonly change?: BookingChange;
-  /** Of the seat that was taken. */
-  readonly seatUid?: string | null;
-  /** Of what is new: the booking that it, or the seat, was moved from. */
-  readonly movedFromUid?: string;
-}
 
 /** The uid opens the booking, so that the audit log names it by its number. */
 export function domainEventOf({
@@ -22,7 +9,7 @@ export function domainEventOf({
   booking,
   change,
   movedFromUid,
-}: BookingEvent): EventOf<`booking.${BookingEvent['done']}`> {
+}: ChangedBooking): EventOf<`booking.${ChangedBooking['done']}`> {
   const { id, eventTypeId, status, start } = booking;
   return {
     action: `booking.${done}`,

@@ -5,7 +5,8 @@
 import { effectsOf } from '../../events/catalogue.js';
 import type { BookingMailName, BookingParty } from '../../events/definition.js';
 import type { Booking } from './booking.js';
-import { type BookingEvent, domainEventOf } from './booking-event.js';
+import { domainEventOf } from './booking-event.js';
+import type { ChangedBooking } from './changed-booking.js';
 import type { BookingMail, Receiver } from './mail-store.js';
 
 interface Addressed {
@@ -26,7 +27,7 @@ const guests = (booking: Booking): readonly Addressed[] =>
 const host = (id: number | undefined): readonly Addressed[] =>
   id === undefined ? [] : [{ to: { host: id } }];
 
-const PARTIES: Readonly<Record<BookingParty, (event: BookingEvent) => readonly Addressed[]>> = {
+const PARTIES: Readonly<Record<BookingParty, (event: ChangedBooking) => readonly Addressed[]>> = {
   hosts: ({ booking }) => hosts(booking),
   attendees: ({ booking }) => attendees(booking),
   guests: ({ booking }) => guests(booking),
@@ -62,7 +63,7 @@ function isWanted({ emailSettings = {} }: Booking, receiver: Receiver): boolean 
 }
 
 /** The same event of several bookings, those of a recurrence, is one mail. */
-export function bookingMails(events: readonly BookingEvent[]): readonly BookingMail[] {
+export function bookingMails(events: readonly ChangedBooking[]): readonly BookingMail[] {
   const mails = new Map<
     BookingMailName,
     { readonly bookingIds: number[]; readonly to: readonly Receiver[] }

@@ -5,13 +5,14 @@
 import { effectsOf } from '../../events/catalogue.js';
 import type { Trigger } from '../../events/triggers.js';
 import type { Booking } from '../bookings/booking.js';
-import { type BookingEvent, domainEventOf } from '../bookings/booking-event.js';
+import { domainEventOf } from '../bookings/booking-event.js';
+import type { ChangedBooking } from '../bookings/changed-booking.js';
 import { bookingPayload } from './booking-payload.js';
 import type { BookingContext } from './booking-payload.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 /** The booking that what is new was moved from; the payload names both. */
-export function movedFromOf({ done, booking, movedFromUid }: BookingEvent): string | null {
+export function movedFromOf({ done, booking, movedFromUid }: ChangedBooking): string | null {
   if (done === 'seat_taken') return movedFromUid ?? null;
   return done === 'created' || done === 'accepted' ? booking.rescheduledFromUid : null;
 }
@@ -25,12 +26,12 @@ export const meetingLane = ({ id }: Pick<Booking, 'id'>): string => `meeting:${i
 export const MEETING_TRIGGERS = ['MEETING_STARTED', 'MEETING_ENDED'] as const satisfies readonly Trigger[];
 
 /** Whether deliveries that wait for the meeting may not be true any more. */
-export const changesMeeting = ({ done }: BookingEvent): boolean =>
+export const changesMeeting = ({ done }: ChangedBooking): boolean =>
   done !== 'created' && done !== 'absence_marked';
 
 /** Those of its two moments that are still to come, as long as it takes place. */
 function meetingEvents(
-  { booking }: BookingEvent,
+  { booking }: ChangedBooking,
   { movedFrom: _, ...context }: BookingContext,
 ): readonly WebhookEvent[] {
   const { status, start, end, updatedAt } = booking;
@@ -51,14 +52,14 @@ function meetingEvents(
     }));
 }
 
-function absenceFacts({ booking }: BookingEvent) {
+function absenceFacts({ booking }: ChangedBooking) {
   const absent = booking.attendees.filter((attendee) => attendee.absent).map(({ email }) => email);
   const names = [...(booking.absentHost ? ['the host'] : []), ...absent];
   const message = names.length === 0 ? 'nobody is marked as absent' : `absent: ${names.join(', ')}`;
   return { message, bookingUid: booking.uid };
 }
 
-export function bookingWebhookEvents(event: BookingEvent, context: BookingContext): readonly WebhookEvent[] {
+export function bookingWebhookEvents(event: ChangedBooking, context: BookingContext): readonly WebhookEvent[] {
   const { booking, change, done, seatUid = change?.freeSeat ?? null } = event;
   const meeting = done === 'absence_marked' ? [] : meetingEvents(event, context);
   const { triggers = [] } = effectsOf(domainEventOf(event));
