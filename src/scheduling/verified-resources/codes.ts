@@ -1,7 +1,8 @@
 /* The code that is sent to an address: what it looks like, how long it counts, and how it is sent and kept. Pure. */
 import type { NewJob } from '../../jobs/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import type { Address, ResourceOwner } from './store.js';
+import type { ResourceOwner } from '../mounts.js';
+import type { Address } from './store.js';
 
 const DIGITS = 6;
 const LIFE_MINUTES = 10;
