@@ -1,6 +1,5 @@
 /* Deletes what has expired, in the background. A failed turn is left to the next one. */
-
-const EVERY_MINUTE_MS = 60_000;
+import { MINUTE } from '../src/durations.js';
 
 export interface Sweeper {
   /** Waits for a turn that is under way. */
@@ -10,7 +9,7 @@ export interface Sweeper {
 export function startSweeping(
   sweep: () => Promise<unknown>,
   onError: (error: unknown) => void,
-  everyMs = EVERY_MINUTE_MS,
+  everyMs = MINUTE,
 ): Sweeper {
   let turn: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

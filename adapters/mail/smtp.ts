@@ -3,6 +3,7 @@
  * away costs one try. Knows nothing of jobs, letters or people.
  */
 import { createTransport } from 'nodemailer';
+import { MINUTE } from '../../src/durations.js';
 import type { Attachment, Dated, Mail, MailSender } from '../../src/jobs/store.js';
 
 export interface SmtpOptions {
@@ -15,7 +16,7 @@ export interface SmtpOptions {
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 /** Less than the lease of a job (src/jobs/worker.ts), also for a server that answers a byte at a time. */
-const DEADLINE_MS = 4 * 60_000;
+const DEADLINE_MS = 4 * MINUTE;
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
 

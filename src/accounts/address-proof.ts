@@ -3,6 +3,7 @@
  * only for who is signed in to that account, so nobody confirms an account that somebody else made with their address.
  * The token has the address in its hash: it fits no other one, and is no way back into an account.
  */
+import { DAY } from '../durations.js';
 import type { Actor } from '../events/audit-log.js';
 import type { JobStore } from '../jobs/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
@@ -11,7 +12,7 @@ import type { RecoveryStore } from './recovery-store.js';
 import type { Account } from './store.js';
 import type { Tries } from './sign-in-rate-limit.js';
 
-export const PROOF_LIFE_MS = 3 * 24 * 60 * 60_000;
+export const PROOF_LIFE_MS = 3 * DAY;
 export const ADDRESS_PATH = '/settings/security/address';
 
 const hashedWith =

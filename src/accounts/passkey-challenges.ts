@@ -3,6 +3,7 @@
  * keyed hash that binds it to a purpose and to a browser. Using one leaves a mark in the artifact store, so that of any
  * number of uses, on any replicas, the first alone counts.
  */
+import { MINUTE } from '../durations.js';
 import type { ArtifactStore } from '../artifacts/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 
@@ -29,9 +30,9 @@ interface ChallengeDeps {
   readonly random: (bytes: number) => Buffer;
 }
 
-export const CHALLENGE_LIFE = 5 * 60 * 1000;
+export const CHALLENGE_LIFE = 5 * MINUTE;
 /** Clocks of replicas may differ: the mark outlives the challenge on each of them. */
-const CLOCK_SKEW = 60 * 1000;
+const CLOCK_SKEW = MINUTE;
 const CHALLENGE = /^([\da-z]{1,11})\.([\w-]{22})\.([\w-]{1,20}\.[\w-]{43})$/;
 
 const bound = ({ purpose, browser }: Binding, issuedAt: string, nonce: string): string =>

@@ -3,6 +3,7 @@
  * secrets, verdicts, passkeys. Who proved lately who they are is let through; others prove it, with a password or a
  * passkey of theirs, under the limits of signing in.
  */
+import { MINUTE } from '../durations.js';
 import type { Passwords } from './password-hash.js';
 import type { Binding } from './passkey-challenges.js';
 import { type PasskeyDeps, presentPasskey } from './passkeys.js';
@@ -11,10 +12,11 @@ import type { Account, AccountStore } from './store.js';
 import type { Tries } from './sign-in-rate-limit.js';
 
 /** Milliseconds. */
-const FRESH_FOR = 10 * 60 * 1000;
+const FRESH_FOR = 10 * MINUTE;
 
 /** A time that is not known (NaN) is not fresh. */
-export const isFresh = (confirmedAt: Date, now: number): boolean => now - confirmedAt.getTime() <= FRESH_FOR;
+export const isRecentSignIn = (confirmedAt: Date, now: number): boolean =>
+  now - confirmedAt.getTime() <= FRESH_FOR;
 
 /** What somebody offers; a passkey counts before a password. */
 export interface Proof {

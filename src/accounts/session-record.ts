@@ -1,4 +1,5 @@
 /* One browser session at rest: what is kept, how it is sealed, when it is over. Pure. */
+import { DAY, MINUTE } from '../durations.js';
 import type { KeyRing } from '../keys/key-ring.js';
 
 export interface SessionRecord {
@@ -15,11 +16,10 @@ export interface SessionRecord {
   readonly browser: string;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const IDLE_LIMIT = 30 * DAY;
 export const ABSOLUTE_LIMIT = 90 * DAY;
 /** Last use is written at most this often, so that reading a page is not a write. */
-const TOUCH_AFTER = 5 * 60 * 1000;
+const TOUCH_AFTER = 5 * MINUTE;
 
 export const endOf = ({ createdAt, lastSeenAt }: SessionRecord): number =>
   Math.min(lastSeenAt + IDLE_LIMIT, createdAt + ABSOLUTE_LIMIT);

@@ -2,6 +2,7 @@
  * How often somebody may try, counted for all replicas together. A network that is out of tries costs the account
  * none, otherwise one stranger could lock everybody out. Addresses are hashed before they are counted.
  */
+import { MINUTE, inSeconds } from '../durations.js';
 import { rateLimitKeyOf } from '../http/rate-limit.js';
 import type { Limit, Throttle } from '../http/throttle.js';
 import type { KeyRing } from '../keys/key-ring.js';
@@ -14,7 +15,7 @@ export interface TryLimits {
   readonly recoveryClientIp: Limit;
 }
 
-const QUARTER_HOUR = 15 * 60;
+const QUARTER_HOUR = inSeconds(15 * MINUTE);
 
 /** NIST SP 800-63B-4 section 3.2.2 asks for at most 100 failures in a row; these are far below it. */
 export const TRY_LIMITS: TryLimits = {

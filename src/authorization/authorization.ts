@@ -71,7 +71,7 @@ export interface Authorization {
   /** In front of the engine, in this order. */
   readonly doors: readonly Middleware[];
   /** Consent and connected applications. */
-  readonly personPages: readonly Router[];
+  readonly userPages: readonly Router[];
   readonly verifyToken: VerifyToken;
   /** When a grant ends that an application has tokens of; undefined once it has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
@@ -126,7 +126,7 @@ function createEngine(
     exchange: currentExchange,
     rateLimitAnonymous: () => admit(Provider.ctx ? deps.clientIp(Provider.ctx) : ''),
     onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.clientIp(Provider.ctx)),
-    signedIn: pages.person,
+    signedIn: pages.user,
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
       const { client } = ctx.oidc;
@@ -178,7 +178,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
         onUse: deps.usage.tokenUse,
       }),
     ],
-    personPages: [interactions, ...appPages],
+    userPages: [interactions, ...appPages],
     verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
     watchGrant: createGrantWatch({ ...deps, families }),
     async grantEnd(id) {

@@ -1,4 +1,5 @@
 /* The people who may use a client before its review beside those who manage it. They must have an account: its id is what counts. */
+import { HOUR, inSeconds } from '../durations.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
@@ -8,7 +9,7 @@ import type { Client } from './store.js';
 
 const MAX_TESTERS = 20;
 /** Whether an address has an account is told here, so it is not told often. */
-const ADDITIONS: Limit = { tries: 40, windowSeconds: 3600 };
+const ADDITIONS: Limit = { tries: 40, windowSeconds: inSeconds(HOUR) };
 
 /** One sentence for all, so that it tells no more than it must. */
 const UNCONFIRMED =
@@ -44,7 +45,7 @@ export async function addTester(
   const outcome = await records.addTester(client.id, by, { accountId: account.id, most: MAX_TESTERS }, actor);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');
   if (outcome === 'full') return `There are ${MAX_TESTERS} testers already. Remove one first.`;
-  if (outcome === 'not_pending') throw conflict('Only a client that waits for its review has testers.');
+  if (outcome === 'not_pending') throw conflict('Only a client that waits for review can have testers.');
   return undefined;
 }
 

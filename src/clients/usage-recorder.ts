@@ -3,6 +3,7 @@
  * number: it waits for nothing and never fails, so that a token request or an API call does not feel it. Counts that
  * cannot be stored are kept until they can; what is too much to keep is not counted.
  */
+import { DAY } from '../durations.js';
 import type { Log } from '../ops/log.js';
 import { AppError } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
@@ -45,7 +46,6 @@ export interface UsageRecorderDeps {
 const FLUSH_AFTER_MS = 1000;
 /** Some megabytes; only a long outage with very many clients gets there. */
 const MAX_COUNTS = 10_000;
-const DAY_MS = 86_400_000;
 
 interface Count {
   readonly clientId: string;
@@ -61,7 +61,7 @@ interface Count {
 const counted = ({ day, lastAt, ...count }: Count): CountedUse => ({
   ...count,
   lastAt: new Date(lastAt),
-  day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+  day: new Date(day * DAY).toISOString().slice(0, 10),
 });
 
 const isOutage = (error: unknown): boolean => error instanceof AppError && error.status === 503;
@@ -94,7 +94,7 @@ function createCounts(clock: () => number): Counts {
   return {
     add(clientId, kind, name) {
       const now = clock();
-      const day = Math.floor(now / DAY_MS);
+      const day = Math.floor(now / DAY);
       const known = newest[kind].get(clientId)?.get(name);
       if (known?.day === day) {
         known.uses += 1;

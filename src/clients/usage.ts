@@ -1,11 +1,10 @@
 /* What the counts of usage-store.ts say: about a secret, about the scopes a client needs, about its requests. Pure. */
+import { DAY } from '../durations.js';
 import { SCOPES } from '../scopes/catalogue.js';
 import type { Scope } from '../scopes/catalogue.js';
 import type { ClientSecret } from './store.js';
 import { SCOPE_LEFT_OUT, SCOPE_NAMED } from './usage-store.js';
 import type { Tally, UseKind, UseOrigin } from './usage-store.js';
-
-const DAY_MS = 86_400_000;
 
 export type SecretEvidence =
   | { readonly kind: 'never' }
@@ -23,7 +22,7 @@ export function secretEvidence(secret: UsedSecret, now: Date): SecretEvidence {
   const { createdAt, countedSince, lastUsedAt, lastUsedFrom = UNKNOWN_ORIGIN } = secret;
   if (lastUsedAt === undefined)
     return countedSince > createdAt ? { kind: 'unseen', since: countedSince } : { kind: 'never' };
-  const days = Math.floor((now.getTime() - lastUsedAt.getTime()) / DAY_MS);
+  const days = Math.floor((now.getTime() - lastUsedAt.getTime()) / DAY);
   return days >= 1 ? { kind: 'idle', days } : { kind: 'used', at: lastUsedAt, from: lastUsedFrom };
 }
 

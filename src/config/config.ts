@@ -2,6 +2,7 @@
  * The service's configuration: read once from the environment, validated whole, frozen. Which variables there are and
  * how each is read is in variables.ts.
  */
+import { present } from '../present.js';
 import { ConfigError, type ConfigFault } from './faults.js';
 import type { RedisConfig } from './redis.js';
 import { brokenRules } from './rules.js';
@@ -46,12 +47,6 @@ export interface Config extends Members {
   /** Where people may connect their meetings and calendars. */
   readonly providers: Readonly<Partial<Record<'zoom' | 'google' | 'office365', ProviderApp>>>;
 }
-
-type Optional<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Without the members that are undefined, so that "absent" has one spelling. */
-const present = <T extends object>(members: T): Optional<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Optional<T>;
 
 function deepFrozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);

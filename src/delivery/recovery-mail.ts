@@ -2,6 +2,7 @@
  * The mail with the way back into an account, into one that somebody else made for its person, and with the link that
  * proves the address of a new one. Here, and only here, the address that was asked for is looked up.
  */
+import { DAY, MINUTE } from '../durations.js';
 import { proofMailText, recoveryMailText, welcomeMailText } from '../../views/mails/links.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { MailText } from '../../views/mails/mail.js';
@@ -21,9 +22,9 @@ export interface RecoveryMailDeps {
   readonly clock: () => number;
 }
 
-const LIFE_MS = RECOVERY_MINUTES * 60_000;
+const LIFE_MS = RECOVERY_MINUTES * MINUTE;
 /** Nobody waits at the mailbox for it. */
-const WELCOME_LIFE_MS = 7 * 24 * 60 * 60_000;
+const WELCOME_LIFE_MS = 7 * DAY;
 
 const lifeOf = ({ proves, invitedBy }: Job['payload']): number => {
   if (proves !== undefined) return PROOF_LIFE_MS;

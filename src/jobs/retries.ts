@@ -1,7 +1,5 @@
 /* When a job that failed is tried again. Pure. */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE } from '../durations.js';
 
 /** Short at first, for a server that restarts or asks to come back; a day in all, for one that somebody must mend. */
 const PAUSES: readonly number[] = [MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR, 7 * HOUR, 12 * HOUR];

@@ -3,6 +3,7 @@
  * once, and is free again when the process that held it is gone. What calls somebody else's server stands in a line of
  * its own: no receiver, however slow, holds up a letter.
  */
+import { MINUTE } from '../durations.js';
 import type { Log } from '../ops/log.js';
 import { createJobPool } from './job-pool.js';
 import type { Line } from './job-pool.js';
@@ -29,10 +30,10 @@ export interface Worker {
 }
 
 /** Longer than a carrier can take: adapters/mail/smtp.ts gives up after four minutes. */
-const LEASE_MS = 5 * 60_000;
+const LEASE_MS = 5 * MINUTE;
 const CONCURRENCY = 5;
 /** Longer than a call to somebody's server can take: webhook-carrier.ts gives up after ten seconds. */
-const PARTY_LEASE_MS = 60_000;
+const PARTY_LEASE_MS = MINUTE;
 const AT_ONCE_FOR_PARTIES = 24;
 const PER_PARTY = 3;
 const TIMEOUT_MS = 10_000;

@@ -3,6 +3,7 @@
  * newest key by itself, so that an old one can be dropped. Everything else that is sealed ends soon, or moves when it is
  * used. Every replica does it; of two that meet at one value one writes.
  */
+import { HOUR } from '../durations.js';
 import type { KeyRing } from './key-ring.js';
 import type { Log } from '../ops/log.js';
 
@@ -33,7 +34,7 @@ export interface KeyRenewal {
 }
 
 const CONCURRENCY = 100;
-const EVERY_MS = 3_600_000;
+const EVERY_MS = HOUR;
 
 /** Once through everything; how many were moved. What no key opens any more is left as it is. */
 async function renew({ sealedValues, keys }: KeyRenewalDeps): Promise<number> {

@@ -19,7 +19,7 @@ const REQUEST: CheckedRequest = {
     accountId: 7,
     clientId: 'c',
     familyId: 'f',
-    reach: EVERYWHERE,
+    resources: EVERYWHERE,
     rights: { kind: 'scoped', scopes: new Set() },
   },
   params: { userId: 9, linkId: 4 },

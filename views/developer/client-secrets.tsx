@@ -34,17 +34,17 @@ export interface ClientSecretsProps {
 
 const TEXT = {
   title: 'Client secrets',
-  lead: 'Two may be active at once, so that your application can be switched to a new one without a failed request.',
+  lead: 'Two can be active at once, so that you can switch your application to a new one without a failed request.',
   ending: 'Secret ending in',
   created: 'Created',
   consequence: 'Requests with this secret fail from now on. Issued tokens stay valid.',
   remove: (hint: string) => `Remove secret ending in ${hint}`,
-  last: 'The only active secret cannot be removed. Add another one and switch your application to it first.',
+  last: 'You cannot remove the only active secret. Add another one and switch your application to it first.',
   add: 'Add a second secret',
   full: 'Two are active. Remove one before you add another.',
   newTitle: 'Your client secret',
   onceTitle: 'Copy this secret now',
-  once: 'It is shown this one time and kept nowhere in clear. Reloading or leaving this page loses it; you can then add another.',
+  once: 'It is shown only once and not stored in plain text. If you reload or leave this page, it is lost, and you have to add another.',
   name: 'Name',
   clientId: 'Client ID',
   secret: 'Client secret',
@@ -96,7 +96,7 @@ export const ClientSecrets = (props: ClientSecretsProps): VNode => (
 );
 
 export interface NewSecretProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly name: string;
   readonly clientId: string;
@@ -105,7 +105,7 @@ export interface NewSecretProps {
 }
 
 export const NewSecretPage = (props: NewSecretProps): VNode => (
-  <Layout title={TEXT.newTitle} width="wide" person={props.person} crumbs={props.crumbs}>
+  <Layout title={TEXT.newTitle} width="wide" user={props.user} crumbs={props.crumbs}>
     <h1>{TEXT.newTitle}</h1>
     <Notice kind="warning" title={TEXT.onceTitle}>
       <p>{TEXT.once}</p>

@@ -17,7 +17,7 @@ export type TransferWay =
   | { readonly kind: 'to_person'; readonly team: string };
 
 export interface ClientTransferProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   readonly action: string;
@@ -30,17 +30,17 @@ export interface ClientTransferProps {
 }
 
 export const TRANSFER_TEXT = {
-  give: (name: string) => `Give ${isolated(name)} to a team`,
-  take: (name: string) => `Make ${isolated(name)} your own`,
-  giveConsequence: 'A team manages it together',
+  give: (name: string) => `Transfer ${isolated(name)} to a team`,
+  take: (name: string) => `Transfer ${isolated(name)} to you`,
+  giveConsequence: 'The owners and administrators of the team will manage it',
   giveDetail:
-    'The owners and administrators of the team can change it, rotate its secrets, and delete it. You manage it only as long as you are one of them. Tokens keep working.',
-  takeConsequence: 'The team loses it',
+    'They can change it, rotate its secrets and delete it. You can manage it only while you are one of them. Tokens keep working.',
+  takeConsequence: 'The team will no longer manage it',
   takeDetail: (team: string) =>
     `The other owners and administrators of ${isolated(team)} can no longer manage it. Tokens keep working.`,
-  giveSubmit: 'Give it to this team',
-  takeSubmit: 'Make it your own',
-  stay: 'Leave it as it is',
+  giveSubmit: 'Transfer to this team',
+  takeSubmit: 'Transfer to you',
+  stay: 'Cancel',
   noTeam: 'Choose one of the teams.',
 } as const;
 const TEXT = TRANSFER_TEXT;
@@ -61,7 +61,7 @@ export const ClientTransferPage = (props: ClientTransferProps): VNode => {
   const giving = way.kind === 'to_team';
   const title = giving ? TEXT.give(props.name) : TEXT.take(props.name);
   return (
-    <Layout title={title} width="narrow" person={props.person} crumbs={props.crumbs}>
+    <Layout title={title} width="narrow" user={props.user} crumbs={props.crumbs}>
       <Card>
         <h1>{title}</h1>
         <Consequence way={way} />

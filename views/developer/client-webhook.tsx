@@ -17,10 +17,10 @@ import { Notice } from '../parts/notice.js';
 export const CLIENT_WEBHOOK_TEXT = {
   title: 'Grant webhook',
   detail:
-    'Have your server told when a grant ends or is narrowed, and when a secret or the client itself ends.',
+    'Notify your server when a grant ends or is narrowed, and when a secret or the client itself ends.',
   set: 'Set up the grant webhook',
-  change: 'Look at the grant webhook',
-  lead: 'Your server is sent a signed request when a person’s grant is narrowed, revoked or has expired, when the client is suspended, and when a secret is removed. It carries ids, times and names of scopes, and nobody’s data.',
+  change: 'View the grant webhook',
+  lead: 'Your server receives a signed request when a person’s grant is narrowed, revoked or expires, when the client is suspended, and when a secret is removed. It contains IDs, times and scope names, and no personal data.',
   url: 'URL',
   hint: 'Where the requests go, such as https://example.com/hooks/slotkey.',
   add: 'Add the webhook',
@@ -28,23 +28,23 @@ export const CLIENT_WEBHOOK_TEXT = {
   state: 'State',
   active: 'Active',
   inactive: 'Switched off',
-  deliveries: 'See its deliveries, and switch it on or off',
+  deliveries: 'View its deliveries, and switch it on or off',
   secret: 'Signing secret',
   secretDetail:
-    'With a new one, every request is signed with it from then on, also those that are tried again.',
-  replace: 'Make a new secret',
+    'A new secret signs every request from then on, including retries.',
+  replace: 'Create a new secret',
   removeTitle: 'Remove this webhook',
-  removeDetail: 'Your server is told nothing any more. What still waits is not sent.',
+  removeDetail: 'Your server receives no more requests. Pending deliveries are not sent.',
   remove: 'Remove the webhook',
   newTitle: 'Your signing secret',
   onceTitle: 'Copy this secret now',
-  once: 'It is shown this one time. Reloading or leaving this page loses it; you can then make a new one.',
+  once: 'It is shown only once. If you reload or leave this page, it is lost, and you have to create a new one.',
   client: 'Client',
   copied: 'I have copied it',
   faulty: (fault: string) => `The URL ${fault}.`,
-  taken: 'The client has a webhook already.',
+  taken: 'The client already has a webhook.',
   done: {
-    moved: 'The URL was saved. Everything goes there from now on.',
+    moved: 'The URL was saved. All requests go there from now on.',
     removed: 'The webhook was removed.',
   },
 } as const;
@@ -64,7 +64,7 @@ export const ClientWebhookCard = ({ to, set }: { to: string; set: boolean }): VN
 );
 
 export interface ClientWebhookProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   /** Of this page; additions are posted to it, everything else below it. */
@@ -141,7 +141,7 @@ const Further = ({ csrf, path }: ClientWebhookProps): VNode => (
 );
 
 export const ClientWebhookPage = (props: ClientWebhookProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={props.crumbs}>
+  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={props.crumbs}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     <p class="lead">{TEXT.lead}</p>
@@ -154,7 +154,7 @@ export const ClientWebhookPage = (props: ClientWebhookProps): VNode => (
 );
 
 export interface NewWebhookSecretProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly name: string;
   readonly secret: string;
@@ -162,7 +162,7 @@ export interface NewWebhookSecretProps {
 }
 
 export const NewWebhookSecretPage = (props: NewWebhookSecretProps): VNode => (
-  <Layout title={TEXT.newTitle} width="wide" person={props.person} crumbs={props.crumbs}>
+  <Layout title={TEXT.newTitle} width="wide" user={props.user} crumbs={props.crumbs}>
     <h1>{TEXT.newTitle}</h1>
     <Notice kind="warning" title={TEXT.onceTitle}>
       <p>{TEXT.once}</p>

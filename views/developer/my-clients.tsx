@@ -24,7 +24,7 @@ export interface ListedClient extends ClientStatusProps {
 }
 
 export interface MyClientsProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly clients: readonly ListedClient[];
   readonly createTo: string;
   readonly now: Date;
@@ -43,10 +43,10 @@ const TEXT = {
   created: 'Created',
   active: 'Last active',
   neverActive: 'Not active yet',
-  none: 'You have no client yet',
+  none: 'You have no clients yet',
   noneDetail:
-    'A client is your application as this service knows it: an id, the addresses codes are sent to, and the scopes it may ask for. After a review everybody can use it; until then those who manage it and the testers they name.',
-  removed: 'The client was deleted. Its tokens have no access any more.',
+    'A client is your application as this service knows it: an ID, its redirect URIs, and the scopes it may ask for. After review everyone can use it; until then only those who manage it and the testers they name.',
+  removed: 'The client was deleted. Its tokens no longer have access.',
 } as const;
 
 const Activity = ({ activeAt, now }: Pick<ListedClient, 'activeAt'> & { now: Date }): VNode =>
@@ -84,13 +84,8 @@ const Nothing = (): VNode => (
   </>
 );
 
-export const MyClientsPage = ({ person, clients, createTo, now, removed }: MyClientsProps): VNode => (
-  <Layout
-    title={DEVELOPER_TEXT.title}
-    width="wide"
-    person={person}
-    crumbs={[{ label: 'Your account', to: '/' }]}
-  >
+export const MyClientsPage = ({ user, clients, createTo, now, removed }: MyClientsProps): VNode => (
+  <Layout title={DEVELOPER_TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{DEVELOPER_TEXT.title}</h1>
     {removed && <Notice kind="good" title={TEXT.removed} />}
     <p class="lead">{DEVELOPER_TEXT.lead}</p>

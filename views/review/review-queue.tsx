@@ -32,7 +32,7 @@ export interface ReviewFilter {
 }
 
 export interface ReviewQueueProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly clients: readonly QueuedClient[];
   readonly filters: readonly ReviewFilter[];
   readonly search: { readonly action: string; readonly status: string; readonly words: string };
@@ -56,13 +56,13 @@ const TEXT = {
   by: 'by',
   search: 'Name, owner or client ID',
   searchButton: 'Search',
-  everything: 'Show all of them again',
+  everything: 'Clear the search',
   first: 'First page',
   next: 'Next page',
-  notFound: 'Nothing found',
+  notFound: 'No client found',
   notFoundDetail:
-    'Each word has to be in the name, the owner’s name or address, the team’s name, or the client ID.',
-  none: 'Nothing here',
+    'Each word must be part of the name, the owner’s name or e-mail address, the team’s name, or the client ID.',
+  none: 'No clients here',
   noneDetail: 'New clients and proposed changes appear under “Waiting”, the oldest first.',
 } as const;
 
@@ -144,7 +144,7 @@ export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
   <Layout
     title={REVIEW_TEXT.title}
     width="wide"
-    person={props.person}
+    user={props.user}
     crumbs={[{ label: 'Your account', to: '/' }]}
   >
     <h1>{REVIEW_TEXT.title}</h1>
@@ -161,6 +161,6 @@ export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
         </ul>
       )}
     </Card>
-    <Pages {...props} words={TEXT} />
+    <Pages {...props} labels={TEXT} />
   </Layout>
 );

@@ -9,18 +9,18 @@ import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { ResourceList } from '../parts/granted-resources.js';
-import type { ReachView } from '../parts/granted-resources.js';
+import type { GrantedResourcesView } from '../parts/granted-resources.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_ID } from './admission.js';
 
 export interface GrantView {
   readonly id: string;
-  readonly person: { readonly name: string; readonly email: string };
+  readonly user: { readonly name: string; readonly email: string };
   readonly since: Date;
   readonly lastActive: Date;
   /** Of teams and organizations, a sentence each; empty when it may do everything the person can. */
   readonly words: readonly string[];
-  readonly reach: ReachView;
+  readonly reach: GrantedResourcesView;
 }
 
 export interface AppView {
@@ -43,15 +43,15 @@ export interface OrganizationAppProps {
 
 const TEXT = {
   notReviewed: 'Not reviewed yet',
-  shut: 'Not on the list: it has no part in the organization now',
+  shut: 'Not on the list: it has no access to the organization',
   may: 'May',
   everything: 'Do everything this person can',
   reaches: 'In',
   since: 'Allowed',
   lastActive: 'Last active',
   list: (name: string) => `Add ${name} to the list`,
-  end: (name: string) => `End ${name} for all members`,
-  consequence: 'Each of their grants ends at once and whole, also for what it permits elsewhere.',
+  end: (name: string) => `Revoke ${name} for all members`,
+  consequence: 'Each of their grants is revoked at once and completely, including access outside the organization.',
 } as const;
 
 const May = ({ words }: GrantView): VNode =>
@@ -68,7 +68,7 @@ const May = ({ words }: GrantView): VNode =>
 const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
   <li>
     <p>
-      <bdi class="strong">{grant.person.name}</bdi> <bdi class="hint">{grant.person.email}</bdi>
+      <bdi class="strong">{grant.user.name}</bdi> <bdi class="hint">{grant.user.email}</bdi>
     </p>
     <DefinitionList
       of={[

@@ -6,7 +6,7 @@ import type {
 } from '../../../src/authorization/grants/granted-resources-store.js';
 import type { GrantedIds } from '../../../src/scopes/granted-resources.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { closedTo } from '../clients/client-admissions.js';
+import { closedTo } from '../ownership/client-admissions.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
@@ -88,9 +88,9 @@ export const createGrantedResourcesStore = (db: Database): GrantedResourcesStore
     mustBeStorable([grant.familyId, grant.clientId]);
     await note(db, grant);
   },
-  async narrow(familyId, reach) {
+  async narrow(familyId, resources) {
     if (!isStorable(familyId)) return;
-    const ids = { teams: idsOf(reach.teams), organizations: idsOf(reach.organizations) };
+    const ids = { teams: idsOf(resources.teams), organizations: idsOf(resources.organizations) };
     await inTransaction(db, async (trx) => {
       await trx.raw(NARROW, { familyId, ...ids });
       await trx.raw(FORGET_EMPTY, [familyId]);

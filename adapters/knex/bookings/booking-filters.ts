@@ -2,9 +2,10 @@
  * What a filter of bookings asks, as conditions of a statement. `mine` is what the index of a calendar knows of a booking,
  * which is nearly all that is asked.
  */
+import { DAY } from '../../../src/durations.js';
 import type { BookingQuery, BookingStatusFilter } from '../../../src/scheduling/bookings/list-store.js';
 import { isId, isStorable } from '../../storable.js';
-import { emailKey } from '../accounts/account-rows.js';
+import { emailKey } from '../account-rows.js';
 
 const STANDS = `mine.status in ('accepted', 'pending')`;
 
@@ -62,7 +63,6 @@ export const conditionsOf = (filter: Filter): readonly string[] => [
 export const namesSome = ({ attendeeEmail, attendeeName, bookingUid }: Filter): boolean =>
   [attendeeEmail, attendeeName, bookingUid].some((asked) => asked !== undefined);
 
-const DAY_MS = 86_400_000;
 const date = (instant: number | undefined): Date | null => (instant === undefined ? null : new Date(instant));
 
 export function valuesOf({
@@ -76,7 +76,7 @@ export function valuesOf({
   return {
     ...{ viewerId, take, skip, reach: take + skip, attendeeName, bookingUid },
     now: new Date(now),
-    dayAgo: new Date(now - DAY_MS),
+    dayAgo: new Date(now - DAY),
     attendeeEmail: emailKey(attendeeEmail),
     eventTypeIds: [...(filter.eventTypeIds ?? [])].filter(isId),
     teamIds: [...(filter.teamIds ?? [])].filter(isId),

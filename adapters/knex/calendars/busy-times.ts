@@ -2,6 +2,7 @@
  * What keeps people from being booked: absences, bookings with their buffers, holds that have not expired, and events of
  * connected calendars.
  */
+import { MINUTE } from '../../../src/durations.js';
 import type { Busy, Span } from '../../../src/scheduling/slots/slot.js';
 import type { Database } from '../connection.js';
 import { HOSTED } from '../event-types/event-type-hosts.js';
@@ -42,8 +43,6 @@ interface HoldRow extends SpanRow {
   readonly before: number;
   readonly after: number;
 }
-
-const MINUTE_MS = 60_000;
 
 const AWAY = `
 select account_id, starts_at, ends_at from out_of_office
@@ -141,8 +140,8 @@ const toBusy = (row: BookingRow): Of<Busy> => ({
 const toHeld = (row: HoldRow): Of<Busy> => ({
   accountId: row.account_id,
   what: {
-    from: row.starts_at.getTime() - row.before * MINUTE_MS,
-    until: row.ends_at.getTime() + row.after * MINUTE_MS,
+    from: row.starts_at.getTime() - row.before * MINUTE,
+    until: row.ends_at.getTime() + row.after * MINUTE,
   },
 });
 

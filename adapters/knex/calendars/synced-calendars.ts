@@ -2,6 +2,7 @@
  * Busy times as they were last read, and which event stands for a booking. Whoever's they are: asked by jobs and by use
  * cases that have found the calendar as its owner's before.
  */
+import { DAY } from '../../../src/durations.js';
 import type { EventSpan } from '../../../src/scheduling/calendars/calendar.js';
 import type {
   CalendarWork,
@@ -11,8 +12,8 @@ import type {
 } from '../../../src/scheduling/calendars/store.js';
 import { isId } from '../../storable.js';
 import { record } from '../events/audit.js';
-import { selectBookings } from '../bookings/booking-reads.js';
-import { DESTINATION_ID } from './calendar-destinations.js';
+import { selectBookings } from '../booking-rows/booking-reads.js';
+import { DESTINATION_ID } from '../event-types/calendar-destinations.js';
 import { calendars, connections, instantOf } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import type { Database } from '../connection.js';
@@ -78,7 +79,7 @@ async function refreshed(trx: Database, ...[calendarId, answer, at]: Refreshed):
   });
 }
 
-const LONG_MS = 86_400_000;
+const LONG_MS = DAY;
 
 /** Of a silence that lasts its owner is told, once. */
 async function failed(trx: Database, calendarId: number, fault: string, at: Date): Promise<void> {

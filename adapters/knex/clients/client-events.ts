@@ -2,6 +2,7 @@
  * What the developers of a client are told through its webhook: ids and times, and nobody's data. Found in the entries
  * of the audit log, in the transaction of each, so that none is forgotten and none is told of what never was.
  */
+import { HOUR } from '../../../src/durations.js';
 import type { NewAuditEntry } from '../../../src/events/audit-log.js';
 import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
 import type { Database } from '../connection.js';
@@ -61,7 +62,7 @@ const listening = (trx: Database, clientId: string): Promise<{ id: string } | un
     .first('id');
 
 /** Longer than a code lives: by then the grant is an installation, or nothing came of it. */
-const FIRST_LOOK_MS = 3_600_000;
+const FIRST_LOOK_MS = HOUR;
 
 /** Nobody tells of the end of a grant whose time is over, so that somebody has to look (grant-watch.ts). */
 async function watch(trx: Database, told: Told): Promise<void> {

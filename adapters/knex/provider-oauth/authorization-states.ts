@@ -2,6 +2,7 @@
  * What people have allowed us at providers: whether a connection still lives on it, and the job that takes it back. The
  * job stands in the transaction that ends the connection, so that no token is forgotten before the provider has heard.
  */
+import { DAY } from '../../../src/durations.js';
 import { REVOCABLE } from '../../../src/scheduling/provider-oauth/provider.js';
 import type { Revocable } from '../../../src/scheduling/provider-oauth/provider.js';
 import { revocationJob } from '../../../src/scheduling/provider-oauth/revocation-job.js';
@@ -48,7 +49,7 @@ export interface Ended {
   readonly invalid: boolean;
 }
 
-const LIFE_MS = 7 * 86_400_000;
+const LIFE_MS = 7 * DAY;
 
 /** What the provider has ended itself needs no word to it. */
 export async function enqueueRevocations(trx: Database, ended: readonly Ended[]): Promise<void> {

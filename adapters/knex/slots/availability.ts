@@ -2,6 +2,7 @@
  * What a person's free time is computed from, loaded for a range of time: hours, absences, bookings, holds. Inside a
  * transaction that has locked the hosts, nobody else books or holds them until it ends. Decides nothing.
  */
+import { DAY, MINUTE } from '../../../src/durations.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
 import type { WeekDay } from '../../../src/scheduling/profile/store.js';
 import type { Hours } from '../../../src/scheduling/schedules/schedule.js';
@@ -50,9 +51,6 @@ interface HostRow {
   readonly overrides: Hours['overrides'] | null;
 }
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-
 /** Whoever books or holds takes these locks first, in this order, and then loads. */
 export async function lockHosts(trx: Database, hostIds: readonly number[]): Promise<void> {
   await trx.raw('select id from account where id = any(?) order by id for no key update', [[...hostIds]]);
@@ -87,8 +85,8 @@ function widened({ eventType, range, now }: AvailabilityQuery, rows: readonly Ho
   const { bookingWindow, bookingLimitsCount, bookingLimitsDuration } = eventType;
   const limits = [bookingLimitsCount, bookingLimitsDuration, ...rows.map((row) => byPeriod(row.limits))];
   const longest = LONGEST_FIRST.find((period) => limits.some((limit) => limit?.[period] !== undefined));
-  const buffers = (eventType.beforeEventBuffer + eventType.afterEventBuffer) * MINUTE_MS;
-  const reach = REACH_DAYS[longest ?? 'day'] * DAY_MS + buffers;
+  const buffers = (eventType.beforeEventBuffer + eventType.afterEventBuffer) * MINUTE;
+  const reach = REACH_DAYS[longest ?? 'day'] * DAY + buffers;
   const rolling = bookingWindow !== undefined && bookingWindow.type !== 'range' && bookingWindow.rolling;
   const from = rolling === true ? Math.min(range.from, now) : range.from;
   return { from: from - reach, until: range.until + reach };

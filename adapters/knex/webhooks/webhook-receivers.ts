@@ -2,13 +2,13 @@
  * The health of those who receive webhooks: since when every try has failed, and the end of one that has failed for a
  * day. Both kinds of receiver, webhooks and the webhooks of clients, have the same columns for it.
  */
+import { DAY } from '../../../src/durations.js';
 import { record } from '../events/audit.js';
 import type { Change } from '../events/audit.js';
 import type { Database } from '../connection.js';
 import type { Receiver } from './webhook-deliveries.js';
 
 /** All tries of one delivery fall into less: it takes several that failed. */
-const DAY_MS = 24 * 60 * 60_000;
 const REASON = 'Every delivery has failed for 24 hours.';
 const SYSTEM = { actor: 'system' };
 
@@ -47,7 +47,7 @@ export async function markFailing(trx: Database, key: ReceiverKey, at: Date): Pr
   await rowOf(trx, key).update({ failing_since: since });
   const [disabled] = await rowOf(trx, key)
     .whereNull('disabled_at')
-    .where('failing_since', '<=', new Date(at.getTime() - DAY_MS))
+    .where('failing_since', '<=', new Date(at.getTime() - DAY))
     .update({ disabled_at: at, disabled_reason: REASON })
     .returning('*');
   if (disabled) await record(trx, SYSTEM, disabledBy(key, disabled));

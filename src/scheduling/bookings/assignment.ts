@@ -2,6 +2,7 @@
  * Who of a round robin comes: those who must, and one of the others in turn. Pure; asked under the lock of the hosts, on
  * what they have been booked for by then.
  */
+import { DAY } from '../../durations.js';
 import type { EventTypeHost, HostPriority } from '../event-types/event-type.js';
 import type { Slot } from '../slots/slot.js';
 
@@ -13,7 +14,7 @@ export interface HostRotation extends EventTypeHost {
 }
 
 /** How far back a turn counts. */
-export const ROTATION_MS = 30 * 24 * 3_600_000;
+export const ROTATION_MS = 30 * DAY;
 
 const RANKS: Readonly<Record<HostPriority, number>> = { lowest: 0, low: 1, medium: 2, high: 3, highest: 4 };
 

@@ -1,4 +1,5 @@
 /* Booking a time: the one way in, for strangers, attendees and hosts alike. */
+import { MINUTE, WEEK } from '../../durations.js';
 import { invalidInput, notFound } from '../../errors.js';
 import type { Recurrence } from '../event-types/event-type.js';
 import type { BookableEventType, EventTypeName, EventTypeStore } from '../event-types/store.js';
@@ -11,7 +12,8 @@ import { placeBooking } from './placement.js';
 import type { PlacementContext } from './placement.js';
 import { codeIn, isFree, tryCode, unproven } from './booker-proof.js';
 import type { Claim, ProofDeps } from './booker-proof.js';
-import { keyUsedBefore, linkRefused, needsToken, wrongCode } from './refusals.js';
+import { keyUsedBefore, linkRefused, wrongCode } from './refusals.js';
+import { needsToken } from '../slots/refusals.js';
 import type { BookingAnswer } from './replies.js';
 import { readRequest } from './request.js';
 import type { BookingRequest } from './request.js';
@@ -61,11 +63,9 @@ async function bookable(
   return found;
 }
 
-const WEEK = 7 * 24 * 3_600_000;
-
 /** Wide enough for any zone, whose clock only the store knows: months differ by days between two zones, never more. */
 function rangeOf({ start, count, lengthInMinutes }: BookingRequest, recurrence?: Recurrence): Span {
-  const until = start + lengthInMinutes * 60_000;
+  const until = start + lengthInMinutes * MINUTE;
   if (recurrence === undefined) return { from: start, until };
   return { from: start, until: (occurrences(start, count, recurrence, 'UTC').at(-1) ?? start) + WEEK };
 }

@@ -2,6 +2,7 @@
  * `Idempotency-Key`: a caller who heard no answer sends the same request again and gets the first one's answer. Keys
  * are of one caller, kept as keyed hashes for a day, the answers sealed.
  */
+import { DAY } from '../../durations.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { Caller } from './caller.js';
 import { bookingOrRecurrenceReply } from './replies.js';
@@ -9,7 +10,7 @@ import type { BookingAnswer } from './replies.js';
 import type { BookingInput } from './schemas.js';
 import type { IdempotencyKey } from './idempotency-key-store.js';
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY;
 
 export interface IdempotencyDeps {
   readonly keys: KeyRing;

@@ -2,9 +2,11 @@
  * What is written for a booking: decided on the times as they stand under the lock, all occurrences or none. Pure but
  * for the uids it is handed; throws the refusal.
  */
+import { DAY, HOUR, MINUTE } from '../../durations.js';
 import { whoComes, withRotation } from './assignment.js';
 import { invalidInput } from '../../errors.js';
-import { tooManyActive, slotRefused } from './refusals.js';
+import { tooManyActive } from './refusals.js';
+import { slotRefused } from '../slots/refusals.js';
 import { occurrences } from './occurrences.js';
 import { amongThem } from './routing.js';
 import type { AskedHosts } from './routing.js';
@@ -26,8 +28,7 @@ export interface PlacementContext {
   readonly newRoom: () => string;
 }
 
-const MINUTE = 60_000;
-const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE } as const;
+const UNITS = { minutes: MINUTE, hours: HOUR, days: DAY } as const;
 
 const mustWait = (policy: ConfirmationPolicy | undefined, start: number, now: number): boolean => {
   if (policy?.type !== 'time') return policy !== undefined;

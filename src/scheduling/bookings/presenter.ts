@@ -1,4 +1,5 @@
 /* A booking as one reader may see it, in the shape of the public API. */
+import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingLocation } from './booking.js';
 import { actsAsHost, hasAddress, isHost } from './caller.js';
 import type { Caller } from './caller.js';
@@ -20,7 +21,6 @@ export interface Reader {
 
 const HIDDEN = '';
 const iso = (instant: number): string => new Date(instant).toISOString();
-const MINUTE = 60_000;
 
 /** Who manages the team or organization that a booking belongs to. */
 export const AS_HOST: Reader = { asHost: true, isOwnSeat: () => false };

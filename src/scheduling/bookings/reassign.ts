@@ -3,6 +3,7 @@
  * lock; the others keep their hours and limits, but how soon it begins matters no more: it is booked. Whoever must come to
  * all bookings neither gives nor takes one.
  */
+import { MINUTE } from '../../durations.js';
 import { AppError, invalidInput } from '../../errors.js';
 import { actorOf } from '../actor.js';
 import { slotAt } from '../slots/slot-at.js';
@@ -31,8 +32,6 @@ export interface Reassigning {
   readonly property?: string;
   readonly now: number;
 }
-
-const MINUTE = 60_000;
 
 const noRoundRobin = (): AppError =>
   new AppError(

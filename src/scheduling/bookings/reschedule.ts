@@ -2,6 +2,7 @@
  * Moving a booking: a new one stands at the new time, the old one is cancelled, and the two name each other. Of a
  * booking with seats one seat moves, or the host moves all.
  */
+import { DAY, MINUTE } from '../../durations.js';
 import { AppError, badRequest } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { Slot, Span } from '../slots/slot.js';
@@ -14,7 +15,8 @@ import { noBooking, noSuchSeat, seatNeeded } from './cancel.js';
 import type { BookingDeps } from './create.js';
 import { sealedLeaver } from './sealed-attendee.js';
 import { busyOf, firstStatus, freeSlot, queryOf } from './placement.js';
-import { actionRefused, slotRefused } from './refusals.js';
+import { actionRefused } from './refusals.js';
+import { slotRefused } from '../slots/refusals.js';
 import type { BookingReply } from './replies.js';
 import { mustBeAhead } from './request.js';
 import type { RescheduleInput } from './schemas.js';
@@ -32,8 +34,6 @@ export interface Rescheduling {
   readonly newRoom: () => string;
   readonly keys: KeyRing;
 }
-
-const MINUTE = 60_000;
 
 const unbookable = (): AppError =>
   new AppError(400, 'NOT_ALLOWED', 'This event type can no longer be booked. Write to the host instead.');
@@ -137,7 +137,7 @@ function planMove(facts: MoveFacts, by: Rescheduling): Move {
 }
 
 /** No booking is longer than a day. */
-const rangeOf = (start: number): Span => ({ from: start, until: start + 24 * 60 * MINUTE });
+const rangeOf = (start: number): Span => ({ from: start, until: start + DAY });
 
 export async function rescheduleBooking(
   { bookings, clock, newUid, newRoom, keys }: BookingDeps,

@@ -2,6 +2,7 @@
  * What may become of a booking, as one table and the conditions beside it. Pure; every change asks here. Rejected and
  * cancelled are final, except that a cancelled booking may be booked anew where its event type or its host says so.
  */
+import { MINUTE } from '../../durations.js';
 import type { Disabling, EventType } from '../event-types/event-type.js';
 import type { Booking, BookingStatus } from './booking.js';
 
@@ -79,8 +80,6 @@ type CallerMembership = Pick<
   Booking,
   'status' | 'start' | 'end' | 'rescheduledToUid' | 'rescheduleRequested'
 >;
-
-const MINUTE = 60_000;
 
 /** Hosts are not bound by what they promise to others. */
 function disabling(

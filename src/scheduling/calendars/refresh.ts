@@ -2,6 +2,7 @@
  * Reads the busy times of a calendar again. What was last known stays when nothing comes back; how long it counts is
  * for the person to say (adapters/knex/calendars/busy-times.ts).
  */
+import { DAY } from '../../durations.js';
 import { CalendarFault } from './fault.js';
 import { withCalendars } from './calendar-clients.js';
 import type { OpenDeps } from './calendar-clients.js';
@@ -11,13 +12,11 @@ export interface RefreshDeps extends OpenDeps {
   readonly calendarWork: CalendarWork;
 }
 
-const DAY_MS = 86_400_000;
 /** What lies beyond is not known yet. */
 const KNOWN_DAYS = 400;
 
 /** The window moves on, so that an unchanged calendar is read whole once a day all the same. */
-const isWhole = ({ readAt }: WorkedCalendar, now: number): boolean =>
-  readAt !== null && now - readAt < DAY_MS;
+const isWhole = ({ readAt }: WorkedCalendar, now: number): boolean => readAt !== null && now - readAt < DAY;
 
 /** Undefined when it was read; why not otherwise. */
 export async function refreshCalendar(
@@ -31,8 +30,8 @@ export async function refreshCalendar(
   const question = {
     externalId: calendar.externalId,
     etag: isWhole(calendar, now) ? (calendar.etag ?? undefined) : undefined,
-    from: now - DAY_MS,
-    until: now + KNOWN_DAYS * DAY_MS,
+    from: now - DAY,
+    until: now + KNOWN_DAYS * DAY,
     timeZone: calendar.timeZone,
   };
   try {

@@ -3,6 +3,7 @@
  * busy times. Refusals are for whoever asks.
  */
 import { Temporal } from 'temporal-polyfill';
+import { DAY, MINUTE } from '../../durations.js';
 import type { Actor } from '../../events/audit-log.js';
 import { AppError, badRequest, conflict, invalidInput, notFound } from '../../errors.js';
 import type { PropertyFault } from '../../errors.js';
@@ -180,8 +181,6 @@ export async function choose(
   return chosen;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 const MAX_DAYS = 400;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -195,9 +194,9 @@ function busyRange({ dateFrom, dateTo, timeZone = 'UTC' }: BusyAsked, now: numbe
     DATE.test(moment) ? dayAt(moment, timeZone, later) : Date.parse(moment);
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const from = at(dateFrom ?? today.toString(), 0);
-  const until = dateTo === undefined ? from + USUAL_DAYS * DAY_MS : at(dateTo, 1);
+  const until = dateTo === undefined ? from + USUAL_DAYS * DAY : at(dateTo, 1);
   if (until <= from) throw invalidInput([{ property: 'dateTo', message: 'must be after dateFrom' }]);
-  if (until - from > MAX_DAYS * DAY_MS)
+  if (until - from > MAX_DAYS * DAY)
     throw invalidInput([{ property: 'dateTo', message: `must be at most ${MAX_DAYS} days after dateFrom` }]);
   return { from, until };
 }
@@ -213,7 +212,7 @@ export async function busyTimes(
   const connection = connections.find(({ id }) => id === asked.credentialId);
   const calendar = connection?.calendars.find(({ externalId }) => externalId === asked.externalId);
   if (connection === undefined || calendar === undefined) throw noCalendar();
-  const isFresh = calendar.fetchedAt !== null && deps.clock() - calendar.fetchedAt < MINUTE_MS;
+  const isFresh = calendar.fetchedAt !== null && deps.clock() - calendar.fetchedAt < MINUTE;
   const fault = isFresh ? undefined : await refreshCalendar(deps, calendar.id);
   if (fault !== undefined && calendar.fetchedAt === null) throw refusedBy(connection.kind, fault);
   const spans = await deps.calendarWork.spans(calendar.id, new Date(from), new Date(until));

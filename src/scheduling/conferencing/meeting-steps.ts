@@ -2,7 +2,8 @@
  * What is to be done at a provider for a booking, from how both stand: whatever happened in between, and however often
  * it is asked. Pure.
  */
-import { providerAppOf } from './apps.js';
+import { MINUTE } from '../../durations.js';
+import { providerAppOf } from '../event-types/meeting-apps.js';
 import type { MeetingFacts } from './meeting-store.js';
 
 export type MeetingStep =
@@ -34,7 +35,6 @@ export function meetingStep(facts: MeetingFacts, now: number): MeetingStep {
   return isOff && meeting !== undefined && meeting.connectionId !== null ? 'remove' : 'nothing';
 }
 
-const MINUTE = 60_000;
 const MAX_ATTEMPTS = 4;
 
 /** While people have time, a provider in trouble is asked again; `tries`: with this one. */

@@ -1,7 +1,7 @@
 /* What goes into and comes out of the routes of conferencing, in the names and types of the public API. */
 import { z } from 'zod';
 import { isWebUrl } from '../event-types/answers.js';
-import { appNamed, APPS, FACTS } from './apps.js';
+import { appNamed, APPS, FACTS } from '../event-types/meeting-apps.js';
 
 const names = APPS.flatMap((app) => [app, ...FACTS[app].aliases]);
 const APP_RULE = `must be one of ${names.join(', ')}`;

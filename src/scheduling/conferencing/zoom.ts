@@ -1,5 +1,6 @@
 /* Zoom meetings: developers.zoom.us, REST API, `/users/{userId}/meetings` and `/meetings/{meetingId}`. */
 import { z } from 'zod';
+import { MINUTE } from '../../durations.js';
 import { hostOf, zoomProvider } from '../provider-oauth/provider.js';
 import type { ProviderApp } from '../provider-oauth/provider.js';
 import { iso } from './meeting-api.js';
@@ -11,7 +12,6 @@ const answered = z.object({
 });
 
 const SCHEDULED = 2;
-const MINUTE = 60_000;
 const TOPIC_LENGTH = 200;
 
 /** Zoom counts whole minutes. */

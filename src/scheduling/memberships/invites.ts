@@ -1,12 +1,12 @@
 /* What an invite link is worth, and how long. Pure. */
+import { DAY } from '../../durations.js';
 import type { InviteFacts } from './invite-store.js';
 
 export const INVITES_PER_TEAM = 100;
 export const MAX_USES = 1_000;
 export const USUAL_USES = 100;
-const DAY_MS = 86_400_000;
-export const USUAL_LIFE_MS = 7 * DAY_MS;
-export const MAX_LIFETIME_MS = 90 * DAY_MS;
+export const USUAL_LIFE_MS = 7 * DAY;
+export const MAX_LIFETIME_MS = 90 * DAY;
 
 export type InviteVerdict = 'open' | 'member' | 'withdrawn' | 'expired' | 'used_up' | 'outside';
 

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { MINUTE } from '../../durations.js';
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { OAuthProvider } from './provider.js';
@@ -46,9 +47,9 @@ export interface StateDeps {
 }
 
 /** Long enough to sign in at the provider. */
-const STATE_LIFE = 10 * 60_000;
+const STATE_LIFE = 10 * MINUTE;
 /** Clocks of replicas may differ: the mark outlives the state on each of them. */
-const CLOCK_SKEW = 60_000;
+const CLOCK_SKEW = MINUTE;
 const MAX_LENGTH = 8_192;
 
 function opened(keys: KeyRing, state: string): SpentState | undefined {

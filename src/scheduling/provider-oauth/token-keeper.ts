@@ -3,6 +3,7 @@
  * comes twice can end the connection: so of any number of replicas one refreshes, and the others wait for what it gets.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE } from '../../durations.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { OAuthProvider } from './provider.js';
 import type { Credential, CredentialStore } from './store.js';
@@ -27,7 +28,7 @@ export interface TokenKeeper {
 const LEASE_MS = 15_000;
 const WAIT_MS = 200;
 /** Refreshed a little early, so that it does not end on its way. */
-const MARGIN_MS = 60_000;
+const MARGIN_MS = MINUTE;
 const MAX_WAITS = (2 * LEASE_MS) / WAIT_MS;
 
 const over = ({ name }: OAuthProvider): ProviderFailure =>

@@ -2,6 +2,7 @@
  * A question made ready for many times to be judged: everything sorted, merged and put on the clock once. Built for
  * slots that start in a range; about other starts it knows nothing.
  */
+import { DAY, MINUTE } from '../../durations.js';
 import { windowOf } from './booking-window.js';
 import type { Window } from './booking-window.js';
 import { isLimited, limitReached } from './calendar-limits.js';
@@ -10,7 +11,7 @@ import { openings } from './open-hours.js';
 import type { Opening } from './open-hours.js';
 import type { Host, PersonLimits, SlotQuery, Span } from './slot.js';
 import { merged, without } from './spans.js';
-import { DAY_MS, localDay, MINUTE_MS, zoneClock } from './zone-clock.js';
+import { localDay, zoneClock } from './zone-clock.js';
 import type { ZoneClock } from './zone-clock.js';
 
 type GrantedIds = (start: number) => boolean;
@@ -47,7 +48,7 @@ export interface Availability {
 }
 
 /** Where a range was opened is known for sure a clock change and a whole day before it. */
-const MARGIN_MS = 2 * DAY_MS;
+const MARGIN_MS = 2 * DAY;
 const NEVER: GrantedIds = () => false;
 
 const bookingsOf = ({ busy }: Host) => busy.flatMap(({ booking }) => booking ?? []);
@@ -63,8 +64,8 @@ const startsMeeting = (
   { query, length }: Pick<Availability, 'query' | 'length'>,
   { from, until }: Span,
 ): Span => ({
-  from: from - query.rules.afterEventBuffer * MINUTE_MS - length + 1,
-  until: until + query.rules.beforeEventBuffer * MINUTE_MS,
+  from: from - query.rules.afterEventBuffer * MINUTE - length + 1,
+  until: until + query.rules.beforeEventBuffer * MINUTE,
 });
 
 const hasSeats = ({ seats, taken }: Joinable): boolean => taken < seats;
@@ -151,7 +152,7 @@ export function availabilityFor(query: SlotQuery, range: Span): Availability | u
   const [first] = query.hosts;
   if (first === undefined) return undefined;
   const { rules, now } = query;
-  const length = query.lengthInMinutes * MINUTE_MS;
+  const length = query.lengthInMinutes * MINUTE;
   const frame: Frame = { query, range, length, clockOf: clocksOver(range, length) };
   const today = localDay(zoneClock(first.hours.timeZone, { from: now, until: now + 1 }), now);
   return {
@@ -167,7 +168,7 @@ export function availabilityFor(query: SlotQuery, range: Span): Availability | u
 
 /** The holds that a slot would meet, or take a seat beside. */
 export function holdsAt({ query, length }: Availability, start: number): { beside: number; against: number } {
-  const buffers = (query.rules.beforeEventBuffer + query.rules.afterEventBuffer) * MINUTE_MS;
+  const buffers = (query.rules.beforeEventBuffer + query.rules.afterEventBuffer) * MINUTE;
   const meeting = query.held.filter(
     ({ from, until }) => start < until + buffers && start + length > from - buffers,
   );

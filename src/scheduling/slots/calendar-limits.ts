@@ -2,11 +2,12 @@
  * At most so many bookings, or minutes of bookings, in a day, a week, a month or a year of the host's calendar. A
  * booking counts whole in the period in which it starts.
  */
+import { DAY, MINUTE } from '../../durations.js';
 import type { PeriodLimits } from '../event-types/event-type.js';
 import { WEEK_DAYS } from '../profile/store.js';
 import type { WeekDay } from '../profile/store.js';
 import type { Span } from './slot.js';
-import { DAY_MS, localDay, MINUTE_MS, weekDayOf } from './zone-clock.js';
+import { localDay, weekDayOf } from './zone-clock.js';
 import type { ZoneClock } from './zone-clock.js';
 
 export interface Calendar {
@@ -31,7 +32,7 @@ export const isLimited = (limits: Limits): boolean => periodsIn(limits).length >
 function periodOf(period: Period, day: number, weekStart: WeekDay): number {
   if (period === 'day') return day;
   if (period === 'week') return day - ((weekDayOf(day) - WEEK_DAYS.indexOf(weekStart) + 7) % 7);
-  const date = new Date(day * DAY_MS);
+  const date = new Date(day * DAY);
   return period === 'year' ? date.getUTCFullYear() : date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
@@ -57,7 +58,7 @@ function checkOf(
     const before = tallies.get(key) ?? NOTHING;
     tallies.set(key, { count: before.count + 1, time: before.time + time });
   }
-  const [most, longest] = [count[period] ?? Infinity, (minutes[period] ?? Infinity) * MINUTE_MS];
+  const [most, longest] = [count[period] ?? Infinity, (minutes[period] ?? Infinity) * MINUTE];
   return (day) => {
     const tally = tallies.get(periodOf(period, day, weekStart)) ?? NOTHING;
     return tally.count + 1 > most || tally.time + length > longest;

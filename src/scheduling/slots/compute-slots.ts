@@ -2,12 +2,13 @@
  * From hours, bookings, absences and rules to the times that can be booked. Pure: the answer depends on nothing but the
  * question, and a slot is there or not whatever range it is asked for in.
  */
+import { DAY } from '../../durations.js';
 import { availabilityFor } from './availability.js';
 import type { Availability } from './availability.js';
 import { lastOpenDay } from './rolling-window.js';
 import { freeSlots } from './free-slots.js';
 import type { Slot, SlotQuery, Span } from './slot.js';
-import { DAY_MS, localDay } from './zone-clock.js';
+import { localDay } from './zone-clock.js';
 
 function firstOfEachDay({ clock }: Availability, slots: readonly Slot[]): readonly Slot[] {
   const first = new Map<number, Slot>();
@@ -19,7 +20,7 @@ function firstOfEachDay({ clock }: Availability, slots: readonly Slot[]): readon
 }
 
 /** The first slot of a day may lie before a range that begins in the middle of it. */
-const withWholeDays = ({ from, until }: Span): Span => ({ from: from - 2 * DAY_MS, until });
+const withWholeDays = ({ from, until }: Span): Span => ({ from: from - 2 * DAY, until });
 
 /** The slots that start in `range`, in order. */
 export function computeSlots(query: SlotQuery, range: Span): readonly Slot[] {

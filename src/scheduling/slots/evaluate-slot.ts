@@ -1,9 +1,10 @@
 /* One start of a slot against the rules, the hosts and the holds of others. Whether it is on the grid is not asked. */
+import { MINUTE } from '../../durations.js';
 import { holdsAt } from './availability.js';
 import type { Availability, Joinable, Group } from './availability.js';
 import type { Slot, SlotQuery, Span } from './slot.js';
 import { holdsInstant, holdsSpan } from './spans.js';
-import { localDay, MINUTE_MS } from './zone-clock.js';
+import { localDay } from './zone-clock.js';
 
 /** From what nobody can change to what another caller may have changed just now. */
 export type SlotRefusal =
@@ -23,7 +24,7 @@ function refusalOf(place: Group, slot: Span): SlotRefusal | undefined {
 }
 
 function timeRefusal({ query, window, clock }: Availability, start: number): SlotRefusal | undefined {
-  if (start < query.now + query.rules.minimumBookingNotice * MINUTE_MS) return 'too_soon';
+  if (start < query.now + query.rules.minimumBookingNotice * MINUTE) return 'too_soon';
   const day = localDay(clock, start);
   return day < window.first || day > window.last ? 'outside_window' : undefined;
 }

@@ -4,11 +4,11 @@
  * never move it, so that a slot once seen stays where it is. Where all of several hosts must come and another one opens
  * later than the first, the grid counts from that moment.
  */
+import { MINUTE } from '../../durations.js';
 import type { Availability } from './availability.js';
 import type { Opening } from './open-hours.js';
 import type { Span } from './slot.js';
 import { intersected, merged } from './spans.js';
-import { MINUTE_MS } from './zone-clock.js';
 
 /** What all hosts have open, cut as the first one's days. */
 function commonOpenings({ places }: Availability): readonly Opening[] {
@@ -34,8 +34,8 @@ function startsIn(opening: Opening, range: Span, interval: number, offset: numbe
 /** In order, each once. With `any`, the grids of all hosts together. */
 export function gridStarts(board: Availability): readonly number[] {
   const { query, range, length, places } = board;
-  const interval = (query.rules.slotInterval ?? 0) * MINUTE_MS || length;
-  const offset = query.rules.offsetStart * MINUTE_MS;
+  const interval = (query.rules.slotInterval ?? 0) * MINUTE || length;
+  const offset = query.rules.offsetStart * MINUTE;
   const open = query.need === 'all' ? commonOpenings(board) : places.flatMap(({ openings }) => openings);
   const starts = open.flatMap((opening) => startsIn(opening, range, interval, offset));
   return query.need === 'all' ? starts : [...new Set(starts)].sort((a, b) => a - b);

@@ -3,11 +3,12 @@
  * of the schedule shows a time inside the hours. Times that are skipped do not come; times that come twice are open
  * twice. The grid of slots is one of the wall clock too, so that slots stand where they stand on any other day.
  */
+import { DAY, MINUTE } from '../../durations.js';
 import { WEEK_DAYS } from '../profile/store.js';
 import type { Hours } from '../schedules/schedule.js';
 import type { Span } from './slot.js';
 import { merged } from './spans.js';
-import { DAY_MS, dayOf, MINUTE_MS, weekDayOf } from './zone-clock.js';
+import { dayOf, weekDayOf } from './zone-clock.js';
 import type { Stretch, ZoneClock } from './zone-clock.js';
 
 /** Part of one day's open range. */
@@ -23,11 +24,11 @@ interface DayHours {
 
 const millisecondsOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return (hours * 60 + minutes) * MINUTE_MS;
+  return (hours * 60 + minutes) * MINUTE;
 };
 
 /** `23:59` is how many clients write the end of the day. */
-const endOf = (time: string): number => (time === '23:59' ? DAY_MS : millisecondsOf(time));
+const endOf = (time: string): number => (time === '23:59' ? DAY : millisecondsOf(time));
 
 const rangesOf = (hours: readonly DayHours[]): readonly Span[] =>
   merged(
@@ -54,12 +55,12 @@ interface Day {
 
 function eveOf(before: readonly Span[]): number {
   const last = before.at(-1);
-  return last?.until === DAY_MS && last.from > 0 ? last.from - DAY_MS : 0;
+  return last?.until === DAY && last.from > 0 ? last.from - DAY : 0;
 }
 
 /** One day's ranges as far as this stretch of the clock shows them. */
 function openingsOn(day: number, { ranges, eve }: Day, stretch: Stretch): readonly Opening[] {
-  const midnight = day * DAY_MS - stretch.offset;
+  const midnight = day * DAY - stretch.offset;
   return ranges
     .map((range) => ({
       from: Math.max(midnight + range.from, stretch.from),
@@ -76,8 +77,8 @@ function openingsOn(day: number, { ranges, eve }: Day, stretch: Stretch): readon
 export function openings(hours: Hours, clock: ZoneClock): readonly Opening[] {
   const rangesOn = dailyRanges(hours);
   return clock.flatMap((stretch) => {
-    const first = Math.floor((stretch.from + stretch.offset) / DAY_MS);
-    const last = Math.floor((stretch.until - 1 + stretch.offset) / DAY_MS);
+    const first = Math.floor((stretch.from + stretch.offset) / DAY);
+    const last = Math.floor((stretch.until - 1 + stretch.offset) / DAY);
     const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
     return days.flatMap((day) =>
       openingsOn(day, { ranges: rangesOn(day), eve: eveOf(rangesOn(day - 1)) }, stretch),

@@ -1,8 +1,9 @@
 /* Slots as the public API shows them: by date of a time zone, with its offset. */
 import type { z } from 'zod';
+import { DAY, MINUTE } from '../../durations.js';
 import type { slotsReply } from './schemas.js';
 import type { Slot } from './slot.js';
-import { DAY_MS, MINUTE_MS, offsetAt, zoneClock } from './zone-clock.js';
+import { offsetAt, zoneClock } from './zone-clock.js';
 import type { ZoneClock } from './zone-clock.js';
 
 type SlotView = z.input<typeof slotsReply>[string][number];
@@ -11,7 +12,7 @@ type InZone = (instant: number) => string;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 function offsetText(offset: number): string {
-  const minutes = Math.abs(offset) / MINUTE_MS;
+  const minutes = Math.abs(offset) / MINUTE;
   return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
@@ -39,7 +40,7 @@ export function presentSlots(
 ): z.input<typeof slotsReply> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return {};
-  const written = inZone(timeZone, zoneClock(timeZone, { from: first.start, until: last.end + DAY_MS }));
+  const written = inZone(timeZone, zoneClock(timeZone, { from: first.start, until: last.end + DAY }));
   const byDate: Record<string, SlotView[]> = {};
   for (const slot of slots) {
     const start = written(slot.start);

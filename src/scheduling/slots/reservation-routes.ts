@@ -4,18 +4,18 @@
  * again, also one of the same caller; a booking finds its way free of those of its uid and of the caller's account.
  */
 import { z } from 'zod';
+import { MINUTE } from '../../durations.js';
 import type { Principal } from '../../api/principal.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { AppError, forbidden, notFound, tooManyRequests } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { needsToken, slotRefused } from '../bookings/refusals.js';
+import { needsToken, slotRefused } from './refusals.js';
 import { holdersOf } from './slot-owners.js';
 import { bookable, lengthOf, noEventType, queryOf } from './slot-query.js';
 import { heldSlotReply, reservationInput, reservationParams, reservationReply } from './schemas.js';
 import { slotAt } from './slot-at.js';
 import type { Bookable, DecideHold, SlotHold, SlotHoldStore, SlotStore } from './store.js';
-import { MINUTE_MS } from './zone-clock.js';
 
 const USUAL_MINUTES = 5;
 const HOLDS_OF_ONE_HOLDER = 20;
@@ -69,13 +69,13 @@ async function wanted(
   if (reservationDuration !== undefined) await refuseLongHold(deps, found, principal);
   const minutes = reservationDuration ?? USUAL_MINUTES;
   const now = deps.clock();
-  const end = start + lengthInMinutes * MINUTE_MS;
+  const end = start + lengthInMinutes * MINUTE;
   const decide: DecideHold = (facts) => {
     const verdict = slotAt(queryOf(found, facts, { lengthInMinutes, now }), start);
     if (verdict.kind === 'free') return verdict.slot;
     throw slotRefused(verdict.reason, start, 'slotStart');
   };
-  const hold = { uid, eventTypeId, start, end, until: now + minutes * MINUTE_MS };
+  const hold = { uid, eventTypeId, start, end, until: now + minutes * MINUTE };
   return { bookable: found, hold, now, minutes, decide };
 }
 
@@ -85,7 +85,7 @@ const shown = ({ uid, eventTypeId, start, end, until }: SlotHold): z.input<typeo
   eventTypeId,
   slotStart: iso(start),
   slotEnd: iso(end),
-  slotDuration: (end - start) / MINUTE_MS,
+  slotDuration: (end - start) / MINUTE,
   reservationUid: uid,
   reservationUntil: iso(until),
 });

@@ -1,14 +1,15 @@
 /* How far a rolling window reaches: to the last of the next so many days on which there is something to book. */
+import { DAY } from '../../durations.js';
 import { availabilityFor } from './availability.js';
 import { isRolling, lastRollingDay } from './booking-window.js';
 import { freeSlots } from './free-slots.js';
 import type { SlotQuery } from './slot.js';
-import { DAY_MS, localDay } from './zone-clock.js';
+import { localDay } from './zone-clock.js';
 
 /** Looked through at a time: most windows are full within the first. */
-const STEP_MS = 31 * DAY_MS;
+const STEP_MS = 31 * DAY;
 /** Whoever has so little to book that a window is not full by then has nothing to book later. */
-const MAX_MS = 3_660 * DAY_MS;
+const MAX_MS = 3_660 * DAY;
 
 /** A day of the first host's clock. Infinity without a rolling window, or when it reaches beyond `until`. */
 export function lastOpenDay(query: SlotQuery, until: number): number {
@@ -23,5 +24,5 @@ export function lastOpenDay(query: SlotQuery, until: number): number {
     const last = lastRollingDay(bookingWindow, days);
     if (last !== undefined) return last;
   }
-  return end < until ? Math.floor(end / DAY_MS) : Infinity;
+  return end < until ? Math.floor(end / DAY) : Infinity;
 }

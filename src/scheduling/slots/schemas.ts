@@ -1,9 +1,9 @@
 /* What goes into and comes out of `/v2/slots`, in the names and types of the public API. */
 import { z } from 'zod';
+import { DAY } from '../../durations.js';
 import { idInPath } from '../../api/values.js';
 import { timeZone } from '../profile/schemas.js';
 
-const DAY_MS = 86_400_000;
 const MINUTES_OF_A_DAY = 1_440;
 const MAX_RANGE_DAYS = 62;
 const MAX_PEOPLE = 20;
@@ -34,7 +34,7 @@ const moment = (daysLater: 0 | 1) =>
   z
     .union(
       [
-        z.iso.date().transform((date) => Date.parse(date) + daysLater * DAY_MS),
+        z.iso.date().transform((date) => Date.parse(date) + daysLater * DAY),
         isoTime(MOMENT_RULE).transform(inUtc),
       ],
       MOMENT_RULE,
@@ -75,7 +75,7 @@ interface Range {
 const bounded = <S extends z.ZodType<Range>>(schema: S): S =>
   schema
     .refine(({ start, end }) => start < end, { path: ['end'], message: 'must be after start' })
-    .refine(({ start, end }) => end - start <= MAX_RANGE_DAYS * DAY_MS, {
+    .refine(({ start, end }) => end - start <= MAX_RANGE_DAYS * DAY, {
       path: ['end'],
       message: `must be at most ${MAX_RANGE_DAYS} days after start`,
     });

@@ -4,11 +4,10 @@
  * milliseconds too, counted as if they were UTC; a local day is a number of days since 1970-01-01.
  */
 import { Temporal } from 'temporal-polyfill';
+import { DAY } from '../../durations.js';
 import type { Span } from './slot.js';
 import { lastFrom } from './spans.js';
 
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 const NANOSECONDS = 1_000_000;
 
 /** While it lasts, local time is the instant plus `offset`. */
@@ -43,10 +42,10 @@ export const offsetAt = (clock: ZoneClock, instant: number): number =>
   (lastFrom(clock, instant) ?? clock[0]).offset;
 
 export const localDay = (clock: ZoneClock, instant: number): number =>
-  Math.floor((instant + offsetAt(clock, instant)) / DAY_MS);
+  Math.floor((instant + offsetAt(clock, instant)) / DAY);
 
 /** Of `YYYY-MM-DD`. */
-export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 
 /** 0 is Monday; 1970-01-01 was a Thursday. */
 export const weekDayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;

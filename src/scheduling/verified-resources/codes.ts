@@ -1,4 +1,5 @@
 /* The code that is sent to an address: what it looks like, how long it counts, and how it is sent and kept. Pure. */
+import { MINUTE } from '../../durations.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { ResourceOwner } from '../mounts.js';
@@ -6,7 +7,7 @@ import type { Address } from './store.js';
 
 const DIGITS = 6;
 const LIFE_MINUTES = 10;
-export const CODE_LIFE_MS = LIFE_MINUTES * 60_000;
+export const CODE_LIFE_MS = LIFE_MINUTES * MINUTE;
 export const MAX_ATTEMPTS = 5;
 
 export const CODE = new RegExp(`^\\d{${DIGITS}}$`);

@@ -2,6 +2,7 @@
  * How often codes are asked for and tried: messages cost money and reach people who know nothing of them, and a code is
  * short enough to be guessed. The limits of an address hold whoever asks.
  */
+import { DAY, HOUR, MINUTE, inSeconds } from '../../durations.js';
 import type { Address } from './store.js';
 
 interface Limit {
@@ -18,17 +19,15 @@ export interface Counting {
   readonly by: MakeCount;
 }
 
-const QUARTER_HOUR = 15 * 60;
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
+const QUARTER_HOUR = inSeconds(15 * MINUTE);
 
 export const CODE_LIMITS = {
   /** Behind one network may stand an application with many people. */
   verifyClientIp: { tries: 200, windowSeconds: QUARTER_HOUR },
-  askAccountEmail: { tries: 20, windowSeconds: HOUR },
-  askAccountPhone: { tries: 10, windowSeconds: HOUR },
+  askAccountEmail: { tries: 20, windowSeconds: inSeconds(HOUR) },
+  askAccountPhone: { tries: 10, windowSeconds: inSeconds(HOUR) },
   askAddress: { tries: 3, windowSeconds: QUARTER_HOUR },
-  askAddressDay: { tries: 10, windowSeconds: DAY },
+  askAddressDay: { tries: 10, windowSeconds: inSeconds(DAY) },
   confirmClientIp: { tries: 400, windowSeconds: QUARTER_HOUR },
   confirmAccount: { tries: 30, windowSeconds: QUARTER_HOUR },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -2,6 +2,7 @@
  * What people and teams do with addresses they want to use: have a code sent, confirm with it, look at what they have.
  * Every answer is the same whether an address is known to the service or not, and whoever else has it.
  */
+import { MINUTE } from '../../durations.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { invalidInput, notFound } from '../../errors.js';
@@ -44,7 +45,7 @@ const wrongCode = (): AppError =>
   invalidInput([
     {
       property: 'code',
-      message: `must be the newest code that was sent to this address. It works once, for ${CODE_LIFE_MS / 60_000} minutes and for ${MAX_ATTEMPTS} tries; then ask for a new one`,
+      message: `must be the newest code that was sent to this address. It works once, for ${CODE_LIFE_MS / MINUTE} minutes and for ${MAX_ATTEMPTS} tries; then ask for a new one`,
     },
   ]);
 

@@ -2,6 +2,7 @@
  * What a webhook is told of a booking: as it stands at that moment, in the names that receivers of such webhooks read.
  * Pure. It holds everything that a host may see, because only hosts and those who manage them have webhooks for it.
  */
+import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/booking.js';
 import { linkIn } from '../bookings/calendar-event.js';
 import { placeOf } from '../bookings/presenter.js';
@@ -25,7 +26,6 @@ export interface Reader {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-const MINUTE = 60_000;
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 const STATUS: Readonly<Record<BookingStatus, string>> = {

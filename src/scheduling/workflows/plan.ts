@@ -2,6 +2,7 @@
  * Which occasions the changes of bookings are, when the moment of each comes, and whether it still holds by then. Pure;
  * adapters/knex/workflows/workflow-plans.ts matches occasions with the workflows that wait for them.
  */
+import { MINUTE } from '../../durations.js';
 import type { Booking } from '../bookings/booking.js';
 import type { BookingChange, BookingDone } from '../bookings/store.js';
 import type { BookingTrigger, FormTrigger, Trigger } from './store.js';
@@ -26,7 +27,7 @@ export interface NewOccasion {
 const MINUTES = { minute: 1, hour: 60, day: 24 * 60 } as const;
 
 export const offsetMs = ({ offset }: Pick<Trigger, 'offset'>): number =>
-  offset === null ? 0 : offset.value * MINUTES[offset.unit] * 60_000;
+  offset === null ? 0 : offset.value * MINUTES[offset.unit] * MINUTE;
 
 const plain = (booking: Booking, ...triggers: readonly BookingTrigger[]): readonly NewOccasion[] =>
   triggers.map((trigger) => ({ trigger, booking, key: trigger }));

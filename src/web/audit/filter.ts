@@ -3,6 +3,7 @@
  * one counts in full.
  */
 import { isIP } from 'node:net';
+import { DAY } from '../../durations.js';
 import type { AuditFilter } from '../../events/audit-log.js';
 import { actorOf, type FindAccount, subjectOf } from './parties.js';
 
@@ -17,13 +18,12 @@ export type ReadFilter =
   | { readonly kind: 'filter'; readonly filter: AuditFilter }
   | { readonly kind: 'faulty'; readonly faults: FilterFaults };
 
-export const NO_SUCH_ACCOUNT = 'There is no account with this address.';
-export const NO_CLIENT_IP = 'Write a network address like 192.0.2.7 or 2001:db8::7.';
-export const NO_TIME_BETWEEN = 'Write a time after the beginning: nothing lies between the two.';
-export const NO_MOMENT = 'Write a day like 2026-11-21 or a time like 2026-11-21T14:05:00Z.';
+export const NO_SUCH_ACCOUNT = 'No account has this e-mail address.';
+export const NO_CLIENT_IP = 'Enter an IP address like 192.0.2.7 or 2001:db8::7.';
+export const NO_TIME_BETWEEN = 'Enter a time after the start of the period.';
+export const NO_MOMENT = 'Enter a day like 2026-11-21 or a time like 2026-11-21T14:05:00Z.';
 
-const DAY_MS = 86_400_000;
-const DAY = /^[12]\d{3}-\d\d-\d\d$/;
+const DATE = /^[12]\d{3}-\d\d-\d\d$/;
 const TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** 31 February is no day, though Date would make one of it. */
@@ -37,8 +37,8 @@ const existing = (text: string): Date | undefined => {
 /** Undefined when it is neither a day nor a time. `last`: the day itself is within. */
 export function momentOf(text: string, edge: 'first' | 'last'): Date | undefined {
   if (TIME.test(text)) return existing(text);
-  const day = DAY.test(text) ? existing(text) : undefined;
-  return day && edge === 'last' ? new Date(day.getTime() + DAY_MS) : day;
+  const day = DATE.test(text) ? existing(text) : undefined;
+  return day && edge === 'last' ? new Date(day.getTime() + DAY) : day;
 }
 
 /** As rows hold it: an address, or `unknown` of a caller that was gone. Undefined for every other text. */

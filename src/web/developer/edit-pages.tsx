@@ -17,9 +17,9 @@ import {
   page,
   versionOf,
   type Visit,
-} from './page-deps.js';
+} from './deps.js';
 import { logoUrl } from '../../clients/logo.js';
-import { type ClientFormPost, postedClientForm } from './posted-client-form.js';
+import { type ClientFormPost, postedClientForm } from './read-client-form.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms, editsWait } from '../../clients/revisions.js';
 import { clientDetails } from '../../clients/rules.js';
@@ -57,7 +57,7 @@ function showEdit({ ctx, account }: Visit, deps: ClientPagesDeps, record: Client
   const { client } = record;
   const typed = again?.typed ?? typedTerms(record);
   const props = {
-    person: account,
+    user: account,
     crumbs: clientCrumbs(deps, record),
     csrf: deps.csrf.csrfField(ctx),
     action: clientPath(deps, client.id),

@@ -1,11 +1,12 @@
 /* How often one account may save client forms: each registration and each proposal is a look that reviewers take. */
+import { HOUR, inSeconds } from '../../durations.js';
 import type { Limit, Throttle } from '../../http/throttle.js';
 
 type Kind = 'registrations' | 'changes';
 
 export const FORM_LIMITS: Readonly<Record<Kind, Limit>> = {
-  registrations: { tries: 60, windowSeconds: 3600 },
-  changes: { tries: 240, windowSeconds: 3600 },
+  registrations: { tries: 60, windowSeconds: inSeconds(HOUR) },
+  changes: { tries: 240, windowSeconds: inSeconds(HOUR) },
 };
 
 export interface TooOften {

@@ -2,6 +2,7 @@
  * Which picture a client form asks for: a new file, the one that is kept already, or none. A file that can be taken is
  * kept at once, so that it need not be chosen again when something else in the form is refused.
  */
+import { HOUR, inSeconds } from '../../durations.js';
 import type { PropertyFault } from '../../errors.js';
 import type { Limit, Throttle } from '../../http/throttle.js';
 import type { Upload } from '../../http/upload-forms.js';
@@ -33,7 +34,7 @@ export interface LogoAnswer {
 }
 
 /** Decoding is dear. */
-const DRAWINGS: Limit = { tries: 60, windowSeconds: 3600 };
+const DRAWINGS: Limit = { tries: 60, windowSeconds: inSeconds(HOUR) };
 
 const refused = (logo: TypedLogo, message: string): LogoAnswer => ({
   logo,
@@ -46,7 +47,7 @@ async function uploaded(
   upload: Upload,
 ): Promise<string | { readonly hash: string }> {
   const { allowed, retryAfterSeconds } = await throttle.take(`logos:${accountId}`, DRAWINGS);
-  if (!allowed) return `is one of too many. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again`;
+  if (!allowed) return `cannot be uploaded: too many uploads within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again`;
   const drawn = await drawLogo(upload);
   if (typeof drawn === 'string') return drawn;
   await logos.keep(drawn.hash, drawn.png);
@@ -64,5 +65,5 @@ export async function takeLogo(deps: LogoDeps, request: LogoRequest): Promise<Lo
   }
   if (kept === '' || removed) return { logo: shown, faults: [] };
   if (isLogoHash(kept) && (await deps.logos.hold(kept))) return { logo: shown, faults: [] };
-  return refused({ kept: '', removed: false }, 'is not kept any more. Choose it again');
+  return refused({ kept: '', removed: false }, 'is no longer stored. Choose it again');
 }

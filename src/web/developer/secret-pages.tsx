@@ -13,7 +13,7 @@ import {
   paramOf,
   type Post,
   posted,
-} from './page-deps.js';
+} from './deps.js';
 import { addPartPages } from './nested-pages.js';
 import { addSecret, removeSecret } from '../../clients/rotate-secrets.js';
 
@@ -26,7 +26,7 @@ async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
   sendPage(
     post.ctx,
     201,
-    <NewSecretPage person={post.account} crumbs={clientCrumbs(deps, record)} {...props} />,
+    <NewSecretPage user={post.account} crumbs={clientCrumbs(deps, record)} {...props} />,
   );
 }
 

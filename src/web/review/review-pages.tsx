@@ -16,7 +16,7 @@ import {
   posted,
   versionOf,
   type Visit,
-} from '../developer/page-deps.js';
+} from '../developer/deps.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { ClientRecord, QueueQuery } from '../../clients/record-store.js';
 import {
@@ -31,9 +31,9 @@ import {
 import { desiredTerms } from '../../clients/revisions.js';
 import { presentFacts, presentProposal, presentStatus } from '../developer/presenter.js';
 import { neededScopes } from '../../clients/usage.js';
-import { VERDICT_PAGES, type VerdictPage, verdictsFor } from './verdict-pages.js';
+import { VERDICT_PAGES, type VerdictPage, verdictsFor } from './verdict-table.js';
 import { mayReview } from '../../clients/verdicts.js';
-import { reviewWarnings } from '../../clients/warnings.js';
+import { reviewWarnings } from './warnings.js';
 
 export const REVIEW_PATH = '/admin/clients';
 
@@ -84,7 +84,7 @@ async function queue({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<vo
     next: last && queuePath({ filter, words }, placeText(filter, last)),
     now: new Date(deps.clock()),
   };
-  sendPage(ctx, 200, <ReviewQueuePage person={account} {...props} />);
+  sendPage(ctx, 200, <ReviewQueuePage user={account} {...props} />);
 }
 
 async function reviewed(deps: ClientPagesDeps, visit: Visit): Promise<ClientRecord> {
@@ -106,7 +106,7 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
   ]);
   const approved = names.filter(({ waiting }) => !waiting);
   const props: ReviewPageProps = {
-    person: account,
+    user: account,
     crumbs: [
       { label: 'Your account', to: '/' },
       { label: REVIEW_TEXT.title, to: REVIEW_PATH },
