@@ -44,7 +44,7 @@ type Owned = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;
 const eventType = (db: Database, place: LinkGroup) =>
   db<Owned>('event_type').where({
     id: place.eventTypeId,
-    ...('teamId' in place ? { team_id: place.teamId } : { owner_id: place.ownerId }),
+    ...('teamId' in place ? { team_id: place.teamId } : { owner_id: place.accountId }),
   });
 
 const links = (db: Database, place: LinkGroup) =>
