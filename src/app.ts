@@ -59,7 +59,6 @@ import { createRoutingFormPages } from './web/routing-forms/pages.js';
 import { calendarDeps } from './scheduling/calendars/deps.js';
 import { createSchedulingLimits } from './scheduling/rate-limits.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
-import { formatScope } from './scopes/policy.js';
 import type { Stores } from './stores.js';
 import { createTeamPages } from './web/teams/pages.js';
 
@@ -155,9 +154,7 @@ function createTrialPages(deps: AppDeps): readonly Router[] {
     allowScript,
     async client() {
       const client = await stores.clients.find(demo.playgroundClientId);
-      return (
-        client && { id: client.id, groups: consentGroups(formatScope(client.scopes), TICKED_IN_PLAYGROUND) }
-      );
+      return client && { id: client.id, groups: consentGroups(client.scopes, TICKED_IN_PLAYGROUND) };
     },
   });
   return [...createOutboxPages(deps), playground];

@@ -1,12 +1,13 @@
 /* Who allowed something is told by mail. Families may live outside the database, so the job is written after them. */
 import type { Client } from '../../clients/store.js';
 import type { NewJob } from '../../jobs/store.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
+import type { GrantedScope } from '../../scopes/policy.js';
+import { writeResponseScope } from '../grants/scope-record.js';
 
 export interface Allowed {
   readonly accountId: number;
   readonly client: Client;
-  readonly scope: string;
+  readonly scope: GrantedScope;
   readonly clientIp: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -20,6 +21,6 @@ export const authorizationNotification = ({ accountId, client, scope, clientIp, 
     subject: `client:${client.id}`,
     at: new Date(at).toISOString(),
     clientIp,
-    facts: { scope: scope === UNRESTRICTED ? '' : scope },
+    facts: { scope: writeResponseScope(scope) },
   },
 });
