@@ -1,4 +1,4 @@
-/* The shell of every page. */
+/* Head, header and breadcrumbs of every page. */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from './asset-files.js';
 import { AccountMenu } from './parts/account-menu.js';
@@ -14,10 +14,10 @@ export interface Crumb {
 
 export interface LayoutProps {
   title: string;
-  /** `narrow` for one thing to decide (26 rem), `wide` for things to look through (44 rem). */
+  /** `narrow` (26 rem) for one decision, `wide` (44 rem) for lists. */
   width: 'narrow' | 'wide';
-  person?: PagePerson | undefined;
-  /** The way down to this page, without the page itself. */
+  user?: PagePerson | undefined;
+  /** Parent pages, without the page itself. */
   crumbs?: readonly Crumb[];
   children: ComponentChildren;
 }
@@ -34,13 +34,13 @@ const Head = ({ title }: { title: string }): VNode => (
   </head>
 );
 
-const Header = ({ person }: { person: PagePerson | undefined }): VNode => (
+const Header = ({ user }: { user: PagePerson | undefined }): VNode => (
   <header class="header">
     <Link class="brand" to="/">
       <img src={assetUrl('mark.svg')} width="28" height="28" alt="" />
       {SERVICE_NAME}
     </Link>
-    {person && <AccountMenu person={person} />}
+    {user && <AccountMenu user={user} />}
   </header>
 );
 
@@ -56,14 +56,14 @@ const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }): VNode => (
   </nav>
 );
 
-export const Layout = ({ title, width, person, crumbs = [], children }: LayoutProps): VNode => (
+export const Layout = ({ title, width, user, crumbs = [], children }: LayoutProps): VNode => (
   <html lang="en">
     <Head title={title} />
     <body>
       <a class="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
-      <Header person={person} />
+      <Header user={user} />
       <main id="main" class={`main main-${width}`}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
         {children}

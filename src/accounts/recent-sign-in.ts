@@ -15,7 +15,8 @@ import type { Tries } from './sign-in-rate-limit.js';
 const FRESH_FOR = 10 * MINUTE;
 
 /** A time that is not known (NaN) is not fresh. */
-export const isFresh = (confirmedAt: Date, now: number): boolean => now - confirmedAt.getTime() <= FRESH_FOR;
+export const isRecentSignIn = (confirmedAt: Date, now: number): boolean =>
+  now - confirmedAt.getTime() <= FRESH_FOR;
 
 /** What somebody offers; a passkey counts before a password. */
 export interface Proof {

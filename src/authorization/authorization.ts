@@ -73,7 +73,7 @@ export interface Authorization {
   /** In front of the engine, in this order. */
   readonly doors: readonly Middleware[];
   /** Consent and connected applications. */
-  readonly personPages: readonly Router[];
+  readonly userPages: readonly Router[];
   readonly verifyToken: VerifyToken;
   /** When a grant ends that an application has tokens of; undefined once it has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
@@ -131,7 +131,7 @@ function createEngine(
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     rateLimitAnonymous: () => admit(currentIp() ?? ''),
     onRevoked: (revoked) => onEnd(revoked, 'client', currentIp()),
-    signedIn: pages.person,
+    signedIn: pages.user,
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
       const { client } = ctx.oidc;
@@ -188,7 +188,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
       createRevocationEndpoint(endpointDeps),
       createIntrospectionEndpoint(endpointDeps),
     ],
-    personPages: [interactions, ...appPages],
+    userPages: [interactions, ...appPages],
     verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
     watchGrant: createGrantWatch({ ...deps, families }),
     async grantEnd(id) {

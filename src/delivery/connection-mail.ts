@@ -11,7 +11,7 @@ import type { MailText } from '../../views/mails/mail.js';
 import type { LostCalendarConnections } from '../scheduling/calendars/lost-connection-store.js';
 import { FACTS as CALENDARS } from '../scheduling/calendars/presenter.js';
 import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
-import { FACTS as APPS } from '../scheduling/conferencing/apps.js';
+import { FACTS as APPS } from '../scheduling/event-types/meeting-apps.js';
 import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
 import type { LostConferencingConnections } from '../scheduling/conferencing/lost-connection-store.js';
 

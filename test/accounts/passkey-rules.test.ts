@@ -1,6 +1,6 @@
 import { assertionAnswer, creationAnswer } from '../../src/accounts/passkey-answers.js';
 import { passkeyNameFault } from '../../src/accounts/passkey-rules.js';
-import { isFresh } from '../../src/accounts/recent-sign-in.js';
+import { isRecentSignIn } from '../../src/accounts/recent-sign-in.js';
 
 describe('the name of a passkey', () => {
   test.each([
@@ -95,5 +95,5 @@ test.each([
   ['nobody knows when', Number.NaN, false],
 ])('who confirmed %s: fresh or not', (_, ago, fresh) => {
   const now = Date.now();
-  expect(isFresh(new Date(now - ago), now)).toBe(fresh);
+  expect(isRecentSignIn(new Date(now - ago), now)).toBe(fresh);
 });

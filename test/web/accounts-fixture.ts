@@ -1,7 +1,10 @@
 /* The account pages on a real port over real stores: what a browser of these tests talks to. */
 import type { Middleware } from 'koa';
-import { createCurrentPerson } from '../../src/web/session/current-user.js';
-import { createAccountPages } from '../../src/web/home/pages.js';
+import { createCurrentUser } from '../../src/web/session/current-user.js';
+import { createAccountPages, createHomePages } from '../../src/web/home/pages.js';
+import { pagesOf } from '../../src/http/page-table.js';
+import { createPageRouter } from '../../src/web/router.js';
+import { guardsOf } from '../../src/web/web.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
@@ -47,25 +50,32 @@ export async function startSite(
 ): Promise<Site> {
   const keys = createKeyRing(secretKeys);
   const clock = options.clock ?? Date.now;
-  const sessions = createSessions({ ...stores, keys, clock });
+  const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
   const { passwords, count } = counting(createPasswords());
   const pages = (appUrl: string): Middleware => {
     const cookies = createCookies(appUrl);
     const csrf = createCsrf({ keys, cookies, appUrl });
-    const currentPerson = createCurrentPerson({ ...stores, sessions, cookies });
+    const currentUser = createCurrentUser({ accounts: stores.accounts.accounts, sessions, cookies });
     const parts = {
-      ...stores,
+      artifacts: stores.artifacts,
+      throttle: stores.throttle,
+      accounts: stores.accounts.accounts,
+      recoveries: stores.accounts.recoveries,
+      passkeys: stores.accounts.passkeys,
+      audit: stores.events.audit,
+      jobs: stores.jobs.jobs,
       ...options,
       keys,
       sessions,
       passwords,
       cookies,
       csrf,
-      currentPerson,
+      currentUser,
       appUrl,
       clock,
     };
-    return createAccountPages(parts).routes() as unknown as Middleware;
+    const pages = createPageRouter(parts)(createHomePages({ links: [] }));
+    return pagesOf([pages, createAccountPages({ ...parts, ...guardsOf(parts) })]);
   };
   const { appUrl } = options;
   const served = await serve({
@@ -78,7 +88,7 @@ export async function startSite(
 
 export async function addPerson(stores: Stores, email: string, name = 'Ada Lovelace'): Promise<Account> {
   const passwordHash = await createPasswords().hash(PASSWORD);
-  const account = await stores.accounts.create({ email, name, passwordHash }, { actor: 'test' });
+  const account = await stores.accounts.accounts.create({ email, name, passwordHash }, { actor: 'test' });
   if (account === 'email_taken') throw new Error(`${email} is taken`);
   return account;
 }

@@ -14,7 +14,7 @@ import { Pages } from '../parts/pages.js';
 type FilterName = 'actor' | 'action' | 'subject' | 'network' | 'since' | 'until';
 
 export interface AuditPageProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly path: string;
   readonly typed: Readonly<Record<FilterName, string>>;
   readonly faults: Readonly<Partial<Record<FilterName, string>>>;
@@ -137,7 +137,7 @@ const Found = (props: AuditPageProps): VNode => (
     <Pages
       first={props.newest}
       next={props.older}
-      words={{ first: 'Back to the newest', next: TEXT.older }}
+      labels={{ first: 'Back to the newest', next: TEXT.older }}
     />
     {props.entries.length > 0 && (
       <p>
@@ -151,7 +151,7 @@ export const AuditPage = (props: AuditPageProps): VNode => (
   <Layout
     title={AUDIT_TEXT.title}
     width="wide"
-    person={props.person}
+    user={props.user}
     crumbs={[{ label: 'Your account', to: '/' }]}
   >
     <h1>{AUDIT_TEXT.title}</h1>

@@ -12,7 +12,7 @@ import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
 import { ResourceList } from '../parts/granted-resources.js';
-import type { ReachView } from '../parts/granted-resources.js';
+import type { GrantedResourcesView } from '../parts/granted-resources.js';
 import { exactTime, Time } from '../parts/time.js';
 
 export interface ConnectedApp {
@@ -25,7 +25,7 @@ export interface ConnectedApp {
   /** What it may do, a sentence each; empty when it may do everything. */
   readonly words: readonly string[];
   /** Which teams and organizations; absent when none. */
-  readonly reach?: ReachView | undefined;
+  readonly reach?: GrantedResourcesView | undefined;
   readonly since: Date;
   readonly lastActive: Date;
   /** The absolute end. */
@@ -39,7 +39,7 @@ export interface ConnectedApp {
 }
 
 export interface ConnectedAppsProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly apps: readonly ConnectedApp[];
   readonly now: Date;
   readonly csrf: string;
@@ -160,7 +160,7 @@ const Nothing = (): VNode => (
 );
 
 export const ConnectedAppsPage = (props: ConnectedAppsProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     {props.apps.length === 0 ? <Nothing /> : <Installations {...props} />}

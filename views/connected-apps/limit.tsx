@@ -21,7 +21,7 @@ export interface ListedGroup {
 }
 
 export interface LimitProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly app: {
     readonly id: string;
     readonly name: string;
@@ -160,7 +160,7 @@ export const LimitPage = (props: LimitProps): VNode => (
   <Layout
     title={TEXT.title(props.app.name)}
     width="wide"
-    person={props.person}
+    user={props.user}
     crumbs={[
       { label: 'Your account', to: '/' },
       { label: CONNECTED_APPS_TEXT.title, to: props.apps },

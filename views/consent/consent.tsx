@@ -32,7 +32,7 @@ export interface OfferedEnd {
 export interface ConsentProps {
   readonly serviceName: string;
   readonly client: ConsentClient;
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly switchAccountUrl: string;
   /** In full: where the browser goes after the answer. */
   readonly redirectHost: string;
@@ -110,12 +110,12 @@ function Question({ serviceName, client }: ConsentProps): VNode {
   );
 }
 
-const SignedInAs = ({ person, switchAccountUrl }: ConsentProps): VNode => (
+const SignedInAs = ({ user, switchAccountUrl }: ConsentProps): VNode => (
   <div class="signed-in-as">
     <p>
       <span class="hint">{TEXT.signedInAs}</span>
-      <bdi class="strong">{person.name}</bdi>
-      <bdi class="hint">{person.email}</bdi>
+      <bdi class="strong">{user.name}</bdi>
+      <bdi class="hint">{user.email}</bdi>
     </p>
     <Link to={switchAccountUrl}>{TEXT.change}</Link>
   </div>

@@ -37,7 +37,7 @@ export type FormFieldName =
   'name' | 'purpose' | 'website' | 'logo' | 'kind' | 'team' | 'redirect_uris' | 'scopes';
 
 export interface ClientFormProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   readonly action: string;
@@ -193,7 +193,7 @@ export const ClientFormPage = (props: ClientFormProps): VNode => {
   const { editing } = props;
   const title = editing ? TEXT.edit(editing.name) : TEXT.create;
   return (
-    <Layout title={title} width="wide" person={props.person} crumbs={props.crumbs}>
+    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
       <h1>{title}</h1>
       {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
       {props.refusal !== undefined && (

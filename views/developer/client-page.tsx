@@ -24,7 +24,7 @@ import { OwnProposal } from './proposal.js';
 import type { ProposalStateView } from './proposal.js';
 
 export interface ClientPageProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   /** Of this page; what it leads to is below it. */
@@ -143,7 +143,7 @@ const DangerZone = ({ path }: ClientPageProps): VNode => (
 export const ClientPage = (props: ClientPageProps): VNode => {
   const { csrf, path, now, proposal, secrets, assistant, testers } = props;
   return (
-    <Layout title={props.name} width="wide" person={props.person} crumbs={props.crumbs}>
+    <Layout title={props.name} width="wide" user={props.user} crumbs={props.crumbs}>
       <ClientHeading {...props} />
       <StatusNotice {...props} />
       {proposal && <OwnProposal {...proposal} csrf={csrf} path={path} version={props.version} now={now} />}

@@ -11,7 +11,7 @@ import { isolated } from '../parts/isolated.js';
 import { Notice } from '../parts/notice.js';
 
 export interface ClientRemovalProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   readonly action: string;
@@ -38,7 +38,7 @@ export const REMOVAL_TEXT = {
 const TEXT = REMOVAL_TEXT;
 
 export const ClientRemovalPage = (props: ClientRemovalProps): VNode => (
-  <Layout title={TEXT.title(props.name)} width="narrow" person={props.person} crumbs={props.crumbs}>
+  <Layout title={TEXT.title(props.name)} width="narrow" user={props.user} crumbs={props.crumbs}>
     <Card>
       <h1>{TEXT.title(props.name)}</h1>
       <Notice kind="warning" title={TEXT.consequence}>

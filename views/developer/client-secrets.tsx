@@ -96,7 +96,7 @@ export const ClientSecrets = (props: ClientSecretsProps): VNode => (
 );
 
 export interface NewSecretProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly name: string;
   readonly clientId: string;
@@ -105,7 +105,7 @@ export interface NewSecretProps {
 }
 
 export const NewSecretPage = (props: NewSecretProps): VNode => (
-  <Layout title={TEXT.newTitle} width="wide" person={props.person} crumbs={props.crumbs}>
+  <Layout title={TEXT.newTitle} width="wide" user={props.user} crumbs={props.crumbs}>
     <h1>{TEXT.newTitle}</h1>
     <Notice kind="warning" title={TEXT.onceTitle}>
       <p>{TEXT.once}</p>

@@ -17,7 +17,7 @@ export type TransferWay =
   | { readonly kind: 'to_person'; readonly team: string };
 
 export interface ClientTransferProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   readonly action: string;
@@ -61,7 +61,7 @@ export const ClientTransferPage = (props: ClientTransferProps): VNode => {
   const giving = way.kind === 'to_team';
   const title = giving ? TEXT.give(props.name) : TEXT.take(props.name);
   return (
-    <Layout title={title} width="narrow" person={props.person} crumbs={props.crumbs}>
+    <Layout title={title} width="narrow" user={props.user} crumbs={props.crumbs}>
       <Card>
         <h1>{title}</h1>
         <Consequence way={way} />

@@ -64,7 +64,7 @@ export const ClientWebhookCard = ({ to, set }: { to: string; set: boolean }): VN
 );
 
 export interface ClientWebhookProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   /** Of this page; additions are posted to it, everything else below it. */
@@ -141,7 +141,7 @@ const Further = ({ csrf, path }: ClientWebhookProps): VNode => (
 );
 
 export const ClientWebhookPage = (props: ClientWebhookProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={props.crumbs}>
+  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={props.crumbs}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     <p class="lead">{TEXT.lead}</p>
@@ -154,7 +154,7 @@ export const ClientWebhookPage = (props: ClientWebhookProps): VNode => (
 );
 
 export interface NewWebhookSecretProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly name: string;
   readonly secret: string;
@@ -162,7 +162,7 @@ export interface NewWebhookSecretProps {
 }
 
 export const NewWebhookSecretPage = (props: NewWebhookSecretProps): VNode => (
-  <Layout title={TEXT.newTitle} width="wide" person={props.person} crumbs={props.crumbs}>
+  <Layout title={TEXT.newTitle} width="wide" user={props.user} crumbs={props.crumbs}>
     <h1>{TEXT.newTitle}</h1>
     <Notice kind="warning" title={TEXT.onceTitle}>
       <p>{TEXT.once}</p>

@@ -24,7 +24,7 @@ export interface ListedClient extends ClientStatusProps {
 }
 
 export interface MyClientsProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly clients: readonly ListedClient[];
   readonly createTo: string;
   readonly now: Date;
@@ -84,13 +84,8 @@ const Nothing = (): VNode => (
   </>
 );
 
-export const MyClientsPage = ({ person, clients, createTo, now, removed }: MyClientsProps): VNode => (
-  <Layout
-    title={DEVELOPER_TEXT.title}
-    width="wide"
-    person={person}
-    crumbs={[{ label: 'Your account', to: '/' }]}
-  >
+export const MyClientsPage = ({ user, clients, createTo, now, removed }: MyClientsProps): VNode => (
+  <Layout title={DEVELOPER_TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{DEVELOPER_TEXT.title}</h1>
     {removed && <Notice kind="good" title={TEXT.removed} />}
     <p class="lead">{DEVELOPER_TEXT.lead}</p>

@@ -15,7 +15,7 @@ export interface PageLink {
 }
 
 export interface HomeProps {
-  readonly person?: PagePerson | undefined;
+  readonly user?: PagePerson | undefined;
   /** The page that has a link sent anew, while the person's address is not confirmed. */
   readonly confirmAt?: string | undefined;
   /** Where somebody who is signed in may go. */
@@ -59,15 +59,15 @@ const Welcome = (): VNode => (
   </div>
 );
 
-const Account = ({ person, links, confirmAt }: HomeProps & { person: PagePerson }): VNode => (
+const Account = ({ user, links, confirmAt }: HomeProps & { user: PagePerson }): VNode => (
   <>
     <h1>{TEXT.account}</h1>
-    {confirmAt && <Unconfirmed email={person.email} to={confirmAt} />}
+    {confirmAt && <Unconfirmed email={user.email} to={confirmAt} />}
     <Card>
       <div class="signed-in-as">
         <p>
-          <bdi class="strong">{person.name}</bdi>
-          <bdi class="hint">{person.email}</bdi>
+          <bdi class="strong">{user.name}</bdi>
+          <bdi class="hint">{user.email}</bdi>
         </p>
         <Link to="/sign-out">{TEXT.signOut}</Link>
       </div>
@@ -85,8 +85,8 @@ const Account = ({ person, links, confirmAt }: HomeProps & { person: PagePerson 
   </>
 );
 
-export const HomePage = ({ person, ...rest }: HomeProps): VNode => (
-  <Layout title={person ? TEXT.account : TEXT.title} width="wide" person={person}>
-    {person ? <Account person={person} {...rest} /> : <Welcome />}
+export const HomePage = ({ user, ...rest }: HomeProps): VNode => (
+  <Layout title={user ? TEXT.account : TEXT.title} width="wide" user={user}>
+    {user ? <Account user={user} {...rest} /> : <Welcome />}
   </Layout>
 );

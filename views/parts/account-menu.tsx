@@ -1,21 +1,21 @@
 import type { VNode } from 'preact';
 import { Link } from './link.js';
 
-/** Who is signed in, as every page shows them. */
+/** The signed-in user in the header of every page. */
 export interface PagePerson {
   readonly name: string;
   readonly email: string;
 }
 
-/** Opens and closes without a script. */
-export const AccountMenu = ({ person }: { person: PagePerson }): VNode => (
+/** Works without JavaScript. */
+export const AccountMenu = ({ user }: { user: PagePerson }): VNode => (
   <details class="account-menu">
     <summary>
-      <bdi class="account-name">{person.name}</bdi>
+      <bdi class="account-name">{user.name}</bdi>
     </summary>
     <div class="account-panel">
       <p class="hint">
-        Signed in as <bdi>{person.email}</bdi>
+        Signed in as <bdi>{user.email}</bdi>
       </p>
       <Link to="/">Your account</Link>
       <Link to="/sign-out">Sign out</Link>

@@ -34,7 +34,7 @@ export interface ReviewOwner extends PagePerson {
 }
 
 export interface ReviewPageProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   readonly path: string;
@@ -186,7 +186,7 @@ const LastReason = ({ reason }: ReviewPageProps): VNode | null =>
   );
 
 export const ReviewPage = (props: ReviewPageProps): VNode => (
-  <Layout title={props.name} width="wide" person={props.person} crumbs={props.crumbs}>
+  <Layout title={props.name} width="wide" user={props.user} crumbs={props.crumbs}>
     <ClientHeading {...props} />
     {props.changed && (
       <Notice kind="danger" title={TEXT.changed}>

@@ -32,7 +32,7 @@ export interface ReviewFilter {
 }
 
 export interface ReviewQueueProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly clients: readonly QueuedClient[];
   readonly filters: readonly ReviewFilter[];
   readonly search: { readonly action: string; readonly status: string; readonly words: string };
@@ -144,7 +144,7 @@ export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
   <Layout
     title={REVIEW_TEXT.title}
     width="wide"
-    person={props.person}
+    user={props.user}
     crumbs={[{ label: 'Your account', to: '/' }]}
   >
     <h1>{REVIEW_TEXT.title}</h1>
@@ -161,6 +161,6 @@ export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
         </ul>
       )}
     </Card>
-    <Pages {...props} words={TEXT} />
+    <Pages {...props} labels={TEXT} />
   </Layout>
 );

@@ -66,20 +66,20 @@ export const Unconfirmed = ({ email, to }: { readonly email: string; readonly to
 );
 
 export interface ConfirmAddressProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   /** Goes back with the form, so that no other page gets to know it. */
   readonly token: string;
   readonly action: string;
   readonly csrf: string;
 }
 
-export const ConfirmAddressPage = ({ person, token, action, csrf }: ConfirmAddressProps): VNode => (
-  <Layout title={TEXT.title} width="narrow" person={person}>
+export const ConfirmAddressPage = ({ user, token, action, csrf }: ConfirmAddressProps): VNode => (
+  <Layout title={TEXT.title} width="narrow" user={user}>
     <Card>
       <h1>{TEXT.title}</h1>
       <p>{TEXT.question}</p>
       <p>
-        <bdi class="strong">{person.email}</bdi>
+        <bdi class="strong">{user.email}</bdi>
       </p>
       <Form action={action} csrf={csrf}>
         <input type="hidden" name="token" value={token} />
@@ -89,8 +89,8 @@ export const ConfirmAddressPage = ({ person, token, action, csrf }: ConfirmAddre
   </Layout>
 );
 
-export const ConfirmationOverPage = ({ person, to }: { person: PagePerson; to: string }): VNode => (
-  <Layout title={TEXT.over} width="narrow" person={person}>
+export const ConfirmationOverPage = ({ user, to }: { user: PagePerson; to: string }): VNode => (
+  <Layout title={TEXT.over} width="narrow" user={user}>
     <Card>
       <h1>{TEXT.over}</h1>
       <p>{TEXT.overLead}</p>

@@ -24,7 +24,7 @@ export interface SessionView {
 }
 
 export interface SecurityProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly sessions: readonly SessionView[];
   readonly now: number;
   readonly csrf: string;
@@ -113,14 +113,14 @@ const Sessions = (props: SecurityProps): VNode => (
   </Card>
 );
 
-const Password = ({ person, csrf, actions, faults, refusal, passwordMinimum }: SecurityProps): VNode => (
+const Password = ({ user, csrf, actions, faults, refusal, passwordMinimum }: SecurityProps): VNode => (
   <Card>
     <h2 id="password-change">{TEXT.password}</h2>
     <p class="hint">{TEXT.passwordLead}</p>
     {refusal && <Notice kind="danger" title={refusal} />}
     <Form action={actions.password} csrf={csrf}>
       {/* Tells a password manager whose password it is. */}
-      <input type="text" name="email" autocomplete="username" value={person.email} readonly hidden />
+      <input type="text" name="email" autocomplete="username" value={user.email} readonly hidden />
       <Field
         name="current_password"
         label={TEXT.currentPassword}
@@ -145,11 +145,11 @@ const Password = ({ person, csrf, actions, faults, refusal, passwordMinimum }: S
 );
 
 export const SecurityPage = (props: SecurityProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     <AddressCard
-      email={props.person.email}
+      email={props.user.email}
       confirmed={props.addressConfirmed}
       action={props.actions.addressLink}
       csrf={props.csrf}

@@ -63,7 +63,7 @@ export interface ConfirmProps {
   /** Whose proof is asked for. */
   readonly email: string;
   /** Who is signed in. */
-  readonly person: PagePerson | undefined;
+  readonly user: PagePerson | undefined;
   readonly csrf: string;
   /** Where the form that is held up was sent to. */
   readonly action: string;
@@ -101,7 +101,7 @@ const Proof = ({ why, email, passkeys, fault }: ConfirmProps): VNode => (
 export const ConfirmPage = (props: ConfirmProps): VNode => {
   const { title, lead, leave } = TEXT.asked[props.why];
   return (
-    <Layout title={title} width="narrow" person={props.person}>
+    <Layout title={title} width="narrow" user={props.user}>
       <Card>
         <h1>{title}</h1>
         <p>{lead(props.email)}</p>

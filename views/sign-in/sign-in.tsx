@@ -25,7 +25,7 @@ export interface SignInProps {
   /** Just set a new password with a link from a mail. */
   readonly recovered?: boolean;
   /** Somebody is signed in already and may want to change the account. */
-  readonly person?: PagePerson | undefined;
+  readonly user?: PagePerson | undefined;
   /** The session at hand is not enough for where they are going. */
   readonly fresh: boolean;
   /** A passkey will do as well. */
@@ -50,10 +50,10 @@ const TEXT = {
   signUp: 'Create one',
 } as const;
 
-const AlreadySignedIn = ({ person, returnTo, fresh }: SignInProps & { person: PagePerson }): VNode => (
+const AlreadySignedIn = ({ user, returnTo, fresh }: SignInProps & { user: PagePerson }): VNode => (
   <Notice kind="info" title={TEXT.signedIn}>
     <p>
-      as <bdi>{person.email}</bdi>. {fresh ? TEXT.signInAgain : <Link to={returnTo}>{TEXT.goOn}</Link>}
+      as <bdi>{user.email}</bdi>. {fresh ? TEXT.signInAgain : <Link to={returnTo}>{TEXT.goOn}</Link>}
     </p>
   </Notice>
 );
@@ -71,7 +71,7 @@ const Messages = (props: SignInProps): VNode => (
       </Notice>
     )}
     {props.recovered && <Notice kind="good" title={TEXT.recovered} />}
-    {props.person && <AlreadySignedIn {...props} person={props.person} />}
+    {props.user && <AlreadySignedIn {...props} user={props.user} />}
   </>
 );
 
@@ -98,7 +98,7 @@ const Fields = ({ email, faults, passkeys }: SignInProps): VNode => (
 );
 
 export const SignInPage = (props: SignInProps): VNode => (
-  <Layout title={TEXT.title} width="narrow" person={props.person}>
+  <Layout title={TEXT.title} width="narrow" user={props.user}>
     <Card>
       <h1>{TEXT.title}</h1>
       <p class="hint">{TEXT.lead}</p>

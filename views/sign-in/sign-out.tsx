@@ -15,8 +15,8 @@ const TEXT = {
   again: 'Sign in again',
 } as const;
 
-export const SignOutPage = ({ csrf, person }: { csrf: string; person: PagePerson }): VNode => (
-  <Layout title={TEXT.confirmTitle} width="narrow" person={person}>
+export const SignOutPage = ({ csrf, user }: { csrf: string; user: PagePerson }): VNode => (
+  <Layout title={TEXT.confirmTitle} width="narrow" user={user}>
     <Card>
       <h1>{TEXT.confirmTitle}</h1>
       <p>{TEXT.consequence}</p>

@@ -12,7 +12,7 @@ import { ROLE_LABELS } from './role-labels.js';
 import type { PlaceView, RoleView } from './role-labels.js';
 
 export interface InvitationProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly place: PlaceView;
   readonly inviter?: string | undefined;
   readonly role: RoleView;
@@ -65,7 +65,7 @@ const Decision = ({ place, accepted, declinable, csrf, action }: InvitationProps
 );
 
 export function InvitationPage(props: InvitationProps): VNode {
-  const { person, place, inviter = TEXT.gone, role, accepted, refusal } = props;
+  const { user, place, inviter = TEXT.gone, role, accepted, refusal } = props;
   const title = accepted ? TEXT.confirm(place.name) : TEXT.join(place.name);
   const facts = [
     { term: place.organization ? TEXT.organization : TEXT.team, value: <bdi>{place.name}</bdi> },
@@ -76,7 +76,7 @@ export function InvitationPage(props: InvitationProps): VNode {
     { term: accepted ? TEXT.roleNow : TEXT.role, value: ROLE_LABELS[role] },
   ];
   return (
-    <Layout title={title} width="narrow" person={person}>
+    <Layout title={title} width="narrow" user={user}>
       <Card>
         <h1>{title}</h1>
         {refusal && <Notice kind="danger" title={refusal} />}
@@ -131,8 +131,8 @@ export type InvitationEnd = keyof typeof INVITATION_ENDS;
 
 const TEAMS_TO = 'See your teams';
 
-export const InvitationEndPage = ({ person, end }: { person: PagePerson; end: InvitationEnd }): VNode => (
-  <Layout title={INVITATION_ENDS[end].title} width="narrow" person={person}>
+export const InvitationEndPage = ({ user, end }: { user: PagePerson; end: InvitationEnd }): VNode => (
+  <Layout title={INVITATION_ENDS[end].title} width="narrow" user={user}>
     <Card>
       <h1>{INVITATION_ENDS[end].title}</h1>
       <p>{INVITATION_ENDS[end].detail}</p>

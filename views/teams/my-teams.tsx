@@ -26,7 +26,7 @@ export interface MembershipView {
 }
 
 export interface MyTeamsProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly memberships: readonly MembershipView[];
   readonly csrf: string;
   readonly action: string;
@@ -130,7 +130,7 @@ const Nothing = (): VNode => (
 );
 
 export const MyTeamsPage = (props: MyTeamsProps): VNode => (
-  <Layout title={TEXT.title} width="wide" person={props.person} crumbs={[{ label: 'Your account', to: '/' }]}>
+  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     {props.refusal && <Notice kind="danger" title={props.refusal} />}

@@ -9,18 +9,18 @@ import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { ResourceList } from '../parts/granted-resources.js';
-import type { ReachView } from '../parts/granted-resources.js';
+import type { GrantedResourcesView } from '../parts/granted-resources.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_ID } from './admission.js';
 
 export interface GrantView {
   readonly id: string;
-  readonly person: { readonly name: string; readonly email: string };
+  readonly user: { readonly name: string; readonly email: string };
   readonly since: Date;
   readonly lastActive: Date;
   /** Of teams and organizations, a sentence each; empty when it may do everything the person can. */
   readonly words: readonly string[];
-  readonly reach: ReachView;
+  readonly reach: GrantedResourcesView;
 }
 
 export interface AppView {
@@ -68,7 +68,7 @@ const May = ({ words }: GrantView): VNode =>
 const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
   <li>
     <p>
-      <bdi class="strong">{grant.person.name}</bdi> <bdi class="hint">{grant.person.email}</bdi>
+      <bdi class="strong">{grant.user.name}</bdi> <bdi class="hint">{grant.user.email}</bdi>
     </p>
     <DefinitionList
       of={[

@@ -11,7 +11,7 @@ import { OrganizationApp } from './organization-app.js';
 import type { AppView } from './organization-app.js';
 
 export interface OrganizationAppsProps extends AdmissionProps {
-  readonly person: PagePerson;
+  readonly user: PagePerson;
   readonly name: string;
   readonly apps: readonly AppView[];
   /** Addresses of other pages, absent where there are none. */
@@ -58,7 +58,7 @@ const InUse = (props: OrganizationAppsProps): VNode => (
         ))}
       </ul>
     )}
-    <Pages {...props} words={TEXT} />
+    <Pages {...props} labels={TEXT} />
   </section>
 );
 
@@ -66,7 +66,7 @@ export const OrganizationAppsPage = (props: OrganizationAppsProps): VNode => (
   <Layout
     title={TEXT.link(props.name)}
     width="wide"
-    person={props.person}
+    user={props.user}
     crumbs={[
       { label: 'Your account', to: '/' },
       { label: 'Teams', to: '/settings/teams' },

@@ -2,8 +2,8 @@
 import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey, newRow, toAccount } from './account-rows.js';
-import type { AccountRow } from './account-rows.js';
+import { emailKey, newRow, toAccount } from '../account-rows.js';
+import type { AccountRow } from '../account-rows.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';

@@ -1,6 +1,6 @@
 /* Who may not act, and the counter that tells the replicas to look again. */
 import type { BlocklistStore } from '../../../src/clients/store.js';
-import { MANAGER_IDS } from '../clients/client-ownership.js';
+import { MANAGER_IDS } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 
 /** In the transaction of every change that `standing` shows. The row lock puts such changes in one order. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../src/authorization/grants/granted-resources-store.js';
 import type { GrantedIds } from '../../../src/scopes/granted-resources.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { closedTo } from '../clients/client-admissions.js';
+import { closedTo } from '../ownership/client-admissions.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 

@@ -5,7 +5,7 @@
 import type { Booker, BookerCodeStore } from '../../../src/scheduling/bookings/verification-code-store.js';
 import type { BookOrder } from '../../../src/scheduling/bookings/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey } from '../accounts/account-rows.js';
+import { emailKey } from '../account-rows.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
 import { eventTypeSubject } from '../event-types/event-type-rows.js';

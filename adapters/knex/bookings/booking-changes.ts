@@ -13,7 +13,7 @@ import type {
 import { mustBeStorable } from '../../storable.js';
 import { lockHosts } from '../slots/availability.js';
 import { dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
-import { BY_START, NAMED, selectBookings } from './booking-reads.js';
+import { BY_START, NAMED, selectBookings } from '../booking-rows/booking-reads.js';
 import { applyChanges, place } from './booking-writes.js';
 import { hostedNow, lockTakers, takersOf } from './host-rotation.js';
 import type { Database } from '../connection.js';

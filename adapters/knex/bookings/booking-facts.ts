@@ -2,7 +2,7 @@
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookFacts, BookOrder, Placed, TimeFacts } from '../../../src/scheduling/bookings/store.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
-import { emailKey } from '../accounts/account-rows.js';
+import { emailKey } from '../account-rows.js';
 import { loadHeld, loadHosts } from '../slots/availability.js';
 import type { AvailabilityQuery } from '../slots/availability.js';
 import type { Database } from '../connection.js';

@@ -5,7 +5,7 @@
 import { DAY } from '../../../src/durations.js';
 import type { BookingQuery, BookingStatusFilter } from '../../../src/scheduling/bookings/list-store.js';
 import { isId, isStorable } from '../../storable.js';
-import { emailKey } from '../accounts/account-rows.js';
+import { emailKey } from '../account-rows.js';
 
 const STANDS = `mine.status in ('accepted', 'pending')`;
 

@@ -5,7 +5,7 @@
  */
 import type { BookingPage, BookingQuery, SortKey } from '../../../src/scheduling/bookings/list-store.js';
 import { conditionsOf, isAskable, namesSome, valuesOf } from './booking-filters.js';
-import { selectBookings } from './booking-reads.js';
+import { selectBookings } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 
 type Asked = Pick<BookingQuery, 'filter' | 'sort'>;

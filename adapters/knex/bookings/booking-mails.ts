@@ -9,23 +9,11 @@ import type {
   BookingMailEvent,
   Receiver,
 } from '../../../src/scheduling/bookings/mail-store.js';
-import type { BookingChange, BookingDone } from '../../../src/scheduling/bookings/store.js';
-import { emailKey } from '../accounts/account-rows.js';
-import { selectBookings } from './booking-reads.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
+import { emailKey } from '../account-rows.js';
+import { selectBookings } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
-
-/** Something that happened to one booking, which stands here as it is afterwards. */
-export interface Told {
-  readonly done: BookingDone | 'created' | 'seat_taken';
-  readonly booking: Booking;
-  /** What was changed; absent for what is new. */
-  readonly change?: BookingChange;
-  /** Of the seat that was taken. */
-  readonly seatUid?: string | null;
-  /** Of what is new: the booking that it, or the seat, was moved from. */
-  readonly movedFromUid?: string;
-}
 
 interface Addressed {
   readonly to: Receiver;
@@ -64,41 +52,41 @@ type WebhookEvent = readonly (readonly [about: BookingMailEvent, to: readonly Re
 const concerned = (booking: Booking): readonly Receiver[] =>
   booking.status === 'pending' ? parties(booking) : everybody(booking);
 
-function ofCreated({ booking }: Told): WebhookEvent {
+function ofCreated({ booking }: ChangedBooking): WebhookEvent {
   const moved = booking.rescheduledFromUid !== null;
   if (booking.status === 'pending') return [['requested', moved ? everybody(booking) : parties(booking)]];
   return [[moved ? 'rescheduled' : 'accepted', everybody(booking)]];
 }
 
-function ofFreedSeat({ booking, change }: Told): WebhookEvent {
+function ofFreedSeat({ booking, change }: ChangedBooking): WebhookEvent {
   const leaver = change?.leaver === undefined ? [] : [{ leaver: change.leaver }];
   return [['seat_cancelled', [...receivers(hostsOf(booking)), ...leaver]]];
 }
 
 /** Behind those who were invited before. */
-function ofGuests({ booking, change }: Told): WebhookEvent {
+function ofGuests({ booking, change }: ChangedBooking): WebhookEvent {
   const before = booking.guests.length - (change?.addGuests?.length ?? 0);
   return booking.status === 'accepted' ? [['invited', receivers(guestsOf(booking, before))]] : [];
 }
 
-function ofAttendee({ booking }: Told): WebhookEvent {
+function ofAttendee({ booking }: ChangedBooking): WebhookEvent {
   const added = attendeesOf(booking).slice(-1);
   return booking.status === 'accepted' ? [['invited', receivers(added)]] : [];
 }
 
 /** Hosts name a place; only a meeting that was made for the booking is an app's. */
-function ofGroup({ booking, change }: Told): WebhookEvent {
+function ofGroup({ booking, change }: ChangedBooking): WebhookEvent {
   const isMeeting = change?.set.location?.type === 'integration';
   return [[isMeeting ? 'meeting_ready' : 'location_changed', concerned(booking)]];
 }
 
-const ofRequest = ({ booking }: Told): WebhookEvent => [
+const ofRequest = ({ booking }: ChangedBooking): WebhookEvent => [
   ['reschedule_requested', receivers(attendeesOf(booking))],
   ['cancelled', receivers(hostsOf(booking), guestsOf(booking))],
 ];
 
 /** Of several hosts those who stay have it in their calendars. */
-function ofHandOver({ booking, change }: Told): WebhookEvent {
+function ofHandOver({ booking, change }: ChangedBooking): WebhookEvent {
   const { handOver, release } = change ?? {};
   const giver = handOver?.fromId ?? release;
   const takers =
@@ -109,7 +97,7 @@ function ofHandOver({ booking, change }: Told): WebhookEvent {
   ];
 }
 
-const NEWS: Readonly<Record<Told['done'], (told: Told) => WebhookEvent>> = {
+const NEWS: Readonly<Record<ChangedBooking['done'], (told: ChangedBooking) => WebhookEvent>> = {
   created: ofCreated,
   seat_taken: ({ booking, seatUid }) => [
     [
@@ -144,7 +132,7 @@ function isTold({ emailSettings = {} }: Booking, receiver: Receiver): boolean {
 }
 
 /** The same news of several bookings, those of a recurrence, is one mail. */
-export async function enqueueBookingMails(trx: Database, tolds: readonly Told[]): Promise<void> {
+export async function enqueueBookingMails(trx: Database, tolds: readonly ChangedBooking[]): Promise<void> {
   const groups = new Map<
     BookingMailEvent,
     { readonly bookingIds: number[]; readonly to: readonly Receiver[] }

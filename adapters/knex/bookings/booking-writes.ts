@@ -15,9 +15,9 @@ import { hasDetails } from '../../../src/scheduling/bookings/guests.js';
 import type { Guest } from '../../../src/scheduling/bookings/guests.js';
 import { record } from '../events/audit.js';
 import { enqueueBookingMails } from './booking-mails.js';
-import type { Told } from './booking-mails.js';
-import { BY_START, selectBookings } from './booking-reads.js';
-import { attendeeColumns, bookingColumns, hostColumns } from './booking-rows.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
+import { BY_START, selectBookings } from '../booking-rows/booking-reads.js';
+import { attendeeColumns, bookingColumns, hostColumns } from '../booking-rows/booking-rows.js';
 import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
 import { enqueueCalendarWrites } from '../calendars/calendar-jobs.js';
 import type { Database } from '../connection.js';
@@ -28,7 +28,7 @@ import { enqueueConferences, settledLocation } from '../conferencing/meeting-loc
  * The audit log and the mails hear of everything that is written here. The uid opens the booking, so that the log names
  * it by its number.
  */
-async function tell(trx: Database, tolds: readonly Told[], actor: Actor): Promise<void> {
+async function tell(trx: Database, tolds: readonly ChangedBooking[], actor: Actor): Promise<void> {
   for (const { done, booking } of tolds) {
     const { id, eventTypeId, status, start } = booking;
     const facts = { eventTypeId, status, start: new Date(start).toISOString() };
@@ -86,7 +86,7 @@ export async function place(
     else await insertSeat(trx, placement.bookingUid, placement.attendee);
   }
   const written = await byUids(trx, placements.map(uidOf));
-  const tolds = placements.map((placement): Told & Placed => {
+  const tolds = placements.map((placement): ChangedBooking & Placed => {
     const booking = written.find(({ uid }) => uid === uidOf(placement));
     if (booking === undefined) throw new Error('a booking that was just written is not there');
     const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
@@ -167,7 +167,7 @@ export async function applyChanges(
   for (const change of changes) await apply(trx, change);
   const byUid = new Map(changes.map((change) => [change.uid, change]));
   const changed = await byUids(trx, [...byUid.keys()]);
-  const tolds = changed.flatMap((booking): readonly Told[] => {
+  const tolds = changed.flatMap((booking): readonly ChangedBooking[] => {
     const change = byUid.get(booking.uid);
     return change === undefined ? [] : [{ done: change.done, booking, change }];
   });

@@ -15,7 +15,7 @@ import { change, handOver, move } from './booking-changes.js';
 import { useBookerCode } from './booker-codes.js';
 import { activeOf, dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
 import { listBookings } from './booking-lists.js';
-import { findBookings, findBySeat, findPerson } from './booking-reads.js';
+import { findBookings, findBySeat, findPerson } from '../booking-rows/booking-reads.js';
 import { place } from './booking-writes.js';
 import { hostedNow } from './host-rotation.js';
 import type { Database } from '../connection.js';

@@ -12,7 +12,7 @@ import { isId, isStorable } from '../../storable.js';
 import { isAskable, valuesOf } from './booking-filters.js';
 import { BOOKED_ROWS, countStatement, HOSTED_ROWS, pageStatement, readPage } from './booking-lists.js';
 import type { Side } from './booking-lists.js';
-import { BY_START, NAMED, selectBookings } from './booking-reads.js';
+import { BY_START, NAMED, selectBookings } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 
 const OF_GROUP = 'select id from team where id = :groupId';

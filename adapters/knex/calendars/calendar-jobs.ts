@@ -5,8 +5,8 @@
  */
 import type { NewJob } from '../../../src/jobs/store.js';
 import type { CalendarTask } from '../../../src/scheduling/calendars/store.js';
-import type { Told } from '../bookings/booking-mails.js';
-import { DESTINATION_ID } from './calendar-destinations.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
+import { DESTINATION_ID } from '../event-types/calendar-destinations.js';
 import type { CalendarRow } from './calendar-rows.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
@@ -51,7 +51,7 @@ export const planRefreshes = (db: Database): Promise<void> =>
     await enqueueRefreshes(trx, rows);
   });
 
-const hostsOf = ({ booking, change }: Told): readonly number[] => [
+const hostsOf = ({ booking, change }: ChangedBooking): readonly number[] => [
   ...booking.hosts.map(({ id }) => id),
   ...(change?.released ?? []),
   ...(change?.handOver === undefined ? [] : [change.handOver.fromId]),
@@ -69,9 +69,12 @@ interface Writers {
 }
 
 /** For every host whose calendar takes bookings: the event is written as the booking stands by then. */
-export async function enqueueCalendarWrites(trx: Database, tolds: readonly Told[]): Promise<void> {
+export async function enqueueCalendarWrites(
+  trx: Database,
+  changed: readonly ChangedBooking[],
+): Promise<void> {
   const byUid = new Map<string, Writers>();
-  for (const told of tolds) {
+  for (const told of changed) {
     const { icsUid, eventTypeId } = told.booking;
     const { hostIds } = byUid.get(icsUid) ?? { hostIds: [] };
     byUid.set(icsUid, { eventTypeId, hostIds: [...hostIds, ...hostsOf(told)] });

@@ -13,7 +13,7 @@ import type {
 } from '../../../src/scheduling/calendars/store.js';
 import type { CredentialStore } from '../../../src/scheduling/provider-oauth/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { lockAccount } from '../accounts/account-rows.js';
+import { lockAccount } from '../account-rows.js';
 import { record } from '../events/audit.js';
 import type { Change } from '../events/audit.js';
 import { calendars, connections, toCalendar, toConnection } from './calendar-rows.js';

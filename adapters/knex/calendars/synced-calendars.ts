@@ -12,8 +12,8 @@ import type {
 } from '../../../src/scheduling/calendars/store.js';
 import { isId } from '../../storable.js';
 import { record } from '../events/audit.js';
-import { selectBookings } from '../bookings/booking-reads.js';
-import { DESTINATION_ID } from './calendar-destinations.js';
+import { selectBookings } from '../booking-rows/booking-reads.js';
+import { DESTINATION_ID } from '../event-types/calendar-destinations.js';
 import { calendars, connections, instantOf } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import type { Database } from '../connection.js';

@@ -14,7 +14,7 @@ import type { ClientStatus } from '../../../src/clients/store.js';
 import { mayBecome, stageOf } from '../../../src/clients/status.js';
 import { record } from '../events/audit.js';
 import { markContributor } from './client-contributors.js';
-import { IS_MANAGER } from './client-ownership.js';
+import { IS_MANAGER } from '../ownership/client-managers.js';
 import { proposalRow, termsRow } from './client-record-rows.js';
 import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';

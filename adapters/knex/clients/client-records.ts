@@ -7,7 +7,7 @@ import { clientFacts } from './client-facts.js';
 import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
 import type { Target } from './client-edits.js';
 import { queueCounts, queuePage } from './review-queue.js';
-import { NEAR_PERSON, teamsOf } from './client-ownership.js';
+import { NEAR_PERSON, teamsOf } from '../ownership/client-managers.js';
 import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';

@@ -7,7 +7,7 @@ import type {
   NewClient,
 } from '../../../src/clients/store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { MANAGER_IDS } from './client-ownership.js';
+import { MANAGER_IDS } from '../ownership/client-managers.js';
 
 interface SecretPart {
   readonly id: string;

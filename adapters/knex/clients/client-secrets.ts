@@ -5,7 +5,7 @@
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientKind, NewSecret } from '../../../src/clients/store.js';
 import { record } from '../events/audit.js';
-import { IS_MANAGER } from './client-ownership.js';
+import { IS_MANAGER } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 
 interface SlotRow {

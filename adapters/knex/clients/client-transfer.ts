@@ -3,7 +3,7 @@ import type { Actor } from '../../../src/events/audit-log.js';
 import { record } from '../events/audit.js';
 import { lockClient } from './client-edits.js';
 import { markContributor } from './client-contributors.js';
-import { managesTeam, teamsOf } from './client-ownership.js';
+import { managesTeam, teamsOf } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 

@@ -5,7 +5,7 @@ import type { ClientWebhook, ClientWebhookStore } from '../../../src/clients/web
 import { mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
 import { lockClient } from './client-edits.js';
-import { IS_MANAGER } from './client-ownership.js';
+import { IS_MANAGER } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
 import { inTransaction } from '../transaction.js';

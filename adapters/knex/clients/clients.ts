@@ -4,13 +4,13 @@ import type { ClientStatus, ClientStore, NewClient } from '../../../src/clients/
 import { stagesBefore } from '../../../src/clients/status.js';
 import { batchPerTick } from '../../batch-per-tick.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
-import { lockAccount } from '../accounts/account-rows.js';
+import { lockAccount } from '../account-rows.js';
 import { record } from '../events/audit.js';
 import { SELECT_CLIENT, clientRow, redirectUriRows, scopeRows, secretRows, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
 import { clientFacts } from './client-facts.js';
 import { markContributor } from './client-contributors.js';
-import { managesTeam } from './client-ownership.js';
+import { managesTeam } from '../ownership/client-managers.js';
 import { addSecret, removeSecret } from './client-secrets.js';
 import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';

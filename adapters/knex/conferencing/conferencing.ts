@@ -3,7 +3,7 @@
  * settled by an index, and goes with its connection.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { App } from '../../../src/scheduling/conferencing/apps.js';
+import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
   AppOwner,
   ConferencingStore,
@@ -11,13 +11,13 @@ import type {
   NewConnection,
 } from '../../../src/scheduling/conferencing/store.js';
 import { isId } from '../../storable.js';
-import { lockAccount } from '../accounts/account-rows.js';
+import { lockAccount } from '../account-rows.js';
 import { record } from '../events/audit.js';
 import type { Change } from '../events/audit.js';
 import type { Database } from '../connection.js';
 import { enqueueRevocations } from '../provider-oauth/authorization-states.js';
 import { createCredentialStore, SOUND } from '../provider-oauth/provider-credentials.js';
-import { administeredBy } from '../teams/team-administrators.js';
+import { administeredBy } from '../ownership/team-administrators.js';
 import { inTransaction } from '../transaction.js';
 
 const TABLE = 'conferencing_app';

@@ -1,5 +1,5 @@
 /* Conferencing apps whose connection has ended, for the letters about them. */
-import type { ProviderApp } from '../../../src/scheduling/conferencing/apps.js';
+import type { ProviderApp } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type { LostConferencingConnections } from '../../../src/scheduling/conferencing/lost-connection-store.js';
 import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';

@@ -2,11 +2,11 @@
  * Where bookings that are held online take place, inside the transaction that writes them: in a room at once, or in a
  * meeting that a job makes at a provider. Their mails wait a little for its link.
  */
-import { appNamed, needsAccount, providerAppOf } from '../../../src/scheduling/conferencing/apps.js';
-import type { App, ProviderApp } from '../../../src/scheduling/conferencing/apps.js';
+import { appNamed, needsAccount, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
+import type { App, ProviderApp } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type { Booking, BookingLocation } from '../../../src/scheduling/bookings/booking.js';
 import type { NewBooking } from '../../../src/scheduling/bookings/store.js';
-import type { Told } from '../bookings/booking-mails.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 
@@ -126,10 +126,10 @@ export async function releaseMails(trx: Database, id: number): Promise<number> {
 const HELD = `select booking_id as id from booking_meeting where booking_id = any(:ids) and app <> 'jitsi'`;
 
 /** Links that jobs bring are not news to the jobs. */
-const isOurs = ({ change }: Told): boolean => change?.set.location?.type === 'integration';
+const isOurs = ({ change }: ChangedBooking): boolean => change?.set.location?.type === 'integration';
 
-export async function enqueueConferences(trx: Database, tolds: readonly Told[]): Promise<void> {
-  const news = tolds.filter((told) => !isOurs(told));
+export async function enqueueConferences(trx: Database, changed: readonly ChangedBooking[]): Promise<void> {
+  const news = changed.filter((told) => !isOurs(told));
   for (const { done, booking } of news) if (done === 'created') await noteMeeting(trx, booking);
   const ids = news.map(({ booking }) => booking.id);
   const waiting = news.map(({ booking }) => booking).filter(waitsForLink);

@@ -12,8 +12,8 @@ import type { Owner } from '../../../src/scheduling/memberships/store.js';
 import type { BookableName } from '../../../src/scheduling/slots/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
-import { findBookable } from '../bookings/bookable-event-types.js';
-import { mayGoThere } from '../calendars/calendar-destinations.js';
+import { findBookable } from './bookable-event-types.js';
+import { mayGoThere } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
 import {
   changedNames,

@@ -15,7 +15,7 @@ import type {
 import type { TeamGroup } from '../../../src/scheduling/teams/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
-import { mayGoThere } from '../calendars/calendar-destinations.js';
+import { mayGoThere } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
 import { replaceHosts } from './event-type-hosts.js';
 import {

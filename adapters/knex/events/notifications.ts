@@ -4,12 +4,12 @@
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { NewJob } from '../../../src/jobs/store.js';
-import type { AccountRow } from '../accounts/account-rows.js';
-import { MANAGER_IDS } from '../clients/client-ownership.js';
+import type { AccountRow } from '../account-rows.js';
+import { MANAGER_IDS } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
-import { administratorsOf } from '../teams/team-administrators.js';
-import { managersOfWebhook } from '../webhooks/webhook-managers.js';
+import { administratorsOf } from '../ownership/team-administrators.js';
+import { managersOfWebhook } from '../ownership/webhook-managers.js';
 
 export interface Told {
   readonly action: string;

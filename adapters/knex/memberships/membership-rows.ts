@@ -4,7 +4,7 @@ import type { Actor } from '../../../src/events/audit-log.js';
 import type { Membership } from '../../../src/scheduling/memberships/store.js';
 import { record } from '../events/audit.js';
 import type { Change } from '../events/audit.js';
-import { raiseBlocklistVersionOf } from '../clients/client-ownership.js';
+import { raiseBlocklistVersionOf } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { assignManaged } from '../event-types/managed-event-types.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';

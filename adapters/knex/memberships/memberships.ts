@@ -18,7 +18,7 @@ import type {
   StillHosts,
 } from '../../../src/scheduling/memberships/store.js';
 import { isId, isStorable } from '../../storable.js';
-import { emailKey } from '../accounts/account-rows.js';
+import { emailKey } from '../account-rows.js';
 import type { Database } from '../connection.js';
 import { stillHosted } from '../bookings/hosted-bookings.js';
 import {
@@ -31,7 +31,7 @@ import {
   wordOf,
 } from './membership-rows.js';
 import type { MemberRow, MembershipRow, Word } from './membership-rows.js';
-import { ownership } from '../teams/group-owners.js';
+import { ownership } from './group-owners.js';
 import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';

@@ -8,7 +8,7 @@ import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';
 import { recordMembership, removeMembership, wordOf } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
-import { ownership } from '../teams/group-owners.js';
+import { ownership } from './group-owners.js';
 import { lockGroup } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';

@@ -15,8 +15,8 @@ import type {
   UserTarget,
 } from '../../../src/scheduling/organizations/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey, lockAccount } from '../accounts/account-rows.js';
-import type { AccountRow } from '../accounts/account-rows.js';
+import { emailKey, lockAccount } from '../account-rows.js';
+import type { AccountRow } from '../account-rows.js';
 import { createAccount } from '../accounts/accounts.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
@@ -25,7 +25,7 @@ import { stillHosted } from '../bookings/hosted-bookings.js';
 import { enqueue } from '../jobs/jobs.js';
 import { recordMembership, removeMembership } from '../memberships/membership-rows.js';
 import type { MembershipRow } from '../memberships/membership-rows.js';
-import { ownership } from '../teams/group-owners.js';
+import { ownership } from '../memberships/group-owners.js';
 import { changedColumns, hasSchedule } from '../accounts/profiles.js';
 import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';

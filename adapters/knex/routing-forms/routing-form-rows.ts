@@ -10,7 +10,7 @@ import type {
 } from '../../../src/scheduling/routing-forms/routing-form.js';
 import type { FormScope } from '../../../src/scheduling/routing-forms/store.js';
 import { isId, isStorable } from '../../storable.js';
-import { closedTo } from '../clients/client-admissions.js';
+import { closedTo } from '../ownership/client-admissions.js';
 import type { Database } from '../connection.js';
 
 export interface FormRow {

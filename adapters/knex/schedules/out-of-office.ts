@@ -15,7 +15,7 @@ import type {
   NewAbsence,
 } from '../../../src/scheduling/out-of-office/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey } from '../accounts/account-rows.js';
+import { emailKey } from '../account-rows.js';
 import { enqueueAbsenceWebhooks } from '../webhooks/absence-webhooks.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';

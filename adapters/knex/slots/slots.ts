@@ -9,7 +9,7 @@ import type {
 import { isStorable } from '../../storable.js';
 import { loadHeld, loadHosts } from './availability.js';
 import type { OwnHolds } from './availability.js';
-import { BELONGS, findBookable } from '../bookings/bookable-event-types.js';
+import { BELONGS, findBookable } from '../event-types/bookable-event-types.js';
 import type { Database } from '../connection.js';
 
 const KEPT = `

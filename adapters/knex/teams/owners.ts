@@ -5,7 +5,7 @@
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { MemberOf, Owner } from '../../../src/scheduling/memberships/store.js';
 import { isId } from '../../storable.js';
-import { lockAccount } from '../accounts/account-rows.js';
+import { lockAccount } from '../account-rows.js';
 import type { Database } from '../connection.js';
 
 export const isOwner = (owner: Owner): boolean =>

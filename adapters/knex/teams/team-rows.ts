@@ -2,7 +2,7 @@
 import type { GroupNamed, Role, CallerMembership } from '../../../src/api/role.js';
 import type { Team, TeamSettings } from '../../../src/scheduling/teams/store.js';
 import { isId } from '../../storable.js';
-import { closedTo } from '../clients/client-admissions.js';
+import { closedTo } from '../ownership/client-admissions.js';
 import type { Database } from '../connection.js';
 
 export interface TeamRow {

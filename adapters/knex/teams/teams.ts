@@ -11,9 +11,9 @@ import type {
 } from '../../../src/scheduling/teams/store.js';
 import { batchPerTick } from '../../batch-per-tick.js';
 import { isId, mustBeStorable } from '../../storable.js';
-import { lockAccount } from '../accounts/account-rows.js';
+import { lockAccount } from '../account-rows.js';
 import { record } from '../events/audit.js';
-import { closedTo } from '../clients/client-admissions.js';
+import { closedTo } from '../ownership/client-admissions.js';
 import { forgetApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';

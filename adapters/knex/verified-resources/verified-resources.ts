@@ -13,7 +13,7 @@ import type {
   VerifiedResourceStore,
 } from '../../../src/scheduling/verified-resources/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
-import { emailKey } from '../accounts/account-rows.js';
+import { emailKey } from '../account-rows.js';
 import { record } from '../events/audit.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';

@@ -2,7 +2,7 @@
 import type { Absence } from '../../../src/scheduling/out-of-office/store.js';
 import { absenceWebhookEvents } from '../../../src/scheduling/webhooks/absence-events.js';
 import type { AbsentPerson } from '../../../src/scheduling/webhooks/absence-events.js';
-import type { AccountRow } from '../accounts/account-rows.js';
+import type { AccountRow } from '../account-rows.js';
 import type { Database } from '../connection.js';
 import { enqueueDeliveries } from './webhook-deliveries.js';
 import { deliveriesOf, subscribersOfUser } from './subscribers.js';

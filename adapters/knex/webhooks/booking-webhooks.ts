@@ -12,7 +12,7 @@ import {
 import type { BookingEvent } from '../../../src/scheduling/webhooks/booking-events.js';
 import { isWebhookEvent, recordWebhookEvents } from '../../../src/scheduling/webhooks/record-events.js';
 import type { AddedRecord } from '../../../src/scheduling/webhooks/record-events.js';
-import { selectBookings } from '../bookings/booking-reads.js';
+import { selectBookings } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 import { bookingContexts } from './webhook-contexts.js';
 import { dropDeliveries, enqueueDeliveries } from './webhook-deliveries.js';

@@ -10,7 +10,7 @@ import type {
   WebhookWatch,
 } from '../../../src/delivery/webhook-delivery-store.js';
 import { record } from '../events/audit.js';
-import { IS_MANAGER, NEAR_PERSON } from '../clients/client-ownership.js';
+import { IS_MANAGER, NEAR_PERSON } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 import type { Receiver } from './webhook-deliveries.js';

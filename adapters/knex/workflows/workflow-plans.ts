@@ -7,7 +7,7 @@ import type { EventType } from '../../../src/scheduling/event-types/event-type.j
 import { momentOf, occasionsOf, offsetMs, overtakenBy } from '../../../src/scheduling/workflows/plan.js';
 import type { NewOccasion } from '../../../src/scheduling/workflows/plan.js';
 import type { BookingTrigger, FormTrigger, Trigger } from '../../../src/scheduling/workflows/store.js';
-import type { Told } from '../bookings/booking-mails.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { triggerOf } from './workflow-rows.js';
@@ -90,10 +90,10 @@ export async function dropWaiting(
 }
 
 /** Called by whoever writes bookings, in the same transaction. */
-export async function planWorkflows(trx: Database, tolds: readonly Told[]): Promise<void> {
-  const overtaken = overtakenBy(tolds);
+export async function planWorkflows(trx: Database, changed: readonly ChangedBooking[]): Promise<void> {
+  const overtaken = overtakenBy(changed);
   if (overtaken.length > 0) await dropWaiting(trx, 'booking_id = any(:ids)', { ids: [...overtaken] });
-  const occasions = occasionsOf(tolds);
+  const occasions = occasionsOf(changed);
   const eventTypeIds = [...new Set(occasions.flatMap(({ booking }) => booking.eventTypeId ?? []))];
   if (eventTypeIds.length === 0) return;
   const triggers = [...new Set(occasions.map(({ trigger }) => trigger))];

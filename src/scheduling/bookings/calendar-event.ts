@@ -1,6 +1,6 @@
 /* A booking as an event of a calendar. Pure; links and mails say the same. */
 import type { CalendarEvent } from './ics.js';
-import { appNamed, FACTS } from '../conferencing/apps.js';
+import { appNamed, FACTS } from '../event-types/meeting-apps.js';
 import type { Booking, BookingLocation } from './booking.js';
 
 type Kind = (value: string) => string;

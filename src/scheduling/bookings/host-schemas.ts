@@ -1,10 +1,10 @@
 /* What a host sends to confirm, decline and change bookings, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath } from '../../api/values.js';
-import { isWebUrl } from '../event-types/answers.js';
+import { emailAddress as email, isWebUrl } from '../event-types/answers.js';
 import { name, timeZone } from '../profile/schemas.js';
 import { LOCALES } from '../profile/rules.js';
-import { bookingParams, email, line, phone, reason } from './schemas.js';
+import { bookingParams, line, phone, reason } from './schemas.js';
 
 const GUESTS_A_CALL = 10;
 const ATTENDEES_A_CALL = 100;

@@ -5,7 +5,8 @@
 import { DAY, HOUR, MINUTE } from '../../durations.js';
 import { whoComes, withRotation } from './assignment.js';
 import { invalidInput } from '../../errors.js';
-import { tooManyActive, slotRefused } from './refusals.js';
+import { tooManyActive } from './refusals.js';
+import { slotRefused } from '../slots/refusals.js';
 import { occurrences } from './occurrences.js';
 import { amongThem } from './routing.js';
 import type { AskedHosts } from './routing.js';

@@ -1,6 +1,6 @@
 /* What comes in to book, cancel and reschedule, in the names and types of the public API. */
 import { z } from 'zod';
-import { isEmail, phoneNumber } from '../event-types/answers.js';
+import { emailAddress as email, phoneNumber } from '../event-types/answers.js';
 import { metadata, name, timeZone } from '../profile/schemas.js';
 import { isPlainLine, isPlainText, LOCALES } from '../profile/rules.js';
 import { sentCode } from '../verified-resources/sent-code.js';
@@ -18,11 +18,6 @@ const start = z.iso
   .datetime({ offset: true, error: START_RULE })
   .transform((text) => Date.parse(text))
   .refine(Number.isFinite, START_RULE);
-
-export const email = z
-  .string('must be an e-mail address')
-  .trim()
-  .refine(isEmail, 'must be an e-mail address');
 
 const PHONE_RULE = 'must be a phone number with its country code, such as +351210000000';
 export const phone = z.string(PHONE_RULE).transform((text, ctx) => {

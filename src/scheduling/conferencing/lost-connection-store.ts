@@ -2,7 +2,7 @@
  * The port of conferencing apps whose connection has ended, as they stand when people are written about them. Adapter:
  * adapters/knex/conferencing/lost-connections.ts.
  */
-import type { ProviderApp } from './apps.js';
+import type { ProviderApp } from '../event-types/meeting-apps.js';
 
 export interface EndedApp {
   readonly app: ProviderApp;

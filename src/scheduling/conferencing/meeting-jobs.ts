@@ -5,7 +5,7 @@
  */
 import type { Booking } from '../bookings/booking.js';
 import { ProviderFailure } from '../provider-oauth/tokens.js';
-import { needsAccount, providerAppOf } from './apps.js';
+import { needsAccount, providerAppOf } from '../event-types/meeting-apps.js';
 import type { MadeMeeting } from './meeting-api.js';
 import type { KeptMeeting, MeetingFacts, MeetingStore, NewMeeting } from './meeting-store.js';
 import { mayWait, meetingStep } from './meeting-steps.js';

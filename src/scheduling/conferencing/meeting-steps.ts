@@ -3,7 +3,7 @@
  * it is asked. Pure.
  */
 import { MINUTE } from '../../durations.js';
-import { providerAppOf } from './apps.js';
+import { providerAppOf } from '../event-types/meeting-apps.js';
 import type { MeetingFacts } from './meeting-store.js';
 
 export type MeetingStep =

@@ -1,9 +1,9 @@
 /*
  * The port of the meetings of bookings: which one a booking has at a provider, and under whose connection it should be.
- * Only the jobs that follow a change ask. Adapter: adapters/knex/conferencing/booking-meetings.ts.
+ * Only the jobs that follow a change ask. Adapter: adapters/knex/bookings/booking-meetings.ts.
  */
 import type { Booking } from '../bookings/booking.js';
-import type { App, ProviderApp } from './apps.js';
+import type { App, ProviderApp } from '../event-types/meeting-apps.js';
 
 export interface KeptMeeting {
   readonly app: App;

@@ -8,7 +8,7 @@ import type { ProviderApps } from '../provider-oauth/provider.js';
 import { createTokenKeeper } from '../provider-oauth/token-keeper.js';
 import type { KeeperDeps, TokenKeeper } from '../provider-oauth/token-keeper.js';
 import { ProviderFailure } from '../provider-oauth/tokens.js';
-import type { ProviderApp as App } from './apps.js';
+import type { ProviderApp as App } from '../event-types/meeting-apps.js';
 import { googleMeetings } from './google-meet.js';
 import type { ApiCall, MadeMeeting, Meeting, MeetingApi } from './meeting-api.js';
 import { teamsMeetings } from './office365-video.js';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isWebUrl } from '../event-types/answers.js';
 import { groupParams } from '../member-mounts.js';
-import { appNamed, APPS, FACTS } from './apps.js';
+import { appNamed, APPS, FACTS } from '../event-types/meeting-apps.js';
 
 const names = APPS.flatMap((app) => [app, ...FACTS[app].aliases]);
 const APP_RULE = `must be one of ${names.join(', ')}`;

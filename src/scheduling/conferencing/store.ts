@@ -3,7 +3,7 @@
  * not theirs is not found. Adapter: adapters/knex/conferencing/conferencing.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
-import type { App } from './apps.js';
+import type { App } from '../event-types/meeting-apps.js';
 
 /** Whose apps: a person's, or a team's. */
 export type AppOwner = { readonly accountId: number } | { readonly teamId: number };

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { badRequest, notFound } from '../../errors.js';
-import { FACTS, needsAccount } from './apps.js';
-import type { App } from './apps.js';
+import { FACTS, needsAccount } from '../event-types/meeting-apps.js';
+import type { App } from '../event-types/meeting-apps.js';
 import type { appReply, defaultReply } from './schemas.js';
 import type { AppOwner, ConferencingStore, ConnectedApp } from './store.js';
 

@@ -30,6 +30,12 @@ const email = z.email({ pattern: z.regexes.html5Email }).max(EMAIL_LENGTH);
 
 export const isEmail = (text: string): boolean => email.safeParse(text).success;
 
+/** An e-mail address in a request. */
+export const emailAddress = z
+  .string('must be an e-mail address')
+  .trim()
+  .refine(isEmail, 'must be an e-mail address');
+
 /** An address that a link on a page may carry. */
 export function isWebUrl(text: string, protocols: readonly string[] = ['https:', 'http:']): boolean {
   if (text.length > URL_LENGTH || !isPlainLine(text) || !URL.canParse(text)) return false;

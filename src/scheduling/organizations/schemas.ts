@@ -1,7 +1,7 @@
 /* What goes into and comes out of the routes of an organization's users, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
-import { isEmail } from '../event-types/answers.js';
+import { emailAddress as email } from '../event-types/answers.js';
 import { emails, role } from '../memberships/schemas.js';
 import { profileInput } from '../profile/schemas.js';
 import { colour, theme, weekDay } from '../teams/schemas.js';
@@ -18,8 +18,6 @@ const username = z
   .toLowerCase()
   .max(USERNAME_LENGTH, USERNAME_RULE)
   .regex(/^[a-z\d]+(?:[-_.][a-z\d]+)*$/, USERNAME_RULE);
-
-const email = z.string('must be an e-mail address').trim().refine(isEmail, 'must be an e-mail address');
 
 const { name, bio, avatarUrl, timeZone, timeFormat, locale, metadata } = profileInput.shape;
 const appearance = {

@@ -10,7 +10,7 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { AppError, forbidden, notFound, tooManyRequests } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { needsToken, slotRefused } from '../bookings/refusals.js';
+import { needsToken, slotRefused } from './refusals.js';
 import { holdersOf } from './slot-owners.js';
 import { bookable, lengthOf, noEventType, queryOf } from './slot-query.js';
 import { heldSlotReply, reservationInput, reservationParams, reservationReply } from './schemas.js';

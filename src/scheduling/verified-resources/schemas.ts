@@ -1,7 +1,7 @@
 /* What goes into and comes out of the routes of verified addresses, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
-import { email } from '../bookings/schemas.js';
+import { emailAddress as email } from '../event-types/answers.js';
 import { messageNumber } from './phone.js';
 import { sentCode as code } from './sent-code.js';
 import type { Address } from './store.js';

@@ -7,7 +7,7 @@ import Router from 'koa-router';
 import type { Context } from 'koa';
 import { AUDIT_TEXT, AuditPage } from '../../../views/audit/audit.js';
 import type { Account, AccountStore } from '../../accounts/store.js';
-import type { CurrentPerson } from '../session/user.js';
+import type { CurrentUser } from '../session/user.js';
 import type { AuditEntry, AuditFilter, AuditLog } from '../../events/audit-log.js';
 import { badRequest, notFound } from '../../errors.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
@@ -19,7 +19,7 @@ import { partiesOf, presentEntry } from './presenter.js';
 export interface AuditPagesDeps {
   readonly audit: AuditLog;
   readonly accounts: Pick<AccountStore, 'findByEmail'>;
-  readonly currentPerson: CurrentPerson;
+  readonly currentUser: CurrentUser;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -86,13 +86,13 @@ interface Shown extends Found {
 async function show(
   deps: AuditPagesDeps,
   ctx: Context,
-  person: Account,
+  user: Account,
   { typed, faults, entries, more }: Shown,
 ): Promise<void> {
   const [actions, names] = [await deps.audit.actions(), await deps.audit.names(partiesOf(entries))];
   const last = entries.at(-1);
   const props = {
-    person,
+    user,
     path: AUDIT_PATH,
     typed,
     faults,
@@ -106,13 +106,13 @@ async function show(
   sendPage(ctx, Object.keys(faults).length > 0 ? 422 : 200, <AuditPage {...props} />);
 }
 
-async function page(deps: AuditPagesDeps, ctx: Context, person: Account): Promise<void> {
+async function page(deps: AuditPagesDeps, ctx: Context, user: Account): Promise<void> {
   const typed = typedIn(ctx);
   const read = await filterOf(deps, typed);
   if (read.kind === 'faulty') {
-    await show(deps, ctx, person, { typed, faults: read.faults, entries: [], more: false });
+    await show(deps, ctx, user, { typed, faults: read.faults, entries: [], more: false });
   } else {
-    await show(deps, ctx, person, { typed, faults: {}, ...(await find(deps, ctx, read.filter)) });
+    await show(deps, ctx, user, { typed, faults: {}, ...(await find(deps, ctx, read.filter)) });
   }
 }
 
@@ -135,12 +135,12 @@ async function* textOf(
   for await (const entries of rest) yield `${linesOf(entries)}\n`;
 }
 
-type Show = (deps: AuditPagesDeps, ctx: Context, person: Account) => Promise<void>;
+type Show = (deps: AuditPagesDeps, ctx: Context, user: Account) => Promise<void>;
 
 const forAdministrators =
   (deps: AuditPagesDeps, answer: Show) =>
   async (ctx: Context): Promise<void> => {
-    const account = (await deps.currentPerson(ctx))?.account;
+    const account = (await deps.currentUser(ctx))?.account;
     if (account === undefined) {
       redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: ctx.url }).toString()}`);
     } else if (account.admin) {

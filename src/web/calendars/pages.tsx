@@ -76,15 +76,15 @@ type Said = Pick<CalendarsPageProps, 'done' | 'failed' | 'typed' | 'faults'>;
 
 async function show(
   deps: CalendarPagesDeps,
-  { ctx, person }: Visit,
+  { ctx, user }: Visit,
   status: number,
   said: Said,
 ): Promise<void> {
   const { calendarDeps, csrf } = deps;
-  const { connections, destinationId, outage } = await calendarsOf(calendarDeps, person.account.id);
+  const { connections, destinationId, outage } = await calendarsOf(calendarDeps, user.account.id);
   const ready = SIGN_IN_KINDS.filter((kind) => calendarDeps.signIns[kind] !== undefined);
   const props: CalendarsPageProps = {
-    person: person.account,
+    user: user.account,
     connections: connections.map((connection) => presentConnection(calendarDeps, connection)),
     destinationId,
     outage,
@@ -100,8 +100,8 @@ async function show(
 }
 
 async function saveChoices({ calendarDeps }: CalendarPagesDeps, visit: Visit, form: Form): Promise<void> {
-  const { ctx, person, actor } = visit;
-  const accountId = person.account.id;
+  const { ctx, user, actor } = visit;
+  const accountId = user.account.id;
   const changes = changesOf(await calendarsOf(calendarDeps, accountId), {
     selected: form.list(FIELDS.selected),
     destination: form.text(FIELDS.destination),
@@ -164,7 +164,7 @@ function addConnecting(router: Router, deps: CalendarPagesDeps): void {
     posted(deps, [], (visit, form) => {
       const urls = form.text(FIELDS.urls);
       return connecting(deps, visit, FIELDS.urls, { urls }, () =>
-        saveFeeds(calendarDeps, visit.person.account.id, linesOf(urls), visit.actor),
+        saveFeeds(calendarDeps, visit.user.account.id, linesOf(urls), visit.actor),
       );
     }),
   );
@@ -173,15 +173,15 @@ function addConnecting(router: Router, deps: CalendarPagesDeps): void {
     posted(deps, [], (visit, form) => {
       const [username, password] = [form.text(FIELDS.username).trim(), form.text(FIELDS.password)];
       return connecting(deps, visit, FIELDS.password, { username }, () =>
-        saveApple(calendarDeps, visit.person.account.id, { username, password }, visit.actor),
+        saveApple(calendarDeps, visit.user.account.id, { username, password }, visit.actor),
       );
     }),
   );
   for (const kind of SIGN_IN_KINDS)
     router.get(
       `${PATHS.signIn}/${kind}`,
-      visiting(deps, ({ ctx, person }) => {
-        redirectAfterPost(ctx, signInUrl(calendarDeps, { kind, accountId: person.account.id }));
+      visiting(deps, ({ ctx, user }) => {
+        redirectAfterPost(ctx, signInUrl(calendarDeps, { kind, accountId: user.account.id }));
         return Promise.resolve();
       }),
     );
@@ -210,9 +210,9 @@ export function createCalendarPages(deps: CalendarPagesDeps): Router {
   for (const kind of KINDS)
     router.post(
       `${PATHS.connections}/${kind}/:id/end`,
-      posted(deps, [], async ({ ctx, person, actor }) => {
+      posted(deps, [], async ({ ctx, user, actor }) => {
         const { id } = ctx.params as Readonly<Record<string, unknown>>;
-        await disconnect(calendarDeps, person.account.id, { kind, id: idIn(id) }, actor);
+        await disconnect(calendarDeps, user.account.id, { kind, id: idIn(id) }, actor);
         redirectAfterPost(ctx, done('disconnected'));
       }),
     );

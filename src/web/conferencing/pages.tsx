@@ -7,14 +7,14 @@ import Router from 'koa-router';
 import { ConferencingPage } from '../../../views/conferencing/conferencing.js';
 import type { PageApp, PageGroup } from '../../../views/conferencing/conferencing.js';
 import { CONFERENCING_TEXT as TEXT } from '../../../views/conferencing/messages.js';
-import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
+import type { CurrentUser, SignedInUser, RequireUser } from '../session/user.js';
 import { notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { clientIp } from '../../http/proxies.js';
-import { appNamed, APPS, FACTS, needsAccount } from '../../scheduling/conferencing/apps.js';
-import type { App } from '../../scheduling/conferencing/apps.js';
+import { appNamed, APPS, FACTS, needsAccount } from '../../scheduling/event-types/meeting-apps.js';
+import type { App } from '../../scheduling/event-types/meeting-apps.js';
 import { CONFERENCING_PATH, createConnector } from '../../scheduling/conferencing/connecting.js';
 import type { ConnectingDeps, Connector } from '../../scheduling/conferencing/connecting.js';
 import { createConferencingUseCases } from '../../scheduling/conferencing/use-cases.js';
@@ -25,8 +25,8 @@ export interface ConferencingPagesDeps extends ConnectingDeps {
   readonly jitsiUrl: string;
   readonly appUrl: string;
   readonly csrf: CsrfField;
-  readonly currentPerson: CurrentPerson;
-  readonly postedBy: PostedBy;
+  readonly currentUser: CurrentUser;
+  readonly requireUser: RequireUser;
 }
 
 export const CONFERENCING_LINK = { to: CONFERENCING_PATH, label: TEXT.title, detail: TEXT.detail };
@@ -38,19 +38,19 @@ const DONE: Readonly<Record<string, string>> = {
 
 interface Visit {
   readonly ctx: Context;
-  readonly account: Person['account'];
+  readonly account: SignedInUser['account'];
 }
 
 type Show = (visit: Visit) => Promise<void>;
 
 /** For whoever is signed in; others are asked to sign in first, and come to the page afterwards. */
 const visiting =
-  ({ currentPerson }: ConferencingPagesDeps, show: Show) =>
+  ({ currentUser }: ConferencingPagesDeps, show: Show) =>
   async (ctx: Context): Promise<void> => {
-    const person = await currentPerson(ctx);
+    const user = await currentUser(ctx);
     const query = new URLSearchParams({ return_to: CONFERENCING_PATH }).toString();
-    if (person === undefined) redirectAfterPost(ctx, `/sign-in?${query}`);
-    else await show({ ctx, account: person.account });
+    if (user === undefined) redirectAfterPost(ctx, `/sign-in?${query}`);
+    else await show({ ctx, account: user.account });
   };
 
 /** As its addresses call it. */
@@ -75,7 +75,7 @@ function presentApp(deps: ConferencingPagesDeps, owner: AppOwner, connected: Con
   };
 }
 
-async function presentPlace(deps: ConferencingPagesDeps, owner: AppOwner, team?: string): Promise<PageGroup> {
+async function presentGroup(deps: ConferencingPagesDeps, owner: AppOwner, team?: string): Promise<PageGroup> {
   const connected = await deps.conferencing.list(owner);
   const offered = APPS.filter((app) => isReady(deps, app) && !connected.some((one) => one.app === app));
   return {
@@ -88,14 +88,14 @@ async function presentPlace(deps: ConferencingPagesDeps, owner: AppOwner, team?:
 
 async function show(deps: ConferencingPagesDeps, { ctx, account }: Visit): Promise<void> {
   const teams = await deps.conferencing.administered(account.id);
-  const places = [await presentPlace(deps, { accountId: account.id })];
-  for (const { id: teamId, name } of teams) places.push(await presentPlace(deps, { teamId }, name));
+  const groups = [await presentGroup(deps, { accountId: account.id })];
+  for (const { id: teamId, name } of teams) groups.push(await presentGroup(deps, { teamId }, name));
   const { done, failed, error } = ctx.query;
   const props = {
-    person: account,
-    places,
+    user: account,
+    groups,
     isSetUp: APPS.some((app) => isReady(deps, app)),
-    rooms: new URL(deps.jitsiUrl).host,
+    videoHost: new URL(deps.jitsiUrl).host,
     csrf: deps.csrf.csrfField(ctx),
     now: new Date(deps.clock()),
     done: DONE[String(done)],
@@ -143,9 +143,9 @@ export function createConferencingPages(deps: ConferencingPagesDeps): Router {
     visiting(deps, (visit) => leave(deps, connector, visit)),
   );
   router.post(`${one}/end`, async (ctx: Context) => {
-    const person = await deps.postedBy(ctx, await readForm(ctx));
-    if (person === undefined) return;
-    const { account } = person;
+    const user = await deps.requireUser(ctx, await readForm(ctx));
+    if (user === undefined) return;
+    const { account } = user;
     const actor = { actor: `account:${account.id}`, clientIp: clientIp(ctx) };
     await useCases.disconnect({ ...(await named(deps, { ctx, account })), actor });
     redirectAfterPost(ctx, `${CONFERENCING_PATH}?done=disconnected`);

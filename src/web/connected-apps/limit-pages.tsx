@@ -25,14 +25,14 @@ import {
 import { type KeptFault, readKept, namesToKeep } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
-import type { ConsentPerson, PageAnswer } from '../consent/page-deps.js';
+import type { ConsentUser, PageAnswer } from '../consent/page-deps.js';
 import { offerOf, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
 import { shownOffer } from '../../authorization/consent/resource-presenter.js';
 
 /** Somebody in front of an installation of theirs, as it stands. */
 interface Visit {
   readonly ctx: Context;
-  readonly person: ConsentPerson;
+  readonly user: ConsentUser;
   readonly client: Client;
   readonly loaded: LoadedFamily;
   readonly offer: ResourceOptions;
@@ -56,18 +56,18 @@ const FAULTS: Readonly<Record<KeptFault | 'nothing_left', string>> = {
 
 /** Undefined when the browser was sent to sign in first. Throws 404 for what is not theirs. */
 async function visitOf(ctx: Context, deps: ConnectedAppsDeps): Promise<Visit | undefined> {
-  const person = await signedIn(ctx, deps, ctx.path);
-  if (person === undefined) return undefined;
+  const user = await signedIn(ctx, deps, ctx.path);
+  if (user === undefined) return undefined;
   const { installation = '' } = ctx.params as { readonly installation?: string };
-  const loaded = await installationOf(deps.families, person.accountId, installation);
+  const loaded = await installationOf(deps.families, user.accountId, installation);
   const { family } = loaded;
   const client = await deps.clients.find(family.client);
   if (client === undefined) throw noSuchInstallation();
-  const places = await deps.grantedResources.placesOf(person.accountId, client.id);
+  const places = await deps.grantedResources.placesOf(user.accountId, client.id);
   const names = await deps.grantedResources.namesOf(chosenIds(family));
   return {
     ctx,
-    person,
+    user,
     client,
     loaded,
     offer: offerOf(grantedScope(namesToKeep(family.scope)), places),
@@ -94,12 +94,12 @@ function chosenOf({ loaded, names }: Visit, answer: PageAnswer | undefined): Cho
 }
 
 function show(deps: ConnectedAppsDeps, visit: Visit, again?: Again): void {
-  const { ctx, person, client, loaded, offer } = visit;
+  const { ctx, user, client, loaded, offer } = visit;
   const { scope } = loaded.family;
   const groups = consentGroups(namesToKeep(scope), again && new Set(again.answer.scope));
   const asksTeams = groups.some(({ level }) => level === 'team');
   const props: LimitProps = {
-    person: { name: person.name, email: person.email },
+    user: { name: user.name, email: user.email },
     app: { id: loaded.id, name: client.name, logoUrl: logoUrl(client.logo) },
     groups,
     unrestricted: scope.kind === 'unrestricted',

@@ -10,7 +10,7 @@ import {
   ConnectedAppsPage,
   EVERY_INSTALLATION,
 } from '../../../views/connected-apps/connected-apps.js';
-import type { ReachView, ReachedView } from '../../../views/parts/granted-resources.js';
+import type { GrantedResourcesView, GrantedGroups } from '../../../views/parts/granted-resources.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client, ClientStore } from '../../clients/store.js';
@@ -24,7 +24,7 @@ import {
   limitsPath,
 } from '../../authorization/grants/installations.js';
 import { isNarrowable } from '../../authorization/grants/narrowing.js';
-import type { ConsentPerson, PageKit } from '../consent/page-deps.js';
+import type { ConsentUser, PageKit } from '../consent/page-deps.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../../authorization/grants/granted-resources-store.js';
 import { wordsOf } from '../../authorization/consent/scope-sentences.js';
@@ -54,11 +54,11 @@ const LIMITED: Readonly<Record<string, string>> = {
 
 type Names = ReadonlyMap<number, string>;
 
-const named = (reached: GrantedIds, names: Names): ReachedView =>
+const named = (reached: GrantedIds, names: Names): GrantedGroups =>
   reached === 'all' ? 'all' : reached.map((id) => names.get(id));
 
 /** Undefined for what reaches no team and no organization. */
-function resourcesOf(loaded: LoadedFamily, names: Names): ReachView | undefined {
+function resourcesOf(loaded: LoadedFamily, names: Names): GrantedResourcesView | undefined {
   const noted = indexedGrant(loaded);
   return noted && { teams: named(noted.teams, names), organizations: named(noted.organizations, names) };
 }
@@ -79,8 +79,8 @@ const shown = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp
   limits: isNarrowable(loaded.family) ? limitsPath(loaded.id) : undefined,
 });
 
-async function appsOf(deps: ConnectedAppsDeps, person: ConsentPerson): Promise<readonly ConnectedApp[]> {
-  const loaded = await installationsOf(deps.families, person.accountId);
+async function appsOf(deps: ConnectedAppsDeps, user: ConsentUser): Promise<readonly ConnectedApp[]> {
+  const loaded = await installationsOf(deps.families, user.accountId);
   const ids = [...new Set(loaded.map(({ family }) => family.client))];
   const clients = new Map(
     (await Promise.all(ids.map((id) => deps.clients.find(id)))).map((client) => [client?.id, client]),
@@ -104,9 +104,9 @@ export async function signedIn(
   ctx: Context,
   { pages }: ConnectedAppsDeps,
   path: string,
-): Promise<ConsentPerson | undefined> {
-  const person = await pages.person(ctx);
-  if (person) return person;
+): Promise<ConsentUser | undefined> {
+  const user = await pages.user(ctx);
+  if (user) return user;
   ctx.status = 303;
   ctx.redirect(pages.signInPath(path, { fresh: false }));
   return undefined;
@@ -116,11 +116,11 @@ export function createConnectedApps(deps: ConnectedAppsDeps): Router {
   const { pages, clock } = deps;
   const router = new Router();
   router.get(CONNECTED_APPS_PATH, async (ctx) => {
-    const person = await signedIn(ctx, deps, CONNECTED_APPS_PATH);
-    if (!person) return;
+    const user = await signedIn(ctx, deps, CONNECTED_APPS_PATH);
+    if (!user) return;
     const props = {
-      person: { name: person.name, email: person.email },
-      apps: await appsOf(deps, person),
+      user: { name: user.name, email: user.email },
+      apps: await appsOf(deps, user),
       now: new Date(clock()),
       csrf: pages.csrf(ctx),
       action: REMOVALS_PATH,
@@ -130,10 +130,10 @@ export function createConnectedApps(deps: ConnectedAppsDeps): Router {
   });
   router.post(REMOVALS_PATH, async (ctx) => {
     const answer = await pages.readAnswer(ctx);
-    const person = answer && (await signedIn(ctx, deps, CONNECTED_APPS_PATH));
-    if (!person) return;
+    const user = answer && (await signedIn(ctx, deps, CONNECTED_APPS_PATH));
+    if (!user) return;
     const { installation } = answer;
-    const all = await installationsOf(deps.families, person.accountId);
+    const all = await installationsOf(deps.families, user.accountId);
     const chosen = installation === EVERY_INSTALLATION ? all : all.filter(({ id }) => id === installation);
     for (const one of chosen) await remove(deps, ctx, one);
     const what = chosen.length === 0 ? 'before' : 'one';

@@ -8,7 +8,7 @@ import { type GrantedScope, namesIn, outside } from '../../scopes/policy.js';
 import { consentGroups, notAble } from '../../authorization/consent/consent.js';
 import { grantEnds, readGrantEnd, span } from '../../authorization/grants/revocation.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
-import type { ConsentPerson, PageAnswer, PageKit } from './page-deps.js';
+import type { ConsentUser, PageAnswer, PageKit } from './page-deps.js';
 import type { ResourceOptions } from '../../authorization/consent/resource-choice.js';
 import { shownOffer } from '../../authorization/consent/resource-presenter.js';
 
@@ -22,7 +22,7 @@ export interface ConsentPageDeps {
 /** What somebody is asked. */
 export interface Asked {
   readonly client: Client;
-  readonly person: ConsentPerson;
+  readonly user: ConsentUser;
   readonly scope: GrantedScope;
   readonly redirectUri: string;
   readonly offer: ResourceOptions;
@@ -72,7 +72,7 @@ const presentClient = ({ name, logo, website, status }: Client) => ({
 });
 
 export function showConsent(ctx: Context, asked: Asked, deps: ConsentPageDeps, again?: Again): void {
-  const { client, person, redirectUri } = asked;
+  const { client, user, redirectUri } = asked;
   const { pages } = deps;
   pages.allowFormTarget(ctx, redirectUri);
   pages.sendPage(
@@ -81,7 +81,7 @@ export function showConsent(ctx: Context, asked: Asked, deps: ConsentPageDeps, a
     <ConsentPage
       serviceName={SERVICE_NAME}
       client={presentClient(client)}
-      person={{ name: person.name, email: person.email }}
+      user={{ name: user.name, email: user.email }}
       switchAccountUrl={pages.signInPath(ctx.path, { fresh: true })}
       redirectHost={destination(redirectUri)}
       {...questionsOf(asked, again?.answer)}

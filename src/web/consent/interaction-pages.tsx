@@ -43,13 +43,13 @@ const param = (interaction: Interaction, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const wantsFreshSignIn = ({ prompt }: Interaction, person: SignedIn): boolean =>
-  prompt.reasons.includes('login_prompt') && person.signedInAt.getTime() < Number(prompt.details.askedAt);
+const wantsFreshSignIn = ({ prompt }: Interaction, user: SignedIn): boolean =>
+  prompt.reasons.includes('login_prompt') && user.signedInAt.getTime() < Number(prompt.details.askedAt);
 
-async function clientFor(clients: ClientStore, interaction: Interaction, person: SignedIn): Promise<Client> {
+async function clientFor(clients: ClientStore, interaction: Interaction, user: SignedIn): Promise<Client> {
   const client = await clients.find(param(interaction, 'client_id'));
   if (client === undefined) throw new ClientNotUsable('removed');
-  if (!whoMayUse(client, person.accountId)) {
+  if (!whoMayUse(client, user.accountId)) {
     throw new ClientNotUsable(client.status === 'approved' ? 'pending' : client.status);
   }
   return client;
@@ -72,16 +72,16 @@ async function interactionOf(ctx: Context, provider: Provider): Promise<Interact
 async function ask(ctx: Context, deps: InteractionDeps): Promise<Question | undefined> {
   const { provider, clients, grantedResources, pages } = deps;
   const interaction = await interactionOf(ctx, provider);
-  const person = await pages.person(ctx);
-  const fresh = person !== undefined && wantsFreshSignIn(interaction, person);
-  if (person === undefined || fresh) {
+  const user = await pages.user(ctx);
+  const fresh = user !== undefined && wantsFreshSignIn(interaction, user);
+  if (user === undefined || fresh) {
     ctx.status = 303;
     ctx.redirect(pages.signInPath(ctx.path, { loginHint: param(interaction, 'login_hint'), fresh }));
     return undefined;
   }
-  const client = await clientFor(clients, interaction, person);
+  const client = await clientFor(clients, interaction, user);
   if (interaction.result !== undefined) {
-    await carryOut(ctx, { interaction, client, person }, interaction.result, deps);
+    await carryOut(ctx, { interaction, client, user }, interaction.result, deps);
     return undefined;
   }
   const [scope, redirectUri] = [readScope(param(interaction, 'scope')), param(interaction, 'redirect_uri')];
@@ -90,27 +90,27 @@ async function ask(ctx: Context, deps: InteractionDeps): Promise<Question | unde
   }
   if (!isStillEnabled(client, scope)) {
     const refusal = { error: 'invalid_scope', error_description: CHANGED };
-    await finish(ctx, { interaction, client, person }, refusal, deps);
+    await finish(ctx, { interaction, client, user }, refusal, deps);
     return undefined;
   }
-  const offer = offerOf(scope, await grantedResources.placesOf(person.accountId, client.id));
-  return { interaction, client, person, scope, redirectUri, offer };
+  const offer = offerOf(scope, await grantedResources.placesOf(user.accountId, client.id));
+  return { interaction, client, user, scope, redirectUri, offer };
 }
 
 type Granted = Extract<ConsentVerdict, { kind: 'granted' }>;
 
 /** One request and whoever answers it. */
-type Answering = Pick<Question, 'interaction' | 'client' | 'person'>;
+type Answering = Pick<Question, 'interaction' | 'client' | 'user'>;
 
 /** Does what the answer that stands says, and sends the browser on. May be done more than once. */
 async function carryOut(
   ctx: Context,
-  { interaction, client, person }: Answering,
+  { interaction, client, user }: Answering,
   answer: InteractionResults,
   deps: InteractionDeps,
 ): Promise<void> {
   const grant = allowedBy(answer);
-  if (grant !== undefined && grant.family.account !== person.accountId)
+  if (grant !== undefined && grant.family.account !== user.accountId)
     throw new errors.SessionNotFound('somebody else has answered this request');
   if (grant !== undefined) await openGrant(deps, grant, client, deps.clientIp(ctx));
   ctx.status = 303;
@@ -132,11 +132,11 @@ async function finish(
 }
 
 function answerTo(
-  { client, person, interaction }: Question,
+  { client, user, interaction }: Question,
   { scope, until, resources }: Granted,
   { clock, refreshTokenMaxAge }: InteractionDeps,
 ): InteractionResults {
-  const allowance = { clientId: client.id, accountId: person.accountId, scope, until, resources };
+  const allowance = { clientId: client.id, accountId: user.accountId, scope, until, resources };
   const family = familyOf(allowance, clock(), refreshTokenMaxAge);
   const freshLogin = interaction.prompt.reasons.includes('login_prompt');
   return allowedAnswer({ id: newFamilyId(), family }, freshLogin);

@@ -7,7 +7,7 @@ import type { Explanation } from '../../authorization/provider/error-translation
 import type { SignedIn } from '../../authorization/provider/hooks.js';
 import type { ResourceForm } from '../../authorization/consent/resource-choice.js';
 
-export interface ConsentPerson extends SignedIn {
+export interface ConsentUser extends SignedIn {
   readonly name: string;
   readonly email: string;
 }
@@ -38,7 +38,7 @@ export const answerOf = (form: Form): PageAnswer => ({
 
 /** What pages share, handed in by app.ts. */
 export interface PageKit {
-  readonly person: (ctx: Context) => Promise<ConsentPerson | undefined>;
+  readonly user: (ctx: Context) => Promise<ConsentUser | undefined>;
   readonly sendPage: (ctx: Context, status: number, page: VNode) => void;
   readonly sendError: (ctx: Context, status: number, explanation: Explanation) => void;
   /**

@@ -66,7 +66,7 @@ export async function showClient(
     testers: { people: await deps.records.testers(client.id), typed: '', ...tester },
   };
   const props = {
-    person: account,
+    user: account,
     crumbs: clientCrumbs(deps, record, false),
     csrf: deps.csrf.csrfField(ctx),
     path,
@@ -105,7 +105,7 @@ function showRemoval(
 ): void {
   const path = clientPath(deps, record.client.id);
   const props = {
-    person: account,
+    user: account,
     crumbs: clientCrumbs(deps, record),
     csrf: deps.csrf.csrfField(ctx),
     action: `${path}/removal`,

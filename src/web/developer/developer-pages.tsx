@@ -42,7 +42,7 @@ async function list({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<voi
     return { ...presentStatus(record), to: clientPath(deps, id), ...shown };
   };
   const props = {
-    person: account,
+    user: account,
     clients: records.map(listed),
     createTo: `${deps.settingsPath}/clients/new`,
     now: new Date(deps.clock()),
@@ -65,7 +65,7 @@ async function showForm(
   { status = 200, faults = {}, refusal }: Again = {},
 ): Promise<void> {
   const props = {
-    person: account,
+    user: account,
     crumbs: crumbs(deps),
     csrf: deps.csrf.csrfField(ctx),
     action: `${deps.settingsPath}/clients`,
@@ -90,7 +90,7 @@ function showRegistered(post: Post, deps: ClientPagesDeps, name: string, registe
     redirectAfterPost(ctx, backTo);
     return;
   }
-  const props = { person: account, crumbs: crumbs(deps), name, clientId, clientSecret, backTo };
+  const props = { user: account, crumbs: crumbs(deps), name, clientId, clientSecret, backTo };
   allowScript(ctx, []);
   sendPage(ctx, 201, <NewSecretPage {...props} />);
 }

@@ -57,7 +57,7 @@ function showEdit({ ctx, account }: Visit, deps: ClientPagesDeps, record: Client
   const { client } = record;
   const typed = again?.typed ?? typedTerms(record);
   const props = {
-    person: account,
+    user: account,
     crumbs: clientCrumbs(deps, record),
     csrf: deps.csrf.csrfField(ctx),
     action: clientPath(deps, client.id),

@@ -1,7 +1,7 @@
 /* How the pages of this room are entered: who is signed in, what was posted, and in whose name a change is made. */
 import type { Context } from 'koa';
 import type { Account, AccountStore } from '../../accounts/store.js';
-import type { ConfirmedPerson, CurrentPerson, PostedBy } from '../session/user.js';
+import type { RequireRecentSignIn, CurrentUser, RequireUser } from '../session/user.js';
 import type { Actor } from '../../events/audit-log.js';
 import { notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
@@ -24,9 +24,9 @@ export interface ClientPagesDeps extends Registry {
   readonly accounts: AccountStore;
   readonly throttle: Throttle;
   readonly csrf: CsrfField;
-  readonly currentPerson: CurrentPerson;
-  readonly postedBy: PostedBy;
-  readonly confirmedPerson: ConfirmedPerson;
+  readonly currentUser: CurrentUser;
+  readonly requireUser: RequireUser;
+  readonly requireRecentSignIn: RequireRecentSignIn;
   /** Path of the developer settings. */
   readonly settingsPath: string;
   /** Milliseconds since the epoch. */
@@ -66,11 +66,11 @@ const askToSignIn = (ctx: Context): void =>
 
 /** A page for whoever is signed in; others are asked to sign in first. */
 export const page =
-  ({ currentPerson }: ClientPagesDeps, show: (visit: Visit) => Promise<void>): Handler =>
+  ({ currentUser }: ClientPagesDeps, show: (visit: Visit) => Promise<void>): Handler =>
   async (ctx) => {
-    const person = await currentPerson(ctx);
-    if (person === undefined) askToSignIn(ctx);
-    else await show({ ctx, account: person.account });
+    const user = await currentUser(ctx);
+    if (user === undefined) askToSignIn(ctx);
+    else await show({ ctx, account: user.account });
   };
 
 /** A posted form of whoever it was shown to, read in its own way. */
@@ -82,8 +82,8 @@ export const postedAs =
   ): Handler =>
   async (ctx) => {
     const form = await read(ctx);
-    const person = await deps.postedBy(ctx, form);
-    if (person !== undefined) await take({ ctx, account: person.account, form });
+    const user = await deps.requireUser(ctx, form);
+    if (user !== undefined) await take({ ctx, account: user.account, form });
   };
 
 export const posted = (deps: ClientPagesDeps, take: (post: Post) => Promise<void>): Handler =>
@@ -98,9 +98,9 @@ export const backToClient = (deps: ClientPagesDeps): Handler =>
 
 /** A posted form that a session alone is not enough for: whoever sends it proved lately who they are. */
 export const confirmed =
-  ({ confirmedPerson }: ClientPagesDeps, take: (post: Post) => Promise<void>) =>
+  ({ requireRecentSignIn }: ClientPagesDeps, take: (post: Post) => Promise<void>) =>
   async (post: Post): Promise<void> => {
-    if (await confirmedPerson(post.ctx, post.form)) await take(post);
+    if (await requireRecentSignIn(post.ctx, post.form)) await take(post);
   };
 
 /** The client of the address, when the visitor owns it. Throws `notFound`. */

@@ -26,7 +26,7 @@ async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
   sendPage(
     post.ctx,
     201,
-    <NewSecretPage person={post.account} crumbs={clientCrumbs(deps, record)} {...props} />,
+    <NewSecretPage user={post.account} crumbs={clientCrumbs(deps, record)} {...props} />,
   );
 }
 

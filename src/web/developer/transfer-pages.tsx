@@ -41,7 +41,7 @@ function show({ ctx, account }: Visit, deps: ClientPagesDeps, { record, way, fau
   const path = clientPath(deps, record.client.id);
   const [first, ...others] = way.kind === 'to_team' ? way.teams : [];
   const props = {
-    person: account,
+    user: account,
     crumbs: clientCrumbs(deps, record),
     csrf: deps.csrf.csrfField(ctx),
     action: `${path}/transfers`,

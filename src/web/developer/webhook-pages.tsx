@@ -41,7 +41,7 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, t
   const { id } = record.client;
   const webhook = await deps.clientWebhooks.find(id, account.id);
   const props = {
-    person: account,
+    user: account,
     crumbs: clientCrumbs(deps, record),
     csrf: deps.csrf.csrfField(ctx),
     path: webhookPath(deps, id),
@@ -73,7 +73,7 @@ function showSecret(
   secret: string,
 ): void {
   const { id, name } = record.client;
-  const props = { person: account, crumbs: clientCrumbs(deps, record), name, secret };
+  const props = { user: account, crumbs: clientCrumbs(deps, record), name, secret };
   allowScript(ctx, []);
   sendPage(ctx, 201, <NewWebhookSecretPage {...props} backTo={webhookPath(deps, id)} />);
 }

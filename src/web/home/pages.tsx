@@ -1,54 +1,43 @@
-/*
- * The pages of the accounts room: home, sign in, sign up, sign out, recovery, security. Each is session -> CSRF -> use case -> view; no
- * rule is decided here.
- */
+/* `/`: where the pages of this service are. Signing out. */
 import Router from 'koa-router';
 import { HomePage } from '../../../views/home/home.js';
-import { SignedOutPage, SignOutPage } from '../../../views/sign-in/sign-out.js';
-import { readForm } from '../../http/forms.js';
-import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { addAddressProof } from '../security/address-pages.js';
-import type { AccountPagesDeps } from '../session/page-deps.js';
-import { addPasskeyQuestions } from '../sign-in/passkey-challenge-pages.js';
 import { addPasskeys } from '../security/passkey-pages.js';
+import { addSecurity, SECURITY_PATH } from '../security/security-pages.js';
+import { definePage, type Page } from '../page.js';
+import { page } from '../reply.js';
+import type { AccountLink, AccountPagesDeps } from '../session/page-deps.js';
+import { addPasskeyQuestions } from '../sign-in/passkey-challenge-pages.js';
 import { addPasskeySignIn } from '../sign-in/passkey-sign-in-pages.js';
 import { addRecovery } from '../sign-in/recovery-pages.js';
-import { addSecurity, SECURITY_PATH } from '../security/security-pages.js';
 import { addSignIn } from '../sign-in/sign-in-pages.js';
+import { createSignOutPages } from '../sign-in/sign-out-pages.js';
 import { addSignUp } from '../sign-in/sign-up-pages.js';
 
-function addHome(router: Router, { currentPerson, links = [] }: AccountPagesDeps): void {
-  router.get('/', async (ctx) => {
-    const person = await currentPerson(ctx);
-    const shown = links.filter(({ administrators }) => !administrators || person?.account.admin);
-    const confirmAt = person && !person.account.emailVerifiedAt ? SECURITY_PATH : undefined;
-    sendPage(ctx, 200, <HomePage person={person?.account} links={shown} confirmAt={confirmAt} />);
-  });
+interface HomeDeps {
+  /** Where the page leads somebody who is signed in. */
+  readonly links: readonly AccountLink[];
 }
 
-/** Leaving is a form, so that no image or link on another page signs anybody out. */
-function addSignOut(router: Router, { currentPerson, sessions, cookies, csrf }: AccountPagesDeps): void {
-  router.get('/sign-out', async (ctx) => {
-    const person = await currentPerson(ctx);
-    if (person === undefined) sendPage(ctx, 200, <SignedOutPage />);
-    else sendPage(ctx, 200, <SignOutPage csrf={csrf.csrfField(ctx)} person={person.account} />);
-  });
-  router.post('/sign-out', async (ctx) => {
-    csrf.verifyCsrf(ctx, await readForm(ctx));
-    const person = await currentPerson(ctx);
-    if (person !== undefined) await sessions.end(person.sessionRef);
-    cookies.clear(ctx, 'session');
-    redirectAfterPost(ctx, '/sign-out');
-  });
-}
+export const createHomePages = ({ links }: HomeDeps): readonly Page[] => [
+  definePage({
+    method: 'GET',
+    path: '/',
+    who: 'anyone',
+    handle({ user }) {
+      const shown = links.filter(({ administrators }) => !administrators || user?.account.admin);
+      const confirmAt = user && !user.account.emailVerifiedAt ? SECURITY_PATH : undefined;
+      return page(<HomePage user={user?.account} links={shown} confirmAt={confirmAt} />);
+    },
+  }),
+  ...createSignOutPages(),
+];
 
 export function createAccountPages(deps: AccountPagesDeps): Router {
   const router = new Router();
-  addHome(router, deps);
   addSignIn(router, deps);
   addSignUp(router, deps);
   addAddressProof(router, deps);
-  addSignOut(router, deps);
   addRecovery(router, deps);
   addSecurity(router, deps);
   addPasskeyQuestions(router, deps);

@@ -84,7 +84,7 @@ async function queue({ ctx, account }: Visit, deps: ClientPagesDeps): Promise<vo
     next: last && queuePath({ filter, words }, placeText(filter, last)),
     now: new Date(deps.clock()),
   };
-  sendPage(ctx, 200, <ReviewQueuePage person={account} {...props} />);
+  sendPage(ctx, 200, <ReviewQueuePage user={account} {...props} />);
 }
 
 async function reviewed(deps: ClientPagesDeps, visit: Visit): Promise<ClientRecord> {
@@ -106,7 +106,7 @@ async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, a
   ]);
   const approved = names.filter(({ waiting }) => !waiting);
   const props: ReviewPageProps = {
-    person: account,
+    user: account,
     crumbs: [
       { label: 'Your account', to: '/' },
       { label: REVIEW_TEXT.title, to: REVIEW_PATH },

@@ -1,6 +1,6 @@
 /* What the pages of routing forms are made of, and how they are entered. */
 import type { Context } from 'koa';
-import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
+import type { CurrentUser, SignedInUser, RequireUser } from '../session/user.js';
 import type { Actor } from '../../events/audit-log.js';
 import { notFound } from '../../errors.js';
 import type { PropertyFault } from '../../errors.js';
@@ -17,14 +17,14 @@ import type {
 export interface RoutingFormPagesDeps {
   readonly routingDesigns: RoutingDesignStore;
   readonly csrf: CsrfField;
-  readonly currentPerson: CurrentPerson;
-  readonly postedBy: PostedBy;
+  readonly currentUser: CurrentUser;
+  readonly requireUser: RequireUser;
   readonly random: (bytes: number) => Buffer;
 }
 
 export interface Visit {
   readonly ctx: Context;
-  readonly account: Person['account'];
+  readonly account: SignedInUser['account'];
 }
 
 export interface Post extends Visit {
@@ -39,11 +39,11 @@ type Handler = (ctx: Context) => Promise<void>;
 
 /** For whoever is signed in; others are asked to sign in first. */
 export const page =
-  ({ currentPerson }: RoutingFormPagesDeps, show: (visit: Visit) => Promise<void>): Handler =>
+  ({ currentUser }: RoutingFormPagesDeps, show: (visit: Visit) => Promise<void>): Handler =>
   async (ctx) => {
-    const person = await currentPerson(ctx);
-    if (person !== undefined) {
-      await show({ ctx, account: person.account });
+    const user = await currentUser(ctx);
+    if (user !== undefined) {
+      await show({ ctx, account: user.account });
       return;
     }
     redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: ctx.url }).toString()}`);
@@ -54,8 +54,8 @@ export const posted =
   (deps: RoutingFormPagesDeps, take: (post: Post) => Promise<void>, lists: readonly string[] = []): Handler =>
   async (ctx) => {
     const form = await readForm(ctx, lists);
-    const person = await deps.postedBy(ctx, form);
-    if (person !== undefined) await take({ ctx, account: person.account, form });
+    const user = await deps.requireUser(ctx, form);
+    if (user !== undefined) await take({ ctx, account: user.account, form });
   };
 
 export const actorOf = ({ ctx, account }: Visit): Actor => ({

@@ -87,7 +87,7 @@ async function show(visit: Visit, deps: RoutingFormPagesDeps, shown?: Again): Pr
   const eventTypes = await deps.routingDesigns.eventTypes(targetOf(visit));
   const backTo = formPath(own.form.id);
   const props = {
-    person: visit.account,
+    user: visit.account,
     crumbs: crumbsTo(own),
     csrf: deps.csrf.csrfField(visit.ctx),
     action: `${backTo}/routes/${encodeURIComponent(part)}`,

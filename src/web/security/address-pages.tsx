@@ -14,22 +14,22 @@ import type { Account } from '../../accounts/store.js';
 import { createTries, TRY_LIMITS } from '../../accounts/sign-in-rate-limit.js';
 
 function sendOver(ctx: Context, account: Account): void {
-  sendPage(ctx, 404, <ConfirmationOverPage person={account} to={SECURITY_PATH} />);
+  sendPage(ctx, 404, <ConfirmationOverPage user={account} to={SECURITY_PATH} />);
 }
 
 /** Opening a link uses nothing up: mail programs open links too. */
 async function showLink(ctx: Context, deps: AccountPagesDeps): Promise<void> {
-  const person = await deps.currentPerson(ctx);
+  const user = await deps.currentUser(ctx);
   const { token } = ctx.query;
-  if (person === undefined) {
+  if (user === undefined) {
     redirectAfterPost(ctx, signInPath(ctx.url, { fresh: false }));
-  } else if (person.account.emailVerifiedAt !== undefined) {
+  } else if (user.account.emailVerifiedAt !== undefined) {
     redirectAfterPost(ctx, done('address'));
-  } else if (typeof token !== 'string' || !(await findProof(deps, token, person.account))) {
-    sendOver(ctx, person.account);
+  } else if (typeof token !== 'string' || !(await findProof(deps, token, user.account))) {
+    sendOver(ctx, user.account);
   } else {
     const props = { token, action: ADDRESS_PATH, csrf: deps.csrf.csrfField(ctx) };
-    sendPage(ctx, 200, <ConfirmAddressPage person={person.account} {...props} />);
+    sendPage(ctx, 200, <ConfirmAddressPage user={user.account} {...props} />);
   }
 }
 
@@ -39,23 +39,23 @@ export function addAddressProof(router: Router, deps: AccountPagesDeps): void {
   router.post(ADDRESS_PATH, async (ctx) => {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
-    const person = await signedIn(ctx, deps);
-    if (!person) return;
-    if (await proveAddress(deps, form.text('token'), person.account, clientIp(ctx)))
+    const user = await signedIn(ctx, deps);
+    if (!user) return;
+    if (await proveAddress(deps, form.text('token'), user.account, clientIp(ctx)))
       redirectAfterPost(ctx, done('address'));
-    else sendOver(ctx, person.account);
+    else sendOver(ctx, user.account);
   });
   router.post(ADDRESS_LINK_PATH, async (ctx) => {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
-    const person = await signedIn(ctx, deps);
-    if (!person) return;
-    const wait = await askForProof({ ...deps, tries }, person.account, clientIp(ctx));
+    const user = await signedIn(ctx, deps);
+    if (!user) return;
+    const wait = await askForProof({ ...deps, tries }, user.account, clientIp(ctx));
     if (wait === 0) {
       redirectAfterPost(ctx, done('address_sent'));
       return;
     }
     ctx.set('retry-after', String(wait));
-    await showSecurity(ctx, deps, person, { status: 429, addressRefusal: tooManyTries(wait) });
+    await showSecurity(ctx, deps, user, { status: 429, addressRefusal: tooManyTries(wait) });
   });
 }

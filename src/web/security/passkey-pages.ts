@@ -6,66 +6,64 @@ import { notFound } from '../../errors.js';
 import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
 import { clientIp } from '../../http/proxies.js';
-import { createFormDoor } from '../session/require-user.js';
-import { createFreshDoor } from '../session/require-recent-sign-in.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
-import { bindingOf, passkeyParts } from '../session/page-passkeys.js';
+import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
 import { addPasskey, type AddOutcome } from '../../accounts/passkeys.js';
-import type { Person } from '../session/user.js';
+import type { SignedInUser } from '../session/user.js';
 import { tidyName } from '../../accounts/rules.js';
 import { done, PASSKEYS_PATH, SECURITY_PATH, showSecurity } from './security-pages.js';
 
 async function answer(
   ctx: Context,
   deps: AccountPagesDeps,
-  person: Person,
+  user: SignedInUser,
   name: string,
   outcome: AddOutcome,
 ): Promise<void> {
   if (outcome === 'added') {
     redirectAfterPost(ctx, done('passkey_added'));
   } else if (typeof outcome === 'object') {
-    await showSecurity(ctx, deps, person, { status: 422, passkeys: { name, ...outcome } });
+    await showSecurity(ctx, deps, user, { status: 422, passkeys: { name, ...outcome } });
   } else {
     const told = { kind: 'danger', title: PASSKEYS_TEXT.refusals[outcome] } as const;
-    await showSecurity(ctx, deps, person, { status: 422, passkeys: { name, told } });
+    await showSecurity(ctx, deps, user, { status: 422, passkeys: { name, told } });
   }
 }
 
 /** A form like all of this room; `take` gets it from somebody who proved lately who they are. */
 function guarded(
   deps: AccountPagesDeps,
-  take: (ctx: Context, person: Person, form: Form) => Promise<void>,
+  take: (ctx: Context, user: SignedInUser, form: Form) => Promise<void>,
 ): (ctx: Context) => Promise<void> {
-  const [postedBy, confirmed] = [createFormDoor(deps), createFreshDoor(deps)];
+  const { requireUser, requireRecentSignIn: confirmed } = deps;
   return async (ctx) => {
     const form = await readForm(ctx);
-    const person = (await postedBy(ctx, form)) && (await confirmed(ctx, form));
-    if (person !== undefined) await take(ctx, person, form);
+    const user = (await requireUser(ctx, form)) && (await confirmed(ctx, form));
+    if (user !== undefined) await take(ctx, user, form);
   };
 }
 
-const actorOf = (ctx: Context, { account }: Person) => ({
+const actorOf = (ctx: Context, { account }: SignedInUser) => ({
   actor: `account:${account.id}`,
   clientIp: clientIp(ctx),
 });
 
 export function addPasskeys(router: Router, deps: AccountPagesDeps): void {
-  const passkeyDeps = passkeyParts(deps);
-  const add = async (ctx: Context, person: Person, form: Form): Promise<void> => {
+  const passkeyDeps = passkeyDepsOf(deps);
+  const add = async (ctx: Context, user: SignedInUser, form: Form): Promise<void> => {
     const [name, given] = [tidyName(form.text(PASSKEY_NAME)), form.text(PASSKEY_FIELD)];
     if (given === '') {
       const told = { kind: 'info', title: PASSKEYS_TEXT.pressAgain } as const;
-      await showSecurity(ctx, deps, person, { passkeys: { name, told } });
+      await showSecurity(ctx, deps, user, { passkeys: { name, told } });
       return;
     }
-    const { browser } = bindingOf(deps, ctx, 'registration', person);
-    const addition = { account: person.account, name, answer: given, browser };
-    await answer(ctx, deps, person, name, await addPasskey(passkeyDeps, addition, actorOf(ctx, person)));
+    const { browser } = bindingOf(deps.sessionOf(ctx), 'registration', user);
+    const addition = { account: user.account, name, answer: given, browser };
+    await answer(ctx, deps, user, name, await addPasskey(passkeyDeps, addition, actorOf(ctx, user)));
   };
-  const remove = async (ctx: Context, person: Person, form: Form): Promise<void> => {
+  const remove = async (ctx: Context, user: SignedInUser, form: Form): Promise<void> => {
     const id = form.text(PASSKEY_FIELD);
-    const outcome = await deps.passkeys.remove(person.account.id, id, actorOf(ctx, person));
+    const outcome = await deps.passkeys.remove(user.account.id, id, actorOf(ctx, user));
     if (outcome === 'not_found') throw notFound('This passkey is removed already.');
     redirectAfterPost(ctx, done('passkey_removed'));
   };

@@ -16,13 +16,11 @@ import { clientIp } from '../../http/proxies.js';
 import { allowScript } from '../../http/security-headers.js';
 import { changePassword } from '../../accounts/change-password.js';
 import type { PasswordOutcome } from '../../accounts/change-password.js';
-import { createFormDoor } from '../session/require-user.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
-import { enter } from '../session/page-session.js';
 import { MAX_PASSKEYS } from '../../accounts/passkey-rules.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
-import type { Person } from '../session/user.js';
+import type { SignedInUser } from '../session/user.js';
 import { createTries, TRY_LIMITS } from '../../accounts/sign-in-rate-limit.js';
 import { browserFamily } from '../session/user-agent.js';
 
@@ -48,13 +46,13 @@ export const done = (what: keyof typeof DONE): string => `${SECURITY_PATH}?done=
 /** Undefined when the browser was sent to sign in first. */
 export async function signedIn(
   ctx: Context,
-  { currentPerson }: AccountPagesDeps,
-): Promise<Person | undefined> {
-  const person = await currentPerson(ctx);
-  if (person === undefined) {
+  { currentUser }: AccountPagesDeps,
+): Promise<SignedInUser | undefined> {
+  const user = await currentUser(ctx);
+  if (user === undefined) {
     redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: SECURITY_PATH }).toString()}`);
   }
-  return person;
+  return user;
 }
 
 type Shown = Partial<Omit<SecurityProps, 'passkeys'>> & {
@@ -65,12 +63,12 @@ type Shown = Partial<Omit<SecurityProps, 'passkeys'>> & {
 export async function showSecurity(
   ctx: Context,
   { sessions, passkeys, csrf, clock }: AccountPagesDeps,
-  { account, sessionRef }: Person,
+  { account, sessionRef }: SignedInUser,
   { status = 200, ...shown }: Shown = {},
 ): Promise<void> {
   const [all, own] = [await sessions.list(account.id), await passkeys.list(account.id)];
   const props: SecurityProps = {
-    person: account,
+    user: account,
     sessions: all
       .map((session) => ({ ...session, current: session.id === sessionRef }))
       .toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt - a.lastSeenAt),
@@ -101,7 +99,7 @@ export async function showSecurity(
 async function signOut(
   ctx: Context,
   { sessions, audit }: AccountPagesDeps,
-  { account, sessionRef }: Person,
+  { account, sessionRef }: SignedInUser,
   chosen: string,
 ): Promise<keyof typeof DONE> {
   const others = chosen === EVERY_OTHER_SESSION;
@@ -125,40 +123,40 @@ async function signOut(
 async function answer(
   ctx: Context,
   deps: AccountPagesDeps,
-  person: Person,
+  user: SignedInUser,
   outcome: PasswordOutcome,
 ): Promise<void> {
   if (outcome.kind === 'changed') {
-    await deps.sessions.endAll(person.account.id);
-    await enter(ctx, deps, person.account.id);
+    await deps.sessions.endAll(user.account.id);
+    await deps.sessionOf(ctx).start(user.account.id);
     redirectAfterPost(ctx, done('password'));
   } else if (outcome.kind === 'faulty') {
-    await showSecurity(ctx, deps, person, { status: 422, faults: outcome.faults });
+    await showSecurity(ctx, deps, user, { status: 422, faults: outcome.faults });
   } else {
     ctx.set('retry-after', String(outcome.retryAfterSeconds));
-    await showSecurity(ctx, deps, person, { status: 429, refusal: tooManyTries(outcome.retryAfterSeconds) });
+    await showSecurity(ctx, deps, user, { status: 429, refusal: tooManyTries(outcome.retryAfterSeconds) });
   }
 }
 
 export function addSecurity(router: Router, deps: AccountPagesDeps): void {
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
-  const postedBy = createFormDoor(deps);
+  const { requireUser } = deps;
   router.get(SECURITY_PATH, async (ctx) => {
-    const person = await signedIn(ctx, deps);
-    if (person) await showSecurity(ctx, deps, person, { done: DONE[String(ctx.query.done)] });
+    const user = await signedIn(ctx, deps);
+    if (user) await showSecurity(ctx, deps, user, { done: DONE[String(ctx.query.done)] });
   });
   router.post(`${SECURITY_PATH}/sign-outs`, async (ctx) => {
     const form = await readForm(ctx);
-    const person = await postedBy(ctx, form);
-    if (person) redirectAfterPost(ctx, done(await signOut(ctx, deps, person, form.text(SESSION_FIELD))));
+    const user = await requireUser(ctx, form);
+    if (user) redirectAfterPost(ctx, done(await signOut(ctx, deps, user, form.text(SESSION_FIELD))));
   });
   router.post(`${SECURITY_PATH}/password`, async (ctx) => {
     const form = await readForm(ctx);
-    const person = await postedBy(ctx, form);
-    if (!person) return;
+    const user = await requireUser(ctx, form);
+    if (!user) return;
     const [current, password] = [form.text('current_password'), form.text('password')];
-    const { account } = person;
+    const { account } = user;
     const outcome = await changePassword({ ...deps, tries }, { account, current, password }, clientIp(ctx));
-    await answer(ctx, deps, person, outcome);
+    await answer(ctx, deps, user, outcome);
   });
 }

@@ -2,34 +2,37 @@
 import type { Context } from 'koa';
 import type { Cookies } from '../../http/cookies.js';
 import { requestState } from '../../http/request-state.js';
-import type { CurrentPerson, Person } from './user.js';
+import type { CurrentUser, SignedInUser } from './user.js';
 import type { Sessions } from '../../accounts/session.js';
 import type { AccountStore } from '../../accounts/store.js';
 
-interface CurrentPersonDeps {
+interface CurrentUserDeps {
   readonly sessions: Sessions;
   readonly accounts: AccountStore;
   readonly cookies: Cookies;
 }
 
-interface PersonState {
-  person?: Promise<Person | undefined> | undefined;
+interface UserState {
+  user?: Promise<SignedInUser | undefined> | undefined;
 }
 
 /** After the session of a request changed, the next question is answered from the new one. */
-export function forgetPerson(ctx: Context): void {
-  const state: PersonState = ctx.state;
-  state.person = undefined;
+export function forgetUser(ctx: Context): void {
+  const state: UserState = ctx.state;
+  state.user = undefined;
 }
 
-async function known(ctx: Context, asked: Promise<Person | undefined>): Promise<Person | undefined> {
-  const person = await asked;
-  requestState(ctx).accountId = person?.account.id;
-  return person;
+async function known(
+  ctx: Context,
+  asked: Promise<SignedInUser | undefined>,
+): Promise<SignedInUser | undefined> {
+  const user = await asked;
+  requestState(ctx).accountId = user?.account.id;
+  return user;
 }
 
-export function createCurrentPerson({ sessions, accounts, cookies }: CurrentPersonDeps): CurrentPerson {
-  const find = async (cookie: string | undefined): Promise<Person | undefined> => {
+export function createCurrentUser({ sessions, accounts, cookies }: CurrentUserDeps): CurrentUser {
+  const find = async (cookie: string | undefined): Promise<SignedInUser | undefined> => {
     const session = cookie === undefined ? undefined : await sessions.resume(cookie);
     if (session === undefined) return undefined;
     const account = await accounts.findById(session.accountId);
@@ -42,8 +45,8 @@ export function createCurrentPerson({ sessions, accounts, cookies }: CurrentPers
     };
   };
   return (ctx) => {
-    const state: PersonState = ctx.state;
-    state.person ??= known(ctx, find(cookies.read(ctx, 'session')));
-    return state.person;
+    const state: UserState = ctx.state;
+    state.user ??= known(ctx, find(cookies.read(ctx, 'session')));
+    return state.user;
   };
 }

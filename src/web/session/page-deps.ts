@@ -1,4 +1,5 @@
 /* What the account pages are made of; app.ts puts it together once. */
+import type { Context } from 'koa';
 import type { PageLink } from '../../../views/home/home.js';
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { AuditLog } from '../../events/audit-log.js';
@@ -9,7 +10,8 @@ import type { Throttle } from '../../http/throttle.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { Passwords } from '../../accounts/password-hash.js';
 import type { PasskeyStore } from '../../accounts/passkey-store.js';
-import type { CurrentPerson } from './user.js';
+import type { PageSession } from './page-session.js';
+import type { CurrentUser, RequireRecentSignIn, RequireUser } from './user.js';
 import type { RecoveryStore } from '../../accounts/recovery-store.js';
 import type { Sessions } from '../../accounts/session.js';
 import type { AccountStore } from '../../accounts/store.js';
@@ -20,7 +22,8 @@ export interface AccountLink extends PageLink {
   readonly administrators?: boolean;
 }
 
-export interface AccountPagesDeps {
+/** What proves who somebody is, and keeps it. */
+export interface AccountDeps {
   readonly accounts: AccountStore;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
@@ -31,16 +34,20 @@ export interface AccountPagesDeps {
   readonly jobs: JobStore;
   readonly throttle: Throttle;
   readonly keys: KeyRing;
-  readonly cookies: Cookies;
-  readonly csrf: Csrf;
-  readonly currentPerson: CurrentPerson;
   readonly appUrl: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** TRY_LIMITS when absent. */
   readonly limits?: TryLimits;
-  /** Where the home page leads somebody who is signed in. */
-  readonly links?: readonly AccountLink[];
+}
+
+export interface AccountPagesDeps extends AccountDeps {
+  readonly cookies: Cookies;
+  readonly csrf: Csrf;
+  readonly currentUser: CurrentUser;
+  readonly requireUser: RequireUser;
+  readonly requireRecentSignIn: RequireRecentSignIn;
+  readonly sessionOf: (ctx: Context) => PageSession;
 }
 
 /** `Too many tries. Wait 15 minutes and try again.` */

@@ -1,62 +1,80 @@
-/* The ways into a session, for every page that proves who somebody is. */
+/* The session of a browser, for pages that begin, confirm or end one. */
 import type { Context } from 'koa';
-import { clientIp } from '../../http/proxies.js';
-import { forgetPerson } from './current-user.js';
-import type { AccountPagesDeps } from './page-deps.js';
-import type { Person } from './user.js';
-import type { Origin } from '../../accounts/session.js';
 import { ABSOLUTE_LIMIT } from '../../accounts/session-record.js';
+import type { Origin, Sessions } from '../../accounts/session.js';
+import type { AuditLog } from '../../events/audit-log.js';
+import type { Cookies } from '../../http/cookies.js';
+import { clientIp } from '../../http/proxies.js';
+import { forgetUser } from './current-user.js';
 import { browserFamily } from './user-agent.js';
+import type { CurrentUser, SignedInUser } from './user.js';
 
-export type SessionDeps = Pick<AccountPagesDeps, 'sessions' | 'cookies' | 'currentPerson'>;
+export interface PageSession {
+  /** The random cookie that ties forms and passkey ceremonies to a browser; undefined when it keeps none. */
+  browserId(): string | undefined;
+  current(): Promise<SignedInUser | undefined>;
+  /** A new session id at each change of privilege; the session the browser had before is over. */
+  start(accountId: number): Promise<void>;
+  /** `start`, with its entry in the audit log. */
+  signIn(accountId: number, method: 'password' | 'passkey'): Promise<void>;
+  /** After the user proved again who they are: the session goes on under a new id. Undefined when it is over. */
+  confirm(user: SignedInUser): Promise<SignedInUser | undefined>;
+  end(): Promise<void>;
+}
+
+export interface PageSessionDeps {
+  readonly sessions: Sessions;
+  readonly cookies: Cookies;
+  readonly currentUser: CurrentUser;
+  readonly audit: AuditLog;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
 
 const originOf = (ctx: Context): Origin => ({
   clientIp: clientIp(ctx),
   browser: browserFamily(ctx.get('user-agent')),
 });
 
-/** A new session id at each change of privilege; the session the browser had before is over. */
-export async function enter(
+async function start(
+  { sessions, cookies, currentUser }: PageSessionDeps,
   ctx: Context,
-  { sessions, cookies, currentPerson }: SessionDeps,
   accountId: number,
 ): Promise<void> {
-  const before = await currentPerson(ctx);
+  const before = await currentUser(ctx);
   if (before !== undefined) await sessions.end(before.sessionRef);
   cookies.write(ctx, 'session', await sessions.start(accountId, originOf(ctx)), ABSOLUTE_LIMIT / 1000);
-  forgetPerson(ctx);
+  forgetUser(ctx);
 }
 
-export type SignInMethod = 'password' | 'passkey';
-
-/** Signing in, with its line in the audit log. */
-export async function signInAs(
+async function confirm(
+  { sessions, cookies, currentUser, clock }: PageSessionDeps,
   ctx: Context,
-  deps: SessionDeps & Pick<AccountPagesDeps, 'audit'>,
-  accountId: number,
-  method: SignInMethod,
-): Promise<void> {
-  const subject = `account:${accountId}`;
-  await deps.audit.append({
-    actor: subject,
-    clientIp: clientIp(ctx),
-    action: 'account.signed_in',
-    subject,
-    facts: { method },
-  });
-  await enter(ctx, deps, accountId);
-}
-
-/** The person has proved again who they are: their session goes on under a new id. Undefined when it is over. */
-export async function confirmSession(
-  ctx: Context,
-  { sessions, cookies, currentPerson }: SessionDeps,
-  { sessionRef, signedInAt }: Person,
-  now: number,
-): Promise<Person | undefined> {
+  { sessionRef, signedInAt }: SignedInUser,
+): Promise<SignedInUser | undefined> {
   const cookie = await sessions.renew(sessionRef, originOf(ctx));
   if (cookie === undefined) return undefined;
-  cookies.write(ctx, 'session', cookie, (signedInAt.getTime() + ABSOLUTE_LIMIT - now) / 1000);
-  forgetPerson(ctx);
-  return currentPerson(ctx);
+  cookies.write(ctx, 'session', cookie, (signedInAt.getTime() + ABSOLUTE_LIMIT - clock()) / 1000);
+  forgetUser(ctx);
+  return currentUser(ctx);
 }
+
+export const pageSession = (deps: PageSessionDeps, ctx: Context): PageSession => ({
+  browserId: () => deps.cookies.read(ctx, 'browser'),
+  current: () => deps.currentUser(ctx),
+  start: (accountId) => start(deps, ctx, accountId),
+  async signIn(accountId, method) {
+    const subject = `account:${accountId}`;
+    const facts = { method };
+    const entry = { actor: subject, clientIp: clientIp(ctx), action: 'account.signed_in', subject, facts };
+    await deps.audit.append(entry);
+    await start(deps, ctx, accountId);
+  },
+  confirm: (user) => confirm(deps, ctx, user),
+  async end() {
+    const user = await deps.currentUser(ctx);
+    if (user !== undefined) await deps.sessions.end(user.sessionRef);
+    deps.cookies.clear(ctx, 'session');
+    forgetUser(ctx);
+  },
+});

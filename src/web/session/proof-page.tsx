@@ -3,40 +3,40 @@
  * comes back to the same address with the proof, so nothing is done half and nothing typed is lost. Passwords and files
  * are not held; whoever sent one is told, or asked again.
  */
-import type { Context } from 'koa';
 import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../../views/session/confirm.js';
 import { CSRF_FIELD } from '../../../views/parts/form.js';
-import type { Form } from '../../http/forms.js';
-import { sendPage } from '../../http/pages.js';
-import { clientIp } from '../../http/proxies.js';
-import { allowScript } from '../../http/security-headers.js';
 import { type ProofOutcome, prove } from '../../accounts/recent-sign-in.js';
-import { type AccountPagesDeps, tooManyTries } from './page-deps.js';
-import { bindingOf, passkeyParts } from './page-passkeys.js';
-import type { Person } from './user.js';
-import type { Account } from '../../accounts/store.js';
 import { createTries, TRY_LIMITS } from '../../accounts/sign-in-rate-limit.js';
+import type { Account } from '../../accounts/store.js';
+import type { Form } from '../../http/forms.js';
+import type { BrowserRequest } from '../page.js';
+import { page, type PageReply, retryAfter } from '../reply.js';
+import { type AccountDeps, tooManyTries } from './page-deps.js';
+import { bindingOf, passkeyDepsOf } from './page-passkeys.js';
+import type { SignedInUser } from './user.js';
+
+export type ProofDeps = Omit<AccountDeps, 'recoveries' | 'jobs' | 'sessions'>;
 
 type Unproven = Exclude<ProofOutcome, { kind: 'proven' }>;
 
 /** Who sent the form, and who is signed in at the browser: the same person, somebody else or nobody. */
 export interface Sender {
   readonly account: Account;
-  readonly present: Person | undefined;
+  readonly present: SignedInUser | undefined;
 }
 
 export interface Proofs {
   /** Undefined when the form offers none. */
-  proofIn(ctx: Context, form: Form, sender: Sender): Promise<ProofOutcome | undefined>;
+  proofIn(request: BrowserRequest, form: Form, sender: Sender): Promise<ProofOutcome | undefined>;
   /** Shown in place of the answer to `form`. */
-  ask(ctx: Context, form: Form, sender: Sender, outcome: Unproven | undefined): Promise<void>;
+  ask(request: BrowserRequest, form: Form, sender: Sender, outcome: Unproven | undefined): Promise<PageReply>;
 }
 
 const PROOFS: readonly string[] = [PASSWORD_PROOF, PASSKEY_PROOF];
 const OWN_FIELDS: readonly string[] = [CSRF_FIELD, ...PROOFS];
 const SECRET = /password/;
 
-function said(outcome: Unproven): { readonly fault?: string; readonly refusal?: string } {
+function messageOf(outcome: Unproven): { readonly fault?: string; readonly refusal?: string } {
   switch (outcome.kind) {
     case 'no_password':
       return { fault: CONFIRM_TEXT.noPassword };
@@ -62,38 +62,38 @@ function whyOf({ account, present }: Sender): 'stale' | 'signed_out' | 'other_ac
   return present.account.id === account.id ? 'stale' : 'other_account';
 }
 
-export function createProofs(deps: AccountPagesDeps): Proofs {
-  const parts = { ...passkeyParts(deps), ...deps };
+export function createProofs(deps: ProofDeps): Proofs {
+  const parts = { ...passkeyDepsOf(deps), ...deps };
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
   return {
-    async proofIn(ctx, form, { account, present }) {
+    async proofIn({ session, clientIp }, form, { account, present }) {
       if (!offersProof(form)) return undefined;
       const isOwn = present?.account.id === account.id;
       const claim = {
         account,
-        binding: isOwn ? bindingOf(deps, ctx, 'confirmation', present) : bindingOf(deps, ctx, 'sign-in'),
-        clientIp: clientIp(ctx),
+        binding: isOwn ? bindingOf(session, 'confirmation', present) : bindingOf(session, 'sign-in'),
+        clientIp,
         password: form.text(PASSWORD_PROOF),
         passkey: form.text(PASSKEY_PROOF),
       };
       return prove({ ...parts, tries }, claim);
     },
-    async ask(ctx, form, sender, outcome) {
+    async ask(request, form, sender, outcome) {
       const throttled = outcome?.kind === 'too_many_tries' ? outcome.retryAfterSeconds : undefined;
-      if (throttled !== undefined) ctx.set('retry-after', String(throttled));
       const props = {
         why: whyOf(sender),
         email: sender.account.email,
-        person: sender.present?.account,
+        user: sender.present?.account,
         csrf: form.text(CSRF_FIELD),
-        action: ctx.path,
+        action: request.path,
         kept: form.entries.filter(isKept),
         fileLost: 'upload' in form,
         passkeys: (await deps.passkeys.list(sender.account.id)).length > 0,
-        ...(outcome && said(outcome)),
+        ...(outcome && messageOf(outcome)),
       };
-      allowScript(ctx, []);
-      sendPage(ctx, throttled === undefined ? 401 : 429, <ConfirmPage {...props} />);
+      const refusal =
+        throttled === undefined ? { status: 401 } : { status: 429, headers: retryAfter(throttled) };
+      return page(<ConfirmPage {...props} />, { ...refusal, scripts: [] });
     },
   };
 }

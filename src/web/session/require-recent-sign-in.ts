@@ -1,24 +1,26 @@
-/* The door before forms that need a fresh sign-in. It stands in the way of the form itself, and holds it. */
-import { redirectAfterPost } from '../../http/pages.js';
-import { isFresh } from '../../accounts/recent-sign-in.js';
-import type { AccountPagesDeps } from './page-deps.js';
-import { confirmSession } from './page-session.js';
-import type { ConfirmedPerson } from './user.js';
-import { createProofs } from './proof-page.js';
+/* The guard of forms that need a recent sign-in. It asks in place of the answer to the form, and holds the form. */
+import { isRecentSignIn } from '../../accounts/recent-sign-in.js';
+import type { Form } from '../../http/forms.js';
+import type { BrowserRequest } from '../page.js';
+import { redirect } from '../reply.js';
+import { createProofs, type ProofDeps } from './proof-page.js';
+import type { Guarded } from './require-user.js';
+import type { SignedInUser } from './user.js';
 
-export function createFreshDoor(deps: AccountPagesDeps): ConfirmedPerson {
+export type RequireRecentSignInOf = (
+  request: BrowserRequest,
+  form: Form,
+  user: SignedInUser,
+) => Promise<Guarded>;
+
+export function createRequireRecentSignIn(deps: ProofDeps): RequireRecentSignInOf {
   const proofs = createProofs(deps);
-  return async (ctx, form) => {
-    const person = await deps.currentPerson(ctx);
-    if (person !== undefined && isFresh(person.confirmedAt, deps.clock())) return person;
-    const sender = person && { account: person.account, present: person };
-    const outcome = sender && (await proofs.proofIn(ctx, form, sender));
-    if (sender !== undefined && outcome?.kind !== 'proven') {
-      await proofs.ask(ctx, form, sender, outcome);
-      return undefined;
-    }
-    const confirmed = person && (await confirmSession(ctx, deps, person, deps.clock()));
-    if (confirmed === undefined) redirectAfterPost(ctx, '/sign-in');
-    return confirmed;
+  return async (request, form, user) => {
+    if (isRecentSignIn(user.confirmedAt, deps.clock())) return { user };
+    const sender = { account: user.account, present: user };
+    const outcome = await proofs.proofIn(request, form, sender);
+    if (outcome?.kind !== 'proven') return { reply: await proofs.ask(request, form, sender, outcome) };
+    const confirmed = await request.session.confirm(user);
+    return confirmed === undefined ? { reply: redirect('/sign-in') } : { user: confirmed };
   };
 }

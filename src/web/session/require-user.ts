@@ -1,43 +1,48 @@
 /*
- * The door before every form of somebody who is signed in. A form is theirs to whom it was shown: whoever is not signed
+ * The guard of every form of a signed-in user. A form belongs to the user to whom it was shown: whoever is not signed
  * in any more, or not in this name, proves it on a page that holds the form, and the form goes on in their name. No form
- * is ever taken in the name of somebody else, and none is lost because a session ended or began.
+ * is taken in the name of somebody else, and none is lost because a session ended or began.
  */
 import { PASSKEY_PROOF } from '../../../views/session/confirm.js';
-import { redirectAfterPost } from '../../http/pages.js';
-import type { AccountPagesDeps } from './page-deps.js';
-import { signInAs } from './page-session.js';
-import type { PostedBy } from './user.js';
-import { createProofs } from './proof-page.js';
+import type { Form } from '../../http/forms.js';
+import type { BrowserRequest } from '../page.js';
+import { type PageReply, redirect } from '../reply.js';
+import { createProofs, type ProofDeps } from './proof-page.js';
+import type { SignedInUser } from './user.js';
 
-export function createFormDoor(deps: AccountPagesDeps): PostedBy {
+/** The user, or what the browser is answered instead. */
+export type Guarded = { readonly user: SignedInUser } | { readonly reply: PageReply };
+
+export interface PostedForm {
+  readonly form: Form;
+  /** The account to which the form was shown, undefined for nobody. */
+  readonly shownTo: number | undefined;
+}
+
+export type RequireUserOf = (request: BrowserRequest, posted: PostedForm) => Promise<Guarded>;
+
+const toSignIn: Guarded = { reply: redirect('/sign-in') };
+
+export function createRequireUser(deps: ProofDeps): RequireUserOf {
   const proofs = createProofs(deps);
-  return async (ctx, form) => {
-    const shownTo = deps.csrf.verifyCsrf(ctx, form);
-    const present = await deps.currentPerson(ctx);
-    if (present !== undefined && present.account.id === shownTo) return present;
+  return async (request, { form, shownTo }) => {
+    const { session } = request;
+    const present = await session.current();
+    if (present !== undefined && present.account.id === shownTo) return { user: present };
     const account = shownTo === undefined ? undefined : await deps.accounts.findById(shownTo);
-    if (account === undefined || account.disabledAt !== undefined) {
-      redirectAfterPost(ctx, '/sign-in');
-      return undefined;
-    }
-    const outcome = await proofs.proofIn(ctx, form, { account, present });
+    if (account === undefined || account.disabledAt !== undefined) return toSignIn;
+    const outcome = await proofs.proofIn(request, form, { account, present });
     if (outcome?.kind !== 'proven') {
-      await proofs.ask(ctx, form, { account, present }, outcome);
-      return undefined;
+      return { reply: await proofs.ask(request, form, { account, present }, outcome) };
     }
-    await signInAs(ctx, deps, account.id, form.text(PASSKEY_PROOF) === '' ? 'password' : 'passkey');
-    return deps.currentPerson(ctx);
+    await session.signIn(account.id, form.text(PASSKEY_PROOF) === '' ? 'password' : 'passkey');
+    const user = await session.current();
+    return user === undefined ? toSignIn : { user };
   };
 }
 
-/** For a question that has to be seen before it is answered: whoever it was not shown to is asked it anew. */
-export function createDecisionDoor({ csrf, currentPerson }: AccountPagesDeps): PostedBy {
-  return async (ctx, form) => {
-    const shownTo = csrf.verifyCsrf(ctx, form);
-    const present = await currentPerson(ctx);
-    if (present !== undefined && present.account.id === shownTo) return present;
-    redirectAfterPost(ctx, ctx.path);
-    return undefined;
-  };
-}
+/** For a question that has to be seen before it is answered: whoever it was not shown to is asked again. */
+export const askAgain: RequireUserOf = async ({ session, path }, { shownTo }) => {
+  const user = await session.current();
+  return user !== undefined && user.account.id === shownTo ? { user } : { reply: redirect(path) };
+};

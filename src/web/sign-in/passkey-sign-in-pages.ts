@@ -11,8 +11,7 @@ import { readForm } from '../../http/forms.js';
 import { redirectAfterPost } from '../../http/pages.js';
 import { clientIp } from '../../http/proxies.js';
 import { type AccountPagesDeps, tooManyTries } from '../session/page-deps.js';
-import { bindingOf, passkeyParts } from '../session/page-passkeys.js';
-import { signInAs } from '../session/page-session.js';
+import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
 import { presentPasskey, type PresentOutcome } from '../../accounts/passkeys.js';
 import { safeReturnTo } from '../session/return-to.js';
 import { REFUSAL, showSignIn, SIGN_IN_PATH } from './sign-in-pages.js';
@@ -26,7 +25,7 @@ async function answer(
 ): Promise<void> {
   const shown = { email: '', returnTo };
   if (outcome.kind === 'proven') {
-    await signInAs(ctx, deps, outcome.accountId, 'passkey');
+    await deps.sessionOf(ctx).signIn(outcome.accountId, 'passkey');
     redirectAfterPost(ctx, returnTo);
   } else if (outcome.kind === 'refused') {
     showSignIn(ctx, deps, 401, { ...shown, refusal: REFUSAL, advice: SIGN_IN_ADVICE });
@@ -40,13 +39,13 @@ async function answer(
 
 export function addPasskeySignIn(router: Router, deps: AccountPagesDeps): void {
   const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
-  const parts = { ...passkeyParts(deps), tries };
+  const parts = { ...passkeyDepsOf(deps), tries };
   /** The address of a page that refused a passkey, asked for again. */
   router.get(PASSKEY_SIGN_IN, (ctx) => redirectAfterPost(ctx, SIGN_IN_PATH));
   router.post(PASSKEY_SIGN_IN, async (ctx) => {
     const form = await readForm(ctx);
     deps.csrf.verifyCsrf(ctx, form);
-    const binding = bindingOf(deps, ctx, 'sign-in');
+    const binding = bindingOf(deps.sessionOf(ctx), 'sign-in');
     const presented = { answer: form.text(PASSKEY_FIELD), binding, clientIp: clientIp(ctx) };
     const returnTo = safeReturnTo(form.text('return_to'), deps.appUrl);
     await answer(ctx, deps, await presentPasskey(parts, presented), returnTo);

@@ -8,7 +8,6 @@ import { clientIp } from '../../http/proxies.js';
 import { allowScript } from '../../http/security-headers.js';
 import { tooManyTries } from '../session/page-deps.js';
 import type { AccountPagesDeps } from '../session/page-deps.js';
-import { signInAs } from '../session/page-session.js';
 import { safeReturnTo } from '../session/return-to.js';
 import { emailFault, tidyEmail } from '../../accounts/rules.js';
 import { signIn } from '../../accounts/sign-in.js';
@@ -39,14 +38,14 @@ export function showSignIn(ctx: Context, { csrf }: AccountPagesDeps, status: num
 
 async function showForm(ctx: Context, deps: AccountPagesDeps): Promise<void> {
   const hint = single(ctx.query.login_hint);
-  const person = await deps.currentPerson(ctx);
+  const user = await deps.currentUser(ctx);
   showSignIn(ctx, deps, 200, {
     email: emailFault(hint) === undefined ? hint : '',
     returnTo: safeReturnTo(single(ctx.query.return_to), deps.appUrl),
     signedUp: ctx.query.signed_up === '1',
     recovered: ctx.query.recovered === '1',
     fresh: ctx.query.fresh === '1',
-    person: person?.account,
+    user: user?.account,
   });
 }
 
@@ -57,7 +56,7 @@ async function answer(
   shown: Shown,
 ): Promise<void> {
   if (outcome.kind === 'signed_in') {
-    await signInAs(ctx, deps, outcome.account.id, 'password');
+    await deps.sessionOf(ctx).signIn(outcome.account.id, 'password');
     redirectAfterPost(ctx, shown.returnTo);
   } else if (outcome.kind === 'refused') {
     showSignIn(ctx, deps, 401, { ...shown, refusal: REFUSAL });

@@ -11,7 +11,7 @@ import {
   InvitationPage,
   type InvitationProps,
 } from '../../../views/teams/invitation.js';
-import type { Person } from '../session/user.js';
+import type { SignedInUser } from '../session/user.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import type { InviteHolder } from '../../scheduling/memberships/invite-store.js';
@@ -32,19 +32,19 @@ const STATUS: Readonly<Record<InvitationEnd, number>> = {
 
 interface Visit {
   readonly ctx: Context;
-  readonly person: Person;
+  readonly user: SignedInUser;
   readonly token: string;
 }
 
-function showEnd({ ctx, person }: Visit, end: InvitationEnd): void {
-  sendPage(ctx, STATUS[end], <InvitationEndPage person={person.account} end={end} />);
+function showEnd({ ctx, user }: Visit, end: InvitationEnd): void {
+  sendPage(ctx, STATUS[end], <InvitationEndPage user={user.account} end={end} />);
 }
 
-type Shown = Omit<InvitationProps, 'person' | 'csrf' | 'action'>;
+type Shown = Omit<InvitationProps, 'user' | 'csrf' | 'action'>;
 
-function show({ ctx, person, token }: Visit, { csrf }: TeamPagesDeps, status: number, shown: Shown): void {
+function show({ ctx, user, token }: Visit, { csrf }: TeamPagesDeps, status: number, shown: Shown): void {
   const action = `${JOIN_PATH}/${token}`;
-  const props = { ...shown, person: person.account, csrf: csrf.csrfField(ctx), action };
+  const props = { ...shown, user: user.account, csrf: csrf.csrfField(ctx), action };
   sendPage(ctx, status, <InvitationPage {...props} />);
 }
 
@@ -56,15 +56,15 @@ const byName = ({ place, inviter, role, accepted }: OwnMembership): Shown => ({
   declinable: true,
 });
 
-const holderOf = ({ person, token }: Visit, { keys, clock }: TeamPagesDeps): InviteHolder => ({
-  accountId: person.account.id,
+const holderOf = ({ user, token }: Visit, { keys, clock }: TeamPagesDeps): InviteHolder => ({
+  accountId: user.account.id,
   tokenHashes: keys.hashes('invite', token),
   now: new Date(clock()),
 });
 
 async function showInvitation(visit: Visit, deps: TeamPagesDeps): Promise<void> {
   const id = idIn(visit.token);
-  const own = id === 0 ? undefined : await deps.ownMemberships.find(visit.person.account.id, id);
+  const own = id === 0 ? undefined : await deps.ownMemberships.find(visit.user.account.id, id);
   if (own?.agreed) showEnd(visit, 'member');
   else if (own !== undefined) show(visit, deps, 200, byName(own));
   else await showLink(visit, deps);
@@ -84,31 +84,31 @@ async function showLink(visit: Visit, deps: TeamPagesDeps): Promise<void> {
 }
 
 async function decline(visit: Visit, deps: TeamPagesDeps): Promise<void> {
-  const { ctx, person, token } = visit;
-  const left = await deps.ownMemberships.leave(person.account.id, idIn(token), actorOf(ctx, person));
+  const { ctx, user, token } = visit;
+  const left = await deps.ownMemberships.leave(user.account.id, idIn(token), actorOf(ctx, user));
   if (left === undefined) showEnd(visit, 'unknown');
   else if (isLastOwner(left)) await refuse(visit, deps, refusalText(left));
   else redirectAfterPost(ctx, done(left.accepted ? 'left' : 'declined'));
 }
 
 async function refuse(visit: Visit, deps: TeamPagesDeps, refusal: string): Promise<void> {
-  const own = await deps.ownMemberships.find(visit.person.account.id, idIn(visit.token));
+  const own = await deps.ownMemberships.find(visit.user.account.id, idIn(visit.token));
   if (own === undefined) showEnd(visit, 'unknown');
   else show(visit, deps, 409, { ...byName(own), refusal });
 }
 
 async function acceptByName(visit: Visit, deps: TeamPagesDeps, id: number): Promise<void> {
-  const { ctx, person } = visit;
-  const joined = await deps.ownMemberships.agree(person.account.id, id, actorOf(ctx, person));
+  const { ctx, user } = visit;
+  const joined = await deps.ownMemberships.agree(user.account.id, id, actorOf(ctx, user));
   if (joined === undefined) showEnd(visit, 'unknown');
   else if (joined === 'outside') showEnd(visit, 'outside');
   else redirectAfterPost(ctx, done('joined'));
 }
 
 async function acceptLink(visit: Visit, deps: TeamPagesDeps): Promise<void> {
-  const { ctx, person } = visit;
+  const { ctx, user } = visit;
   const holder = holderOf(visit, deps);
-  const invite = await deps.invites.join(holder, actorOf(ctx, person));
+  const invite = await deps.invites.join(holder, actorOf(ctx, user));
   const verdict = invite === undefined ? 'unknown' : inviteVerdict(invite.facts, holder.now.getTime());
   if (verdict === 'open') redirectAfterPost(ctx, done('joined'));
   else showEnd(visit, verdict);
@@ -129,12 +129,12 @@ const tokenIn = ({ params }: Context): string => {
 
 export function addJoining(router: Router, deps: TeamPagesDeps): void {
   router.get(`${JOIN_PATH}/:token`, async (ctx) => {
-    const person = await signedIn(ctx, deps);
-    if (person) await showInvitation({ ctx, person, token: tokenIn(ctx) }, deps);
+    const user = await signedIn(ctx, deps);
+    if (user) await showInvitation({ ctx, user, token: tokenIn(ctx) }, deps);
   });
   router.post(`${JOIN_PATH}/:token`, async (ctx) => {
     const form = await readForm(ctx);
-    const person = await deps.postedBy(ctx, form);
-    if (person) await answer({ ctx, person, token: tokenIn(ctx) }, deps, form.text(DECISION));
+    const user = await deps.requireUser(ctx, form);
+    if (user) await answer({ ctx, user, token: tokenIn(ctx) }, deps, form.text(DECISION));
   });
 }

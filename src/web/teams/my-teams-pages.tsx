@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type Router from 'koa-router';
 import { MEMBERSHIP, MyTeamsPage, TEAMS_TEXT } from '../../../views/teams/my-teams.js';
 import type { MyTeamsProps, MembershipView } from '../../../views/teams/my-teams.js';
-import type { Person } from '../session/user.js';
+import type { SignedInUser } from '../session/user.js';
 import { notFound } from '../../errors.js';
 import { readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
@@ -44,12 +44,12 @@ function presentMembership(own: OwnMembership): MembershipView {
 async function showTeams(
   ctx: Context,
   { ownMemberships, csrf }: TeamPagesDeps,
-  { account }: Person,
+  { account }: SignedInUser,
   said: Pick<MyTeamsProps, 'done' | 'refusal'>,
 ): Promise<void> {
   const memberships = await ownMemberships.list(account.id);
   const props: MyTeamsProps = {
-    person: account,
+    user: account,
     memberships: memberships.map(presentMembership),
     csrf: csrf.csrfField(ctx),
     action: DEPARTURES_PATH,
@@ -60,22 +60,22 @@ async function showTeams(
 
 export function addMyTeams(router: Router, deps: TeamPagesDeps): void {
   router.get(TEAMS_PATH, async (ctx) => {
-    const person = await signedIn(ctx, deps);
-    if (person === undefined) return;
+    const user = await signedIn(ctx, deps);
+    if (user === undefined) return;
     const what = String(ctx.query.done);
-    await showTeams(ctx, deps, person, { done: isDone(what) ? DONE[what] : undefined });
+    await showTeams(ctx, deps, user, { done: isDone(what) ? DONE[what] : undefined });
   });
   router.post(DEPARTURES_PATH, async (ctx) => {
     const form = await readForm(ctx);
-    const person = await deps.postedBy(ctx, form);
-    if (person === undefined) return;
+    const user = await deps.requireUser(ctx, form);
+    if (user === undefined) return;
     const left = await deps.ownMemberships.leave(
-      person.account.id,
+      user.account.id,
       idIn(form.text(MEMBERSHIP)),
-      actorOf(ctx, person),
+      actorOf(ctx, user),
     );
     if (left === undefined) throw notFound('You have left already.');
-    if (isLastOwner(left)) await showTeams(ctx, deps, person, { refusal: refusalText(left) });
+    if (isLastOwner(left)) await showTeams(ctx, deps, user, { refusal: refusalText(left) });
     else redirectAfterPost(ctx, done('left'));
   });
 }

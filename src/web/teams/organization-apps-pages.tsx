@@ -7,7 +7,7 @@ import type Router from 'koa-router';
 import { CLIENT_ID, POLICY } from '../../../views/teams/admission.js';
 import type { AdmissionProps } from '../../../views/teams/admission.js';
 import { ORGANIZATION_APPS_TEXT, OrganizationAppsPage } from '../../../views/teams/organization-apps.js';
-import type { Person } from '../session/user.js';
+import type { SignedInUser } from '../session/user.js';
 import { notFound } from '../../errors.js';
 import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
@@ -34,7 +34,7 @@ const isDone = (what: string): what is Done => Object.hasOwn(DONE, what);
 /** Somebody who manages the organization of the address. */
 interface Visit {
   readonly ctx: Context;
-  readonly person: Person;
+  readonly user: SignedInUser;
   readonly managing: Managing;
   readonly organization: ManagedOrganization;
 }
@@ -60,21 +60,21 @@ const organizationIn = ({ params }: Context): number => {
 };
 
 /** Throws 404 for what is not theirs to manage. */
-async function visitOf(ctx: Context, deps: TeamPagesDeps, person: Person): Promise<Visit> {
+async function visitOf(ctx: Context, deps: TeamPagesDeps, user: SignedInUser): Promise<Visit> {
   const organizationId = organizationIn(ctx);
-  const managing = { organizationId, viewerId: person.account.id };
+  const managing = { organizationId, viewerId: user.account.id };
   const organization = await deps.organizationApps.find(managing);
   if (organization === undefined) throw notFound();
-  return { ctx, person, managing, organization };
+  return { ctx, user, managing, organization };
 }
 
 async function show(deps: TeamPagesDeps, visit: Visit, said: Said = {}): Promise<void> {
-  const { ctx, person, managing, organization } = visit;
+  const { ctx, user, managing, organization } = visit;
   const [path, after] = [organizationAppsPath(organization.id), placeIn(ctx)];
   const { apps, next } = await appsInUse(deps, managing, organization, after);
   const done = query(ctx, 'done');
   const props = {
-    ...{ person: person.account, name: organization.name, apps, action: path, ...said },
+    ...{ user: user.account, name: organization.name, apps, action: path, ...said },
     policy: organization.policy,
     listed: organization.listed,
     first: after && path,
@@ -98,7 +98,7 @@ const setPolicy: Take = async (deps, visit, form) => {
     await show(deps, visit, { policyFault: 'Choose one of the two.' });
     return;
   }
-  const actor = actorOf(visit.ctx, visit.person);
+  const actor = actorOf(visit.ctx, visit.user);
   if (!(await deps.organizationApps.setPolicy(visit.managing, policy, actor))) throw notFound();
   leave(visit, 'policy');
 };
@@ -111,7 +111,7 @@ const REFUSALS = {
 const admit: Take = async (deps, visit, form) => {
   const typed = form.text(CLIENT_ID);
   const admission = { clientId: typed.trim(), most: MAX_LISTED };
-  const actor = actorOf(visit.ctx, visit.person);
+  const actor = actorOf(visit.ctx, visit.user);
   const answer = await deps.organizationApps.admit(visit.managing, admission, actor);
   if (answer === undefined) throw notFound();
   if (answer === 'no_such_client' || answer === 'full') {
@@ -121,12 +121,12 @@ const admit: Take = async (deps, visit, form) => {
 
 /** What is off the list already is off the list: sent twice, it is done once. */
 const dismiss: Take = async (deps, visit, form) => {
-  await deps.organizationApps.dismiss(visit.managing, form.text(CLIENT_ID), actorOf(visit.ctx, visit.person));
+  await deps.organizationApps.dismiss(visit.managing, form.text(CLIENT_ID), actorOf(visit.ctx, visit.user));
   leave(visit, 'dismissed');
 };
 
 const end: Take = async (deps, visit, form) => {
-  await endForAll(deps, visit.managing, form.text(CLIENT_ID), actorOf(visit.ctx, visit.person));
+  await endForAll(deps, visit.managing, form.text(CLIENT_ID), actorOf(visit.ctx, visit.user));
   leave(visit, 'ended');
 };
 
@@ -139,14 +139,14 @@ const FORMS: Readonly<Record<string, Take>> = {
 
 export function addOrganizationApps(router: Router, deps: TeamPagesDeps): void {
   router.get(PATH, async (ctx) => {
-    const person = await signedIn(ctx, deps, organizationAppsPath(organizationIn(ctx)));
-    if (person) await show(deps, await visitOf(ctx, deps, person));
+    const user = await signedIn(ctx, deps, organizationAppsPath(organizationIn(ctx)));
+    if (user) await show(deps, await visitOf(ctx, deps, user));
   });
   for (const [name, take] of Object.entries(FORMS)) {
     router.post(`${PATH}/${name}`, async (ctx) => {
       const form = await readForm(ctx);
-      const person = await deps.postedBy(ctx, form);
-      if (person) await take(deps, await visitOf(ctx, deps, person), form);
+      const user = await deps.requireUser(ctx, form);
+      if (user) await take(deps, await visitOf(ctx, deps, user), form);
     });
   }
 }

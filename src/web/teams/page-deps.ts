@@ -1,6 +1,6 @@
 /* What these pages are made of, and how they are entered. */
 import type { Context } from 'koa';
-import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
+import type { CurrentUser, SignedInUser, RequireUser } from '../session/user.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { CsrfField } from '../../http/csrf.js';
 import { redirectAfterPost } from '../../http/pages.js';
@@ -15,8 +15,8 @@ export interface TeamPagesDeps extends AppsInUseDeps {
   readonly invites: InviteStore;
   readonly keys: KeyRing;
   readonly csrf: CsrfField;
-  readonly currentPerson: CurrentPerson;
-  readonly postedBy: PostedBy;
+  readonly currentUser: CurrentUser;
+  readonly requireUser: RequireUser;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -24,17 +24,17 @@ export interface TeamPagesDeps extends AppsInUseDeps {
 /** Undefined when the browser was sent to sign in first; it comes back to this address, or to the one that is given. */
 export async function signedIn(
   ctx: Context,
-  { currentPerson }: TeamPagesDeps,
+  { currentUser }: TeamPagesDeps,
   returnTo = ctx.path,
-): Promise<Person | undefined> {
-  const person = await currentPerson(ctx);
-  if (person === undefined) {
+): Promise<SignedInUser | undefined> {
+  const user = await currentUser(ctx);
+  if (user === undefined) {
     redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`);
   }
-  return person;
+  return user;
 }
 
-export const actorOf = (ctx: Context, { account }: Person): Actor => ({
+export const actorOf = (ctx: Context, { account }: SignedInUser): Actor => ({
   actor: `account:${account.id}`,
   clientIp: clientIp(ctx),
 });

@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import Router from 'koa-router';
 import { ACTIVE, WEBHOOK_TEXT, WebhookPage } from '../../../views/webhooks/webhook.js';
 import { WEBHOOKS_TEXT, WebhooksPage } from '../../../views/webhooks/webhooks.js';
-import type { CurrentPerson, Person, PostedBy } from '../session/user.js';
+import type { CurrentUser, SignedInUser, RequireUser } from '../session/user.js';
 import type { Actor } from '../../events/audit-log.js';
 import { conflict, notFound } from '../../errors.js';
 import type { CsrfField } from '../../http/csrf.js';
@@ -19,8 +19,8 @@ import type { WatchedWebhook, WebhookWatch } from '../../delivery/webhook-delive
 export interface WebhookPagesDeps {
   readonly webhookWatch: WebhookWatch;
   readonly csrf: CsrfField;
-  readonly currentPerson: CurrentPerson;
-  readonly postedBy: PostedBy;
+  readonly currentUser: CurrentUser;
+  readonly requireUser: RequireUser;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -47,11 +47,11 @@ const shown = (webhook: WatchedWebhook) => ({ ...webhook, to: pathOf(webhook.id)
 
 interface Visit {
   readonly ctx: Context;
-  readonly person: Person;
+  readonly user: SignedInUser;
 }
 
-const actorOf = ({ ctx, person }: Visit): Actor => ({
-  actor: `account:${person.account.id}`,
+const actorOf = ({ ctx, user }: Visit): Actor => ({
+  actor: `account:${user.account.id}`,
   clientIp: clientIp(ctx),
 });
 
@@ -68,8 +68,8 @@ type Show = (deps: WebhookPagesDeps, visit: Visit) => Promise<void>;
 const page =
   (deps: WebhookPagesDeps, show: Show) =>
   async (ctx: Context): Promise<void> => {
-    const person = await deps.currentPerson(ctx);
-    if (person !== undefined) await show(deps, { ctx, person });
+    const user = await deps.currentUser(ctx);
+    if (user !== undefined) await show(deps, { ctx, user });
     else redirectAfterPost(ctx, `/sign-in?${new URLSearchParams({ return_to: ctx.url }).toString()}`);
   };
 
@@ -77,16 +77,16 @@ const posted =
   (deps: WebhookPagesDeps, take: (deps: WebhookPagesDeps, visit: Visit, form: Form) => Promise<void>) =>
   async (ctx: Context): Promise<void> => {
     const form = await readForm(ctx);
-    const person = await deps.postedBy(ctx, form);
-    if (person !== undefined) await take(deps, { ctx, person }, form);
+    const user = await deps.requireUser(ctx, form);
+    if (user !== undefined) await take(deps, { ctx, user }, form);
   };
 
-const showAll: Show = async ({ webhookWatch, clock }, { ctx, person: { account } }) => {
+const showAll: Show = async ({ webhookWatch, clock }, { ctx, user: { account } }) => {
   const webhooks = (await webhookWatch.ofPerson(account.id)).map(shown);
-  sendPage(ctx, 200, <WebhooksPage person={account} webhooks={webhooks} now={new Date(clock())} />);
+  sendPage(ctx, 200, <WebhooksPage user={account} webhooks={webhooks} now={new Date(clock())} />);
 };
 
-const showOne: Show = async ({ webhookWatch, csrf, clock }, { ctx, person: { account } }) => {
+const showOne: Show = async ({ webhookWatch, csrf, clock }, { ctx, user: { account } }) => {
   const id = paramOf(ctx, 'id');
   const webhook = await webhookWatch.find(account.id, id);
   if (webhook === undefined) throw noWebhook();
@@ -97,9 +97,9 @@ const showOne: Show = async ({ webhookWatch, csrf, clock }, { ctx, person: { acc
   const last = deliveries.at(-1);
   const path = pathOf(id);
   const props = {
-    person: account,
+    user: account,
     webhook: shown(webhook),
-    deliveries: deliveries.map((one) => ({ ...one, again: `${path}/deliveries/${one.id}/tries` })),
+    deliveries: deliveries.map((one) => ({ ...one, resend: `${path}/deliveries/${one.id}/tries` })),
     now: new Date(clock()),
     csrf: csrf.csrfField(ctx),
     action: `${path}/activity`,
@@ -113,14 +113,14 @@ const showOne: Show = async ({ webhookWatch, csrf, clock }, { ctx, person: { acc
 async function switchActive(deps: WebhookPagesDeps, visit: Visit, form: Form): Promise<void> {
   const id = paramOf(visit.ctx, 'id');
   const active = form.text(ACTIVE) === 'on';
-  const { account } = visit.person;
+  const { account } = visit.user;
   if (!(await deps.webhookWatch.setActive(account.id, id, active, actorOf(visit)))) throw noWebhook();
   redirectAfterPost(visit.ctx, `${pathOf(id)}?done=${active ? 'on' : 'off'}`);
 }
 
 async function sendAgain(deps: WebhookPagesDeps, visit: Visit): Promise<void> {
   const [id, delivery] = [paramOf(visit.ctx, 'id'), paramOf(visit.ctx, 'delivery')];
-  const { account } = visit.person;
+  const { account } = visit.user;
   const verdict = await deps.webhookWatch.sendAgain(account.id, id, delivery, actorOf(visit));
   if (verdict === 'not_found') throw notFound('There is no such delivery any more.');
   if (verdict === 'switched_off') throw conflict(WEBHOOK_TEXT.isOff);

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { randomBytes } from 'node:crypto';
 import type { Booking, BookingLocation } from '../../../src/scheduling/bookings/booking.js';
-import { appNamed, providerAppOf } from '../../../src/scheduling/conferencing/apps.js';
+import { appNamed, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type { KeptMeeting, MeetingFacts } from '../../../src/scheduling/conferencing/meeting-store.js';
 import { mayWait, meetingStep } from '../../../src/scheduling/conferencing/meeting-steps.js';
 import { isSigned } from '../../../src/scheduling/conferencing/signed-events.js';

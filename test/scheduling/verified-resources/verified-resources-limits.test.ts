@@ -237,9 +237,9 @@ describe('the order of counting', () => {
   const who = { accountId: 7, clientIp: '192.0.2.9' };
 
   test.each([
-    ['verifyClientIp', ['askNetwork 192.0.2.9']],
-    ['askAccountEmail', ['askNetwork 192.0.2.9', 'askAccountEmail 7']],
-    ['askAddress', ['askNetwork 192.0.2.9', 'askAccountEmail 7', 'askAddress desk@example.net']],
+    ['verifyClientIp', ['verifyClientIp 192.0.2.9']],
+    ['askAccountEmail', ['verifyClientIp 192.0.2.9', 'askAccountEmail 7']],
+    ['askAddress', ['verifyClientIp 192.0.2.9', 'askAccountEmail 7', 'askAddress desk@example.net']],
   ])('%s refuses before others are charged', async (refusing, expected) => {
     const email = { kind: 'email', address: 'Desk@Example.net' } as const;
     expect(await counted(refusing, (limits) => limits.ask(who, email))).toEqual(expected);
@@ -251,7 +251,7 @@ describe('the order of counting', () => {
       { kind: 'email', address: 'desk@example.net' } as const,
     ];
     expect(await counted('askAddress', (limits) => limits.ask(nonMember, email))).toEqual([
-      'askNetwork 192.0.2.9',
+      'verifyClientIp 192.0.2.9',
       'askAddress desk@example.net',
     ]);
     expect(await counted('confirmClientIp', (limits) => limits.confirm(nonMember))).toHaveLength(1);
@@ -259,7 +259,7 @@ describe('the order of counting', () => {
 
   test('a try is charged to the network before the account', async () => {
     expect(await counted('confirmClientIp', (limits) => limits.confirm(who))).toEqual([
-      'confirmNetwork 192.0.2.9',
+      'confirmClientIp 192.0.2.9',
     ]);
   });
 });

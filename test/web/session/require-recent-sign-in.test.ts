@@ -1,13 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { createFormDoor } from '../../../src/web/session/require-user.js';
-import { createFreshDoor } from '../../../src/web/session/require-recent-sign-in.js';
-import { createCurrentPerson } from '../../../src/web/session/current-user.js';
-import { createAccountPages } from '../../../src/web/home/pages.js';
-import { createPasswords } from '../../../src/accounts/password-hash.js';
-import { createSessions } from '../../../src/accounts/session.js';
-import { createClientPages } from '../../../src/web/developer/pages.js';
-import { createCookies } from '../../../src/http/cookies.js';
-import { createCsrf } from '../../../src/http/csrf.js';
+import Router from 'koa-router';
+import { createWeb } from '../../../src/web/web.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { addPasskey, creationQuestion, requestQuestion, SECURITY } from '../../support/passkeys.js';
@@ -64,7 +56,8 @@ const sessionCookie = async ({ jar }: Browser): Promise<string> =>
   (await jar.getCookies(service.url)).find(({ key }) => key.endsWith('_session'))?.value ?? '';
 
 const rows = async (action: string | undefined): Promise<number> =>
-  (await service.stores.audit.list(undefined, 100_000)).filter((entry) => entry.action === action).length;
+  (await service.stores.events.audit.list(undefined, 100_000)).filter((entry) => entry.action === action)
+    .length;
 
 /** Everything but what the page itself adds. */
 const keptIn = (page: Page): Record<string, string> =>
@@ -159,23 +152,17 @@ describe('which forms need a fresh sign-in', () => {
 
   test('is decided for each: a new one has to choose its side', () => {
     const { stores, config, registry } = service;
-    const { keys } = registry;
-    const clock = Date.now;
-    const cookies = createCookies(config.appUrl);
-    const csrf = createCsrf({ keys, cookies, appUrl: config.appUrl });
-    const sessions = createSessions({ ...stores, keys, clock });
-    const currentPerson = createCurrentPerson({ ...stores, sessions, cookies });
-    const parts = { ...stores, ...config, keys, clock, cookies, csrf, sessions, currentPerson };
-    const accounts = { ...parts, passwords: createPasswords() };
-    const doors = { confirmedPerson: createFreshDoor(accounts), postedBy: createFormDoor(accounts) };
-    const routers = [
-      createAccountPages(accounts),
-      ...createClientPages({ ...parts, ...doors, random: randomBytes }),
-    ];
-    const posted = routers
-      .flatMap(({ stack }) => stack)
+    const { groups } = createWeb({ config, stores, keys: registry.keys, clock: Date.now });
+    const posted = groups
+      .flatMap((group) =>
+        group instanceof Router
+          ? group.stack
+          : group.map(({ method, path }) => ({ path, methods: [method] as readonly string[] })),
+      )
       .filter(({ methods }) => methods.some((method) => !['GET', 'HEAD'].includes(method)))
-      .map(({ path }) => path);
+      .map(({ path }) => path)
+      .filter((path) => !path.startsWith('/settings/') || /^\/settings\/(developer|security)/.test(path))
+      .filter((path) => !path.startsWith('/teams/'));
     const guarded = GUARDED_FORMS.map(({ route }) => route);
     expect(posted.toSorted()).toEqual([...guarded, ...OPEN_FORMS].toSorted());
   });
@@ -249,7 +236,7 @@ describe('the page that asks who is there', () => {
   test('sends whose account is disabled meanwhile to sign in', async () => {
     const { browser, person, asked } = await askedForRejection();
     const csrf = asked.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
-    await service.stores.accounts.setDisabled(person.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setDisabled(person.account.id, true, ACTOR);
     const path = asked.root.querySelector('form')?.getAttribute('action') ?? '';
     const body = new URLSearchParams({ csrf, confirm_password: person.password });
     const response = await browser.raw(path, { method: 'POST', body, headers: { origin: service.url } });

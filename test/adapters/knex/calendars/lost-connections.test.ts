@@ -14,7 +14,7 @@ import { createConsentStore } from '../../../../adapters/knex/provider-oauth/aut
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import type { Connection } from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
-import type { App } from '../../../../src/scheduling/conferencing/apps.js';
+import type { App } from '../../../../src/scheduling/event-types/meeting-apps.js';
 import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';

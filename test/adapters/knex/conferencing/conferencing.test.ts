@@ -1,5 +1,5 @@
 /* Conferencing apps and the meetings of bookings, on every database: whose they are, and that one of many wins. */
-import { createMeetingStore } from '../../../../adapters/knex/conferencing/booking-meetings.js';
+import { createMeetingStore } from '../../../../adapters/knex/bookings/booking-meetings.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import {
   createConferencingCredentials,

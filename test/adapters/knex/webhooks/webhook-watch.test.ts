@@ -6,7 +6,7 @@ import {
   createDeliveryStore,
   sweepDeliveries,
 } from '../../../../adapters/knex/webhooks/delivery-attempts.js';
-import { managersOfWebhook } from '../../../../adapters/knex/webhooks/webhook-managers.js';
+import { managersOfWebhook } from '../../../../adapters/knex/ownership/webhook-managers.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique } from '../../../contracts/samples.js';

@@ -3,9 +3,9 @@ import type { BookableEventType } from '../../../src/scheduling/event-types/stor
 import type { BookableName } from '../../../src/scheduling/slots/store.js';
 import { isId, isStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
-import { bookableHosts } from '../event-types/event-type-hosts.js';
-import { toEventType } from '../event-types/event-type-rows.js';
-import type { EventTypeRow } from '../event-types/event-type-rows.js';
+import { bookableHosts } from './event-type-hosts.js';
+import { toEventType } from './event-type-rows.js';
+import type { EventTypeRow } from './event-type-rows.js';
 
 type NamedRow = EventTypeRow & { readonly host_name: string };
 

@@ -1,8 +1,8 @@
 /* Bookings between their rows and the domain. One with its hosts and attendees is one statement. */
 import type { Attendee, Booking, BookingHost } from '../../../src/scheduling/bookings/booking.js';
 import type { NewAttendee, NewBooking } from '../../../src/scheduling/bookings/store.js';
-import { emailKey } from '../accounts/account-rows.js';
-import { HOST_EMAIL } from '../calendars/calendar-destinations.js';
+import { emailKey } from '../account-rows.js';
+import { HOST_EMAIL } from '../event-types/calendar-destinations.js';
 
 type Kept = Pick<
   Booking,

@@ -1,6 +1,6 @@
 /* The meetings of bookings. What a provider gave is kept only for a booking that still wants it, under its lock. */
-import type { App } from '../../../src/scheduling/conferencing/apps.js';
-import { FACTS, providerAppOf } from '../../../src/scheduling/conferencing/apps.js';
+import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
+import { FACTS, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
   KeptMeeting,
   MeetingFacts,
@@ -10,10 +10,10 @@ import type {
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { record } from '../events/audit.js';
-import { selectBookings } from '../bookings/booking-reads.js';
-import { applyChanges } from '../bookings/booking-writes.js';
+import { selectBookings } from '../booking-rows/booking-reads.js';
+import { applyChanges } from './booking-writes.js';
 import type { Database } from '../connection.js';
-import { connectionFor, releaseMails, roomName, TEAM } from './meeting-locations.js';
+import { connectionFor, releaseMails, roomName, TEAM } from '../conferencing/meeting-locations.js';
 import { inTransaction } from '../transaction.js';
 
 const SYSTEM = { actor: 'system' };

@@ -4,8 +4,8 @@
  */
 import type { Facts } from '../../../src/scheduling/memberships/rules.js';
 import type { Database } from '../connection.js';
-import type { MembershipRow } from '../memberships/membership-rows.js';
-import type { TeamRow } from './team-rows.js';
+import type { MembershipRow } from './membership-rows.js';
+import type { TeamRow } from '../teams/team-rows.js';
 
 async function countOthers(
   trx: Database,

@@ -1,7 +1,7 @@
 /* Rows of the table `account` and what they are outside. */
-import type { Account, NewAccount } from '../../../src/accounts/store.js';
-import type { WeekDay } from '../../../src/scheduling/profile/store.js';
-import type { Database } from '../connection.js';
+import type { Account, NewAccount } from '../../src/accounts/store.js';
+import type { WeekDay } from '../../src/scheduling/profile/store.js';
+import type { Database } from './connection.js';
 
 export interface AccountRow {
   readonly id: number;

@@ -1,0 +1,15 @@
+/* One booking that somebody made or changed: what mails, webhooks, calendars, conferences and workflows follow from. */
+import type { Booking } from './booking.js';
+import type { BookingChange, BookingDone } from './store.js';
+
+export interface ChangedBooking {
+  readonly done: BookingDone | 'created' | 'seat_taken';
+  /** As it is after the change. */
+  readonly booking: Booking;
+  /** Absent for a new booking. */
+  readonly change?: BookingChange;
+  /** Of the seat that was taken. */
+  readonly seatUid?: string | null;
+  /** Of a new booking or seat: the booking that it was moved from. */
+  readonly movedFromUid?: string;
+}

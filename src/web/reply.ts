@@ -1,0 +1,67 @@
+/* What a page answers: a document, a redirect, or a file. `sendReply` writes it to the response. */
+import type { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import type { VNode } from 'preact';
+import { redirectAfterPost, sendPage } from '../http/pages.js';
+import { allowFormTarget, allowScript } from '../http/security-headers.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+export interface PageOptions {
+  /** 200 when absent. */
+  readonly status?: number;
+  /** Origins that scripts of the page may call besides ours. Absent: the page has no script. */
+  readonly scripts?: readonly string[];
+  /** Where a form of the page may lead besides our own site: a registered redirect URI. */
+  readonly formTarget?: string;
+  readonly headers?: Headers;
+}
+
+export type PageReply =
+  | { readonly kind: 'page'; readonly view: VNode; readonly options: PageOptions }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | {
+      readonly kind: 'file';
+      readonly type: string;
+      readonly body: string | Buffer | Readable;
+      readonly headers: Headers;
+    };
+
+const NOT_STORED: Headers = { 'cache-control': 'no-store' };
+
+export const page = (view: VNode, options: PageOptions = {}): PageReply => ({ kind: 'page', view, options });
+
+/** 303: the browser fetches the next page with GET. */
+export const redirect = (location: string): PageReply => ({ kind: 'redirect', location });
+
+export const file = (
+  type: string,
+  body: string | Buffer | Readable,
+  headers: Headers = NOT_STORED,
+): PageReply => ({ kind: 'file', type, body, headers });
+
+/** A file that the browser saves instead of showing it. */
+export const download = (name: string, type: string, body: string | Readable): PageReply =>
+  file(type, body, { ...NOT_STORED, 'content-disposition': `attachment; filename="${name}"` });
+
+/** For scripts of our pages. */
+export const json = (value: object): PageReply => file('application/json', JSON.stringify(value));
+
+/** RFC 9110 section 10.2.3. */
+export const retryAfter = (seconds: number): Headers => ({ 'retry-after': String(seconds) });
+
+export function sendReply(ctx: Context, reply: PageReply): void {
+  if (reply.kind === 'redirect') {
+    redirectAfterPost(ctx, reply.location);
+  } else if (reply.kind === 'file') {
+    ctx.type = reply.type;
+    ctx.set(reply.headers);
+    ctx.body = reply.body;
+  } else {
+    const { status = 200, scripts, formTarget, headers = {} } = reply.options;
+    if (scripts !== undefined) allowScript(ctx, scripts);
+    if (formTarget !== undefined) allowFormTarget(ctx, formTarget);
+    ctx.set(headers);
+    sendPage(ctx, status, reply.view);
+  }
+}

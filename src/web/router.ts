@@ -1,0 +1,114 @@
+/*
+ * The loop that every page goes through: session, CSRF, recent sign-in, handle, then a page or a redirect. One
+ * koa-router serves all pages; http/page-table.ts answers methods that a page does not have.
+ */
+import type { Context } from 'koa';
+import Router from 'koa-router';
+import { notFound } from '../errors.js';
+import type { Csrf } from '../http/csrf.js';
+import { clientIp } from '../http/proxies.js';
+import { readForm } from '../http/forms.js';
+import { readUploadForm, type UploadForm } from '../http/upload-forms.js';
+import type {
+  BrowserRequest,
+  Page,
+  UserForm,
+  UserPage,
+  UserRequest,
+  VisitorForm,
+  VisitorPage,
+} from './page.js';
+import { type PageReply, redirect, sendReply } from './reply.js';
+import { pageSession, type PageSessionDeps } from './session/page-session.js';
+import type { ProofDeps } from './session/proof-page.js';
+import { createRequireRecentSignIn, type RequireRecentSignInOf } from './session/require-recent-sign-in.js';
+import { askAgain, createRequireUser, type PostedForm, type RequireUserOf } from './session/require-user.js';
+import { signInPath } from './session/return-to.js';
+import type { SignedInUser } from './session/user.js';
+
+export interface PageRouterDeps extends PageSessionDeps, ProofDeps {
+  readonly csrf: Csrf;
+}
+
+interface Guards {
+  readonly requireUser: RequireUserOf;
+  readonly requireRecentSignIn: RequireRecentSignInOf;
+}
+
+const single = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function browserRequest(deps: PageRouterDeps, ctx: Context): BrowserRequest {
+  const params = (ctx as { readonly params?: Readonly<Record<string, unknown>> }).params ?? {};
+  return {
+    path: ctx.path,
+    url: ctx.url,
+    param: (name) => single(params[name]),
+    query: (name) => single(ctx.query[name]),
+    clientIp: clientIp(ctx),
+    userAgent: ctx.get('user-agent'),
+    csrf: () => deps.csrf.csrfField(ctx),
+    session: pageSession(deps, ctx),
+    http: ctx,
+  };
+}
+
+function userRequest(request: BrowserRequest, user: SignedInUser): UserRequest {
+  return { ...request, user, actor: { actor: `account:${user.account.id}`, clientIp: request.clientIp } };
+}
+
+function checkAdmin({ who }: UserPage | UserForm, { account }: SignedInUser): void {
+  if (who === 'admin' && !account.admin) throw notFound();
+}
+
+async function show(page: VisitorPage | UserPage, request: BrowserRequest): Promise<PageReply> {
+  const user = await request.session.current();
+  if (page.who === 'anyone') return page.handle({ ...request, user });
+  if (user === undefined) {
+    return page.signedOut?.({ ...request, user }) ?? redirect(signInPath(request.url, { fresh: false }));
+  }
+  checkAdmin(page, user);
+  return page.handle(userRequest(request, user));
+}
+
+const formOf = (ctx: Context, { form }: VisitorForm | UserForm): Promise<UploadForm> => {
+  const lists = form?.lists ?? [];
+  return form?.upload === undefined ? readForm(ctx, lists) : readUploadForm(ctx, { lists, ...form.upload });
+};
+
+async function take(
+  { requireUser, requireRecentSignIn }: Guards,
+  page: VisitorForm | UserForm,
+  request: BrowserRequest,
+  { form, shownTo }: PostedForm,
+): Promise<PageReply> {
+  if (page.who === 'anyone') return page.handle({ ...request, form, user: await request.session.current() });
+  const sender = await (page.form?.askAgain ? askAgain : requireUser)(request, { form, shownTo });
+  if ('reply' in sender) return sender.reply;
+  checkAdmin(page, sender.user);
+  const confirmed = page.recentSignIn ? await requireRecentSignIn(request, form, sender.user) : sender;
+  if ('reply' in confirmed) return confirmed.reply;
+  return page.handle({ ...userRequest(request, confirmed.user), form });
+}
+
+export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[]) => Router {
+  const guards = {
+    requireUser: createRequireUser(deps),
+    requireRecentSignIn: createRequireRecentSignIn(deps),
+  };
+  const answer = async (page: Page, ctx: Context): Promise<PageReply> => {
+    const request = browserRequest(deps, ctx);
+    if (page.method === 'GET') return show(page, request);
+    const form = await formOf(ctx, page);
+    return take(guards, page, request, { form, shownTo: deps.csrf.verifyCsrf(ctx, form) });
+  };
+  return (pages) => {
+    const router = new Router();
+    for (const page of pages) {
+      const methods = page.method === 'GET' ? ['HEAD', 'GET'] : ['POST'];
+      router.register(page.path, methods, async (ctx) => {
+        sendReply(ctx, await answer(page, ctx));
+      });
+    }
+    return router;
+  };
+}
