@@ -21,7 +21,7 @@ import { allowFormTarget, allowScript } from '../http/security-headers.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
-import { createAuditPages } from './audit/audit-pages.js';
+import { createAuditPages } from './audit/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
 import { ANSWER_LISTS, answerOf, type PageKit } from './consent/page-deps.js';
