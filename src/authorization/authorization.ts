@@ -6,6 +6,7 @@ import type { Context, Middleware } from 'koa';
 import type Koa from 'koa';
 import type Router from 'koa-router';
 import Provider from 'oidc-provider';
+import { present } from '../present.js';
 import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
@@ -102,7 +103,7 @@ const reuseRecorder = (audit: AuditLog) => (report: ReuseReport) =>
     clientIp: report.clientIp,
     action: 'refresh.reuse_detected',
     subject: `family:${report.familyId}`,
-    facts: { accountId: report.accountId, ...(report.firstUse && { firstUse: report.firstUse }) },
+    facts: { accountId: report.accountId, ...present({ firstUse: report.firstUse }) },
   });
 
 const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, clientIp?: string) =>

@@ -2,6 +2,7 @@
  * What the developers of a client are told through its webhook: ids and times, and nobody's data. Found in the entries
  * of the audit log, in the transaction of each, so that none is forgotten and none is told of what never was.
  */
+import { present } from '../../../src/present.js';
 import { HOUR } from '../../../src/durations.js';
 import type { NewAuditEntry } from '../../../src/events/audit-log.js';
 import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
@@ -31,8 +32,7 @@ function ofNarrowedGrant(told: Told, at: string): ClientEvent {
   const { payload, ...event } = ofGrant(told, at);
   const remains = {
     scope,
-    ...(teams !== undefined && { teams }),
-    ...(organizations !== undefined && { organizations }),
+    ...present({ teams, organizations }),
   };
   return { ...event, payload: { ...payload, ...remains } };
 }

@@ -1,4 +1,5 @@
 /* A client as the audit log tells it: whole, when it comes and when it goes. Of a secret no more than people see of it. */
+import { present } from '../../../src/present.js';
 import type { Client, NewClient, NewSecret } from '../../../src/clients/store.js';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -8,14 +9,13 @@ const secretFacts = ({ id, hint }: Pick<NewSecret, 'id' | 'hint'>): Facts => ({ 
 export const clientFacts = (client: Client | NewClient): Facts => ({
   name: client.name,
   purpose: client.purpose,
-  ...(client.website === undefined ? {} : { website: client.website }),
-  ...(client.logo === undefined ? {} : { logo: client.logo }),
+  ...present({ website: client.website, logo: client.logo }),
   kind: client.kind,
   status: client.status,
   legacy: client.legacy,
   resourceServer: client.resourceServer ?? false,
   owner: client.ownerId,
-  ...(client.teamId === undefined ? {} : { team: client.teamId }),
+  ...present({ team: client.teamId }),
   redirectUris: client.redirectUris,
   scopes: client.scopes,
   secrets: client.secrets.map(secretFacts),

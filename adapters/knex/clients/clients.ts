@@ -1,4 +1,5 @@
 /* The registry in the database. Limits are its constraints; this file only words what they answer. */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientStatus, ClientStore, NewClient } from '../../../src/clients/store.js';
 import { stagesBefore } from '../../../src/clients/status.js';
@@ -84,7 +85,7 @@ async function setStatus(
   if (!before) return (await trx('client').where({ id }).first('id')) ? 'unchanged' : 'not_found';
   await raiseBlocklistVersion(trx);
   const action = to === 'approved' && before.status === 'suspended' ? 'client.resumed' : ACTIONS[to];
-  const facts = { from: before.status, ...(reason === undefined ? {} : { reason }) };
+  const facts = { from: before.status, ...present({ reason }) };
   await record(trx, actor, { action, subject: `client:${id}`, facts });
   return 'done';
 }

@@ -2,6 +2,7 @@
  * Reads the audit log page by page. Every filter has an index that goes on with (at, id), so that a page costs as many
  * rows as it shows, however long the log is (migrations/005-audit.sql).
  */
+import { present } from '../../../src/present.js';
 import type { AuditEntry, AuditPage } from '../../../src/events/audit-log.js';
 import { isStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
@@ -18,7 +19,7 @@ export interface AuditRow {
 
 export const toEntry = ({ network, ...row }: AuditRow): AuditEntry => ({
   ...row,
-  ...(network === null ? {} : { clientIp: network }),
+  ...present({ clientIp: network ?? undefined }),
 });
 
 const DIRECTIONS = {

@@ -2,6 +2,7 @@
  * Which entries of the audit log somebody is written about, and who. The jobs stand in the transaction of the entry, so
  * that nobody can forget a letter and none is sent for a change that never was.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { NewJob } from '../../../src/jobs/store.js';
 import type { AccountRow } from '../account-rows.js';
@@ -84,7 +85,7 @@ export async function enqueueNotifications(trx: Database, { clientIp }: Actor, t
   const at = new Date().toISOString();
   const { action: about, subject, facts } = told;
   const jobs = (await readers(trx, told)).map((to): NewJob => {
-    const payload = { about, to, at, subject, facts, ...(clientIp === undefined ? {} : { clientIp }) };
+    const payload = { about, to, at, subject, facts, ...present({ clientIp }) };
     return { kind: 'letter', payload };
   });
   await enqueue(trx, jobs);

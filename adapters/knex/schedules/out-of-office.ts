@@ -3,6 +3,7 @@
  * overlap. Who takes over is decided in hand-overs.ts.
  */
 import { v7 as uuidv7 } from 'uuid';
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { Owner } from '../../../src/scheduling/memberships/store.js';
@@ -80,7 +81,7 @@ async function refusal(trx: Database, placed: Placed): Promise<AbsenceRefusal | 
 const told = (action: string, { id, accountId, standInId }: Absence) => ({
   action,
   subject: `out_of_office:${id}`,
-  facts: { account: accountId, ...(standInId === null ? {} : { stand_in: standInId }) },
+  facts: { account: accountId, ...present({ stand_in: standInId ?? undefined }) },
 });
 
 async function create(

@@ -5,6 +5,7 @@
  */
 import type { Context } from 'koa';
 import Provider from 'oidc-provider';
+import { present } from '../../present.js';
 import { programFamily } from '../../clients/program-family.js';
 import type { TokenUse } from '../../clients/usage-recorder.js';
 
@@ -29,5 +30,5 @@ export function tokenUse(ctx: EngineContext, clientIp: string, gotTokens: boolea
   const { secretId } = ctx.state;
   if (clientId === undefined || (secretId === undefined && !gotTokens)) return undefined;
   const from = { clientIp, agent: programFamily(ctx.req.headers['user-agent']) };
-  return { clientId, ...(secretId !== undefined && { secretId }), from };
+  return { clientId, ...present({ secretId }), from };
 }

@@ -3,6 +3,7 @@
  * and save; nothing reaches the store until its answer is ready. Then the whole exchange is one atomic transition of
  * the family: either the client gets its tokens and the code or refresh token is spent, or nothing has happened.
  */
+import { present } from '../../present.js';
 import { UNRESTRICTED } from '../grants/bearer.js';
 import type { Decision, Families, Gone, LoadedFamily } from '../grants/families.js';
 import { newAttempt } from '../grants/families.js';
@@ -115,7 +116,7 @@ const reused = (familyId: string, { firstUse }: ReusedRefresh, ended: boolean): 
   kind: 'reused',
   familyId,
   ...(ended && { ended: 'refresh_reused' }),
-  ...(firstUse && { firstUse }),
+  ...present({ firstUse }),
 });
 
 /** Attempts whose client was told 503 because the store's reply was lost. */

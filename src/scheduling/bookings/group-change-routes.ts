@@ -1,5 +1,6 @@
 /* Booking, changing and cancelling for a team or an organization. */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
 import type { CallerMembership } from '../../api/role.js';
@@ -37,7 +38,7 @@ const handlersOf = (deps: GroupDeps): Handlers => ({
     const { userId: hostId, ...booking } = body;
     return createBooking(deps, booking, {
       ...{ caller, holders, clientIp },
-      ...(hostId === undefined ? {} : { hostId }),
+      ...present({ hostId }),
     });
   },
   change({ membership, principal, clientIp, body, params: { bookingUid } }) {

@@ -3,6 +3,7 @@
  * booking is decided in bookings/assignment.ts.
  */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { defineTeamRoutes } from '../../api/role-route.js';
 import type { CallerMembership } from '../../api/role.js';
 import { defineRoute } from '../../api/route.js';
@@ -35,7 +36,7 @@ export interface TeamEventTypeDeps {
 
 export function teamOf({ teamId, organizationId }: CallerMembership): TeamGroup {
   if (teamId === undefined) throw notFound();
-  return { teamId, ...(organizationId === undefined ? {} : { organizationId }) };
+  return { teamId, ...present({ organizationId }) };
 }
 
 interface Asked {
@@ -54,7 +55,7 @@ async function listOf(
 ): Promise<TeamEventTypeShown[]> {
   const { eventSlug, hostsLimit, ...rest } = query;
   const inside = membership !== undefined;
-  const question = { hidden: inside, ...rest, ...(eventSlug === undefined ? {} : { slug: eventSlug }) };
+  const question = { hidden: inside, ...rest, ...present({ slug: eventSlug }) };
   const found = await teamEventTypes.list(place, question);
   if (found === undefined) throw noTeam();
   const maxHosts = ({ team }: TeamEventType) =>

@@ -1,5 +1,6 @@
 /* `/admin/clients`: what waits for a verdict, the whole request, and the verdict. To all but administrators: nothing. */
 import Router from 'koa-router';
+import { present } from '../../present.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { REVIEW_TEXT, ReviewQueuePage } from '../../../views/review/review-queue.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
@@ -55,7 +56,7 @@ function queuePath({ filter, words }: QueueQuery, after?: string): string {
   const query = new URLSearchParams({
     status: filter,
     ...(words.length > 0 && { q: words.join(' ') }),
-    ...(after !== undefined && { after }),
+    ...present({ after }),
   });
   return `${REVIEW_PATH}?${query.toString()}`;
 }
