@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type Router from 'koa-router';
+import { present } from '../../present.js';
 import { SignInPage } from '../../../views/sign-in/sign-in.js';
 import type { SignInProps } from '../../../views/sign-in/sign-in.js';
 import { readForm } from '../../http/forms.js';
@@ -25,7 +26,7 @@ const single = (value: string | string[] | undefined): string => (typeof value =
 function faultsOf(email: string, password: string): SignInProps['faults'] {
   const fault = emailFault(email);
   return {
-    ...(fault === undefined ? {} : { email: fault }),
+    ...present({ email: fault }),
     ...(password === '' ? { password: 'Enter your password.' } : {}),
   };
 }
