@@ -28,7 +28,10 @@ import { createConferencingPages } from './conferencing/pages.js';
 import { ANSWER_LISTS, answerOf, type PageKit } from './consent/page-deps.js';
 import { createClientPages } from './developer/pages.js';
 import { homeLinks } from './home/links.js';
-import { createAccountPages, createHomePages } from './home/pages.js';
+import { createHomePages } from './home/pages.js';
+import { createAllSecurityPages } from './security/pages.js';
+import { createAllSignInPages } from './sign-in/pages.js';
+import { createTries, TRY_LIMITS } from '../accounts/sign-in-rate-limit.js';
 import { createOutboxPages } from './outbox/outbox-pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/playground.js';
@@ -36,7 +39,6 @@ import { sendReply } from './reply.js';
 import { browserRequest, createPageRouter, type PageRouterDeps } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { createCurrentUser } from './session/current-user.js';
-import { pageSession } from './session/page-session.js';
 import { createRequireRecentSignIn } from './session/require-recent-sign-in.js';
 import { askAgain, createRequireUser, type Guarded, type RequireUserOf } from './session/require-user.js';
 import { signInPath } from './session/return-to.js';
@@ -69,6 +71,7 @@ function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
     ...config,
     ...{ keys, clock, cookies, sessions },
     csrf: createCsrf({ keys, cookies, appUrl: config.appUrl }),
+    tries: createTries(stores.throttle, keys, TRY_LIMITS),
     passwords: createPasswords(),
     currentUser: createCurrentUser({ sessions, accounts: stores.accounts, cookies }),
   };
@@ -95,7 +98,6 @@ export function guardsOf(deps: PageRouterDeps) {
     requireUser: through(createRequireUser(deps)),
     askAgain: through(askAgain),
     requireRecentSignIn,
-    sessionOf: (ctx: Context) => pageSession(deps, ctx),
   };
 }
 
@@ -152,7 +154,8 @@ function createGroups(deps: WebDeps, sessionDeps: ReturnType<typeof sessionDepsO
   const common = { ...sessionDeps, ...guardsOf(sessionDeps), random: randomBytes };
   return [
     createHomePages({ links: homeLinks(deps) }),
-    createAccountPages(common),
+    createAllSignInPages(sessionDeps),
+    createAllSecurityPages(sessionDeps),
     createTeamPages({ ...common, grants: createOrganizationGrants(deps.stores) }),
     createCalendarPages({ ...common, calendarDeps: calendarDeps(common) }),
     createConferencingPages(common),

@@ -1,16 +1,17 @@
 /* The account pages on a real port over real stores: what a browser of these tests talks to. */
 import type { Middleware } from 'koa';
 import { createCurrentUser } from '../../src/web/session/current-user.js';
-import { createAccountPages, createHomePages } from '../../src/web/home/pages.js';
+import { createHomePages } from '../../src/web/home/pages.js';
+import { createAllSecurityPages } from '../../src/web/security/pages.js';
+import { createAllSignInPages } from '../../src/web/sign-in/pages.js';
 import { pagesOf } from '../../src/http/page-table.js';
 import { createPageRouter } from '../../src/web/router.js';
-import { guardsOf } from '../../src/web/web.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
 import type { Sessions } from '../../src/accounts/session.js';
 import type { Account } from '../../src/accounts/store.js';
-import type { TryLimits } from '../../src/accounts/sign-in-rate-limit.js';
+import { createTries, TRY_LIMITS, type TryLimits } from '../../src/accounts/sign-in-rate-limit.js';
 import { createCookies } from '../../src/http/cookies.js';
 import { createCsrf } from '../../src/http/csrf.js';
 import { serveAssets } from '../../src/http/assets.js';
@@ -58,7 +59,7 @@ export async function startSite(
     const currentUser = createCurrentUser({ ...stores, sessions, cookies });
     const parts = {
       ...stores,
-      ...options,
+      tries: createTries(stores.throttle, keys, options.limits ?? TRY_LIMITS),
       keys,
       sessions,
       passwords,
@@ -68,8 +69,12 @@ export async function startSite(
       appUrl,
       clock,
     };
-    const pages = createPageRouter(parts)(createHomePages({ links: [] }));
-    return pagesOf([pages, createAccountPages({ ...parts, ...guardsOf(parts) })]);
+    const tables = [
+      createHomePages({ links: [] }),
+      createAllSignInPages(parts),
+      createAllSecurityPages(parts),
+    ];
+    return pagesOf(tables.map(createPageRouter(parts)));
   };
   const { appUrl } = options;
   const served = await serve({
