@@ -1,11 +1,11 @@
 /*
- * The files under views/assets, read once and named by their content, so that browsers may keep them for ever.
- * The folder is found beside this module, in the sources as in the build (dist/views/assets).
+ * The files of views/assets, read at start. Their URLs contain a hash of the content, so they can be cached forever.
+ * The folder is next to this module, in the sources and in the build (dist/views/assets).
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Each file styles one part of the pages; together they are `app.css`, later rules winning over earlier ones. */
+/** The parts of `app.css`, in the order of the cascade. */
 export const STYLES = [
   'tokens',
   'base',
@@ -52,7 +52,7 @@ export interface AssetFile {
 
 const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url));
 
-/** The reference of the API stands outside the other pages, with the colours and sizes of the house. */
+/** Assets made of several style sheets. The API reference uses only the design tokens of the other pages. */
 const SHEETS: Partial<Readonly<Record<AssetName, readonly string[]>>> = {
   'app.css': STYLES,
   'reference.css': ['tokens', 'reference'],

@@ -1,4 +1,4 @@
-/* Every failure a person sees: what happened, whose part it is, what to do next. */
+/* The error page: what happened, who is responsible, what to do next. */
 import type { VNode } from 'preact';
 import { Layout } from './layout.js';
 import { Card } from './parts/card.js';
@@ -7,7 +7,7 @@ import type { Definition } from './parts/definition-list.js';
 import { Identifier } from './parts/identifier.js';
 import { Link } from './parts/link.js';
 
-/** For the developer of an application whose request was refused; `received` is shortened by the caller. */
+/** For the developer of an application whose request was rejected; the caller shortens `received`. */
 export interface DeveloperFacts {
   readonly parameter?: string | undefined;
   readonly received?: string | undefined;
@@ -17,12 +17,12 @@ export interface DeveloperFacts {
 export interface ErrorPageProps {
   readonly title: string;
   readonly what: string;
-  /** Whose part it is: the person's, the application's, ours. */
+  /** Who is responsible: the user, the application or the service. */
   readonly whose: string;
   readonly next: string;
-  /** Where the next step is done. */
+  /** Link to the next step. */
   readonly link?: { readonly to: string; readonly label: string } | undefined;
-  /** Stands in the log beside the cause. */
+  /** Request id, also in the log. */
   readonly reference: string;
   readonly developer?: DeveloperFacts | undefined;
 }

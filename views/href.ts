@@ -1,4 +1,4 @@
-/* The one gate for addresses that reach an attribute: whatever a stranger registered, it stays an address to visit. */
+/* Every URL in an attribute passes through here, because clients register URLs of their own. */
 
 const isPath = (value: string): boolean => /^\/(?![/\\])/.test(value);
 
@@ -9,8 +9,8 @@ function isWebAddress(value: string): boolean {
 }
 
 /**
- * The address when it is http(s) without user info or a path on this origin, otherwise undefined, which leaves the
- * attribute out. Control characters are refused because browsers drop some of them before they read the scheme.
+ * The URL if it is http(s) without user info or a path on this origin, else undefined, which omits the attribute.
+ * Control characters are refused because browsers drop some of them before they parse the scheme.
  */
 export function href(value: string | undefined): string | undefined {
   if (value === undefined || /[\p{Cc}\s]/u.test(value)) return undefined;

@@ -1,4 +1,4 @@
-/* The shell of every page. */
+/* Head, header and breadcrumbs of every page. */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from './asset-files.js';
 import { AccountMenu } from './parts/account-menu.js';
@@ -14,10 +14,10 @@ export interface Crumb {
 
 export interface LayoutProps {
   title: string;
-  /** `narrow` for one thing to decide (26 rem), `wide` for things to look through (44 rem). */
+  /** `narrow` (26 rem) for one decision, `wide` (44 rem) for lists. */
   width: 'narrow' | 'wide';
   user?: PagePerson | undefined;
-  /** The way down to this page, without the page itself. */
+  /** Parent pages, without the page itself. */
   crumbs?: readonly Crumb[];
   children: ComponentChildren;
 }
@@ -61,7 +61,7 @@ export const Layout = ({ title, width, user, crumbs = [], children }: LayoutProp
     <Head title={title} />
     <body>
       <a class="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Header user={user} />
       <main id="main" class={`main main-${width}`}>

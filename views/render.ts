@@ -1,6 +1,6 @@
 /*
- * The pages people see: typed components rendered on the server, escaped by construction. Views take plain data and
- * know nothing of HTTP, stores or sessions; no inline script, no inline style.
+ * Server-side rendering of the pages with Preact, which escapes all text. Views take plain data and know nothing of
+ * HTTP, stores or sessions; there are no inline scripts and no inline styles.
  */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';

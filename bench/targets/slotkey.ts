@@ -55,13 +55,13 @@ export async function open({ databaseUrl, redisUrl }: Servers): Promise<ServiceF
   const stores = await openStores(config);
   const keys = createKeyRing(stores.secretKeys);
   const account =
-    (await stores.accounts.findByEmail('bench@example.com')) ??
-    (await stores.accounts.create(
+    (await stores.accounts.accounts.findByEmail('bench@example.com')) ??
+    (await stores.accounts.accounts.create(
       { email: 'bench@example.com', name: 'Bench', passwordHash: 'none' },
       ACTOR,
     ));
   if (account === 'email_taken') throw new Error('two benches at once');
-  await stores.clients.create(
+  await stores.clients.clients.create(
     {
       id: CLIENT_ID,
       name: 'Bench',
@@ -176,7 +176,7 @@ export const whole = (fixture: ServiceFixture) =>
 /** The first team of the database, which the account of the bench owns. */
 async function makeTeam({ stores, accountId }: ServiceFixture): Promise<void> {
   const terms = { organizationId: undefined, name: 'Bench', slugs: ['bench'], settings: {}, accepted: true };
-  await stores.teams.create(accountId, { ...terms, most: 1 }, ACTOR);
+  await stores.teams.teams.create(accountId, { ...terms, most: 1 }, ACTOR);
 }
 
 const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.resolve({ id: 1 }) };
@@ -185,7 +185,7 @@ const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.re
 export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const fixture = await open(servers);
   const { config, stores, keys } = fixture;
-  const board = createAccessBlocklist(stores.standings, () => performance.now());
+  const board = createAccessBlocklist(stores.clients.standings, () => performance.now());
   board.start();
   const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
   const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
@@ -197,12 +197,12 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
   app.use(createFailures({ log: createLog('silent'), now: () => new Date() }));
   app.use(createEdge(config));
   const recorder = createUsageRecorder({
-    ...stores,
+    usage: stores.clients.usage,
     log: createLog('silent'),
     random: randomBytes,
     clock: Date.now,
   });
-  const readMembership = stores.teams.standing;
+  const readMembership = stores.teams.teams.standing;
   app.use(createApi({ ...config, routes, verifyToken, readMembership, onCall: recorder.call, clientIp }));
   await makeTeam(fixture);
   return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(fixture)) };

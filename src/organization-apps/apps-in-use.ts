@@ -3,7 +3,7 @@
  * where grants may be; what a grant is, and whether it lives, only the grant itself says.
  */
 import type { AppView, GrantView } from '../../views/teams/organization-app.js';
-import type { ReachedView } from '../../views/parts/granted-resources.js';
+import type { GrantedGroups } from '../../views/parts/granted-resources.js';
 import type { Actor } from '../events/audit-log.js';
 import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
@@ -40,7 +40,7 @@ async function living(deps: AppsInUseDeps, notes: readonly GrantNote[]): Promise
 /** Names of what belongs to the organization; what somebody else has is nobody's business here. */
 function presentGrant({ note, grant }: Found, { id, name, teams }: ManagedOrganization): GrantView {
   const known = new Map([...teams, [id, name] as const]);
-  const named = (reached: GrantedIds): ReachedView =>
+  const named = (reached: GrantedIds): GrantedGroups =>
     reached === 'all' ? 'all' : reached.filter((one) => known.has(one)).map((one) => known.get(one));
   const reach = { teams: named(grant.teams), organizations: named(grant.organizations) };
   const { since, lastActive, words } = grant;

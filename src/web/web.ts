@@ -67,13 +67,28 @@ function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
   const cookies = createCookies(config.appUrl);
   const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
   return {
-    ...stores,
+    artifacts: stores.artifacts,
+    throttle: stores.throttle,
+    organizationApps: stores.organizationApps,
+    calendarProviders: stores.calendarProviders,
+    outbound: stores.outbound,
+    accounts: stores.accounts.accounts,
+    recoveries: stores.accounts.recoveries,
+    passkeys: stores.accounts.passkeys,
+    audit: stores.events.audit,
+    jobs: stores.jobs.jobs,
+    ownMemberships: stores.teams.ownMemberships,
+    invites: stores.teams.invites,
+    teams: stores.teams.teams,
+    ...stores.clients,
+    ...stores.scheduling,
+    webhookWatch: stores.delivery.webhookWatch,
     ...config,
     ...{ keys, clock, cookies, sessions },
     csrf: createCsrf({ keys, cookies, appUrl: config.appUrl }),
     tries: createTries(stores.throttle, keys, TRY_LIMITS),
     passwords: createPasswords(),
-    currentUser: createCurrentUser({ sessions, accounts: stores.accounts, cookies }),
+    currentUser: createCurrentUser({ sessions, accounts: stores.accounts.accounts, cookies }),
   };
 }
 
@@ -138,7 +153,7 @@ function createTrialPages(deps: WebDeps): readonly Router[] {
     sendPage,
     allowScript,
     async client() {
-      const client = await stores.clients.find(demo.playgroundClientId);
+      const client = await stores.clients.clients.find(demo.playgroundClientId);
       return (
         client && { id: client.id, groups: consentGroups(formatScope(client.scopes), TICKED_IN_PLAYGROUND) }
       );
@@ -156,7 +171,10 @@ function createGroups(deps: WebDeps, sessionDeps: ReturnType<typeof sessionDepsO
     createHomePages({ links: homeLinks(deps) }),
     createAllSignInPages(sessionDeps),
     createAllSecurityPages(sessionDeps),
-    createTeamPages({ ...common, grants: createOrganizationGrants(deps.stores) }),
+    createTeamPages({
+      ...common,
+      grants: createOrganizationGrants({ artifacts: deps.stores.artifacts, audit: deps.stores.events.audit }),
+    }),
     createCalendarPages({ ...common, calendarDeps: calendarDeps(common) }),
     createConferencingPages(common),
     createRoutingFormPages(common),

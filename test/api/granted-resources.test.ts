@@ -88,7 +88,7 @@ describe('a grant of chosen teams', () => {
     const path = `/organizations/${harbour}/teams/${useCases}`;
     expect(await answer(bearer, path, 'PATCH', { name: 'Taken' })).toBe('403 OUTSIDE_GRANT');
     expect(await answer(bearer, path, 'DELETE')).toBe('403 OUTSIDE_GRANT');
-    expect((await service.stores.teams.find({ teamId: useCases }))?.name).toBe('Pilots');
+    expect((await service.stores.teams.teams.find({ teamId: useCases }))?.name).toBe('Pilots');
   });
 
   test('makes no team, which would be none of them', async () => {

@@ -19,7 +19,7 @@ async function asked(fixture: Fixture, params: Params, address: Address): Promis
   const [owner, expiresAt] = [ownerOf(fixture, params), new Date(Date.now() + LIFE_MS)];
   const codeHash = registry.keys.hash('verification', hashedText(owner, address, CODE));
   const job = codeJob(registry.keys, address, CODE, expiresAt);
-  await stores.verifiedResources.putCode(owner, { ...address, codeHash, expiresAt }, job, ACTOR);
+  await stores.scheduling.verifiedResources.putCode(owner, { ...address, codeHash, expiresAt }, job, ACTOR);
 }
 
 export async function emailAndCode(fixture: Fixture, params: Params): Promise<object> {
@@ -41,7 +41,11 @@ export async function verifiedAddress(fixture: Fixture, params: Params, path: st
     : { kind: 'phone', address: newPhone(fixture).phone };
   await asked(fixture, params, address);
   const trial = { ...address, by: fixture.accountId, now: new Date(), maxAttempts: 1, isRight: () => true };
-  const made = await fixture.service.stores.verifiedResources.confirm(ownerOf(fixture, params), trial, ACTOR);
+  const made = await fixture.service.stores.scheduling.verifiedResources.confirm(
+    ownerOf(fixture, params),
+    trial,
+    ACTOR,
+  );
   if (made === undefined) throw new Error('no address was verified');
   return made.id;
 }

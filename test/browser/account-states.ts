@@ -1,4 +1,4 @@
-/* Signing up, in and out, and the first page. */
+/* Sign-up, sign-in, sign-out and the home page. */
 import type { Page } from 'playwright-core';
 import { createBrowser } from '../support/browser.js';
 import {
@@ -9,7 +9,7 @@ import {
   type BrowserFixture,
 } from './browser-fixture.js';
 
-/** As if the browser did not know which fields are needed: the service's own words are what is looked at. */
+/** Disables the validation of the browser, so that the messages of the service appear. */
 const withoutBrowserChecks = (page: Page) =>
   page.evaluate('document.querySelector("form").noValidate = true');
 

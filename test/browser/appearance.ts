@@ -1,13 +1,10 @@
-/*
- * Whether a page can be looked at: by everybody, light and dark, on a phone and on a desk. Leaves a picture of each where
- * somebody may look at it.
- */
+/* Checks a page with axe in light and dark, on phones and desktops, and takes screenshots. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 
 const SCREENSHOTS = resolve('test/browser/screenshots');
-/** Nobody looks where machines run alone, and they are half of the time. */
+/** Not in CI: nobody looks at them there, and they take half of the time. */
 const PICTURES = process.env['CI'] === undefined;
 const AXE = resolve('node_modules/axe-core/axe.min.js');
 const HEIGHT = 800;
@@ -24,10 +21,10 @@ interface Finding {
   }[];
 }
 
-const told = ({ id, help, nodes }: Finding): string[] =>
+const describeFinding = ({ id, help, nodes }: Finding): string[] =>
   nodes.map(({ html, any }) => `${id}: ${help}: ${html} ${any.map(({ message }) => message).join('; ')}`);
 
-/** An open menu covers a part of its page: no contrast can be measured there. */
+/** Contrast cannot be measured where an open menu covers the page. */
 const COVERED = ['bgOverlap', 'elmPartiallyObscured', 'elmPartiallyObscuring'];
 
 const uncovered = (finding: Finding): Finding => ({
@@ -37,21 +34,21 @@ const uncovered = (finding: Finding): Finding => ({
 
 type Scheme = 'light' | 'dark';
 
-/** Every rule that axe has on by default, best practices too. In the dark nothing but the colours is another. */
+/** The default rules of axe, with best practices. Only colours differ in the dark scheme. */
 const RULES: Readonly<Record<Scheme, string>> = {
   light: '',
   dark: 'runOnly: ["color-contrast", "link-in-text-block"],',
 };
 
-/** What else axe cannot decide counts as found. */
+/** Everything else that axe cannot decide is a finding. */
 async function findings(page: Page, scheme: Scheme): Promise<readonly string[]> {
   const { violations, incomplete } = await page.evaluate<{ violations: Finding[]; incomplete: Finding[] }>(
     `axe.run(document, { ${RULES[scheme]} resultTypes: ["violations", "incomplete"] })`,
   );
-  return [...violations, ...incomplete.map(uncovered)].flatMap(told);
+  return [...violations, ...incomplete.map(uncovered)].flatMap(describeFinding);
 }
 
-/** Fades between the looks are over when nothing moves any more. */
+/** Waits for all transitions. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((next) => requestAnimationFrame(next))
     .then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))`);
@@ -59,20 +56,24 @@ const settled = (page: Page): Promise<unknown> =>
 const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** What is pressed with a finger is at least 44 CSS pixels high (look.md; WCAG 2.5.5); links inside sentences are not. */
+/** Touch targets are at least 44 CSS pixels high (WCAG 2.5.5), except links in sentences. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('button, summary, label.box, input:not([type=hidden], [type=checkbox], [type=radio])')]
     .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 43.9)
     .map((target) => target.outerHTML)`);
 
 async function faultsOf(page: Page, scheme: Scheme): Promise<readonly string[]> {
-  const sideways = (await overflow(page)) > 0 ? ['scrolls sideways'] : [];
+  const overflowing = (await overflow(page)) > 0 ? ['scrolls horizontally'] : [];
   const small = (await smallTargets(page)).map((target) => `too small: ${target}`);
-  return [...(await findings(page, scheme)), ...sideways, ...small];
+  return [...(await findings(page, scheme)), ...overflowing, ...small];
 }
 
-/** What is wrong with the page as it stands, a line each; `name` is that of its pictures. Widths in CSS pixels. */
-export async function lookAt(page: Page, name: string, widths = [360, 1280]): Promise<readonly string[]> {
+/** The problems of the page; `name` is that of its screenshots. Widths in CSS pixels. */
+export async function checkAppearance(
+  page: Page,
+  name: string,
+  widths = [360, 1280],
+): Promise<readonly string[]> {
   await page.evaluate(await readFile(AXE, 'utf8'));
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const satisfies readonly Scheme[]) {

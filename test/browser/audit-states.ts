@@ -1,4 +1,4 @@
-/* The audit log, with entries that are long, written from the right, or hostile. */
+/* The audit log, with long, right-to-left and hostile entries. */
 import type { Page } from 'playwright-core';
 import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
 
@@ -7,11 +7,11 @@ const LONG_ACTOR = 'client:wochenendterminvereinbarung';
 
 async function administrator(fixture: BrowserFixture): Promise<BrowserFixture> {
   const person = await fixture.service.person('Ada Admin');
-  await fixture.service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  await fixture.service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   return { ...fixture, person };
 }
 
-/** An edit, an end and an alarm, as the service writes them, and one that nobody would write. */
+/** An edit, a revocation and a reuse as the service writes them, and a malformed entry. */
 async function fill({ service }: BrowserFixture): Promise<void> {
   const owner = await service.person('מזכירות הפגישות של רחוב הרצל');
   const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.account.id });
@@ -50,7 +50,7 @@ async function fill({ service }: BrowserFixture): Promise<void> {
     { action: 'thing.happened', subject: 'x'.repeat(300), facts: { reason: 'y'.repeat(600) } },
   ];
   for (const entry of entries)
-    await service.stores.audit.append({
+    await service.stores.events.audit.append({
       actor: LONG_ACTOR,
       clientIp: '2001:db8:85a3::8a2e:370:7334',
       ...entry,

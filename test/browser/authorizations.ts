@@ -1,30 +1,30 @@
-/* People who authorize a client without a pause: each time from the request through the pages to tokens. */
+/* Users who authorize a client continuously, each time from the authorization request to the tokens. */
 import { tokensFor, type Visitor } from '../support/oauth.js';
 import type { Service, TestClient } from '../support/service.js';
 import { until } from '../support/until.js';
 
 export interface Authorizations {
-  /** Until so many more have gone well, or one has not. */
+  /** Waits until `count` more have succeeded, or one has failed. */
   goOn(count?: number): Promise<void>;
-  /** Ends it; what went wrong. The first that does ends it too. */
+  /** Stops, and returns the failures. The first failure stops it too. */
   stop(): Promise<readonly string[]>;
 }
 
 export function startAuthorizations(
-  door: Service,
+  service: Service,
   client: TestClient,
   visitors: readonly Visitor[],
 ): Authorizations {
-  const refused: string[] = [];
+  const failures: string[] = [];
   let [done, over] = [0, false];
-  const refuse = (error: unknown): void => {
-    refused.push(String(error));
+  const fail = (error: unknown): void => {
+    failures.push(String(error));
     over = true;
   };
-  async function live(visitor: Visitor): Promise<void> {
-    while (!over) await tokensFor(door, client, visitor).then(() => void (done += 1), refuse);
+  async function authorize(visitor: Visitor): Promise<void> {
+    while (!over) await tokensFor(service, client, visitor).then(() => void (done += 1), fail);
   }
-  const running = Promise.all(visitors.map(live));
+  const running = Promise.all(visitors.map(authorize));
   return {
     async goOn(count = 6) {
       const before = done;
@@ -33,7 +33,7 @@ export function startAuthorizations(
     async stop() {
       over = true;
       await running;
-      return refused;
+      return failures;
     },
   };
 }

@@ -1,4 +1,4 @@
-/* What scenes are played on, and the ways that lead to most of them. */
+/* The fixture of page states, and common steps towards them. */
 import type { Page } from 'playwright-core';
 import type { CallbackServer } from '../interop/callback-server.js';
 import { authorizeUrl } from '../support/oauth.js';
@@ -13,7 +13,7 @@ export interface BrowserFixture {
   readonly person: TestPerson;
 }
 
-export type PageState = readonly [name: string, play: (page: Page, fixture: BrowserFixture) => Promise<void>];
+export type PageState = readonly [name: string, open: (page: Page, fixture: BrowserFixture) => Promise<void>];
 
 export const MAX_CLIENT_NAME_LENGTH = 100;
 export const MAX_USER_NAME_LENGTH = 120;
@@ -41,7 +41,7 @@ export async function signedIn(page: Page, { service, person }: BrowserFixture, 
   await signInWith(page, person);
 }
 
-export async function asked(
+export async function signInAt(
   page: Page,
   fixture: BrowserFixture,
   url: string,

@@ -1,8 +1,8 @@
-/* Connected calendars in every state: none, some, one that is silent, one that has to be connected again. */
+/* Connected calendars in every state: none, some, a failing one, a revoked one. */
 import type { Page } from 'playwright-core';
 import type { NewConnection } from '../../src/scheduling/calendars/store.js';
 import type { TestPerson } from '../support/service.js';
-import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';
+import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 const PATH = '/settings/calendars';
@@ -25,11 +25,13 @@ const google = (identity: string): NewConnection => ({
 });
 
 async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
-  const { calendars, calendarWork, calendarCredentials } = service.stores;
+  const {
+    scheduling: { calendars, calendarWork, calendarCredentials },
+  } = service.stores;
   const made = await calendars.connect(account.id, google(account.email), ACTOR);
-  const [silent] = made?.calendars ?? [];
+  const [failing] = made?.calendars ?? [];
   const since = new Date(Date.now() - 1_800_000);
-  await calendarWork.failed(silent?.id ?? 0, 'the calendar asks to come back later', since);
+  await calendarWork.failed(failing?.id ?? 0, 'the calendar asks to come back later', since);
   const feeds = [calendar(LONG_NAME, { readOnly: true })];
   await calendars.connect(
     account.id,
@@ -43,7 +45,7 @@ async function connected({ service }: BrowserFixture, { account }: TestPerson): 
 
 async function opened(page: Page, fixture: BrowserFixture, person: TestPerson): Promise<void> {
   const url = `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
-  await asked(page, fixture, url, person);
+  await signInAt(page, fixture, url, person);
 }
 
 export const CALENDAR_STATES: readonly PageState[] = [

@@ -1,6 +1,6 @@
 /*
- * A real browser, with ears for everything it complains about: scripts that fail, content that a policy blocked,
- * resources that are missing. It reaches nothing but this machine.
+ * Chromium, with a record of script errors, content blocked by policies and missing resources. It can connect only to
+ * this machine.
  */
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
@@ -19,7 +19,7 @@ const ARGS = [
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in the browser's own eyes. Refused forms and error pages are answers, not complaints. */
+  /** Errors of the browser itself. Rejected forms and error pages are not among them. */
   readonly complaints: readonly string[];
 }
 
@@ -43,7 +43,7 @@ function listen(context: BrowserContext): readonly string[] {
   return complaints;
 }
 
-/** Throws when there is no Chromium: pages that nobody looked at are not tested. */
+/** Throws when there is no Chromium, so that these tests are never skipped silently. */
 export async function launchChromium(): Promise<Chromium> {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGS });
   return {

@@ -1,4 +1,4 @@
-/* Developer settings and review in every state, with names that are long, written from the right, or hostile. */
+/* Developer settings and review in every state, with long, right-to-left and hostile names. */
 import type { Page } from 'playwright-core';
 import type { ClientForm } from '../../src/clients/rules.js';
 import { photograph, png, SVG } from '../clients/pictures.js';
@@ -50,7 +50,7 @@ async function owned(
 
 async function administrator({ service }: BrowserFixture): Promise<TestPerson> {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   return person;
 }
 
@@ -58,8 +58,8 @@ async function propose(
   { service }: BrowserFixture,
   { owner, client }: { owner: TestPerson; client: TestClient },
 ): Promise<void> {
-  const record = await service.stores.records.find(client.clientId);
-  if (!record) throw new Error('the client is not there');
+  const record = await service.stores.clients.records.find(client.clientId);
+  if (!record) throw new Error('no such client');
   const { name, purpose, website = '', redirectUris, scopes } = record.client;
   const proposal = {
     name: RIGHT_TO_LEFT,
@@ -68,13 +68,13 @@ async function propose(
   };
   const now = { name, purpose, website, redirectUris, scopes };
   const edit = { version: record.version, now, legacy: false, proposal, facts: {} };
-  await service.stores.records.edit(client.clientId, owner.account.id, edit, ACTOR);
+  await service.stores.clients.records.edit(client.clientId, owner.account.id, edit, ACTOR);
 }
 
 const chooseLogo = (page: Page, buffer: Buffer) =>
   page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
 
-/** As if the browser did not know which fields are needed. */
+/** Disables the validation of the browser. */
 const withoutBrowserChecks = (page: Page) =>
   page.evaluate('[...document.forms].forEach((form) => { form.noValidate = true; })');
 
@@ -96,7 +96,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
         { ...FORM, name: '<b>Bold</b> & "quoted"' },
         { ...options, approved: false },
       );
-      await service.stores.clients.setStatus(rejected.clientId, 'rejected', 'No.', ACTOR);
+      await service.stores.clients.clients.setStatus(rejected.clientId, 'rejected', 'No.', ACTOR);
       const client = await service.client({ ...FORM, name: 'Proposing' }, options);
       await propose(fixture, { owner, client });
       await signedIn(page, fixture, owner, SETTINGS);
@@ -152,7 +152,12 @@ const DEVELOPER_STATES: readonly PageState[] = [
       for (const name of ['Tess Tester', RIGHT_TO_LEFT, LONG]) {
         const { account } = await fixture.service.person(name);
         const tester = { accountId: account.id, most: 20 };
-        await fixture.service.stores.records.addTester(client.clientId, owner.account.id, tester, ACTOR);
+        await fixture.service.stores.clients.records.addTester(
+          client.clientId,
+          owner.account.id,
+          tester,
+          ACTOR,
+        );
       }
       await signedIn(page, fixture, owner, path);
     },
@@ -187,7 +192,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
       const made = await owned(fixture, {}, { approved: true });
       await propose(fixture, made);
       const verdict = { version: 2, refusal: 'This address is not yours.', facts: {} };
-      await fixture.service.stores.records.settleProposal(made.client.clientId, verdict, ACTOR);
+      await fixture.service.stores.clients.records.settleProposal(made.client.clientId, verdict, ACTOR);
       await signedIn(page, fixture, made.owner, made.path);
     },
   ],
@@ -195,7 +200,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
     'clients-suspended',
     async (page, fixture) => {
       const { owner, client, path } = await owned(fixture, { scopes: [] }, { approved: true, legacy: true });
-      await fixture.service.stores.clients.setStatus(
+      await fixture.service.stores.clients.clients.setStatus(
         client.clientId,
         'suspended',
         'It sends spam.\nStop that.',

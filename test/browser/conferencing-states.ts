@@ -3,14 +3,17 @@ import type { Page } from 'playwright-core';
 import type { App } from '../../src/scheduling/event-types/meeting-apps.js';
 import type { AppOwner } from '../../src/scheduling/conferencing/store.js';
 import type { TestPerson } from '../support/service.js';
-import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';
+import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 const PATH = '/settings/conferencing';
 const LONG_NAME = `A team with ${'a rather long name, '.repeat(8)}and no end`;
 
 async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
-  const { conferencing, conferencingCredentials, teams } = service.stores;
+  const {
+    scheduling: { conferencing, conferencingCredentials },
+    teams: { teams },
+  } = service.stores;
   const connect = async (owner: AppOwner, app: App): Promise<number> => {
     const sealed = app === 'jitsi' ? {} : { sealed: 'sealed' };
     return (await conferencing.connect(owner, { app, accountId: account.id, ...sealed }, ACTOR))?.id ?? 0;
@@ -22,7 +25,7 @@ async function connected({ service }: BrowserFixture, { account }: TestPerson): 
   await connect(own, 'jitsi');
   await end(await connect(own, 'office365-video'));
   await conferencing.setDefault(own, 'zoom', ACTOR);
-  const terms = { name: LONG_NAME, slugs: ['conferencing-scene'], settings: {}, accepted: true, most: 9 };
+  const terms = { name: LONG_NAME, slugs: ['conferencing-state'], settings: {}, accepted: true, most: 9 };
   const team = await teams.create(account.id, { organizationId: undefined, ...terms }, ACTOR);
   if (typeof team !== 'object') throw new Error('no team was made');
   await connect({ teamId: team.id }, 'google-meet');
@@ -30,7 +33,7 @@ async function connected({ service }: BrowserFixture, { account }: TestPerson): 
 
 async function opened(page: Page, fixture: BrowserFixture, person: TestPerson): Promise<void> {
   const url = `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
-  await asked(page, fixture, url, person);
+  await signInAt(page, fixture, url, person);
 }
 
 export const CONFERENCING_STATES: readonly PageState[] = [

@@ -1,9 +1,9 @@
-/* Applications that ask, and what a person sees of them afterwards. */
+/* The consent page, and connected applications. */
 import type { Page } from 'playwright-core';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
 import { exchange } from '../support/oauth.js';
 import {
-  asked,
+  signInAt,
   at,
   MAX_CLIENT_NAME_LENGTH,
   MAX_USER_NAME_LENGTH,
@@ -18,7 +18,7 @@ export const CONSENT_STATES: readonly PageState[] = [
     'consent',
     async (page, fixture) => {
       const scopes = ['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE'];
-      await asked(
+      await signInAt(
         page,
         fixture,
         at(fixture, await register(fixture, { scopes }), { scope: scopes.join(' ') }),
@@ -28,7 +28,7 @@ export const CONSENT_STATES: readonly PageState[] = [
   [
     'consent-website',
     async (page, fixture) =>
-      asked(
+      signInAt(
         page,
         fixture,
         at(fixture, await register(fixture, { website: 'https://acme.example.com/about' })),
@@ -38,20 +38,20 @@ export const CONSENT_STATES: readonly PageState[] = [
     'consent-all-scopes',
     async (page, fixture) => {
       const client = await register(fixture, { scopes: SCOPE_NAMES });
-      await asked(page, fixture, at(fixture, client, { scope: SCOPE_NAMES.join(',') }));
+      await signInAt(page, fixture, at(fixture, client, { scope: SCOPE_NAMES.join(',') }));
     },
   ],
   [
     'consent-unrestricted',
     async (page, fixture) => {
       const client = await register(fixture, { name: 'Old Importer', scopes: [] }, { legacy: true });
-      await asked(page, fixture, at(fixture, client, { scope: '' }));
+      await signInAt(page, fixture, at(fixture, client, { scope: '' }));
     },
   ],
   [
     'consent-nothing-ticked',
     async (page, fixture) => {
-      await asked(page, fixture, at(fixture, await register(fixture)));
+      await signInAt(page, fixture, at(fixture, await register(fixture)));
       await page.getByRole('checkbox').uncheck();
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.getByRole('alert').waitFor();
@@ -60,7 +60,7 @@ export const CONSENT_STATES: readonly PageState[] = [
   [
     'consent-unknown-end',
     async (page, fixture) => {
-      await asked(page, fixture, at(fixture, await register(fixture)));
+      await signInAt(page, fixture, at(fixture, await register(fixture)));
       await page.getByLabel('30 days').check();
       await page.evaluate('document.querySelector("input[name=until]:checked").value = "99y"');
       await page.getByRole('button', { name: 'Allow' }).click();
@@ -71,7 +71,7 @@ export const CONSENT_STATES: readonly PageState[] = [
     'consent-not-reviewed',
     async (page, fixture) => {
       const ownerId = fixture.person.account.id;
-      await asked(page, fixture, at(fixture, await register(fixture, {}, { ownerId, approved: false })));
+      await signInAt(page, fixture, at(fixture, await register(fixture, {}, { ownerId, approved: false })));
     },
   ],
   [
@@ -79,7 +79,7 @@ export const CONSENT_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const person = await fixture.service.person('W'.repeat(MAX_USER_NAME_LENGTH));
       const client = await register(fixture, { name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10) });
-      await asked(page, fixture, at(fixture, client), person);
+      await signInAt(page, fixture, at(fixture, client), person);
     },
   ],
   [
@@ -87,7 +87,7 @@ export const CONSENT_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const person = await fixture.service.person('عبد الرحمن بن محمد بن خلدون الحضرمي');
       const client = await register(fixture, { name: 'مزامنة التقويم (2026) Pro' });
-      await asked(page, fixture, at(fixture, client), person);
+      await signInAt(page, fixture, at(fixture, client), person);
     },
   ],
 ];
@@ -113,7 +113,7 @@ export const SETTINGS_STATES: readonly PageState[] = [
         name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10),
         scopes,
       });
-      await asked(page, fixture, at(fixture, client, { scope: scopes.join(' ') }));
+      await signInAt(page, fixture, at(fixture, client, { scope: scopes.join(' ') }));
       await page.getByLabel('30 days').check();
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.waitForURL(`${fixture.callback.uri}?code=**`);
@@ -128,7 +128,7 @@ export const SETTINGS_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const client = await register(fixture, { name: 'Old Importer', scopes: [] }, { legacy: true });
       const person = await fixture.service.person();
-      await asked(page, fixture, at(fixture, client, { scope: '' }), person);
+      await signInAt(page, fixture, at(fixture, client, { scope: '' }), person);
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.waitForURL(`${fixture.callback.uri}?code=**`);
       const code = new URL(page.url()).searchParams.get('code') ?? '';

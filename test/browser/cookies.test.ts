@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test('on the whole way no cookie is open to scripts, to other sites or to a neighbour’s eyes', async () => {
+test('during a whole authorization every cookie is HttpOnly, SameSite and scoped to this host', async () => {
   const { page, context } = await chromium.visit();
   const set: string[] = [];
   page.on('response', async (response) => {
@@ -50,7 +50,7 @@ test('on the whole way no cookie is open to scripts, to other sites or to a neig
   }
   expect(set.filter((cookie) => !/; httponly/i.test(cookie) || !/; samesite=lax/i.test(cookie))).toEqual([]);
   expect(set.filter((cookie) => /unused|; domain=/i.test(cookie))).toEqual([]);
-  // The question that was answered has its own path; everywhere else nothing of it is sent any more.
+  // Cookies of the interaction are limited to its own path, and are gone once it is finished.
   const sent = (await context.cookies(service.url)).map(({ name }) => name).sort();
   expect(sent).toEqual(['slotkey_browser', 'slotkey_session']);
   await context.close();

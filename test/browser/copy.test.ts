@@ -24,7 +24,7 @@ async function onClientPage(options: Parameters<Chromium['visit']>[0] = {}) {
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-test('the client ID and a new secret are copied by a button that says so', async () => {
+test('a button copies the client ID and a new secret, and confirms it', async () => {
   const { page, context, complaints, clientId } = await onClientPage(CLIPBOARD);
   const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
   await page.getByRole('button', { name: 'Copy client ID' }).click();
@@ -38,7 +38,7 @@ test('the client ID and a new secret are copied by a button that says so', async
   await context.close();
 });
 
-test('a browser that does not let it is told what to do instead', async () => {
+test('without clipboard permission the page says what to do instead', async () => {
   const { page, context } = await onClientPage();
   await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('no'))`);
   await page.getByRole('button', { name: 'Copy client ID' }).click();

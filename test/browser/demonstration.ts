@@ -1,4 +1,4 @@
-/* The service as a newcomer starts it: with its demonstration world, whose words tell how to sign in. */
+/* The service with demonstration data, as on a first start; its output lists the accounts to sign in with. */
 import { readConfig } from '../../src/config/config.js';
 import { createLog } from '../../src/ops/log.js';
 import { serve } from '../../src/process/serve.js';
@@ -7,25 +7,28 @@ import type { Credentials } from './person.js';
 
 export interface Demonstration {
   readonly url: string;
-  /** Everybody in it. */
+  /** All demonstration accounts. */
   readonly people: readonly Credentials[];
-  /** One of them. */
+  /** One of the accounts. */
   readonly person: Credentials;
   close(): Promise<void>;
 }
 
-/** A line each: address, password, role. */
-const peopleIn = (said: string): readonly Credentials[] =>
-  [...said.matchAll(/^ +(\S+@\S+) +(\S+) /gm)].map(([, email = '', password = '']) => ({ email, password }));
+/** One account per line: address, password, role. */
+const peopleIn = (output: string): readonly Credentials[] =>
+  [...output.matchAll(/^ +(\S+@\S+) +(\S+) /gm)].map(([, email = '', password = '']) => ({
+    email,
+    password,
+  }));
 
 export async function startDemonstration(): Promise<Demonstration> {
   const fixture = await openFixture();
-  let said = '';
+  let output = '';
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...fixture.env });
-  const service = await serve(config, { log: createLog('silent'), print: (text) => (said += text) });
-  const people = peopleIn(said);
+  const service = await serve(config, { log: createLog('silent'), print: (text) => (output += text) });
+  const people = peopleIn(output);
   const person = people.find(({ email }) => email.startsWith('maria@'));
-  if (!person) throw new Error(`nobody to sign in as: ${said}`);
+  if (!person) throw new Error(`no account to sign in with: ${output}`);
   return {
     url: service.config.appUrl,
     people,

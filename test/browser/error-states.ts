@@ -1,6 +1,6 @@
-/* Requests that cannot go on, and what people are told then. */
+/* Error pages. */
 import type { Page } from 'playwright-core';
-import { asked, at, goTo, register, type PageState, type BrowserFixture } from './browser-fixture.js';
+import { signInAt, at, goTo, register, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 
@@ -10,7 +10,7 @@ async function unusable(
   status: 'rejected' | 'suspended',
 ): Promise<void> {
   const client = await register(fixture, {}, { approved: status === 'suspended' });
-  await fixture.service.stores.clients.setStatus(client.clientId, status, 'Breaks the rules.', ACTOR);
+  await fixture.service.stores.clients.clients.setStatus(client.clientId, status, 'Breaks the rules.', ACTOR);
   await page.goto(at(fixture, client));
 }
 
@@ -46,15 +46,19 @@ export const ERROR_STATES: readonly PageState[] = [
   [
     'error-pending',
     async (page, fixture) =>
-      asked(page, fixture, at(fixture, await register(fixture, {}, { approved: false }))),
+      signInAt(page, fixture, at(fixture, await register(fixture, {}, { approved: false }))),
   ],
   [
     'error-removed',
     async (page, fixture) => {
       const client = await register(fixture);
-      await asked(page, fixture, at(fixture, client));
-      const record = await fixture.service.stores.records.find(client.clientId);
-      await fixture.service.stores.records.remove(client.clientId, record?.client.ownerId ?? 0, ACTOR);
+      await signInAt(page, fixture, at(fixture, client));
+      const record = await fixture.service.stores.clients.records.find(client.clientId);
+      await fixture.service.stores.clients.records.remove(
+        client.clientId,
+        record?.client.ownerId ?? 0,
+        ACTOR,
+      );
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.getByRole('heading', { name: 'This application is gone' }).waitFor();
     },

@@ -4,7 +4,7 @@ import { memberFixture } from '../scheduling/member-fixture.js';
 import { exchange } from '../support/oauth.js';
 import type { TestPerson } from '../support/service.js';
 import {
-  asked,
+  signInAt,
   at,
   MAX_CLIENT_NAME_LENGTH,
   register,
@@ -23,39 +23,39 @@ interface Owner {
   readonly organization: number;
 }
 
-/** Somebody who owns an organization and some teams, in it and outside. */
+/** A user who owns an organization, and teams inside and outside of it. */
 async function owner(
   { service }: BrowserFixture,
   names: readonly string[],
   inside = 'Harbour Clinic',
 ): Promise<Owner> {
   const person = await service.person('Olga Owner');
-  const places = memberFixture(service);
-  const organization = await places.organization(person.account.id, inside);
+  const groups = memberFixture(service);
+  const organization = await groups.organization(person.account.id, inside);
   for (const [index, name] of names.entries())
-    await places.team(person.account.id, index % 2 === 0 ? organization : undefined, name);
+    await groups.team(person.account.id, index % 2 === 0 ? organization : undefined, name);
   return { person, organization };
 }
 
-async function asks(
+async function consentPage(
   page: Page,
   fixture: BrowserFixture,
   person: TestPerson,
   scopes: readonly string[] = SCOPES,
 ) {
   const client = await register(fixture, { scopes: [...SCOPES] });
-  await asked(page, fixture, at(fixture, client, { scope: scopes.join(' ') }), person);
+  await signInAt(page, fixture, at(fixture, client, { scope: scopes.join(' ') }), person);
 }
 
 const NAMES = ['Front desk', 'Night shift', 'Billing', 'צוות הקבלה'];
 
 const chosen = async (page: Page, fixture: BrowserFixture, names: readonly string[]): Promise<void> => {
   const { person } = await owner(fixture, names);
-  await asks(page, fixture, person);
+  await consentPage(page, fixture, person);
   await page.getByLabel('Only the teams I choose').check();
 };
 
-/** Allows what an application asks for, and goes home. */
+/** Allows all that an application requests, and returns to the home page. */
 async function allowed(
   page: Page,
   fixture: BrowserFixture,
@@ -82,7 +82,7 @@ async function inUse(page: Page, fixture: BrowserFixture): Promise<void> {
   await page.goto(`${fixture.service.url}/settings/organizations/${organization}/apps`);
 }
 
-/** Before an application that somebody has allowed what it asked for, about to take parts of it away. */
+/** The page that limits an application with full access. */
 async function limiting(page: Page, fixture: BrowserFixture, name?: string): Promise<void> {
   const { person } = await owner(fixture, NAMES);
   await signedIn(page, { ...fixture, person });
@@ -95,11 +95,13 @@ async function limiting(page: Page, fixture: BrowserFixture, name?: string): Pro
 export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
   [
     'consent-teams-none',
-    async (page, fixture) => asks(page, fixture, await fixture.service.person('New Here'), TEAM_SCOPES),
+    async (page, fixture) =>
+      consentPage(page, fixture, await fixture.service.person('New Here'), TEAM_SCOPES),
   ],
   [
     'consent-teams-one',
-    async (page, fixture) => asks(page, fixture, (await owner(fixture, ['Front desk'])).person, TEAM_SCOPES),
+    async (page, fixture) =>
+      consentPage(page, fixture, (await owner(fixture, ['Front desk'])).person, TEAM_SCOPES),
   ],
   ['consent-teams-and-organization', async (page, fixture) => chosen(page, fixture, NAMES)],
   [
@@ -120,11 +122,12 @@ export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
   ],
   [
     'consent-not-theirs-to-give',
-    async (page, fixture) => asks(page, fixture, await fixture.service.person('Max Member')),
+    async (page, fixture) => consentPage(page, fixture, await fixture.service.person('Max Member')),
   ],
   [
     'consent-nothing-to-give',
-    async (page, fixture) => asks(page, fixture, await fixture.service.person('Max Member'), SCOPES.slice(2)),
+    async (page, fixture) =>
+      consentPage(page, fixture, await fixture.service.person('Max Member'), SCOPES.slice(2)),
   ],
   [
     'consent-organization-closed',
@@ -132,7 +135,7 @@ export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
       const { person, organization } = await owner(fixture, NAMES, 'W'.repeat(MAX_NAME_LENGTH));
       const manager = { organizationId: organization, viewerId: person.account.id };
       await fixture.service.stores.organizationApps.setPolicy(manager, 'listed', ACTOR);
-      await asks(page, fixture, person);
+      await consentPage(page, fixture, person);
     },
   ],
   [

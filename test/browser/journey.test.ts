@@ -22,7 +22,7 @@ const SCOPE = 'PROFILE_READ BOOKING_READ BOOKING_WRITE';
 const startOf = (params: Readonly<Record<string, string>> = {}) =>
   authorizeUrl(service, client, { redirect_uri: callback.uri, scope: SCOPE, state: 'a b&c', ...params });
 
-/** The scopes behind a code, as the client gets them. */
+/** The scopes that the client gets for a code. */
 async function granted(back: URL): Promise<string> {
   const code = back.searchParams.get('code') ?? '';
   const { status, body } = await exchange(service, client, code, { redirect_uri: callback.uri });
@@ -33,8 +33,8 @@ async function granted(back: URL): Promise<string> {
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('a person in a browser %s', (_, javaScriptEnabled) => {
-  test('signs up, signs in, is asked, allows, and lands at the application', async () => {
+])('a user in a browser %s', (_, javaScriptEnabled) => {
+  test('signs up, signs in, allows, and returns to the application', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     const mail = `ada-${String(javaScriptEnabled)}@example.com`;
     await page.goto(startOf());
@@ -62,7 +62,7 @@ describe.each([
     await context.close();
   });
 
-  test('cancels, and the application learns that', async () => {
+  test('cancels, and the application gets access_denied', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     await page.goto(startOf());
     await signInWith(page, await service.person());
@@ -75,7 +75,7 @@ describe.each([
     await context.close();
   });
 
-  test('unticks everything and is asked again, with what was ticked kept', async () => {
+  test('unticks everything and gets the consent page again with the same selection', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     await page.goto(startOf());
     await signInWith(page, await service.person());
@@ -110,7 +110,7 @@ describe.each([
     await context.close();
   });
 
-  test('is shown a page, and goes nowhere, when the application sent a wrong return address', async () => {
+  test('gets an error page and no redirect when the redirect URI is not registered', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     const answered = await page.goto(startOf({ redirect_uri: `${callback.uri}/elsewhere` }));
     expect(answered?.status()).toBe(400);
@@ -124,7 +124,7 @@ describe.each([
     await context.close();
   });
 
-  test('signs out, and is asked to sign in by the next application', async () => {
+  test('signs out, and has to sign in for the next application', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     await page.goto(`${service.url}/sign-in`);
     await signInWith(page, await service.person('Grace Hopper'));
@@ -139,11 +139,11 @@ describe.each([
   });
 });
 
-test('a person with nothing but a keyboard unticks one permission and allows the rest', async () => {
+test('a user with only a keyboard unticks one permission and allows the rest', async () => {
   const { page, context, complaints } = await chromium.visit();
   await page.goto(startOf());
   const { email, password } = await service.person();
-  // The cursor stands in the first field already.
+  // The first field has the focus.
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
@@ -167,7 +167,7 @@ test('a person with nothing but a keyboard unticks one permission and allows the
   await context.close();
 });
 
-test('the browser may send the consent form’s answer to the application’s origin and to no other', async () => {
+test('the consent form may redirect to the origin of the application and no other', async () => {
   const { page, context } = await chromium.visit();
   const answers: string[] = [];
   page.on('response', (response) => {

@@ -36,7 +36,7 @@ interface Stop {
   readonly seen: boolean;
 }
 
-/** Where the focus is: its place in the document, and whether somebody would see that. */
+/** The focused element: its index in the document, and whether the focus is visible. */
 const HERE = `(() => {
   const here = document.activeElement;
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(here);
@@ -45,12 +45,12 @@ const HERE = `(() => {
     index: [...document.querySelectorAll('*')].indexOf(here),
     name: here === document.body ? '' : here.value || here.name || here.innerText,
     ring: outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2 && !outlineColor.startsWith('rgba(0, 0, 0, 0'),
-    // A page scrolls by whole pixels.
+    // Pages scroll by whole pixels.
     seen: width > 0 && height > 0 && top > -1 && left > -1 && bottom < innerHeight + 1 && right < innerWidth + 1,
   };
 })()`;
 
-/** Every place where Tab stops, from the top of the page on. */
+/** All tab stops, from the top of the page. */
 async function stops(page: Page): Promise<readonly Stop[]> {
   await page.evaluate('document.activeElement.blur()');
   const found: Stop[] = [];
@@ -60,7 +60,7 @@ async function stops(page: Page): Promise<readonly Stop[]> {
     if (found.some(({ index }) => index === here.index)) break;
     if (here.name !== '') found.push(here);
   }
-  const first = found.findIndex(({ name }) => name === 'Skip to the content');
+  const first = found.findIndex(({ name }) => name === 'Skip to content');
   return [...found.slice(first), ...found.slice(0, first)];
 }
 
@@ -68,7 +68,7 @@ const FOCUSABLE = `[...document.querySelectorAll('*')].flatMap((element, index) 
   element.checkVisibility() && !element.disabled &&
   element.matches('a[href], button, input:not([type=hidden], [type=radio]:not(:checked)), summary') ? [index] : [])`;
 
-const WALKED = [
+const VISITED = [
   'home-signed-out',
   'home-menu-open',
   'sign-in',
@@ -78,20 +78,20 @@ const WALKED = [
   'playground',
 ];
 
-describe('with the keyboard alone', () => {
-  test.each(PAGE_STATES.filter(([name]) => WALKED.includes(name)))(
-    'everything on %s is reached in the order it is read, and it shows where one is',
-    async (_, play) => {
+describe('with only a keyboard', () => {
+  test.each(PAGE_STATES.filter(([name]) => VISITED.includes(name)))(
+    'on %s the tab order is the reading order, and the focus is always visible',
+    async (_, open) => {
       const { page } = visit;
-      await play(page, fixture);
-      const walked = await stops(page);
-      expect(walked[0]?.name).toBe('Skip to the content');
-      expect(walked.map(({ index }) => index)).toEqual(await page.evaluate(FOCUSABLE));
-      expect(walked.filter(({ ring, seen }) => !ring || !seen)).toEqual([]);
+      await open(page, fixture);
+      const visited = await stops(page);
+      expect(visited[0]?.name).toBe('Skip to content');
+      expect(visited.map(({ index }) => index)).toEqual(await page.evaluate(FOCUSABLE));
+      expect(visited.filter(({ ring, seen }) => !ring || !seen)).toEqual([]);
     },
   );
 
-  test('the consent page asks in a sane order: account, permissions, until when, Allow, Cancel', async () => {
+  test('the consent page has the order account, permissions, expiry, Allow, Cancel', async () => {
     const { page } = visit;
     const { service, callback, person } = fixture;
     const client = await service.client({ redirectUris: [callback.uri] });
@@ -100,7 +100,7 @@ describe('with the keyboard alone', () => {
     await signInWith(page, person);
     const names = (await stops(page)).map(({ name }) => name.trim());
     expect(names.slice(0, 9)).toEqual([
-      'Skip to the content',
+      'Skip to content',
       'Slotkey',
       'Use another account',
       'BOOKING_READ',
@@ -112,7 +112,7 @@ describe('with the keyboard alone', () => {
     ]);
   });
 
-  test('the first link leads over the header to the content', async () => {
+  test('the first link skips the header', async () => {
     const { page } = visit;
     await page.goto(`${fixture.service.url}/`);
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/* Whoever starts the demonstration and follows every link gets to a page. */
+/* Every link of the demonstration leads to a page. */
 import type { Page } from 'playwright-core';
 import { type Chromium, launchChromium } from './chromium.js';
 import { type Demonstration, startDemonstration } from './demonstration.js';
@@ -14,7 +14,7 @@ afterAll(async () => {
   await demonstration.close();
 });
 
-/** Where the links of a page lead on this origin, places on a page left out. */
+/** Paths of the links of a page within this origin, without fragments. */
 async function linksOf(page: Page): Promise<readonly string[]> {
   const addresses = await page.evaluate<string[]>('[...document.links].map(({ href }) => href)');
   const urls = addresses
@@ -23,7 +23,7 @@ async function linksOf(page: Page): Promise<readonly string[]> {
   return urls.map(({ pathname, search }) => pathname + search);
 }
 
-/** What is wrong with the page at `path`; a document for programs needs no heading. */
+/** Problems of the page at `path`; documents for programs need no heading. */
 async function faultsOf(page: Page, path: string): Promise<readonly string[]> {
   const url = demonstration.url + path;
   const answer = await page.request.get(url);
@@ -36,15 +36,15 @@ async function faultsOf(page: Page, path: string): Promise<readonly string[]> {
   return count === 1 ? [] : [`${path}: ${count} headings`];
 }
 
-interface Walk {
+interface Crawl {
   readonly seen: readonly string[];
   readonly faults: readonly string[];
 }
 
-/** Mails are there for everybody to read; what they link to is for whoever gets them. */
+/** The outbox is open to everybody, but the links in its mails are for their recipients. */
 const OUTBOX = '/dev/outbox';
 
-async function walk(page: Page, start: string): Promise<Walk> {
+async function crawl(page: Page, start: string): Promise<Crawl> {
   const [seen, faults] = [[start], [] as string[]];
   for (const path of seen) {
     faults.push(...(await faultsOf(page, path)));
@@ -54,26 +54,26 @@ async function walk(page: Page, start: string): Promise<Walk> {
   return { seen, faults };
 }
 
-async function walkAs(person: Credentials | undefined): Promise<Walk & { complaints: readonly string[] }> {
+async function crawlAs(person: Credentials | undefined): Promise<Crawl & { complaints: readonly string[] }> {
   const { page, context, complaints } = await chromium.visit();
   if (person) {
     await page.goto(`${demonstration.url}/sign-in`);
     await signInWith(page, person);
   }
-  const walked = await walk(page, '/');
+  const crawled = await crawl(page, '/');
   await context.close();
-  return { ...walked, complaints };
+  return { ...crawled, complaints };
 }
 
 test.each([
-  ['nobody in particular', undefined, ['/', '/sign-in', '/sign-up', '/recover']],
+  ['a signed-out user', undefined, ['/', '/sign-in', '/sign-up', '/recover']],
   ['the developer', 'developer@', ['/settings/developer/clients/new', '/settings/security', '/sign-out']],
   ['the administrator', 'admin@', ['/admin/clients', '/admin/audit', '/settings/apps']],
   ['a member of a team', 'maria@', ['/settings/teams', '/v2/docs', '/playground', '/dev/outbox']],
-])('as %s every link leads to a page with one heading, without a complaint', async (_, name, some) => {
+])('for %s every link leads to a page with one heading, without browser errors', async (_, name, some) => {
   const person = demonstration.people.find(({ email }) => name !== undefined && email.startsWith(name));
   expect(person === undefined).toBe(name === undefined);
-  const { seen, faults, complaints } = await walkAs(person);
+  const { seen, faults, complaints } = await crawlAs(person);
   expect([faults, complaints]).toEqual([[], []]);
   expect(seen).toEqual(expect.arrayContaining(some));
 });

@@ -1,12 +1,12 @@
 import { startCallback } from '../interop/callback-server.js';
 import { useService } from '../support/service.js';
-import { lookAt } from './appearance.js';
+import { checkAppearance } from './appearance.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { startDemonstration } from './demonstration.js';
 import { PAGE_STATES } from './page-states.js';
 import type { BrowserFixture } from './browser-fixture.js';
 
-/** Zoom and Google can be connected here, Microsoft cannot. */
+/** Zoom and Google are set up, Microsoft is not. */
 const PROVIDERS = {
   ZOOM_CLIENT_ID: 'zoom',
   ZOOM_CLIENT_SECRET: 'secret',
@@ -23,11 +23,11 @@ beforeAll(async () => {
   fixture = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
   chromium = await launchChromium();
 });
-/** Every scene comes from a network of its own: sign-ins from one are counted, and there are many scenes. */
-let networks = 0;
+/** Every page state has its own client IP, because sign-ins are limited per client IP. */
+let clients = 0;
 beforeEach(async () => {
-  networks += 1;
-  visit = await chromium.visit({ extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${networks}` } });
+  clients += 1;
+  visit = await chromium.visit({ extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${clients}` } });
 });
 afterEach(() => visit.context.close());
 afterAll(async () => {
@@ -36,11 +36,11 @@ afterAll(async () => {
   await fixture.callback.close();
 });
 
-describe('a person can look at', () => {
-  test.each(PAGE_STATES)('%s, light and dark, on a phone and on a desk', async (name, play) => {
+describe('accessible and without overflow', () => {
+  test.each(PAGE_STATES)('%s, light and dark, on phones and desktops', async (name, open) => {
     const { page, complaints } = visit;
-    await play(page, fixture);
-    expect(await lookAt(page, name)).toEqual([]);
+    await open(page, fixture);
+    expect(await checkAppearance(page, name)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

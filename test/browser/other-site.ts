@@ -1,7 +1,4 @@
-/*
- * A single-page application of somebody else on an origin of its own, made with oidc-client-ts: a static page, the
- * library as it is published, and a few lines that its documentation shows.
- */
+/* A third-party single-page application on its own origin: a static page with oidc-client-ts as its documentation shows. */
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -24,16 +21,16 @@ export interface SiteSettings {
 
 const page = (settings: object): string => `<!doctype html>
 <html lang="en">
-  <title>Somebody else’s calendar</title>
+  <title>Third-party calendar</title>
   <link rel="icon" href="data:," />
   <script src="/oidc-client-ts.min.js"></script>
   <script>
     const manager = new oidc.UserManager(${JSON.stringify(settings)});
   </script>
-  <h1>Somebody else’s calendar</h1>
+  <h1>Third-party calendar</h1>
 </html>`;
 
-/** `register` is told the redirect URI and gives what the application is configured with: nothing but these three. */
+/** `register` gets the redirect URI and returns the whole configuration of the application. */
 export async function startOtherSite(
   register: (redirectUri: string) => Promise<SiteSettings>,
 ): Promise<OtherSite> {

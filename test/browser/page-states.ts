@@ -1,4 +1,4 @@
-/* Every page in every state a person can meet it in. Each scene leads a fresh visit to it, by the ways a person has. */
+/* Every page in every state. Each entry opens it in a new browser, with the steps of a user. */
 import { ACCOUNT_STATES } from './account-states.js';
 import { AUDIT_STATES } from './audit-states.js';
 import { CALENDAR_STATES } from './calendar-states.js';

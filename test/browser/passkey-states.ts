@@ -1,4 +1,4 @@
-/* Passkeys in the settings, and the page that asks who is there. */
+/* Passkeys in the settings, and the confirmation page. */
 import type { Page } from 'playwright-core';
 import { startService } from '../support/service.js';
 import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
@@ -14,7 +14,7 @@ async function added(page: Page, name: string): Promise<void> {
   await page.getByText('The passkey is added.').waitFor();
 }
 
-/** Somebody with two passkeys. */
+/** A user with two passkeys. */
 async function withPasskeys(page: Page, fixture: BrowserFixture): Promise<void> {
   const person = await fixture.service.person('Ada Lovelace');
   await signedIn(page, { ...fixture, person }, SECURITY);
@@ -26,8 +26,8 @@ async function withPasskeys(page: Page, fixture: BrowserFixture): Promise<void> 
   await added(page, 'W'.repeat(MAX_NAME_LENGTH));
 }
 
-/** Asks to remove the first passkey eleven minutes after signing in; `then` goes on before the clock is set back. */
-async function asked(
+/** Removes the first passkey eleven minutes after sign-in; `then` runs before the clock is set back. */
+async function confirmationPage(
   page: Page,
   fixture: BrowserFixture,
   then?: (page: Page) => Promise<void>,
@@ -67,11 +67,11 @@ export const PASSKEY_STATES: readonly PageState[] = [
       await page.locator('[aria-invalid]').first().waitFor();
     },
   ],
-  ['confirm', (page, fixture) => asked(page, fixture)],
+  ['confirm', (page, fixture) => confirmationPage(page, fixture)],
   [
     'confirm-wrong-password',
     (page, fixture) =>
-      asked(page, fixture, async () => {
+      confirmationPage(page, fixture, async () => {
         await page.getByLabel('Your password').fill('not the password');
         await page.getByRole('button', { name: 'Confirm' }).click();
         await page.locator('[aria-invalid]').first().waitFor();

@@ -32,7 +32,7 @@ async function goSignedIn(page: Page, person: TestPerson): Promise<void> {
   await signInWith(page, person);
 }
 
-/** Somebody who is signed in and has just added a passkey. */
+/** A signed-in user who has just added a passkey. */
 async function withPasskey(): Promise<{ person: TestPerson; authenticator: VirtualAuthenticator }> {
   const { page } = visit;
   const [person, authenticator] = [await service.person('Ada Lovelace'), await plugIn(page)];
@@ -51,7 +51,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
 }
 
-describe('a person with a passkey', () => {
+describe('a user with a passkey', () => {
   test('adds it, signs out, signs in with it by the button, confirms with it, and removes it', async () => {
     const { page, complaints } = visit;
     await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
@@ -76,18 +76,18 @@ describe('a person with a passkey', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is offered it while typing the address', async () => {
+  test('gets it suggested in the address field', async () => {
     const { page, complaints } = visit;
     const { authenticator } = await withPasskey();
     await signOut(page);
     await authenticator.attend(true);
     await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(SECURITY)}`);
-    // Who has said yes beforehand needs not choose.
+    // The authenticator consents immediately, so there is nothing to choose.
     await page.waitForURL(`${service.url}${SECURITY}`);
     expect(complaints).toEqual([]);
   });
 
-  test('is not given a second one on the same device', async () => {
+  test('cannot add a second one on the same device', async () => {
     const { page, complaints } = visit;
     const { authenticator } = await withPasskey();
     await authenticator.attend(true);
@@ -97,7 +97,7 @@ describe('a person with a passkey', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('says no on the device, and tries again or uses the password', async () => {
+  test('cancels on the device, and tries again or uses the password', async () => {
     const { page, complaints } = visit;
     const { person, authenticator } = await withPasskey();
     await signOut(page);
@@ -112,7 +112,7 @@ describe('a person with a passkey', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('adds another one in an older session: confirms first, finds the name kept, presses again', async () => {
+  test('adds another one in an older session after confirming, and the typed name is kept', async () => {
     const { page, complaints } = visit;
     const [person, authenticator] = [await service.person(), await plugIn(page)];
     await goSignedIn(page, person);

@@ -1,4 +1,4 @@
-/* What people do with a page, by what they see on it. */
+/* Steps of users on pages. */
 import type { Page } from 'playwright-core';
 
 export interface Credentials {
@@ -6,7 +6,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** On the sign-in page; ends when another page has come. */
+/** On the sign-in page; waits for the next page. */
 export async function signInWith(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);

@@ -1,4 +1,4 @@
-/* The playground before, on and after the way. */
+/* The playground before and after an authorization. */
 import { signInWith } from './person.js';
 import type { PageState } from './browser-fixture.js';
 

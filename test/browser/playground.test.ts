@@ -27,7 +27,7 @@ async function come(page: Page, answer: 'Allow' | 'Cancel'): Promise<void> {
   await page.waitForURL('**/playground/callback');
 }
 
-/** Presses a button and gives what the newest entry of the log says. */
+/** Presses a button; returns the newest entry of the log. */
 async function press(page: Page, name: string): Promise<string> {
   const entries = page.locator('[data-log] > li');
   const before = await entries.count();
@@ -40,11 +40,11 @@ const tokensIn = (answer: string): Record<string, string> =>
   JSON.parse(answer.slice(answer.lastIndexOf('{'))) as Record<string, string>;
 
 describe('the playground', () => {
-  test('leads from its page to the profile, refreshes, and takes everything back', async () => {
+  test('authorizes, reads the profile, refreshes and revokes', async () => {
     const { page, complaints } = visit;
     await come(page, 'Allow');
-    expect(await page.getByRole('status').innerText()).toBe('A code has arrived; state and issuer fit.');
-    // The code does not stay where history and screenshots keep it.
+    expect(await page.getByRole('status').innerText()).toBe('Received a code. State and issuer match.');
+    // The code is removed from the address, so it stays out of history and screenshots.
     expect(new URL(page.url()).search).toBe('');
 
     const first = tokensIn(await press(page, 'Exchange the code'));
@@ -62,7 +62,7 @@ describe('the playground', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('tells of a refusal, and starts again', async () => {
+  test('reports a denied authorization, and starts again', async () => {
     const { page, complaints } = visit;
     await come(page, 'Cancel');
     expect(await page.getByRole('status').innerText()).toContain('access_denied');
@@ -74,9 +74,9 @@ describe('the playground', () => {
   });
 
   test.each([
-    ['state', 'The state does not fit this tab; the answer is not used.'],
-    ['iss', 'The answer names another issuer; it is not used.'],
-  ])('does not use an answer with another %s', async (name, verdict) => {
+    ['state', 'The state does not match this tab. The response is not used.'],
+    ['iss', 'The response has another issuer and is not used.'],
+  ])('rejects a response with another %s', async (name, verdict) => {
     const { page } = visit;
     await page.goto(`${demonstration.url}/playground`);
     const issuer = demonstration.url;

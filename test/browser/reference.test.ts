@@ -37,7 +37,7 @@ async function authorizeIn(page: Page): Promise<void> {
   await page.locator('.auth-btn-wrapper .btn-done').click();
 }
 
-describe('the reference of the API', () => {
+describe('the API reference', () => {
   test('authorizes as the playground’s client and tries a call', async () => {
     const { page, context, complaints } = await chromium.visit();
     await page.goto(`${demonstration.url}/v2/docs`);
@@ -57,7 +57,7 @@ describe('the reference of the API', () => {
     ['light', 1280],
     ['dark', 1280],
     ['light', 390],
-  ] as const)('can be read by everybody: %s, %i pixels wide', async (colorScheme, width) => {
+  ] as const)('is accessible: %s, %i pixels wide', async (colorScheme, width) => {
     const viewport = { width, height: 900 };
     const { page, context } = await chromium.visit({ colorScheme, viewport, bypassCSP: true });
     await page.goto(`${demonstration.url}/v2/docs`);
@@ -72,7 +72,7 @@ describe('the reference of the API', () => {
     await context.close();
   });
 
-  test('leads to the document where there is no JavaScript', async () => {
+  test('links to the OpenAPI document where there is no JavaScript', async () => {
     const { page, context } = await chromium.visit({ javaScriptEnabled: false });
     await page.goto(`${demonstration.url}/v2/docs`);
     expect(await page.locator('noscript').innerText()).toContain('needs JavaScript');

@@ -1,4 +1,4 @@
-/* The registry's whole story, told by people in browsers and by clients under load, on two replicas. */
+/* The life of a client from registration to removal, in browsers and under load, on two replicas. */
 import * as oauth from 'openid-client';
 import type { Page } from 'playwright-core';
 import { png } from '../clients/pictures.js';
@@ -17,7 +17,7 @@ import {
   typedIn,
   withoutBrowserChecks,
 } from './registry-steps.js';
-import { mayBeSeen, openRegistryFixture, type RegistryFixture } from './registry-fixture.js';
+import { expectAppearance, openRegistryFixture, type RegistryFixture } from './registry-fixture.js';
 
 const NAME = 'Tandem Planner';
 const DORA = { name: 'Dora Developer', email: 'dora@tandem.example', password: 'seven bicycles, one roof' };
@@ -28,24 +28,24 @@ let developer: Page;
 let administrator: Page;
 let user: Page;
 let person: TestPerson;
-/** As its maker knows it. */
+/** With the secret that its developer has. */
 let client: TestClient;
 let tokens: oauth.TokenEndpointResponse;
 
 beforeAll(async () => {
   fixture = await openRegistryFixture();
-  person = await fixture.door.person('Pia Person', { emailVerified: true });
+  person = await fixture.service.person('Pia Person', { emailVerified: true });
 });
 afterEach(() => expect(fixture.complaints()).toEqual([]));
 afterAll(() => fixture.close());
 
-const goTo = (page: Page, path: string) => page.goto(fixture.door.url + path);
+const goTo = (page: Page, path: string) => page.goto(fixture.service.url + path);
 const settingsPath = (): string => `/settings/developer/clients/${client.clientId}`;
-const statusOfCall = async (token: string): Promise<number> => (await me(fixture.door, token)).status;
+const statusOfCall = async (token: string): Promise<number> => (await me(fixture.service, token)).status;
 const statusOfRequest = async (uri: string): Promise<number> =>
-  (await fetch(authorizeUrl(fixture.door, client, { redirect_uri: uri }))).status;
+  (await fetch(authorizeUrl(fixture.service, client, { redirect_uri: uri }))).status;
 
-test('a newcomer signs up and corrects a form that was refused, in which nothing typed is lost', async () => {
+test('a developer signs up and corrects a rejected form, which keeps its input', async () => {
   developer = await fixture.open('/');
   await developer.getByRole('link', { name: 'Create an account' }).click();
   await developer.getByLabel('Name').fill(DORA.name);
@@ -54,7 +54,7 @@ test('a newcomer signs up and corrects a form that was refused, in which nothing
   await developer.getByRole('button', { name: 'Create account' }).click();
   await signInWith(developer, DORA);
   await developer.getByRole('link', { name: 'Developer settings' }).click();
-  await mayBeSeen(developer, 'settings-empty');
+  await expectAppearance(developer, 'settings-empty');
   await developer.getByRole('link', { name: 'Create a client' }).click();
   await withoutBrowserChecks(developer);
   const eleven = Array.from({ length: 11 }, (_, index) => `${fixture.callback.uri}/${index}`);
@@ -69,10 +69,10 @@ test('a newcomer signs up and corrects a form that was refused, in which nothing
   expect(await developer.locator('#redirect_uris-fault').innerText()).toContain('11 entries');
   expect(await developer.locator('#scopes-fault').innerText()).toContain('Choose at least one');
   expect(await typedIn(developer)).toMatchObject({ ...typed, logo_kept: expect.any(String) });
-  await mayBeSeen(developer, 'form-refused');
+  await expectAppearance(developer, 'form-refused');
 });
 
-test('the corrected form gives a client whose secret is shown once, and whose tester can use it', async () => {
+test('the corrected form creates a client with a secret shown once, and its tester can use it', async () => {
   await developer.getByLabel('Redirect URIs').fill(fixture.callback.uri);
   for (const scope of SCOPES) await developer.locator(`input[name=scopes][value=${scope}]`).check();
   expect(await press(developer, 'Create client')).toBe(201);
@@ -87,26 +87,26 @@ test('the corrected form gives a client whose secret is shown once, and whose te
   await developer.getByRole('button', { name: 'Copy client ID' }).click();
   await developer.getByText('Copied the client ID').waitFor();
   expect(await developer.evaluate('navigator.clipboard.readText()')).toBe(client.clientId);
-  await mayBeSeen(developer, 'secret-once');
+  await expectAppearance(developer, 'secret-once');
   await developer.getByRole('link', { name: 'I have copied it' }).click();
   await developer.getByText('The client was created').waitFor();
   expect(await developer.content()).not.toContain(client.clientSecret);
 
   user = await fixture.signedIn(person, '/');
-  const asked = authorizeUrl(fixture.door, client, { scope: SCOPES.join(' ') });
-  expect((await user.goto(asked))?.status()).toBe(400);
+  const request = authorizeUrl(fixture.service, client, { scope: SCOPES.join(' ') });
+  expect((await user.goto(request))?.status()).toBe(400);
   await developer.getByLabel('E-mail address').fill(person.email);
   expect(await press(developer, 'Add tester')).toBe(303);
   await developer.getByText('The tester can use the client now').waitFor();
-  await mayBeSeen(developer, 'pending');
-  expect((await user.goto(asked))?.status()).toBe(200);
-  await mayBeSeen(user, 'consent-not-reviewed');
+  await expectAppearance(developer, 'pending');
+  expect((await user.goto(request))?.status()).toBe(200);
+  await expectAppearance(user, 'consent-not-reviewed');
 });
 
-test('an administrator finds it in the queue, reads what is unusual, and approves it', async () => {
+test('an administrator finds it in the queue, reads the warnings, and approves it', async () => {
   administrator = await fixture.signedIn(await fixture.administrator(), '/');
   await administrator.getByRole('link', { name: 'Review' }).click();
-  await mayBeSeen(administrator, 'queue');
+  await expectAppearance(administrator, 'queue');
   await administrator.getByRole('link', { name: NAME }).click();
   const warnings = administrator.getByRole('listitem');
   for (const warning of [
@@ -115,14 +115,14 @@ test('an administrator finds it in the queue, reads what is unusual, and approve
     'The owner has no other approved client.',
   ])
     await warnings.filter({ hasText: warning }).waitFor();
-  await mayBeSeen(administrator, 'review');
+  await expectAppearance(administrator, 'review');
   expect(await press(administrator, 'Approve the client')).toBe(303);
   await administrator.getByText('The client was approved').waitFor();
-  await mayBeSeen(administrator, 'approved');
+  await expectAppearance(administrator, 'approved');
 });
 
-test('somebody allows a part of it for a while, to a maker who uses openid-client', async () => {
-  const issuer = new URL(fixture.door.config.issuerUrl);
+test('a user allows some scopes for 30 days, to a client that uses openid-client', async () => {
+  const issuer = new URL(fixture.service.config.issuerUrl);
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to stand out; the tests' issuer is http on loopback
   const insecure = { execute: [oauth.allowInsecureRequests] };
   const basic = oauth.ClientSecretBasic(client.clientSecret);
@@ -131,34 +131,34 @@ test('somebody allows a part of it for a while, to a maker who uses openid-clien
     ...insecure,
   });
   const [pkceCodeVerifier, expectedState] = [oauth.randomPKCECodeVerifier(), oauth.randomState()];
-  const asked = oauth.buildAuthorizationUrl(config, {
+  const request = oauth.buildAuthorizationUrl(config, {
     redirect_uri: fixture.callback.uri,
     scope: SCOPES.join(' '),
     state: expectedState,
     code_challenge: await oauth.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',
   });
-  await user.goto(asked.href);
+  await user.goto(request.href);
   await user.locator('input[name=scope][value=BOOKING_WRITE]').uncheck();
   await user.getByLabel('30 days').check();
-  await mayBeSeen(user, 'consent');
+  await expectAppearance(user, 'consent');
   await user.getByRole('button', { name: 'Allow' }).click();
   await user.waitForURL(`${fixture.callback.uri}?**`);
   const checks = { pkceCodeVerifier, expectedState };
   tokens = await oauth.authorizationCodeGrant(config, new URL(user.url()), checks);
   expect(tokens).toMatchObject({ scope: 'PROFILE_READ BOOKING_READ', expires_in: 1800 });
   const profile = (): Promise<unknown> =>
-    me(fixture.door, tokens.access_token).then((answer) => answer.json());
+    me(fixture.service, tokens.access_token).then((answer) => answer.json());
   const own = expect.objectContaining({ data: expect.objectContaining({ email: person.email }) });
   expect(await fixture.onEach(profile)).toEqual([own, own]);
-  const [mail] = await waitForMails(fixture.door, person.email);
+  const [mail] = await waitForMails(fixture.service, person.email);
   expect(mail).toMatchObject({ subject: expect.stringContaining(NAME) });
 });
 
-test('its secret is rotated under load without a failed request, by the evidence on the page', async () => {
-  const maker = await visit(fixture.door);
+test('its secret is rotated under load without a failed request, following the usage on the page', async () => {
+  const visitor = await visit(fixture.service);
   const installations: Tokens[] = [];
-  while (installations.length < 3) installations.push(await tokensFor(fixture.door, client, maker));
+  while (installations.length < 3) installations.push(await tokensFor(fixture.service, client, visitor));
   let deployed = client.clientSecret ?? '';
   const running = {
     ...client,
@@ -166,7 +166,7 @@ test('its secret is rotated under load without a failed request, by the evidence
       return deployed;
     },
   };
-  const traffic = startTraffic([fixture.door], running, installations);
+  const traffic = startTraffic([fixture.service], running, installations);
   await traffic.goesOn();
   const old = client;
   await goTo(developer, settingsPath());
@@ -184,10 +184,11 @@ test('its secret is rotated under load without a failed request, by the evidence
     const [unused = '', used = ''] = await evidence(developer);
     return unused.includes('Used 3 minutes ago from 127.0.0.1') && used.includes('Used just now');
   });
-  await mayBeSeen(developer, 'two-secrets');
+  await expectAppearance(developer, 'two-secrets');
   expect(await press(developer, removal)).toBe(303);
   await developer.getByText('The secret was removed').waitFor();
-  const withOld = () => refresh(fixture.door, old, tokens.refresh_token ?? '').then(({ status }) => status);
+  const withOld = () =>
+    refresh(fixture.service, old, tokens.refresh_token ?? '').then(({ status }) => status);
   expect(await fixture.onEach(withOld)).toEqual([401, 401]);
   expect(await fixture.onEach(() => statusOfCall(tokens.access_token))).toEqual([200, 200]);
   await traffic.goesOn();
@@ -195,22 +196,22 @@ test('its secret is rotated under load without a failed request, by the evidence
   expect([traffic.surprises(), traffic.count('refresh 503 temporarily_unavailable')]).toEqual([[], 0]);
 });
 
-test('its redirect URI is changed while people authorize it, and none of them notices', async () => {
+test('its redirect URI is changed during authorizations, and none of them fails', async () => {
   const added = `${fixture.callback.uri}-two`;
   const moved = { ...client, form: { ...client.form, redirectUris: [added] } };
-  const people = [await visit(fixture.door), await visit(fixture.door)];
-  const before = startAuthorizations(fixture.door, client, people);
+  const people = [await visit(fixture.service), await visit(fixture.service)];
+  const before = startAuthorizations(fixture.service, client, people);
   await goTo(developer, settingsPath());
   await saveRedirectUris(developer, fixture.callback.uri, added);
   await developer.getByText('Your changes wait for a review').waitFor();
-  await mayBeSeen(developer, 'proposal');
+  await expectAppearance(developer, 'proposal');
   await before.goOn();
   expect(await fixture.onEach(() => statusOfRequest(added))).toEqual([400, 400]);
   await administrator.reload();
-  await mayBeSeen(administrator, 'proposal-review');
+  await expectAppearance(administrator, 'proposal-review');
   expect(await press(administrator, 'Approve the changes')).toBe(303);
   await administrator.getByText('The proposed changes are in effect').waitFor();
-  const after = startAuthorizations(fixture.door, moved, people);
+  const after = startAuthorizations(fixture.service, moved, people);
   await Promise.all([before.goOn(), after.goOn()]);
   expect(await before.stop()).toEqual([]);
   await goTo(developer, settingsPath());
@@ -222,14 +223,14 @@ test('its redirect URI is changed while people authorize it, and none of them no
   client = moved;
 });
 
-test('who allowed it sees it, removes it, and it is over everywhere', async () => {
+test('the user sees it, removes it, and it loses access on every replica', async () => {
   await goTo(user, '/settings/apps');
   await user.getByRole('heading', { name: NAME }).waitFor();
   await user.getByText('as you chose').waitFor();
-  await mayBeSeen(user, 'connected');
+  await expectAppearance(user, 'connected');
   expect(await press(user, `Remove ${NAME}`)).toBe(303);
   await user.getByText('The application was removed').waitFor();
   expect(await fixture.onEach(() => statusOfCall(tokens.access_token))).toEqual([401, 401]);
-  const renewed = await fixture.onEach(() => refresh(fixture.door, client, tokens.refresh_token ?? ''));
+  const renewed = await fixture.onEach(() => refresh(fixture.service, client, tokens.refresh_token ?? ''));
   expect(renewed.map(({ body }) => body.error)).toEqual(['invalid_grant', 'invalid_grant']);
 });

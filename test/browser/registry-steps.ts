@@ -1,11 +1,11 @@
-/* What developers and administrators do with the pages of the registry, by what they see on them. */
+/* Steps of developers and administrators on the pages of the registry. */
 import type { Page } from 'playwright-core';
 
-/** As if the browser did not know which fields are needed: the service's own words are what is looked at. */
+/** Disables the validation of the browser, so that the messages of the service appear. */
 export const withoutBrowserChecks = (page: Page): Promise<unknown> =>
   page.evaluate('[...document.forms].forEach((form) => { form.noValidate = true; })');
 
-/** Presses a button that sends a form, and gives the status of the answer to it. */
+/** Presses a button that submits a form; returns the status of the response. */
 export async function press(page: Page, name: string): Promise<number> {
   const answered = page.waitForResponse((response) => {
     const sent = response.request();
@@ -16,7 +16,7 @@ export async function press(page: Page, name: string): Promise<number> {
   return answer.status();
 }
 
-/** Fields of the form of a client by their names, as typed; the scopes that are ticked under `scopes`. */
+/** The values of the form of a client by field name; `scopes` has the ticked scopes. */
 export const typedIn = (page: Page): Promise<Record<string, string | string[]>> =>
   page.evaluate(`(() => {
     const form = new FormData(document.querySelector('form[enctype]'));
@@ -29,7 +29,7 @@ export interface SecretView {
   readonly clientSecret: string;
 }
 
-/** The page that shows a secret once. */
+/** Reads the page that shows a new secret once. */
 export async function readSecret(page: Page): Promise<SecretView> {
   await page.getByRole('heading', { name: 'Your client secret' }).waitFor();
   const clientSecret = await page.locator('[data-secret]').innerText();
@@ -37,11 +37,11 @@ export async function readSecret(page: Page): Promise<SecretView> {
   return { clientId, clientSecret };
 }
 
-/** What stands beside each secret of a client, the older one first. */
+/** The usage next to each secret of a client, the older secret first. */
 export const evidence = async (page: Page): Promise<readonly string[]> =>
   (await page.locator('.secret').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
 
-/** From a client's page to its form, with other redirect URIs, and saved. */
+/** Opens the form of a client, changes the redirect URIs and saves. */
 export async function saveRedirectUris(page: Page, ...uris: readonly string[]): Promise<void> {
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Redirect URIs').fill(uris.join('\n'));

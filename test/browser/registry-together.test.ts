@@ -1,26 +1,26 @@
-/* People who work on one client at the same moment, or long after they signed in, on two replicas. */
+/* Concurrent edits of one client, and edits in old sessions, on two replicas. */
 import type { Page } from 'playwright-core';
 import type { TestClient, TestPerson } from '../support/service.js';
 import { press } from './registry-steps.js';
-import { mayBeSeen, openRegistryFixture, type RegistryFixture } from './registry-fixture.js';
+import { expectAppearance, openRegistryFixture, type RegistryFixture } from './registry-fixture.js';
 
 let fixture: RegistryFixture;
 let owner: TestPerson;
 let admin: TestPerson;
 beforeAll(async () => {
   fixture = await openRegistryFixture();
-  [owner, admin] = [await fixture.door.person('Olga Owner'), await fixture.administrator()];
+  [owner, admin] = [await fixture.service.person('Olga Owner'), await fixture.administrator()];
 });
 afterEach(() => expect(fixture.complaints()).toEqual([]));
 afterAll(() => fixture.close());
 
 const registered = (approved = true): Promise<TestClient> =>
-  fixture.door.client({ website: 'https://client.example.com' }, { ownerId: owner.account.id, approved });
+  fixture.service.client({ website: 'https://client.example.com' }, { ownerId: owner.account.id, approved });
 
 const settings = ({ clientId }: TestClient): string => `/settings/developer/clients/${clientId}`;
 const review = ({ clientId }: TestClient): string => `/admin/clients/${clientId}`;
 
-/** One more browser of the owner, with the form of the client open. */
+/** Another browser of the owner, with the form of the client open. */
 const editing = (client: TestClient): Promise<Page> => fixture.signedIn(owner, `${settings(client)}/edit`);
 
 async function save(page: Page, fields: Readonly<Record<string, string>>): Promise<number> {
@@ -29,7 +29,7 @@ async function save(page: Page, fields: Readonly<Record<string, string>>): Promi
   return press(page, 'Save changes');
 }
 
-test('of two browsers that edit a client at once the later is told, and neither loses anything', async () => {
+test('of two concurrent edits the later one gets a conflict, and neither loses its input', async () => {
   const client = await registered();
   const [first, second] = [await editing(client), await editing(client)];
   expect(await save(first, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
@@ -40,8 +40,8 @@ test('of two browsers that edit a client at once the later is told, and neither 
   await second.locator('del', { hasText: 'Copies bookings, and cancels them too.' }).waitFor();
   await second.locator('ins', { hasText: 'Reminds people.' }).waitFor();
   expect(await second.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Acme Typed');
-  await mayBeSeen(second, 'edited-meanwhile');
-  const kept = await fixture.door.stores.records.find(client.clientId);
+  await expectAppearance(second, 'edited-meanwhile');
+  const kept = await fixture.service.stores.clients.records.find(client.clientId);
   expect(kept?.client).toMatchObject({
     name: 'Acme Sync',
     purpose: 'Copies bookings, and cancels them too.',
@@ -49,14 +49,14 @@ test('of two browsers that edit a client at once the later is told, and neither 
 
   expect(await save(second, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
   await second.getByText('Your changes wait for a review').waitFor();
-  const after = await fixture.door.stores.records.find(client.clientId);
+  const after = await fixture.service.stores.clients.records.find(client.clientId);
   expect(after).toMatchObject({
     client: { name: 'Acme Sync', purpose: 'Copies bookings, and cancels them too.' },
     proposal: { name: 'Acme Typed' },
   });
 });
 
-test('a verdict on changes that changed since they were shown is refused, and decides nothing', async () => {
+test('a verdict on changes that have changed since is rejected, and decides nothing', async () => {
   const client = await registered();
   const developer = await editing(client);
   await save(developer, { Name: 'Acme Once' });
@@ -67,26 +67,26 @@ test('a verdict on changes that changed since they were shown is refused, and de
   expect(await press(administrator, 'Approve the changes')).toBe(409);
   await administrator.getByRole('alert').getByText('Nothing was decided').waitFor();
   await administrator.locator('ins', { hasText: 'Acme Twice' }).waitFor();
-  await mayBeSeen(administrator, 'verdict-refused');
-  const kept = await fixture.door.stores.records.find(client.clientId);
+  await expectAppearance(administrator, 'verdict-refused');
+  const kept = await fixture.service.stores.clients.records.find(client.clientId);
   expect(kept).toMatchObject({ client: { name: 'Acme Sync' }, proposal: { name: 'Acme Twice' } });
   expect(await press(administrator, 'Approve the changes')).toBe(303);
   await administrator.getByRole('heading', { level: 1, name: 'Acme Twice' }).waitFor();
 });
 
-test('an old session is asked who is there before a verdict, and its reason is not lost', async () => {
+test('an old session has to be confirmed before a verdict, and keeps its reason', async () => {
   const client = await registered(false);
   const administrator = await fixture.signedIn(admin, review(client));
   await administrator.getByLabel('Reason').fill('The website is empty.\nShow what you do.');
   fixture.later(11 * 60_000);
   expect(await press(administrator, 'Reject the client')).toBe(401);
   await administrator.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
-  await mayBeSeen(administrator, 'verdict-confirm');
+  await expectAppearance(administrator, 'verdict-confirm');
   await administrator.getByLabel('Your password').fill(admin.password);
   expect(await press(administrator, 'Confirm')).toBe(303);
   await administrator.getByText('The client was rejected').waitFor();
-  await mayBeSeen(administrator, 'rejected');
-  const kept = await fixture.door.stores.records.find(client.clientId);
+  await expectAppearance(administrator, 'rejected');
+  const kept = await fixture.service.stores.clients.records.find(client.clientId);
   expect(kept?.client).toMatchObject({
     status: 'rejected',
     statusReason: 'The website is empty.\nShow what you do.',

@@ -17,10 +17,10 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Somebody at a browser of their own, signed in, at a page. */
+/** A new signed-in user in a browser of their own, on a page. */
 async function at(path: string, { admin = false, javaScriptEnabled = true } = {}) {
   const person = await service.person(admin ? 'Ada Admin' : undefined);
-  if (admin) await service.stores.accounts.setAdmin(person.account.id, true, { actor: 'test' });
+  if (admin) await service.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
   const visit = await chromium.visit({ javaScriptEnabled });
   await visit.page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
   await signInWith(visit.page, person);
@@ -31,7 +31,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('in browsers %s', (_, javaScriptEnabled) => {
-  test('a client is created, reviewed, used, rotated, changed without an outage, seen and removed', async () => {
+  test('a client is created, reviewed, used, changed without an outage, and removed; its secret is rotated', async () => {
     const developer = await at('/', { javaScriptEnabled });
     const admin = await at('/', { admin: true, javaScriptEnabled });
     const user = await at('/', { javaScriptEnabled });
@@ -83,7 +83,7 @@ describe.each([
     expect((await refresh(service, client(clientSecret), renewed.body.refresh_token)).status).toBe(401);
     expect((await me(service, tokens.access_token)).status).toBe(200);
 
-    // Changed: the approved address serves until the verdict, then the new one too.
+    // Changed: the approved redirect URI works until the verdict, then the new one too.
     const added = `${callback.uri}-two`;
     await developer.page.getByRole('link', { name: 'Edit' }).click();
     await developer.page.getByLabel('Redirect URIs').fill(`${callback.uri}\n${added}`);

@@ -1,4 +1,4 @@
-/* Routing forms, from the empty list to a route that does not fit. */
+/* Routing forms, from the empty list to an invalid route. */
 import type { Page } from 'playwright-core';
 import { condition, definition, field, message, route } from '../scheduling/routing-forms/form-samples.js';
 import type { FormDefinition } from '../../src/scheduling/routing-forms/routing-form.js';
@@ -9,7 +9,7 @@ const FORMS = '/settings/routing-forms';
 const MAX_NAME_LENGTH = 200;
 
 let count = 0;
-const next = (): string => `routing-scene-${(count += 1)}`;
+const next = (): string => `routing-state-${(count += 1)}`;
 
 interface Own {
   readonly fixture: BrowserFixture;
@@ -26,7 +26,7 @@ async function administrator(fixture: BrowserFixture): Promise<Own> {
     accepted: true,
     most: 9,
   };
-  const made = await fixture.service.stores.teams.create(person.account.id, terms, ACTOR);
+  const made = await fixture.service.stores.teams.teams.create(person.account.id, terms, ACTOR);
   return { fixture: { ...fixture, person }, teamId: typeof made === 'object' ? made.id : 0 };
 }
 
@@ -61,11 +61,11 @@ const WHOLE: FormDefinition = definition({
 
 async function formOf({ fixture, teamId }: Own, change: Partial<FormDefinition> = {}): Promise<string> {
   const draft = { id: next(), groupId: teamId, definition: { ...WHOLE, ...change }, most: 100 };
-  await fixture.service.stores.routingDesigns.create(fixture.person.account.id, draft, ACTOR);
+  await fixture.service.stores.scheduling.routingDesigns.create(fixture.person.account.id, draft, ACTOR);
   return `${FORMS}/${draft.id}`;
 }
 
-/** At a page of a whole form. */
+/** A page of a complete form. */
 const at =
   (path: string, then: (page: Page) => Promise<void> = () => Promise.resolve()) =>
   async (page: Page, fixture: BrowserFixture): Promise<void> => {

@@ -1,9 +1,9 @@
-/* Sessions and the password, the way back in, and the mails that people get about them. */
+/* Sessions, password, recovery, and the outbox. */
 import type { Page } from 'playwright-core';
 import { createBrowser } from '../support/browser.js';
 import { nextMail, waitForMails } from '../delivery/mail-outbox.js';
 import {
-  asked,
+  signInAt,
   at,
   goTo,
   register,
@@ -14,14 +14,14 @@ import {
 
 const SECURITY = '/settings/security';
 
-/** Somebody who is signed in elsewhere too. */
+/** A user with a second session in another browser. */
 async function withOtherBrowser(page: Page, fixture: BrowserFixture): Promise<void> {
   const person = await fixture.service.person('Ada Lovelace');
   await createBrowser(fixture.service.url).signIn(person);
   await signedIn(page, { ...fixture, person }, SECURITY);
 }
 
-/** A form of the developer settings with something typed into it, and its session over. */
+/** A form of the developer settings with input, submitted after its session ended. */
 async function heldForm(page: Page, fixture: BrowserFixture, then?: string): Promise<void> {
   const person = await fixture.service.person('Ada Lovelace');
   const { clientId } = await fixture.service.client({}, { ownerId: person.account.id });
@@ -85,7 +85,7 @@ export const SECURITY_STATES: readonly PageState[] = [
     'outbox',
     async (page, fixture) => {
       const person = await fixture.service.person('Ada Lovelace');
-      await asked(page, fixture, at(fixture, await register(fixture)), person);
+      await signInAt(page, fixture, at(fixture, await register(fixture)), person);
       await page.getByRole('button', { name: 'Allow' }).click();
       await waitForMails(fixture.service, person.email);
       await page.goto(`${fixture.service.url}/dev/outbox`);

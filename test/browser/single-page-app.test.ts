@@ -42,7 +42,7 @@ async function visit(): Promise<Visit> {
   return made;
 }
 
-/** The library sends the browser away; a person answers; the browser is back at the application. */
+/** Starts an authorization, signs in, answers the consent page and returns to the application. */
 async function goAndAnswer(
   page: Page,
   { origin, redirectUri }: OtherSite,
@@ -75,7 +75,7 @@ const profile = (page: Page, accessToken: string): Promise<{ status: number; ema
   }).then(async (response) => ({ status: response.status, email: (await response.json()).data?.email }))`);
 
 describe('oidc-client-ts in a single-page application on another origin', () => {
-  test('lives a whole authorization: discovery, sign-in, exchange, API, refresh, revocation', async () => {
+  test('completes an authorization: discovery, sign-in, exchange, API, refresh, revocation', async () => {
     const { page, complaints } = await visit();
     const person = await service.person();
     await goAndAnswer(page, site, person);
@@ -93,13 +93,13 @@ describe('oidc-client-ts in a single-page application on another origin', () => 
     expect(complaints).toEqual([]);
   });
 
-  test('a reload of the page with the old code is its ErrorResponse', async () => {
+  test('gets invalid_grant when the page is reloaded with the old code', async () => {
     const { page } = await visit();
     await goAndAnswer(page, site, await service.person());
     const stored = 'JSON.stringify(Object.entries(localStorage))';
     const state = await page.evaluate<string>(stored);
     await finish(page);
-    // The library forgets its state once it is used; this application did not.
+    // The library deletes its state after use; this application kept it.
     await page.evaluate(`for (const [name, value] of ${state}) localStorage.setItem(name, value)`);
     expect(await faultOf(page, 'manager.signinCallback()')).toEqual({
       name: 'ErrorResponse',
@@ -107,7 +107,7 @@ describe('oidc-client-ts in a single-page application on another origin', () => 
     });
   });
 
-  test('a person who refuses is its ErrorResponse', async () => {
+  test('gets access_denied when the user cancels', async () => {
     const { page } = await visit();
     await goAndAnswer(page, site, await service.person(), 'Cancel');
     expect(await faultOf(page, 'manager.signinCallback()')).toEqual({
@@ -116,7 +116,7 @@ describe('oidc-client-ts in a single-page application on another origin', () => 
     });
   });
 
-  test('a scope that is not enabled on the client is its ErrorResponse', async () => {
+  test('gets invalid_scope for a scope that is not enabled on the client', async () => {
     const greedy = await startSite('PROFILE_READ ORG_MEMBERSHIP_WRITE');
     const { page } = await visit();
     await page.goto(greedy.origin);
@@ -128,7 +128,7 @@ describe('oidc-client-ts in a single-page application on another origin', () => 
     });
   });
 
-  test('a refusal of the API can be read over CORS, with its challenge', async () => {
+  test('can read errors of the API over CORS, with their challenge', async () => {
     const { page } = await visit();
     await page.goto(site.origin);
     const refused = await page.evaluate<[number, string]>(
@@ -138,7 +138,7 @@ describe('oidc-client-ts in a single-page application on another origin', () => 
     expect(refused).toEqual([401, expect.stringContaining('error="invalid_token"')]);
   });
 
-  test('cookies of the pages are of no use to it', async () => {
+  test('cannot use the cookies of the pages', async () => {
     const { page } = await visit();
     await page.goto(`${service.url}/sign-in`);
     await signInWith(page, await service.person());

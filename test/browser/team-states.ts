@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH = 200;
 const HOUR = 3_600_000;
 
 let count = 0;
-const newSlug = (): string => `team-scene-${(count += 1)}`;
+const newSlug = (): string => `team-state-${(count += 1)}`;
 
 interface Group {
   readonly id: number;
@@ -17,7 +17,7 @@ interface Group {
 
 async function organization({ service }: BrowserFixture, name: string): Promise<Group> {
   const owner = await service.person('Olga Owner');
-  const made = await service.stores.teams.createOrganization(
+  const made = await service.stores.teams.teams.createOrganization(
     owner.account.id,
     { name, slug: newSlug() },
     ACTOR,
@@ -33,7 +33,7 @@ async function team(
 ): Promise<Group> {
   const owner = inside?.owner ?? (await service.person(ownerName));
   const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(
+  const made = await service.stores.teams.teams.create(
     owner.account.id,
     { organizationId: inside?.id, ...terms },
     ACTOR,
@@ -48,7 +48,7 @@ async function invited(
   accepted = false,
 ): Promise<number> {
   const terms = { accountId: account.id, role: 'admin' as const, accepted, disableImpersonation: false };
-  const made = await service.stores.memberships.add(id, owner.account.id, terms, ACTOR);
+  const made = await service.stores.teams.memberships.add(id, owner.account.id, terms, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 
@@ -57,7 +57,7 @@ async function link({ service }: BrowserFixture, { id, owner }: Group, lifeMs = 
   const now = new Date();
   const terms = { expiresAt: new Date(now.getTime() + lifeMs), maxUses: 10, most: 100, now };
   const tokenHash = service.registry.keys.hash('invite', token);
-  await service.stores.invites.open(id, owner.account.id, { tokenHash, ...terms }, ACTOR);
+  await service.stores.teams.invites.open(id, owner.account.id, { tokenHash, ...terms }, ACTOR);
   return `/teams/join/${token}`;
 }
 
@@ -69,26 +69,26 @@ const newcomer = async (fixture: BrowserFixture): Promise<BrowserFixture> => ({
 async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {
   const own = await newcomer(fixture);
   const harbour = await organization(fixture, 'Harbour Clinic');
-  const useCases = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
+  const ward = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
   const first = await invited(fixture, harbour, own.person);
-  await fixture.service.stores.ownMemberships.agree(own.person.account.id, first, ACTOR);
-  await invited(fixture, useCases, own.person);
+  await fixture.service.stores.teams.ownMemberships.agree(own.person.account.id, first, ACTOR);
+  await invited(fixture, ward, own.person);
   await invited(fixture, await team(fixture, 'Front desk'), own.person);
   await invited(fixture, await team(fixture, 'צוות הקבלה'), own.person, true);
   await signedIn(page, own, '/settings/teams');
 }
 
-/** The owner of a team, and a client of theirs that the team has, or may get. */
+/** The owner of teams, and a client that belongs to the owner or to the first team. */
 async function withClient(fixture: BrowserFixture, names: readonly string[], given: boolean) {
   const first = await team(fixture, names[0] ?? 'Front desk');
   const { owner } = first;
   const { stores } = fixture.service;
   for (const name of names.slice(1)) {
     const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-    await stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, ACTOR);
+    await stores.teams.teams.create(owner.account.id, { organizationId: undefined, ...terms }, ACTOR);
   }
   const { clientId } = await fixture.service.client({}, { ownerId: owner.account.id, approved: false });
-  if (given) await stores.records.transfer(clientId, owner.account.id, { teamId: first.id }, ACTOR);
+  if (given) await stores.clients.records.transfer(clientId, owner.account.id, { teamId: first.id }, ACTOR);
   return { own: { ...fixture, person: owner }, path: `/settings/developer/clients/${clientId}` };
 }
 
@@ -108,18 +108,18 @@ export const TEAM_STATES: readonly PageState[] = [
     'invitation-by-link',
     async (page, fixture) => {
       const harbour = await organization(fixture, 'Harbour Clinic');
-      const place = await team(fixture, 'Front desk', '', harbour);
+      const group = await team(fixture, 'Front desk', '', harbour);
       const own = await newcomer(fixture);
       const membership = await invited(fixture, harbour, own.person);
-      await fixture.service.stores.ownMemberships.agree(own.person.account.id, membership, ACTOR);
-      await signedIn(page, own, await link(fixture, place));
+      await fixture.service.stores.teams.ownMemberships.agree(own.person.account.id, membership, ACTOR);
+      await signedIn(page, own, await link(fixture, group));
     },
   ],
   [
     'invitation-with-long-names',
     async (page, fixture) => {
-      const place = await team(fixture, 'T'.repeat(MAX_NAME_LENGTH), 'M'.repeat(MAX_USER_NAME_LENGTH));
-      await signedIn(page, fixture, await link(fixture, place));
+      const group = await team(fixture, 'T'.repeat(MAX_NAME_LENGTH), 'M'.repeat(MAX_USER_NAME_LENGTH));
+      await signedIn(page, fixture, await link(fixture, group));
     },
   ],
   [

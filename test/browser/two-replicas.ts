@@ -1,7 +1,4 @@
-/*
- * The service as it runs in production: PostgreSQL, Redis and two replicas with connections of their own, behind one
- * address that leads each request to the next of them.
- */
+/* The service as in production: PostgreSQL, Redis and two replicas with their own connections, behind a load balancer. */
 import { backendOn } from '../support/backend.js';
 import { startBalancer } from '../support/balancer.js';
 import { temporaryDirectory } from '../support/child-server.js';
@@ -12,10 +9,10 @@ import { type Service, startService } from '../support/service.js';
 const SECRET_KEYS = 'dGVzdHMtb25seS1zZWNyZXQta2V5LW51bWJlci1vbmU';
 
 export interface TwoReplicas {
-  /** The address that people and clients know. */
-  readonly door: Service;
-  /** What is heard while the address leads to one replica alone, then to the other alone. */
-  onEach<T>(ask: () => Promise<T>): Promise<readonly T[]>;
+  /** The service at the address of the load balancer. */
+  readonly service: Service;
+  /** The results of `call` with each replica alone behind the load balancer. */
+  onEach<T>(call: () => Promise<T>): Promise<readonly T[]>;
   close(): Promise<void>;
 }
 
@@ -31,18 +28,18 @@ export async function startTwoReplicas(clock: () => number): Promise<TwoReplicas
   const replicas = [first, second] as const;
   balancer.to(replicas);
   return {
-    door: { ...first, url: balancer.url },
-    async onEach(ask) {
-      const heard = [];
+    service: { ...first, url: balancer.url },
+    async onEach(call) {
+      const results = [];
       try {
         for (const replica of replicas) {
           balancer.to([replica]);
-          heard.push(await ask());
+          results.push(await call());
         }
       } finally {
         balancer.to(replicas);
       }
-      return heard;
+      return results;
     },
     async close() {
       await balancer.close();

@@ -1,9 +1,9 @@
-/* What owners and reviewers see of a client that is used: evidence beside its secrets, and the way to a scope list. */
+/* Usage of a client as owners and reviewers see it: of its secrets and of its scopes. */
 import { randomBytes } from 'node:crypto';
 import { addSecret } from '../../src/clients/rotate-secrets.js';
 import type { CountedUse } from '../../src/clients/usage-store.js';
 import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
-import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';
+import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 const DAY = 86_400_000;
@@ -34,7 +34,7 @@ async function used(
     const lastAt = new Date(Date.now() - ago);
     return { ...use, clientId, lastAt, day: lastAt.toISOString().slice(0, 10) };
   });
-  await service.stores.usage.add({ id: randomBytes(16).toString('hex'), uses });
+  await service.stores.clients.usage.add({ id: randomBytes(16).toString('hex'), uses });
 }
 
 const calls = (name: string, uses: number): Done => ({ kind: 'call', name, uses });
@@ -62,7 +62,7 @@ export const USAGE_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const { owner, client, path } = await owned(fixture);
       const { id } = await addSecret(fixture.service.registry, client.clientId, ACTOR);
-      const [first] = (await fixture.service.stores.clients.find(client.clientId))?.secrets ?? [];
+      const [first] = (await fixture.service.stores.clients.clients.find(client.clientId))?.secrets ?? [];
       const token = (name = '', ago = 0, clientIp = '192.0.2.7'): Done => ({
         ...{ kind: 'token', name, uses: 14, ago },
         from: { clientIp, agent: 'Node.js' },
@@ -73,28 +73,28 @@ export const USAGE_STATES: readonly PageState[] = [
         token(first?.id, 9 * DAY),
         token(id, 180_000, '2001:db8::7:1234:5678:9abc'),
       );
-      await asked(page, fixture, signInUrl(fixture, path), owner);
+      await signInAt(page, fixture, signInUrl(fixture, path), owner);
     },
   ],
   [
     'usage-legacy-unused',
     async (page, fixture) => {
       const { owner, path } = await legacy(fixture);
-      await asked(page, fixture, signInUrl(fixture, path), owner);
+      await signInAt(page, fixture, signInUrl(fixture, path), owner);
     },
   ],
   [
     'usage-legacy-assistant',
     async (page, fixture) => {
       const { owner, path } = await legacy(fixture, ...CALLS, ...REQUESTS);
-      await asked(page, fixture, signInUrl(fixture, path), owner);
+      await signInAt(page, fixture, signInUrl(fixture, path), owner);
     },
   ],
   [
     'usage-legacy-suggested',
     async (page, fixture) => {
       const { owner, path } = await legacy(fixture, ...CALLS);
-      await asked(page, fixture, signInUrl(fixture, path), owner);
+      await signInAt(page, fixture, signInUrl(fixture, path), owner);
       await page.getByRole('link', { name: 'Use these scopes' }).click();
       await page.getByText('Nothing is saved yet').waitFor();
     },
@@ -103,7 +103,7 @@ export const USAGE_STATES: readonly PageState[] = [
     'usage-legacy-refusals',
     async (page, fixture) => {
       const { owner, path } = await legacy(fixture, ...CALLS, ...REQUESTS);
-      await asked(page, fixture, signInUrl(fixture, `${path}/edit?scopes=used`), owner);
+      await signInAt(page, fixture, signInUrl(fixture, `${path}/edit?scopes=used`), owner);
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('button', { name: 'Save all the same' }).waitFor();
     },
@@ -119,8 +119,8 @@ export const USAGE_STATES: readonly PageState[] = [
       );
       await used(fixture, client, ...CALLS.slice(0, 2));
       const administrator = await service.person('Ada Admin');
-      await service.stores.accounts.setAdmin(administrator.account.id, true, ACTOR);
-      await asked(page, fixture, signInUrl(fixture, `/admin/clients/${client.clientId}`), administrator);
+      await service.stores.accounts.accounts.setAdmin(administrator.account.id, true, ACTOR);
+      await signInAt(page, fixture, signInUrl(fixture, `/admin/clients/${client.clientId}`), administrator);
     },
   ],
 ];

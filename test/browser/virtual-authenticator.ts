@@ -1,12 +1,12 @@
-/* An authenticator that lives in Chromium (WebAuthn Level 3 section 11): keeps passkeys, and knows who its user is. */
+/* A virtual authenticator in Chromium (WebAuthn Level 3 section 11). */
 import type { CDPSession, Page } from 'playwright-core';
 
 export interface VirtualAuthenticator {
-  /** Whether somebody is at hand, who says yes to whatever it asks. */
-  attend(there: boolean): Promise<void>;
-  /** Whether it is its user who is at hand. */
+  /** Whether a user is present and consents to everything. */
+  attend(present: boolean): Promise<void>;
+  /** Whether user verification succeeds. */
   recognise(user: boolean): Promise<void>;
-  /** How many passkeys it keeps. */
+  /** Number of stored passkeys. */
   count(): Promise<number>;
 }
 
@@ -18,7 +18,7 @@ const OPTIONS = {
   automaticPresenceSimulation: false,
 } as const;
 
-/** `internal`: that of the device, of which there is one; `usb`: a key. */
+/** `internal` is the platform authenticator, of which there is one; `usb` is a security key. */
 export async function plugIn(
   page: Page,
   transport: 'internal' | 'usb' = 'internal',

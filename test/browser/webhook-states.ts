@@ -1,4 +1,4 @@
-/* Webhooks in every state, with deliveries that arrived and that did not, and the webhook of a client. */
+/* Webhooks in every state, with successful and failed deliveries, and the webhook of a client. */
 import type { Page } from 'playwright-core';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { newWebhookSecret } from '../../src/clients/webhook-secret.js';
@@ -6,7 +6,7 @@ import { revoke, tokensFor, visit } from '../support/oauth.js';
 import { answering, type Receiver, startReceiver } from '../support/receiver.js';
 import type { TestClient, TestPerson } from '../support/service.js';
 import { until } from '../support/until.js';
-import { asked, type PageState, type BrowserFixture } from './browser-fixture.js';
+import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 const LONG_URL = `https://hooks.receiver.example/${'a-rather-long-path/'.repeat(8)}end`;
@@ -24,11 +24,14 @@ async function owned({ service }: BrowserFixture): Promise<Owned> {
 }
 
 const goTo = (page: Page, fixture: BrowserFixture, path: string, owner: TestPerson): Promise<void> =>
-  asked(page, fixture, `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(path)}`, owner);
+  signInAt(page, fixture, `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(path)}`, owner);
 
-/** The id of the client's new webhook. */
+/** Adds a webhook to the client; returns its id. */
 async function watched({ service }: BrowserFixture, { owner, client }: Owned, url: string): Promise<string> {
-  const { clientWebhooks, secretKeys } = service.backend.stores;
+  const {
+    clients: { clientWebhooks },
+    secretKeys,
+  } = service.backend.stores;
   const { sealed } = newWebhookSecret(createKeyRing(secretKeys), service.registry.random);
   const managerId = owner.account.id;
   await clientWebhooks.add(client.clientId, managerId, { url, secretSealed: sealed }, ACTOR);
@@ -36,18 +39,20 @@ async function watched({ service }: BrowserFixture, { owner, client }: Owned, ur
 }
 
 async function ownWebhooks({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
-  const { webhooks } = service.stores;
+  const {
+    scheduling: { webhooks },
+  } = service.stores;
   const terms = { payloadTemplate: null, most: 100 };
-  const place = { accountId: account.id };
+  const owner = { accountId: account.id };
   const urls = ['https://crm.example/hooks/bookings', LONG_URL];
   for (const [index, subscriberUrl] of urls.entries()) {
     const own = { ...terms, subscriberUrl, active: index === 0, sealedSecret: index === 0 ? 'sealed' : null };
-    await webhooks.create(place, { ...own, triggers: ['BOOKING_CREATED', 'BOOKING_CANCELLED'] }, ACTOR);
+    await webhooks.create(owner, { ...own, triggers: ['BOOKING_CREATED', 'BOOKING_CANCELLED'] }, ACTOR);
   }
 }
 
-/** Somebody allows the client something and takes it back: one delivery, tried once. */
-async function told(
+/** Authorizes the client and revokes the grant: one delivery with one attempt. */
+async function deliver(
   fixture: BrowserFixture,
   made: Owned,
   webhookId: string,
@@ -62,7 +67,11 @@ async function told(
   );
   await until(async () => {
     const page = { limit: 1 };
-    const [newest] = await service.stores.webhookWatch.deliveries(made.owner.account.id, webhookId, page);
+    const [newest] = await service.stores.delivery.webhookWatch.deliveries(
+      made.owner.account.id,
+      webhookId,
+      page,
+    );
     return receiver.received.length > before && newest?.last !== undefined;
   });
 }
@@ -88,12 +97,12 @@ export const WEBHOOK_STATES: readonly PageState[] = [
       const made = await owned(fixture);
       const receiver = await startReceiver(answering(500, '<html>Internal <b>error</b></html>'));
       const id = await watched(fixture, made, `${receiver.url}/${'long/'.repeat(20)}`);
-      await told(fixture, made, id, receiver);
+      await deliver(fixture, made, id, receiver);
       receiver.answerWith(answering(200, '{"thanks":true}'));
-      await told(fixture, made, id, receiver);
+      await deliver(fixture, made, id, receiver);
       await receiver.close();
       await goTo(page, fixture, `/settings/webhooks/${id}`, made.owner);
-      await page.getByText('What was answered').first().click();
+      await page.getByText('Response body').first().click();
     },
   ],
   [
@@ -103,7 +112,7 @@ export const WEBHOOK_STATES: readonly PageState[] = [
       const id = await watched(fixture, made, 'https://acme.example/hooks/slotkey');
       await goTo(page, fixture, `/settings/webhooks/${id}`, made.owner);
       await page.getByRole('button', { name: 'Switch off' }).click();
-      await page.getByText('It is told nothing any more').waitFor();
+      await page.getByText('No events are sent to it').waitFor();
     },
   ],
   [

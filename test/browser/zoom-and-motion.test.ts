@@ -17,51 +17,51 @@ afterAll(async () => {
   await service.close();
 });
 
-const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-test('at 400 % zoom on a small screen the whole way is still there, without scrolling sideways', async () => {
+test('at 400 % zoom on a small screen all pages fit without horizontal scrolling', async () => {
   // WCAG 2.2, 1.4.10: 1280 by 1024 pixels, four times as large.
   const { page, context, complaints } = await chromium.visit({
     viewport: { width: 320, height: 256 },
     deviceScaleFactor: 4,
   });
-  const shown = async (name: string): Promise<void> => {
-    expect(await page.evaluate(SIDEWAYS)).toBe(0);
+  const expectFits = async (name: string): Promise<void> => {
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
     await page.screenshot({ path: resolve(`test/browser/screenshots/zoom-${name}.png`) });
   };
   const client = await service.client({ name: 'A'.repeat(100), redirectUris: [callback.uri] });
   await page.goto(authorizeUrl(service, client, { redirect_uri: callback.uri }));
-  await shown('sign-in');
+  await expectFits('sign-in');
   await page.getByRole('link', { name: 'Create one' }).click();
-  await shown('sign-up');
+  await expectFits('sign-up');
   await page.goBack();
   await signInWith(page, await service.person('Wolfeschlegelsteinhausenbergerdorff'));
-  await shown('consent');
+  await expectFits('consent');
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.waitForURL(`${callback.uri}?code=**`);
   await page.goto(`${service.url}/nowhere`);
-  await shown('error');
+  await expectFits('error');
   await page.goto(`${service.url}/`);
   await page.locator('summary').click();
-  await shown('account');
+  await expectFits('account');
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('text twice as large as the browser’s default breaks nothing on a phone', async () => {
+test('text twice as large as the default fits on a phone', async () => {
   const { page, context } = await chromium.visit({ viewport: { width: 360, height: 640 } });
   await page.goto(`${service.url}/sign-up`);
-  // What a person's own default font size does: all sizes are relative to it.
+  // As with a larger default font size in the browser: all sizes are relative to it.
   await page.evaluate('document.documentElement.style.fontSize = "200%"');
-  expect(await page.evaluate(SIDEWAYS)).toBe(0);
+  expect(await page.evaluate(OVERFLOW)).toBe(0);
   expect(await page.evaluate('getComputedStyle(document.body).fontSize')).toBe('32px');
   await context.close();
 });
 
 test.each([
-  ['who wants less motion sees none', 'reduce', 0],
-  ['others see nothing longer than a short fade', 'no-preference', 0.12],
-] as const)('a person %s', async (_, reducedMotion, longest) => {
+  ['who prefers reduced motion sees none', 'reduce', 0],
+  ['without that preference sees only short fades', 'no-preference', 0.12],
+] as const)('a user %s', async (_, reducedMotion, longest) => {
   const { page, context } = await chromium.visit({ reducedMotion });
   for (const path of ['/', '/sign-in', '/sign-up', '/nowhere']) {
     await page.goto(service.url + path);

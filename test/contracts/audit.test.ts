@@ -5,13 +5,13 @@ import { ACTOR, client, person } from './samples.js';
 
 describe(`the audit log on ${backendName}`, () => {
   const stores = onBackend();
-  auditContract(() => stores().audit);
+  auditContract(() => stores().events.audit);
 
   test('the parties of entries are known by the names that they have now', async () => {
-    const account = await stores().accounts.create(person({ name: 'Ada Lovelace' }), ACTOR);
+    const account = await stores().accounts.accounts.create(person({ name: 'Ada Lovelace' }), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
     const made = client(account.id, { name: 'Acme Sync' });
-    await stores().clients.create(made, ACTOR);
+    await stores().clients.clients.create(made, ACTOR);
     const parties = [`account:${account.id}`, `client:${made.id}`];
     const odd = [
       'system',
@@ -22,12 +22,12 @@ describe(`the audit log on ${backendName}`, () => {
       'client:\0',
       'family:f',
     ];
-    expect(await stores().audit.names([...parties, ...odd])).toEqual(
+    expect(await stores().events.audit.names([...parties, ...odd])).toEqual(
       new Map([
         [parties[0], `Ada Lovelace <${account.email}>`],
         [parties[1], 'Acme Sync'],
       ]),
     );
-    expect(await stores().audit.names([])).toEqual(new Map());
+    expect(await stores().events.audit.names([])).toEqual(new Map());
   });
 });

@@ -11,7 +11,7 @@ import type { ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, person, unique } from './samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'audit' | 'clients' | 'records' | 'standings'>;
+type Needed = Pick<Stores, 'accounts' | 'clients' | 'events'>;
 
 const PROPOSED: ProposedTerms = {
   name: 'Acme Two',
@@ -24,13 +24,15 @@ const FACTS = { changed: [{ field: 'name', before: ['Acme Sync'], after: ['Acme 
 
 export function clientRecordsContract(open: () => Needed): void {
   async function account(): Promise<number> {
-    const made = await open().accounts.create(person(), ACTOR);
+    const made = await open().accounts.accounts.create(person(), ACTOR);
     if (made === 'email_taken') throw new Error('the address of a sample was taken');
     return made.id;
   }
 
   async function created(change: Partial<NewClient> = {}) {
-    const { clients, records } = open();
+    const {
+      clients: { clients, records },
+    } = open();
     const ownerId = change.ownerId ?? (await account());
     const input = client(ownerId, change);
     await clients.create(input, ACTOR);
@@ -51,7 +53,7 @@ export function clientRecordsContract(open: () => Needed): void {
   });
 
   const entriesOf = async (id: string) => {
-    const entries = await open().audit.list(undefined, 10_000);
+    const entries = await open().events.audit.list(undefined, 10_000);
     return entries.filter(({ subject }) => subject === `client:${id}`);
   };
   const actionsOf = async (id: string) => (await entriesOf(id)).map(({ action }) => action);
@@ -63,7 +65,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(record.owner.createdAt).toBeInstanceOf(Date);
     expect(record.client).toEqual(await clients.find(id));
     expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['proposal']));
-    expect(await open().records.find(unique())).toBeUndefined();
+    expect(await open().clients.records.find(unique())).toBeUndefined();
   });
 
   test('an owner’s list holds their clients alone, newest first', async () => {
@@ -80,7 +82,7 @@ export function clientRecordsContract(open: () => Needed): void {
     /** One client in each state, all of one owner, whose name nobody else has. */
     async function everyState() {
       const word = `owner-${unique().toLowerCase()}`;
-      const owner = await open().accounts.create(person({ name: `Ada ${word} 100%` }), ACTOR);
+      const owner = await open().accounts.accounts.create(person({ name: `Ada ${word} 100%` }), ACTOR);
       if (owner === 'email_taken') throw new Error('the address of a sample was taken');
       const ownerId = owner.id;
       const make = async (status: ClientStatus) => (await created({ ownerId, status })).id;
@@ -93,7 +95,9 @@ export function clientRecordsContract(open: () => Needed): void {
         approved: await make('approved'),
         pending: await make('pending'),
       };
-      const { records } = open();
+      const {
+        clients: { records },
+      } = open();
       const { proposal: _, ...plain } = edit();
       const asked = { ...plain, proposal: PROPOSED };
       await records.edit(ids.proposed, ownerId, asked, ACTOR);
@@ -368,10 +372,10 @@ export function clientRecordsContract(open: () => Needed): void {
       ['suspended', 'approved', 'client.resumed'],
     ])('%s becomes %s', async (status, to, action) => {
       const { records, id, found } = await created({ status });
-      const before = await open().standings.revision();
+      const before = await open().clients.standings.revision();
       expect(await records.settle(id, { version: 1, to, reason: 'because' }, ACTOR)).toBe('done');
       expect((await found()).client).toMatchObject({ status: to, statusReason: 'because' });
-      expect(BigInt(await open().standings.revision())).toBe(BigInt(before) + 1n);
+      expect(BigInt(await open().clients.standings.revision())).toBe(BigInt(before) + 1n);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action,
         facts: { from: status, reason: 'because' },
@@ -394,7 +398,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await records.remove(id, ownerId, ACTOR)).toBe('not_found');
     expect(await records.find(id)).toBeUndefined();
     expect(await clients.find(id)).toBeUndefined();
-    expect((await open().standings.membership()).blockedClients.has(id)).toBe(true);
+    expect((await open().clients.standings.membership()).blockedClients.has(id)).toBe(true);
     expect(await clients.create({ ...input, secrets: [] }, ACTOR)).toBe('id_taken');
     expect(await actionsOf(id)).toEqual(['client.created', 'client.removed']);
     const [made, gone] = await entriesOf(id);
@@ -436,12 +440,14 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR)).toBe('added');
       expect((await found()).client.testerIds).toEqual([accountId]);
       expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace' }]);
-      expect([...((await open().standings.membership()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
-        [ownerId, accountId].toSorted(),
-      );
+      expect(
+        [...((await open().clients.standings.membership()).pendingClients.get(id) ?? [])].toSorted(),
+      ).toEqual([ownerId, accountId].toSorted());
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('removed');
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('not_found');
-      expect([...((await open().standings.membership()).pendingClients.get(id) ?? [])]).toEqual([ownerId]);
+      expect([...((await open().clients.standings.membership()).pendingClients.get(id) ?? [])]).toEqual([
+        ownerId,
+      ]);
       expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
     });
 

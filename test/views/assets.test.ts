@@ -13,9 +13,9 @@ afterAll(() => served.close());
 const get = (path: string, method = 'GET'): Promise<Answer> =>
   served.send({ method, path, headers: { host: new URL(served.origin).host } });
 
-describe('a file of the pages', () => {
+describe('an asset', () => {
   test.each(ASSET_FILES)(
-    '$name is served whole, with its type, to be kept for ever',
+    '$name is served with its media type, and cached forever',
     async ({ url, mediaType, body }) => {
       const answer = await get(url);
       expect(answer.status).toBe(200);
@@ -30,17 +30,17 @@ describe('a file of the pages', () => {
     },
   );
 
-  test('is nothing that no page gets: each is served by its name or is a part of the style sheet', () => {
+  test('is either served by its name or part of a style sheet, for every file in the folder', () => {
     const served = [...ASSET_FILES.map(({ name }) => name), ...STYLES.map((style) => `${style}.css`)];
     expect(readdirSync('views/assets').filter((name) => !served.some((known) => known === name))).toEqual([]);
   });
 
-  test('is named by its content', () => {
+  test('has a hash of its content in its URL', () => {
     expect(assetUrl('app.css')).toMatch(/^\/assets\/app\.[0-9a-f]{12}\.css$/);
   });
 
   test.each(['/assets/', '/assets/app.css', '/assets/app.000000000000.css', '/assets/..%5cpackage.json'])(
-    'that is not there is not kept: %s',
+    'that does not exist is not cached: %s',
     async (path) => {
       const { status, headers } = await get(path);
       expect([400, 404]).toContain(status);

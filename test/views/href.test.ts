@@ -1,7 +1,7 @@
 import { href } from '../../views/href.js';
 
 test.each(['/', '/sign-in?return_to=%2F', 'https://acme.example/x?y#z', 'http://localhost:8080/'])(
-  '%s is an address',
+  '%s is accepted',
   (value) => {
     expect(href(value)).toBe(value);
   },
@@ -26,6 +26,6 @@ test.each([
   '/\t/evil.example',
   'https://user:secret@acme.example/',
   'https://',
-])('%j is none', (value) => {
+])('%j is refused', (value) => {
   expect(href(value)).toBeUndefined();
 });

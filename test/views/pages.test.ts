@@ -13,7 +13,7 @@ import { SignInPage } from '../../views/sign-in/sign-in.js';
 import { SignedOutPage, SignOutPage } from '../../views/sign-in/sign-out.js';
 import { SignUpPage } from '../../views/sign-in/sign-up.js';
 
-/** What somebody may have typed as a name, in the hope that it is not escaped. */
+/** A name that must be escaped. */
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)> ' & محمد ${'x'.repeat(150)}`;
 const user = { name: HOSTILE, email: 'ada@example.com' };
 
@@ -106,7 +106,7 @@ describe.each(PAGES)('the page %s', (_, page) => {
   const root = rendered(page);
   const all = (selector: string): HTMLElement[] => root.querySelectorAll(selector);
 
-  test('lets nothing typed become markup, script or style', () => {
+  test('escapes all input: no markup, script or style', () => {
     expect(all('script, style, iframe, object, base, [style]')).toEqual([]);
     const attributes = all('*').flatMap(({ attributes: found }) => Object.entries(found));
     expect(attributes.filter(([name]) => name.toLowerCase().startsWith('on'))).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(PAGES)('the page %s', (_, page) => {
     for (const [, value] of addresses) expect(value).toMatch(/^(?:\/(?!\/)|https?:\/\/|#main$)/);
   });
 
-  test('has a language, a title, a way to skip to its content, one heading and unique ids', () => {
+  test('has a language, a title, a skip link, one h1 and unique ids', () => {
     expect(root.querySelector('html')?.getAttribute('lang')).toBe('en');
     expect(root.querySelector('title')?.text).toMatch(/ · Slotkey$/);
     expect(root.querySelector('body > a')?.getAttribute('href')).toBe('#main');
@@ -123,7 +123,7 @@ describe.each(PAGES)('the page %s', (_, page) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('labels every control, and every described control has its descriptions', () => {
+  test('labels every control, and every reference to a description exists', () => {
     for (const control of all('input:not([type=hidden])')) {
       const labels = all('label').filter((label) => label.getAttribute('for') === control.id);
       expect(labels.length > 0 || control.closest('label') !== null).toBe(true);
@@ -148,7 +148,7 @@ describe.each(PAGES)('the page %s', (_, page) => {
 describe('the consent page', () => {
   const root = rendered(ConsentPage(consent));
 
-  test('is one form with a box a scope, grouped by level, a READ and a WRITE of one area in one row', () => {
+  test('is one form with a checkbox per scope, grouped by level, with one row per area', () => {
     const boxes = root.querySelectorAll('form input[type=checkbox][name=scope]');
     expect(boxes.map((box) => [box.getAttribute('value'), box.hasAttribute('checked')])).toEqual([
       ['BOOKING_READ', true],
@@ -165,7 +165,7 @@ describe('the consent page', () => {
     ]);
   });
 
-  test('asks for a decision with two buttons, and says where the browser goes next', () => {
+  test('has two buttons for the decision, and names the host of the redirect URI', () => {
     const buttons = root.querySelectorAll('form button[name=decision]');
     expect(buttons.map((button) => [button.getAttribute('value'), button.text])).toEqual([
       ['allow', 'Allow'],
@@ -174,7 +174,7 @@ describe('the consent page', () => {
     expect(root.querySelector('dd code')?.text).toBe('app.acme.example');
   });
 
-  test('shows the application’s site and logo only where they are web addresses', () => {
+  test('links the website and logo of the application only if they are http(s) URLs', () => {
     const client = {
       name: 'Acme',
       website: 'https://acme.example/',
@@ -189,13 +189,13 @@ describe('the consent page', () => {
     expect(root.querySelector('.marks .initial')?.text).toBe('"');
   });
 
-  test('tells a reviewed application from one that is not, in words', () => {
+  test('says whether the application was reviewed', () => {
     expect(root.querySelector('.badge')?.text).toBe('Not reviewed yet');
     const reviewed = rendered(ConsentPage({ ...consent, client: { name: 'Acme', reviewed: true } }));
     expect(reviewed.querySelector('.badge')?.text).toBe('Reviewed by Slotkey');
   });
 
-  test('warns of an application that gets everything, and shows no boxes then', () => {
+  test('warns of an application with full access, and has no checkboxes then', () => {
     const legacy = rendered(ConsentPage({ ...consent, unrestricted: true, groups: [] }));
     expect(legacy.querySelector('.notice-warning')?.text).toContain('do everything you can');
     expect(legacy.querySelectorAll('input[type=checkbox]')).toEqual([]);
@@ -206,7 +206,7 @@ test('an error page without developer facts has no list of them', () => {
   expect(rendered(ErrorPage({ ...words, title: 'Lost' })).querySelector('dl')).toBeNull();
 });
 
-test('no style sheet loads anything from elsewhere', () => {
+test('no style sheet loads external resources', () => {
   for (const name of readdirSync('views/assets').filter((file) => file.endsWith('.css'))) {
     expect(readFileSync(`views/assets/${name}`, 'utf8')).not.toMatch(/@import|url\(/);
   }

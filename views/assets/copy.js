@@ -1,26 +1,26 @@
 /*
- * Puts a button beside what is worth copying, and says whether it worked. Browsers hand the clipboard to pages from a
- * safe origin alone; elsewhere there is no button.
+ * Adds a copy button to elements with `data-copy`, with a status message. Browsers offer the clipboard only in secure
+ * contexts; elsewhere there is no button.
  */
-function addButton(place) {
-  const { copy, copied, failed } = place.dataset;
+function addButton(container) {
+  const { copy, copied, failed } = container.dataset;
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button button-plain button-small';
   button.textContent = copy;
-  const answer = document.createElement('p');
-  answer.className = 'hint';
-  answer.setAttribute('aria-live', 'polite');
+  const status = document.createElement('p');
+  status.className = 'hint';
+  status.setAttribute('aria-live', 'polite');
   button.addEventListener('click', async () => {
-    answer.textContent = '';
+    status.textContent = '';
     try {
-      await navigator.clipboard.writeText(place.querySelector('code').textContent);
-      answer.textContent = copied;
+      await navigator.clipboard.writeText(container.querySelector('code').textContent);
+      status.textContent = copied;
     } catch {
-      answer.textContent = failed;
+      status.textContent = failed;
     }
   });
-  place.append(button, answer);
+  container.append(button, status);
 }
 
 if (navigator.clipboard) document.querySelectorAll('[data-copy]').forEach(addButton);

@@ -1,8 +1,8 @@
 /*
- * Passkeys (WebAuthn Level 3). Shows what leads to them where the browser can do it, has an authenticator answer the
- * question of the service, puts the answer into its form and sends that like any other.
+ * Passkeys (WebAuthn Level 3). Unhides the passkey elements where the browser supports them, fetches a challenge,
+ * writes the response of the authenticator into the form and submits it.
  */
-const ANEW_AFTER = 4 * 60 * 1000; // A question is good for five minutes.
+const RENEW_AFTER_MS = 4 * 60 * 1000; // A challenge is valid for five minutes.
 
 const bytesOf = (text) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
@@ -14,8 +14,8 @@ const textOf = (buffer) =>
 
 const credentials = (list = []) => list.map((one) => ({ ...one, id: bytesOf(one.id) }));
 
-/** From JSON to what the browser takes; a question that names a user asks for a new passkey. */
-const questionOf = ({ user, ...rest }) => ({
+/** Options of the browser API from JSON; options with a user create a passkey. */
+const optionsOf = ({ user, ...rest }) => ({
   ...rest,
   challenge: bytesOf(rest.challenge),
   ...(user
@@ -23,9 +23,9 @@ const questionOf = ({ user, ...rest }) => ({
     : { allowCredentials: credentials(rest.allowCredentials) }),
 });
 
-function answerOf({ id, rawId, type, response }) {
+function credentialToJson({ id, rawId, type, response }) {
   const { clientDataJSON, attestationObject, authenticatorData, signature, userHandle } = response;
-  const said = attestationObject
+  const proof = attestationObject
     ? { attestationObject: textOf(attestationObject), transports: response.getTransports?.() ?? [] }
     : {
         authenticatorData: textOf(authenticatorData),
@@ -36,81 +36,82 @@ function answerOf({ id, rawId, type, response }) {
     id,
     rawId: textOf(rawId),
     type,
-    response: { clientDataJSON: textOf(clientDataJSON), ...said },
+    response: { clientDataJSON: textOf(clientDataJSON), ...proof },
   });
 }
 
-/** Undefined when the service wants to know first who is there. */
-async function fetchQuestion(path) {
+/** Undefined when the user has to confirm the sign-in first. */
+async function fetchOptions(path) {
   const response = await fetch(path);
   if (response.status === 401) return undefined;
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return questionOf(await response.json());
+  return optionsOf(await response.json());
 }
 
-/** The answer to a question as text; '' leaves it to the service to say what comes first. */
-async function answerTo(path, how = {}) {
-  const publicKey = await fetchQuestion(path);
+/** The response of the authenticator as JSON; with '' the service asks for a recent sign-in. */
+async function runCeremony(path, settings = {}) {
+  const publicKey = await fetchOptions(path);
   if (publicKey === undefined) return '';
-  const ask = publicKey.user ? 'create' : 'get';
-  return answerOf(await navigator.credentials[ask]({ publicKey, ...how }));
+  const method = publicKey.user ? 'create' : 'get';
+  return credentialToJson(await navigator.credentials[method]({ publicKey, ...settings }));
 }
 
-function send(form, answer) {
-  form.querySelector('[data-answer]').value = answer;
+function submit(form, response) {
+  form.querySelector('[data-answer]').value = response;
   HTMLFormElement.prototype.submit.call(form); // A field may be called "submit".
 }
 
-/** A browser asks one thing at a time. */
+/** A browser runs one ceremony at a time. */
 let suggesting = new AbortController();
 
-const WORDS = { NotAllowedError: 'cancelled', AbortError: 'cancelled', InvalidStateError: 'known' };
+const MESSAGES = { NotAllowedError: 'cancelled', AbortError: 'cancelled', InvalidStateError: 'known' };
 
-async function press(offer, button, told) {
+async function press(offer, button, status) {
   suggesting.abort();
   button.disabled = true;
-  told.textContent = '';
+  status.textContent = '';
   try {
-    send(button.form, await answerTo(offer.dataset.passkey));
+    submit(button.form, await runCeremony(offer.dataset.passkey));
   } catch (fault) {
-    told.textContent = told.dataset[WORDS[fault.name]] ?? told.dataset.failed;
+    status.textContent = status.dataset[MESSAGES[fault.name]] ?? status.dataset.failed;
     button.disabled = false;
   }
 }
 
-/** Among the suggestions of the browser, until one is taken or the button is pressed. Says nothing when it cannot. */
+/** Autofill suggestions of passkeys, until one is used or the button is pressed. Fails silently. */
 async function suggest(offer, form) {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
   suggesting = new AbortController();
   const { signal } = suggesting;
-  const anew = setTimeout(() => {
+  const renewal = setTimeout(() => {
     suggesting.abort();
     void suggest(offer, form);
-  }, ANEW_AFTER);
-  signal.addEventListener('abort', () => clearTimeout(anew));
+  }, RENEW_AFTER_MS);
+  signal.addEventListener('abort', () => clearTimeout(renewal));
   try {
-    send(form, await answerTo(offer.dataset.passkey, { mediation: 'conditional', signal }));
+    submit(form, await runCeremony(offer.dataset.passkey, { mediation: 'conditional', signal }));
   } catch {
-    // The button says what is wrong, when somebody wants to know.
+    // The button reports errors.
   }
 }
 
 function offerPasskeys(offer) {
   const button = offer.querySelector('[data-ask]');
-  const told = offer.querySelector('[aria-live]');
+  const status = offer.querySelector('[aria-live]');
   const { form } = button;
   offer.hidden = false;
-  button.addEventListener('click', () => press(offer, button, told));
-  // Enter in a field of a form that has no other button.
+  button.addEventListener('click', () => press(offer, button, status));
+  // Enter in a field of a form without a submit button.
   if (!form.querySelector('[type=submit]')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      void press(offer, button, told);
+      void press(offer, button, status);
     });
   }
   if ('suggested' in offer.dataset) void suggest(offer, form);
 }
 
-// A relying party has a name (WebAuthn Level 3 section 5.1.2): at a bare address there are no passkeys.
-const hasName = !/^[\d.]+$|^\[/.test(location.hostname);
-if (window.PublicKeyCredential && hasName) document.querySelectorAll('[data-passkey]').forEach(offerPasskeys);
+// A relying party id is a domain (WebAuthn Level 3 section 5.1.2), so there are no passkeys at IP addresses.
+const hasDomain = !/^[\d.]+$|^\[/.test(location.hostname);
+if (window.PublicKeyCredential && hasDomain)
+  document.querySelectorAll('[data-passkey]').forEach(offerPasskeys);

@@ -1,6 +1,6 @@
 /*
- * The playground: a public client (RFC 8252, RFC 7636) that learns everything from discovery (RFC 8414). Tokens stay in
- * this tab's session storage; each request and answer is shown as it went over the wire.
+ * The playground: a public client (RFC 8252, RFC 7636) that is configured by discovery (RFC 8414). Tokens stay in the
+ * session storage of this tab; each request and response is logged as it was sent.
  */
 const root = document.querySelector('[data-playground]');
 const { issuer, api, clientId, redirectUri } = root.dataset;
@@ -29,11 +29,11 @@ function element(name, text, className) {
   return made;
 }
 
-function show(title, request, status, answer) {
+function log(title, request, status, response) {
   document.querySelector('[data-empty]').hidden = true;
   const item = document.createElement('li');
   item.append(element('h3', title));
-  item.append(element('pre', request), element('pre', `${status}\n\n${answer}`));
+  item.append(element('pre', request), element('pre', `${status}\n\n${response}`));
   document.querySelector('[data-log]').prepend(item);
 }
 
@@ -45,7 +45,7 @@ const pretty = (text) => {
   }
 };
 
-/** Sends, shows both sides, gives the parsed answer or undefined when it was refused. */
+/** Sends a request and logs it; returns the parsed response, undefined for an error. */
 async function send(title, url, { method = 'GET', headers = {}, form } = {}) {
   const body = form && new URLSearchParams(form).toString();
   const sent = { ...headers, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) };
@@ -53,7 +53,7 @@ async function send(title, url, { method = 'GET', headers = {}, form } = {}) {
   try {
     const response = await fetch(url, { method, headers: sent, body });
     const text = await response.text();
-    show(
+    log(
       title,
       [...lines, ...(body ? ['', body.replaceAll('&', '\n&')] : [])].join('\n'),
       `HTTP ${response.status}`,
@@ -61,7 +61,7 @@ async function send(title, url, { method = 'GET', headers = {}, form } = {}) {
     );
     return response.ok ? JSON.parse(text || '{}') : undefined;
   } catch (fault) {
-    show(title, lines.join('\n'), 'No answer', String(fault));
+    log(title, lines.join('\n'), 'No response', String(fault));
     return undefined;
   }
 }
@@ -145,35 +145,35 @@ function ready() {
   for (const action of ['profile', 'refresh', 'revoke']) enable(action, tokens !== undefined);
 }
 
-/** RFC 6749 section 4.1.2 and RFC 9207: nothing is believed before state and issuer fit. */
-function verdict(answer) {
-  if (answer.get('iss') !== issuer) return 'The answer names another issuer; it is not used.';
-  if (answer.get('state') !== remembered().state)
-    return 'The state does not fit this tab; the answer is not used.';
-  if (answer.has('error')) return `${answer.get('error')}: ${answer.get('error_description')}`;
-  remember({ code: answer.get('code') });
-  return 'A code has arrived; state and issuer fit.';
+/** RFC 6749 section 4.1.2 and RFC 9207: the response is used only if state and issuer match. */
+function accept(response) {
+  if (response.get('iss') !== issuer) return 'The response has another issuer and is not used.';
+  if (response.get('state') !== remembered().state)
+    return 'The state does not match this tab. The response is not used.';
+  if (response.has('error')) return `${response.get('error')}: ${response.get('error_description')}`;
+  remember({ code: response.get('code') });
+  return 'Received a code. State and issuer match.';
 }
 
-function comeBack() {
+function readCallback() {
   const outcome = root.querySelector('[data-outcome]');
   if (!outcome) return;
-  const answer = new URLSearchParams(location.search);
-  if (answer.size === 0) {
-    outcome.textContent = 'No answer has come with this address.';
+  const response = new URLSearchParams(location.search);
+  if (response.size === 0) {
+    outcome.textContent = 'This address has no authorization response.';
     return;
   }
-  show(
-    'Answer at the redirect URI',
+  log(
+    'Response at the redirect URI',
     redirectUri,
     'Parameters',
-    [...answer].map(([name, value]) => `${name}=${value}`).join('\n'),
+    [...response].map(([name, value]) => `${name}=${value}`).join('\n'),
   );
-  outcome.textContent = verdict(answer);
+  outcome.textContent = accept(response);
   history.replaceState(null, '', location.pathname);
 }
 
 const ACTIONS = { authorize, exchange, profile, refresh, revoke, again };
 root.addEventListener('click', ({ target }) => ACTIONS[target.dataset.action]?.());
-comeBack();
+readCallback();
 ready();

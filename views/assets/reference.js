@@ -1,4 +1,4 @@
-/* Starts Swagger UI on the reference page. Nothing but this origin is asked for anything. */
+/* Starts Swagger UI on the reference page. It loads only from this origin. */
 const root = document.querySelector('#reference');
 const { document: url, redirect, clientId } = root.dataset;
 
@@ -12,7 +12,7 @@ const ui = window.SwaggerUIBundle({
   domNode: root,
   oauth2RedirectUrl: redirect,
   validatorUrl: null,
-  // Its colours are too faint for many readers.
+  // Its colours have too little contrast.
   syntaxHighlight: { activated: false },
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,

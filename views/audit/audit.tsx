@@ -137,7 +137,7 @@ const Found = (props: AuditPageProps): VNode => (
     <Pages
       first={props.newest}
       next={props.older}
-      words={{ first: 'Back to the newest', next: TEXT.older }}
+      labels={{ first: 'Back to the newest', next: TEXT.older }}
     />
     {props.entries.length > 0 && (
       <p>

@@ -1,4 +1,4 @@
-/* The calendars of a person: what is connected, what counts, and how more are connected. Filled by calendar-pages. */
+/* The connected calendars of a user, which of them are in use, and forms to connect more. Data: web/calendars. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -28,10 +28,10 @@ export interface PageConnection {
   /** Google Calendar. */
   readonly title: string;
   readonly identity: string;
-  /** Present when the other side refuses it. */
+  /** Present when the provider refuses the connection. */
   readonly ended?: LostConnection | undefined;
   readonly calendars: readonly PageCalendar[];
-  /** Where it is ended. */
+  /** Target of the form that disconnects it. */
   readonly end: string;
 }
 
@@ -42,7 +42,7 @@ export interface CalendarsPageProps extends ConnectFormsProps {
   readonly outage: 'block' | 'last_known';
   readonly choices: string;
   readonly now: Date;
-  /** What the last form did, or why it did not. */
+  /** Outcome of the last form. */
   readonly done?: string | undefined;
   readonly failed?: string | undefined;
 }

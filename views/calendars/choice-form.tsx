@@ -1,4 +1,4 @@
-/* Which calendars count, where bookings go, and what silence means. */
+/* Which calendars make the user unavailable, where bookings are written, and what applies during an outage. */
 import type { VNode } from 'preact';
 import { RadioField } from '../developer/radio-field.js';
 import { Button } from '../parts/button.js';
@@ -15,7 +15,7 @@ const labelled = ({ title, identity, calendars }: PageConnection) =>
     hint: [title, ...(identity === '' ? [] : [identity])].join(', '),
   }));
 
-const Counting = ({ connections }: Pick<CalendarsPageProps, 'connections'>): VNode => (
+const Selected = ({ connections }: Pick<CalendarsPageProps, 'connections'>): VNode => (
   <fieldset class="field">
     <legend>{TEXT.counts}</legend>
     {connections.flatMap(labelled).map(({ value, label, hint, selected }) => (
@@ -40,7 +40,7 @@ export const ChoiceForm = ({
   <Card>
     <h2>{TEXT.choices}</h2>
     <Form action={choices} csrf={csrf}>
-      <Counting connections={connections} />
+      <Selected connections={connections} />
       <RadioField
         name={FIELDS.destination}
         legend={TEXT.destination}

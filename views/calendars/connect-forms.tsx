@@ -1,4 +1,4 @@
-/* The ways to connect a calendar: feeds, Apple, and the providers where one signs in. */
+/* Forms to connect a calendar: feeds, Apple, and providers with a sign-in of their own. */
 import type { VNode } from 'preact';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
@@ -10,9 +10,9 @@ export interface ConnectFormsProps {
   readonly csrf: string;
   readonly feeds: string;
   readonly apple: string;
-  /** Where one signs in, by the name of the calendar. */
+  /** Sign-in addresses of the providers that are set up. */
   readonly signIns: readonly { readonly title: string; readonly to: string }[];
-  /** As they were sent, when they were refused. */
+  /** Rejected input, filled in again. */
   readonly typed?: { readonly urls?: string; readonly username?: string } | undefined;
   readonly faults?: Readonly<Record<string, readonly string[]>> | undefined;
 }

@@ -1,47 +1,47 @@
-/* What the page of calendars says, and the names of its fields. */
+/* Texts and field names of the calendars page. */
 
 export const CALENDARS_TEXT = {
   title: 'Calendars',
   detail:
-    'Connect calendars, so that nobody books you while you are busy, and bookings reach your own calendar.',
-  lead: 'Nobody can book you while an event stands in a calendar that counts. Only times are kept here, not what the events are about.',
+    'Connect calendars so that nobody books you while you are busy, and bookings appear in your own calendar.',
+  lead: 'Nobody can book you during an event in a calendar that you select here. Only the times of events are stored, not their content.',
   none: 'No calendar is connected',
-  noneDetail: 'Until one is, only bookings made here and your absences keep you from being booked.',
+  noneDetail: 'Until you connect one, only bookings made here and your absences make you unavailable.',
   connected: 'The calendar is connected.',
   saved: 'Your choices are saved.',
   disconnected:
-    'The connection is gone, and with it what was known of its calendars. Events written there stay.',
+    'The connection is deleted, with the busy times read from its calendars. Events written there stay.',
   failedSignIn: 'The calendar was not connected. Nothing has changed; try again.',
-  failedState: 'That took too long, or the address was opened twice. Begin again here.',
+  failedState: 'The sign-in has expired or was already used. Start again here.',
   endedDetail:
-    'What was last known of its busy times counts for an hour from then, and after that as you have chosen below for a calendar that does not answer. Bookings are not written there.',
-  choices: 'What counts',
-  counts: 'Calendars that keep you from being booked',
+    'Its last known busy times are used for one hour from then. After that your choice below for a calendar that does not answer applies. Bookings are not written there.',
+  choices: 'Calendars in use',
+  counts: 'Calendars whose events make you unavailable',
   destination: 'Where bookings are written',
   nowhere: 'Nowhere',
   nowhereHint: 'Invitations still come by mail.',
-  destinationHint: 'New bookings become events there; they move and go with the booking.',
+  destinationHint: 'New bookings become events there. They are moved and deleted with the booking.',
   outage: 'When a calendar does not answer for an hour',
   block: 'Nobody can book me',
-  blockHint: 'Until it answers again. The safe choice.',
-  lastKnown: 'Go on with what was last known',
-  lastKnownHint: 'New events there are not seen; somebody may book you twice.',
+  blockHint: 'Until it answers again. This is the safe choice.',
+  lastKnown: 'Use the last known busy times',
+  lastKnownHint: 'New events there are not seen, so you may be booked twice.',
   save: 'Save choices',
-  readOnly: 'only read',
   failing: (name: string, fault: string) =>
-    `${name} does not answer: ${fault}. What was last known counts for an hour.`,
+    `${name} does not answer: ${fault}. Its last known busy times are used for one hour.`,
   disconnect: (name: string) => `Disconnect ${name}`,
   feeds: 'Calendar feeds (ICS)',
-  feedsHint: 'One address a line, up to 20. They replace the feeds saved before, and are not shown again.',
+  feedsHint:
+    'One address per line, up to 20. They replace the feeds you saved before and are not displayed again.',
   feedsLabel: 'Addresses',
   feedsSave: 'Save feeds',
   apple: 'Apple Calendar',
-  appleHint: 'Make an app-specific password at account.apple.com; your own password does not work here.',
+  appleHint: 'Create an app-specific password at account.apple.com. Your usual password does not work here.',
   username: 'Apple Account (e-mail address)',
   password: 'App-specific password',
   appleSave: 'Connect Apple Calendar',
   signIn: (name: string) => `Connect ${name}`,
-  signInHint: 'You sign in there, allow access to your calendars and come back.',
+  signInHint: 'You sign in there, allow access to your calendars and return here.',
 } as const;
 
 export const CALENDAR_FIELDS = {

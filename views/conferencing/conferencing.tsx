@@ -1,4 +1,4 @@
-/* The accounts in which a person, and the teams that they administer, hold meetings. Filled by conferencing-pages. */
+/* The conferencing apps of a user and of the teams they administer. Data: web/conferencing. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -18,34 +18,34 @@ export interface PageApp {
   readonly isDefault: boolean;
   /** Present when the provider refuses it. */
   readonly ended?: LostConnection | undefined;
-  /** Where it is disconnected. */
+  /** Target of the form that disconnects it. */
   readonly end: string;
 }
 
 export interface PageGroup {
   readonly key: string;
-  /** Name of the team; absent for the person. */
+  /** Name of the team; absent for the user. */
   readonly team?: string | undefined;
   readonly apps: readonly PageApp[];
-  /** Those that can be connected and are not. */
+  /** Apps that can be connected but are not. */
   readonly offers: readonly { readonly title: string; readonly to: string }[];
 }
 
 export interface ConferencingPageProps {
   readonly user: PagePerson;
-  /** The person's own comes first. */
-  readonly places: readonly PageGroup[];
-  /** Whether this installation is registered at any provider. */
+  /** The user's own apps come first. */
+  readonly groups: readonly PageGroup[];
+  /** Whether this installation is registered with any provider. */
   readonly isSetUp: boolean;
-  /** Host of the server of rooms. */
-  readonly rooms: string;
+  /** Host of the video server that needs no account. */
+  readonly videoHost: string;
   readonly csrf: string;
   readonly now: Date;
   readonly done?: string | undefined;
   readonly failed?: string | undefined;
 }
 
-type Shared = Pick<ConferencingPageProps, 'rooms' | 'csrf' | 'now'>;
+type Shared = Pick<ConferencingPageProps, 'videoHost' | 'csrf' | 'now'>;
 type OneProps = Pick<Shared, 'csrf' | 'now'> & { readonly app: PageApp; readonly instead: string };
 
 const One = ({ app, instead, csrf, now }: OneProps): VNode => {
@@ -56,10 +56,10 @@ const One = ({ app, instead, csrf, now }: OneProps): VNode => {
         <h3>{title}</h3>
         {isDefault && (
           <p>
-            <Badge kind="info" text={TEXT.usual} />
+            <Badge kind="info" text={TEXT.isDefault} />
           </p>
         )}
-        {!needsAccount && <p class="hint">{TEXT.roomDetail}</p>}
+        {!needsAccount && <p class="hint">{TEXT.noAccount}</p>}
         {ended && <Ended title={title} detail={instead} of={ended} now={now} />}
         <Form action={end} csrf={csrf}>
           <Button look="plain">{TEXT.disconnect(title)}</Button>
@@ -83,16 +83,16 @@ const Offers = ({ offers }: Pick<PageGroup, 'offers'>): VNode | null =>
     </Card>
   );
 
-const Group = ({ place, rooms, ...shared }: Shared & { place: PageGroup }): VNode => {
-  const { key, team, apps, offers } = place;
-  const instead = team === undefined ? TEXT.ended(rooms) : TEXT.teamEnded(rooms);
+const Group = ({ group, videoHost, ...shared }: Shared & { group: PageGroup }): VNode => {
+  const { key, team, apps, offers } = group;
+  const instead = team === undefined ? TEXT.ended(videoHost) : TEXT.teamEnded(videoHost);
   return (
     <section class="in-use" aria-labelledby={key}>
       <h2 id={key}>
         <bdi>{team === undefined ? TEXT.own : TEXT.team(team)}</bdi>
       </h2>
       {apps.length === 0 ? (
-        <p>{team === undefined ? TEXT.ownNone : TEXT.teamNone}</p>
+        <p>{team === undefined ? TEXT.ownNone : TEXT.teamNone(videoHost)}</p>
       ) : (
         <ul class="cards">
           {apps.map((app) => (
@@ -106,16 +106,16 @@ const Group = ({ place, rooms, ...shared }: Shared & { place: PageGroup }): VNod
 };
 
 export const ConferencingPage = (props: ConferencingPageProps): VNode => {
-  const { user, places, isSetUp, done, failed, ...shared } = props;
+  const { user, groups, isSetUp, done, failed, ...shared } = props;
   return (
     <Layout title={TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
       <h1>{TEXT.title}</h1>
       {done && <Notice kind="good" title={done} />}
       {failed && <Notice kind="danger" title={failed} />}
-      <p class="lead">{TEXT.lead(shared.rooms)}</p>
-      {!isSetUp && <Notice kind="info" title={TEXT.nothing} />}
-      {places.map((place) => (
-        <Group key={place.key} place={place} {...shared} />
+      <p class="lead">{TEXT.lead(shared.videoHost)}</p>
+      {!isSetUp && <Notice kind="info" title={TEXT.notSetUp} />}
+      {groups.map((group) => (
+        <Group key={group.key} group={group} {...shared} />
       ))}
     </Layout>
   );

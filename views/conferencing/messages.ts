@@ -1,26 +1,26 @@
-/* What the page of conferencing apps says. */
+/* Texts of the conferencing page. */
 
 export const CONFERENCING_TEXT = {
   title: 'Conferencing',
-  detail: 'Connect the accounts in which your meetings are held.',
-  lead: (rooms: string) =>
-    `A booking that is held in a connected account gets a meeting of its own there, which moves and goes with it. Without one people meet in a room at ${rooms}, which needs no account.`,
+  detail: 'Connect the video accounts for your meetings.',
+  lead: (videoHost: string) =>
+    `A booking that uses a connected account gets its own meeting there, which is moved and deleted with the booking. Without a connected account people meet at ${videoHost}, where nobody needs an account.`,
   own: 'Your accounts',
-  ownNone: 'You have connected none.',
+  ownNone: 'You have not connected an account.',
   team: (name: string) => `Accounts of ${name}`,
-  teamNone: 'The team has connected none: its bookings are held in the account of their host, or in a room.',
+  teamNone: (videoHost: string) =>
+    `The team has not connected an account. Its bookings use the account of their host, or ${videoHost}.`,
   connected: 'The account is connected.',
-  disconnected: 'The account is disconnected. Links of meetings that were made in it stay in their bookings.',
+  disconnected: 'The account is disconnected. Meeting links that were created in it stay in their bookings.',
   failed: 'The account was not connected. Nothing has changed; try again.',
-  usual: 'Used by default',
-  room: 'A room',
-  roomDetail: 'Meetings are in rooms that need no account.',
-  ended: (rooms: string) =>
-    `New bookings get a room at ${rooms} instead. Meetings that were made before do not follow their bookings any more.`,
-  teamEnded: (rooms: string) =>
-    `New bookings are held in the account of their host, or else in a room at ${rooms}. Meetings that were made before do not follow their bookings any more.`,
+  isDefault: 'Used by default',
+  noAccount: 'These meetings need no account.',
+  ended: (videoHost: string) =>
+    `New bookings use ${videoHost} instead. Existing meetings are no longer updated with their bookings.`,
+  teamEnded: (videoHost: string) =>
+    `New bookings use the account of their host, or ${videoHost}. Existing meetings are no longer updated with their bookings.`,
   connect: (name: string) => `Connect ${name}`,
-  connectHint: 'You sign in there, allow meetings to be made and come back.',
+  connectHint: 'You sign in there, allow access to meetings and return here.',
   disconnect: (name: string) => `Disconnect ${name}`,
-  nothing: 'No account can be connected here: the operator has registered this installation at no provider.',
+  notSetUp: 'No accounts can be connected: this installation is not registered with any provider.',
 } as const;

@@ -12,7 +12,7 @@ import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
 import { ResourceList } from '../parts/granted-resources.js';
-import type { ReachView } from '../parts/granted-resources.js';
+import type { GrantedResourcesView } from '../parts/granted-resources.js';
 import { exactTime, Time } from '../parts/time.js';
 
 export interface ConnectedApp {
@@ -25,7 +25,7 @@ export interface ConnectedApp {
   /** What it may do, a sentence each; empty when it may do everything. */
   readonly words: readonly string[];
   /** Which teams and organizations; absent when none. */
-  readonly reach?: ReachView | undefined;
+  readonly reach?: GrantedResourcesView | undefined;
   readonly since: Date;
   readonly lastActive: Date;
   /** The absolute end. */

@@ -1,4 +1,4 @@
-/* The mails and text messages that went nowhere, for developers. Filled by delivery/outbox. */
+/* Mails and text messages that were not sent, for developers. Data: web/outbox. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import { Card } from '../parts/card.js';
@@ -26,9 +26,9 @@ export type MessageView = MailView | SmsView;
 
 const TEXT = {
   title: 'Outbox',
-  lead: 'Mails end here while there is no mail server (SMTP_URL), and text messages while there is no gateway (SMS_URL). Newest first.',
+  lead: 'Mails appear here while no mail server (SMTP_URL) is configured, text messages while no gateway (SMS_URL) is. Newest first.',
   none: 'No mail yet',
-  noneDetail: 'Mails appear here a moment after something that somebody is told about: try a new password.',
+  noneDetail: 'A mail appears here shortly after an event with a notification, such as a password change.',
   sms: 'Text message',
   to: 'To',
   sent: 'Sent',
@@ -39,7 +39,7 @@ const headOf = (message: MessageView): { readonly title: string; readonly to: st
     ? { title: message.subject, to: `${message.to.name} <${message.to.address}>`.trim() }
     : { title: TEXT.sms, to: message.to };
 
-/** Addresses stand alone on a line of the text; there they can be followed. */
+/** An address alone on a line becomes a link. */
 const Line = ({ line }: { line: string }): VNode =>
   /^https?:\/\/\S+$/.test(line) ? <Link to={line}>{line}</Link> : <>{line}</>;
 

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { Link } from './link.js';
 
-/** Who is signed in, as every page shows them. */
+/** The signed-in user in the header of every page. */
 export interface PagePerson {
   readonly name: string;
   readonly email: string;
 }
 
-/** Opens and closes without a script. */
+/** Works without JavaScript. */
 export const AccountMenu = ({ user }: { user: PagePerson }): VNode => (
   <details class="account-menu">
     <summary>

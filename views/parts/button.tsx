@@ -3,13 +3,13 @@ import { Link } from './link.js';
 
 export type ButtonLook = 'primary' | 'plain' | 'danger';
 
-/** Submits its form; `name` and `value` tell several buttons of one form apart. */
+/** Submits its form; `name` and `value` distinguish several buttons of one form. */
 export function Button(props: {
   look: ButtonLook;
   children: ComponentChildren;
   name?: string;
   value?: string;
-  /** What it is called where the text alone does not tell it from its neighbours; begins with the text. */
+  /** Accessible name where several buttons have the same text; begins with that text. */
   label?: string;
 }): VNode {
   return (
@@ -25,7 +25,7 @@ export function Button(props: {
   );
 }
 
-/** Looks like a button, goes to a page. */
+/** A link that looks like a button. */
 export const ButtonLink = (props: { look: ButtonLook; to: string; children: ComponentChildren }): VNode => (
   <Link class={`button button-${props.look}`} to={props.to}>
     {props.children}

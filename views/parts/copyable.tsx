@@ -2,10 +2,7 @@ import type { VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
 import { Identifier } from './identifier.js';
 
-/**
- * An identifier to take along. The button beside it is made by assets/copy.js: it needs a script, so without one it is
- * not there, and the text can be selected all the same.
- */
+/** An identifier to copy. assets/copy.js adds the button, so without JavaScript there is only the text to select. */
 export const Copyable = ({ value, what, once }: { value: string; what: string; once?: boolean }): VNode => (
   <div
     class="copyable"
@@ -23,5 +20,5 @@ export const Copyable = ({ value, what, once }: { value: string; what: string; o
   </div>
 );
 
-/** For the end of a page with something to copy; its answer must allow scripts (http/security-headers). */
+/** For the end of a page with a Copyable; its response must allow scripts (http/security-headers). */
 export const CopyScript = (): VNode => <script type="module" src={assetUrl('copy.js')} />;

@@ -10,11 +10,11 @@ const CONTROLS = {
 
 interface Labels {
   name: string;
-  /** The name when absent; needed where a page has two fields of one name. */
+  /** Defaults to the name; needed where a page has two fields of one name. */
   id?: string;
   label: string;
   hint?: string | undefined;
-  /** What is wrong with it, one sentence or several; marks the field. */
+  /** Validation messages; they mark the field as invalid. */
   fault?: string | readonly string[] | undefined;
 }
 
@@ -22,10 +22,10 @@ export interface FieldProps extends Labels {
   type: keyof typeof CONTROLS;
   autocomplete: string;
   value?: string | undefined;
-  /** Where the cursor stands when the page opens. */
+  /** Has the focus when the page opens. */
   focused?: boolean;
   minLength?: number;
-  /** It may stay empty. */
+  /** May be empty. */
   optional?: boolean;
   /** Id of a datalist with values to choose from. */
   list?: string | undefined;
@@ -34,7 +34,7 @@ export interface FieldProps extends Labels {
 const sentences = (fault: Labels['fault']): readonly string[] =>
   typeof fault === 'string' ? [fault] : (fault ?? []);
 
-/** What ties a control to its hint and its faults. */
+/** Attributes that connect a control with its hint and its faults. */
 function controlAttributes({ name, id = name, hint, fault }: Labels) {
   const faulty = sentences(fault).length > 0;
   const describedBy = [hint && `${id}-hint`, faulty && `${id}-fault`].filter(Boolean).join(' ');
@@ -74,7 +74,7 @@ const Labelled = ({ children, ...labels }: Labels & { children: ComponentChildre
   </div>
 );
 
-/** One line to type in. */
+/** A single-line input. */
 export const Field = ({
   value = '',
   type,
@@ -104,7 +104,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** One of several, of which the first is meant when nothing is chosen. */
+/** A select; the first choice is the default. */
 export const SelectField = ({
   choices,
   chosen,
@@ -121,7 +121,7 @@ export const SelectField = ({
   </Labelled>
 );
 
-/** Several lines to type in. */
+/** A multi-line input. */
 export const TextArea = ({
   value,
   rows,

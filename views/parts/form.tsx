@@ -7,7 +7,7 @@ export const CSRF_FIELD = 'csrf';
 export const Form = (props: {
   action: string;
   csrf: string;
-  /** A file may be chosen in it (RFC 7578). */
+  /** It contains a file input (RFC 7578). */
   upload?: boolean;
   children: ComponentChildren;
 }): VNode => (

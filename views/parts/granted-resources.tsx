@@ -1,12 +1,12 @@
-/* Which teams and organizations an application reaches, in words. */
+/* The teams and organizations that an application may access. */
 import type { VNode } from 'preact';
 
-/** By name, undefined for those that are gone; none at all where nothing is reached that way. */
-export type ReachedView = 'all' | readonly (string | undefined)[];
+/** Names, undefined for deleted groups; empty where nothing is granted. */
+export type GrantedGroups = 'all' | readonly (string | undefined)[];
 
-export interface ReachView {
-  readonly teams: ReachedView;
-  readonly organizations: ReachedView;
+export interface GrantedResourcesView {
+  readonly teams: GrantedGroups;
+  readonly organizations: GrantedGroups;
 }
 
 const TEXT = {
@@ -18,7 +18,7 @@ const TEXT = {
     teams: 'All teams of this person, now and later',
     organizations: 'The whole organization, with its teams',
   },
-  gone: 'one that is gone',
+  deleted: 'a deleted one',
   teams: (several: boolean) => (several ? 'The teams' : 'The team'),
   organization: (several: boolean) =>
     several ? 'The organizations, with their teams:' : 'The organization, with its teams:',
@@ -30,15 +30,21 @@ const Listed = ({ lead, names }: { lead: string; names: readonly (string | undef
     {names.map((name, at) => (
       <>
         {at > 0 && ', '}
-        {name === undefined ? TEXT.gone : <bdi>{name}</bdi>}
+        {name === undefined ? TEXT.deleted : <bdi>{name}</bdi>}
       </>
     ))}
   </>
 );
 
-const isAny = (reached: ReachedView): boolean => reached === 'all' || reached.length > 0;
+const isAny = (granted: GrantedGroups): boolean => granted === 'all' || granted.length > 0;
 
-export const ResourceList = ({ reach, whose }: { reach: ReachView; whose: 'yours' | 'theirs' }): VNode => {
+export const ResourceList = ({
+  reach,
+  whose,
+}: {
+  reach: GrantedResourcesView;
+  whose: 'yours' | 'theirs';
+}): VNode => {
   const { teams, organizations } = reach;
   return (
     <ul class="plain-list">

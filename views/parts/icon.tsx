@@ -7,7 +7,7 @@ const SHAPES = {
   danger: 'M5.4 1.75h5.2l3.65 3.65v5.2l-3.65 3.65H5.4L1.75 10.6V5.4zM8 4.9v3.6M8 11v.1',
 } as const;
 
-/** Decoration beside words that say the same. */
+/** Decorative: the text next to it has the same meaning. */
 export const Icon = (props: { shape: keyof typeof SHAPES }): VNode => (
   <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
     <path d={SHAPES[props.shape]} />

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** Ids, hosts and references: to be compared letter by letter, breakable anywhere, always read left to right. */
+/** Ids, hosts and references: monospaced, breakable anywhere, always left to right. */
 export const Identifier = (props: { value: string }): VNode => (
   <code class="identifier" dir="ltr">
     {props.value}

@@ -5,11 +5,11 @@ export interface LinkProps {
   to: string;
   children: ComponentChildren;
   class?: string;
-  /** For other people's sites, which then learn nothing of this page. */
+  /** For external sites, which then get no referrer. */
   newTab?: boolean;
 }
 
-/** The only `<a>` that takes an address. An address that is not safe leaves its text standing without a link. */
+/** The only component that renders an address as `<a>`. For an unsafe address only the text is rendered. */
 export function Link({ to, children, class: look, newTab }: LinkProps): VNode {
   const address = href(to);
   if (address === undefined) return <span class={look}>{children}</span>;

@@ -2,20 +2,20 @@ import type { VNode } from 'preact';
 import { href } from '../href.js';
 
 export interface LogoProps {
-  /** Of the application, whose first letter stands in for a picture. */
+  /** Name of the application; its first letter is used when there is no logo. */
   readonly name: string;
   readonly url?: string | undefined;
   readonly size: 'small' | 'large';
-  /** What it is, where no name stands beside it. */
+  /** Alternative text where the name is not next to it. */
   readonly alt?: string;
 }
 
 const PIXELS = { small: 40, large: 56 } as const;
 
-/** The first character as a reader counts them, so that an emoji or a composed letter stays whole. */
+/** The first grapheme, so that an emoji or a composed letter is not cut. */
 const initial = (name: string): string => [...new Intl.Segmenter().segment(name)][0]?.segment ?? '';
 
-/** Decoration, since the name of the application stands beside it in words. */
+/** Decorative by default: the name of the application is next to it. */
 export function Logo({ name, url, size, alt = '' }: LogoProps): VNode {
   const address = href(url);
   const look = `logo logo-${size}`;

@@ -5,18 +5,18 @@ import { Time } from './time.js';
 
 export interface LostConnection {
   readonly since?: Date | undefined;
-  /** Where it is connected again; absent when that is not possible here any more. */
+  /** Address to connect again; absent when the provider is no longer set up. */
   readonly again?: string | undefined;
 }
 
 const TEXT = {
-  ended: 'No longer lets us in',
+  ended: 'Access revoked',
   since: 'Ended',
-  forGood: 'It cannot be connected here any more. Disconnect it.',
+  notSetUp: 'This provider is no longer set up here. Disconnect it.',
   again: (name: string) => `Connect ${name} again`,
 } as const;
 
-/** A connection that the other side refuses: since when, what that means, and the one thing to do. */
+/** A connection that the provider refuses: since when, the consequence, and what to do. */
 export const Ended = (props: { title: string; detail: string; of: LostConnection; now: Date }): VNode => {
   const { since, again } = props.of;
   return (
@@ -31,7 +31,7 @@ export const Ended = (props: { title: string; detail: string; of: LostConnection
       </p>
       <p>{props.detail}</p>
       {again === undefined ? (
-        <p>{TEXT.forGood}</p>
+        <p>{TEXT.notSetUp}</p>
       ) : (
         <p>
           <ButtonLink look="primary" to={again}>

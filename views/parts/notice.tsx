@@ -3,7 +3,7 @@ import { Icon } from './icon.js';
 
 export type NoticeKind = 'info' | 'good' | 'warning' | 'danger';
 
-/** `title` says it in a few words, the children what follows from it. Dangers are announced at once. */
+/** A short title, with details as children. Screen readers announce dangers immediately. */
 export const Notice = (props: { kind: NoticeKind; title: string; children?: ComponentChildren }): VNode => (
   <div class={`notice notice-${props.kind}`} role={props.kind === 'danger' ? 'alert' : 'status'}>
     <Icon shape={props.kind} />

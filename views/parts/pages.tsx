@@ -1,4 +1,4 @@
-/* The way through a list that has no last page: back to its beginning, and on. */
+/* Links through a list with cursors: to its first page and to the next one. */
 import type { VNode } from 'preact';
 import { ButtonLink } from './button.js';
 
@@ -7,20 +7,20 @@ export interface PagesProps {
   readonly first?: string | undefined;
   /** Absent on the last one. */
   readonly next?: string | undefined;
-  readonly words: { readonly first: string; readonly next: string };
+  readonly labels: { readonly first: string; readonly next: string };
 }
 
-export const Pages = ({ first, next, words }: PagesProps): VNode | null =>
+export const Pages = ({ first, next, labels }: PagesProps): VNode | null =>
   first === undefined && next === undefined ? null : (
     <nav class="actions" aria-label="Pages">
       {first !== undefined && (
         <ButtonLink look="plain" to={first}>
-          {words.first}
+          {labels.first}
         </ButtonLink>
       )}
       {next !== undefined && (
         <ButtonLink look="plain" to={next}>
-          {words.next}
+          {labels.next}
         </ButtonLink>
       )}
     </nav>

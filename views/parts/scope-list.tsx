@@ -2,16 +2,16 @@ import type { VNode } from 'preact';
 
 export interface ScopeBox {
   readonly scope: string;
-  /** What it lets the application do, in a person's words. */
+  /** Its meaning for users. */
   readonly words: string;
-  /** It changes things rather than only seeing them. */
+  /** A write scope. */
   readonly write: boolean;
   readonly checked: boolean;
 }
 
 export interface ScopeRow {
   readonly area: string;
-  /** The READ and the WRITE scope of the area, or the one that was asked for. */
+  /** The READ and the WRITE scope of the area, as far as requested. */
   readonly items: readonly ScopeBox[];
 }
 
@@ -22,11 +22,11 @@ export interface ScopeGroup {
 }
 
 interface Look {
-  /** The word that marks a box that changes things. */
+  /** Label of write scopes. */
   readonly write: string;
-  /** Name of the form field; `scope` when absent. */
+  /** Name of the form field; default `scope`. */
   readonly field?: string;
-  /** For developers: the scope's own name below its words. */
+  /** For developers: also the name of the scope. */
   readonly named?: boolean;
 }
 
@@ -41,7 +41,7 @@ const Box = ({ item, write, field = 'scope', named }: Look & { item: ScopeBox })
   </label>
 );
 
-/** One fieldset a level, one row an area, one box a scope. */
+/** One fieldset per level, one row per area, one checkbox per scope. */
 export const ScopeList = ({ group, ...look }: Look & { group: ScopeGroup }): VNode => (
   <fieldset class="scopes">
     <legend>{group.heading}</legend>

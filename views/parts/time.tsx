@@ -25,7 +25,7 @@ function relativeTime(at: Date, now: Date): string {
 /** `21 Nov 2026, 14:05 UTC` */
 export const exactTime = (at: Date): string => `${absolute.format(at)} UTC`;
 
-/** Relative to read, absolute to point at. */
+/** A relative time, with the absolute time as its title. */
 export const Time = ({ at, now }: { at: Date; now: Date }): VNode => (
   <time datetime={at.toISOString()} title={exactTime(at)}>
     {relativeTime(at, now)}

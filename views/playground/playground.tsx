@@ -1,4 +1,4 @@
-/* A third-party application in the browser, for trying the whole flow by hand; its steps run in assets/playground.js. */
+/* A third-party application in the browser, to try a whole authorization by hand. Its steps run in assets/playground.js. */
 import type { VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
 import { Layout } from '../layout.js';
@@ -15,26 +15,26 @@ export interface PlaygroundProps {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly groups: readonly ScopeGroup[];
-  /** The page the browser comes back to. */
+  /** The page at the redirect URI. */
   readonly isCallback: boolean;
 }
 
 const TEXT = {
   title: 'Playground',
-  lead: 'An application of somebody else’s making, in your browser. It knows this service only by its discovery document.',
-  noScript: 'The playground is a program in your browser',
-  noScriptDetail: 'It needs JavaScript. Everything else here works without.',
+  lead: 'A third-party application in your browser. It knows this service only from its discovery document.',
+  noScript: 'The playground runs in your browser',
+  noScriptDetail: 'It needs JavaScript. All other pages work without it.',
   client: 'Client',
-  ask: 'What it asks for',
+  scopes: 'Requested scopes',
   write: 'makes changes',
   authorize: 'Start an authorization',
-  back: 'Back from the authorization',
+  callback: 'Result of the authorization',
   exchange: 'Exchange the code',
   profile: 'Read the profile',
   refresh: 'Refresh the tokens',
   revoke: 'Revoke the refresh token',
   again: 'Start again',
-  log: 'Requests and answers',
+  log: 'Requests and responses',
   emptyLog: 'Nothing was sent yet.',
 } as const;
 
@@ -44,12 +44,12 @@ const Step = (props: { action: string; look: 'primary' | 'plain'; text: string }
   </button>
 );
 
-const Ask = ({ groups }: PlaygroundProps): VNode => (
-  <section aria-labelledby="ask">
+const Start = ({ groups }: PlaygroundProps): VNode => (
+  <section aria-labelledby="scopes">
     <div class="actions">
       <Step action="authorize" look="primary" text={TEXT.authorize} />
     </div>
-    <h2 id="ask">{TEXT.ask}</h2>
+    <h2 id="scopes">{TEXT.scopes}</h2>
     {groups.map((group) => (
       <ScopeList key={group.level} group={group} write={TEXT.write} />
     ))}
@@ -57,8 +57,8 @@ const Ask = ({ groups }: PlaygroundProps): VNode => (
 );
 
 const Steps = (): VNode => (
-  <section aria-labelledby="back">
-    <h2 id="back">{TEXT.back}</h2>
+  <section aria-labelledby="callback">
+    <h2 id="callback">{TEXT.callback}</h2>
     <p data-outcome role="status" />
     <div class="actions">
       <Step action="exchange" look="primary" text={TEXT.exchange} />
@@ -95,7 +95,7 @@ export const PlaygroundPage = (props: PlaygroundProps): VNode => (
             { term: 'issuer', value: <Identifier value={props.issuer} /> },
           ]}
         />
-        {props.isCallback ? <Steps /> : <Ask {...props} />}
+        {props.isCallback ? <Steps /> : <Start {...props} />}
       </Card>
       <section aria-labelledby="log">
         <h2 id="log">{TEXT.log}</h2>

@@ -1,6 +1,6 @@
 /*
- * The reference of the API: a page of its own, since it stands on the API's host, where the style of the other pages
- * is not served. Its program is Swagger UI; assets/reference.js starts it.
+ * The API reference. It has its own layout, because the API host does not serve the styles of the other pages. It is
+ * Swagger UI, started by assets/reference.js.
  */
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
@@ -17,15 +17,15 @@ export interface ReferenceProps {
   readonly files: ReferenceFiles;
   readonly documentUrl: string;
   readonly homeUrl: string;
-  /** Where an authorization comes back to, and the client that asks for it. Without it, calls cannot be tried. */
+  /** Redirect URI and client of authorizations. Absent: calls cannot be tried. */
   readonly trying: { readonly redirectUrl: string; readonly clientId: string } | undefined;
 }
 
 const TEXT = {
   title: 'API reference',
-  skip: 'Skip to the content',
-  lead: 'Programs call with the access token of a person who allowed it. Every endpoint says which scope it needs; those without one are public. Answers are JSON in one envelope. The same for programs is at',
-  noScript: 'The reference is a program in your browser and needs JavaScript. Without it, read the document:',
+  skip: 'Skip to content',
+  lead: 'Send the access token of a user who authorized your application. Each endpoint lists the scope it needs; endpoints without a scope are public. Responses are JSON in one envelope. The OpenAPI document is at',
+  noScript: 'This reference needs JavaScript. Without it, read the OpenAPI document:',
 } as const;
 
 const Head = ({ files }: Pick<ReferenceProps, 'files'>): VNode => (
@@ -75,7 +75,7 @@ export const ReferencePage = ({ files, documentUrl, homeUrl, trying }: Reference
   </html>
 );
 
-/** Where an authorization comes back to: the program in this window tells the one that opened it. */
+/** Redirect URI of the reference: passes the response on to the window that opened it. */
 export const ReferenceReturn = ({ script }: { script: string }): VNode => (
   <html lang="en">
     <head>

@@ -161,6 +161,6 @@ export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
         </ul>
       )}
     </Card>
-    <Pages {...props} words={TEXT} />
+    <Pages {...props} labels={TEXT} />
   </Layout>
 );

@@ -1,4 +1,4 @@
-/* One question of a routing form. Filled by routing-forms/field-pages. */
+/* Form for one question of a routing form. Data: web/routing-forms. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';
@@ -15,7 +15,7 @@ export interface FieldValues {
   readonly identifier: string;
   readonly type: string;
   readonly required: boolean;
-  /** One a line. */
+  /** One per line. */
   readonly options: string;
 }
 
@@ -31,8 +31,8 @@ export interface FieldFormProps {
   readonly values: FieldValues;
   readonly faults: FieldFormFaults;
   readonly refusal?: string | undefined;
-  /** Of a question that is there. */
-  readonly standing?: { readonly label: string } | undefined;
+  /** The question being edited; absent for a new one. */
+  readonly editing?: { readonly label: string } | undefined;
 }
 
 export const REMOVE = { name: 'act', value: 'remove' } as const;
@@ -41,18 +41,18 @@ export const REQUIRED = { name: 'required', value: 'yes' } as const;
 export const FIELD_TEXT = {
   create: 'Add a question',
   label: 'Question',
-  labelHint: 'As people read it.',
+  labelHint: 'The text that people see.',
   identifier: 'Identifier',
-  identifierHint: 'What programs call it. Made from the question when you leave it empty.',
+  identifierHint: 'The name in the API. Derived from the question if you leave it empty.',
   type: 'Kind of answer',
-  required: 'It must be answered',
+  required: 'An answer is required',
   options: 'Choices',
-  optionsHint: 'One a line. For lists, buttons and boxes alone.',
+  optionsHint: 'One per line. Only for lists, buttons and boxes.',
   save: 'Save question',
   cancel: 'Cancel',
   remove: 'Delete this question',
-  faulty: 'Nothing was saved. Look at what is marked below.',
-  changed: 'Somebody changed this form meanwhile. What you typed is below; save it again if it still fits.',
+  faulty: 'Nothing was saved. Correct the marked fields.',
+  changed: 'Somebody else changed this form. Check your input below and save again.',
 } as const;
 const TEXT = FIELD_TEXT;
 
@@ -110,18 +110,18 @@ const Inputs = ({ values, faults }: FieldFormProps): VNode => (
 );
 
 export function FieldFormPage(props: FieldFormProps): VNode {
-  const { standing, faults } = props;
-  const title = standing?.label ?? TEXT.create;
-  const refusals = faults['field'] ?? [];
-  const said = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
+  const { editing, faults } = props;
+  const title = editing?.label ?? TEXT.create;
+  const reasons = faults['field'] ?? [];
+  const refusal = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
   return (
     <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
       <h1>
         <bdi>{title}</bdi>
       </h1>
-      {said && (
-        <Notice kind="danger" title={said}>
-          {refusals.map((sentence) => (
+      {refusal && (
+        <Notice kind="danger" title={refusal}>
+          {reasons.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Notice>
@@ -135,7 +135,7 @@ export function FieldFormPage(props: FieldFormProps): VNode {
             <ButtonLink look="plain" to={props.backTo}>
               {TEXT.cancel}
             </ButtonLink>
-            {standing && (
+            {editing && (
               <Button look="danger" {...REMOVE}>
                 {TEXT.remove}
               </Button>

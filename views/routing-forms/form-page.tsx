@@ -1,4 +1,4 @@
-/* One routing form: its questions and routes in their order, and what can be done with it. Filled by routing-forms/form-pages. */
+/* One routing form: its questions and routes in order, its state and its deletion. Data: web/routing-forms. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';
@@ -16,10 +16,10 @@ import { Notice } from '../parts/notice.js';
 export interface PartView {
   readonly id: string;
   readonly to: string;
-  /** The label of a question, or where a route leads. */
+  /** The label of a question, or the destination of a route. */
   readonly title: string;
   readonly detail: string;
-  /** What a program calls it. */
+  /** Name of a question in the API. */
   readonly identifier?: string;
 }
 
@@ -27,7 +27,7 @@ export interface FormPageProps {
   readonly user: PagePerson;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
-  /** Where the buttons of the page are sent. */
+  /** Target of the form around all buttons. */
   readonly action: string;
   readonly version: number;
   readonly form: {
@@ -46,8 +46,8 @@ export interface FormPageProps {
   readonly refusal?: string | undefined;
 }
 
-/** Name of the buttons; a button that moves something up names what. */
-export const ACT = {
+/** Name and values of the buttons; `fields:` and `routes:` are followed by the id of the entry to move up. */
+export const ACTION = {
   name: 'act',
   off: 'off',
   on: 'on',
@@ -55,50 +55,50 @@ export const ACT = {
   field: 'fields:',
   route: 'routes:',
 } as const;
-/** The box without which nothing is deleted. */
-export const SURE = { name: 'sure', value: 'yes' } as const;
+/** The checkbox that confirms a deletion. */
+export const CONFIRM = { name: 'sure', value: 'yes' } as const;
 
 export const FORM_TEXT = {
-  whose: 'Whose it is',
+  owner: 'Team or organization',
   id: 'Form ID',
   responses: 'Responses',
-  about: 'What it is for',
+  about: 'Description',
   download: 'Download as CSV',
   edit: 'Edit name and description',
   off: 'Switched off',
   questions: 'Questions',
-  noQuestions: 'It asks nothing yet. Everybody is led where the last line below says.',
+  noQuestions: 'There are no questions yet. Everybody takes the last route below.',
   newField: 'Add a question',
   routes: 'Routes',
-  routesDetail: 'The first one that fits the answers counts.',
+  routesDetail: 'The first route that matches the answers is used.',
   newRoute: 'Add a route',
-  needsQuestion: 'Routes ask about answers. Add a question first.',
+  needsQuestion: 'Routes depend on answers. Add a question first.',
   otherwise: 'Everybody else',
-  moveField: (place: number) => `Move question ${place} up`,
-  moveRoute: (place: number) => `Move route ${place} up`,
+  moveField: (position: number) => `Move question ${position} up`,
+  moveRoute: (position: number) => `Move route ${position} up`,
   danger: 'Danger zone',
   switchOff: 'Switch off',
-  switchOffDetail: 'It takes no answers until you switch it on again.',
+  switchOffDetail: 'The form accepts no answers until you switch it on again.',
   switchOn: 'Switch on',
-  switchOnDetail: 'It takes answers again.',
+  switchOnDetail: 'The form accepts answers again.',
   removal: (responses: number) =>
     responses === 0
-      ? 'Programs that use it get an error from then on.'
-      : `Programs that use it get an error from then on. ${counted(responses, 'response')} will be lost.`,
-  sure: 'I want to delete it for ever',
+      ? 'Programs that use this form will get an error.'
+      : `Programs that use this form will get an error. ${counted(responses, 'response')} will be deleted.`,
+  confirm: 'Delete it permanently',
   remove: 'Delete this form',
-  unsure: 'Nothing was deleted. Tick the box beside the button to confirm.',
-  changed: 'Somebody changed this form meanwhile. This is how it stands now; try again.',
+  unconfirmed: 'Nothing was deleted. Tick the box next to the button to confirm.',
+  changed: 'Somebody else changed this form. This is its current state; try again.',
   saved: 'Saved.',
 } as const;
 const TEXT = FORM_TEXT;
 
-type Kind = typeof ACT.field | typeof ACT.route;
+type Kind = typeof ACTION.field | typeof ACTION.route;
 
 const UpButton = ({ part, at, kind }: { part: PartView; at: number; kind: Kind }): VNode => (
   <div class="actions">
-    <Button look="plain" name={ACT.name} value={`${kind}${part.id}`}>
-      {kind === ACT.field ? TEXT.moveField(at + 1) : TEXT.moveRoute(at + 1)}
+    <Button look="plain" name={ACTION.name} value={`${kind}${part.id}`}>
+      {kind === ACTION.field ? TEXT.moveField(at + 1) : TEXT.moveRoute(at + 1)}
     </Button>
   </div>
 );
@@ -143,7 +143,7 @@ const Facts = ({ form, to }: FormPageProps): VNode => (
         ...(form.description
           ? [{ term: TEXT.about, value: <bdi class="preline">{form.description}</bdi> }]
           : []),
-        { term: TEXT.whose, value: <bdi>{form.groupName}</bdi> },
+        { term: TEXT.owner, value: <bdi>{form.groupName}</bdi> },
         { term: TEXT.id, value: <Identifier value={form.id} /> },
         { term: TEXT.responses, value: String(form.responses) },
       ]}
@@ -166,7 +166,7 @@ const Questions = ({ fields, to }: FormPageProps): VNode => (
       <p>{TEXT.noQuestions}</p>
     ) : (
       <ol class="form-parts">
-        <Parts parts={fields} kind={ACT.field} />
+        <Parts parts={fields} kind={ACTION.field} />
       </ol>
     )}
     <div class="actions">
@@ -182,7 +182,7 @@ const Routes = ({ fields, routes, fallback, to }: FormPageProps): VNode => (
     <h2>{TEXT.routes}</h2>
     <p class="hint">{TEXT.routesDetail}</p>
     <ol class="form-parts">
-      <Parts parts={routes} kind={ACT.route} />
+      <Parts parts={routes} kind={ACTION.route} />
       <li>
         <Part part={fallback} />
       </li>
@@ -199,22 +199,22 @@ const Routes = ({ fields, routes, fallback, to }: FormPageProps): VNode => (
   </Card>
 );
 
-const Ending = ({ form }: FormPageProps): VNode => (
+const DangerZone = ({ form }: FormPageProps): VNode => (
   <div class="card danger-zone">
     <h2>{TEXT.danger}</h2>
     <div class="consequence">
       <p>{form.disabled ? TEXT.switchOnDetail : TEXT.switchOffDetail}</p>
-      <Button look="plain" name={ACT.name} value={form.disabled ? ACT.on : ACT.off}>
+      <Button look="plain" name={ACTION.name} value={form.disabled ? ACTION.on : ACTION.off}>
         {form.disabled ? TEXT.switchOn : TEXT.switchOff}
       </Button>
     </div>
     <p>{TEXT.removal(form.responses)}</p>
     <div class="consequence">
       <label class="box">
-        <input type="checkbox" name={SURE.name} value={SURE.value} />
-        <span>{TEXT.sure}</span>
+        <input type="checkbox" name={CONFIRM.name} value={CONFIRM.value} />
+        <span>{TEXT.confirm}</span>
       </label>
-      <Button look="danger" name={ACT.name} value={ACT.remove}>
+      <Button look="danger" name={ACTION.name} value={ACTION.remove}>
         {TEXT.remove}
       </Button>
     </div>
@@ -233,7 +233,7 @@ export const FormPage = (props: FormPageProps): VNode => (
       <input type="hidden" name="version" value={props.version} />
       <Questions {...props} />
       <Routes {...props} />
-      <Ending {...props} />
+      <DangerZone {...props} />
     </Form>
   </Layout>
 );

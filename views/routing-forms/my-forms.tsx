@@ -1,4 +1,4 @@
-/* The routing forms of the teams and organizations that a person administers. Filled by routing-forms/list-pages. */
+/* The routing forms of the groups that a user administers; forms to create one and to edit its name. Data: web/routing-forms. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -23,31 +23,31 @@ export interface ListedForm {
 export interface MyFormsProps {
   readonly user: PagePerson;
   readonly forms: readonly ListedForm[];
-  /** Absent for who administers nothing. */
+  /** Absent for users who administer no group. */
   readonly createTo?: string | undefined;
   readonly done?: string | undefined;
 }
 
 export const ROUTING_FORMS_TEXT = {
   title: 'Routing forms',
-  detail: 'Ask a few questions, and lead each person to the right event type, message or page.',
+  detail: 'Ask a few questions and route each person to the right event type, message or page.',
   create: 'Create a routing form',
   none: 'There is no routing form yet',
-  noneDetail: 'With one, people answer a few questions and come to whoever can help them.',
-  noPlace: 'You administer no team',
-  noPlaceDetail:
-    'Routing forms belong to teams and organizations. Their owners and administrators make them.',
+  noneDetail: 'With a routing form, people answer a few questions and reach the right event type.',
+  noGroup: 'You administer no team',
+  noGroupDetail:
+    'Routing forms belong to teams and organizations. Their owners and administrators create them.',
   off: 'Switched off',
-  removed: 'The routing form is gone, with its responses.',
-  place: 'Whose it is',
+  removed: 'The routing form and its responses are deleted.',
+  group: 'Team or organization',
   name: 'Name',
-  nameHint: 'You and programs see it.',
+  nameHint: 'Visible to you and in the API.',
   description: 'Description',
-  descriptionHint: 'Optional. What the form is for.',
+  descriptionHint: 'Optional. The purpose of the form.',
   submit: 'Create form',
   save: 'Save changes',
   cancel: 'Cancel',
-  faulty: 'Nothing was saved. Look at what is marked below.',
+  faulty: 'Nothing was saved. Correct the marked fields.',
 } as const;
 const TEXT = ROUTING_FORMS_TEXT;
 
@@ -65,8 +65,8 @@ const Row = ({ name, to, groupName, disabled, responses }: ListedForm): VNode =>
 
 const Nothing = ({ administers }: { administers: boolean }): VNode => (
   <Card>
-    <h2>{administers ? TEXT.none : TEXT.noPlace}</h2>
-    <p>{administers ? TEXT.noneDetail : TEXT.noPlaceDetail}</p>
+    <h2>{administers ? TEXT.none : TEXT.noGroup}</h2>
+    <p>{administers ? TEXT.noneDetail : TEXT.noGroupDetail}</p>
   </Card>
 );
 
@@ -96,7 +96,7 @@ export const MyFormsPage = ({ user, forms, createTo, done }: MyFormsProps): VNod
   </Layout>
 );
 
-export type HeadFaults = Readonly<Partial<Record<'place' | 'name' | 'description', readonly string[]>>>;
+export type HeadFaults = Readonly<Partial<Record<'group' | 'name' | 'description', readonly string[]>>>;
 
 export interface FormHeadProps {
   readonly user: PagePerson;
@@ -104,24 +104,24 @@ export interface FormHeadProps {
   readonly csrf: string;
   readonly action: string;
   readonly backTo: string;
-  readonly values: { readonly name: string; readonly description: string; readonly place: string };
+  readonly values: { readonly name: string; readonly description: string; readonly group: string };
   readonly faults: HeadFaults;
   readonly refusal?: string | undefined;
-  /** Of a new form: to whom it may belong. */
-  readonly places?: readonly Choice[];
-  /** Of a form that is there. */
+  /** Groups that a new form may belong to. */
+  readonly groups?: readonly Choice[];
+  /** The form being edited; absent for a new one. */
   readonly editing?: { readonly name: string; readonly version: number };
 }
 
-const HeadFields = ({ values, faults, places }: FormHeadProps): VNode => (
+const HeadFields = ({ values, faults, groups }: FormHeadProps): VNode => (
   <>
-    {places && (
+    {groups && (
       <SelectField
-        name="place"
-        label={TEXT.place}
-        choices={places}
-        chosen={values.place}
-        fault={faults.place}
+        name="group"
+        label={TEXT.group}
+        choices={groups}
+        chosen={values.group}
+        fault={faults.group}
       />
     )}
     <Field

@@ -1,4 +1,4 @@
-/* One route of a routing form, or where everybody else goes. Filled by routing-forms/route-pages. */
+/* Form for one route of a routing form, or for its fallback route. Data: web/routing-forms. */
 import type { VNode } from 'preact';
 import { RadioField } from '../developer/radio-field.js';
 import { Layout } from '../layout.js';
@@ -13,10 +13,10 @@ import { Notice } from '../parts/notice.js';
 import { REMOVE } from './field-form.js';
 
 export interface ConditionValues {
-  /** Empty: the row is left out. */
+  /** Empty: the row is ignored. */
   readonly field: string;
   readonly operator: string;
-  /** Of several, with semicolons between them. */
+  /** Several values are separated by semicolons. */
   readonly value: string;
 }
 
@@ -29,7 +29,7 @@ export interface RouteValues {
   readonly url: string;
 }
 
-/** `conditions.0.value`: of the row as it is shown. */
+/** Keys like `conditions.0.value`, by the rows on the page. */
 export type RouteFaults = Readonly<Partial<Record<string, readonly string[]>>>;
 
 export interface RouteFormProps {
@@ -50,7 +50,7 @@ export interface RouteFormProps {
   readonly refusal?: string | undefined;
 }
 
-/** Names of the columns of conditions, each there once a row. */
+/** Field names of a condition; each is sent once per row. */
 export const CONDITION = {
   field: 'condition_field',
   operator: 'condition_operator',
@@ -60,37 +60,37 @@ export const MORE = { name: 'act', value: 'more' } as const;
 
 export const ROUTE_TEXT = {
   create: 'Add a route',
-  edit: (place: number) => `Route ${place}`,
+  edit: (position: number) => `Route ${position}`,
   fallback: 'Everybody else',
-  fallbackDetail: 'Whoever fits no route above comes here.',
+  fallbackDetail: 'Used when no route above matches the answers.',
   conditions: 'Who takes this route',
-  match: 'How many conditions must hold',
+  match: 'How many conditions must match',
   all: 'All of them',
   any: 'At least one',
-  row: (place: number) => `Condition ${place}`,
+  row: (position: number) => `Condition ${position}`,
   question: 'Question',
-  noQuestion: 'Leave this row out',
+  noQuestion: 'Ignore this row',
   operator: 'Comparison',
   value: 'Value',
-  valueHint: 'Several values: put semicolons between them. Capital letters make no difference.',
+  valueHint: 'Separate several values with semicolons. Upper and lower case are treated alike.',
   more: 'Add a condition',
-  leads: 'Where it leads',
+  destination: 'Destination',
   eventType: 'An event type',
   eventTypeHint: 'People choose a time right away.',
   message: 'A message',
-  messageHint: 'People read it, and that is all.',
+  messageHint: 'People see a text instead of available times.',
   url: 'Another page',
-  urlHint: 'People are sent to an address outside.',
+  urlHint: 'People are redirected to an external address.',
   whichEventType: 'Event type',
-  noEventTypes: 'There is none',
+  noEventTypes: 'No event types',
   text: 'Text of the message',
   address: 'Address',
-  addressHint: 'Like https://example.com/help',
+  addressHint: 'For example https://example.com/help',
   save: 'Save route',
   cancel: 'Cancel',
   remove: 'Delete this route',
-  faulty: 'Nothing was saved. Look at what is marked below.',
-  changed: 'Somebody changed this form meanwhile. What you typed is below; save it again if it still fits.',
+  faulty: 'Nothing was saved. Correct the marked fields.',
+  changed: 'Somebody else changed this form. Check your input below and save again.',
 } as const;
 const TEXT = ROUTE_TEXT;
 
@@ -175,7 +175,13 @@ const KINDS = [
 
 const Destination = ({ values, faults, eventTypes }: RouteFormProps): VNode => (
   <section>
-    <RadioField name="kind" legend={TEXT.leads} options={KINDS} chosen={values.kind} fault={faults['kind']} />
+    <RadioField
+      name="kind"
+      legend={TEXT.destination}
+      options={KINDS}
+      chosen={values.kind}
+      fault={faults['kind']}
+    />
     <SelectField
       name="event_type"
       label={TEXT.whichEventType}
@@ -206,12 +212,12 @@ const Destination = ({ values, faults, eventTypes }: RouteFormProps): VNode => (
 
 export function RouteFormPage(props: RouteFormProps): VNode {
   const { title, fallback, faults, removable } = props;
-  const said = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
+  const refusal = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
   return (
     <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
       <h1>{title}</h1>
-      {said && (
-        <Notice kind="danger" title={said}>
+      {refusal && (
+        <Notice kind="danger" title={refusal}>
           {(faults['route'] ?? []).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -224,7 +230,7 @@ export function RouteFormPage(props: RouteFormProps): VNode {
           {!fallback && <Conditions {...props} />}
           <Destination {...props} />
           <div class="actions">
-            {/* First, because it is the one that Enter presses. */}
+            {/* The first button is the one that Enter submits. */}
             <Button look="primary">{TEXT.save}</Button>
             {!fallback && (
               <Button look="plain" {...MORE}>

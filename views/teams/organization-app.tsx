@@ -9,7 +9,7 @@ import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { ResourceList } from '../parts/granted-resources.js';
-import type { ReachView } from '../parts/granted-resources.js';
+import type { GrantedResourcesView } from '../parts/granted-resources.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_ID } from './admission.js';
 
@@ -20,7 +20,7 @@ export interface GrantView {
   readonly lastActive: Date;
   /** Of teams and organizations, a sentence each; empty when it may do everything the person can. */
   readonly words: readonly string[];
-  readonly reach: ReachView;
+  readonly reach: GrantedResourcesView;
 }
 
 export interface AppView {

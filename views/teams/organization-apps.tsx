@@ -58,7 +58,7 @@ const InUse = (props: OrganizationAppsProps): VNode => (
         ))}
       </ul>
     )}
-    <Pages {...props} words={TEXT} />
+    <Pages {...props} labels={TEXT} />
   </section>
 );
 

@@ -1,4 +1,4 @@
-/* One webhook with what was sent to it and what it answered. Filled by delivery/webhook-pages. */
+/* One webhook with its deliveries and their responses. Data: web/webhooks. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -23,7 +23,7 @@ export interface DeliveryView {
   readonly createdAt: Date;
   readonly tries: number;
   readonly dueAt?: Date | undefined;
-  /** Why it never will be sent. */
+  /** Why it will never be sent. */
   readonly dropped?: string | undefined;
   readonly last?:
     | {
@@ -34,8 +34,8 @@ export interface DeliveryView {
         readonly failure?: string | undefined;
       }
     | undefined;
-  /** Where the form goes that sends it again. */
-  readonly again: string;
+  /** Target of the form that sends it again. */
+  readonly resend: string;
 }
 
 export interface WebhookPageProps {
@@ -44,10 +44,10 @@ export interface WebhookPageProps {
   readonly deliveries: readonly DeliveryView[];
   readonly now: Date;
   readonly csrf: string;
-  /** Where the switch goes. */
+  /** Target of the form that switches the webhook on and off. */
   readonly action: string;
   readonly done?: string | undefined;
-  /** Addresses of other pages, absent where there are none. */
+  /** Addresses of other pages of the list; absent where there are none. */
   readonly newest?: string | undefined;
   readonly older?: string | undefined;
 }
@@ -57,35 +57,35 @@ export const WEBHOOK_TEXT = {
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   enableAgain: 'Switch on again',
-  disabledTitle: 'It was switched off because its receiver failed',
-  disabledText: 'Mend the receiver first. What was given up can be sent again below.',
+  disabledTitle: 'Switched off because its receiver failed',
+  disabledText: 'Fix the receiver first. Failed deliveries can be sent again below.',
   deliveries: 'Deliveries',
-  kept: 'Newest first, for 30 days. Each is tried eight times within a day.',
+  kept: 'Newest first, kept for 30 days. Each delivery is attempted up to eight times within a day.',
   none: 'Nothing was sent yet',
-  noneDetail: 'A delivery appears here when something happens that it is told of.',
-  states: { delivered: 'Delivered', waiting: 'Waiting', retried: 'Is tried again', dead: 'Given up' },
-  created: 'Happened',
-  tried: 'Last tried',
-  tries: (tries: number) => (tries === 1 ? 'once so far' : `${tries} times so far`),
+  noneDetail: 'A delivery appears here when one of its triggers fires.',
+  states: { delivered: 'Delivered', waiting: 'Waiting', retried: 'Retrying', dead: 'Failed' },
+  created: 'Event time',
+  tried: 'Last attempt',
+  tries: (tries: number) => (tries === 1 ? '1 attempt so far' : `${tries} attempts so far`),
   took: (ms: number) => `took ${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}`,
-  next: 'Next try',
-  answered: 'Answer',
+  next: 'Next attempt',
+  response: 'Response',
   status: (status: number) => `Status ${status}`,
-  why: 'Why',
+  why: 'Reason',
   id: 'webhook-id',
-  request: 'What is sent',
-  answer: 'What was answered',
-  again: 'Send again',
+  request: 'Request body',
+  responseBody: 'Response body',
+  resend: 'Send again',
   sendNow: 'Send now',
-  sent: 'It is sent again. Load the page again to see what comes of it.',
-  switchedOn: 'The webhook is switched on. It is told what happens from now on.',
-  switchedOff: 'The webhook is switched off. It is told nothing any more.',
-  isOff: 'The webhook is switched off. Switch it on before you send anything again.',
+  sent: 'The delivery is being sent. Reload the page to see the result.',
+  switchedOn: 'The webhook is switched on. New events are sent to it.',
+  switchedOff: 'The webhook is switched off. No events are sent to it.',
+  isOff: 'The webhook is switched off. Switch it on, then send the delivery again.',
   older: 'Older deliveries',
 } as const;
 const TEXT = WEBHOOK_TEXT;
 
-/** The field of the switch. */
+/** Name of the button that switches the webhook on and off. */
 export const ACTIVE = 'active';
 
 function StateBadge({ state, last }: DeliveryView): VNode {
@@ -98,7 +98,7 @@ function StateBadge({ state, last }: DeliveryView): VNode {
   );
 }
 
-function lastTry({ last, tries, dropped }: DeliveryView, now: Date): readonly Definition[] {
+function lastAttempt({ last, tries, dropped }: DeliveryView, now: Date): readonly Definition[] {
   if (last === undefined) return dropped === undefined ? [] : [{ term: TEXT.why, value: dropped }];
   const { at, durationMs, status, failure } = last;
   return [
@@ -110,14 +110,14 @@ function lastTry({ last, tries, dropped }: DeliveryView, now: Date): readonly De
         </>
       ),
     },
-    ...(status === undefined ? [] : [{ term: TEXT.answered, value: TEXT.status(status) }]),
+    ...(status === undefined ? [] : [{ term: TEXT.response, value: TEXT.status(status) }]),
     ...(failure === undefined ? [] : [{ term: TEXT.why, value: failure }]),
   ];
 }
 
 const definitionsOf = (delivery: DeliveryView, now: Date): readonly Definition[] => [
   { term: TEXT.created, value: <Time at={delivery.createdAt} now={now} /> },
-  ...lastTry(delivery, now),
+  ...lastAttempt(delivery, now),
   ...(delivery.dueAt ? [{ term: TEXT.next, value: exactTime(delivery.dueAt) }] : []),
   { term: TEXT.id, value: <Identifier value={delivery.id} /> },
 ];
@@ -141,10 +141,10 @@ const Delivery = ({ delivery, now, csrf }: { delivery: DeliveryView; now: Date; 
     </div>
     <DefinitionList of={definitionsOf(delivery, now)} />
     <Folded title={TEXT.request} text={delivery.body} />
-    {delivery.last?.answer && <Folded title={TEXT.answer} text={delivery.last.answer} />}
-    <Form action={delivery.again} csrf={csrf}>
+    {delivery.last?.answer && <Folded title={TEXT.responseBody} text={delivery.last.answer} />}
+    <Form action={delivery.resend} csrf={csrf}>
       <div class="actions">
-        <Button look="plain">{delivery.state === 'waiting' ? TEXT.sendNow : TEXT.again}</Button>
+        <Button look="plain">{delivery.state === 'waiting' ? TEXT.sendNow : TEXT.resend}</Button>
       </div>
     </Form>
   </li>
@@ -165,12 +165,12 @@ const Deliveries = ({ deliveries, now, csrf }: WebhookPageProps): VNode => (
 
 const Switch = ({ webhook, csrf, action }: WebhookPageProps): VNode => {
   const off = !webhook.active || webhook.disabledAt !== undefined;
-  const words = webhook.disabledAt === undefined ? TEXT.switchOn : TEXT.enableAgain;
+  const label = webhook.disabledAt === undefined ? TEXT.switchOn : TEXT.enableAgain;
   return (
     <Form action={action} csrf={csrf}>
       <div class="actions">
         <Button look={off ? 'primary' : 'plain'} name={ACTIVE} value={off ? 'on' : 'off'}>
-          {off ? words : TEXT.switchOff}
+          {off ? label : TEXT.switchOff}
         </Button>
       </div>
     </Form>
@@ -214,7 +214,7 @@ export const WebhookPage = (props: WebhookPageProps): VNode => {
       </Card>
       <h2>{TEXT.deliveries}</h2>
       {deliveries.length === 0 ? <Nothing /> : <Deliveries {...props} />}
-      <Pages first={newest} next={older} words={{ first: 'Back to the newest', next: TEXT.older }} />
+      <Pages first={newest} next={older} labels={{ first: 'Back to the newest', next: TEXT.older }} />
     </Layout>
   );
 };

@@ -1,4 +1,4 @@
-/* The webhooks that a person looks after. Filled by delivery/webhook-pages. */
+/* The webhooks that a user manages. Data: web/webhooks. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -14,30 +14,30 @@ export interface WebhookView {
   readonly id: string;
   readonly url: string;
   readonly triggers: readonly string[];
-  /** What it belongs to; absent for the person's own. */
+  /** The team, organization or application it belongs to; absent for the user's own. */
   readonly of?: { readonly kind: string; readonly name: string } | undefined;
   readonly active: boolean;
   readonly signed: boolean;
   readonly disabledAt?: Date | undefined;
   readonly disabledReason?: string | undefined;
   readonly failingSince?: Date | undefined;
-  /** Its page. */
+  /** Address of its page. */
   readonly to: string;
 }
 
 export const WEBHOOKS_TEXT = {
   title: 'Webhooks',
-  detail: 'See where your bookings are reported to, and send again what did not arrive.',
-  lead: 'Each of these addresses is told when something happens to your bookings, to those of a team that you administer, or to the grants of your clients.',
-  none: 'Nothing is reported anywhere',
-  noneDetail: 'A webhook appears here when you, or an application that you allowed to, makes one.',
+  detail: 'See where events of your bookings are sent, and send failed deliveries again.',
+  lead: 'These addresses receive events of your bookings, of bookings of teams that you administer, and of grants of your clients.',
+  none: 'There are no webhooks yet',
+  noneDetail: 'A webhook appears here when you create one, or an application does so with your permission.',
   of: 'Belongs to',
   own: 'You',
-  triggers: 'Is told of',
+  triggers: 'Triggers',
   clientTriggers: 'Grants and secrets of the application that end',
   signature: 'Signature',
-  signed: 'Every delivery is signed with its secret',
-  unsigned: 'None: it has no secret, so its receiver cannot tell who sends',
+  signed: 'Every delivery is signed with the secret of the webhook',
+  unsigned: 'None: without a secret the receiver cannot verify the sender',
   failing: 'Failing since',
   disabled: 'Switched off',
   active: 'Active',

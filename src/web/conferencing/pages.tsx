@@ -75,7 +75,7 @@ function presentApp(deps: ConferencingPagesDeps, owner: AppOwner, connected: Con
   };
 }
 
-async function presentPlace(deps: ConferencingPagesDeps, owner: AppOwner, team?: string): Promise<PageGroup> {
+async function presentGroup(deps: ConferencingPagesDeps, owner: AppOwner, team?: string): Promise<PageGroup> {
   const connected = await deps.conferencing.list(owner);
   const offered = APPS.filter((app) => isReady(deps, app) && !connected.some((one) => one.app === app));
   return {
@@ -88,14 +88,14 @@ async function presentPlace(deps: ConferencingPagesDeps, owner: AppOwner, team?:
 
 async function show(deps: ConferencingPagesDeps, { ctx, account }: Visit): Promise<void> {
   const teams = await deps.conferencing.administered(account.id);
-  const places = [await presentPlace(deps, { accountId: account.id })];
-  for (const { id: teamId, name } of teams) places.push(await presentPlace(deps, { teamId }, name));
+  const groups = [await presentGroup(deps, { accountId: account.id })];
+  for (const { id: teamId, name } of teams) groups.push(await presentGroup(deps, { teamId }, name));
   const { done, failed, error } = ctx.query;
   const props = {
     user: account,
-    places,
+    groups,
     isSetUp: APPS.some((app) => isReady(deps, app)),
-    rooms: new URL(deps.jitsiUrl).host,
+    videoHost: new URL(deps.jitsiUrl).host,
     csrf: deps.csrf.csrfField(ctx),
     now: new Date(deps.clock()),
     done: DONE[String(done)],

@@ -10,7 +10,7 @@ import {
   ConnectedAppsPage,
   EVERY_INSTALLATION,
 } from '../../../views/connected-apps/connected-apps.js';
-import type { ReachView, ReachedView } from '../../../views/parts/granted-resources.js';
+import type { GrantedResourcesView, GrantedGroups } from '../../../views/parts/granted-resources.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client, ClientStore } from '../../clients/store.js';
@@ -54,11 +54,11 @@ const LIMITED: Readonly<Record<string, string>> = {
 
 type Names = ReadonlyMap<number, string>;
 
-const named = (reached: GrantedIds, names: Names): ReachedView =>
+const named = (reached: GrantedIds, names: Names): GrantedGroups =>
   reached === 'all' ? 'all' : reached.map((id) => names.get(id));
 
 /** Undefined for what reaches no team and no organization. */
-function resourcesOf(loaded: LoadedFamily, names: Names): ReachView | undefined {
+function resourcesOf(loaded: LoadedFamily, names: Names): GrantedResourcesView | undefined {
   const noted = indexedGrant(loaded);
   return noted && { teams: named(noted.teams, names), organizations: named(noted.organizations, names) };
 }

@@ -31,7 +31,9 @@ export function createOutboxPages({
   ...where
 }: Where & Pick<DeliveryDeps, 'keys' | 'clock'>): readonly Router[] {
   if (!isReadable(where)) return [];
-  const { outbox } = where.stores;
+  const {
+    jobs: { outbox },
+  } = where.stores;
   const router = new Router();
   router.get(OUTBOX_PATH, async (ctx) => {
     const messages = await readOutbox({ outbox, keys }, SHOWN);

@@ -77,18 +77,18 @@ function show(
   own: OwnForm,
   { status, faults, typed, refusal }: Shown = AS_IT_STANDS,
 ): void {
-  const standing = partOf(visit, own);
+  const editing = partOf(visit, own);
   const again = typed !== undefined || paramOf(visit, 'part') === NEW;
-  if (standing === undefined && !again) throw notFound();
+  if (editing === undefined && !again) throw notFound();
   const backTo = formPath(own.form.id);
   const props = {
-    ...{ backTo, faults, refusal, standing },
+    ...{ backTo, faults, refusal, editing },
     user: visit.account,
     crumbs: crumbsTo(own),
     csrf: csrf.csrfField(visit.ctx),
-    action: `${backTo}/fields/${encodeURIComponent(standing?.id ?? NEW)}`,
+    action: `${backTo}/fields/${encodeURIComponent(editing?.id ?? NEW)}`,
     version: own.form.version,
-    values: typed ?? valuesOf(standing),
+    values: typed ?? valuesOf(editing),
   };
   sendPage(visit.ctx, status, <FieldFormPage {...props} />);
 }

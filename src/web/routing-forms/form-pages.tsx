@@ -1,6 +1,6 @@
 /* `/settings/routing-forms/:id`: one form, its order, its name, whether it is switched on, and its end. */
 import type Router from 'koa-router';
-import { ACT, FORM_TEXT, FormPage, SURE } from '../../../views/routing-forms/form-page.js';
+import { ACTION, CONFIRM, FORM_TEXT, FormPage } from '../../../views/routing-forms/form-page.js';
 import { FormHeadPage, type HeadFaults } from '../../../views/routing-forms/my-forms.js';
 import { ROUTE_TEXT } from '../../../views/routing-forms/route-form.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
@@ -63,22 +63,22 @@ async function showForm(
 }
 
 function reviseOf(act: string): Revise | undefined {
-  if (act === ACT.off || act === ACT.on) return switched(act === ACT.off);
-  if (act.startsWith(ACT.field)) return withMovedUp('fields', act.slice(ACT.field.length));
-  return act.startsWith(ACT.route) ? withMovedUp('routes', act.slice(ACT.route.length)) : undefined;
+  if (act === ACTION.off || act === ACTION.on) return switched(act === ACTION.off);
+  if (act.startsWith(ACTION.field)) return withMovedUp('fields', act.slice(ACTION.field.length));
+  return act.startsWith(ACTION.route) ? withMovedUp('routes', act.slice(ACTION.route.length)) : undefined;
 }
 
 async function removeForm(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
-  if (post.form.text(SURE.name) !== SURE.value)
-    return showForm(post, deps, { status: 422, refusal: FORM_TEXT.unsure });
+  if (post.form.text(CONFIRM.name) !== CONFIRM.value)
+    return showForm(post, deps, { status: 422, refusal: FORM_TEXT.unconfirmed });
   const gone = await deps.routingDesigns.remove(targetOf(post), actorOf(post));
   orNotFound(gone === 'removed' ? gone : undefined);
   redirectAfterPost(post.ctx, `${FORMS_PATH}?done=removed`);
 }
 
 async function act(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
-  const what = post.form.text(ACT.name);
-  if (what === ACT.remove) return removeForm(post, deps);
+  const what = post.form.text(ACTION.name);
+  if (what === ACTION.remove) return removeForm(post, deps);
   const revise = reviseOf(what);
   if (revise === undefined) return showForm(post, deps);
   const target = { ...targetOf(post), version: versionIn(post.form) };
@@ -111,7 +111,7 @@ function showHead(
     csrf: csrf.csrfField(ctx),
     action: formPath(form.id),
     backTo: formPath(form.id),
-    values: { ...typed, place: '' },
+    values: { ...typed, group: '' },
     faults: refused?.faults ?? {},
     refusal: refused?.refusal,
     editing: { name: form.name, version: form.version },

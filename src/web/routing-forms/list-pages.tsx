@@ -21,7 +21,7 @@ export const groupName = ({ name, organizationName }: FormGroup['place']): strin
 
 async function showForms({ ctx, account }: Visit, { routingDesigns }: RoutingFormPagesDeps): Promise<void> {
   const forms = await routingDesigns.list(account.id);
-  const places = await routingDesigns.places(account.id);
+  const groups = await routingDesigns.places(account.id);
   const props = {
     user: account,
     forms: forms.map(({ form: { id, name, disabled }, place, responses }) => ({
@@ -29,7 +29,7 @@ async function showForms({ ctx, account }: Visit, { routingDesigns }: RoutingFor
       to: formPath(id),
       groupName: groupName(place),
     })),
-    createTo: places.length === 0 ? undefined : `${FORMS_PATH}/new`,
+    createTo: groups.length === 0 ? undefined : `${FORMS_PATH}/new`,
     done: ctx.query.done === 'removed' ? TEXT.removed : undefined,
   };
   sendPage(ctx, 200, <MyFormsPage {...props} />);
@@ -38,10 +38,10 @@ async function showForms({ ctx, account }: Visit, { routingDesigns }: RoutingFor
 interface Typed {
   readonly name: string;
   readonly description: string;
-  readonly place: string;
+  readonly group: string;
 }
 
-const NOTHING: Typed = { name: '', description: '', place: '' };
+const NOTHING: Typed = { name: '', description: '', group: '' };
 
 interface Refused {
   readonly status: 409 | 422;
@@ -54,7 +54,7 @@ async function showCreation(
   { routingDesigns, csrf }: RoutingFormPagesDeps,
   { typed, refused }: { readonly typed: Typed; readonly refused?: Refused },
 ): Promise<void> {
-  const places = await routingDesigns.places(account.id);
+  const groups = await routingDesigns.places(account.id);
   const props = {
     user: account,
     crumbs: [{ label: TEXT.title, to: FORMS_PATH }],
@@ -64,7 +64,7 @@ async function showCreation(
     values: typed,
     faults: refused?.faults ?? {},
     refusal: refused?.refusal,
-    places: places.map(({ id, place }) => ({ value: String(id), label: groupName(place) })),
+    groups: groups.map(({ id, place }) => ({ value: String(id), label: groupName(place) })),
   };
   sendPage(ctx, refused?.status ?? 200, <FormHeadPage {...props} />);
 }
@@ -85,13 +85,13 @@ async function create(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
   const typed = {
     name: textIn(form, 'name'),
     description: textIn(form, 'description'),
-    place: form.text('place'),
+    group: form.text('group'),
   };
   const definition = newDefinition(typed);
   const faults = sentences(headFaults(definition), SUBJECTS);
   if (Object.keys(faults).length > 0)
     return showCreation(post, deps, { typed, refused: { status: 422, faults } });
-  const groupId = /^[1-9]\d{0,9}$/.test(typed.place) ? Number(typed.place) : 0;
+  const groupId = /^[1-9]\d{0,9}$/.test(typed.group) ? Number(typed.group) : 0;
   const id = deps.random(ID_BYTES).toString('hex');
   const draft = { id, groupId, definition, most: FORMS_PER_GROUP };
   const made = await deps.routingDesigns.create(account.id, draft, actorOf(post));
@@ -99,11 +99,11 @@ async function create(post: Post, deps: RoutingFormPagesDeps): Promise<void> {
     redirectAfterPost(ctx, formPath(made.id));
     return;
   }
-  const place =
+  const fault =
     made === 'too_many'
-      ? `There are ${FORMS_PER_GROUP} forms already, which is the most. Delete one first.`
+      ? `You have reached the limit of ${FORMS_PER_GROUP} forms. Delete one first.`
       : 'Choose a team or organization that you administer.';
-  return showCreation(post, deps, { typed, refused: { status: 422, faults: { place: [place] } } });
+  return showCreation(post, deps, { typed, refused: { status: 422, faults: { group: [fault] } } });
 }
 
 export function addListPages(router: Router, deps: RoutingFormPagesDeps): void {

@@ -21,13 +21,13 @@ function destination(action: Action, choices: Choices): string {
   if (action.kind === 'message') return `Message: ${shortened(action.text)}`;
   if (action.kind === 'url') return shortened(action.url);
   const found = choices.find(({ id }) => id === action.eventTypeId);
-  return found ? found.title : 'An event type that is gone. Choose another one';
+  return found ? found.title : 'A deleted event type. Choose another one';
 }
 
 const described = ({ type, required, options }: FormField): string =>
   [
     TYPE_LABELS[type],
-    ...(required ? ['must be answered'] : []),
+    ...(required ? ['required'] : []),
     ...(options.length > 0 ? [shortened(options.join(', '))] : []),
   ].join(' · ');
 

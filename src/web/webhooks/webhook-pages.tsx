@@ -99,7 +99,7 @@ const showOne: Show = async ({ webhookWatch, csrf, clock }, { ctx, user: { accou
   const props = {
     user: account,
     webhook: shown(webhook),
-    deliveries: deliveries.map((one) => ({ ...one, again: `${path}/deliveries/${one.id}/tries` })),
+    deliveries: deliveries.map((one) => ({ ...one, resend: `${path}/deliveries/${one.id}/tries` })),
     now: new Date(clock()),
     csrf: csrf.csrfField(ctx),
     action: `${path}/activity`,

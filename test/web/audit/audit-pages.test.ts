@@ -15,7 +15,7 @@ const service = useService();
 let admin: Visitor;
 beforeAll(async () => {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 
@@ -49,7 +49,7 @@ const linkOf = (page: Page, words: string): string | undefined =>
 
 async function append(change: Partial<NewAuditEntry>, count = 1): Promise<void> {
   for (let number = 0; number < count; number += 1) {
-    await service.stores.audit.append({
+    await service.stores.events.audit.append({
       actor: 'system',
       action: 'test.happened',
       subject: `thing:${unique()}`,
@@ -69,10 +69,10 @@ describe('the audit log is for administrators', () => {
 
   test('who is no administrator any more sees nothing from then on', async () => {
     const person = await service.person();
-    await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
     const { browser } = await visit(service, person);
     expect((await browser.get('/admin/audit')).status).toBe(200);
-    await service.stores.accounts.setAdmin(person.account.id, false, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(person.account.id, false, ACTOR);
     expect((await browser.get('/admin/audit')).status).toBe(404);
     expect((await browser.get('/admin/audit.jsonl')).status).toBe(404);
   });
@@ -89,11 +89,11 @@ describe('an entry', () => {
   test('of an edit says who, which client, from where, and what it was before and after', async () => {
     const owner = await service.person('Olga Owner');
     const client = await service.client({ name: 'Before Sync' }, { ownerId: owner.account.id });
-    const record = await service.stores.records.find(client.clientId);
+    const record = await service.stores.clients.records.find(client.clientId);
     if (!record) throw new Error('the client is gone');
     const form = { ...client.form, name: 'After Sync', scopes: ['PROFILE_READ' as const] };
     await editClient(
-      service.stores.records,
+      service.stores.clients.records,
       { record, version: record.version, by: record.client.ownerId, form },
       { actor: `account:${owner.account.id}`, clientIp: '203.0.113.9' },
     );

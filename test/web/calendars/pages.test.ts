@@ -1,4 +1,4 @@
-/* `/settings/calendars` with real forms: connecting, choosing, ending, and what is refused. */
+/* `/settings/calendars` with real forms: connecting, choosing, disconnecting, and rejected input. */
 import { parse } from 'node-html-parser';
 import { calendar } from '../../scheduling/calendars/files.js';
 import { type CalendarStandIns, openCalendarStandIns } from '../../scheduling/calendars/stand-ins.js';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const open = (): Promise<Page> => browser.get('/settings/calendars');
 
-/** A page with one of its forms alone. */
+/** The page with only one of its forms. */
 function formOf(page: Page, action: string): Page {
   const form = page.root
     .querySelectorAll('form')
@@ -41,12 +41,12 @@ const send = async (action: string, fields: Parameters<Browser['submit']>[1]): P
 
 const FEEDS = '/settings/calendars/feeds';
 
-test('whoever is not signed in is asked to', async () => {
+test('signed-out users are redirected to the sign-in page', async () => {
   const page = await createBrowser(service.url).get('/settings/calendars');
   expect(new URL(page.url).pathname).toBe('/sign-in');
 });
 
-test('feeds are saved, and those that cannot be read come back with what was typed', async () => {
+test('feeds are saved, and invalid ones are returned with the input', async () => {
   expect((await open()).root.text).toContain('No calendar is connected');
   const good = fixture.feeds.publish('of-ada', calendar('X-WR-CALNAME:Football'));
   const urls = `${good}\nhttps://\n`;
@@ -60,14 +60,14 @@ test('feeds are saved, and those that cannot be read come back with what was typ
   expect(saved.html).not.toContain('of-ada');
 });
 
-test('an Apple account is connected; its password is never shown again', async () => {
+test('an Apple account is connected, and its password is never rendered', async () => {
   const username = 'ada@example.com';
   const page = await send('/settings/calendars/apple', { username, password: 'app-specific' });
   expect(page.root.text).toContain('Home');
   expect(page.html).not.toContain('app-specific"');
 });
 
-test('Google is connected by signing in there', async () => {
+test('Google Calendar is connected by signing in there', async () => {
   const away = await browser.get('/settings/calendars/sign-in/google');
   expect(away.left?.origin).toBe(fixture.provider.url);
   const back = await browser.get(
@@ -77,14 +77,16 @@ test('Google is connected by signing in there', async () => {
   expect(back.root.text).toContain('Holidays');
 });
 
-test('a connection that has ended says since when, and leads to where it is connected again', async () => {
-  const { calendars, calendarCredentials } = service.stores;
+test('a revoked connection says since when, with a link to reconnect it', async () => {
+  const {
+    scheduling: { calendars, calendarCredentials },
+  } = service.stores;
   const all = (await calendars.list(person.account.id))?.connections ?? [];
   for (const { id, kind, sealedAccess } of all)
     if (kind !== 'ics')
       await calendarCredentials.invalidate(id, sealedAccess, new Date(Date.now() - 3 * 3_600_000 - 60_000));
   const page = await open();
-  expect(page.root.text.match(/No longer lets us in\s+Ended 3 hours ago/g)).toHaveLength(2);
+  expect(page.root.text.match(/Access revoked\s+Ended 3 hours ago/g)).toHaveLength(2);
   const hrefs = page.root.querySelectorAll('a').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain('/settings/calendars#username');
   expect(page.root.querySelector('#username')).not.toBeNull();
@@ -94,11 +96,11 @@ test('a connection that has ended says since when, and leads to where it is conn
   const back = await browser.get(
     `/v2/calendars/google/save?${fixture.provider.consent(away.left?.href ?? '')}`,
   );
-  expect(back.root.text).not.toContain('No longer lets us in');
+  expect(back.root.text).not.toContain('Access revoked');
 });
 
-test('which calendars count, where bookings go and what silence means is chosen in one form', async () => {
-  const list = async () => service.stores.calendars.list(person.account.id);
+test('selected calendars, the destination and the outage behaviour are chosen in one form', async () => {
+  const list = async () => service.stores.scheduling.calendars.list(person.account.id);
   const all = (await list())?.connections.flatMap(({ calendars }) => calendars) ?? [];
   const [home, holidays] = [
     all.find(({ name }) => name === 'Home'),
@@ -109,16 +111,16 @@ test('which calendars count, where bookings go and what silence means is chosen 
   expect(page.root.text).toContain('Your choices are saved.');
   const after = await list();
   expect([after?.destinationId, after?.outage]).toEqual([home?.id, 'last_known']);
-  const counting = after?.connections.flatMap(({ calendars }) =>
+  const selected = after?.connections.flatMap(({ calendars }) =>
     calendars.filter(({ selected }) => selected),
   );
-  expect(counting?.map(({ name }) => name)).toEqual(['Holidays']);
+  expect(selected?.map(({ name }) => name)).toEqual(['Holidays']);
   await send('/settings/calendars/choices', { destination: '' });
   expect((await list())?.destinationId).toBeNull();
 });
 
-test('a connection is ended', async () => {
+test('a calendar is disconnected', async () => {
   const page = await send('/settings/calendars/connections/apple', {});
-  expect(page.root.text).toContain('The connection is gone');
+  expect(page.root.text).toContain('The connection is deleted');
   expect(page.root.text).not.toContain('Disconnect Apple Calendar');
 });

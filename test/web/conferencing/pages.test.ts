@@ -1,4 +1,4 @@
-/* `/settings/conferencing` with real forms: accounts of a person and of their teams, connected, ended, connected again. */
+/* `/settings/conferencing` with real forms: accounts of a user and of their teams are connected, refused and reconnected. */
 import { parse } from 'node-html-parser';
 import {
   type MeetingProvider,
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await browser.signIn(person);
   const input = { name: 'Harbour', slugs: ['harbour'], settings: {}, accepted: true, most: 9 };
   const made = { organizationId: undefined, ...input };
-  const team = await service.stores.teams.create(person.account.id, made, ACTOR);
-  if (typeof team !== 'object') throw new Error('no team was made');
+  const team = await service.stores.teams.teams.create(person.account.id, made, ACTOR);
+  if (typeof team !== 'object') throw new Error('no team was created');
   teamId = team.id;
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ const linkOf = (page: Page, label: string): string => {
   return link.getAttribute('href') ?? '';
 };
 
-/** The way through the provider's consent page, and back. */
+/** Follows the redirect to the provider, consents there and returns. */
 async function through(path: string, app = 'zoom'): Promise<Page> {
   const away = await browser.get(path);
   const query = new URLSearchParams(provider.consent(away.left?.href ?? '')).toString();
@@ -53,35 +53,37 @@ async function end(page: Page, action: string): Promise<Page> {
   return browser.submit({ ...page, root: parse(form.outerHTML) }, {});
 }
 async function refuse(owner: AppOwner): Promise<void> {
-  const { conferencing, conferencingCredentials } = service.stores;
+  const {
+    scheduling: { conferencing, conferencingCredentials },
+  } = service.stores;
   const id = (await conferencing.list(owner))[0]?.id ?? 0;
   const { sealed = '' } = (await conferencingCredentials.read(id)) ?? {};
   await conferencingCredentials.invalidate(id, sealed, new Date(Date.now() - 2 * HOUR - 60_000));
 }
 
-test('whoever is not signed in is asked to', async () => {
+test('signed-out users are redirected to the sign-in page', async () => {
   expect(new URL((await createBrowser(service.url).get(PATH)).url).pathname).toBe('/sign-in');
 });
 
-test('an account is connected, shown as ended with the way to connect it again, and disconnected', async () => {
+test('an account is connected, reported as revoked with a link to reconnect it, and disconnected', async () => {
   const first = await open();
-  expect(first.root.text).toContain('You have connected none.');
+  expect(first.root.text).toContain('You have not connected an account.');
   expect(first.root.text).toContain('meet.jit.si');
   const connected = await through(linkOf(first, 'Connect Zoom'));
   expect(connected.url).toBe(`${service.url}${PATH}?done=connected`);
   expect(connected.root.text).toContain('Disconnect Zoom');
   await refuse({ accountId: person.account.id });
   const ended = await open();
-  expect(ended.root.text).toContain('No longer lets us in');
+  expect(ended.root.text).toContain('Access revoked');
   expect(ended.root.text).toContain('Ended 2 hours ago');
   const again = await through(linkOf(ended, 'Connect Zoom again'));
-  expect(again.root.text).not.toContain('No longer lets us in');
+  expect(again.root.text).not.toContain('Access revoked');
   const gone = await end(again, `${PATH}/own/zoom/end`);
   expect(gone.root.text).toContain('The account is disconnected.');
   expect(gone.root.text).not.toContain('Disconnect Zoom');
 });
 
-test('who refuses at the provider comes back to a page that says so', async () => {
+test('a user who denies access at the provider returns to a page that says so', async () => {
   const away = await browser.get(linkOf(await open(), 'Connect Google Meet'));
   const state = away.left?.searchParams.get('state') ?? '';
   const query = new URLSearchParams({ state, error: 'access_denied' }).toString();
@@ -89,17 +91,19 @@ test('who refuses at the provider comes back to a page that says so', async () =
   expect(back.root.text).toContain('The account was not connected.');
 });
 
-test('the accounts of a team are for those who administer it', async () => {
+test('only administrators of a team see and change its accounts', async () => {
   const page = await open();
   expect(page.root.text).toContain('Accounts of Harbour');
   const path = `${PATH}/team-${teamId}/zoom`;
   const connected = await through(`${path}/connect`);
-  expect((await service.stores.conferencing.list({ teamId })).map(({ app }) => app)).toEqual(['zoom']);
+  expect((await service.stores.scheduling.conferencing.list({ teamId })).map(({ app }) => app)).toEqual([
+    'zoom',
+  ]);
   const other = createBrowser(service.url);
   const somebody = await service.person();
   await other.signIn(somebody);
   const { id: accountId } = somebody.account;
-  await service.stores.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, ACTOR);
+  await service.stores.scheduling.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, ACTOR);
   const own = await other.get(PATH);
   expect(own.root.text).not.toContain('Harbour');
   expect((await other.get(`${path}/connect`)).status).toBe(404);
@@ -107,13 +111,13 @@ test('the accounts of a team are for those who administer it', async () => {
   const form = `<form method="post" action="${path}/end">${csrf}</form>`;
   const foreign = await other.submit({ ...own, root: parse(form) }, {});
   expect([csrf === '', foreign.status]).toEqual([false, 404]);
-  expect(await service.stores.conferencing.list({ teamId })).toHaveLength(1);
+  expect(await service.stores.scheduling.conferencing.list({ teamId })).toHaveLength(1);
   await end(connected, `${path}/end`);
-  expect(await service.stores.conferencing.list({ teamId })).toEqual([]);
+  expect(await service.stores.scheduling.conferencing.list({ teamId })).toEqual([]);
 });
 
 test.each(['own/none/connect', 'own/jitsi/connect', 'team-0/zoom/connect', 'other/zoom/connect'])(
-  '%s leads nowhere',
+  '%s is refused',
   async (path) => {
     expect((await browser.get(`${PATH}/${path}`)).status).toBeGreaterThanOrEqual(400);
   },

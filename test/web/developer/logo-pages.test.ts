@@ -23,7 +23,7 @@ const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 
@@ -43,7 +43,7 @@ const pictures = (page: Page): string[] =>
   page.root
     .querySelectorAll('img.logo, span.logo')
     .map((logo) => logo.getAttribute('src') ?? `letter ${logo.text.trim()}`);
-const logoOf = async (clientId: string) => (await service.stores.clients.find(clientId))?.logo;
+const logoOf = async (clientId: string) => (await service.stores.clients.clients.find(clientId))?.logo;
 const faultOf = (page: Page): string => page.root.querySelector('#logo-fault')?.text ?? '';
 const keptBy = (page: Page): string | undefined =>
   page.root.querySelector('[name=logo_kept]')?.getAttribute('value');
@@ -53,7 +53,7 @@ async function owned(logo?: ChosenFile, status: 'pending' | 'approved' = 'pendin
   const form = logo ? { ...FORM, logo } : FORM;
   const answer = await owner.browser.submit(await newForm(owner), form);
   const id = /[0-9a-f]{64}(?!\.png)/.exec(answer.root.querySelector('dd code')?.text ?? '')?.[0] ?? '';
-  if (status === 'approved') await service.stores.clients.setStatus(id, status, undefined, ACTOR);
+  if (status === 'approved') await service.stores.clients.clients.setStatus(id, status, undefined, ACTOR);
   const path = `${SETTINGS}/clients/${id}`;
   return {
     ...owner,
@@ -139,14 +139,14 @@ describe('a logo', () => {
   test('is replaced and removed by its owner, and nothing else changes', async () => {
     const { id, edit, browser, path } = await owned(chosen(await png()));
     const first = await logoOf(id);
-    const before = await service.stores.clients.find(id);
+    const before = await service.stores.clients.clients.find(id);
     await edit({ purpose: 'Another one.' });
     expect(await logoOf(id)).toBe(first);
     await edit({ logo: chosen(await photograph()), logo_removed: 'yes' });
     expect(await logoOf(id)).not.toBe(first);
     expect(await logoOf(id)).toBeDefined();
     await edit({ logo_removed: 'yes' });
-    expect(await service.stores.clients.find(id)).toEqual({
+    expect(await service.stores.clients.clients.find(id)).toEqual({
       ...before,
       purpose: 'Another one.',
       logo: undefined,
@@ -160,7 +160,7 @@ describe('a logo', () => {
     const page = await edit({ logo: chosen(await photograph()) });
     expect(mainText(page)).toContain('Your changes wait for a review');
     expect(await logoOf(id)).toBe(before);
-    const proposed = (await service.stores.records.find(id))?.proposal?.logo;
+    const proposed = (await service.stores.clients.records.find(id))?.proposal?.logo;
     expect(proposed).not.toBe(before);
     const review = await admin.browser.get(`/admin/clients/${id}`);
     const compared = (mark: string) =>
@@ -218,7 +218,7 @@ describe('a file that cannot be taken', () => {
     const before = await logoOf(id);
     const page = await edit({ name: 'Acme Two', logo: chosen(await gif()) });
     expect([page.status, keptBy(page)]).toEqual([422, before]);
-    expect((await service.stores.clients.find(id))?.name).toBe('Acme Sync');
+    expect((await service.stores.clients.clients.find(id))?.name).toBe('Acme Sync');
   });
 });
 

@@ -79,9 +79,9 @@ describe('the webhook of a client', () => {
     await person.browser.submit(formOf(apps, '/removals'), {}, installation);
     await owner.browser.submit(formOf(await owner.browser.get(path), '/secrets'), {});
     await owner.browser.submit(formOf(await owner.browser.get(path), '/removal'), {});
-    const record = await service.stores.records.find(client.clientId);
+    const record = await service.stores.clients.records.find(client.clientId);
     const verdict = { version: record?.version ?? 0, to: 'suspended', reason: 'Spam' } as const;
-    await service.stores.records.settle(client.clientId, verdict, { actor: 'test' });
+    await service.stores.clients.records.settle(client.clientId, verdict, { actor: 'test' });
     const received = await arrived(3);
     const told = received.map((one) => verified(one, secret)['triggerEvent']);
     expect(told.toSorted()).toEqual(['client.suspended', 'grant.revoked', 'secret.removed']);
@@ -122,7 +122,7 @@ describe('the webhook of a client', () => {
     expect((await nonMember.browser.get(to)).status).toBe(404);
     expect((await nonMember.browser.get(`${path}/webhook`)).status).toBe(404);
     expect(mainText(await nonMember.browser.get('/settings/webhooks'))).toContain(
-      'Nothing is reported anywhere',
+      'There are no webhooks yet',
     );
     expect((await createBrowser(service.url).get(to)).url).toContain('/sign-in?return_to=');
     const body = new URLSearchParams({ active: 'off' });
@@ -140,17 +140,17 @@ describe('the webhook of a client', () => {
     let page = await owner.browser.get(to);
     await until(async () => mainText((page = await owner.browser.get(to))).includes('Delivered'));
     page = await owner.browser.submit(formOf(page, '/tries'), {});
-    expect(mainText(page)).toContain('It is sent again');
+    expect(mainText(page)).toContain('The delivery is being sent');
     const [first, second] = await arrived(2);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(second && verified(second, secret)).toEqual(first && verified(first, secret));
     page = await owner.browser.submit(formOf(page, '/activity'), {}, 'off');
-    expect(mainText(page)).toContain('It is told nothing any more');
+    expect(mainText(page)).toContain('No events are sent to it');
     expect((await owner.browser.submit(formOf(page, '/tries'), {})).status).toBe(409);
     await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
     expect(mainText(await owner.browser.get(`${path}/webhook`))).toContain('Switched off');
     page = await owner.browser.submit(formOf(page, '/activity'), {}, 'on');
-    expect(mainText(page)).toContain('It is told what happens from now on');
+    expect(mainText(page)).toContain('New events are sent to it');
     await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
     expect(await arrived(3)).toHaveLength(3);
   });
@@ -177,7 +177,7 @@ describe('the webhook of a client', () => {
     expect(() => received && verified(received, secret)).toThrow('No matching signature');
     page = await owner.browser.submit(formOf(await owner.browser.get(`${path}/webhook`), '/removal'), {});
     expect(mainText(page)).toContain('The webhook was removed');
-    expect(mainText(await owner.browser.get('/settings/webhooks'))).toContain('Nothing is reported');
+    expect(mainText(await owner.browser.get('/settings/webhooks'))).toContain('There are no webhooks yet');
     await other.close();
     const logged = lines.join('\n');
     const stored = await dump(service.backend.env);

@@ -17,21 +17,21 @@ afterEach(async () => {
 
 async function start(
   env: Readonly<Record<string, string>>,
-): Promise<{ service: RunningService; said: string }> {
+): Promise<{ service: RunningService; output: string }> {
   const fixture = await openFixture();
-  let said = '';
+  let output = '';
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...fixture.env, ...env });
-  const options = { log: createLog('silent'), print: (text: string) => void (said += text) };
+  const options = { log: createLog('silent'), print: (text: string) => void (output += text) };
   const service = await serve(config, options);
   running.push({ service, fixture });
-  return { service, said };
+  return { service, output };
 }
 
 describe('the playground', () => {
-  test('knows the service by its issuer, itself by its registration, and nothing else', async () => {
-    const { service, said } = await start({});
+  test('knows only the issuer, the API and its own client registration', async () => {
+    const { service, output } = await start({});
     const { issuerUrl, appUrl, baseUrl } = service.config;
-    expect(said).toContain(`${appUrl}/playground`);
+    expect(output).toContain(`${appUrl}/playground`);
     const page = await fetch(`${appUrl}/playground`);
     const root = parse(await page.text()).querySelector('[data-playground]');
     expect(root?.attributes).toEqual({
@@ -42,11 +42,11 @@ describe('the playground', () => {
       'data-client-id': expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
       'data-redirect-uri': `${appUrl}/playground/callback`,
     });
-    expect(said).toContain(root?.getAttribute('data-client-id'));
+    expect(output).toContain(root?.getAttribute('data-client-id'));
   });
 
   test.each(['/playground', '/playground/callback'])(
-    '%s may run its own script and talk to us, no more',
+    '%s may run its own script and connect only to the service',
     async (path) => {
       const { service } = await start({ BASE_URL: 'http://127.0.0.1:0', APP_URL: 'http://localhost:0' });
       const { appUrl, baseUrl } = service.config;
@@ -60,7 +60,7 @@ describe('the playground', () => {
     },
   );
 
-  test('offers every scope, and asks modestly', async () => {
+  test('offers every scope and preselects three', async () => {
     const { service } = await start({});
     const page = parse(await (await fetch(`${service.config.appUrl}/playground`)).text());
     const boxes = page.querySelectorAll('input[name=scope]');
@@ -69,12 +69,12 @@ describe('the playground', () => {
     expect(ticked.sort()).toEqual(['BOOKING_READ', 'BOOKING_WRITE', 'PROFILE_READ']);
   });
 
-  test('is not there without the demonstration world', async () => {
+  test('is not found without the demonstration data', async () => {
     const { service } = await start({ DEMO: 'false' });
     expect((await fetch(`${service.config.appUrl}/playground`)).status).toBe(404);
   });
 
-  test('is not there in production', async () => {
+  test('is not found in production', async () => {
     const port = await freePort();
     const host = 'slotkey.example';
     await start({

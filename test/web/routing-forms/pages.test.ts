@@ -1,4 +1,4 @@
-/* Administrators make routing forms on pages: questions, routes, an end, and the responses as a spreadsheet. */
+/* Pages of routing forms with real forms: questions, routes, deletion, and the responses as CSV. */
 import type { FormDefinition, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import { condition, definition, field, message, route } from '../../scheduling/routing-forms/form-samples.js';
@@ -32,7 +32,7 @@ const next = (): string => `n-${(count += 1)}`;
 
 async function team(owner: Visitor, name: string): Promise<number> {
   const terms = { organizationId: undefined, name, slugs: [next()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(idOf(owner), terms, ACTOR);
+  const made = await service.stores.teams.teams.create(idOf(owner), terms, ACTOR);
   if (typeof made !== 'object') throw new Error('no team was made');
   return made.id;
 }
@@ -41,7 +41,7 @@ async function eventType(groupId: number, hostId: number): Promise<number> {
   const terms = newTerms({ title: 'Intro call', slug: next(), lengthInMinutes: 30 });
   const host = { accountId: hostId, mandatory: false, priority: 'medium', weight: 100 } as const;
   const assignment = { schedulingType: 'roundRobin', assignAllTeamMembers: false, hosts: [host] } as const;
-  const made = await service.stores.teamEventTypes.create(
+  const made = await service.stores.scheduling.teamEventTypes.create(
     { teamId: groupId },
     { ...assignment, terms, most: 100 },
     ACTOR,
@@ -52,15 +52,15 @@ async function eventType(groupId: number, hostId: number): Promise<number> {
 
 async function formWith(change: Partial<FormDefinition> = {}): Promise<string> {
   const draft = { id: next(), groupId: teamId, definition: definition(change), most: 1_000 };
-  const made = await service.stores.routingDesigns.create(idOf(admin), draft, ACTOR);
+  const made = await service.stores.scheduling.routingDesigns.create(idOf(admin), draft, ACTOR);
   if (typeof made !== 'object') throw new Error('no form was made');
   return `${FORMS}/${made.id}`;
 }
 
-async function standing(path: string): Promise<RoutingForm> {
+async function stored(path: string): Promise<RoutingForm> {
   const formId = path.slice(FORMS.length + 1);
-  const own = await service.stores.routingDesigns.find({ accountId: idOf(admin), formId });
-  if (own === undefined) throw new Error('the form is gone');
+  const own = await service.stores.scheduling.routingDesigns.find({ accountId: idOf(admin), formId });
+  if (own === undefined) throw new Error('the form does not exist');
   return own.form;
 }
 
@@ -77,18 +77,18 @@ const faultsOn = ({ root }: Page): readonly string[] =>
 const notice = ({ root }: Page): string => root.querySelector('.notice')?.text ?? '';
 
 describe('a form', () => {
-  test('is made for a team, asks a question, routes by it, and answers the API', async () => {
+  test('is created for a team, gets a question and a route, and is in the API', async () => {
     const home = await admin.browser.get('/');
     expect(home.root.querySelector(`a[href="${FORMS}"]`)).not.toBeNull();
     const made = await post(`${FORMS}/new`, {
       name: 'Sales',
       description: 'Who helps?',
-      place: String(teamId),
+      group: String(teamId),
     });
     const path = new URL(made.url).pathname;
     expect(path).toMatch(/^\/settings\/routing-forms\/[0-9a-f]{32}$/);
     await post(`${path}/fields/new`, QUESTION);
-    const [question] = (await standing(path)).fields;
+    const [question] = (await stored(path)).fields;
     expect(question).toMatchObject({
       identifier: 'company-size',
       type: 'number',
@@ -104,7 +104,7 @@ describe('a form', () => {
     const saved = await post(`${path}/routes/new`, { ...row, ...target });
     expect(saved.root.text).toContain('Saved.');
     expect(saved.root.text).toContain('If “Company size” is greater than 100');
-    expect(await standing(path)).toMatchObject({
+    expect(await stored(path)).toMatchObject({
       name: 'Sales',
       description: 'Who helps?',
       groupId: teamId,
@@ -123,15 +123,15 @@ describe('a form', () => {
     expect(list.html).toContain('Front &lt;desk>');
   });
 
-  test('is shown again as it was typed when something does not fit, and nothing is saved', async () => {
-    const place = String(teamId);
-    const nameless = await post(`${FORMS}/new`, { name: ' ', description: 'Kept', place });
+  test('is returned with its input when it is invalid, and nothing is saved', async () => {
+    const group = String(teamId);
+    const nameless = await post(`${FORMS}/new`, { name: ' ', description: 'Kept', group });
     expect([nameless.status, faultsOn(nameless)]).toEqual([422, ['The name must not be empty.']]);
     expect(nameless.root.querySelector('textarea')?.text).toContain('Kept');
     const foreign = await post(`${FORMS}/new`, {
       name: 'Sales',
       description: '',
-      place: String(elsewhereId),
+      group: String(elsewhereId),
     });
     expect([foreign.status, faultsOn(foreign)]).toEqual([
       422,
@@ -147,23 +147,26 @@ describe('a form', () => {
     ]);
     expect(refused.root.querySelector('#label')?.getAttribute('value')).toBe('City');
     expect(refused.root.querySelector('option[value=select]')?.hasAttribute('selected')).toBe(true);
-    expect((await standing(path)).fields).toEqual([]);
+    expect((await stored(path)).fields).toEqual([]);
   });
 
-  test('is renamed, switched off and on, and deleted when that is confirmed', async () => {
+  test('is renamed, switched off and on, and deleted after confirmation', async () => {
     const path = await formWith();
     const renamed = await post(`${path}/edit`, { name: 'New name', description: '' });
     expect(renamed.root.querySelector('h1')?.text).toBe('New name');
     await post(path, {}, 'off');
-    expect((await standing(path)).disabled).toBe(true);
+    expect((await stored(path)).disabled).toBe(true);
     await post(path, {}, 'on');
-    expect((await standing(path)).disabled).toBe(false);
-    const unsure = await post(path, {}, 'remove');
-    expect([unsure.status, notice(unsure)]).toEqual([422, expect.stringContaining('Tick the box') as string]);
+    expect((await stored(path)).disabled).toBe(false);
+    const unconfirmed = await post(path, {}, 'remove');
+    expect([unconfirmed.status, notice(unconfirmed)]).toEqual([
+      422,
+      expect.stringContaining('Tick the box') as string,
+    ]);
     const removed = await post(path, { sure: 'yes' }, 'remove');
     expect([new URL(removed.url).pathname, notice(removed)]).toEqual([
       FORMS,
-      'The routing form is gone, with its responses.',
+      'The routing form and its responses are deleted.',
     ]);
     expect((await admin.browser.get(path)).status).toBe(404);
   });
@@ -172,31 +175,34 @@ describe('a form', () => {
 describe('questions', () => {
   const fields = [field({ id: 'a', label: 'Alpha' }), field({ id: 'b', label: 'Beta' })];
 
-  test('are changed, moved and deleted, but not while a route asks about them', async () => {
+  test('are changed, moved and deleted, but not while a route uses them', async () => {
     const routes = [route({ conditions: [condition('b', 'equals', 'x')] })];
     const path = await formWith({ fields, routes });
     await post(path, {}, 'fields:b');
-    expect((await standing(path)).fields.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect((await stored(path)).fields.map(({ id }) => id)).toEqual(['b', 'a']);
     const kept = await post(`${path}/fields/b`, { ...QUESTION, label: 'Beta' }, 'remove');
     expect([kept.status, notice(kept)]).toEqual([422, expect.stringContaining('break route 1') as string]);
     const options = 'Lisbon\r\n\r\n Porto ';
     await post(`${path}/fields/a`, { label: 'City', type: 'select', identifier: 'city', options });
-    expect((await standing(path)).fields[1]).toEqual(
+    expect((await stored(path)).fields[1]).toEqual(
       field({ id: 'a', label: 'City', identifier: 'city', type: 'select', options: ['Lisbon', 'Porto'] }),
     );
     await post(`${path}/fields/a`, { type: 'text' }, 'remove');
-    expect((await standing(path)).fields.map(({ id }) => id)).toEqual(['b']);
+    expect((await stored(path)).fields.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('that somebody else changed meanwhile are shown with what was typed, and saved after a second look', async () => {
+  test('that were changed concurrently are returned with the input, and saved on the second submit', async () => {
     const path = await formWith({ fields });
     const seen = await admin.browser.get(`${path}/fields/a`);
     await post(`${path}/fields/b`, { ...QUESTION, label: 'First' });
     const late = await admin.browser.submit(seen, { ...QUESTION, label: 'Second' });
-    expect([late.status, notice(late)]).toEqual([409, expect.stringContaining('Somebody changed') as string]);
+    expect([late.status, notice(late)]).toEqual([
+      409,
+      expect.stringContaining('Somebody else changed') as string,
+    ]);
     expect(late.root.querySelector('#label')?.getAttribute('value')).toBe('Second');
     await admin.browser.submit(late, { type: 'number' });
-    expect((await standing(path)).fields.map(({ label }) => label)).toEqual(['Second', 'First']);
+    expect((await stored(path)).fields.map(({ label }) => label)).toEqual(['Second', 'First']);
   });
 });
 
@@ -214,7 +220,7 @@ describe('routes', () => {
     condition_value: conditions.map(([, , one]) => one),
   });
 
-  test('have as many conditions as are wanted, and rows without a question are left out', async () => {
+  test('have any number of conditions, and rows without a question are ignored', async () => {
     const path = await formWith({ fields });
     const one = rows(['a', 'any_of', 'x; y ;; z']);
     const more = await post(`${path}/routes/new`, { ...target, ...one }, 'more');
@@ -224,7 +230,7 @@ describe('routes', () => {
       ...target,
       ...rows(['a', 'any_of', 'x; y ;; z'], ['', 'equals', 'q'], ['n', 'less', '5'], ['a', 'empty', '']),
     });
-    expect((await standing(path)).routes).toMatchObject([
+    expect((await stored(path)).routes).toMatchObject([
       {
         match: 'any',
         conditions: [
@@ -237,7 +243,7 @@ describe('routes', () => {
     ]);
   });
 
-  test('are shown again with each fault beside its row', async () => {
+  test('are returned with each fault next to its row', async () => {
     const path = await formWith({ fields });
     const wrong = {
       ...target,
@@ -260,35 +266,35 @@ describe('routes', () => {
         [expect.stringContaining('The event type must be one')],
       ]);
     }
-    expect((await standing(path)).routes).toEqual([]);
+    expect((await stored(path)).routes).toEqual([]);
   });
 
-  test('are moved and deleted, and the last line stays', async () => {
+  test('are moved and deleted, and the fallback stays', async () => {
     const routes = ['1', '2'].map((id) => route({ id, conditions: [condition('a', 'empty')] }));
     const path = await formWith({ fields, routes });
     await post(path, {}, 'routes:2');
-    expect((await standing(path)).routes.map(({ id }) => id)).toEqual(['2', '1']);
+    expect((await stored(path)).routes.map(({ id }) => id)).toEqual(['2', '1']);
     await post(`${path}/routes/2`, { ...target, ...rows(['a', 'empty', '']) }, 'remove');
-    expect((await standing(path)).routes.map(({ id }) => id)).toEqual(['1']);
+    expect((await stored(path)).routes.map(({ id }) => id)).toEqual(['1']);
     await post(`${path}/routes/fallback`, { kind: 'url', event_type: '', url: 'https://example.com/help' });
-    expect((await standing(path)).fallback).toEqual({ kind: 'url', url: 'https://example.com/help' });
+    expect((await stored(path)).fallback).toEqual({ kind: 'url', url: 'https://example.com/help' });
     const last = await admin.browser.get(`${path}/routes/fallback`);
     expect(last.root.querySelector('button[value=remove]')).toBeNull();
     expect((await admin.browser.get(`${path}/routes/unknown`)).status).toBe(404);
   });
 
-  test('survive that their event type is gone, and say so', async () => {
+  test('outlive their event type, and the page says so', async () => {
     const gone = await eventType(teamId, idOf(admin));
     const path = await formWith({ fields, fallback: { kind: 'event_type', eventTypeId: gone } });
-    await service.stores.teamEventTypes.remove({ teamId }, gone, ACTOR);
-    expect((await admin.browser.get(path)).root.text).toContain('An event type that is gone');
+    await service.stores.scheduling.teamEventTypes.remove({ teamId }, gone, ACTOR);
+    expect((await admin.browser.get(path)).root.text).toContain('A deleted event type');
     await post(`${path}/edit`, { name: 'Still here', description: '' });
-    expect((await standing(path)).name).toBe('Still here');
+    expect((await stored(path)).name).toBe('Still here');
   });
 });
 
-describe('somebody who does not administer the team', () => {
-  test('finds and changes nothing', async () => {
+describe('a user who does not administer the team', () => {
+  test('cannot read or change its forms', async () => {
     const path = await formWith({ fields: [field({ id: 'a' })] });
     const seen = await admin.browser.get(`${path}/fields/a`);
     expect(seen.status).toBe(200);
@@ -302,27 +308,27 @@ describe('somebody who does not administer the team', () => {
     }
     expect((await member.browser.get(FORMS)).root.text).toContain('You administer no team');
     expect((await createBrowser(service.url).get(path)).url).toContain('/sign-in?return_to=');
-    expect((await standing(path)).version).toBe(1);
+    expect((await stored(path)).version).toBe(1);
   });
 
-  test('cannot send their own form to it', async () => {
+  test('cannot post their own form to it', async () => {
     const [path, own] = [await formWith(), await nonMember.browser.get(`${FORMS}/new`)];
     const csrf = own.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
     const body = new URLSearchParams({ csrf, version: '1', name: 'Mine', description: '' });
     const headers = { origin: service.url, 'sec-fetch-site': 'same-origin' };
     expect((await nonMember.browser.raw(path, { method: 'POST', body, headers })).status).toBe(404);
-    expect((await standing(path)).name).toBe('Who helps you?');
+    expect((await stored(path)).name).toBe('Who helps you?');
   });
 });
 
-test('the responses are a table that no spreadsheet runs', async () => {
+test('the CSV of responses contains no formulas', async () => {
   const fields = [
     field({ id: 'a', label: '=Alpha' }),
     field({ id: 'm', label: 'Topics, all', type: 'multiselect', options: ['One', 'Two'] }),
     field({ id: 'n', label: 'Number', type: 'number' }),
   ];
   const path = await formWith({ fields });
-  const formId = (await standing(path)).id;
+  const formId = (await stored(path)).id;
   const target = { scope: { teamId }, formId };
   const keep = async (
     values: Readonly<Record<string, string | number | readonly string[]>>,
@@ -332,7 +338,7 @@ test('the responses are a table that no spreadsheet runs', async () => {
       Object.entries(values).map(([id, value]) => [id, { label: `About ${id}`, value }]),
     );
     const terms = { version: 1, fillerId: next(), answers, action: message('x'), fallback: true };
-    const kept = await service.stores.routingForms.record(
+    const kept = await service.stores.scheduling.routingForms.record(
       target,
       { ...terms, ...(queuedId ? { queuedId } : {}) },
       ACTOR,

@@ -74,7 +74,7 @@ const send = async (
 ): Promise<Page> => browser.submit(formOf(await browser.get(path), `${path}/${form}`), fields);
 
 const audit = async (action: string) =>
-  (await service.stores.audit.list(undefined, 10_000)).filter((entry) => entry.action === action);
+  (await service.stores.events.audit.list(undefined, 10_000)).filter((entry) => entry.action === action);
 
 describe('the page', () => {
   test('is there for owners and administrators, and for nobody else', async () => {
@@ -117,7 +117,7 @@ describe('the page', () => {
     expect(text).toContain('See your teams and their profiles');
     expect(text).toContain('Front desk');
     for (const other of ['Private band', 'See your profile']) expect(text).not.toContain(other);
-    await service.stores.teams.remove({ teamId: own }, { actor: 'test' });
+    await service.stores.teams.teams.remove({ teamId: own }, { actor: 'test' });
   });
 
   test.each<readonly [string, Choice, boolean]>([
@@ -165,7 +165,10 @@ describe('the page', () => {
     const owner = await visit(service);
     const id = await places.organization(idOf(owner));
     const one = await allowed(owner, {}, client, 'ORG_PROFILE_READ');
-    const { grantedResources, artifacts } = service.stores;
+    const {
+      authorization: { grantedResources },
+      artifacts,
+    } = service.stores;
     const family = await artifacts.read('family', one.access_token.slice(4, 26));
     const expiresAt = Date.now() + 3_600_000;
     for (let at = 0; at < 60; at += 1) {
