@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
+import Router from 'koa-router';
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
@@ -29,6 +30,7 @@ import { createKeyRenewal } from './keys/key-rotation.js';
 import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
 import { createStoreWatch } from './ops/store-watch.js';
+import type { Page } from './web/page.js';
 import { createWeb } from './web/web.js';
 import { createReference, referenceLink } from './web/reference/reference.js';
 import { createSchedulingLimits } from './scheduling/rate-limits.js';
@@ -47,6 +49,8 @@ export interface AppDeps {
 }
 
 export interface App {
+  /** The table of all pages. */
+  readonly pages: readonly Page[];
   callback(): RequestListener;
   /** From now on `/readyz` says no and connections are closed behind each answer. */
   drain(): void;
@@ -107,8 +111,10 @@ export function createApp(deps: AppDeps): App {
       documentationUrl,
       clientIp,
     },
-    pages: web.kit,
+    signedIn: web.signedIn,
+    sendError: web.sendError,
   });
+  const groups = web.groups(authorization);
   const watch = createStoreWatch(deps);
   const works = [watch, ...backgroundOf(deps, authorization)];
   const routes = routesOf(deps);
@@ -133,7 +139,7 @@ export function createApp(deps: AppDeps): App {
     api,
     serveAssets,
     declareScheme(config.appUrl),
-    web.middleware(authorization.userPages),
+    web.middleware(groups),
     createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
     ...authorization.doors,
@@ -144,6 +150,7 @@ export function createApp(deps: AppDeps): App {
   authorization.start();
   for (const work of works) work.start();
   return {
+    pages: groups.flatMap((group) => (group instanceof Router ? [] : group)),
     callback: () => root.callback(),
     drain() {
       draining = true;

@@ -8,6 +8,7 @@ import { notFound } from '../errors.js';
 import type { Csrf } from '../http/csrf.js';
 import { clientIp } from '../http/proxies.js';
 import { readForm } from '../http/forms.js';
+import { requestId } from '../http/request-state.js';
 import { readUploadForm, type UploadForm } from '../http/upload-forms.js';
 import type {
   BrowserRequest,
@@ -44,6 +45,7 @@ export function browserRequest(deps: PageRouterDeps, ctx: Context): BrowserReque
     url: ctx.url,
     param: (name) => single(params[name]),
     query: (name) => single(ctx.query[name]),
+    requestId: requestId(ctx),
     clientIp: clientIp(ctx),
     userAgent: ctx.get('user-agent'),
     csrf: () => deps.csrf.csrfField(ctx),

@@ -13,11 +13,10 @@ import { createOrganizationGrants } from '../authorization/grants/organization-g
 import type { Config } from '../config/config.js';
 import { createCookies } from '../http/cookies.js';
 import { createCsrf } from '../http/csrf.js';
-import { type Form, readForm } from '../http/forms.js';
 import { pagesOf } from '../http/page-table.js';
 import { sendPage } from '../http/pages.js';
 import { requestId } from '../http/request-state.js';
-import { allowFormTarget, allowScript } from '../http/security-headers.js';
+import { allowScript } from '../http/security-headers.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import { formatScope } from '../scopes/policy.js';
@@ -25,7 +24,13 @@ import type { Stores } from '../stores.js';
 import { createAuditPages } from './audit/audit-pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
-import { ANSWER_LISTS, answerOf, type PageKit } from './consent/page-deps.js';
+import { createConnectedAppsPages } from './connected-apps/pages.js';
+import { createLimitPages } from './connected-apps/limit-pages.js';
+import { createConsentPages } from './consent/consent-pages.js';
+import type { Interactions } from '../authorization/consent/interactions.js';
+import type { Families } from '../authorization/grants/families.js';
+import type { Explanation } from '../authorization/provider/error-translation.js';
+import type { SignedIn } from '../authorization/provider/hooks.js';
 import { createClientPages } from './developer/pages.js';
 import { homeLinks } from './home/links.js';
 import { createHomePages } from './home/pages.js';
@@ -35,13 +40,12 @@ import { createTries, TRY_LIMITS } from '../accounts/sign-in-rate-limit.js';
 import { createOutboxPages } from './outbox/outbox-pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/playground.js';
-import { sendReply } from './reply.js';
+import { page, sendReply } from './reply.js';
 import { browserRequest, createPageRouter, type PageRouterDeps } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { createCurrentUser } from './session/current-user.js';
 import { createRequireRecentSignIn } from './session/require-recent-sign-in.js';
-import { askAgain, createRequireUser, type Guarded, type RequireUserOf } from './session/require-user.js';
-import { signInPath } from './session/return-to.js';
+import { createRequireUser, type Guarded, type RequireUserOf } from './session/require-user.js';
 import type { RequireRecentSignIn, RequireUser } from './session/user.js';
 import { createTeamPages } from './teams/pages.js';
 import { createWebhookPages } from './webhooks/webhook-pages.js';
@@ -56,11 +60,19 @@ export interface WebDeps {
   readonly demo?: { readonly playgroundClientId: string };
 }
 
+/** What the authorization server gives to pages. */
+export interface GrantPorts {
+  readonly interactions: Interactions;
+  readonly families: Families;
+}
+
 export interface Web {
-  readonly kit: PageKit;
-  readonly groups: readonly PageGroup[];
-  /** Every page, with those of the authorization server. */
-  middleware(userPages: readonly Router[]): Middleware;
+  /** Who is signed in, for the authorization server. */
+  signedIn(ctx: Context): Promise<SignedIn | undefined>;
+  sendError(ctx: Context, status: number, explanation: Explanation): void;
+  groups(grants: GrantPorts): readonly PageGroup[];
+  /** Serves the pages of `groups`. */
+  middleware(groups: readonly PageGroup[]): Middleware;
 }
 
 function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
@@ -82,6 +94,7 @@ function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
     teams: stores.teams.teams,
     ...stores.clients,
     ...stores.scheduling,
+    grantedResources: stores.authorization.grantedResources,
     webhookWatch: stores.delivery.webhookWatch,
     ...config,
     ...{ keys, clock, cookies, sessions },
@@ -111,34 +124,7 @@ export function guardsOf(deps: PageRouterDeps) {
   };
   return {
     requireUser: through(createRequireUser(deps)),
-    askAgain: through(askAgain),
     requireRecentSignIn,
-  };
-}
-
-function kitOf(deps: PageRouterDeps): PageKit {
-  const guards = guardsOf(deps);
-  const answerThrough =
-    (guard: (ctx: Context, form: Form) => Promise<object | undefined>): PageKit['readAnswer'] =>
-    async (ctx) => {
-      const form = await readForm(ctx, ANSWER_LISTS);
-      return (await guard(ctx, form)) && answerOf(form);
-    };
-  return {
-    async user(ctx) {
-      const found = await deps.currentUser(ctx);
-      if (found === undefined) return undefined;
-      const { id: accountId, name, email } = found.account;
-      return { accountId, name, email, signedInAt: found.signedInAt };
-    },
-    sendPage,
-    sendError: (ctx, status, explanation) =>
-      sendPage(ctx, status, ErrorPage({ ...explanation, reference: requestId(ctx) })),
-    readAnswer: answerThrough(guards.requireUser),
-    readDecision: answerThrough(guards.askAgain),
-    csrf: (ctx) => deps.csrf.csrfField(ctx),
-    allowFormTarget,
-    signInPath,
   };
 }
 
@@ -165,12 +151,18 @@ function createTrialPages(deps: WebDeps): readonly Router[] {
 /** Tables of pages, and routers of those that are not declared yet. */
 export type PageGroup = Router | readonly Page[];
 
-function createGroups(deps: WebDeps, sessionDeps: ReturnType<typeof sessionDepsOf>): readonly PageGroup[] {
+function createGroups(
+  deps: WebDeps,
+  sessionDeps: ReturnType<typeof sessionDepsOf> & GrantPorts,
+): readonly PageGroup[] {
   const common = { ...sessionDeps, ...guardsOf(sessionDeps), random: randomBytes };
   return [
     createHomePages({ links: homeLinks(deps) }),
     createAllSignInPages(sessionDeps),
     createAllSecurityPages(sessionDeps),
+    createConsentPages(sessionDeps),
+    createConnectedAppsPages(sessionDeps),
+    createLimitPages(sessionDeps),
     createTeamPages({
       ...common,
       grants: createOrganizationGrants({ artifacts: deps.stores.artifacts, audit: deps.stores.events.audit }),
@@ -188,11 +180,16 @@ function createGroups(deps: WebDeps, sessionDeps: ReturnType<typeof sessionDepsO
 export function createWeb(deps: WebDeps): Web {
   const sessionDeps = sessionDepsOf(deps);
   const routerOf = createPageRouter(sessionDeps);
-  const groups = createGroups(deps, sessionDeps);
   return {
-    groups,
-    kit: kitOf(sessionDeps),
-    middleware: (userPages) =>
-      pagesOf([...groups, ...userPages].map((group) => (group instanceof Router ? group : routerOf(group)))),
+    groups: (grants) => createGroups(deps, { ...sessionDeps, ...grants }),
+    async signedIn(ctx) {
+      const user = await sessionDeps.currentUser(ctx);
+      return user && { accountId: user.account.id, signedInAt: user.signedInAt };
+    },
+    sendError(ctx, status, explanation) {
+      sendReply(ctx, page(ErrorPage({ ...explanation, reference: requestId(ctx) }), { status }));
+    },
+    middleware: (groups) =>
+      pagesOf(groups.map((group) => (group instanceof Router ? group : routerOf(group)))),
   };
 }
