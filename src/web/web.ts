@@ -21,7 +21,7 @@ import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import { formatScope } from '../scopes/policy.js';
 import type { Stores } from '../stores.js';
-import { createAuditPages } from './audit/audit-pages.js';
+import { createAuditPages } from './audit/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
 import { createConnectedAppsPages } from './connected-apps/pages.js';

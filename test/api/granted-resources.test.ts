@@ -38,8 +38,8 @@ beforeAll(async () => {
   await places.join(useCases, ada, max);
 });
 
-const token = (scope: string, reach: GrantedResources = EVERYWHERE, accountId = ada, client = clientId) =>
-  mintedToken(service, { clientId: client, accountId, reach }, scope);
+const token = (scope: string, resources: GrantedResources = EVERYWHERE, accountId = ada, client = clientId) =>
+  mintedToken(service, { clientId: client, accountId, resources }, scope);
 
 interface Reply {
   readonly status: number;

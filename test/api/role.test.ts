@@ -72,7 +72,7 @@ const verifyToken: VerifyToken = (token) => {
     accountId: Number(account),
     clientId: 'c',
     familyId: 'f',
-    reach: EVERYWHERE,
+    resources: EVERYWHERE,
     rights: { kind: 'scoped', scopes },
   });
 };

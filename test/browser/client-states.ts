@@ -271,7 +271,7 @@ const REVIEW_STATES: readonly PageState[] = [
       await signedIn(page, fixture, owner, `${path}/edit`);
       await chooseLogo(page, await photograph());
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByText('wait for a review').first().waitFor();
+      await page.getByText('wait for review').first().waitFor();
       await page.context().clearCookies();
       await signedIn(page, fixture, await administrator(fixture), `/admin/clients/${client.clientId}`);
     },

@@ -48,7 +48,7 @@ test('of two concurrent edits the later one gets a conflict, and neither loses i
   });
 
   expect(await save(second, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
-  await second.getByText('Your changes wait for a review').waitFor();
+  await second.getByText('Your changes wait for review').waitFor();
   const after = await fixture.service.stores.clients.records.find(client.clientId);
   expect(after).toMatchObject({
     client: { name: 'Acme Sync', purpose: 'Copies bookings, and cancels them too.' },

@@ -88,7 +88,7 @@ describe.each([
     await developer.page.getByRole('link', { name: 'Edit' }).click();
     await developer.page.getByLabel('Redirect URIs').fill(`${callback.uri}\n${added}`);
     await developer.page.getByRole('button', { name: 'Save changes' }).click();
-    await developer.page.getByText('Your changes wait for a review').waitFor();
+    await developer.page.getByText('Your changes wait for review').waitFor();
     const answers = async (uri: string) =>
       (await user.page.goto(authorizeUrl(service, client(second), { redirect_uri: uri })))?.status();
     expect([await answers(callback.uri), await answers(added)]).toEqual([200, 400]);

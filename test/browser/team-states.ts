@@ -169,7 +169,7 @@ export const TEAM_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const { own, path } = await withClient(fixture, ['Front desk', 'Night shift'], false);
       await signedIn(page, own, `${path}/transfers/new`);
-      await page.getByRole('button', { name: 'Give it to this team' }).click();
+      await page.getByRole('button', { name: 'Transfer to this team' }).click();
       await page.locator('.fault').first().waitFor();
     },
   ],

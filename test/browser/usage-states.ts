@@ -105,7 +105,7 @@ export const USAGE_STATES: readonly PageState[] = [
       const { owner, path } = await legacy(fixture, ...CALLS, ...REQUESTS);
       await signInAt(page, fixture, signInUrl(fixture, `${path}/edit?scopes=used`), owner);
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByRole('button', { name: 'Save all the same' }).waitFor();
+      await page.getByRole('button', { name: 'Save anyway' }).waitFor();
     },
   ],
   [

@@ -27,14 +27,14 @@ export interface Allowance {
   readonly accountId: number;
   readonly scope: string;
   readonly until: GrantEnd;
-  readonly reach: GrantedResources;
+  readonly resources: GrantedResources;
 }
 
 export type NewGrant = Pick<LoadedFamily, 'id' | 'family'>;
 
 /** `born`: milliseconds since the epoch; `maxAge`: seconds. */
 export function familyOf(
-  { clientId, accountId, scope, until, reach }: Allowance,
+  { clientId, accountId, scope, until, resources }: Allowance,
   born: number,
   maxAge: number,
 ): Family {
@@ -45,7 +45,7 @@ export function familyOf(
     born,
     ends: endsAt(until, born, maxAge),
     ...(until === 'revoked' ? {} : { until }),
-    ...(isEverywhere(reach) ? {} : { reach }),
+    ...(isEverywhere(resources) ? {} : { resources }),
     access: [],
   };
 }

@@ -160,9 +160,9 @@ async function ask(deps: InteractionDeps, visit: InteractionVisit): Promise<Aske
 function answerTo(
   { clock, refreshTokenMaxAge }: InteractionDeps,
   { client, user, interaction }: Answering,
-  { scope, until, reach }: Extract<ConsentVerdict, { kind: 'granted' }>,
+  { scope, until, resources }: Extract<ConsentVerdict, { kind: 'granted' }>,
 ): InteractionResults {
-  const allowance = { clientId: client.id, accountId: user.accountId, scope, until, reach };
+  const allowance = { clientId: client.id, accountId: user.accountId, scope, until, resources };
   const family = familyOf(allowance, clock(), refreshTokenMaxAge);
   const freshLogin = interaction.prompt.reasons.includes('login_prompt');
   return allowedAnswer({ id: newFamilyId(), family }, freshLogin);

@@ -121,8 +121,8 @@ const answerRoutes = (deps: RoutingFormDeps): readonly Route[] => [
     body: answersInput,
     reply: calculatedReply,
     handle({ principal, params: { routingFormId: formId }, query, body: sent }) {
-      const { accountId: memberId, clientId, rights, reach } = principal;
-      const bounds = boundsOf(rights, reach, 'TEAM_ROUTING_FORM_READ');
+      const { accountId: memberId, clientId, rights, resources } = principal;
+      const bounds = boundsOf(rights, resources, 'TEAM_ROUTING_FORM_READ');
       const scope = { memberId, clientId, bounds };
       return calculateSlots(deps, { scope, formId }, { sent, query });
     },

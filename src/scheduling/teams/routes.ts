@@ -53,8 +53,8 @@ const readRoutes = ({ teams }: TeamDeps): readonly Route[] => [
     access: 'TEAM_PROFILE_READ',
     query: teamListQuery,
     reply: z.array(teamReply),
-    handle: async ({ principal: { accountId, clientId, rights, reach }, query }) => {
-      const bounds = boundsOf(rights, reach, 'TEAM_PROFILE_READ');
+    handle: async ({ principal: { accountId, clientId, rights, resources }, query }) => {
+      const bounds = boundsOf(rights, resources, 'TEAM_PROFILE_READ');
       return (await teams.list({ memberId: accountId, clientId, bounds, ...query })).map(presentTeam);
     },
   }),

@@ -68,7 +68,7 @@ async function visitOf(request: UserRequest, deps: ConnectedAppsDeps): Promise<V
 
 /** Those that were chosen before, in boxes: at first all of them are ticked. */
 function chosenOf({ loaded, names }: Visit, answer: KeptForm | undefined): Chosen {
-  const { scope, reach } = loaded.family;
+  const { scope, resources } = loaded.family;
   const granted = parseScope(scope).names;
   const boxes = (reached: GrantedIds = 'all') =>
     reached === 'all'
@@ -79,8 +79,8 @@ function chosenOf({ loaded, names }: Visit, answer: KeptForm | undefined): Chose
           checked: answer?.place.includes(String(id)) ?? true,
         }));
   return {
-    teams: hasLevel(granted, 'team') ? boxes(reach?.teams) : undefined,
-    organizations: hasLevel(granted, 'organization') ? boxes(reach?.organizations) : undefined,
+    teams: hasLevel(granted, 'team') ? boxes(resources?.teams) : undefined,
+    organizations: hasLevel(granted, 'organization') ? boxes(resources?.organizations) : undefined,
   };
 }
 

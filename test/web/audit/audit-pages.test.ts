@@ -136,11 +136,11 @@ describe('an entry', () => {
 
 describe('the filter', () => {
   test.each([
-    ['actor', `v.${unique()}`],
-    ['action', `v.${unique()}`],
-    ['network', '2001:db8::99'],
-  ])('by %s keeps what fits', async (field, value) => {
-    await append({ [field]: value });
+    ['actor', 'actor', `v.${unique()}`],
+    ['action', 'action', `v.${unique()}`],
+    ['network', 'clientIp', '2001:db8::99'],
+  ])('by %s keeps what matches', async (field, property, value) => {
+    await append({ [property]: value });
     const page = await filtered({ [field]: value });
     expect(rows(page)).toHaveLength(1);
     expect(page.root.querySelector(`input[name=${field}]`)?.getAttribute('value')).toBe(value);
@@ -171,8 +171,8 @@ describe('the filter', () => {
   test('that cannot be read says why at the field, keeps what was typed, and finds nothing', async () => {
     const page = await filtered({ actor: 'nobody@example.com', since: 'soon', network: '192.0.2.1' });
     expect(page.status).toBe(422);
-    expect(page.root.querySelector('#actor-fault')?.text).toContain('no account with this address');
-    expect(page.root.querySelector('#since-fault')?.text).toContain('Write a day like');
+    expect(page.root.querySelector('#actor-fault')?.text).toContain('No account has this e-mail address');
+    expect(page.root.querySelector('#since-fault')?.text).toContain('Enter a day like');
     for (const [name, value] of [
       ['actor', 'nobody@example.com'],
       ['since', 'soon'],
@@ -196,7 +196,7 @@ describe('the filter', () => {
     const page = await filtered({ action: `none.${unique()}` });
     expect([page.status, page.root.querySelector('main h2')?.text]).toEqual([
       200,
-      'No entry fits this filter',
+      'No entry matches this filter',
     ]);
     expect(linkOf(page, 'Clear the filter')).toBe('/admin/audit');
     expect((await filtered({ actor: '\u0000' })).status).toBe(200);
@@ -250,11 +250,11 @@ describe('the download', () => {
     expect(entries.map(({ action }) => action)).toEqual(['test.other', 'test.other', 'test.happened']);
     expect(entries[2]).toMatchObject({
       actor,
-      network: '2001:db8::7',
+      clientIp: '2001:db8::7',
       facts: { text: 'a\nb "c" \u2028 d' },
     });
     expect(Object.keys(entries[2] ?? {}).sort()).toEqual(
-      ['action', 'actor', 'at', 'facts', 'id', 'network', 'subject'].sort(),
+      ['action', 'actor', 'at', 'facts', 'id', 'clientIp', 'subject'].sort(),
     );
   });
 

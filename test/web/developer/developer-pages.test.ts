@@ -61,7 +61,7 @@ describe('developer settings', () => {
 
   test('say what a client is to somebody who has none, and are linked from the home page', async () => {
     const { browser } = await visit(service);
-    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no clients yet');
     expect((await browser.get('/')).html).toContain(`href="${SETTINGS}"`);
   });
 
@@ -176,7 +176,7 @@ describe('creating a client', () => {
     expect(
       page.root.querySelectorAll('[name=scopes][checked]').map((box) => box.getAttribute('value')),
     ).toEqual(typed.scopes.filter((name) => name !== 'ADMIN'));
-    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no clients yet');
   });
 
   test('sent twice, by a double click or a reload, makes one client', async () => {
@@ -184,7 +184,7 @@ describe('creating a client', () => {
     const form = await browser.get(`${SETTINGS}/clients/new`);
     const answers = await Promise.all([1, 2, 3].map(() => browser.submit(form, FORM)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
-    expect(mainText(answers.find(({ status }) => status === 200) ?? form)).toContain('created already');
+    expect(mainText(answers.find(({ status }) => status === 200) ?? form)).toContain('form was submitted twice');
     expect((await browser.get(SETTINGS)).root.querySelectorAll('.rows > li')).toHaveLength(1);
     const other = await visit(service);
     const draft = form.root.querySelector('[name=draft]')?.getAttribute('value') ?? '';
@@ -230,7 +230,7 @@ describe('creating a client', () => {
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await browser.raw(`${SETTINGS}/clients`, { method: 'POST', body, headers: elsewhere });
     expect(answer.status).toBe(403);
-    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no clients yet');
   });
 });
 
@@ -359,7 +359,7 @@ describe('editing a client', () => {
     const told = await browser.submit(second, { name: 'Second', purpose: 'Typed by the second.' });
     expect(told.status).toBe(409);
     expect(mainText(told)).toContain('the client was changed while you edited it');
-    expect(mainText(told)).toMatch(/There now\s*First.*What you typed\s*Second/s);
+    expect(mainText(told)).toMatch(/Current version\s*First.*Your version\s*Second/s);
     expect(told.root.querySelector('#purpose')?.text).toBe('Typed by the second.');
     expect((await service.stores.clients.clients.find(clientId))?.name).toBe('First');
     await browser.submit(told, {});

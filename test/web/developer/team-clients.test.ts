@@ -211,13 +211,13 @@ describe('the ownership', () => {
     const added = await service.stores.teams.memberships.add(id, idOf(owner), terms, ACTOR);
     if (typeof added === 'object')
       await service.stores.teams.ownMemberships.agree(idOf(giver), added.id, ACTOR);
-    expect(mainText(await giver.browser.get(path))).toContain('Give it to a team…');
+    expect(mainText(await giver.browser.get(path))).toContain('Transfer to a team…');
     const given = await give(giver, client.clientId, id);
-    expect(mainText(given)).toContain('The client has another owner now.');
+    expect(mainText(given)).toContain('The client was transferred.');
     await until(async () => tellsOfIt(await mailsTo(service, giver.person.email)));
     expect((await admin.browser.get(path)).status).toBe(200);
     expect((await admin.browser.get(`${path}/transfers/new`)).status).toBe(404);
-    expect(mainText(await owner.browser.get(path))).toContain('Make it your own…');
+    expect(mainText(await owner.browser.get(path))).toContain('Transfer to you…');
     await give(owner, client.clientId);
     expect(await service.stores.clients.clients.find(client.clientId)).toMatchObject({
       ownerId: idOf(owner),

@@ -167,7 +167,7 @@ describe('the webhook of a client', () => {
     ]);
     expect(page.root.querySelector('#url-fault')?.text).toContain('is neither http nor https');
     page = await owner.browser.submit(formOf(page, '/address'), { url: other.url });
-    expect(mainText(page)).toContain('Everything goes there from now on');
+    expect(mainText(page)).toContain('All requests go there from now on');
     const shown = await owner.browser.submit(formOf(page, '/secret'), {});
     const next = shown.root.querySelector('[data-secret]')?.text.trim() ?? '';
     await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);

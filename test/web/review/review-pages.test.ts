@@ -93,7 +93,7 @@ describe('a request under review', () => {
       'The name looks like “\u2068Calendar Bridge\u2069”',
       'elsewhere.example, which is not on the website’s host',
       'without encryption to localhost',
-      'It reaches whole organizations',
+      'It asks for access to whole organizations',
       'account is less than 30 days old',
       'Copies bookings into Acme.',
       'ORG_MEMBERSHIP_WRITE',
@@ -153,12 +153,12 @@ describe('a request under review', () => {
     const { browser } = await visit(service, owner);
     const own = `/settings/developer/clients/${id}`;
     const saved = await browser.submit(await browser.get(`${own}/edit`), { purpose: 'A better one.' });
-    expect(mainText(saved)).toContain('An administrator looks at the client again.');
+    expect(mainText(saved)).toContain('An administrator will review the client again.');
     expect(mainText(saved)).toContain('Rejected and submitted again');
     await reject('Still wrong.');
     expect((await admin.browser.get(REVIEW)).html).not.toContain(id);
     expect(mainText(await browser.get(own))).toContain('Still wrong.');
-    expect(mainText(await browser.get(own))).toContain('Change what is wrong');
+    expect(mainText(await browser.get(own))).toContain('Fix what is wrong');
   });
 
   test('offers only the verdicts that its status allows', async () => {
@@ -223,7 +223,7 @@ describe('a verdict', () => {
     const client = await service.client({}, { ownerId: admin.person.account.id, approved: false });
     const path = `${REVIEW}/${client.clientId}`;
     const page = await admin.browser.get(path);
-    expect(mainText(page)).toContain('This client is your work');
+    expect(mainText(page)).toContain('You cannot review this client');
     expect(page.root.querySelectorAll('form')).toEqual([]);
     const other = await requested();
     const form = formOf(await admin.browser.get(other.path), '/approval');

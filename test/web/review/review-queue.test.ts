@@ -103,10 +103,10 @@ describe('the review queue', () => {
     const typed = `"><script>alert(1)</script>`;
     const page = await admin.browser.get(`${REVIEW}?q=${encodeURIComponent(typed)}`);
     expect([page.status, shown(page)]).toEqual([200, []]);
-    expect(mainText(page)).toContain('Nothing found');
+    expect(mainText(page)).toContain('No client found');
     expect(page.root.querySelector('[name=q]')?.getAttribute('value')).toBe(typed);
     expect(page.root.querySelectorAll('script')).toEqual([]);
-    expect(linkTo(page, 'Show all of them again')).toBe(`${REVIEW}?status=waiting`);
+    expect(linkTo(page, 'Clear the search')).toBe(`${REVIEW}?status=waiting`);
   });
 
   test.each([

@@ -40,7 +40,7 @@ describe('an edit of an approved client', () => {
     const tokens = await tokensFor(service, client, person);
     const before = await live();
     const page = await edit({ name: 'Acme Two', redirect_uris: `${REDIRECT_URI}\n${NEW_URI}` });
-    expect(mainText(page)).toContain('Your changes wait for a review');
+    expect(mainText(page)).toContain('Your changes wait for review');
     expect(mainText(page)).toMatch(/Name\s*Now\s*Acme Sync\s*Proposed\s*Acme Two/);
     expect(page.root.querySelectorAll('.comparison ins').map(({ text }) => text)).toEqual([
       'Acme Two',
@@ -72,7 +72,7 @@ describe('an edit of an approved client', () => {
   test('of both kinds is split, and says so', async () => {
     const { edit, live } = await approved();
     const page = await edit({ name: 'Acme Two', purpose: 'More.' });
-    expect(mainText(page)).toContain('Part of your changes is in effect');
+    expect(mainText(page)).toContain('Some of your changes are in effect');
     expect(await live()).toMatchObject({ name: 'Acme Sync', purpose: 'More.' });
   });
 

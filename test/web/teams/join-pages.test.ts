@@ -75,10 +75,10 @@ describe('a link', () => {
     expect(await roleIn(groupId, visitor)).toBeUndefined();
     const joined = await visitor.browser.submit(page, {}, 'accept');
     expect(new URL(joined.url).pathname).toBe('/settings/teams');
-    expect(joined.root.text).toContain('You are a member now.');
+    expect(joined.root.text).toContain('You are now a member.');
     expect(await roleIn(groupId, visitor)).toBe('member');
     const again = await visitor.browser.get(path);
-    expect([again.status, heading(again)]).toEqual([200, 'You are a member already']);
+    expect([again.status, heading(again)]).toEqual([200, 'You are already a member']);
   });
 
   test('asks who is not signed in to do so, and comes back', async () => {
@@ -119,7 +119,7 @@ describe('a link', () => {
     const target = { groupId, id: membershipId, by: idOf(owner) };
     await service.stores.teams.memberships.remove(target, ACTOR);
     const withdrawn = await visitor.browser.get(byAdmin);
-    expect([withdrawn.status, heading(withdrawn)]).toEqual([410, 'This invitation does not count any more']);
+    expect([withdrawn.status, heading(withdrawn)]).toEqual([410, 'This invitation is no longer valid']);
   });
 
   test('to a team of an organization lets its members in alone', async () => {
@@ -161,7 +161,7 @@ describe('an invitation by name', () => {
     const page = await invited.browser.get(linkIn(mail));
     expect(heading(page)).toBe('Join Invited');
     const joined = await invited.browser.submit(page, {}, 'accept');
-    expect(joined.root.text).toContain('You are a member now.');
+    expect(joined.root.text).toContain('You are now a member.');
     expect(await roleIn(groupId, invited)).toBe('admin');
   });
 
@@ -170,7 +170,7 @@ describe('an invitation by name', () => {
     const id = await invite(groupId, visitor.person.account);
     const page = await visitor.browser.get(`/teams/join/${id}`);
     const declined = await visitor.browser.submit(page, {}, 'decline');
-    expect(declined.root.text).toContain('You said no. The invitation is gone.');
+    expect(declined.root.text).toContain('You declined the invitation.');
     expect(await roleIn(groupId, visitor)).toBeUndefined();
     expect((await visitor.browser.get(`/teams/join/${id}`)).status).toBe(404);
     const again = await visitor.browser.submit(page, {}, 'accept');
@@ -188,7 +188,7 @@ describe('an invitation by name', () => {
     expect(mail.subject).toBe('You were added to Added');
     const added = await visit(service, person);
     const page = await added.browser.get(linkIn(mail));
-    expect([heading(page), page.root.text.includes('Until you confirm it')]).toEqual([
+    expect([heading(page), page.root.text.includes('Until you confirm')]).toEqual([
       'You were added to Added',
       true,
     ]);
@@ -246,7 +246,7 @@ describe('the page of teams', () => {
     const home = await newcomer.browser.get('/');
     expect(home.root.querySelector('a[href="/settings/teams"]')).not.toBeNull();
     const page = await newcomer.browser.get('/settings/teams');
-    expect(page.root.text).toContain('You are in no team');
+    expect(page.root.text).toContain('You are not in a team yet');
     expect((await createBrowser(service.url).get('/settings/teams')).url).toContain('/sign-in');
   });
 
@@ -255,7 +255,7 @@ describe('the page of teams', () => {
     const groupId = await team('Left');
     const id = await invite(groupId, person.person.account, { role: 'member' });
     const before = await person.browser.get('/settings/teams');
-    expect(before.root.querySelector(`a[href="/teams/join/${id}"]`)?.text).toBe('Answer Left');
+    expect(before.root.querySelector(`a[href="/teams/join/${id}"]`)?.text).toBe('Respond to Left');
     await person.browser.submit(await person.browser.get(`/teams/join/${id}`), {}, 'accept');
     const gone = await leave(person.browser, await person.browser.get('/settings/teams'), 'Left');
     expect(gone.root.text).toContain('You have left.');
@@ -268,7 +268,7 @@ describe('the page of teams', () => {
     await service.stores.teams.teams.create(idOf(alone), { organizationId: undefined, ...terms }, ACTOR);
     const page = await leave(alone.browser, await alone.browser.get('/settings/teams'), 'Mine');
     expect(page.status).toBe(409);
-    expect(page.root.text).toContain('Make somebody else an owner first.');
+    expect(page.root.text).toContain('Make another member an owner first.');
   });
 
   test('keeps who owns a team alone in its organization, and names the team', async () => {
@@ -280,7 +280,7 @@ describe('the page of teams', () => {
     await service.stores.teams.teams.create(idOf(person), { organizationId: orgId, ...terms }, ACTOR);
     const page = await leave(person.browser, await person.browser.get('/settings/teams'), 'Quay');
     expect(page.status).toBe(409);
-    expect(page.root.text).toContain('last owner of teams of the organization: Tugs.');
+    expect(page.root.text).toContain('last owner of these teams of the organization: Tugs.');
     expect(await service.stores.teams.memberships.find(orgId, id)).toMatchObject({ agreed: true });
   });
 

@@ -187,7 +187,7 @@ describe('the page', () => {
     const next = first.root.querySelectorAll('nav a').find(({ text }) => text === 'More applications');
     const second = await owner.browser.get(next?.getAttribute('href') ?? '');
     expect([people(first), people(second)]).toEqual([50, 11]);
-    expect(mainText(second)).toContain('Back to the first');
+    expect(mainText(second)).toContain('First page');
     const done = await send(owner.browser, pathOf(id), 'removals', { client_id: client.clientId });
     expect(cards(done)).toEqual([]);
     expect((await me(service, one.access_token)).status).toBe(401);
@@ -201,7 +201,7 @@ describe('the end for all members', () => {
     const [first, second] = [await allowed(max, {}, own), await allowed(olga, {}, own)];
     const kept = [await allowed(nonMember, {}, own), await allowed(max)];
     const done = await send(olga.browser, path, 'removals', { client_id: own.clientId });
-    expect(mainText(done)).toContain('has no access through any member any more');
+    expect(mainText(done)).toContain('no longer has access through any member');
     for (const tokens of [first, second]) {
       expect((await me(service, tokens.access_token)).status).toBe(401);
       expect((await refresh(service, own, tokens.refresh_token)).body.error).toBe('invalid_grant');
@@ -238,7 +238,7 @@ describe('which applications are admitted', () => {
     await send(olga.browser, path, 'admissions', { client_id: ` ${listed.clientId} ` });
     const saved = await send(olga.browser, path, 'policy', { policy: 'listed' });
     expect(saved.root.querySelector('input[name=policy][checked]')?.getAttribute('value')).toBe('listed');
-    expect(mainText(saved)).toContain('Not on the list: it has no part in the organization now');
+    expect(mainText(saved)).toContain('Not on the list: it has no access to the organization');
     expect([await team(kept, useCases), await team(lost, useCases)]).toEqual([
       '200',
       '403 CLIENT_NOT_ADMITTED',
@@ -246,7 +246,7 @@ describe('which applications are admitted', () => {
     expect((await me(service, lost.access_token)).status).toBe(200);
 
     const fromUse = await send(olga.browser, path, 'admissions', { client_id: client.clientId });
-    expect(mainText(fromUse)).toContain('Take Acme Sync off the list');
+    expect(mainText(fromUse)).toContain('Remove Acme Sync from the list');
     expect(await team(lost, useCases)).toBe('200');
     await send(olga.browser, path, 'dismissals', { client_id: listed.clientId });
     expect(await team(kept, useCases)).toBe('403 CLIENT_NOT_ADMITTED');
@@ -291,7 +291,7 @@ describe('which applications are admitted', () => {
       'client_id',
       'admissions',
       'nope',
-      'There is no application with this client id',
+      'There is no application with this client ID',
     ],
     ['a rule that is none', 'policy', 'policy', 'some', 'Choose one of the two'],
   ])('%s is told beside the field', async (_, field, form, typed, words) => {
