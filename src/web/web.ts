@@ -17,7 +17,7 @@ import { type Form, readForm } from '../http/forms.js';
 import { pagesOf } from '../http/page-table.js';
 import { sendPage } from '../http/pages.js';
 import { requestId } from '../http/request-state.js';
-import { allowFormTarget, allowScript } from '../http/security-headers.js';
+import { allowFormTarget } from '../http/security-headers.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import { formatScope } from '../scopes/policy.js';
@@ -29,9 +29,9 @@ import { ANSWER_LISTS, answerOf, type PageKit } from './consent/page-deps.js';
 import { createClientPages } from './developer/pages.js';
 import { homeLinks } from './home/links.js';
 import { createAccountPages, createHomePages } from './home/pages.js';
-import { createOutboxPages } from './outbox/outbox-pages.js';
+import { createOutboxPages } from './outbox/pages.js';
 import type { Page } from './page.js';
-import { createPlayground } from './playground/playground.js';
+import { createPlayground } from './playground/pages.js';
 import { sendReply } from './reply.js';
 import { browserRequest, createPageRouter, type PageRouterDeps } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
@@ -42,7 +42,7 @@ import { askAgain, createRequireUser, type Guarded, type RequireUserOf } from '.
 import { signInPath } from './session/return-to.js';
 import type { RequireRecentSignIn, RequireUser } from './session/user.js';
 import { createTeamPages } from './teams/pages.js';
-import { createWebhookPages } from './webhooks/webhook-pages.js';
+import { createWebhookPages } from './webhooks/pages.js';
 
 export interface WebDeps {
   readonly config: Config;
@@ -128,13 +128,11 @@ function kitOf(deps: PageRouterDeps): PageKit {
 /** A modest start: the profile call works, and the consent page has something to untick. */
 const TICKED_IN_PLAYGROUND = new Set(['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE']);
 
-function createTrialPages(deps: WebDeps): readonly Router[] {
+function createTrialPages(deps: WebDeps): readonly Page[] {
   const { config, stores, demo } = deps;
   if (config.production || demo === undefined) return createOutboxPages(deps);
   const playground = createPlayground({
     ...config,
-    sendPage,
-    allowScript,
     async client() {
       const client = await stores.clients.find(demo.playgroundClientId);
       return (
@@ -142,7 +140,7 @@ function createTrialPages(deps: WebDeps): readonly Router[] {
       );
     },
   });
-  return [...createOutboxPages(deps), playground];
+  return [...createOutboxPages(deps), ...playground];
 }
 
 /** Tables of pages, and routers of those that are not declared yet. */
@@ -154,13 +152,13 @@ function createGroups(deps: WebDeps, sessionDeps: ReturnType<typeof sessionDepsO
     createHomePages({ links: homeLinks(deps) }),
     createAccountPages(common),
     createTeamPages({ ...common, grants: createOrganizationGrants(deps.stores) }),
-    createCalendarPages({ ...common, calendarDeps: calendarDeps(common) }),
+    createCalendarPages(calendarDeps(common)),
     createConferencingPages(common),
     createRoutingFormPages(common),
     ...createClientPages(common),
     createWebhookPages(common),
     createAuditPages(common),
-    ...createTrialPages(deps),
+    createTrialPages(deps),
   ];
 }
 
