@@ -1,5 +1,6 @@
 /* Every port that is kept in the database, over one database; an outage of it is `storeUnavailable`. */
-import type { Stores } from '../src/stores.js';
+import type { DatabaseStores } from '../src/stores.js';
+import type { Database } from './knex/connection.js';
 import type { ServiceDatabase } from './database.js';
 import { createAccountStore } from './knex/accounts/accounts.js';
 import { createAnnouncements } from './knex/authorization/announcements.js';
@@ -54,120 +55,101 @@ import { createWorkflowStore } from './knex/workflows/workflows.js';
 import { guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
 
-export type Repositories = Pick<
-  Stores,
-  | 'accounts'
-  | 'clients'
-  | 'logos'
-  | 'records'
-  | 'standings'
-  | 'audit'
-  | 'announcements'
-  | 'grantedResources'
-  | 'organizationApps'
-  | 'jobs'
-  | 'outbox'
-  | 'pendingDeliveries'
-  | 'webhookWatch'
-  | 'clientWebhooks'
-  | 'recoveries'
-  | 'profiles'
-  | 'schedules'
-  | 'teams'
-  | 'memberships'
-  | 'ownMemberships'
-  | 'invites'
-  | 'organizations'
-  | 'organizationUsers'
-  | 'absences'
-  | 'bookingLimits'
-  | 'eventTypes'
-  | 'teamEventTypes'
-  | 'privateLinks'
-  | 'routingForms'
-  | 'routingDesigns'
-  | 'slots'
-  | 'slotHolds'
-  | 'bookings'
-  | 'bookerCodes'
-  | 'bookingRecords'
-  | 'bookingMails'
-  | 'calendars'
-  | 'calendarWork'
-  | 'calendarCredentials'
-  | 'conferencing'
-  | 'conferencingCredentials'
-  | 'endedCalendars'
-  | 'endedApps'
-  | 'providerConsents'
-  | 'meetings'
-  | 'verifiedResources'
-  | 'webhooks'
-  | 'workflows'
-  | 'workflowRuns'
-  | 'passkeys'
-  | 'usage'
-  | 'sealedValues'
->;
-
 /**
- * For calls that are whole transactions and wait for the locks of others: each statement has its second
+ * Their calls are whole transactions that wait for the locks of others: each statement has its second
  * (knex/connection.ts), and all of them together some more.
  */
+const PATIENT: ReadonlySet<unknown> = new Set([
+  createMembershipStore,
+  createOrganizationRegister,
+  createOrganizationUserStore,
+  createEventTypeStore,
+  createTeamEventTypeStore,
+  createRoutingFormStore,
+  createSlotHoldStore,
+  createBookingStore,
+  createBookerCodeStore,
+  createWorkflowStore,
+]);
+
 const patient = (rule: OutageRule): OutageRule =>
   rule.deadlineMs === undefined ? rule : { ...rule, deadlineMs: 4 * rule.deadlineMs };
 
-export const repositoriesIn = ({ db, outage }: ServiceDatabase): Repositories => ({
-  accounts: guarded(createAccountStore(db), outage),
-  clients: guarded(createClientStore(db), outage),
-  records: guarded(createClientRecordStore(db), outage),
-  standings: guarded(createBlocklistStore(db), outage),
-  logos: guarded(createLogoStore(db), outage),
-  usage: guarded(createUsageStore(db), outage),
-  audit: guarded(createAuditLog(db), outage),
-  recoveries: guarded(createRecoveryStore(db), outage),
-  passkeys: guarded(createPasskeyStore(db), outage),
-  jobs: guarded(createJobStore(db), outage),
-  announcements: guarded(createAnnouncements(db), outage),
-  grantedResources: guarded(createGrantedResourcesStore(db), outage),
-  organizationApps: guarded(createOrganizationAppStore(db), outage),
-  outbox: guarded(createOutboxStore(db), outage),
-  pendingDeliveries: guarded(createDeliveryStore(db), outage),
-  webhookWatch: guarded(createWebhookWatch(db), outage),
-  clientWebhooks: guarded(createClientWebhookStore(db), outage),
-  profiles: guarded(createProfileStore(db), outage),
-  schedules: guarded(createScheduleStore(db), outage),
-  teams: guarded(createTeamStore(db), outage),
-  memberships: guarded(createMembershipStore(db), patient(outage)),
-  ownMemberships: guarded(createOwnMembershipStore(db), outage),
-  invites: guarded(createInviteStore(db), outage),
-  organizations: guarded(createOrganizationRegister(db), patient(outage)),
-  organizationUsers: guarded(createOrganizationUserStore(db), patient(outage)),
-  absences: guarded(createAbsenceStore(db), outage),
-  bookingLimits: guarded(createBookingLimitStore(db), outage),
-  eventTypes: guarded(createEventTypeStore(db), patient(outage)),
-  teamEventTypes: guarded(createTeamEventTypeStore(db), patient(outage)),
-  privateLinks: guarded(createPrivateLinkStore(db), outage),
-  routingForms: guarded(createRoutingFormStore(db), patient(outage)),
-  routingDesigns: guarded(createRoutingDesignStore(db), outage),
-  slots: guarded(createSlotStore(db), outage),
-  slotHolds: guarded(createSlotHoldStore(db), patient(outage)),
-  bookings: guarded(createBookingStore(db), patient(outage)),
-  bookerCodes: guarded(createBookerCodeStore(db), patient(outage)),
-  bookingRecords: guarded(createBookingRecords(db), outage),
-  bookingMails: guarded(createBookingMailStore(db), outage),
-  calendars: guarded(createCalendarStore(db), outage),
-  calendarWork: guarded(createCalendarWork(db), outage),
-  calendarCredentials: guarded(createCalendarCredentials(db), outage),
-  conferencing: guarded(createConferencingStore(db), outage),
-  conferencingCredentials: guarded(createConferencingCredentials(db), outage),
-  endedCalendars: guarded(createLostCalendarConnections(db), outage),
-  endedApps: guarded(createLostConferencingConnections(db), outage),
-  providerConsents: guarded(createConsentStore(db), outage),
-  meetings: guarded(createMeetingStore(db), outage),
-  verifiedResources: guarded(createVerifiedResourceStore(db), outage),
-  webhooks: guarded(createWebhookStore(db), outage),
-  workflows: guarded(createWorkflowStore(db), patient(outage)),
-  sealedValues: guarded(createSealedValueStore(db), outage),
-  workflowRuns: guarded(createWorkflowRunStore(db), outage),
+type Factories = Readonly<Record<string, (db: Database) => object>>;
+type Opened<F extends Factories> = { readonly [Name in keyof F]: ReturnType<F[Name]> };
+
+function opened<F extends Factories>(factories: F, { db, outage }: ServiceDatabase): Opened<F> {
+  const stores = Object.entries(factories).map(([name, create]): [string, object] => [
+    name,
+    guarded(create(db), PATIENT.has(create) ? patient(outage) : outage),
+  ]);
+  return Object.fromEntries(stores) as Opened<F>;
+}
+
+const CLIENTS = {
+  clients: createClientStore,
+  records: createClientRecordStore,
+  logos: createLogoStore,
+  usage: createUsageStore,
+  clientWebhooks: createClientWebhookStore,
+  standings: createBlocklistStore,
+};
+
+const TEAMS = {
+  teams: createTeamStore,
+  memberships: createMembershipStore,
+  ownMemberships: createOwnMembershipStore,
+  invites: createInviteStore,
+  organizations: createOrganizationRegister,
+  organizationUsers: createOrganizationUserStore,
+};
+
+const SCHEDULING = {
+  profiles: createProfileStore,
+  schedules: createScheduleStore,
+  absences: createAbsenceStore,
+  bookingLimits: createBookingLimitStore,
+  eventTypes: createEventTypeStore,
+  teamEventTypes: createTeamEventTypeStore,
+  privateLinks: createPrivateLinkStore,
+  routingForms: createRoutingFormStore,
+  routingDesigns: createRoutingDesignStore,
+  slots: createSlotStore,
+  slotHolds: createSlotHoldStore,
+  bookings: createBookingStore,
+  bookerCodes: createBookerCodeStore,
+  bookingRecords: createBookingRecords,
+  bookingMails: createBookingMailStore,
+  calendars: createCalendarStore,
+  calendarWork: createCalendarWork,
+  calendarCredentials: createCalendarCredentials,
+  endedCalendars: createLostCalendarConnections,
+  conferencing: createConferencingStore,
+  conferencingCredentials: createConferencingCredentials,
+  endedApps: createLostConferencingConnections,
+  meetings: createMeetingStore,
+  providerConsents: createConsentStore,
+  verifiedResources: createVerifiedResourceStore,
+  webhooks: createWebhookStore,
+  workflows: createWorkflowStore,
+  workflowRuns: createWorkflowRunStore,
+};
+
+export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
+  accounts: opened(
+    { accounts: createAccountStore, passkeys: createPasskeyStore, recoveries: createRecoveryStore },
+    database,
+  ),
+  clients: opened(CLIENTS, database),
+  authorization: opened(
+    { announcements: createAnnouncements, grantedResources: createGrantedResourcesStore },
+    database,
+  ),
+  events: opened({ audit: createAuditLog }, database),
+  jobs: opened({ jobs: createJobStore, outbox: createOutboxStore }, database),
+  delivery: opened({ pendingDeliveries: createDeliveryStore, webhookWatch: createWebhookWatch }, database),
+  keys: opened({ sealedValues: createSealedValueStore }, database),
+  teams: opened(TEAMS, database),
+  scheduling: opened(SCHEDULING, database),
+  ...opened({ organizationApps: createOrganizationAppStore }, database),
 });

@@ -12,7 +12,7 @@ const smtpOf = ({ smtpUrl, mailFrom }: Config): Pick<Stores, 'smtp'> =>
 const smsOf = ({ smsUrl }: Config): Pick<Stores, 'sms'> =>
   smsUrl === undefined ? {} : { sms: createSmsGateway({ url: smsUrl }) };
 
-export const openSenders = (config: Config): Pick<Stores, 'smtp' | 'sms'> => ({
+export const openSenders = (config: Config): Pick<Stores, 'sms' | 'smtp'> => ({
   ...smtpOf(config),
   ...smsOf(config),
 });

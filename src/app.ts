@@ -63,18 +63,26 @@ const onlyOwned =
 
 function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
   return createSchedulingRoutes({
-    ...stores,
+    calendarProviders: stores.calendarProviders,
+    outbound: stores.outbound,
+    artifacts: stores.artifacts,
+    ...stores.scheduling,
+    organizationUsers: stores.teams.organizationUsers,
+    teams: stores.teams.teams,
+    invites: stores.teams.invites,
+    memberships: stores.teams.memberships,
+    clients: stores.clients.clients,
     ...config,
     keys,
     clock,
     random: randomBytes,
-    ...createSchedulingLimits(limitsWith({ ...stores, keys }), config.bookingsPerNetwork),
+    ...createSchedulingLimits(limitsWith({ throttle: stores.throttle, keys }), config.bookingsPerNetwork),
   });
 }
 
 const backgroundOf = (deps: AppDeps, { grantEnd, watchGrant }: Authorization) => [
   createDelivery({ ...deps, grantEnd, watchGrant, chance: Math.random }),
-  createKeyRenewal({ ...deps, ...deps.stores }),
+  createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
 ];
 
 export function createApp(deps: AppDeps): App {
@@ -82,10 +90,23 @@ export function createApp(deps: AppDeps): App {
   let draining = false;
   const isDraining = () => draining;
   const web = createWeb(deps);
-  const usage = createUsageRecorder({ ...stores, log, random: randomBytes, clock });
+  const usage = createUsageRecorder({ usage: stores.clients.usage, log, random: randomBytes, clock });
   const documentationUrl = referenceLink(config.baseUrl).to;
   const authorization = createAuthorization({
-    ...{ ...stores, ...deps, usage, documentationUrl, clientIp },
+    ...{
+      artifacts: stores.artifacts,
+      throttle: stores.throttle,
+      clients: stores.clients.clients,
+      standings: stores.clients.standings,
+      audit: stores.events.audit,
+      announcements: stores.authorization.announcements,
+      grantedResources: stores.authorization.grantedResources,
+      jobs: stores.jobs.jobs,
+      ...deps,
+      usage,
+      documentationUrl,
+      clientIp,
+    },
     pages: web.kit,
   });
   const watch = createStoreWatch(deps);
@@ -94,7 +115,7 @@ export function createApp(deps: AppDeps): App {
   const api = createApi({
     ...config,
     routes,
-    readMembership: stores.teams.standing,
+    readMembership: stores.teams.teams.standing,
     verifyToken: authorization.verifyToken,
     onCall: usage.call,
     clientIp,

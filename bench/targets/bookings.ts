@@ -20,13 +20,13 @@ interface Calendar {
 /** Of a host of its own: no measurement finds the bookings of another. */
 async function openCalendar({ stores }: ServiceFixture): Promise<Calendar> {
   const host = { email: `${randomUUID()}@example.com`, name: 'Ada Lovelace', passwordHash: 'none' };
-  const account = await stores.accounts.create(host, ACTOR);
+  const account = await stores.accounts.accounts.create(host, ACTOR);
   if (account === 'email_taken') throw new Error('two hosts of one address');
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
-  await stores.schedules.create(account.id, hours, ACTOR);
+  await stores.scheduling.schedules.create(account.id, hours, ACTOR);
   const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: LENGTH });
-  const made = await stores.eventTypes.create(account.id, { terms, most: 1 }, ACTOR);
+  const made = await stores.scheduling.eventTypes.create(account.id, { terms, most: 1 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`no event type: ${made}`);
   return { hostId: account.id, eventType: made.eventType };
 }
@@ -93,7 +93,7 @@ export const slotkeyOrganizationList =
   (rows: number, query = '') =>
   async (servers: Servers): Promise<Target> => {
     const { fixture, calendar } = await fullHouse(servers, rows);
-    const made = await fixture.stores.teams.createOrganization(
+    const made = await fixture.stores.teams.teams.createOrganization(
       calendar.hostId,
       { name: 'Bench', slug: `bench-${randomUUID()}` },
       ACTOR,

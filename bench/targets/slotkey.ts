@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { recordName } from '../../adapters/artifacts/redis.js';
 import { openStores, type OpenedStores } from '../../adapters/stores.js';
 import { createApi } from '../../src/api/api.js';
-import { defineRoleRoute } from '../../src/api/role-route.js';
 import { defineRoute } from '../../src/api/route.js';
 import { createApp } from '../../src/app.js';
 import { createVerifyToken } from '../../src/authorization/grants/bearer.js';
@@ -55,13 +54,13 @@ export async function open({ databaseUrl, redisUrl }: Servers): Promise<ServiceF
   const stores = await openStores(config);
   const keys = createKeyRing(stores.secretKeys);
   const account =
-    (await stores.accounts.findByEmail('bench@example.com')) ??
-    (await stores.accounts.create(
+    (await stores.accounts.accounts.findByEmail('bench@example.com')) ??
+    (await stores.accounts.accounts.create(
       { email: 'bench@example.com', name: 'Bench', passwordHash: 'none' },
       ACTOR,
     ));
   if (account === 'email_taken') throw new Error('two benches at once');
-  await stores.clients.create(
+  await stores.clients.clients.create(
     {
       id: CLIENT_ID,
       name: 'Bench',
@@ -176,7 +175,7 @@ export const whole = (fixture: ServiceFixture) =>
 /** The first team of the database, which the account of the bench owns. */
 async function makeTeam({ stores, accountId }: ServiceFixture): Promise<void> {
   const terms = { organizationId: undefined, name: 'Bench', slugs: ['bench'], settings: {}, accepted: true };
-  await stores.teams.create(accountId, { ...terms, most: 1 }, ACTOR);
+  await stores.teams.teams.create(accountId, { ...terms, most: 1 }, ACTOR);
 }
 
 const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.resolve({ id: 1 }) };
@@ -185,11 +184,11 @@ const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.re
 export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const fixture = await open(servers);
   const { config, stores, keys } = fixture;
-  const board = createAccessBlocklist(stores.standings, () => performance.now());
+  const board = createAccessBlocklist(stores.clients.standings, () => performance.now());
   board.start();
   const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
   const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
-  const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoleRoute(team)];
+  const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoute(team)];
   const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, board, clock: Date.now });
   const app = new Koa();
   app.use(createEntrance({ trustedProxies: [], draining: () => false }));
@@ -197,12 +196,12 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
   app.use(createFailures({ log: createLog('silent'), now: () => new Date() }));
   app.use(createEdge(config));
   const recorder = createUsageRecorder({
-    ...stores,
+    usage: stores.clients.usage,
     log: createLog('silent'),
     random: randomBytes,
     clock: Date.now,
   });
-  const readMembership = stores.teams.standing;
+  const readMembership = stores.teams.teams.standing;
   app.use(createApi({ ...config, routes, verifyToken, readMembership, onCall: recorder.call, clientIp }));
   await makeTeam(fixture);
   return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(fixture)) };

@@ -9,7 +9,7 @@ export interface Principal {
   readonly familyId: string;
   readonly rights: Rights;
   /** Of an unrestricted token everywhere. */
-  readonly reach: GrantedResources;
+  readonly resources: GrantedResources;
 }
 
 /**

@@ -5,7 +5,10 @@ import type { Stores } from '../stores.js';
 
 export const noSuchAccount = (email: string) => notFound(`There is no account with the address ${email}.`);
 
-export async function accountOf({ accounts }: Pick<Stores, 'accounts'>, email: string): Promise<Account> {
+export async function accountOf(
+  { accounts: { accounts } }: Pick<Stores, 'accounts'>,
+  email: string,
+): Promise<Account> {
   const account = await accounts.findByEmail(email);
   if (!account) throw noSuchAccount(email);
   return account;

@@ -38,7 +38,7 @@ function address(text: string): string {
 async function party(
   text: string | undefined,
   read: typeof actorOf,
-  { accounts }: Stores,
+  { accounts: { accounts } }: Stores,
 ): Promise<string | undefined> {
   if (text === undefined) return undefined;
   const find: FindAccount = (email) => accounts.findByEmail(email);
@@ -74,7 +74,7 @@ async function list(
   { print }: Terminal,
   options: AuditOptions,
 ): Promise<Output | undefined> {
-  const pages = entryPages(stores.audit, await filterOf(stores, options), 'oldest');
+  const pages = entryPages(stores.events.audit, await filterOf(stores, options), 'oldest');
   if (options.lines) {
     for await (const page of pages) print(linesOf(page));
     return undefined;

@@ -35,7 +35,7 @@ interface AddOptions {
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /** A team of those whose clients the owner manages, by its number or its name. */
-async function teamOf({ records }: Stores, owner: Account, named: string): Promise<number> {
+async function teamOf({ clients: { records } }: Stores, owner: Account, named: string): Promise<number> {
   const teams = await records.teamsOf(owner.id);
   const found = teams.filter(({ id, name }) => named === String(id) || named === name);
   const [team] = found;
@@ -58,7 +58,7 @@ async function add({ stores, keys }: Open, options: AddOptions): Promise<Output>
     legacy,
     resourceServer,
   };
-  const registry = { clients: stores.clients, keys, random: randomBytes };
+  const registry = { clients: stores.clients.clients, keys, random: randomBytes };
   const { clientId, clientSecret, status } = await registerClient(registry, registration, CLI);
   const json = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }), status };
   return { json, text: pairs(Object.entries(json)) };
@@ -89,13 +89,15 @@ const listCommand = ({ withStores }: CommandContext): Command =>
     .addOption(new Option('--status <status>', 'only these').choices(CLIENT_STATUSES))
     .action(({ status }: { status?: ClientStatus }) =>
       withStores(async ({ stores }) => {
-        const clients = await stores.clients.list(status);
-        return clientList(clients, await stores.usage.lastActive(clients.map(({ id }) => id)));
+        const clients = await stores.clients.clients.list(status);
+        return clientList(clients, await stores.clients.usage.lastActive(clients.map(({ id }) => id)));
       }),
     );
 
-const activeAt = async ({ usage }: Pick<Stores, 'usage'>, clientId: string): Promise<Date | undefined> =>
-  (await usage.lastActive([clientId])).get(clientId);
+const activeAt = async (
+  { clients: { usage } }: Pick<Stores, 'clients'>,
+  clientId: string,
+): Promise<Date | undefined> => (await usage.lastActive([clientId])).get(clientId);
 
 const showCommand = ({ withStores }: CommandContext): Command =>
   new Command('show')
@@ -103,8 +105,8 @@ const showCommand = ({ withStores }: CommandContext): Command =>
     .argument('<client-id>')
     .action((clientId: string) =>
       withStores(async ({ stores }) => {
-        const client = await findClient(stores.clients, clientId);
-        const owner = await stores.accounts.findById(client.ownerId);
+        const client = await findClient(stores.clients.clients, clientId);
+        const owner = await stores.accounts.accounts.findById(client.ownerId);
         return clientSheet(client, await activeAt(stores, clientId), owner?.email);
       }),
     );
@@ -118,7 +120,7 @@ const verdictCommand =
     if (reason !== 'none') command.addOption(told.makeOptionMandatory(reason === 'required'));
     return command.action((clientId: string, { reason }: { reason?: string }) =>
       withStores(async ({ stores }) => {
-        const client = await changeStatus(stores.clients, clientId, { verdict, reason }, CLI);
+        const client = await changeStatus(stores.clients.clients, clientId, { verdict, reason }, CLI);
         return clientSheet(client, await activeAt(stores, clientId));
       }),
     );

@@ -52,6 +52,14 @@ export const importCommand = ({ withStores }: CommandContext): Command =>
     .action((file: string, options: ImportOptions) =>
       withStores(async ({ stores }) => {
         const text = await textOf(file);
-        return outputOf(await importLegacy({ ...stores, random: randomBytes }, text, options, CLI), options);
+        return outputOf(
+          await importLegacy(
+            { clients: stores.clients.clients, accounts: stores.accounts.accounts, random: randomBytes },
+            text,
+            options,
+            CLI,
+          ),
+          options,
+        );
       }),
     );

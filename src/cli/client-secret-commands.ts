@@ -11,7 +11,9 @@ const listCommand = ({ withStores }: CommandContext): Command =>
     .description('list the active secrets of a client, by their last four characters')
     .argument('<client-id>')
     .action((clientId: string) =>
-      withStores(async ({ stores }) => secretList((await findClient(stores.clients, clientId)).secrets)),
+      withStores(async ({ stores }) =>
+        secretList((await findClient(stores.clients.clients, clientId)).secrets),
+      ),
     );
 
 const addCommand = ({ withStores }: CommandContext): Command =>
@@ -20,7 +22,7 @@ const addCommand = ({ withStores }: CommandContext): Command =>
     .argument('<client-id>')
     .action((clientId: string) =>
       withStores(async ({ stores, keys }) => {
-        const registry = { clients: stores.clients, keys, random: randomBytes };
+        const registry = { clients: stores.clients.clients, keys, random: randomBytes };
         const { id, clientSecret } = await addSecret(registry, clientId, CLI);
         const json = { id, client_secret: clientSecret };
         return { json, text: pairs(Object.entries(json)) };
@@ -34,7 +36,7 @@ const removeCommand = ({ withStores }: CommandContext): Command =>
     .argument('<secret-id>')
     .action((clientId: string, secretId: string) =>
       withStores(async ({ stores }) => {
-        await removeSecret(stores, clientId, secretId, CLI);
+        await removeSecret({ clients: stores.clients.clients }, clientId, secretId, CLI);
         return { json: { removed: secretId }, text: `Removed ${secretId}.` };
       }),
     );

@@ -41,7 +41,7 @@ async function examineOpen(config: Config): Promise<readonly Finding[]> {
     const found = await storeFindings(stores);
     if (found.some(({ level }) => level === 'unsafe')) return found;
     const now = new Date();
-    const future = await stores.audit.list(new Date(now.getTime() + LATER_THAN_NOW_MS), 1000);
+    const future = await stores.events.audit.list(new Date(now.getTime() + LATER_THAN_NOW_MS), 1000);
     return [...found, ...keyFindings(secretKeys, config), ...clockFindings(now, future.at(-1)?.at)];
   } finally {
     await open.close();

@@ -41,7 +41,7 @@ async function add(stores: Stores, options: AddOptions): Promise<Output> {
   const { name, slug } = options;
   const organization = checked(input.safeParse({ name, slug }, { error: validationMessages }));
   const { id: ownerId } = await accountOf(stores, options.owner);
-  const made = await stores.teams.createOrganization(ownerId, organization, CLI);
+  const made = await stores.teams.teams.createOrganization(ownerId, organization, CLI);
   if (made === undefined) throw noSuchAccount(options.owner);
   if (made === 'slug_taken') throw slugTaken(organization.slug);
   const result = { id: made.id };
@@ -68,7 +68,7 @@ const cells = ({ id, slug, name, owners, people, teams }: RegisteredOrganization
 const listCommand = ({ withStores }: CommandContext): Command =>
   new Command('list').description('list organizations').action(() =>
     withStores(async ({ stores }) => {
-      const found = await stores.organizations.list();
+      const found = await stores.teams.organizations.list();
       return { json: found, text: table(HEADINGS, found.map(cells), 'There are no organizations.') };
     }),
   );
@@ -76,7 +76,7 @@ const listCommand = ({ withStores }: CommandContext): Command =>
 async function edit(stores: Stores, slug: string, options: EditOptions): Promise<Output> {
   if (Object.keys(options).length === 0) throw badRequest('Say what changes: --name, --slug or both.');
   const asked = checked(namesChange.safeParse(options, { error: validationMessages }));
-  const edited = await stores.organizations.edit(slug, asked, CLI);
+  const edited = await stores.teams.organizations.edit(slug, asked, CLI);
   if (edited === undefined) throw noSuchOrganization(slug);
   if (edited === 'slug_taken') throw slugTaken(asked.slug ?? slug);
   return { json: edited, text: table(HEADINGS, [cells(edited)], '') };

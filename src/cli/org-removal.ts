@@ -32,7 +32,7 @@ const gone = ({ name, teams, comingBookings }: OrganizationParts): string =>
   ].join(' ');
 
 async function remove(stores: Stores, slug: string, { force = false }: RemoveOptions): Promise<Output> {
-  const outcome = await stores.organizations.remove(slug, { force, now: new Date() }, CLI);
+  const outcome = await stores.teams.organizations.remove(slug, { force, now: new Date() }, CLI);
   if (outcome === undefined) throw notFound(`There is no organization with the slug ${slug}.`);
   const { removed, parts } = outcome;
   if (!removed) throw inTheWay(parts);

@@ -39,7 +39,7 @@ const standing = ({ admin, disabledAt }: Account): string =>
 const standingInList = (account: Account): string =>
   [standing(account), account.emailVerifiedAt ? '' : 'address not confirmed'].filter(Boolean).join(', ');
 
-async function add({ accounts }: Stores, options: AddOptions): Promise<Output> {
+async function add({ accounts: { accounts } }: Stores, options: AddOptions): Promise<Output> {
   const { password = strongPassword(), admin = false } = options;
   const person = { email: tidyEmail(options.email), name: tidyName(options.name) };
   const faults = Object.entries(signUpFaults({ ...person, password }));
@@ -67,7 +67,7 @@ const addCommand = ({ withStores }: CommandContext): Command =>
 const listCommand = ({ withStores }: CommandContext): Command =>
   new Command('list').description('list accounts').action(() =>
     withStores(async ({ stores }) => {
-      const accounts = await stores.accounts.list();
+      const accounts = await stores.accounts.accounts.list();
       const rows = accounts.map((account) => [
         String(account.id),
         account.email,
@@ -84,7 +84,7 @@ const listCommand = ({ withStores }: CommandContext): Command =>
 async function recover({ stores, keys, config }: Open, email: string): Promise<Output> {
   const account = await accountOf(stores, email);
   const [id, expiresAt] = [randomUUID(), new Date(Date.now() + RECOVERY_MINUTES * MINUTE)];
-  const issued = await stores.recoveries.issue({ id, accountId: account.id, expiresAt }, CLI);
+  const issued = await stores.accounts.recoveries.issue({ id, accountId: account.id, expiresAt }, CLI);
   if (issued === undefined)
     throw conflict(`The account ${account.email} is disabled. Enable it before its owner can come back.`);
   const link = recoveryLink(config.appUrl, keys, id);
@@ -120,7 +120,7 @@ const changeCommand =
       );
 
 /** Not refused: clients are reviewed here as well, and here another administrator can be made at any time. */
-async function lastAdministrator({ accounts }: Stores): Promise<string> {
+async function lastAdministrator({ accounts: { accounts } }: Stores): Promise<string> {
   const others = (await accounts.list()).some(({ admin, disabledAt }) => admin && disabledAt === undefined);
   return others ? '' : ' Nobody is an administrator now: nobody is told of clients that wait for a review.';
 }
@@ -131,17 +131,19 @@ const COMMANDS: readonly ((context: CommandContext) => Command)[] = [
   changeCommand(
     'disable',
     'sign the person out everywhere and stop all tokens',
-    ({ accounts }, id) => accounts.setDisabled(id, true, CLI),
+    ({ accounts: { accounts } }, id) => accounts.setDisabled(id, true, CLI),
     lastAdministrator,
   ),
-  changeCommand('enable', 'take that back', ({ accounts }, id) => accounts.setDisabled(id, false, CLI)),
-  changeCommand('make-admin', 'let the person review clients', ({ accounts }, id) =>
+  changeCommand('enable', 'take that back', ({ accounts: { accounts } }, id) =>
+    accounts.setDisabled(id, false, CLI),
+  ),
+  changeCommand('make-admin', 'let the person review clients', ({ accounts: { accounts } }, id) =>
     accounts.setAdmin(id, true, CLI),
   ),
   changeCommand(
     'remove-admin',
     'take that back',
-    ({ accounts }, id) => accounts.setAdmin(id, false, CLI),
+    ({ accounts: { accounts } }, id) => accounts.setAdmin(id, false, CLI),
     lastAdministrator,
   ),
   recoverCommand,

@@ -34,7 +34,7 @@ const factsOf = ({ client }: ClientRecord, { now, legacy, proposal }: EditPlan) 
   ...(proposal === undefined
     ? {}
     : { proposed: termChanges(termsOf(client), { ...proposal, purpose: client.purpose }) }),
-  ...(client.legacy && !legacy ? { legacy: false } : {}),
+  ...(client.legacy && !legacy ? { legacy: false as const } : {}),
 });
 
 const isSameProposal = (a: ProposedTerms | undefined, b: ProposedTerms | undefined): boolean =>
@@ -90,7 +90,7 @@ export async function withdrawProposal(
   const outcome = await records.withdraw(shown.clientId, shown.by, shown.version, actor);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
   if (outcome === 'changed_meanwhile')
-    throw conflict('What you wanted to take back changed meanwhile. Look at the client again.');
+    throw conflict('The proposal changed in the meantime. Reload the page and try again.');
 }
 
 export async function deleteClient(

@@ -12,22 +12,22 @@ import { clientFaults } from './rules.js';
 import type { ClientForm } from './rules.js';
 import { isImportedHash } from './secrets.js';
 
-const text = (error = 'is missing, or no text') => z.string({ error });
+const text = (error = 'is missing or not a string') => z.string({ error });
 const texts = (error: string) => z.array(text(error), { error });
 
 const Line = z.object(
   {
     client_id: text(),
     name: text(),
-    kind: z.enum(['confidential', 'public'], { error: 'is neither confidential nor public' }),
+    kind: z.enum(['confidential', 'public'], { error: 'must be confidential or public' }),
     owner: text(),
-    redirect_uris: texts('is missing, or no list of texts'),
-    secret_hashes: texts('is no list of texts').default([]),
-    purpose: text('is no text').default('Registered before scopes existed.'),
-    website: text('is no text').optional(),
-    status: z.enum(['approved', 'pending'], { error: 'is neither approved nor pending' }).default('approved'),
+    redirect_uris: texts('is missing or not a list of strings'),
+    secret_hashes: texts('is not a list of strings').default([]),
+    purpose: text('is not a string').default('Registered before scopes existed.'),
+    website: text('is not a string').optional(),
+    status: z.enum(['approved', 'pending'], { error: 'must be approved or pending' }).default('approved'),
   },
-  { error: 'is no JSON object' },
+  { error: 'is not a JSON object' },
 );
 
 export type LegacyLine = z.infer<typeof Line>;
@@ -43,9 +43,9 @@ export interface ParsedLine {
 export const OWNERLESS: PropertyFault = {
   property: 'owner',
   message:
-    'is not the confirmed e-mail address of an account. Add the account first, or ask its person to confirm it',
+    'is not the confirmed e-mail address of an account. Add the account first, or ask its owner to confirm the address',
 };
-const REPEATED: PropertyFault = { property: 'client_id', message: 'is there on an earlier line too' };
+const REPEATED: PropertyFault = { property: 'client_id', message: 'is also on an earlier line' };
 
 /** RFC 6749 appendix A.1 without the space. */
 const CLIENT_ID = /^[\x21-\x7e]{1,255}$/;

@@ -20,10 +20,10 @@ const LOGO_SIDE = 256;
 const MAX_SIDE = 4096;
 const DECODING_SECONDS = 5;
 
-const NO_PICTURE = 'is not a PNG, JPEG or WebP picture, whatever it is called. Choose one of these';
+const NO_PICTURE = 'is not a PNG, JPEG or WebP image. Choose one of these';
 const TOO_LARGE = 'is larger than 1 MB. Choose a smaller one';
-const BROKEN = 'is damaged or not complete. Save it anew and choose it again';
-const MOVES = 'moves. Choose a picture that stands still';
+const BROKEN = 'is damaged or incomplete. Save the image again and upload it';
+const MOVES = 'is animated. Choose a still image';
 
 // Of everything libvips can read only these loaders are reachable, and nothing of a decoded file is kept.
 sharp.block({ operation: ['VipsForeignLoad'] });

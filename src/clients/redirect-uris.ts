@@ -50,8 +50,8 @@ function addressProblem(uri: string, kind: ClientKind): string | undefined {
   if (!url) return 'is not an absolute URI. Write it like https://app.example/callback';
   const scheme = schemeProblem(url, kind);
   if (scheme !== undefined) return scheme;
-  if (url.username || url.password) return 'carries user information. Remove what stands before the @';
-  if (url.href !== uri) return `is not in its plain spelling. Write ${url.href}`;
+  if (url.username || url.password) return 'carries user information. Remove the part before the @';
+  if (url.href !== uri) return `is not in canonical form. Write ${url.href}`;
   const name = [...url.searchParams.keys()].find(isResponseName);
   return name === undefined
     ? undefined
@@ -70,7 +70,7 @@ export function redirectUriFaults(uris: readonly string[], kind: ClientKind): re
     return [{ property: 'redirect_uris', message }];
   }
   return uris.flatMap((uri, index) => {
-    const repeated = uris.indexOf(uri) < index ? 'is there twice. Name it once' : undefined;
+    const repeated = uris.indexOf(uri) < index ? 'is listed twice. List it once' : undefined;
     const message = repeated ?? redirectUriProblem(uri, kind);
     return message === undefined ? [] : [{ property: `redirect_uris.${index}`, message }];
   });

@@ -52,7 +52,7 @@ const resourceServerFaults = ({ kind }: ClientForm, resourceServer: boolean): re
 
 const REFUSALS = {
   id_taken: () => conflict('This client id is taken.'),
-  not_your_team: () => conflict('You do not manage this team any more.'),
+  not_your_team: () => conflict('You no longer manage this team.'),
   too_many_pending: tooManyPending,
 } as const;
 

@@ -37,7 +37,7 @@ export async function addSecret(
   if (verdict === 'not_found') throw notFound(NO_CLIENT);
   if (verdict === 'public_client') throw conflict('A public client has no secrets; it uses PKCE.');
   if (verdict === 'two_active')
-    throw conflict('Two secrets are active already. Remove one before adding another.');
+    throw conflict('Two secrets are already active. Remove one before adding another.');
   return { id: stored.id, clientSecret: plain };
 }
 
@@ -50,7 +50,7 @@ export async function removeSecret(
   managerId?: number,
 ): Promise<void> {
   const verdict = await clients.removeSecret(clientId, secretId, actor, managerId);
-  if (verdict === 'not_found') throw notFound('There is no such secret of this client.');
+  if (verdict === 'not_found') throw notFound('This client has no secret with this id.');
   if (verdict === 'last_one') {
     throw conflict(
       'This is the only active secret. Add another one and switch to it before removing this one.',

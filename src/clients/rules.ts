@@ -113,7 +113,7 @@ export const tooManyPending = (most = MAX_PENDING): AppError =>
   new AppError(
     409,
     TOO_MANY_PENDING,
-    `${most} of your clients wait for their review already. Delete one that you do not need, or wait for a verdict.`,
+    `${most} of your clients are already waiting for review. Delete one that you do not need, or wait for a verdict.`,
   );
 
 export const isTooManyPending = (fault: unknown): fault is AppError =>

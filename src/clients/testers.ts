@@ -45,7 +45,7 @@ export async function addTester(
   const outcome = await records.addTester(client.id, by, { accountId: account.id, most: MAX_TESTERS }, actor);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');
   if (outcome === 'full') return `There are ${MAX_TESTERS} testers already. Remove one first.`;
-  if (outcome === 'not_pending') throw conflict('Only a client that waits for its review has testers.');
+  if (outcome === 'not_pending') throw conflict('Only a client that waits for review can have testers.');
   return undefined;
 }
 

@@ -24,5 +24,5 @@ export async function transferClient(
   const to = teamId === undefined ? {} : { teamId };
   const outcome = await records.transfer(clientId, by, to, actor);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');
-  if (outcome === 'not_allowed') throw conflict('The ownership changed meanwhile. Look at the client again.');
+  if (outcome === 'not_allowed') throw conflict('The ownership changed in the meantime. Reload the page and try again.');
 }

@@ -29,7 +29,7 @@ export const mayReview = ({ client, contributorIds }: ClientRecord, accountId: n
 function mustNotBeOwn({ record, reviewerId }: GivenVerdict): void {
   if (!mayReview(record, reviewerId))
     throw forbidden(
-      'This client is your work, or one of your team. Another administrator has to decide on it.',
+      'You manage this client, or you created or changed it. Another administrator must review it.',
     );
 }
 
@@ -74,7 +74,7 @@ export async function answerProposal(
     given.record.client.id,
     {
       version: given.version,
-      facts: { [answer === 'reject' ? 'refused' : 'changed']: proposedChanges(given.record) },
+      changes: proposedChanges(given.record),
       ...(answer === 'reject' && refusal !== undefined ? { refusal } : {}),
     },
     actor,

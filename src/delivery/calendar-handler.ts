@@ -6,13 +6,14 @@ import { refreshCalendar } from '../scheduling/calendars/refresh.js';
 import type { CalendarTask } from '../scheduling/calendars/store.js';
 import { writeBooking } from '../scheduling/calendars/writing.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
-import type { Stores } from '../stores.js';
+import type { SchedulingStores } from '../scheduling/stores.js';
+import type { Outbound } from '../outbound/outbound.js';
+import type { CalendarProviders } from '../scheduling/calendars/provider.js';
 import type { JobHandler } from '../jobs/worker.js';
 
-export interface CalendarHandlerDeps extends Pick<
-  Stores,
-  'calendarCredentials' | 'calendarProviders' | 'calendarWork' | 'outbound'
-> {
+export interface CalendarHandlerDeps extends Pick<SchedulingStores, 'calendarCredentials' | 'calendarWork'> {
+  readonly calendarProviders: CalendarProviders;
+  readonly outbound: Outbound;
   readonly keys: KeyRing;
   readonly providers: ProviderApps;
   /** Milliseconds since the epoch. */

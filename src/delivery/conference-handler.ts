@@ -4,10 +4,12 @@ import type { KeyRing } from '../keys/key-ring.js';
 import { createMeetingWork } from '../scheduling/conferencing/meeting-jobs.js';
 import { createProviderCalls } from '../scheduling/conferencing/provider-calls.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
-import type { Stores } from '../stores.js';
+import type { SchedulingStores } from '../scheduling/stores.js';
+import type { Outbound } from '../outbound/outbound.js';
 import type { JobHandler } from '../jobs/worker.js';
 
-export interface ConferenceDeps extends Pick<Stores, 'conferencingCredentials' | 'meetings' | 'outbound'> {
+export interface ConferenceDeps extends Pick<SchedulingStores, 'conferencingCredentials' | 'meetings'> {
+  readonly outbound: Outbound;
   readonly keys: KeyRing;
   readonly providers: ProviderApps;
   /** Of the server of rooms, without a slash at its end. */

@@ -25,25 +25,15 @@ export interface DeliveryDeps {
   readonly stores: Pick<
     Stores,
     | 'accounts'
-    | 'bookingMails'
-    | 'calendarCredentials'
     | 'calendarProviders'
-    | 'calendarWork'
     | 'clients'
-    | 'conferencingCredentials'
-    | 'endedApps'
-    | 'endedCalendars'
+    | 'delivery'
     | 'jobs'
-    | 'meetings'
     | 'outbound'
-    | 'outbox'
-    | 'ownMemberships'
-    | 'pendingDeliveries'
-    | 'providerConsents'
-    | 'recoveries'
+    | 'scheduling'
     | 'sms'
     | 'smtp'
-    | 'workflowRuns'
+    | 'teams'
   >;
   readonly config: {
     readonly production: boolean;
@@ -64,8 +54,24 @@ export interface DeliveryDeps {
   readonly chance: () => number;
 }
 
-export function createDelivery({ stores, config, ...rest }: DeliveryDeps): Worker {
-  const deps = { ...stores, ...config, ...rest };
+const senderDeps = ({ stores, config, ...rest }: DeliveryDeps) => ({
+  accounts: stores.accounts.accounts,
+  recoveries: stores.accounts.recoveries,
+  clients: stores.clients.clients,
+  jobs: stores.jobs.jobs,
+  outbox: stores.jobs.outbox,
+  ownMemberships: stores.teams.ownMemberships,
+  pendingDeliveries: stores.delivery.pendingDeliveries,
+  ...stores.scheduling,
+  calendarProviders: stores.calendarProviders,
+  outbound: stores.outbound,
+  ...config,
+  ...rest,
+});
+
+export function createDelivery(all: DeliveryDeps): Worker {
+  const { stores } = all;
+  const deps = senderDeps(all);
   const keep = createOutboxSender(deps);
   const [carry, carrySms] = [stores.smtp ?? keep, stores.sms ?? keep];
   const mailing =

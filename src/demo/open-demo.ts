@@ -20,10 +20,7 @@ export interface DemoService {
 
 export interface DemoDeps {
   readonly config: Config;
-  readonly stores: Pick<
-    Stores,
-    'accounts' | 'clients' | 'eventTypes' | 'teams' | 'memberships' | 'ownMemberships' | 'teamEventTypes'
-  >;
+  readonly stores: Pick<Stores, 'accounts' | 'clients' | 'scheduling' | 'teams'>;
   readonly keys: KeyRing;
   readonly print: (text: string) => void;
 }
@@ -76,9 +73,15 @@ export async function openDemo(deps: DemoDeps): Promise<DemoService | undefined>
     print('No demonstration: it needs an APP_URL that is https or on this machine.');
     return undefined;
   }
-  const registry = { clients: stores.clients, keys, random: randomBytes };
-  const workshop = { ...stores, registry, redirectUris };
-  if ((await stores.accounts.list()).length > 0) return openAgain(workshop, deps);
+  const registry = { clients: stores.clients.clients, keys, random: randomBytes };
+  const workshop = {
+    ...stores.teams,
+    ...stores.scheduling,
+    accounts: stores.accounts.accounts,
+    registry,
+    redirectUris,
+  };
+  if ((await stores.accounts.accounts.list()).length > 0) return openAgain(workshop, deps);
   const made = await createDemoData(workshop);
   if (!made) return openAgain(workshop, deps);
   print(announcement(made, config.appUrl));

@@ -58,12 +58,12 @@ export const hasLevel = (names: Iterable<ScopeName>, level: ScopeLevel): boolean
 const NOTHING: GrantedIds = [];
 
 /** What a call that needs this scope may be about. Each scope of the token counts for what it satisfies itself. */
-export function boundsOf(rights: Rights, reach: GrantedResources, needed: ScopeName): 'all' | Bounds {
+export function boundsOf(rights: Rights, resources: GrantedResources, needed: ScopeName): 'all' | Bounds {
   const level = levelOf(needed);
   if (rights.kind === 'unrestricted' || level === 'user') return 'all';
   const twin = level === 'team' ? ORG_TWINS.get(needed) : needed;
-  const teams = level === 'team' && rights.scopes.has(needed) ? reach.teams : NOTHING;
-  const organizations = twin !== undefined && rights.scopes.has(twin) ? reach.organizations : NOTHING;
+  const teams = level === 'team' && rights.scopes.has(needed) ? resources.teams : NOTHING;
+  const organizations = twin !== undefined && rights.scopes.has(twin) ? resources.organizations : NOTHING;
   return teams === 'all' || organizations === 'all' ? 'all' : { teams, organizations };
 }
 

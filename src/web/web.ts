@@ -22,7 +22,7 @@ import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import { formatScope } from '../scopes/policy.js';
 import type { Stores } from '../stores.js';
-import { createAuditPages } from './audit/audit-pages.js';
+import { createAuditPages } from './audit/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
 import { ANSWER_LISTS, answerOf, type PageKit } from './consent/page-deps.js';
@@ -65,12 +65,27 @@ function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
   const cookies = createCookies(config.appUrl);
   const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
   return {
-    ...stores,
+    artifacts: stores.artifacts,
+    throttle: stores.throttle,
+    organizationApps: stores.organizationApps,
+    calendarProviders: stores.calendarProviders,
+    outbound: stores.outbound,
+    accounts: stores.accounts.accounts,
+    recoveries: stores.accounts.recoveries,
+    passkeys: stores.accounts.passkeys,
+    audit: stores.events.audit,
+    jobs: stores.jobs.jobs,
+    ownMemberships: stores.teams.ownMemberships,
+    invites: stores.teams.invites,
+    teams: stores.teams.teams,
+    ...stores.clients,
+    ...stores.scheduling,
+    webhookWatch: stores.delivery.webhookWatch,
     ...config,
     ...{ keys, clock, cookies, sessions },
     csrf: createCsrf({ keys, cookies, appUrl: config.appUrl }),
     passwords: createPasswords(),
-    currentUser: createCurrentUser({ sessions, accounts: stores.accounts, cookies }),
+    currentUser: createCurrentUser({ sessions, accounts: stores.accounts.accounts, cookies }),
   };
 }
 
@@ -134,7 +149,7 @@ function createTrialPages(deps: WebDeps): readonly Page[] {
   const playground = createPlayground({
     ...config,
     async client() {
-      const client = await stores.clients.find(demo.playgroundClientId);
+      const client = await stores.clients.clients.find(demo.playgroundClientId);
       return (
         client && { id: client.id, groups: consentGroups(formatScope(client.scopes), TICKED_IN_PLAYGROUND) }
       );
@@ -151,7 +166,10 @@ function createGroups(deps: WebDeps, sessionDeps: ReturnType<typeof sessionDepsO
   return [
     createHomePages({ links: homeLinks(deps) }),
     createAccountPages(common),
-    createTeamPages({ ...common, grants: createOrganizationGrants(deps.stores) }),
+    createTeamPages({
+      ...common,
+      grants: createOrganizationGrants({ artifacts: deps.stores.artifacts, audit: deps.stores.events.audit }),
+    }),
     createCalendarPages(calendarDeps(common)),
     createConferencingPages(common),
     createRoutingFormPages(common),

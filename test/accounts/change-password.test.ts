@@ -24,7 +24,7 @@ describe('of two at once', () => {
   test('that change the password from the same one, one wins and the other is told', async () => {
     const { stores } = backend;
     const tries = createTries(stores.throttle, createKeyRing(stores.secretKeys), TRY_LIMITS);
-    const deps = { accounts: stores.accounts, passwords: createPasswords(), tries };
+    const deps = { accounts: stores.accounts.accounts, passwords: createPasswords(), tries };
     const change = (password: string) =>
       changePassword(deps, { account, current: PASSWORD, password }, '192.0.2.1');
     const outcomes = await Promise.all([
@@ -35,7 +35,9 @@ describe('of two at once', () => {
   });
 
   test('that use the same way back in, one sets the password', async () => {
-    const { recoveries } = backend.stores;
+    const {
+      accounts: { recoveries },
+    } = backend.stores;
     const [id, now] = [randomUUID(), new Date()];
     await recoveries.open({ id, accountId: account.id, expiresAt: new Date(now.getTime() + MINUTE) });
     const outcomes = await Promise.all(['a', 'b', 'c'].map((hash) => recoveries.use(id, now, hash, ACTOR)));
@@ -46,7 +48,7 @@ describe('of two at once', () => {
 describe('a way back in', () => {
   const open = async (): Promise<string> => {
     const id = randomUUID();
-    await backend.stores.recoveries.open({
+    await backend.stores.accounts.recoveries.open({
       id,
       accountId: account.id,
       expiresAt: new Date(Date.now() + 15 * MINUTE),
@@ -55,7 +57,9 @@ describe('a way back in', () => {
   };
 
   test('that is over or unknown, or whose account was disabled, sets nothing', async () => {
-    const { recoveries, accounts } = backend.stores;
+    const {
+      accounts: { recoveries, accounts },
+    } = backend.stores;
     const [id, late] = [await open(), new Date(Date.now() + 16 * MINUTE)];
     expect(await recoveries.use(id, late, 'x', ACTOR)).toBe('not_found');
     expect(await recoveries.use(randomUUID(), new Date(), 'x', ACTOR)).toBe('not_found');
@@ -66,7 +70,9 @@ describe('a way back in', () => {
   });
 
   test('stays used when the mail with it is written again', async () => {
-    const { recoveries } = backend.stores;
+    const {
+      accounts: { recoveries },
+    } = backend.stores;
     const id = await open();
     await recoveries.use(id, new Date(), 'x', ACTOR);
     const expiresAt = new Date(Date.now() + MINUTE);

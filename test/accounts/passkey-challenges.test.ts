@@ -17,7 +17,7 @@ let challenges: Challenges;
 
 const replica = (...secretKeys: string[]): Challenges =>
   createChallenges({
-    ...backend.stores,
+    artifacts: backend.stores.artifacts,
     keys: createKeyRing(secretKeys),
     clock: () => now,
     random: randomBytes,

@@ -15,10 +15,10 @@ describe(`the stores on ${backendName}`, () => {
     const [one, other] = await Promise.all([openBackend(), openBackend()]);
     const [key, input, limit] = [unique(), person(), { tries: 1, windowSeconds: 60 }];
     await one.stores.artifacts.create('session', key, artifact());
-    await one.stores.accounts.create(input, ACTOR);
+    await one.stores.accounts.accounts.create(input, ACTOR);
     await one.stores.throttle.take(key, limit);
     expect(await other.stores.artifacts.read('session', key)).toBeUndefined();
-    expect(await other.stores.accounts.list()).toEqual([]);
+    expect(await other.stores.accounts.accounts.list()).toEqual([]);
     expect(await other.stores.throttle.take(key, limit)).toMatchObject({ allowed: true });
     await Promise.all([one.close(), other.close()]);
   });
@@ -27,15 +27,18 @@ describe(`the stores on ${backendName}`, () => {
     const fixture = await openFixture();
     const [key, input, state] = [unique(), person(), artifact('kept')];
     const before = await openStores(config(fixture.env));
-    const account = await before.accounts.create(input, ACTOR);
+    const account = await before.accounts.accounts.create(input, ACTOR);
     const id = account === 'email_taken' ? 0 : account.id;
     const registered = client(id);
-    await before.clients.create(registered, ACTOR);
+    await before.clients.clients.create(registered, ACTOR);
     await before.artifacts.create('family', key, state, 'owner');
     await before.close();
     const after = await openStores(config(fixture.env));
-    expect(await after.accounts.findById(id)).toEqual(account);
-    expect(await after.clients.find(registered.id)).toMatchObject({ name: registered.name, ownerId: id });
+    expect(await after.accounts.accounts.findById(id)).toEqual(account);
+    expect(await after.clients.clients.find(registered.id)).toMatchObject({
+      name: registered.name,
+      ownerId: id,
+    });
     expect(await after.artifacts.ownedBy('family', 'owner')).toEqual([
       { key, version: state.version, value: 'kept' },
     ]);

@@ -49,7 +49,10 @@ export const OPEN_HOURS = {
 
 async function addPerson({ stores }: Service, name: string): Promise<number> {
   const email = `${name}@example.com`;
-  const account = await stores.accounts.create({ email, name, passwordHash: '$argon2id$none' }, ACTOR);
+  const account = await stores.accounts.accounts.create(
+    { email, name, passwordHash: '$argon2id$none' },
+    ACTOR,
+  );
   if (account === 'email_taken') throw new Error(`there are two of ${name}`);
   return account.id;
 }
@@ -85,7 +88,7 @@ export async function openFixture(): Promise<Fixture> {
   let count = 0;
   const next = (): number => (count += 1);
   const accountId = await addPerson(service, 'ada');
-  const organization = await service.stores.teams.createOrganization(
+  const organization = await service.stores.teams.teams.createOrganization(
     accountId,
     { name: 'Analytical Society', slug: 'society' },
     ACTOR,

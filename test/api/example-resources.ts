@@ -59,7 +59,7 @@ export const SEATS = { seats: { seatsPerTimeSlot: 2, showAttendeeInfo: true, sho
 export async function colleague({ call, service, orgId, nonMember }: Fixture): Promise<number> {
   const userId = await nonMember();
   const { id } = await call('POST', `/v2/organizations/${orgId}/memberships`, { userId });
-  await service.stores.ownMemberships.agree(userId, id, ACTOR);
+  await service.stores.teams.ownMemberships.agree(userId, id, ACTOR);
   return userId;
 }
 
@@ -74,7 +74,7 @@ export const candidate = (fixture: Fixture, { orgId, teamId }: Params): Promise<
 export async function teammate(fixture: Fixture, params: Params): Promise<number> {
   const userId = await candidate(fixture, params);
   const { id } = await fixture.call('POST', `${placeOf(params)}/memberships`, { userId });
-  await fixture.service.stores.ownMemberships.agree(userId, id, ACTOR);
+  await fixture.service.stores.teams.ownMemberships.agree(userId, id, ACTOR);
   return userId;
 }
 
@@ -165,7 +165,7 @@ export async function routingForm(fixture: Fixture, params: Params): Promise<str
   };
   const groupId = Number(params['teamId'] ?? orgId);
   const draft = { id: `form-${fixture.next()}`, groupId, definition, most: 1_000 };
-  const made = await service.stores.routingDesigns.create(accountId, draft, ACTOR);
+  const made = await service.stores.scheduling.routingDesigns.create(accountId, draft, ACTOR);
   if (typeof made !== 'object') throw new Error('no routing form was made');
   return made.id;
 }

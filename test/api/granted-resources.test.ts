@@ -38,8 +38,8 @@ beforeAll(async () => {
   await places.join(useCases, ada, max);
 });
 
-const token = (scope: string, reach: GrantedResources = EVERYWHERE, accountId = ada, client = clientId) =>
-  mintedToken(service, { clientId: client, accountId, reach }, scope);
+const token = (scope: string, resources: GrantedResources = EVERYWHERE, accountId = ada, client = clientId) =>
+  mintedToken(service, { clientId: client, accountId, resources }, scope);
 
 interface Reply {
   readonly status: number;
@@ -88,7 +88,7 @@ describe('a grant of chosen teams', () => {
     const path = `/organizations/${harbour}/teams/${useCases}`;
     expect(await answer(bearer, path, 'PATCH', { name: 'Taken' })).toBe('403 OUTSIDE_GRANT');
     expect(await answer(bearer, path, 'DELETE')).toBe('403 OUTSIDE_GRANT');
-    expect((await service.stores.teams.find({ teamId: useCases }))?.name).toBe('Pilots');
+    expect((await service.stores.teams.teams.find({ teamId: useCases }))?.name).toBe('Pilots');
   });
 
   test('makes no team, which would be none of them', async () => {

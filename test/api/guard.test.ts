@@ -57,7 +57,7 @@ const verifyToken: VerifyToken = (token) => {
   if (token === 'OUTAGE') return Promise.reject(storeUnavailable(new Error('connection refused')));
   const rights = rightsOf(token);
   return Promise.resolve(
-    rights && { accountId: 7, clientId: 'c1', familyId: 'f1', rights, reach: EVERYWHERE },
+    rights && { accountId: 7, clientId: 'c1', familyId: 'f1', rights, resources: EVERYWHERE },
   );
 };
 

@@ -8,7 +8,7 @@ export interface Holder {
   readonly clientId: string;
   readonly accountId: number;
   /** Everywhere when absent. */
-  readonly reach?: GrantedResources;
+  readonly resources?: GrantedResources;
 }
 
 /** Tests move their clocks by years. */

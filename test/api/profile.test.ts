@@ -17,7 +17,7 @@ let ada: number;
 const verifyToken: VerifyToken = (token) => {
   const [accountId, scope = ''] = token.split('.');
   const scopes = new Set(isScopeName(scope) ? [scope] : []);
-  const principal = { accountId: Number(accountId), clientId: 'c1', familyId: 'f1', reach: EVERYWHERE };
+  const principal = { accountId: Number(accountId), clientId: 'c1', familyId: 'f1', resources: EVERYWHERE };
   return Promise.resolve({ ...principal, rights: { kind: 'scoped', scopes } });
 };
 
@@ -25,11 +25,13 @@ const person = (email: string) => ({ email, name: 'Ada Lovelace', passwordHash: 
 
 beforeAll(async () => {
   backend = await openBackend();
-  const { accounts } = backend.stores;
+  const {
+    accounts: { accounts },
+  } = backend.stores;
   const account = await accounts.create(person('Ada@example.org'), { actor: 'cli' });
   if (account === 'email_taken') throw new Error('the world is not fresh');
   ada = account.id;
-  const routes = createProfileRoutes(backend.stores.profiles);
+  const routes = createProfileRoutes(backend.stores.scheduling.profiles);
   served = await serve({
     inside: (origin) => [createApi({ routes, verifyToken, clientIp, baseUrl: origin, issuerUrl: origin })],
   });
@@ -71,7 +73,7 @@ describe('GET /v2/me', () => {
         avatarUrl: null,
         bio: null,
         timeFormat: 12,
-        defaultScheduleId: (await backend.stores.schedules.findDefault(ada))?.id,
+        defaultScheduleId: (await backend.stores.scheduling.schedules.findDefault(ada))?.id,
         weekStart: 'Sunday',
         timeZone: 'UTC',
         organizationId: null,
@@ -85,10 +87,12 @@ describe('GET /v2/me', () => {
   });
 
   it('is 401 invalid_token when the account is gone or disabled', async () => {
-    const grace = await backend.stores.accounts.create(person('grace@example.org'), { actor: 'cli' });
+    const grace = await backend.stores.accounts.accounts.create(person('grace@example.org'), {
+      actor: 'cli',
+    });
     if (grace === 'email_taken') throw new Error('the world is not fresh');
     expect((await read(grace.id)).status).toBe(200);
-    await backend.stores.accounts.setDisabled(grace.id, true, { actor: 'cli' });
+    await backend.stores.accounts.accounts.setDisabled(grace.id, true, { actor: 'cli' });
     for (const answer of [await read(grace.id), await change({ name: 'G' }, grace.id), await read(999_999)]) {
       expect([answer.status, answer.headers['www-authenticate']]).toEqual([
         401,
@@ -116,8 +120,8 @@ describe('PATCH /v2/me', () => {
     expect(answer.status).toBe(200);
     expect(json(answer)).toMatchObject({ data: { id: ada, email: 'Ada@example.org', ...shown } });
     expect(json(await read())).toEqual(json(answer));
-    expect(await backend.stores.profiles.profile(ada)).toMatchObject({ locale, metadata });
-    const audit = await backend.stores.audit.list(undefined, 100);
+    expect(await backend.stores.scheduling.profiles.profile(ada)).toMatchObject({ locale, metadata });
+    const audit = await backend.stores.events.audit.list(undefined, 100);
     expect(audit.at(-1)).toMatchObject({
       actor: `account:${ada}`,
       network: '127.0.0.1',
@@ -191,11 +195,11 @@ describe('PATCH /v2/me', () => {
   );
 
   it.each(shortened)('names %s as faulty when it is %s, and changes nothing', async (property, _, value) => {
-    const before = await backend.stores.profiles.profile(ada);
+    const before = await backend.stores.scheduling.profiles.profile(ada);
     const [name = ''] = property.split('.');
     const answer = await change({ bio: 'changed', weekStart: 'Friday', [name]: value });
     expect([answer.status, faulty(answer)]).toEqual([400, [property]]);
-    expect(await backend.stores.profiles.profile(ada)).toEqual(before);
+    expect(await backend.stores.scheduling.profiles.profile(ada)).toEqual(before);
   });
 
   it('names all that is faulty at once, and says the limits', async () => {

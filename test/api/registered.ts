@@ -6,7 +6,15 @@ import type { Service } from '../support/service.js';
 
 export const registeredRoutes = ({ stores, config, registry: { keys } }: Service): readonly Route[] =>
   createSchedulingRoutes({
-    ...stores,
+    calendarProviders: stores.calendarProviders,
+    outbound: stores.outbound,
+    artifacts: stores.artifacts,
+    ...stores.scheduling,
+    organizationUsers: stores.teams.organizationUsers,
+    teams: stores.teams.teams,
+    invites: stores.teams.invites,
+    memberships: stores.teams.memberships,
+    clients: stores.clients.clients,
     ...config,
     keys,
     clock: Date.now,

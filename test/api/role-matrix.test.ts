@@ -52,7 +52,9 @@ const callers: Caller[] = [];
 const joined = new Set<string>();
 
 async function join(groupId: number, accountId: number, role: Role): Promise<void> {
-  const { memberships, ownMemberships } = fixture.service.stores;
+  const {
+    teams: { memberships, ownMemberships },
+  } = fixture.service.stores;
   const terms = { accountId, role, accepted: true, disableImpersonation: false };
   const made = await memberships.add(groupId, fixture.accountId, terms, ACTOR);
   if (typeof made !== 'object') throw new Error(`not added: ${made}`);
@@ -60,7 +62,9 @@ async function join(groupId: number, accountId: number, role: Role): Promise<voi
 }
 
 async function ownPlaces(accountId: number): Promise<void> {
-  const { teams } = fixture.service.stores;
+  const {
+    teams: { teams },
+  } = fixture.service.stores;
   const slug = `elsewhere-${accountId}`;
   const organization = await teams.createOrganization(accountId, { name: 'Analytical Society', slug }, ACTOR);
   if (typeof organization !== 'object') throw new Error('no organization was made');

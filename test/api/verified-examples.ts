@@ -1,6 +1,7 @@
 /* Addresses that somebody wants to use, with the codes for them, and those that are verified. */
 import { codeJob, hashedText } from '../../src/scheduling/verified-resources/codes.js';
-import type { Address, ResourceOwner } from '../../src/scheduling/verified-resources/store.js';
+import type { ResourceOwner } from '../../src/scheduling/mounts.js';
+import type { Address } from '../../src/scheduling/verified-resources/store.js';
 import type { Params } from './example-resources.js';
 import { ACTOR, type Fixture } from './api-fixture.js';
 
@@ -19,7 +20,7 @@ async function asked(fixture: Fixture, params: Params, address: Address): Promis
   const [owner, expiresAt] = [ownerOf(fixture, params), new Date(Date.now() + LIFE_MS)];
   const codeHash = registry.keys.hash('verification', hashedText(owner, address, CODE));
   const job = codeJob(registry.keys, address, CODE, expiresAt);
-  await stores.verifiedResources.putCode(owner, { ...address, codeHash, expiresAt }, job, ACTOR);
+  await stores.scheduling.verifiedResources.putCode(owner, { ...address, codeHash, expiresAt }, job, ACTOR);
 }
 
 export async function emailAndCode(fixture: Fixture, params: Params): Promise<object> {
@@ -41,7 +42,11 @@ export async function verifiedAddress(fixture: Fixture, params: Params, path: st
     : { kind: 'phone', address: newPhone(fixture).phone };
   await asked(fixture, params, address);
   const trial = { ...address, by: fixture.accountId, now: new Date(), maxAttempts: 1, isRight: () => true };
-  const made = await fixture.service.stores.verifiedResources.confirm(ownerOf(fixture, params), trial, ACTOR);
+  const made = await fixture.service.stores.scheduling.verifiedResources.confirm(
+    ownerOf(fixture, params),
+    trial,
+    ACTOR,
+  );
   if (made === undefined) throw new Error('no address was verified');
   return made.id;
 }

@@ -25,7 +25,9 @@ const google = (identity: string): NewConnection => ({
 });
 
 async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
-  const { calendars, calendarWork, calendarCredentials } = service.stores;
+  const {
+    scheduling: { calendars, calendarWork, calendarCredentials },
+  } = service.stores;
   const made = await calendars.connect(account.id, google(account.email), ACTOR);
   const [failing] = made?.calendars ?? [];
   const since = new Date(Date.now() - 1_800_000);

@@ -50,7 +50,7 @@ async function owned(
 
 async function administrator({ service }: BrowserFixture): Promise<TestPerson> {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   return person;
 }
 
@@ -58,7 +58,7 @@ async function propose(
   { service }: BrowserFixture,
   { owner, client }: { owner: TestPerson; client: TestClient },
 ): Promise<void> {
-  const record = await service.stores.records.find(client.clientId);
+  const record = await service.stores.clients.records.find(client.clientId);
   if (!record) throw new Error('no such client');
   const { name, purpose, website = '', redirectUris, scopes } = record.client;
   const proposal = {
@@ -67,8 +67,8 @@ async function propose(
     scopes: [...scopes, 'SCHEDULE_READ' as const],
   };
   const now = { name, purpose, website, redirectUris, scopes };
-  const edit = { version: record.version, now, legacy: false, proposal, facts: {} };
-  await service.stores.records.edit(client.clientId, owner.account.id, edit, ACTOR);
+  const edit = { version: record.version, now, legacy: false, proposal, facts: { changed: [] } };
+  await service.stores.clients.records.edit(client.clientId, owner.account.id, edit, ACTOR);
 }
 
 const chooseLogo = (page: Page, buffer: Buffer) =>
@@ -96,7 +96,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
         { ...FORM, name: '<b>Bold</b> & "quoted"' },
         { ...options, approved: false },
       );
-      await service.stores.clients.setStatus(rejected.clientId, 'rejected', 'No.', ACTOR);
+      await service.stores.clients.clients.setStatus(rejected.clientId, 'rejected', 'No.', ACTOR);
       const client = await service.client({ ...FORM, name: 'Proposing' }, options);
       await propose(fixture, { owner, client });
       await signedIn(page, fixture, owner, SETTINGS);
@@ -152,7 +152,12 @@ const DEVELOPER_STATES: readonly PageState[] = [
       for (const name of ['Tess Tester', RIGHT_TO_LEFT, LONG]) {
         const { account } = await fixture.service.person(name);
         const tester = { accountId: account.id, most: 20 };
-        await fixture.service.stores.records.addTester(client.clientId, owner.account.id, tester, ACTOR);
+        await fixture.service.stores.clients.records.addTester(
+          client.clientId,
+          owner.account.id,
+          tester,
+          ACTOR,
+        );
       }
       await signedIn(page, fixture, owner, path);
     },
@@ -186,8 +191,8 @@ const DEVELOPER_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const made = await owned(fixture, {}, { approved: true });
       await propose(fixture, made);
-      const verdict = { version: 2, refusal: 'This address is not yours.', facts: {} };
-      await fixture.service.stores.records.settleProposal(made.client.clientId, verdict, ACTOR);
+      const verdict = { version: 2, refusal: 'This address is not yours.', changes: [] };
+      await fixture.service.stores.clients.records.settleProposal(made.client.clientId, verdict, ACTOR);
       await signedIn(page, fixture, made.owner, made.path);
     },
   ],
@@ -195,7 +200,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
     'clients-suspended',
     async (page, fixture) => {
       const { owner, client, path } = await owned(fixture, { scopes: [] }, { approved: true, legacy: true });
-      await fixture.service.stores.clients.setStatus(
+      await fixture.service.stores.clients.clients.setStatus(
         client.clientId,
         'suspended',
         'It sends spam.\nStop that.',
@@ -266,7 +271,7 @@ const REVIEW_STATES: readonly PageState[] = [
       await signedIn(page, fixture, owner, `${path}/edit`);
       await chooseLogo(page, await photograph());
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByText('wait for a review').first().waitFor();
+      await page.getByText('wait for review').first().waitFor();
       await page.context().clearCookies();
       await signedIn(page, fixture, await administrator(fixture), `/admin/clients/${client.clientId}`);
     },

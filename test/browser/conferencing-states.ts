@@ -10,7 +10,10 @@ const PATH = '/settings/conferencing';
 const LONG_NAME = `A team with ${'a rather long name, '.repeat(8)}and no end`;
 
 async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
-  const { conferencing, conferencingCredentials, teams } = service.stores;
+  const {
+    scheduling: { conferencing, conferencingCredentials },
+    teams: { teams },
+  } = service.stores;
   const connect = async (owner: AppOwner, app: App): Promise<number> => {
     const sealed = app === 'jitsi' ? {} : { sealed: 'sealed' };
     return (await conferencing.connect(owner, { app, accountId: account.id, ...sealed }, ACTOR))?.id ?? 0;

@@ -10,7 +10,7 @@ async function unusable(
   status: 'rejected' | 'suspended',
 ): Promise<void> {
   const client = await register(fixture, {}, { approved: status === 'suspended' });
-  await fixture.service.stores.clients.setStatus(client.clientId, status, 'Breaks the rules.', ACTOR);
+  await fixture.service.stores.clients.clients.setStatus(client.clientId, status, 'Breaks the rules.', ACTOR);
   await page.goto(at(fixture, client));
 }
 
@@ -53,8 +53,12 @@ export const ERROR_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const client = await register(fixture);
       await signInAt(page, fixture, at(fixture, client));
-      const record = await fixture.service.stores.records.find(client.clientId);
-      await fixture.service.stores.records.remove(client.clientId, record?.client.ownerId ?? 0, ACTOR);
+      const record = await fixture.service.stores.clients.records.find(client.clientId);
+      await fixture.service.stores.clients.records.remove(
+        client.clientId,
+        record?.client.ownerId ?? 0,
+        ACTOR,
+      );
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.getByRole('heading', { name: 'This application is gone' }).waitFor();
     },

@@ -25,7 +25,7 @@ export interface RegistryFixture extends Pick<TwoReplicas, 'service' | 'onEach'>
 
 async function makeAdministrator(service: Service): Promise<TestPerson> {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, { actor: 'test' });
+  await service.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
   return person;
 }
 

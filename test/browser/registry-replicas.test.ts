@@ -203,7 +203,7 @@ test('its redirect URI is changed during authorizations, and none of them fails'
   const before = startAuthorizations(fixture.service, client, people);
   await goTo(developer, settingsPath());
   await saveRedirectUris(developer, fixture.callback.uri, added);
-  await developer.getByText('Your changes wait for a review').waitFor();
+  await developer.getByText('Your changes wait for review').waitFor();
   await expectAppearance(developer, 'proposal');
   await before.goOn();
   expect(await fixture.onEach(() => statusOfRequest(added))).toEqual([400, 400]);

@@ -41,15 +41,15 @@ test('of two concurrent edits the later one gets a conflict, and neither loses i
   await second.locator('ins', { hasText: 'Reminds people.' }).waitFor();
   expect(await second.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Acme Typed');
   await expectAppearance(second, 'edited-meanwhile');
-  const kept = await fixture.service.stores.records.find(client.clientId);
+  const kept = await fixture.service.stores.clients.records.find(client.clientId);
   expect(kept?.client).toMatchObject({
     name: 'Acme Sync',
     purpose: 'Copies bookings, and cancels them too.',
   });
 
   expect(await save(second, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
-  await second.getByText('Your changes wait for a review').waitFor();
-  const after = await fixture.service.stores.records.find(client.clientId);
+  await second.getByText('Your changes wait for review').waitFor();
+  const after = await fixture.service.stores.clients.records.find(client.clientId);
   expect(after).toMatchObject({
     client: { name: 'Acme Sync', purpose: 'Copies bookings, and cancels them too.' },
     proposal: { name: 'Acme Typed' },
@@ -68,7 +68,7 @@ test('a verdict on changes that have changed since is rejected, and decides noth
   await administrator.getByRole('alert').getByText('Nothing was decided').waitFor();
   await administrator.locator('ins', { hasText: 'Acme Twice' }).waitFor();
   await expectAppearance(administrator, 'verdict-refused');
-  const kept = await fixture.service.stores.records.find(client.clientId);
+  const kept = await fixture.service.stores.clients.records.find(client.clientId);
   expect(kept).toMatchObject({ client: { name: 'Acme Sync' }, proposal: { name: 'Acme Twice' } });
   expect(await press(administrator, 'Approve the changes')).toBe(303);
   await administrator.getByRole('heading', { level: 1, name: 'Acme Twice' }).waitFor();
@@ -86,7 +86,7 @@ test('an old session has to be confirmed before a verdict, and keeps its reason'
   expect(await press(administrator, 'Confirm')).toBe(303);
   await administrator.getByText('The client was rejected').waitFor();
   await expectAppearance(administrator, 'rejected');
-  const kept = await fixture.service.stores.records.find(client.clientId);
+  const kept = await fixture.service.stores.clients.records.find(client.clientId);
   expect(kept?.client).toMatchObject({
     status: 'rejected',
     statusReason: 'The website is empty.\nShow what you do.',

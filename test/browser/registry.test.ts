@@ -20,7 +20,7 @@ afterAll(async () => {
 /** A new signed-in user in a browser of their own, on a page. */
 async function at(path: string, { admin = false, javaScriptEnabled = true } = {}) {
   const person = await service.person(admin ? 'Ada Admin' : undefined);
-  if (admin) await service.stores.accounts.setAdmin(person.account.id, true, { actor: 'test' });
+  if (admin) await service.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
   const visit = await chromium.visit({ javaScriptEnabled });
   await visit.page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
   await signInWith(visit.page, person);
@@ -88,7 +88,7 @@ describe.each([
     await developer.page.getByRole('link', { name: 'Edit' }).click();
     await developer.page.getByLabel('Redirect URIs').fill(`${callback.uri}\n${added}`);
     await developer.page.getByRole('button', { name: 'Save changes' }).click();
-    await developer.page.getByText('Your changes wait for a review').waitFor();
+    await developer.page.getByText('Your changes wait for review').waitFor();
     const answers = async (uri: string) =>
       (await user.page.goto(authorizeUrl(service, client(second), { redirect_uri: uri })))?.status();
     expect([await answers(callback.uri), await answers(added)]).toEqual([200, 400]);

@@ -26,7 +26,7 @@ async function administrator(fixture: BrowserFixture): Promise<Own> {
     accepted: true,
     most: 9,
   };
-  const made = await fixture.service.stores.teams.create(person.account.id, terms, ACTOR);
+  const made = await fixture.service.stores.teams.teams.create(person.account.id, terms, ACTOR);
   return { fixture: { ...fixture, person }, teamId: typeof made === 'object' ? made.id : 0 };
 }
 
@@ -61,7 +61,7 @@ const WHOLE: FormDefinition = definition({
 
 async function formOf({ fixture, teamId }: Own, change: Partial<FormDefinition> = {}): Promise<string> {
   const draft = { id: next(), groupId: teamId, definition: { ...WHOLE, ...change }, most: 100 };
-  await fixture.service.stores.routingDesigns.create(fixture.person.account.id, draft, ACTOR);
+  await fixture.service.stores.scheduling.routingDesigns.create(fixture.person.account.id, draft, ACTOR);
   return `${FORMS}/${draft.id}`;
 }
 

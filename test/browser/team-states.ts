@@ -17,7 +17,7 @@ interface Group {
 
 async function organization({ service }: BrowserFixture, name: string): Promise<Group> {
   const owner = await service.person('Olga Owner');
-  const made = await service.stores.teams.createOrganization(
+  const made = await service.stores.teams.teams.createOrganization(
     owner.account.id,
     { name, slug: newSlug() },
     ACTOR,
@@ -33,7 +33,7 @@ async function team(
 ): Promise<Group> {
   const owner = inside?.owner ?? (await service.person(ownerName));
   const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(
+  const made = await service.stores.teams.teams.create(
     owner.account.id,
     { organizationId: inside?.id, ...terms },
     ACTOR,
@@ -48,7 +48,7 @@ async function invited(
   accepted = false,
 ): Promise<number> {
   const terms = { accountId: account.id, role: 'admin' as const, accepted, disableImpersonation: false };
-  const made = await service.stores.memberships.add(id, owner.account.id, terms, ACTOR);
+  const made = await service.stores.teams.memberships.add(id, owner.account.id, terms, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 
@@ -57,7 +57,7 @@ async function link({ service }: BrowserFixture, { id, owner }: Group, lifeMs = 
   const now = new Date();
   const terms = { expiresAt: new Date(now.getTime() + lifeMs), maxUses: 10, most: 100, now };
   const tokenHash = service.registry.keys.hash('invite', token);
-  await service.stores.invites.open(id, owner.account.id, { tokenHash, ...terms }, ACTOR);
+  await service.stores.teams.invites.open(id, owner.account.id, { tokenHash, ...terms }, ACTOR);
   return `/teams/join/${token}`;
 }
 
@@ -71,7 +71,7 @@ async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {
   const harbour = await organization(fixture, 'Harbour Clinic');
   const ward = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
   const first = await invited(fixture, harbour, own.person);
-  await fixture.service.stores.ownMemberships.agree(own.person.account.id, first, ACTOR);
+  await fixture.service.stores.teams.ownMemberships.agree(own.person.account.id, first, ACTOR);
   await invited(fixture, ward, own.person);
   await invited(fixture, await team(fixture, 'Front desk'), own.person);
   await invited(fixture, await team(fixture, 'צוות הקבלה'), own.person, true);
@@ -85,10 +85,10 @@ async function withClient(fixture: BrowserFixture, names: readonly string[], giv
   const { stores } = fixture.service;
   for (const name of names.slice(1)) {
     const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-    await stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, ACTOR);
+    await stores.teams.teams.create(owner.account.id, { organizationId: undefined, ...terms }, ACTOR);
   }
   const { clientId } = await fixture.service.client({}, { ownerId: owner.account.id, approved: false });
-  if (given) await stores.records.transfer(clientId, owner.account.id, { teamId: first.id }, ACTOR);
+  if (given) await stores.clients.records.transfer(clientId, owner.account.id, { teamId: first.id }, ACTOR);
   return { own: { ...fixture, person: owner }, path: `/settings/developer/clients/${clientId}` };
 }
 
@@ -111,7 +111,7 @@ export const TEAM_STATES: readonly PageState[] = [
       const group = await team(fixture, 'Front desk', '', harbour);
       const own = await newcomer(fixture);
       const membership = await invited(fixture, harbour, own.person);
-      await fixture.service.stores.ownMemberships.agree(own.person.account.id, membership, ACTOR);
+      await fixture.service.stores.teams.ownMemberships.agree(own.person.account.id, membership, ACTOR);
       await signedIn(page, own, await link(fixture, group));
     },
   ],
@@ -169,7 +169,7 @@ export const TEAM_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const { own, path } = await withClient(fixture, ['Front desk', 'Night shift'], false);
       await signedIn(page, own, `${path}/transfers/new`);
-      await page.getByRole('button', { name: 'Give it to this team' }).click();
+      await page.getByRole('button', { name: 'Transfer to this team' }).click();
       await page.locator('.fault').first().waitFor();
     },
   ],

@@ -34,7 +34,7 @@ async function used(
     const lastAt = new Date(Date.now() - ago);
     return { ...use, clientId, lastAt, day: lastAt.toISOString().slice(0, 10) };
   });
-  await service.stores.usage.add({ id: randomBytes(16).toString('hex'), uses });
+  await service.stores.clients.usage.add({ id: randomBytes(16).toString('hex'), uses });
 }
 
 const calls = (name: string, uses: number): Done => ({ kind: 'call', name, uses });
@@ -62,7 +62,7 @@ export const USAGE_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const { owner, client, path } = await owned(fixture);
       const { id } = await addSecret(fixture.service.registry, client.clientId, ACTOR);
-      const [first] = (await fixture.service.stores.clients.find(client.clientId))?.secrets ?? [];
+      const [first] = (await fixture.service.stores.clients.clients.find(client.clientId))?.secrets ?? [];
       const token = (name = '', ago = 0, clientIp = '192.0.2.7'): Done => ({
         ...{ kind: 'token', name, uses: 14, ago },
         from: { clientIp, agent: 'Node.js' },
@@ -105,7 +105,7 @@ export const USAGE_STATES: readonly PageState[] = [
       const { owner, path } = await legacy(fixture, ...CALLS, ...REQUESTS);
       await signInAt(page, fixture, signInUrl(fixture, `${path}/edit?scopes=used`), owner);
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByRole('button', { name: 'Save all the same' }).waitFor();
+      await page.getByRole('button', { name: 'Save anyway' }).waitFor();
     },
   ],
   [
@@ -119,7 +119,7 @@ export const USAGE_STATES: readonly PageState[] = [
       );
       await used(fixture, client, ...CALLS.slice(0, 2));
       const administrator = await service.person('Ada Admin');
-      await service.stores.accounts.setAdmin(administrator.account.id, true, ACTOR);
+      await service.stores.accounts.accounts.setAdmin(administrator.account.id, true, ACTOR);
       await signInAt(page, fixture, signInUrl(fixture, `/admin/clients/${client.clientId}`), administrator);
     },
   ],

@@ -28,7 +28,10 @@ const goTo = (page: Page, fixture: BrowserFixture, path: string, owner: TestPers
 
 /** Adds a webhook to the client; returns its id. */
 async function watched({ service }: BrowserFixture, { owner, client }: Owned, url: string): Promise<string> {
-  const { clientWebhooks, secretKeys } = service.backend.stores;
+  const {
+    clients: { clientWebhooks },
+    secretKeys,
+  } = service.backend.stores;
   const { sealed } = newWebhookSecret(createKeyRing(secretKeys), service.registry.random);
   const managerId = owner.account.id;
   await clientWebhooks.add(client.clientId, managerId, { url, secretSealed: sealed }, ACTOR);
@@ -36,7 +39,9 @@ async function watched({ service }: BrowserFixture, { owner, client }: Owned, ur
 }
 
 async function ownWebhooks({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
-  const { webhooks } = service.stores;
+  const {
+    scheduling: { webhooks },
+  } = service.stores;
   const terms = { payloadTemplate: null, most: 100 };
   const owner = { accountId: account.id };
   const urls = ['https://crm.example/hooks/bookings', LONG_URL];
@@ -62,7 +67,11 @@ async function deliver(
   );
   await until(async () => {
     const page = { limit: 1 };
-    const [newest] = await service.stores.webhookWatch.deliveries(made.owner.account.id, webhookId, page);
+    const [newest] = await service.stores.delivery.webhookWatch.deliveries(
+      made.owner.account.id,
+      webhookId,
+      page,
+    );
     return receiver.received.length > before && newest?.last !== undefined;
   });
 }

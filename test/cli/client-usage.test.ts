@@ -12,10 +12,10 @@ let unused: string;
 /** Somebody calls with a secret, as the token endpoint counts it. */
 async function usedOnce(clientId: string): Promise<void> {
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
-  const name = (await stores.clients.find(clientId))?.secrets[0]?.id ?? '';
+  const name = (await stores.clients.clients.find(clientId))?.secrets[0]?.id ?? '';
   const from = { clientIp: '192.0.2.7', agent: 'Node.js' };
   const use = { clientId, name, day: AT.slice(0, 10), uses: 1, lastAt: new Date(AT), from };
-  await stores.usage.add({ id: 'once', uses: [{ ...use, kind: 'token' }] });
+  await stores.clients.usage.add({ id: 'once', uses: [{ ...use, kind: 'token' }] });
   await stores.close();
 }
 

@@ -36,7 +36,7 @@ const add = async (...args: string[]): Promise<Added> =>
 async function accepted(clientId: string, ...presented: string[]): Promise<(string | undefined)[]> {
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   try {
-    const client = await stores.clients.find(clientId);
+    const client = await stores.clients.clients.find(clientId);
     const keys = createKeyRing(stores.secretKeys);
     return presented.map((text) => verifySecret(keys, client?.secrets ?? [], text));
   } finally {
@@ -174,9 +174,9 @@ test('a legacy client has no scope list', async () => {
 
 test('a client is given to a team that its owner manages, by number or name', async () => {
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
-  const owner = await stores.accounts.findByEmail('owner@app.example');
+  const owner = await stores.accounts.accounts.findByEmail('owner@app.example');
   const terms = { name: 'Sales', slugs: ['sales'], settings: {}, accepted: true, most: 10 };
-  const team = await stores.teams.create(
+  const team = await stores.teams.teams.create(
     owner?.id ?? 0,
     { organizationId: undefined, ...terms },
     { actor: 'cli' },

@@ -20,9 +20,9 @@ test('org add makes an organization, names its id, and the person owns it', asyn
   const { id } = (await place.json(add('Harbour', 'Ann@App.example'))) as { id: number };
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   try {
-    const membership = await stores.teams.standing(ownerId, { orgId: id, teamId: undefined });
+    const membership = await stores.teams.teams.standing(ownerId, { orgId: id, teamId: undefined });
     expect(membership).toEqual({ teamId: undefined, organizationId: id, role: 'owner' });
-    const [entry] = (await stores.audit.list(undefined, 100)).filter(
+    const [entry] = (await stores.events.audit.list(undefined, 100)).filter(
       ({ subject }) => subject === `team:${id}`,
     );
     expect(entry).toMatchObject({ actor: 'cli', action: 'organization.created', facts: { slug: 'harbour' } });
@@ -68,9 +68,9 @@ test('org list shows what there is, org edit changes it', async () => {
 test('org remove names what hangs on an organization, and takes it along when it is forced', async () => {
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   try {
-    const { id: organizationId = 0 } = (await stores.organizations.list())[0] ?? {};
+    const { id: organizationId = 0 } = (await stores.teams.organizations.list())[0] ?? {};
     const terms = { organizationId, name: 'Desk', slugs: ['desk'], settings: {}, accepted: true, most: 9 };
-    await stores.teams.create(ownerId, terms, { actor: 'test' });
+    await stores.teams.teams.create(ownerId, terms, { actor: 'test' });
   } finally {
     await stores.close();
   }

@@ -24,7 +24,7 @@ afterAll(() => place.remove());
 async function signsIn(email: string, password: string): Promise<boolean> {
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   try {
-    const credentials = await stores.accounts.credentials(email);
+    const credentials = await stores.accounts.accounts.credentials(email);
     return await createPasswords().verify(password, credentials?.passwordHash);
   } finally {
     await stores.close();
@@ -109,7 +109,8 @@ describe('recover', () => {
     expect((await place.slotkey(['audit'])).stdout).not.toContain(link.slice(-20));
     const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
     const deps = {
-      ...stores,
+      recoveries: stores.accounts.recoveries,
+      accounts: stores.accounts.accounts,
       keys: createKeyRing(stores.secretKeys),
       passwords: createPasswords(),
       clock: Date.now,

@@ -54,11 +54,11 @@ test('no fault repeats a hash', () => {
 });
 
 test.each([
-  ['{"client_id": ', 'is no JSON object'],
-  ['"text"', 'is no JSON object'],
-  [file({ ...LINE, name: 7 }), 'is missing, or no text'],
-  [file({ ...LINE, kind: 'native' }), 'is neither confidential nor public'],
-  [file({ ...LINE, redirect_uris: 'https://old.example/cb' }), 'is missing, or no list of texts'],
+  ['{"client_id": ', 'is not a JSON object'],
+  ['"text"', 'is not a JSON object'],
+  [file({ ...LINE, name: 7 }), 'is missing or not a string'],
+  [file({ ...LINE, kind: 'native' }), 'must be confidential or public'],
+  [file({ ...LINE, redirect_uris: 'https://old.example/cb' }), 'is missing or not a list of strings'],
   [
     file({ ...LINE, redirect_uris: ['oldapp:/cb'], kind: 'public', secret_hashes: [] }),
     'scheme without a dot',

@@ -68,12 +68,12 @@ describe('refused is', () => {
   };
 
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
-    ['an SVG', () => SVG, 'is not a PNG, JPEG or WebP picture'],
-    ['a GIF', gif, 'is not a PNG, JPEG or WebP picture'],
-    ['a page', () => HTML, 'is not a PNG, JPEG or WebP picture'],
-    ['nothing', () => Buffer.alloc(0), 'is not a PNG, JPEG or WebP picture'],
-    ['a RIFF of sound', () => Buffer.from('RIFF\0\0\0\0WAVEfmt '), 'is not a PNG, JPEG or WebP picture'],
-    ['a WebP that moves', moving, 'moves'],
+    ['an SVG', () => SVG, 'is not a PNG, JPEG or WebP image'],
+    ['a GIF', gif, 'is not a PNG, JPEG or WebP image'],
+    ['a page', () => HTML, 'is not a PNG, JPEG or WebP image'],
+    ['nothing', () => Buffer.alloc(0), 'is not a PNG, JPEG or WebP image'],
+    ['a RIFF of sound', () => Buffer.from('RIFF\0\0\0\0WAVEfmt '), 'is not a PNG, JPEG or WebP image'],
+    ['a WebP that moves', moving, 'is animated'],
     ['a PNG that ends too early', () => cutTo(png(), 0.9), 'is damaged'],
     ['a photograph that ends too early', () => cutTo(photograph(), 0.5), 'is damaged'],
     ['a WebP that ends too early', () => cutTo(webp(), 0.5), 'is damaged'],
@@ -103,7 +103,7 @@ test.each([
   [{ width: 4096, height: 4096, frames: 1 }, undefined],
   [{ width: 4097, height: 1, frames: 1 }, 'is 4097 by 1 pixels large. Use at most 4096 by 4096'],
   [{ width: 1, height: 4097, frames: 1 }, 'is 1 by 4097 pixels large. Use at most 4096 by 4096'],
-  [{ width: 1, height: 1, frames: 2 }, 'moves. Choose a picture that stands still'],
+  [{ width: 1, height: 1, frames: 2 }, 'is animated. Choose a still image'],
 ])('%j: %s', (measures, fault) => {
   expect(measureFault(measures)).toBe(fault);
 });

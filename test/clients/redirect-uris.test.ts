@@ -45,7 +45,7 @@ describe('a redirect URI is refused', () => {
     ['com.example.app://user@host/cb', 'carries user information', 'public'],
     ['https://user@app.example/cb', 'carries user information'],
     ['https://user:pw@app.example/cb', 'carries user information'],
-    ['https://@app.example/cb', 'is not in its plain spelling'],
+    ['https://@app.example/cb', 'is not in canonical form'],
     ['https://app.example/cb#x', 'has a fragment'],
     ['https://app.example/cb#', 'has a fragment'],
     ['https://*.app.example/cb', 'has a wildcard'],
@@ -56,18 +56,18 @@ describe('a redirect URI is refused', () => {
     ['https://app.example/cb\n', 'has a control character'],
     ['https://app.example/cb%0d%0aLocation:x', 'has a control character'],
     ['https://app.example/cb%00', 'has a control character'],
-    ['https://app.example', 'is not in its plain spelling. Write https://app.example/'],
-    ['https://App.example/cb', 'is not in its plain spelling. Write https://app.example/cb'],
-    ['HTTPS://app.example/cb', 'is not in its plain spelling'],
-    ['https:app.example/cb', 'is not in its plain spelling'],
-    ['https://app.example:443/cb', 'is not in its plain spelling'],
-    ['https://app.example/a/../cb', 'is not in its plain spelling'],
-    ['https://app.example/a/%2e%2e/cb', 'is not in its plain spelling'],
-    ['https://app.example/c b', 'is not in its plain spelling'],
-    ['https://bücher.example/cb', 'is not in its plain spelling'],
-    ['http://[0:0:0:0:0:0:0:1]/cb', 'is not in its plain spelling'],
-    ['http://127.1/cb', 'is not in its plain spelling'],
-    [' https://app.example/cb', 'is not in its plain spelling'],
+    ['https://app.example', 'is not in canonical form. Write https://app.example/'],
+    ['https://App.example/cb', 'is not in canonical form. Write https://app.example/cb'],
+    ['HTTPS://app.example/cb', 'is not in canonical form'],
+    ['https:app.example/cb', 'is not in canonical form'],
+    ['https://app.example:443/cb', 'is not in canonical form'],
+    ['https://app.example/a/../cb', 'is not in canonical form'],
+    ['https://app.example/a/%2e%2e/cb', 'is not in canonical form'],
+    ['https://app.example/c b', 'is not in canonical form'],
+    ['https://bücher.example/cb', 'is not in canonical form'],
+    ['http://[0:0:0:0:0:0:0:1]/cb', 'is not in canonical form'],
+    ['http://127.1/cb', 'is not in canonical form'],
+    [' https://app.example/cb', 'is not in canonical form'],
     ['https://app.example/cb?code=1', 'has "code" in its query'],
     ['https://app.example/cb?a=1&state', 'has "state" in its query'],
     ['https://app.example/cb?error=', 'has "error" in its query'],
@@ -103,7 +103,7 @@ describe('a list of redirect URIs', () => {
       'public',
     );
     expect(faults.map(({ property }) => property)).toEqual(['redirect_uris.1', 'redirect_uris.2']);
-    expect(faults[1]?.message).toBe('is there twice. Name it once');
+    expect(faults[1]?.message).toBe('is listed twice. List it once');
   });
 });
 

@@ -3,11 +3,11 @@ import type { ClientStatus } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, person, secret } from './samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'clients' | 'profiles' | 'standings'>;
+type Needed = Pick<Stores, 'accounts' | 'clients' | 'scheduling'>;
 
 export function accessBlocklistContract(open: () => Needed): void {
   async function owner(): Promise<number> {
-    const account = await open().accounts.create(person(), ACTOR);
+    const account = await open().accounts.accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return account.id;
   }
@@ -15,11 +15,11 @@ export function accessBlocklistContract(open: () => Needed): void {
   async function created(status: ClientStatus): Promise<{ id: string; ownerId: number }> {
     const ownerId = await owner();
     const input = client(ownerId, { status });
-    await open().clients.create(input, ACTOR);
+    await open().clients.clients.create(input, ACTOR);
     return { id: input.id, ownerId };
   }
 
-  const revision = async (): Promise<bigint> => BigInt(await open().standings.revision());
+  const revision = async (): Promise<bigint> => BigInt(await open().clients.standings.revision());
 
   async function grew(change: () => Promise<unknown>): Promise<bigint> {
     const before = await revision();
@@ -29,7 +29,7 @@ export function accessBlocklistContract(open: () => Needed): void {
 
   test('a pending client may be used by its owner alone', async () => {
     const { id, ownerId } = await created('pending');
-    const { pendingClients, blockedClients } = await open().standings.membership();
+    const { pendingClients, blockedClients } = await open().clients.standings.membership();
     expect([...(pendingClients.get(id) ?? [])]).toEqual([ownerId]);
     expect(blockedClients.has(id)).toBe(false);
   });
@@ -40,7 +40,7 @@ export function accessBlocklistContract(open: () => Needed): void {
       await created('rejected'),
       await created('suspended'),
     ];
-    const { pendingClients, blockedClients } = await open().standings.membership();
+    const { pendingClients, blockedClients } = await open().clients.standings.membership();
     expect([approved, rejected, suspended].map(({ id }) => blockedClients.has(id))).toEqual([
       false,
       true,
@@ -51,7 +51,9 @@ export function accessBlocklistContract(open: () => Needed): void {
 
   test('every verdict that is carried out moves the revision and shows', async () => {
     const { id } = await created('pending');
-    const { clients, standings } = open();
+    const {
+      clients: { clients, standings },
+    } = open();
     expect(await grew(() => clients.setStatus(id, 'approved', undefined, ACTOR))).toBe(1n);
     expect((await standings.membership()).pendingClients.has(id)).toBe(false);
     expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', ACTOR))).toBe(1n);
@@ -62,7 +64,10 @@ export function accessBlocklistContract(open: () => Needed): void {
   });
 
   test('a disabled account shows until it is enabled', async () => {
-    const { accounts, standings } = open();
+    const {
+      accounts: { accounts },
+      clients: { standings },
+    } = open();
     const id = await owner();
     expect(await grew(() => accounts.setDisabled(id, true, ACTOR))).toBe(1n);
     expect((await standings.membership()).disabledAccounts.has(id)).toBe(true);
@@ -72,7 +77,10 @@ export function accessBlocklistContract(open: () => Needed): void {
   });
 
   test('a new pending client moves the revision, a new approved one, a secret or a profile does not', async () => {
-    const { clients, profiles } = open();
+    const {
+      clients: { clients },
+      scheduling: { profiles },
+    } = open();
     const ownerId = await owner();
     const approved = client(ownerId, { status: 'approved' });
     expect(await grew(() => clients.create(client(ownerId), ACTOR))).toBe(1n);
@@ -83,14 +91,19 @@ export function accessBlocklistContract(open: () => Needed): void {
 
   test('parallel changes are all counted', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, owner));
-    const { accounts, standings } = open();
+    const {
+      accounts: { accounts },
+      clients: { standings },
+    } = open();
     expect(await grew(() => Promise.all(ids.map((id) => accounts.setDisabled(id, true, ACTOR))))).toBe(8n);
     const { disabledAccounts } = await standings.membership();
     expect(ids.every((id) => disabledAccounts.has(id))).toBe(true);
   });
 
   test('the standing carries the revision it belongs to', async () => {
-    const { standings } = open();
+    const {
+      clients: { standings },
+    } = open();
     expect((await standings.membership()).revision).toBe(await standings.revision());
   });
 }

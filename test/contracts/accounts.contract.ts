@@ -2,17 +2,17 @@
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, person, unique } from './samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'audit'>;
+type Needed = Pick<Stores, 'accounts' | 'events'>;
 
 export function accountsContract(open: () => Needed): void {
   async function created(change: Parameters<typeof person>[0] = {}) {
-    const account = await open().accounts.create(person(change), ACTOR);
+    const account = await open().accounts.accounts.create(person(change), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
-    return { ...open(), account };
+    return { accounts: open().accounts.accounts, account };
   }
 
   const auditOf = async (id: number) => {
-    const entries = await open().audit.list(undefined, 10_000);
+    const entries = await open().events.audit.list(undefined, 10_000);
     return entries.filter(({ subject }) => subject === `account:${id}`);
   };
 
@@ -42,7 +42,7 @@ export function accountsContract(open: () => Needed): void {
   test('of 20 parallel sign-ups with one address one succeeds', async () => {
     const email = `${unique()}@example.org`;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => open().accounts.create(person({ email }), ACTOR)),
+      Array.from({ length: 20 }, () => open().accounts.accounts.create(person({ email }), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'email_taken')).toHaveLength(19);
   });
@@ -53,7 +53,7 @@ export function accountsContract(open: () => Needed): void {
       .replace(/[^a-z0-9]/g, '')}`;
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, host) =>
-        open().accounts.create(person({ email: `${mailbox}@host-${host}.example` }), ACTOR),
+        open().accounts.accounts.create(person({ email: `${mailbox}@host-${host}.example` }), ACTOR),
       ),
     );
     const usernames = answers.map((answer) => (answer === 'email_taken' ? answer : answer.username));
@@ -65,7 +65,10 @@ export function accountsContract(open: () => Needed): void {
   test('a username holds only letters, digits and hyphens, also when the address holds none of them', async () => {
     const { account } = await created({ email: `"Zoë  Å.+tag"${unique()}@example.org` });
     expect(account.username).toMatch(/^zoe-a-tag-[a-z0-9-]+$/);
-    const answer = await open().accounts.create(person({ email: `漢字@${unique()}.example` }), ACTOR);
+    const answer = await open().accounts.accounts.create(
+      person({ email: `漢字@${unique()}.example` }),
+      ACTOR,
+    );
     expect(answer).toMatchObject({ username: expect.stringMatching(/^person(-\d+)?$/) as string });
   });
 
@@ -105,7 +108,9 @@ export function accountsContract(open: () => Needed): void {
   });
 
   test('what is not there is undefined, also for ids beyond the range of the column', async () => {
-    const { accounts } = open();
+    const {
+      accounts: { accounts },
+    } = open();
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN]) {
       expect(await accounts.findById(id)).toBeUndefined();
       expect(await accounts.setDisabled(id, true, ACTOR)).toBeUndefined();
@@ -120,7 +125,9 @@ export function accountsContract(open: () => Needed): void {
   test.each(UNSTORABLE_TEXTS)(
     'text that cannot be kept is refused and nobody is found by it: %#',
     async (text) => {
-      const { accounts } = open();
+      const {
+        accounts: { accounts },
+      } = open();
       await expect(accounts.create(person({ name: text }), ACTOR)).rejects.toMatchObject({ status: 400 });
       expect(await accounts.findByEmail(text)).toBeUndefined();
       expect(await accounts.credentials(text)).toBeUndefined();

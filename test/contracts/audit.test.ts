@@ -1,17 +1,22 @@
 import { backendName } from '../support/backend.js';
 import { auditContract } from './audit.contract.js';
-import { onBackend } from './on-backend.js';
+import { insertEntry } from '../../adapters/knex/events/audit-entries.js';
+import { useBackend } from './on-backend.js';
 import { ACTOR, client, person } from './samples.js';
 
 describe(`the audit log on ${backendName}`, () => {
-  const stores = onBackend();
-  auditContract(() => stores().audit);
+  const backend = useBackend();
+  const stores = () => backend().stores;
+  auditContract({
+    open: () => stores().events.audit,
+    append: async (entry) => void (await insertEntry(backend().db, entry)),
+  });
 
   test('the parties of entries are known by the names that they have now', async () => {
-    const account = await stores().accounts.create(person({ name: 'Ada Lovelace' }), ACTOR);
+    const account = await stores().accounts.accounts.create(person({ name: 'Ada Lovelace' }), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
     const made = client(account.id, { name: 'Acme Sync' });
-    await stores().clients.create(made, ACTOR);
+    await stores().clients.clients.create(made, ACTOR);
     const parties = [`account:${account.id}`, `client:${made.id}`];
     const odd = [
       'system',
@@ -22,12 +27,12 @@ describe(`the audit log on ${backendName}`, () => {
       'client:\0',
       'family:f',
     ];
-    expect(await stores().audit.names([...parties, ...odd])).toEqual(
+    expect(await stores().events.audit.names([...parties, ...odd])).toEqual(
       new Map([
         [parties[0], `Ada Lovelace <${account.email}>`],
         [parties[1], 'Acme Sync'],
       ]),
     );
-    expect(await stores().audit.names([])).toEqual(new Map());
+    expect(await stores().events.audit.names([])).toEqual(new Map());
   });
 });

@@ -11,7 +11,7 @@ import type { ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, person, unique } from './samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'audit' | 'clients' | 'records' | 'standings'>;
+type Needed = Pick<Stores, 'accounts' | 'clients' | 'events'>;
 
 const PROPOSED: ProposedTerms = {
   name: 'Acme Two',
@@ -20,17 +20,19 @@ const PROPOSED: ProposedTerms = {
 };
 
 /** What a verdict on a proposal was about. */
-const FACTS = { changed: [{ field: 'name', before: ['Acme Sync'], after: ['Acme Two'] }] };
+const CHANGES = [{ field: 'name', before: ['Old'], after: ['New'] }];
 
 export function clientRecordsContract(open: () => Needed): void {
   async function account(): Promise<number> {
-    const made = await open().accounts.create(person(), ACTOR);
+    const made = await open().accounts.accounts.create(person(), ACTOR);
     if (made === 'email_taken') throw new Error('the address of a sample was taken');
     return made.id;
   }
 
   async function created(change: Partial<NewClient> = {}) {
-    const { clients, records } = open();
+    const {
+      clients: { clients, records },
+    } = open();
     const ownerId = change.ownerId ?? (await account());
     const input = client(ownerId, change);
     await clients.create(input, ACTOR);
@@ -46,12 +48,12 @@ export function clientRecordsContract(open: () => Needed): void {
     version: 1,
     now: { name: 'New', purpose: 'Newer.', redirectUris: ['https://new.example/'], scopes: ['PROFILE_READ'] },
     legacy: false,
-    facts: { changed: ['name'] },
+    facts: { changed: CHANGES },
     ...change,
   });
 
   const entriesOf = async (id: string) => {
-    const entries = await open().audit.list(undefined, 10_000);
+    const entries = await open().events.audit.list(undefined, 10_000);
     return entries.filter(({ subject }) => subject === `client:${id}`);
   };
   const actionsOf = async (id: string) => (await entriesOf(id)).map(({ action }) => action);
@@ -63,7 +65,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(record.owner.createdAt).toBeInstanceOf(Date);
     expect(record.client).toEqual(await clients.find(id));
     expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['proposal']));
-    expect(await open().records.find(unique())).toBeUndefined();
+    expect(await open().clients.records.find(unique())).toBeUndefined();
   });
 
   test('an owner’s list holds their clients alone, newest first', async () => {
@@ -80,7 +82,7 @@ export function clientRecordsContract(open: () => Needed): void {
     /** One client in each state, all of one owner, whose name nobody else has. */
     async function everyState() {
       const word = `owner-${unique().toLowerCase()}`;
-      const owner = await open().accounts.create(person({ name: `Ada ${word} 100%` }), ACTOR);
+      const owner = await open().accounts.accounts.create(person({ name: `Ada ${word} 100%` }), ACTOR);
       if (owner === 'email_taken') throw new Error('the address of a sample was taken');
       const ownerId = owner.id;
       const make = async (status: ClientStatus) => (await created({ ownerId, status })).id;
@@ -93,12 +95,14 @@ export function clientRecordsContract(open: () => Needed): void {
         approved: await make('approved'),
         pending: await make('pending'),
       };
-      const { records } = open();
+      const {
+        clients: { records },
+      } = open();
       const { proposal: _, ...plain } = edit();
       const asked = { ...plain, proposal: PROPOSED };
       await records.edit(ids.proposed, ownerId, asked, ACTOR);
       await records.edit(ids.refused, ownerId, asked, ACTOR);
-      await records.settleProposal(ids.refused, { version: 2, refusal: 'no', facts: FACTS }, ACTOR);
+      await records.settleProposal(ids.refused, { version: 2, refusal: 'no', changes: CHANGES }, ACTOR);
       await records.edit(ids.changed, ownerId, edit(), ACTOR);
       return { word, ids, records, email: owner.email };
     }
@@ -184,7 +188,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(after.editedAt).toBeInstanceOf(Date);
     expect((await entriesOf(id)).at(-1)).toMatchObject({
       action: 'client.edited',
-      facts: { changed: ['name'] },
+      facts: { changed: CHANGES },
     });
   });
 
@@ -282,34 +286,36 @@ export function clientRecordsContract(open: () => Needed): void {
 
     test('is taken over whole when approved', async () => {
       const { records, id, found } = await proposed();
-      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)).toBe('done');
+      expect(await records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)).toBe('done');
       const { client: live, proposal, version } = await found();
       expect(live).toMatchObject({ ...PROPOSED, status: 'approved', purpose: 'Copies bookings into Acme.' });
       expect(Object.keys(live)).not.toContain('website');
       expect([proposal, version]).toEqual([undefined, 3]);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action: 'revision.approved',
-        facts: FACTS,
+        facts: { changed: CHANGES },
       });
     });
 
     test('stays with the reason when refused, and cannot be settled again', async () => {
       const { records, id, found, input } = await proposed();
       expect(
-        await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, ACTOR),
+        await records.settleProposal(id, { version: 2, refusal: 'too broad', changes: CHANGES }, ACTOR),
       ).toBe('done');
       expect((await found()).proposal).toMatchObject({ ...PROPOSED, refusal: 'too broad' });
       expect((await found()).client.name).toBe(input.name);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action: 'revision.rejected',
-        facts: { reason: 'too broad', ...FACTS },
+        facts: { reason: 'too broad', refused: CHANGES },
       });
-      expect(await records.settleProposal(id, { version: 3, facts: FACTS }, ACTOR)).toBe('changed_meanwhile');
+      expect(await records.settleProposal(id, { version: 3, changes: CHANGES }, ACTOR)).toBe(
+        'changed_meanwhile',
+      );
     });
 
     test('is replaced by the next edit, also a refused one', async () => {
       const { records, id, ownerId, found, input } = await proposed();
-      await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, ACTOR);
+      await records.settleProposal(id, { version: 2, refusal: 'too broad', changes: CHANGES }, ACTOR);
       const { name, purpose, redirectUris, scopes } = input;
       const now = { name, purpose, redirectUris, scopes };
       await records.edit(
@@ -343,8 +349,10 @@ export function clientRecordsContract(open: () => Needed): void {
         edit({ version: 2, now, proposal: { ...PROPOSED, name: 'Worse' } }),
         ACTOR,
       );
-      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)).toBe('changed_meanwhile');
-      expect(await records.settleProposal(id, { version: 2, refusal: 'no', facts: FACTS }, ACTOR)).toBe(
+      expect(await records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)).toBe(
+        'changed_meanwhile',
+      );
+      expect(await records.settleProposal(id, { version: 2, refusal: 'no', changes: CHANGES }, ACTOR)).toBe(
         'changed_meanwhile',
       );
       expect((await found()).client.name).toBe(input.name);
@@ -353,7 +361,7 @@ export function clientRecordsContract(open: () => Needed): void {
     test('is settled once by ten verdicts at once', async () => {
       const { records, id } = await proposed();
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)),
+        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
       expect((await actionsOf(id)).filter((action) => action === 'revision.approved')).toHaveLength(1);
@@ -368,10 +376,10 @@ export function clientRecordsContract(open: () => Needed): void {
       ['suspended', 'approved', 'client.resumed'],
     ])('%s becomes %s', async (status, to, action) => {
       const { records, id, found } = await created({ status });
-      const before = await open().standings.revision();
+      const before = await open().clients.standings.revision();
       expect(await records.settle(id, { version: 1, to, reason: 'because' }, ACTOR)).toBe('done');
       expect((await found()).client).toMatchObject({ status: to, statusReason: 'because' });
-      expect(BigInt(await open().standings.revision())).toBe(BigInt(before) + 1n);
+      expect(BigInt(await open().clients.standings.revision())).toBe(BigInt(before) + 1n);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action,
         facts: { from: status, reason: 'because' },
@@ -394,7 +402,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await records.remove(id, ownerId, ACTOR)).toBe('not_found');
     expect(await records.find(id)).toBeUndefined();
     expect(await clients.find(id)).toBeUndefined();
-    expect((await open().standings.membership()).blockedClients.has(id)).toBe(true);
+    expect((await open().clients.standings.membership()).blockedClients.has(id)).toBe(true);
     expect(await clients.create({ ...input, secrets: [] }, ACTOR)).toBe('id_taken');
     expect(await actionsOf(id)).toEqual(['client.created', 'client.removed']);
     const [made, gone] = await entriesOf(id);
@@ -436,12 +444,14 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR)).toBe('added');
       expect((await found()).client.testerIds).toEqual([accountId]);
       expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace' }]);
-      expect([...((await open().standings.membership()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
-        [ownerId, accountId].toSorted(),
-      );
+      expect(
+        [...((await open().clients.standings.membership()).pendingClients.get(id) ?? [])].toSorted(),
+      ).toEqual([ownerId, accountId].toSorted());
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('removed');
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('not_found');
-      expect([...((await open().standings.membership()).pendingClients.get(id) ?? [])]).toEqual([ownerId]);
+      expect([...((await open().clients.standings.membership()).pendingClients.get(id) ?? [])]).toEqual([
+        ownerId,
+      ]);
       expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
     });
 

@@ -4,7 +4,7 @@ import type { CountedUse, UseBatch } from '../../src/clients/usage-store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, person, secret, unique } from './samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'clients' | 'records' | 'usage'>;
+type Needed = Pick<Stores, 'accounts' | 'clients'>;
 
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-21T14:05:00.000Z');
@@ -20,17 +20,19 @@ function use(clientId: string, change: Partial<CountedUse> = {}, at = NOW): Coun
 
 export function clientUsageContract(open: () => Needed): void {
   async function registered(...secrets: readonly NewSecret[]): Promise<string> {
-    const owner = await open().accounts.create(person(), ACTOR);
+    const owner = await open().accounts.accounts.create(person(), ACTOR);
     if (owner === 'email_taken') throw new Error('the address of a sample was taken');
     const input = client(owner.id, { secrets });
-    await open().clients.create(input, ACTOR);
+    await open().clients.clients.create(input, ACTOR);
     return input.id;
   }
 
-  const secretsOf = async (id: string) => (await open().clients.find(id))?.secrets ?? [];
+  const secretsOf = async (id: string) => (await open().clients.clients.find(id))?.secrets ?? [];
 
   test('a client that did nothing has no tally and no last activity', async () => {
-    const { usage } = open();
+    const {
+      clients: { usage },
+    } = open();
     expect(await usage.ofClient(unique(), NOW)).toEqual([]);
     expect(await usage.ofClient('a\0b', NOW)).toEqual([]);
     expect(await usage.lastActive([unique()])).toEqual(new Map());
@@ -38,7 +40,9 @@ export function clientUsageContract(open: () => Needed): void {
   });
 
   test('uses of one kind and name add up, also when many batches come at once', async () => {
-    const { usage } = open();
+    const {
+      clients: { usage },
+    } = open();
     const id = unique();
     const other = unique();
     await Promise.all(
@@ -62,7 +66,9 @@ export function clientUsageContract(open: () => Needed): void {
   });
 
   test('a batch that comes again is counted once', async () => {
-    const { usage } = open();
+    const {
+      clients: { usage },
+    } = open();
     const id = unique();
     const sent = batch(use(id, { uses: 7 }));
     await Promise.all([usage.add(sent), usage.add(sent)]);
@@ -71,7 +77,9 @@ export function clientUsageContract(open: () => Needed): void {
   });
 
   test('a week has 7 days and a month 30, today among them', async () => {
-    const { usage } = open();
+    const {
+      clients: { usage },
+    } = open();
     const id = unique();
     const uses = [0, 6, 7, 29, 30].map((days, at) => use(id, { uses: 10 ** at }, daysAgo(days)));
     await usage.add(batch(...uses));
@@ -81,7 +89,9 @@ export function clientUsageContract(open: () => Needed): void {
   });
 
   test('an authorization request is no activity, a call and a token request are', async () => {
-    const { usage } = open();
+    const {
+      clients: { usage },
+    } = open();
     const [asking, calling, refreshing] = [unique(), unique(), unique()];
     await usage.add(
       batch(
@@ -105,7 +115,9 @@ export function clientUsageContract(open: () => Needed): void {
     test('knows its last use, and a late batch does not take that back', async () => {
       const [one, two] = [secret(), secret()];
       const id = await registered(one, two);
-      const { usage } = open();
+      const {
+        clients: { usage },
+      } = open();
       await usage.add(
         batch(used(id, one, daysAgo(1), { clientIp: '198.51.100.1', agent: 'curl' }), used(id, one, NOW)),
       );
@@ -123,23 +135,25 @@ export function clientUsageContract(open: () => Needed): void {
     test('of another client is not touched by a use under its id', async () => {
       const one = secret();
       const id = await registered(one);
-      await open().usage.add(batch(used(unique(), one, NOW)));
+      await open().clients.usage.add(batch(used(unique(), one, NOW)));
       expect((await secretsOf(id))[0]?.lastUsedAt).toBeUndefined();
     });
 
     test('that was removed meanwhile stops nothing', async () => {
       const [one, two] = [secret(), secret()];
       const id = await registered(one, two);
-      await open().clients.removeSecret(id, one.id, ACTOR);
-      await open().usage.add(batch(used(id, one, NOW), used(id, two, NOW)));
+      await open().clients.clients.removeSecret(id, one.id, ACTOR);
+      await open().clients.usage.add(batch(used(id, one, NOW), used(id, two, NOW)));
       expect(await secretsOf(id)).toMatchObject([{ id: two.id, lastUsedAt: NOW }]);
-      expect(await open().usage.ofClient(id, NOW)).toHaveLength(2);
+      expect(await open().clients.usage.ofClient(id, NOW)).toHaveLength(2);
     });
 
     test('is used, removed and added at the same moment without a deadlock', async () => {
       const [one, two] = [secret(), secret()];
       const id = await registered(one, two);
-      const { usage, clients } = open();
+      const {
+        clients: { usage, clients },
+      } = open();
       await Promise.all([
         ...Array.from({ length: 5 }, () => usage.add(batch(used(id, two, NOW), used(id, one, NOW)))),
         clients.removeSecret(id, one.id, ACTOR),

@@ -3,7 +3,7 @@ import type { Client, ClientStatus, NewClient } from '../../src/clients/store.js
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, client, person, secret, unique } from './samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'audit' | 'clients'>;
+type Needed = Pick<Stores, 'accounts' | 'clients' | 'events'>;
 
 const STATUSES: readonly ClientStatus[] = ['pending', 'approved', 'rejected', 'suspended'];
 const ALLOWED: readonly string[] = [
@@ -17,12 +17,14 @@ const ALLOWED: readonly string[] = [
 export function clientsContract(open: () => Needed): void {
   let owner = 0;
   beforeAll(async () => {
-    const account = await open().accounts.create(person(), ACTOR);
+    const account = await open().accounts.accounts.create(person(), ACTOR);
     if (account !== 'email_taken') owner = account.id;
   });
 
   async function created(change: Partial<NewClient> = {}) {
-    const { clients } = open();
+    const {
+      clients: { clients },
+    } = open();
     const input = client(owner, change);
     expect(await clients.create(input, ACTOR)).toBe('created');
     const found = async (): Promise<Client> => {
@@ -34,7 +36,7 @@ export function clientsContract(open: () => Needed): void {
   }
 
   const actionsOf = async (id: string) => {
-    const entries = await open().audit.list(undefined, 10_000);
+    const entries = await open().events.audit.list(undefined, 10_000);
     return entries.filter(({ subject }) => subject === `client:${id}`).map(({ action }) => action);
   };
 
@@ -54,12 +56,15 @@ export function clientsContract(open: () => Needed): void {
   test('clients that are looked for at the same moment are each found by whoever asked', async () => {
     const [first, second] = [await created(), await created()];
     const ids = [first.id, unique(), second.id, first.id, 'broken \0'];
-    const found = await Promise.all(ids.map((id) => open().clients.find(id)));
+    const found = await Promise.all(ids.map((id) => open().clients.clients.find(id)));
     expect(found.map((client) => client?.id)).toEqual([first.id, undefined, second.id, first.id, undefined]);
   });
 
   test('of parallel registrations so many may wait for a review, others and approved ones go on', async () => {
-    const { accounts, clients } = open();
+    const {
+      accounts: { accounts },
+      clients: { clients },
+    } = open();
     const account = await accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
     const register = (change: Partial<NewClient>) =>
@@ -77,7 +82,7 @@ export function clientsContract(open: () => Needed): void {
     const { found } = await created({ resourceServer: true });
     expect((await found()).resourceServer).toBe(true);
     const secretless = client(owner, { kind: 'public', secrets: [], resourceServer: true });
-    await expect(open().clients.create(secretless, ACTOR)).rejects.toThrow(
+    await expect(open().clients.clients.create(secretless, ACTOR)).rejects.toThrow(
       'client_resource_server_has_secret',
     );
   });
@@ -85,17 +90,17 @@ export function clientsContract(open: () => Needed): void {
   test('what was not given is absent', async () => {
     const { id, name, purpose, kind, status, legacy, redirectUris, scopes, secrets } = client(owner);
     const rest = { id, name, purpose, kind, status, legacy, redirectUris, scopes, secrets, ownerId: owner };
-    await open().clients.create(rest, ACTOR);
-    const found = await open().clients.find(rest.id);
+    await open().clients.clients.create(rest, ACTOR);
+    const found = await open().clients.clients.find(rest.id);
     expect(Object.keys(found ?? {})).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(website|logo|statusReason)$/)]),
     );
-    expect(await open().clients.find(unique())).toBeUndefined();
+    expect(await open().clients.clients.find(unique())).toBeUndefined();
   });
 
   test('the audit log tells the whole of a new client, and of its secrets the last characters', async () => {
     const { id, input } = await created({ secrets: [secret(), secret()] });
-    const entries = await open().audit.list(undefined, 10_000);
+    const entries = await open().events.audit.list(undefined, 10_000);
     const { name, purpose, website, kind, status, legacy, resourceServer, redirectUris, scopes } = input;
     expect(entries.find(({ subject }) => subject === `client:${id}`)).toMatchObject({
       action: 'client.created',
@@ -121,9 +126,11 @@ export function clientsContract(open: () => Needed): void {
       name: `Client ${number}`,
       secrets: [secret()],
     }));
-    const answers = await Promise.all(attempts.map((attempt) => open().clients.create(attempt, ACTOR)));
+    const answers = await Promise.all(
+      attempts.map((attempt) => open().clients.clients.create(attempt, ACTOR)),
+    );
     expect(answers.filter((answer) => answer === 'created')).toHaveLength(1);
-    expect(await open().clients.find(input.id)).toMatchObject({
+    expect(await open().clients.clients.find(input.id)).toMatchObject({
       name: `Client ${answers.indexOf('created')}`,
     });
     expect(await actionsOf(input.id)).toEqual(['client.created']);
@@ -142,8 +149,8 @@ export function clientsContract(open: () => Needed): void {
     ['an owner who does not exist', () => ({ ownerId: 2_000_000_000 })],
   ])('the database refuses %s and keeps nothing of that client', async (_, change) => {
     const input = client(owner, change());
-    await expect(open().clients.create(input, ACTOR)).rejects.toThrow();
-    expect(await open().clients.find(input.id)).toBeUndefined();
+    await expect(open().clients.clients.create(input, ACTOR)).rejects.toThrow();
+    expect(await open().clients.clients.find(input.id)).toBeUndefined();
     expect(await actionsOf(input.id)).toEqual([]);
   });
 
@@ -172,7 +179,7 @@ export function clientsContract(open: () => Needed): void {
   });
 
   test('a verdict on a client that does not exist is not found', async () => {
-    expect(await open().clients.setStatus(unique(), 'approved', undefined, ACTOR)).toBe('not_found');
+    expect(await open().clients.clients.setStatus(unique(), 'approved', undefined, ACTOR)).toBe('not_found');
   });
 
   test('of parallel verdicts on a pending client one is carried out', async () => {
@@ -279,12 +286,12 @@ export function clientsContract(open: () => Needed): void {
   test('the list holds every client, or those of one status, oldest first', async () => {
     const [first, second] = [await created({ status: 'rejected' }), await created({ status: 'rejected' })];
     const { id } = await created({ status: 'approved' });
-    const rejected = await open().clients.list('rejected');
+    const rejected = await open().clients.clients.list('rejected');
     const places = [first.id, second.id].map((one) => rejected.findIndex((found) => found.id === one));
     expect(places[0]).toBeGreaterThanOrEqual(0);
     expect(places[1]).toBeGreaterThan(places[0] ?? 0);
     expect(rejected.every(({ status }) => status === 'rejected')).toBe(true);
-    expect((await open().clients.list()).map((one) => one.id)).toContain(id);
+    expect((await open().clients.clients.list()).map((one) => one.id)).toContain(id);
     expect(rejected.find((one) => one.id === first.id)).toEqual(await first.found());
   });
 
@@ -293,7 +300,7 @@ export function clientsContract(open: () => Needed): void {
     const second = secret();
     await clients.addSecret(id, second, ACTOR);
     await clients.removeSecret(id, second.id, ACTOR);
-    const text = JSON.stringify(await open().audit.list(undefined, 10_000));
+    const text = JSON.stringify(await open().events.audit.list(undefined, 10_000));
     expect(await actionsOf(id)).toEqual(['client.created', 'secret.added', 'secret.removed']);
     for (const { hash } of [second, ...input.secrets]) expect(text).not.toContain(hash);
   });

@@ -3,7 +3,7 @@ import type { NewPasskey } from '../../src/accounts/passkey-store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, ODD_TEXTS, person, unique, UNSTORABLE_TEXTS } from './samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'audit' | 'passkeys'>;
+type Needed = Pick<Stores, 'accounts' | 'events'>;
 
 const MAX = 20;
 const LARGEST_COUNTER = 2 ** 32 - 1;
@@ -19,13 +19,19 @@ const passkey = (change: Partial<NewPasskey> = {}): NewPasskey => ({
 
 export function passkeysContract(open: () => Needed): void {
   async function newAccount(): Promise<number> {
-    const account = await open().accounts.create(person(), ACTOR);
+    const account = await open().accounts.accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return account.id;
   }
 
   async function added(change: Partial<NewPasskey> = {}) {
-    const [accountId, given, { passkeys }] = [await newAccount(), passkey(change), open()];
+    const [
+      accountId,
+      given,
+      {
+        accounts: { passkeys },
+      },
+    ] = [await newAccount(), passkey(change), open()];
     expect(await passkeys.add(accountId, given, MAX, ACTOR)).toBe('added');
     const use = (counter: number, at = new Date()) =>
       passkeys.use({ id: given.id, accountId, counter, at }, ACTOR);
@@ -33,7 +39,7 @@ export function passkeysContract(open: () => Needed): void {
   }
 
   const auditOf = async (accountId: number, action: string) => {
-    const entries = await open().audit.list(undefined, 100_000);
+    const entries = await open().events.audit.list(undefined, 100_000);
     return entries.filter((entry) => entry.subject === `account:${accountId}` && entry.action === action);
   };
 
@@ -66,14 +72,24 @@ export function passkeysContract(open: () => Needed): void {
   });
 
   test('of two accounts that register one id at the same time one gets it', async () => {
-    const [given, { passkeys }] = [passkey(), open()];
+    const [
+      given,
+      {
+        accounts: { passkeys },
+      },
+    ] = [passkey(), open()];
     const accounts = await Promise.all([newAccount(), newAccount()]);
     const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, given, MAX, ACTOR)));
     expect([...outcomes].sort()).toEqual(['added', 'taken']);
   });
 
   test('an account has no more than the most, also when many are added at once', async () => {
-    const [accountId, { passkeys }] = [await newAccount(), open()];
+    const [
+      accountId,
+      {
+        accounts: { passkeys },
+      },
+    ] = [await newAccount(), open()];
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => passkeys.add(accountId, passkey(), 3, ACTOR)),
     );
@@ -86,11 +102,11 @@ export function passkeysContract(open: () => Needed): void {
 
   test('an account that is disabled, or is not there, gets none, and the passkeys it had are not found', async () => {
     const { accountId, given, passkeys } = await added();
-    await open().accounts.setDisabled(accountId, true, ACTOR);
+    await open().accounts.accounts.setDisabled(accountId, true, ACTOR);
     expect(await passkeys.find(given.id)).toBeUndefined();
     expect(await passkeys.add(accountId, passkey(), MAX, ACTOR)).toBe('not_found');
     expect(await passkeys.add(2_000_000_000, passkey(), MAX, ACTOR)).toBe('not_found');
-    await open().accounts.setDisabled(accountId, false, ACTOR);
+    await open().accounts.accounts.setDisabled(accountId, false, ACTOR);
     expect(await passkeys.find(given.id)).toMatchObject({ accountId });
   });
 
@@ -147,7 +163,12 @@ export function passkeysContract(open: () => Needed): void {
   });
 
   test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused, and names nothing: %j', async (text) => {
-    const [accountId, { passkeys }] = [await newAccount(), open()];
+    const [
+      accountId,
+      {
+        accounts: { passkeys },
+      },
+    ] = [await newAccount(), open()];
     await expect(
       (async () => passkeys.add(accountId, passkey({ name: text }), MAX, ACTOR))(),
     ).rejects.toMatchObject({ status: 400 });

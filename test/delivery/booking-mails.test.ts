@@ -20,19 +20,23 @@ const tomorrow = (): number => Math.ceil(Date.now() / HOUR) * HOUR + 24 * HOUR;
 async function booked(change: Partial<NewBooking> = {}): Promise<Booking> {
   const { id: hostId } = await mails.account();
   const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 60 });
-  const made = await mails.stores.eventTypes.create(hostId, { terms, most: 9 }, ACTOR);
+  const made = await mails.stores.scheduling.eventTypes.create(hostId, { terms, most: 9 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not made: ${made}`);
   const here = { hostId, eventTypeId: made.eventType.id };
   const start = change.start ?? tomorrow();
   const placement = { kind: 'booking', booking: booking(here, { start, ...change }) } as const;
   const range = { from: start, until: start + HOUR };
-  const outcome = await mails.stores.bookings.book(order(here, { range }), () => [placement], ACTOR);
+  const outcome = await mails.stores.scheduling.bookings.book(
+    order(here, { range }),
+    () => [placement],
+    ACTOR,
+  );
   if (outcome.kind !== 'booked' || outcome.placed[0] === undefined) throw new Error('not booked');
   return outcome.placed[0].booking;
 }
 
 const change = ({ uid }: Booking, what: Omit<BookingChange, 'uid'>) =>
-  mails.stores.bookings.change({ uid }, () => [{ uid, ...what }], ACTOR);
+  mails.stores.scheduling.bookings.change({ uid }, () => [{ uid, ...what }], ACTOR);
 const cancel = (made: Booking) => change(made, { done: 'cancelled', set: { status: 'cancelled' } });
 
 async function deliver(): Promise<void> {
@@ -85,7 +89,7 @@ describe('a mail about a booking', () => {
 
   test('does not go to a host whose account was disabled meanwhile', async () => {
     const made = await booked();
-    await mails.stores.accounts.setDisabled(made.hosts[0]?.id ?? 0, true, ACTOR);
+    await mails.stores.accounts.accounts.setDisabled(made.hosts[0]?.id ?? 0, true, ACTOR);
     await deliver();
     expect(mails.smtp.taken.flatMap(({ to }) => to)).toEqual(['grace@example.net']);
   });
@@ -111,8 +115,12 @@ describe('a mail about a booking', () => {
   test('of a booking that is gone is not written', async () => {
     const made = await booked();
     const change = { done: 'seat_cancelled', set: {}, leaver: 'sealed by nobody' } as const;
-    await mails.stores.bookings.change({ uid: made.uid }, () => [{ uid: made.uid, ...change }], ACTOR);
-    await mails.stores.jobs.add({
+    await mails.stores.scheduling.bookings.change(
+      { uid: made.uid },
+      () => [{ uid: made.uid, ...change }],
+      ACTOR,
+    );
+    await mails.stores.jobs.jobs.add({
       kind: 'booking',
       payload: { about: 'accepted', bookingIds: [999_999], to: { attendee: 1 } },
     });

@@ -81,7 +81,9 @@ describe('a mail', () => {
   test('that was taken is not sent again because the database missed the news at first', async () => {
     await mails.changePassword(await mails.account());
     let misses = 2;
-    const { jobs } = mails.stores;
+    const {
+      jobs: { jobs },
+    } = mails.stores;
     const done: typeof jobs.done = async (job) => {
       if ((misses -= 1) >= 0) throw storeUnavailable('down');
       return jobs.done(job);
@@ -95,7 +97,7 @@ describe('a mail', () => {
   test('does not go to somebody whose account was disabled meanwhile', async () => {
     const account = await mails.account();
     await mails.changePassword(account);
-    await mails.stores.accounts.setDisabled(account.id, true, { actor: 'cli' });
+    await mails.stores.accounts.accounts.setDisabled(account.id, true, { actor: 'cli' });
     expect(await mails.delivery().turn()).toBe(1);
     mails.pass(24 * HOUR);
     expect(await mails.delivery().turn()).toBe(0);
@@ -107,7 +109,7 @@ describe('a mail', () => {
     const { smtp } = mails;
     await smtp.close();
     await mails.delivery().turn();
-    const waiting = await mails.stores.jobs.take({
+    const waiting = await mails.stores.jobs.jobs.take({
       now: new Date(Date.now() + 2 * MINUTE),
       leaseUntil: new Date(Date.now() + HOUR),
       atMost: 5,

@@ -46,9 +46,9 @@ export async function openMailFixture(): Promise<MailFixture> {
     smtp,
     stores,
     config,
-    delivery: (jobs = stores.jobs) =>
+    delivery: (jobs = stores.jobs.jobs) =>
       createDelivery({
-        stores: { ...stores, jobs },
+        stores: { ...stores, jobs: { ...stores.jobs, jobs } },
         config,
         keys,
         log: createLog('silent'),
@@ -61,12 +61,12 @@ export async function openMailFixture(): Promise<MailFixture> {
       passed += milliseconds;
     },
     async account(name = 'Ada Lovelace', admin = false) {
-      const account = await stores.accounts.create(person({ name, admin }), ACTOR);
+      const account = await stores.accounts.accounts.create(person({ name, admin }), ACTOR);
       if (account === 'email_taken') throw new Error('a random address was taken');
       return account;
     },
     changePassword: async ({ id }) =>
-      void (await stores.accounts.setPasswordHash(id, `hash ${Date.now()}`, ACTOR)),
+      void (await stores.accounts.accounts.setPasswordHash(id, `hash ${Date.now()}`, ACTOR)),
     async close() {
       await backend.close();
       await smtp.close();

@@ -10,7 +10,7 @@ import { authorize, authorizeUrl, visit } from '../support/oauth.js';
 import { startService, useService } from '../support/service.js';
 import { nextMail, waitForMails } from './mail-outbox.js';
 
-const ADMIN = { actor: 'account:1', network: '192.0.2.9' };
+const ADMIN = { actor: 'account:1', clientIp: '192.0.2.9' };
 
 const service = useService();
 
@@ -25,7 +25,7 @@ const statusOf = (url: string, path: string, host: string): Promise<number | und
 describe('the outbox', () => {
   test('shows mails newest first, as text', async () => {
     const person = await service.person();
-    await service.stores.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
+    await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
     const client = await service.client({ name: 'Newest' }, { ownerId: person.account.id });
     await waitForMails(service, person.email);
     await addSecret(service.registry, client.clientId, ADMIN);
@@ -38,7 +38,7 @@ describe('the outbox', () => {
 
   test('shows mails in the order in which they were ready, whichever was carried first', async () => {
     const address = 'two-at-once@example.net';
-    const carry = createOutboxSender({ outbox: service.stores.outbox, keys: service.registry.keys });
+    const carry = createOutboxSender({ outbox: service.stores.jobs.outbox, keys: service.registry.keys });
     for (const [subject, second] of [
       ['Second', 2],
       ['Third', 3],
@@ -98,7 +98,7 @@ describe('a mail about a new authorization', () => {
     const browser = createBrowser(service.url);
     const question = await browser.signIn(person, await browser.get(authorizeUrl(service, client)));
     expect((await browser.submit(question, {}, 'cancel')).left?.search).toContain('access_denied');
-    await service.stores.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
+    await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
     const mails = await waitForMails(service, person.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your Slotkey password was changed']);
   });
@@ -113,16 +113,18 @@ describe('mails about a client', () => {
 
   test('that was submitted go to every administrator, and to nobody else', async () => {
     const [ada, ben, bystander] = [await service.person(), await service.person(), await service.person()];
-    for (const { account } of [ada, ben]) await service.stores.accounts.setAdmin(account.id, true, ADMIN);
+    for (const { account } of [ada, ben])
+      await service.stores.accounts.accounts.setAdmin(account.id, true, ADMIN);
     const { owner, client } = await ownedClient({ approved: false });
     for (const { email } of [ada, ben]) {
       const mail = await nextMail(service, email);
       expect(mail.subject).toBe('Fresh Idea waits for its review');
       expect(mail.text).toContain(`${service.url}/admin/clients/${client.clientId}`);
     }
-    for (const { account } of [ada, ben]) await service.stores.accounts.setAdmin(account.id, false, ADMIN);
+    for (const { account } of [ada, ben])
+      await service.stores.accounts.accounts.setAdmin(account.id, false, ADMIN);
     for (const { email, account } of [owner, bystander]) {
-      await service.stores.accounts.setPasswordHash(account.id, 'x', ADMIN);
+      await service.stores.accounts.accounts.setPasswordHash(account.id, 'x', ADMIN);
       expect(await waitForMails(service, email)).toHaveLength(1);
     }
   });
@@ -131,16 +133,16 @@ describe('mails about a client', () => {
     const ada = await service.person();
     const { owner, client } = await ownedClient({ approved: false });
     const reject = { verdict: 'reject', reason: 'The website is empty.' } as const;
-    await changeStatus(service.stores.clients, client.clientId, reject, ADMIN);
-    await service.stores.accounts.setAdmin(ada.account.id, true, ADMIN);
+    await changeStatus(service.stores.clients.clients, client.clientId, reject, ADMIN);
+    await service.stores.accounts.accounts.setAdmin(ada.account.id, true, ADMIN);
     const { browser } = await visit(service, owner);
     for (const purpose of ['A better one.', 'The best one.']) {
       const form = await browser.get(`/settings/developer/clients/${client.clientId}/edit`);
       await browser.submit(form, { purpose });
     }
-    await service.stores.accounts.setPasswordHash(ada.account.id, 'x', ADMIN);
+    await service.stores.accounts.accounts.setPasswordHash(ada.account.id, 'x', ADMIN);
     const mails = await waitForMails(service, ada.email, 2);
-    await service.stores.accounts.setAdmin(ada.account.id, false, ADMIN);
+    await service.stores.accounts.accounts.setAdmin(ada.account.id, false, ADMIN);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'Fresh Idea was changed after its rejection',
       'Your Slotkey password was changed',
@@ -178,7 +180,7 @@ describe('mails about a client', () => {
     async (_, approved, verdicts, subject, words) => {
       const { owner, client } = await ownedClient({ approved });
       for (const verdict of verdicts)
-        await changeStatus(service.stores.clients, client.clientId, verdict, ADMIN);
+        await changeStatus(service.stores.clients.clients, client.clientId, verdict, ADMIN);
       // Several replicas' worth of workers carry them: which of two comes first is nobody's promise.
       const mails = await waitForMails(service, owner.email, verdicts.length);
       const mail = mails.find((one) => one.subject === subject);

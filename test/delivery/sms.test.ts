@@ -48,7 +48,7 @@ async function turn({ gateway = true } = {}): Promise<number> {
 }
 
 const enqueue = (text: string, until?: Date): Promise<void> =>
-  stores.jobs.add({
+  stores.jobs.jobs.add({
     kind: 'sms',
     party: 'sms',
     payload: {
@@ -143,7 +143,7 @@ describe('a job with a text message', () => {
   test('ends in the outbox where there is no gateway', async () => {
     await enqueue('kept here');
     await turn({ gateway: false });
-    const kept = await readOutbox({ outbox: stores.outbox, keys }, 100);
+    const kept = await readOutbox({ outbox: stores.jobs.outbox, keys }, 100);
     expect(kept.filter(({ text }) => text === 'kept here')).toMatchObject([{ to: SMS.to }]);
     expect(broughtWith('kept here')).toEqual([]);
   });

@@ -61,7 +61,7 @@ export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture
   let passed = 1000;
   const now = () => Date.now() + passed;
   const account = async () => {
-    const made = await stores.accounts.create(person(), ACTOR);
+    const made = await stores.accounts.accounts.create(person(), ACTOR);
     if (made === 'email_taken') throw new Error('a random address was taken');
     return made.id;
   };

@@ -69,7 +69,7 @@ describe(`a webhook that fails on ${backendName}`, () => {
     await fixture.worker().turn();
     expect(receiver.received).toHaveLength(before);
     expect((await fixture.deliveries(id)).map(({ state }) => state)).toEqual(['dead', 'dead']);
-    const mails = await fixture.stores.outbox.list(10);
+    const mails = await fixture.stores.jobs.outbox.list(10);
     expect(mails).toHaveLength(1);
   });
 });
@@ -133,7 +133,7 @@ describe(`many deliveries on ${backendName}`, () => {
     for (let thousands = 0; thousands < 9; thousands += 1) await fixture.enqueue(slow, ...many(1000));
     await fixture.enqueue(busy, ...many(1000));
     await fixture.enqueue(small, ...many(3));
-    await fixture.stores.jobs.add({ kind: 'letter', payload: { about: 'nothing' } });
+    await fixture.stores.jobs.jobs.add({ kind: 'letter', payload: { about: 'nothing' } });
     const worker = fixture.worker();
     worker.start();
     await until(async () => (await queued(small)) === 0);

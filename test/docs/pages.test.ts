@@ -6,15 +6,16 @@ import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
 import { createCommandContext } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
 import { filesUnder } from '../architecture/modules.js';
-import { ROOMS } from '../architecture/layers.js';
+import { MODULES } from '../architecture/layers.js';
 import { startService } from '../support/service.js';
 import { blocks, page, tableAfter } from './blocks.js';
 
 const README = page('README.md');
+const COMMAND_LINE = page('docs/command-line.md');
 const PAGES = ['README.md', 'CHANGELOG.md', ...filesUnder(['docs']).filter((path) => path.endsWith('.md'))];
 
 describe('the command line', () => {
-  const listed = blocks(README, 'text').flatMap((block) => block.trim().split('\n'));
+  const listed = blocks(COMMAND_LINE, 'text').flatMap((block) => block.trim().split('\n'));
   /** `slotkey client reject ID --reason T`: the words, then what must and what may stand behind them. */
   const documented = (line: string) => {
     const optional = [...line.matchAll(/\[([^\]]*)\]/g)].map(([, text = '']) => text);
@@ -59,12 +60,23 @@ describe('the command line', () => {
   });
 });
 
-test('the map of the rooms shows every room', () => {
-  const map = tableAfter(README, '## The map of the rooms').map(([room = '']) => room);
-  const shown = map.flatMap((cell) => cell.match(/(?<=`)[\w./-]+(?=`)/g) ?? []);
-  const folders = ROOMS.map(({ place }) => place).filter((place) => place.endsWith('/'));
-  expect(folders.filter((folder) => !shown.includes(folder))).toEqual([]);
-  expect(shown.filter((place) => !existsSync(place))).toEqual([]);
+const pathsIn = (rows: readonly (readonly string[])[]): readonly string[] =>
+  rows.flatMap(([cell = '']) => cell.match(/(?<=`)[\w./-]+(?=`)/g) ?? []);
+
+test('the table of modules in docs/architecture.md names each of them', () => {
+  const listed = pathsIn(tableAfter(page('docs/architecture.md'), '## Modules'));
+  const folders = MODULES.map(({ path }) => path).filter((path) => path.endsWith('/'));
+  expect(folders.filter((folder) => !listed.includes(folder))).toEqual([]);
+  expect(listed.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('README names modules that exist, in at most 900 words', () => {
+  expect(pathsIn(tableAfter(README, '## Modules')).filter((path) => !existsSync(path))).toEqual([]);
+  expect(README.split(/\s+/).length).toBeLessThanOrEqual(900);
+});
+
+test('CHANGELOG of the first release has less than 60 lines', () => {
+  expect(page('CHANGELOG.md').trimEnd().split('\n').length).toBeLessThan(60);
 });
 
 test('docs/scopes.md is what the catalogue and the routes say', async () => {

@@ -21,7 +21,13 @@ async function refused(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function allRefused(stores: OpenedStores): Promise<void> {
-  const { accounts, clients, standings, artifacts, throttle, audit } = stores;
+  const {
+    accounts: { accounts },
+    clients: { clients, standings },
+    artifacts,
+    throttle,
+    events: { audit },
+  } = stores;
   await Promise.all([
     refused(() => accounts.findById(1)),
     refused(() => accounts.create(person(), ACTOR)),
@@ -96,17 +102,17 @@ describe('when PostgreSQL fails', () => {
   });
 
   test('a statement that waits too long for a lock is 503, and nothing of its transaction stays', async () => {
-    const account = await stores.accounts.create(person(), ACTOR);
+    const account = await stores.accounts.accounts.create(person(), ACTOR);
     const registered = client(account === 'email_taken' ? 0 : account.id);
-    await stores.clients.create(registered, ACTOR);
+    await stores.clients.clients.create(registered, ACTOR);
     const { db, close } = openPostgres(postgres.url('postgres'));
     await db.transaction(async (trx) => {
       await trx('standing_revision').forUpdate().first('revision');
-      await refused(() => stores.clients.setStatus(registered.id, 'approved', undefined, ACTOR));
+      await refused(() => stores.clients.clients.setStatus(registered.id, 'approved', undefined, ACTOR));
     });
     await close();
-    expect(await stores.clients.find(registered.id)).toMatchObject({ status: 'pending' });
-    expect(await stores.clients.setStatus(registered.id, 'approved', undefined, ACTOR)).toBe('done');
+    expect(await stores.clients.clients.find(registered.id)).toMatchObject({ status: 'pending' });
+    expect(await stores.clients.clients.setStatus(registered.id, 'approved', undefined, ACTOR)).toBe('done');
   });
 
   test('a transaction that could not be serialized runs again', async () => {

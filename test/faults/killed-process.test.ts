@@ -94,7 +94,7 @@ async function families(): Promise<readonly Family[]> {
 }
 
 const reuses = async (): Promise<number> =>
-  (await fixture.service.stores.audit.list(undefined, 1000)).filter(
+  (await fixture.service.stores.events.audit.list(undefined, 1000)).filter(
     ({ action }) => action === 'refresh.reuse_detected',
   ).length;
 

@@ -41,7 +41,12 @@ interface Recording {
 function recording(): Recording {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
-  const recorder = createUsageRecorder({ ...stores, log, random: randomBytes, clock: Date.now });
+  const recorder = createUsageRecorder({
+    usage: stores.clients.usage,
+    log,
+    random: randomBytes,
+    clock: Date.now,
+  });
   return {
     recorder,
     clientId: unique(),
@@ -54,7 +59,7 @@ const calls = ({ recorder, clientId }: Recording, count: number): void => {
 };
 
 const stored = async ({ clientId }: Recording): Promise<number> => {
-  const [tally] = await stores.usage.ofClient(clientId, new Date()).catch(() => []);
+  const [tally] = await stores.clients.usage.ofClient(clientId, new Date()).catch(() => []);
   return tally?.month ?? 0;
 };
 
@@ -84,7 +89,7 @@ test.each<[string, () => Promise<void>, () => Promise<void>]>([
 
 test('a batch whose answer was lost is sent again and counted once', async () => {
   const running = recording();
-  await stores.usage.lastActive([]);
+  await stores.clients.usage.lastActive([]);
   calls(running, 5);
   proxy.loseNextAnswer();
   await running.recorder.flush();

@@ -45,15 +45,15 @@ test('so many clients of one owner wait for a review; a verdict or a deletion ma
   const visitor = await visit(service);
   const waiting = [];
   for (let count = 0; count < MAX_PENDING; count += 1) waiting.push(await pendingOf(visitor));
-  expectRefused(await register(visitor), 409, /20 of your clients wait for their review already/);
+  expectRefused(await register(visitor), 409, /20 of your clients are already waiting for review/);
   expect(mainText(await visitor.browser.get(SETTINGS))).not.toContain(FORM.name);
-  await service.stores.clients.setStatus(waiting[0]?.clientId ?? '', 'approved', undefined, {
+  await service.stores.clients.clients.setStatus(waiting[0]?.clientId ?? '', 'approved', undefined, {
     actor: 'test',
   });
   expect((await register(visitor)).status).toBe(200);
   expectRefused(await register(visitor), 409, /Delete one that you do not need/);
   const cause = { actor: 'test' };
-  await service.stores.records.remove(waiting[1]?.clientId ?? '', visitor.person.account.id, cause);
+  await service.stores.clients.records.remove(waiting[1]?.clientId ?? '', visitor.person.account.id, cause);
   expect((await register(visitor)).status).toBe(200);
   expect((await register(await visit(service))).status).toBe(200);
 });

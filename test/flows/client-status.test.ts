@@ -30,7 +30,12 @@ beforeAll(async () => {
 
 const ACTOR = { actor: 'test' };
 const decide = (client: TestClient, verdict: Verdict) =>
-  changeStatus(service.stores.clients, client.clientId, { verdict, reason: 'because of a test' }, ACTOR);
+  changeStatus(
+    service.stores.clients.clients,
+    client.clientId,
+    { verdict, reason: 'because of a test' },
+    ACTOR,
+  );
 
 function expectStopped(page: Page, words: RegExp): void {
   expect(page.status).toBe(400);
@@ -193,12 +198,12 @@ describe('a pending client', () => {
     const owner = await service.person();
     const client = await service.client({}, { approved: false, ownerId: owner.account.id });
     const [id, ownerId, accountId] = [client.clientId, owner.account.id, visitor.person.account.id];
-    await service.stores.records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR);
+    await service.stores.clients.records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR);
     const tokens = await tokensFor(service, client, visitor);
     const code = await codeFor(service, client, visitor);
     await within1s(async () => !(await isDead(replica, tokens.access_token)));
 
-    await service.stores.records.removeTester(id, ownerId, accountId, ACTOR);
+    await service.stores.clients.records.removeTester(id, ownerId, accountId, ACTOR);
     await within1s(() => isDead(replica, tokens.access_token));
     expectStopped(await visitor.browser.get(authorizeUrl(service, client)), /not reviewed/);
     expect((await introspect(service, client, tokens.access_token)).body).toEqual({ active: false });
@@ -217,7 +222,7 @@ describe('a pending client', () => {
 
 describe('a disabled account', () => {
   async function disable({ person }: Visitor): Promise<void> {
-    await service.stores.accounts.setDisabled(person.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setDisabled(person.account.id, true, ACTOR);
   }
 
   const isRefused = async (

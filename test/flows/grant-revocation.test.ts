@@ -148,7 +148,9 @@ describe('the mail before the end', () => {
   async function mailsAfterAll(person: TestPerson): Promise<readonly string[]> {
     const before = (await mailsTo(service, person.email)).length;
     for (let turn = 1; turn <= 2; turn += 1) {
-      await service.stores.accounts.setPasswordHash(person.account.id, `hash ${turn}`, { actor: 'test' });
+      await service.stores.accounts.accounts.setPasswordHash(person.account.id, `hash ${turn}`, {
+        actor: 'test',
+      });
       await waitForMails(service, person.email, before + turn);
     }
     return (await mailsTo(service, person.email)).map(({ subject }) => subject);
@@ -198,7 +200,7 @@ describe('the mail before the end', () => {
 
 describe('the audit log', () => {
   const about = async (grant: string): Promise<readonly AuditEntry[]> =>
-    (await service.stores.audit.list(undefined, 10_000)).filter(
+    (await service.stores.events.audit.list(undefined, 10_000)).filter(
       ({ subject }) => subject === `family:${grant}`,
     );
   const ended = async (tokens: Tokens): Promise<unknown> =>
@@ -226,7 +228,7 @@ describe('the audit log', () => {
   test('has no row where the person cancelled', async () => {
     const own = await visit(service);
     await own.browser.submit(await own.browser.get(authorizeUrl(service, client)), {}, 'cancel');
-    const rows = await service.stores.audit.list(undefined, 10_000);
+    const rows = await service.stores.events.audit.list(undefined, 10_000);
     const theirs = rows.filter(({ actor }) => actor === `account:${own.person.account.id}`);
     expect(theirs.filter(({ action }) => action.startsWith('grant.'))).toEqual([]);
   });

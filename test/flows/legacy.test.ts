@@ -93,12 +93,12 @@ describe('once its owner saved scopes', () => {
   };
 
   async function saveScopes(of: TestClient, scopes: readonly string[]): Promise<void> {
-    const record = await service.stores.records.find(of.clientId);
+    const record = await service.stores.clients.records.find(of.clientId);
     if (record === undefined) throw new Error('the client is gone');
     const { client: kept, version } = record;
     const form = { ...of.form, scopes };
     await editClient(
-      service.stores.records,
+      service.stores.clients.records,
       { record, version, by: kept.ownerId, form },
       { actor: `account:${kept.ownerId}` },
     );

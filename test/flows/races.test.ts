@@ -104,7 +104,7 @@ describe('the secrets of one client', () => {
   });
 
   const secretIds = async (): Promise<readonly string[]> =>
-    ((await service.stores.clients.find(id))?.secrets ?? []).map((secret) => secret.id);
+    ((await service.stores.clients.clients.find(id))?.secrets ?? []).map((secret) => secret.id);
 
   /** The form of the page, or the one that removes a secret. */
   async function form(secretId?: string): Promise<RawRequest> {

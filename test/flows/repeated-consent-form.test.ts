@@ -50,7 +50,7 @@ async function answeredAtOnce(page: Page, decisions: readonly string[]): Promise
 }
 
 const allowedRows = async (): Promise<readonly string[]> =>
-  (await service.stores.audit.list(undefined, 10_000))
+  (await service.stores.events.audit.list(undefined, 10_000))
     .filter(({ action, facts }) => action === 'grant.allowed' && facts['clientId'] === client.clientId)
     .map(({ subject }) => subject);
 
@@ -125,9 +125,9 @@ test('what somebody allowed is not carried out for somebody else at the same bro
 
 test('a client that is removed while its question is open is said to be gone', async () => {
   const page = await open();
-  const record = await service.stores.records.find(client.clientId);
+  const record = await service.stores.clients.records.find(client.clientId);
   const removal = { clientId: client.clientId, by: record?.client.ownerId ?? 0 };
-  await service.stores.records.remove(removal.clientId, removal.by, { actor: 'test' });
+  await service.stores.clients.records.remove(removal.clientId, removal.by, { actor: 'test' });
   const answered = await visitor.browser.submit(page, {}, 'allow');
   expect([answered.status, answered.root.querySelector('h1')?.text]).toEqual([
     400,

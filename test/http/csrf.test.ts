@@ -111,6 +111,6 @@ describe('a form', () => {
     const browser = createBrowser(site.origin);
     const fields = { name: 'Eve', email: 'eve@example.com', password: 'nine brown badgers' };
     await expectRefused(await browser.raw(path, { method: 'POST', body: new URLSearchParams(fields) }));
-    expect(await backend.stores.accounts.findByEmail('eve@example.com')).toBeUndefined();
+    expect(await backend.stores.accounts.accounts.findByEmail('eve@example.com')).toBeUndefined();
   });
 });

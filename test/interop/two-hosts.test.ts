@@ -32,12 +32,16 @@ const configuration = () =>
 async function register(): Promise<Registered> {
   const stores = await openStores(configuration());
   const cause = { actor: 'test' };
-  const owner = await stores.accounts.create(
+  const owner = await stores.accounts.accounts.create(
     { email: 'owner@example.com', name: 'Owner', passwordHash: '-' },
     cause,
   );
   if (owner === 'email_taken') throw new Error('somebody was here before');
-  const registry = { clients: stores.clients, keys: createKeyRing(stores.secretKeys), random: randomBytes };
+  const registry = {
+    clients: stores.clients.clients,
+    keys: createKeyRing(stores.secretKeys),
+    random: randomBytes,
+  };
   const form = {
     name: 'Acme Sync',
     purpose: 'Copies bookings into Acme.',

@@ -28,7 +28,7 @@ async function deploy(...secretKeys: readonly string[]): Promise<StartedService>
 
 /** Of all that is kept, what is not under this key. */
 const notUnder = async (key: string): Promise<number> =>
-  (await backend.stores.sealedValues.older(createKeyRing([key]).newest, '', 1_000)).length;
+  (await backend.stores.keys.sealedValues.older(createKeyRing([key]).newest, '', 1_000)).length;
 
 interface Webhook {
   readonly id: number;

@@ -28,7 +28,9 @@ let count = 0;
 const slug = (): string => `place-${(count += 1)}`;
 
 export const memberFixture = ({
-  stores: { teams, memberships, ownMemberships },
+  stores: {
+    teams: { teams, memberships, ownMemberships },
+  },
 }: Service): MemberFixture => ({
   organization: async (ownerId, name = 'Harbour') =>
     idOf(await teams.createOrganization(ownerId, { name, slug: slug() }, ACTOR)),

@@ -72,7 +72,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 async function openAlways({ stores }: Service, ownerId: number): Promise<number> {
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
-  const made = await stores.schedules.create(ownerId, hours, ACTOR);
+  const made = await stores.scheduling.schedules.create(ownerId, hours, ACTOR);
   if (!made) throw new Error('there is no such person');
   return made.id;
 }
@@ -85,9 +85,9 @@ export async function joins(
   accountId: number,
 ): Promise<number> {
   const input = { accountId, role: 'member', accepted: true, disableImpersonation: false } as const;
-  const made = await service.stores.memberships.add(groupId, ownerId, input, ACTOR);
+  const made = await service.stores.teams.memberships.add(groupId, ownerId, input, ACTOR);
   if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-  await service.stores.ownMemberships.agree(accountId, made.id, ACTOR);
+  await service.stores.teams.ownMemberships.agree(accountId, made.id, ACTOR);
   return made.id;
 }
 
@@ -99,7 +99,9 @@ async function person(service: Service, name: string): Promise<Caller> {
 
 export async function openTeamFixture(options: ServiceOptions = {}): Promise<TeamFixture> {
   const service = await startService(options);
-  const { teams } = service.stores;
+  const {
+    teams: { teams },
+  } = service.stores;
   const [ada, ben] = [await person(service, 'Ada Lovelace'), await person(service, 'Ben Franklin')];
   const [cleo, nonMember] = [await person(service, 'Cleo Patra'), await person(service, 'Max Stranger')];
   const organization = await teams.createOrganization(ada.id, { name: 'Harbour', slug: 'harbour' }, ACTOR);

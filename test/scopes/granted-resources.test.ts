@@ -20,7 +20,7 @@ const PLACES = [
 ] as const;
 const EVERY = PLACES.map(([name]) => name);
 
-const reach = (
+const chosen = (
   teams: GrantedResources['teams'],
   organizations: GrantedResources['organizations'],
 ): GrantedResources => ({
@@ -42,32 +42,32 @@ test.each<readonly [scope: string, GrantedResources, needed: ScopeName, readonly
   [ORG, EVERYWHERE, TEAM, EVERY],
   [ORG, EVERYWHERE, ORG, EVERY],
   // Chosen teams.
-  [TEAM, reach([5], 'all'), TEAM, ['team 5']],
-  [TEAM, reach([5, 8], 'all'), TEAM, ['team 5', 'team 8']],
-  [TEAM, reach([], 'all'), TEAM, []],
+  [TEAM, chosen([5], 'all'), TEAM, ['team 5']],
+  [TEAM, chosen([5, 8], 'all'), TEAM, ['team 5', 'team 8']],
+  [TEAM, chosen([], 'all'), TEAM, []],
   // One organization, with the teams in it for the team scope that its own satisfies.
-  [ORG, reach('all', [3]), ORG, ['org 3', 'team 5', 'team 6']],
-  [ORG, reach('all', [3]), TEAM, ['org 3', 'team 5', 'team 6']],
-  [ORG, reach([8], [4]), TEAM, ['org 4', 'team 7']],
+  [ORG, chosen('all', [3]), ORG, ['org 3', 'team 5', 'team 6']],
+  [ORG, chosen('all', [3]), TEAM, ['org 3', 'team 5', 'team 6']],
+  [ORG, chosen([8], [4]), TEAM, ['org 4', 'team 7']],
   // Both: each scope counts for what it satisfies itself.
-  [`${TEAM} ${ORG}`, reach([8], [3]), TEAM, ['org 3', 'team 5', 'team 6', 'team 8']],
-  [`${TEAM} ${ORG}`, reach([8], [3]), ORG, ['org 3', 'team 5', 'team 6']],
-  [`${TEAM} ${ORG}`, reach([8], 'all'), TEAM, EVERY],
-  [`${TEAM} ${ORG}`, reach('all', [3]), TEAM, EVERY],
+  [`${TEAM} ${ORG}`, chosen([8], [3]), TEAM, ['org 3', 'team 5', 'team 6', 'team 8']],
+  [`${TEAM} ${ORG}`, chosen([8], [3]), ORG, ['org 3', 'team 5', 'team 6']],
+  [`${TEAM} ${ORG}`, chosen([8], 'all'), TEAM, EVERY],
+  [`${TEAM} ${ORG}`, chosen('all', [3]), TEAM, EVERY],
   // A scope of another suffix opens nothing for this one.
-  [`TEAM_PROFILE_READ ${ORG}`, reach('all', [3]), TEAM, ['org 3', 'team 5', 'team 6']],
-  [`${TEAM} ORG_PROFILE_READ`, reach([5], 'all'), TEAM, ['team 5']],
+  [`TEAM_PROFILE_READ ${ORG}`, chosen('all', [3]), TEAM, ['org 3', 'team 5', 'team 6']],
+  [`${TEAM} ORG_PROFILE_READ`, chosen([5], 'all'), TEAM, ['team 5']],
   // A team scope never opens an organization, and one without a twin goes by its teams alone.
   [TEAM, EVERYWHERE, ORG, []],
-  ['TEAM_WORKFLOW_READ ORG_BOOKING_READ', reach([5], 'all'), 'TEAM_WORKFLOW_READ', ['team 5']],
+  ['TEAM_WORKFLOW_READ ORG_BOOKING_READ', chosen([5], 'all'), 'TEAM_WORKFLOW_READ', ['team 5']],
   // What belongs to the person is not in any team.
-  ['BOOKING_READ', reach([5], [3]), 'BOOKING_READ', EVERY],
+  ['BOOKING_READ', chosen([5], [3]), 'BOOKING_READ', EVERY],
 ])('%s with %j reaches for %s: %j', (scope, chosen, needed, expected) => {
   expect(reached(holding(scope), chosen, needed)).toEqual(expected);
 });
 
 test('an unrestricted token reaches everything, whatever stands beside it', () => {
-  for (const { name } of SCOPES) expect(reached(unrestricted, reach([5], [3]), name)).toEqual(EVERY);
+  for (const { name } of SCOPES) expect(reached(unrestricted, chosen([5], [3]), name)).toEqual(EVERY);
 });
 
 test('every scope has its level', () => {

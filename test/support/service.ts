@@ -138,7 +138,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Starte
   const first = await listen(backend, options);
   const replicas: Replica[] = [first];
   const registry: Registry = {
-    clients: stores.clients,
+    clients: stores.clients.clients,
     keys: createKeyRing(stores.secretKeys),
     random: randomBytes,
   };
@@ -147,7 +147,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Starte
   const person: Service['person'] = async (name = `Person ${(count += 1)}`, options = {}) => {
     const email = `person-${randomBytes(6).toString('hex')}@example.com`;
     const password = `correct horse battery ${randomBytes(6).toString('hex')}`;
-    const account = await stores.accounts.create(
+    const account = await stores.accounts.accounts.create(
       { email, name, passwordHash: await passwords.hash(password), ...options },
       ACTOR,
     );

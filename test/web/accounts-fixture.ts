@@ -50,14 +50,20 @@ export async function startSite(
 ): Promise<Site> {
   const keys = createKeyRing(secretKeys);
   const clock = options.clock ?? Date.now;
-  const sessions = createSessions({ ...stores, keys, clock });
+  const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
   const { passwords, count } = counting(createPasswords());
   const pages = (appUrl: string): Middleware => {
     const cookies = createCookies(appUrl);
     const csrf = createCsrf({ keys, cookies, appUrl });
-    const currentUser = createCurrentUser({ ...stores, sessions, cookies });
+    const currentUser = createCurrentUser({ accounts: stores.accounts.accounts, sessions, cookies });
     const parts = {
-      ...stores,
+      artifacts: stores.artifacts,
+      throttle: stores.throttle,
+      accounts: stores.accounts.accounts,
+      recoveries: stores.accounts.recoveries,
+      passkeys: stores.accounts.passkeys,
+      audit: stores.events.audit,
+      jobs: stores.jobs.jobs,
       ...options,
       keys,
       sessions,
@@ -82,7 +88,7 @@ export async function startSite(
 
 export async function addPerson(stores: Stores, email: string, name = 'Ada Lovelace'): Promise<Account> {
   const passwordHash = await createPasswords().hash(PASSWORD);
-  const account = await stores.accounts.create({ email, name, passwordHash }, { actor: 'test' });
+  const account = await stores.accounts.accounts.create({ email, name, passwordHash }, { actor: 'test' });
   if (account === 'email_taken') throw new Error(`${email} is taken`);
   return account;
 }

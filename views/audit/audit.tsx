@@ -34,26 +34,26 @@ export const AUDIT_TEXT = {
 } as const;
 
 const TEXT = {
-  lead: 'Every change of an account, a client, a secret or a grant, newest first. Rows are added, never changed.',
+  lead: 'Every change to an account, client, secret or grant, newest first. Entries are added, never changed.',
   filter: 'Filter',
-  faulty: 'The filter cannot be read',
+  faulty: 'The filter is not valid',
   show: 'Show entries',
   clear: 'Clear the filter',
   download: 'Download as JSON lines',
   older: 'Older entries',
-  none: 'Nothing has been recorded yet',
-  noneDetail: 'Entries appear here as soon as somebody changes something.',
-  noneFiltered: 'No entry fits this filter',
-  noneFilteredDetail: 'Check the spelling, leave a field empty, or take a longer time.',
+  none: 'No entries yet',
+  noneDetail: 'Entries appear here after the first change.',
+  noneFiltered: 'No entry matches this filter',
+  noneFilteredDetail: 'Check the spelling, leave a field empty, or choose a longer period.',
 } as const;
 
 const ACTIONS_LIST = 'known-actions';
 
 const FIELDS: Readonly<Record<FilterName, { readonly label: string; readonly hint: string }>> = {
-  actor: { label: 'Who did it', hint: 'An e-mail address, “system” or “cli”.' },
-  subject: { label: 'What it is about', hint: 'A client id or an e-mail address.' },
+  actor: { label: 'Actor', hint: 'An e-mail address, “system” or “cli”.' },
+  subject: { label: 'Subject', hint: 'A client ID or an e-mail address.' },
   action: { label: 'Action', hint: 'Such as “client.approved”.' },
-  network: { label: 'Network address', hint: 'In full, such as 192.0.2.7.' },
+  network: { label: 'Client IP', hint: 'In full, such as 192.0.2.7.' },
   since: { label: 'First day', hint: 'UTC' },
   until: { label: 'Last day', hint: 'UTC' },
 };

@@ -17,7 +17,7 @@ import { LogoField } from './logo-field.js';
 import { OwnerField } from './owner-field.js';
 import type { OwnerTeam } from './owner-field.js';
 import { RadioField } from './radio-field.js';
-import { SaveAllTheSame } from './legacy-notices.js';
+import { SaveAnyway } from './legacy-notices.js';
 
 export interface ClientFormValues {
   readonly name: string;
@@ -68,25 +68,25 @@ const TEXT = {
   saveButton: 'Save changes',
   cancel: 'Cancel',
   refused: 'Nothing was saved',
-  faulty: 'Nothing was saved. Look at what is marked below.',
+  faulty: 'Nothing was saved. Check the marked fields below.',
   name: 'Name',
-  nameHint: 'People read it when they are asked to allow access.',
+  nameHint: 'Shown to people when they are asked to allow access.',
   purpose: 'Purpose',
-  purposeHint: 'What the application does with the access. Reviewers read it.',
+  purposeHint: 'What the application does with the access. Shown to reviewers.',
   website: 'Website',
-  websiteHint: 'Optional. Like https://app.example',
+  websiteHint: 'Optional. Example: https://app.example',
   kind: 'Kind',
   confidential: 'Confidential',
   confidentialHint: 'Runs on your server and keeps a client secret.',
   public: 'Public',
-  publicHint: 'Runs in browsers or on devices, keeps no secret, uses PKCE.',
+  publicHint: 'Runs in browsers or on devices, has no secret, uses PKCE.',
   uris: 'Redirect URIs',
   urisHint:
-    'One a line, at most 10. https, or http on localhost; compared letter by letter. To replace one without an interruption, add the new one first and remove the old one when it is no longer used.',
+    'One per line, at most 10. https, or http on localhost; compared exactly. To replace one without an interruption, add the new one first and remove the old one when it is no longer used.',
   scopes: 'Scopes',
   scopesHint: 'What the application may ask for, at least one. Each person may allow less.',
   legacyHint:
-    'This client has no scope list: its authorization requests may leave out scope and get everything. Once you save scopes, every request must name its scopes. Change your authorization URL first.',
+    'This client has no scope list: its authorization requests may omit scope and get everything. Once you save scopes, every request must name its scopes. Change your authorization URL first.',
   write: 'makes changes',
 } as const;
 
@@ -186,7 +186,7 @@ const Submit = ({ editing }: { editing: Editing | undefined }): VNode =>
   editing?.refusals === undefined ? (
     <Button look="primary">{editing ? TEXT.saveButton : TEXT.createButton}</Button>
   ) : (
-    <SaveAllTheSame />
+    <SaveAnyway />
   );
 
 export const ClientFormPage = (props: ClientFormProps): VNode => {

@@ -14,8 +14,8 @@ const TEXT = {
   title: 'Owner',
   own: 'You. Nobody else manages it.',
   team: 'Its owners and administrators, and those of its organization, manage the client.',
-  give: 'Give it to a team…',
-  take: 'Make it your own…',
+  give: 'Transfer to a team…',
+  take: 'Transfer to you…',
 } as const;
 
 export const ClientOwner = ({ team, to }: ClientOwnerProps): VNode => (

@@ -56,18 +56,18 @@ export interface ClientPageProps {
 }
 
 export const CLIENT_DONE: Readonly<Record<string, string>> = {
-  created: 'The client was created. It waits for a review.',
+  created: 'The client was created. It waits for review.',
   sent_before:
-    'This client was created already when the form came again. If you have not copied its secret, add a second one and remove the first.',
+    'This form was submitted twice; the client was created the first time. If you have not copied its secret, add a second one and remove the first.',
   saved: 'Your changes are in effect.',
-  resubmitted: 'Your changes are saved. An administrator looks at the client again.',
-  proposed: 'Your changes wait for a review. Until then everything keeps working as it is.',
-  partly: 'Part of your changes is in effect; the rest waits for a review.',
+  resubmitted: 'Your changes were saved. An administrator will review the client again.',
+  proposed: 'Your changes wait for review. Until then everything keeps working as it is.',
+  partly: 'Some of your changes are in effect; the others wait for review.',
   withdrawn: 'The proposal was withdrawn. Nothing else changed.',
   secret_removed: 'The secret was removed. Requests with it fail from now on.',
   tester_added: 'The tester can use the client now.',
-  transferred: 'The client has another owner now.',
-  tester_removed: 'The tester cannot use the client any more.',
+  transferred: 'The client was transferred.',
+  tester_removed: 'The tester can no longer use the client.',
 };
 
 const STATUS_NOTICE = {
@@ -79,12 +79,12 @@ const STATUS_NOTICE = {
   rejected: {
     kind: 'danger',
     title: 'Rejected: nobody can use it',
-    detail: 'Change what is wrong; an administrator then looks at it again.',
+    detail: 'Fix what is wrong and save; an administrator then reviews it again.',
   },
   resubmitted: {
     kind: 'info',
     title: 'Rejected and submitted again: nobody can use it yet',
-    detail: 'It was changed since. Until an administrator looked at it again, nobody can use it.',
+    detail: 'It was changed after the rejection. Nobody can use it until an administrator approves it.',
   },
   suspended: {
     kind: 'danger',
@@ -97,7 +97,7 @@ const TEXT = {
   facts: 'Details',
   edit: 'Edit',
   danger: 'Delete this client',
-  dangerDetail: 'Its secrets and tokens stop working, for everybody, for good.',
+  dangerDetail: 'Its secrets and tokens stop working permanently, for everyone.',
   remove: 'Delete…',
 } as const;
 

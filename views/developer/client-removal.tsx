@@ -28,12 +28,12 @@ export const REMOVAL_TEXT = {
   title: (name: string) => `Delete ${isolated(name)}?`,
   consequence: 'This cannot be undone',
   detail:
-    'Its secrets stop working and nobody can use it any more. Every token it has loses access within a second. Its client ID is never given out again.',
+    'Its secrets stop working and nobody can use it. All its tokens lose access within a second. Its client ID is never reused.',
   label: 'Name of the client',
   hint: (name: string) => `Type it to confirm: ${isolated(name)}`,
-  fault: 'This is not the name of the client. Type it as it is written above.',
+  fault: 'This is not the name of the client. Type it exactly as shown above.',
   submit: 'Delete this client',
-  stay: 'Keep it',
+  stay: 'Cancel',
 } as const;
 const TEXT = REMOVAL_TEXT;
 

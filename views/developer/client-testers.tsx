@@ -22,9 +22,9 @@ export interface ClientTestersProps {
 
 const TEXT = {
   title: 'Testers',
-  lead: 'While the client waits for its review, those who manage it and up to 20 people named here can use it.',
+  lead: 'While the client waits for review, those who manage it and up to 20 people named here can use it.',
   email: 'E-mail address',
-  hint: 'Of the account they sign in with.',
+  hint: 'The address they sign in with.',
   add: 'Add tester',
   remove: (email: string) => `Remove ${email}`,
 } as const;

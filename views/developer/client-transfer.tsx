@@ -30,17 +30,17 @@ export interface ClientTransferProps {
 }
 
 export const TRANSFER_TEXT = {
-  give: (name: string) => `Give ${isolated(name)} to a team`,
-  take: (name: string) => `Make ${isolated(name)} your own`,
-  giveConsequence: 'A team manages it together',
+  give: (name: string) => `Transfer ${isolated(name)} to a team`,
+  take: (name: string) => `Transfer ${isolated(name)} to you`,
+  giveConsequence: 'The owners and administrators of the team will manage it',
   giveDetail:
-    'The owners and administrators of the team can change it, rotate its secrets, and delete it. You manage it only as long as you are one of them. Tokens keep working.',
-  takeConsequence: 'The team loses it',
+    'They can change it, rotate its secrets and delete it. You can manage it only while you are one of them. Tokens keep working.',
+  takeConsequence: 'The team will no longer manage it',
   takeDetail: (team: string) =>
     `The other owners and administrators of ${isolated(team)} can no longer manage it. Tokens keep working.`,
-  giveSubmit: 'Give it to this team',
-  takeSubmit: 'Make it your own',
-  stay: 'Leave it as it is',
+  giveSubmit: 'Transfer to this team',
+  takeSubmit: 'Transfer to you',
+  stay: 'Cancel',
   noTeam: 'Choose one of the teams.',
 } as const;
 const TEXT = TRANSFER_TEXT;

@@ -12,7 +12,7 @@ export interface ChangeView {
   readonly look: 'words' | 'exact' | 'picture';
 }
 
-const NOTHING = 'nothing';
+const NOTHING = 'none';
 const PICTURE = 'Logo';
 
 interface SideProps {

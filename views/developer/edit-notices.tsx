@@ -20,13 +20,13 @@ export interface EditNoticesProps {
 const TEXT = {
   meanwhile: 'Nothing was saved: the client was changed while you edited it',
   meanwhileDetail:
-    'Below is what you typed. Compare it with what is there now, then save again to put yours in its place.',
-  differs: 'What differs',
-  there: 'There now',
-  typed: 'What you typed',
-  waits: 'Some changes wait for a review',
+    'Below is what you entered. Compare it with the current version, then save again to replace it.',
+  differs: 'Differences',
+  there: 'Current version',
+  typed: 'Your version',
+  waits: 'Some changes wait for review',
   waitsDetail:
-    'Name, website, logo, added redirect URIs and added scopes do; until then everything keeps working as it is. Removing redirect URIs or scopes, the purpose, and adding a READ scope beside its WRITE scope take effect at once.',
+    'A new name, website or logo and added redirect URIs or scopes take effect after review; until then everything keeps working as it is. A new purpose, removed redirect URIs or scopes, and a READ scope added to its WRITE scope take effect at once.',
 } as const;
 
 const Meanwhile = ({ changes }: { changes: readonly ChangeView[] }): VNode => (

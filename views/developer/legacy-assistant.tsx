@@ -17,9 +17,9 @@ export interface LegacyAssistantProps {
 
 const TEXT = {
   title: 'Give this client a scope list',
-  lead: 'Its authorization requests may still leave out scope and get everything the person may do. Let them name their scopes first; then save the same scopes here.',
+  lead: 'Its authorization requests may still omit scope and get everything the person may do. Make them name their scopes first, then save the same scopes here.',
   needed: 'Its calls of the last 30 days needed:',
-  noCalls: 'It made no call in the last 30 days that needed a scope, so there is nothing to go by.',
+  noCalls: 'It made no call in the last 30 days that needed a scope, so there is nothing to suggest.',
   use: 'Use these scopes',
   requests: 'Authorization requests of the last 30 days',
   none: 'There were none.',

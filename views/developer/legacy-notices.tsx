@@ -8,13 +8,13 @@ import { Notice } from '../parts/notice.js';
 export const CONFIRMED = { name: 'confirmed', value: 'save' } as const;
 
 const TEXT = {
-  suggested: 'Ticked are the scopes that its calls of the last 30 days needed',
-  suggestedDetail: 'Nothing is saved yet. Look through them, and tick what it needs besides.',
+  suggested: 'The scopes that its calls of the last 30 days needed are selected',
+  suggestedDetail: 'Nothing is saved yet. Check them, and select any others it needs.',
   asked: 'Nothing was saved yet',
   refused: (requests: number) =>
     `${counted(requests, 'authorization request')} of the last 30 days came without scope. After saving, such requests are refused with invalid_scope.`,
-  first: 'Change your authorization URL first, or save all the same at the end of this form.',
-  button: 'Save all the same',
+  first: 'Change your authorization URL first, or save anyway at the end of this form.',
+  button: 'Save anyway',
 } as const;
 
 export const SuggestedNotice = (): VNode => (
@@ -30,7 +30,7 @@ export const RefusalsNotice = ({ requests }: { requests: number }): VNode => (
   </Notice>
 );
 
-export const SaveAllTheSame = (): VNode => (
+export const SaveAnyway = (): VNode => (
   <Button look="danger" {...CONFIRMED}>
     {TEXT.button}
   </Button>

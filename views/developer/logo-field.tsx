@@ -18,9 +18,9 @@ export interface LogoFieldProps {
 
 const TEXT = {
   label: 'Logo',
-  hint: 'Optional. PNG, JPEG or WebP, at most 1 MB and 4096 pixels a side. It is redrawn to fit 256 by 256; everything else in the file is left out.',
-  kept: 'This picture is kept. Choose a file only to put another in its place.',
-  again: 'A browser does not keep a file: choose it again.',
+  hint: 'Optional. PNG, JPEG or WebP, at most 1 MB and 4096 pixels per side. It is scaled to fit 256 by 256, and its metadata is removed.',
+  kept: 'This logo is kept. Choose a file only to replace it.',
+  again: 'Browsers do not keep files: choose it again.',
   remove: 'Remove the logo',
 } as const;
 

@@ -43,10 +43,10 @@ const TEXT = {
   created: 'Created',
   active: 'Last active',
   neverActive: 'Not active yet',
-  none: 'You have no client yet',
+  none: 'You have no clients yet',
   noneDetail:
-    'A client is your application as this service knows it: an id, the addresses codes are sent to, and the scopes it may ask for. After a review everybody can use it; until then those who manage it and the testers they name.',
-  removed: 'The client was deleted. Its tokens have no access any more.',
+    'A client is your application as this service knows it: an ID, its redirect URIs, and the scopes it may ask for. After review everyone can use it; until then only those who manage it and the testers they name.',
+  removed: 'The client was deleted. Its tokens no longer have access.',
 } as const;
 
 const Activity = ({ activeAt, now }: Pick<ListedClient, 'activeAt'> & { now: Date }): VNode =>

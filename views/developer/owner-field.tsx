@@ -14,9 +14,9 @@ export const OWNER = { field: 'team', self: '' } as const;
 const TEXT = {
   legend: 'Owner',
   self: 'You',
-  selfHint: 'You alone manage it.',
-  team: 'Its owners and administrators manage it, as you do.',
-  teamOf: (name: string) => `Team of ${name}. Its owners and administrators manage it, as you do.`,
+  selfHint: 'Only you manage it.',
+  team: 'Its owners and administrators, including you, manage it.',
+  teamOf: (name: string) => `Team of ${name}. Its owners and administrators, including you, manage it.`,
 } as const;
 
 export interface OwnerFieldProps {

@@ -18,13 +18,13 @@ const TEXT = {
   title: 'Proposed changes',
   before: 'Now',
   after: 'Proposed',
-  waiting: 'These changes wait for a review',
-  waitingDetail: 'Until the verdict everything keeps working as it is now.',
+  waiting: 'These changes wait for review',
+  waitingDetail: 'Until they are approved, everything keeps working as it is now.',
   refused: 'These changes were rejected',
   refusedDetail: 'Everything keeps working as it is now. Edit the client to propose something else.',
   proposed: 'Proposed',
   withdraw: 'Withdraw the proposal',
-  forget: 'Forget the proposal',
+  forget: 'Discard the proposal',
 } as const;
 
 const Verdict = ({ refusal }: Pick<ProposalStateView, 'refusal'>): VNode =>

@@ -27,7 +27,7 @@ export interface SecretUseProps {
 
 const TEXT = {
   never: 'Never used',
-  unseen: 'Not used since uses are counted, which began',
+  unseen: 'Not used since usage tracking began',
   idle: (days: number) => `Not used for ${counted(days, 'day')}`,
   inUse: 'In use',
   used: 'Used',

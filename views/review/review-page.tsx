@@ -59,29 +59,29 @@ export interface ReviewPageProps {
 }
 
 export const REVIEW_DONE: Readonly<Record<string, string>> = {
-  approval: 'The client was approved. Everybody can use it.',
+  approval: 'The client was approved. Everyone can use it.',
   rejection: 'The client was rejected. Nobody can use it.',
-  suspension: 'The client was suspended. It has no access any more.',
-  resumption: 'The client was resumed. Everybody can use it again.',
+  suspension: 'The client was suspended. It no longer has access.',
+  resumption: 'The client was resumed. Everyone can use it again.',
   'revision/approval': 'The proposed changes are in effect.',
   'revision/rejection': 'The proposed changes were rejected. Nothing else changed.',
 };
 
 const TEXT = {
   changed: 'Nothing was decided: the client changed since you opened this page',
-  changedDetail: 'Below is what there is now. Look at it again before you decide.',
-  own: 'This client is your work',
-  ownDetail: 'You manage it, or once made or changed it. Another administrator has to decide on it.',
-  warnings: 'Look at this twice',
+  changedDetail: 'Below is the current version. Check it again before you decide.',
+  own: 'You cannot review this client',
+  ownDetail: 'You manage it, or you created or changed it. Another administrator must review it.',
+  warnings: 'Check these points',
   noWarnings: 'Nothing unusual was found',
   reason: { required: 'Reason', welcome: 'Reason (optional)' },
-  lastReason: 'The reason that was given',
+  lastReason: 'Reason given',
   reasonHint: 'The owner reads it. Say what is wrong and what to change.',
   proposal: 'Proposed changes',
   refused: 'These changes were rejected',
   facts: 'The client as it is now',
   owner: 'Owner',
-  team: 'Belongs to the team',
+  team: 'Team',
   since: 'Account since',
   approvedClients: 'Approved clients',
   verdict: 'Your verdict',

@@ -56,13 +56,13 @@ const TEXT = {
   by: 'by',
   search: 'Name, owner or client ID',
   searchButton: 'Search',
-  everything: 'Show all of them again',
+  everything: 'Clear the search',
   first: 'First page',
   next: 'Next page',
-  notFound: 'Nothing found',
+  notFound: 'No client found',
   notFoundDetail:
-    'Each word has to be in the name, the owner’s name or address, the team’s name, or the client ID.',
-  none: 'Nothing here',
+    'Each word must be part of the name, the owner’s name or e-mail address, the team’s name, or the client ID.',
+  none: 'No clients here',
   noneDetail: 'New clients and proposed changes appear under “Waiting”, the oldest first.',
 } as const;
 

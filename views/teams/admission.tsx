@@ -30,26 +30,26 @@ export const POLICY = 'policy';
 export const CLIENT_ID = 'client_id';
 
 const TEXT = {
-  policy: 'Which applications may be used',
+  policy: 'Allowed applications',
   save: 'Save',
   list: 'The list',
-  listLead: 'Counts where only listed applications may be used. It may be filled before.',
+  listLead: 'Applies when only listed applications are allowed. You can fill it in advance.',
   add: 'Add to the list',
-  clientId: 'Client id',
-  hint: 'The maker of the application knows it.',
-  remove: (name: string) => `Take ${name} off the list`,
+  clientId: 'Client ID',
+  hint: 'Ask the developer of the application for it.',
+  remove: (name: string) => `Remove ${name} from the list`,
 } as const;
 
 const OPTIONS = [
   {
     value: 'every',
     label: 'Every approved application',
-    hint: 'Each member decides what to allow, within what they may do themselves.',
+    hint: 'Each member decides what to allow, within their own permissions.',
   },
   {
     value: 'listed',
     label: 'Only listed applications',
-    hint: 'No other is offered the organization and its teams, and those in use lose them within a second. Their access to people’s own things stays.',
+    hint: 'No other application is offered the organization and its teams, and those in use lose access to them within a second. Their access to people’s own data stays.',
   },
 ] as const;
 

@@ -32,18 +32,18 @@ const TEXT = {
   organization: 'Organization',
   inviter: 'Invited by',
   adder: 'Added by',
-  gone: 'Somebody who has no account any more',
+  gone: 'Someone whose account was deleted',
   role: 'You become',
   roleNow: 'You are',
   teamResources:
     'Its administrators see when you are available, manage your availability and your bookings for the team, and see your profile and e-mail address.',
   organizationResources:
     'Its administrators see your profile, e-mail address, schedules and bookings, and may change your profile and your availability.',
-  until: 'Until you confirm it, nobody there sees or changes any of this.',
-  leave: 'You can leave whenever you like.',
+  until: 'Until you confirm, nobody there can see or change any of this.',
+  leave: 'You can leave at any time.',
   accept: (name: string) => `Join ${name}`,
   confirmIt: 'Confirm',
-  decline: 'No, thank you',
+  decline: 'Decline',
   leaveNow: 'Leave',
   ignore: 'Not now, back to your account',
   other: 'Not you? Sign out',
@@ -103,26 +103,26 @@ export const INVITATION_ENDS = {
   unknown: {
     title: 'There is no invitation at this address',
     detail:
-      'The link was not copied whole, the invitation was taken back, or it is for somebody else. Ask whoever sent it for a new one.',
+      'The link is incomplete, the invitation was withdrawn, or it is for someone else. Ask the sender for a new one.',
   },
   expired: {
     title: 'This invitation has expired',
-    detail: 'Ask whoever sent it for a new link.',
+    detail: 'Ask the sender for a new link.',
   },
   used_up: {
     title: 'This invitation is used up',
-    detail: 'As many people as it was made for have joined with it. Ask whoever sent it for a new link.',
+    detail: 'It was created for a limited number of people, and they have all joined. Ask the sender for a new link.',
   },
   withdrawn: {
-    title: 'This invitation does not count any more',
-    detail: 'Whoever made it does not manage the team any more. Ask somebody of the team for a new link.',
+    title: 'This invitation is no longer valid',
+    detail: 'The person who created it no longer manages the team. Ask someone in the team for a new link.',
   },
   outside: {
     title: 'This team is for members of its organization',
     detail: 'Ask an administrator of the organization to add you to it. After that the link works for you.',
   },
   member: {
-    title: 'You are a member already',
+    title: 'You are already a member',
     detail: 'There is nothing left to do.',
   },
 } as const;

@@ -37,26 +37,26 @@ export interface MyTeamsProps {
 
 export const TEAMS_TEXT = {
   title: 'Teams',
-  detail: 'See which teams and organizations you are in, answer invitations, and leave.',
+  detail: 'See your teams and organizations, answer invitations, or leave.',
   lead: 'The administrators of a team or organization you are in see and manage your availability and bookings there.',
-  none: 'You are in no team',
-  noneDetail: 'A team appears here when somebody invites you, or when an application makes one for you.',
+  none: 'You are not in a team yet',
+  noneDetail: 'A team appears here when someone invites you, or when an application creates one for you.',
   organization: 'Organization',
   teamOf: (name: string) => `Team of ${name}`,
   team: 'Team',
-  kind: 'What it is',
+  kind: 'Type',
   role: 'Your role',
   invited: 'Invited',
   unconfirmed: 'Not confirmed',
-  answer: (name: string) => `Answer ${name}`,
+  answer: (name: string) => `Respond to ${name}`,
   leave: (name: string) => `Leave ${name}`,
-  leaveOrganization: 'Leaving an organization is leaving its teams too.',
-  joined: 'You are a member now.',
-  declined: 'You said no. The invitation is gone.',
-  left: 'You have left. Nobody there sees or changes what is yours any more.',
-  lastOwner: 'You are the last owner. Make somebody else an owner first.',
+  leaveOrganization: 'Leaving an organization also leaves its teams.',
+  joined: 'You are now a member.',
+  declined: 'You declined the invitation.',
+  left: 'You have left. Nobody there can see or change your data any more.',
+  lastOwner: 'You are the last owner. Make another member an owner first.',
   lastOwnerOf: (teams: readonly string[]) =>
-    `You are the last owner of teams of the organization: ${teams.join(', ')}. Make somebody else an owner of each first.`,
+    `You are the last owner of these teams of the organization: ${teams.join(', ')}. Make another member an owner of each first.`,
 } as const;
 const TEXT = TEAMS_TEXT;
 

@@ -43,15 +43,15 @@ export interface OrganizationAppProps {
 
 const TEXT = {
   notReviewed: 'Not reviewed yet',
-  shut: 'Not on the list: it has no part in the organization now',
+  shut: 'Not on the list: it has no access to the organization',
   may: 'May',
   everything: 'Do everything this person can',
   reaches: 'In',
   since: 'Allowed',
   lastActive: 'Last active',
   list: (name: string) => `Add ${name} to the list`,
-  end: (name: string) => `End ${name} for all members`,
-  consequence: 'Each of their grants ends at once and whole, also for what it permits elsewhere.',
+  end: (name: string) => `Revoke ${name} for all members`,
+  consequence: 'Each of their grants is revoked at once and completely, including access outside the organization.',
 } as const;
 
 const May = ({ words }: GrantView): VNode =>

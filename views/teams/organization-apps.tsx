@@ -25,17 +25,17 @@ export interface OrganizationAppsProps extends AdmissionProps {
 export const ORGANIZATION_APPS_TEXT = {
   title: 'Applications',
   link: (name: string) => `Applications of ${name}`,
-  lead: 'Say which applications may use the organization and its teams, see which do, and end it for all members.',
+  lead: 'Choose which applications may access the organization and its teams, see which do, and revoke one for all members.',
   inUse: 'In use',
   none: 'No application is in use',
   noneDetail:
-    'An application appears here when a member allows it to use teams or the organization, and it has begun to.',
-  first: 'Back to the first',
+    'An application appears here when a member has allowed it to access teams or the organization, and it has requested tokens.',
+  first: 'First page',
   next: 'More applications',
-  policy: 'Saved. What the page says holds within a second.',
-  admitted: 'The application is on the list.',
-  dismissed: 'The application is not on the list any more.',
-  ended: 'The application has no access through any member any more.',
+  policy: 'Saved. The change takes effect within a second.',
+  admitted: 'The application was added to the list.',
+  dismissed: 'The application was removed from the list.',
+  ended: 'The application no longer has access through any member.',
 } as const;
 const TEXT = ORGANIZATION_APPS_TEXT;
 

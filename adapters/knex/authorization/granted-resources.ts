@@ -88,9 +88,9 @@ export const createGrantedResourcesStore = (db: Database): GrantedResourcesStore
     mustBeStorable([grant.familyId, grant.clientId]);
     await note(db, grant);
   },
-  async narrow(familyId, reach) {
+  async narrow(familyId, resources) {
     if (!isStorable(familyId)) return;
-    const ids = { teams: idsOf(reach.teams), organizations: idsOf(reach.organizations) };
+    const ids = { teams: idsOf(resources.teams), organizations: idsOf(resources.organizations) };
     await inTransaction(db, async (trx) => {
       await trx.raw(NARROW, { familyId, ...ids });
       await trx.raw(FORGET_EMPTY, [familyId]);

@@ -56,7 +56,7 @@ export type ConsentVerdict =
       readonly kind: 'granted';
       readonly scope: string;
       readonly until: GrantEnd;
-      readonly reach: GrantedResources;
+      readonly resources: GrantedResources;
     }
   | { readonly kind: 'refused' }
   /** All that was asked is somebody else's to give. */
@@ -90,15 +90,15 @@ export function decideConsent(
   if (form.decision !== 'allow') return { kind: 'no_decision' };
   const until = readGrantEnd(form.until, maxAge);
   if (until === undefined) return { kind: 'unknown_end' };
-  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED, until, reach: EVERYWHERE };
+  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED, until, resources: EVERYWHERE };
   const givable = outside(parseScope(requested).names, offer.withheld);
   if (givable.length === 0) return { kind: 'nothing_givable' };
   const granted = givable.filter((name) => form.scope.includes(name));
   if (granted.length === 0) return { kind: 'nothing_ticked' };
-  const reach = readResources(granted, form, offer);
-  return typeof reach === 'string'
-    ? { kind: reach }
-    : { kind: 'granted', scope: formatScope(granted), until, reach };
+  const resources = readResources(granted, form, offer);
+  return typeof resources === 'string'
+    ? { kind: resources }
+    : { kind: 'granted', scope: formatScope(granted), until, resources };
 }
 
 const LEFT_OUT = {

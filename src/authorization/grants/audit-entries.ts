@@ -12,7 +12,7 @@ import type { Family } from './token-family.js';
 export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
 
 /** Teams and organizations by their ids, where the person chose any and a scope reaches them. */
-function chosenIn({ scope, reach: { teams, organizations } = EVERYWHERE }: Family) {
+function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {
   const { names } = parseScope(scope);
   return {
     ...(teams !== 'all' && hasLevel(names, 'team') && { teams }),
@@ -45,8 +45,8 @@ export function narrowedEntry(
   { before, after }: { readonly before: Family; readonly after: Family },
   clientIp: string,
 ): NewAuditEntry {
-  const { reach: had = EVERYWHERE } = before;
-  const { reach: has = EVERYWHERE } = after;
+  const { resources: had = EVERYWHERE } = before;
+  const { resources: has = EVERYWHERE } = after;
   const changes = [
     { field: 'scope', before: before.scope.split(' '), after: after.scope.split(' ') },
     { field: 'teams', before: had.teams, after: has.teams },

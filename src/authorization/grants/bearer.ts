@@ -65,7 +65,7 @@ export function createVerifyToken(deps: {
       clientId: family.client,
       familyId,
       rights: rightsOf(entry.scope ?? family.scope),
-      reach: family.reach,
+      resources: family.resources,
     };
   };
 }

@@ -34,7 +34,7 @@ type Places = readonly [
   spent: SpentPlaces | Absent,
   code: CodePlaces | Absent,
   until: Family['until'] | Absent,
-  reach?: ResourceGroups | Absent,
+  resources?: ResourceGroups | Absent,
 ];
 
 const accessPlaces = ({ hash, until, scope }: AccessEntry): AccessPlaces =>
@@ -71,7 +71,7 @@ export function writeFamily(family: Family): string {
     code && codePlaces(code),
     family.until,
   ];
-  return JSON.stringify(family.reach ? [...places, resourceGroups(family.reach)] : places);
+  return JSON.stringify(family.resources ? [...places, resourceGroups(family.resources)] : places);
 }
 
 const accessOf = ([hash, until, scope]: AccessPlaces): AccessEntry =>
@@ -98,7 +98,7 @@ const resourcesOf = ([teams, organizations]: ResourceGroups): GrantedResources =
 
 /** `text`: what `writeFamily` made; the store gives back nothing else. */
 export function readFamily(text: string): Family {
-  const [client, account, scope, born, ends, access, refresh, spent, code, until, reach] = JSON.parse(
+  const [client, account, scope, born, ends, access, refresh, spent, code, until, resources] = JSON.parse(
     text,
   ) as Places;
   return {
@@ -112,22 +112,22 @@ export function readFamily(text: string): Family {
     ...(spent && { spent: spentOf(spent) }),
     ...(code && { code: codeOf(code) }),
     ...(until && { until }),
-    ...(reach && { reach: resourcesOf(reach) }),
+    ...(resources && { resources: resourcesOf(resources) }),
   };
 }
 
 /** All that the check of an access token needs; the rest is left unread. */
 export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
-  readonly reach: GrantedResources;
+  readonly resources: GrantedResources;
 }
 
 export function readAccess(text: string): AccessRecord {
-  const [client, account, scope, , , access, , , , , reach] = JSON.parse(text) as Places;
+  const [client, account, scope, , , access, , , , , resources] = JSON.parse(text) as Places;
   return {
     client,
     account,
     scope,
     access: access.map(accessOf),
-    reach: reach ? resourcesOf(reach) : EVERYWHERE,
+    resources: resources ? resourcesOf(resources) : EVERYWHERE,
   };
 }

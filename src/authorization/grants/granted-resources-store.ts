@@ -34,5 +34,5 @@ export interface GrantedResourcesStore {
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   note(grant: IndexedGrant): Promise<void>;
   /** To what the note says and this too; in any order, and as often as you like. One that reaches nothing is gone. */
-  narrow(familyId: string, reach: Pick<IndexedGrant, 'teams' | 'organizations'>): Promise<void>;
+  narrow(familyId: string, resources: Pick<IndexedGrant, 'teams' | 'organizations'>): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { IndexedGrant } from './granted-resources-store.js';
 
 /** Undefined for one that reaches none. */
 export function indexedGrant({ id, family }: Pick<LoadedFamily, 'id' | 'family'>): IndexedGrant | undefined {
-  const { scope, reach = EVERYWHERE } = family;
+  const { scope, resources = EVERYWHERE } = family;
   const { names } = parseScope(scope);
   const throughTeams = scope === UNRESTRICTED || hasLevel(names, 'team');
   const throughOrganizations = scope === UNRESTRICTED || hasLevel(names, 'organization');
@@ -16,8 +16,8 @@ export function indexedGrant({ id, family }: Pick<LoadedFamily, 'id' | 'family'>
     familyId: id,
     accountId: family.account,
     clientId: family.client,
-    teams: throughTeams ? reach.teams : [],
-    organizations: throughOrganizations ? reach.organizations : [],
+    teams: throughTeams ? resources.teams : [],
+    organizations: throughOrganizations ? resources.organizations : [],
     endsAt: new Date(family.ends),
   };
 }

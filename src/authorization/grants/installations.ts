@@ -33,5 +33,5 @@ export async function installationOf(
 }
 
 /** The teams and organizations that a person chose, by their ids. */
-export const chosenIds = ({ reach }: Pick<Family, 'reach'>): readonly number[] =>
-  [reach?.teams, reach?.organizations].flatMap((reached = 'all') => (reached === 'all' ? [] : reached));
+export const chosenIds = ({ resources }: Pick<Family, 'resources'>): readonly number[] =>
+  [resources?.teams, resources?.organizations].flatMap((reached = 'all') => (reached === 'all' ? [] : reached));

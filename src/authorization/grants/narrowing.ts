@@ -18,7 +18,7 @@ import type { Family } from './token-family.js';
 /** What may stay. More than the grant has is no fault, and no gain. */
 export interface Kept {
   readonly scope: string;
-  readonly reach: GrantedResources;
+  readonly resources: GrantedResources;
 }
 
 export type NarrowVerdict =
@@ -41,27 +41,27 @@ const isAsMuch = (before: GrantedIds, after: GrantedIds): boolean =>
 
 const isUnchanged = (before: Kept, after: Kept): boolean =>
   before.scope === after.scope &&
-  isAsMuch(before.reach.teams, after.reach.teams) &&
-  isAsMuch(before.reach.organizations, after.reach.organizations);
+  isAsMuch(before.resources.teams, after.resources.teams) &&
+  isAsMuch(before.resources.organizations, after.resources.organizations);
 
 export function narrow(family: Family, kept: Kept): NarrowVerdict {
-  const { scope: granted, reach: given = EVERYWHERE } = family;
-  const reach = intersectResources(given, kept.reach);
-  const scope = scopeIn(scopeInBoth(granted, kept.scope), reach);
+  const { scope: granted, resources: given = EVERYWHERE } = family;
+  const resources = intersectResources(given, kept.resources);
+  const scope = scopeIn(scopeInBoth(granted, kept.scope), resources);
   if (scope === '') return { kind: 'nothing_left' };
-  if (isUnchanged({ scope: granted, reach: given }, { scope, reach })) return { kind: 'unchanged' };
+  if (isUnchanged({ scope: granted, resources: given }, { scope, resources })) return { kind: 'unchanged' };
   const access = family.access.map((entry) =>
     entry.scope === undefined ? entry : { ...entry, scope: scopeInBoth(entry.scope, scope) },
   );
-  const next = { ...family, scope, access, ...(isEverywhere(reach) ? {} : { reach }) };
+  const next = { ...family, scope, access, ...(isEverywhere(resources) ? {} : { resources }) };
   return { kind: 'narrowed', family: next, before: family };
 }
 
 /** Whether there is anything to take that would not be all of it. */
-export function isNarrowable({ scope, reach = EVERYWHERE }: Pick<Family, 'scope' | 'reach'>): boolean {
+export function isNarrowable({ scope, resources = EVERYWHERE }: Pick<Family, 'scope' | 'resources'>): boolean {
   const { names } = parseScope(scope);
   if (scope === UNRESTRICTED || names.length > 1) return true;
   const several = (reached: GrantedIds): boolean => reached === 'all' || reached.length > 1;
-  const ofTeams = hasLevel(names, 'team') && several(reach.teams);
-  return ofTeams || (hasLevel(names, 'organization') && several(reach.organizations));
+  const ofTeams = hasLevel(names, 'team') && several(resources.teams);
+  return ofTeams || (hasLevel(names, 'organization') && several(resources.organizations));
 }

@@ -31,9 +31,9 @@ export function createOrganizationGrants(deps: {
     async read(id) {
       const loaded = await families.load(id);
       // Narrowed to what is the person's own, it is over here.
-      const reach = loaded && indexedGrant(loaded);
-      if (reach === undefined) return 'gone';
-      return loaded?.family.refresh === undefined ? 'unused' : shown(loaded, reach);
+      const resources = loaded && indexedGrant(loaded);
+      if (resources === undefined) return 'gone';
+      return loaded?.family.refresh === undefined ? 'unused' : shown(loaded, resources);
     },
     async end(id, organizationId, actor) {
       const loaded = await families.load(id);

@@ -55,7 +55,7 @@ export interface Family {
   /** The end that the person chose; absent when it is theirs to revoke. */
   readonly until?: ChosenEnd;
   /** The teams and organizations that the person chose; absent when they chose none and it reaches them all. */
-  readonly reach?: GrantedResources;
+  readonly resources?: GrantedResources;
   readonly code?: CodeState;
   readonly refresh?: RefreshState;
   readonly spent?: SpentRefresh;

@@ -18,10 +18,10 @@ export type ReadFilter =
   | { readonly kind: 'filter'; readonly filter: AuditFilter }
   | { readonly kind: 'faulty'; readonly faults: FilterFaults };
 
-export const NO_SUCH_ACCOUNT = 'There is no account with this address.';
-export const NO_CLIENT_IP = 'Write a network address like 192.0.2.7 or 2001:db8::7.';
-export const NO_TIME_BETWEEN = 'Write a time after the beginning: nothing lies between the two.';
-export const NO_MOMENT = 'Write a day like 2026-11-21 or a time like 2026-11-21T14:05:00Z.';
+export const NO_SUCH_ACCOUNT = 'No account has this e-mail address.';
+export const NO_CLIENT_IP = 'Enter an IP address like 192.0.2.7 or 2001:db8::7.';
+export const NO_TIME_BETWEEN = 'Enter a time after the start of the period.';
+export const NO_MOMENT = 'Enter a day like 2026-11-21 or a time like 2026-11-21T14:05:00Z.';
 
 const DATE = /^[12]\d{3}-\d\d-\d\d$/;
 const TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;

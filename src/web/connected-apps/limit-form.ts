@@ -44,10 +44,10 @@ export function readKept(granted: string, form: KeptForm, offer: ResourceOptions
   if (typeof chosen === 'string') return chosen;
   const listed = (answer: string, otherwise: GrantedIds): GrantedIds =>
     answer === LISTED ? idsIn(form.place) : otherwise;
-  const reach: GrantedResources = {
+  const resources: GrantedResources = {
     teams: listed(form.reach, chosen.teams),
     organizations: listed(form.organization, chosen.organizations),
   };
-  const isAll = ticked.length === names.length && isEverywhere(reach);
-  return { scope: isAll ? granted : formatScope(ticked), reach };
+  const isAll = ticked.length === names.length && isEverywhere(resources);
+  return { scope: isAll ? granted : formatScope(ticked), resources };
 }

@@ -71,7 +71,7 @@ async function visitOf(ctx: Context, deps: ConnectedAppsDeps): Promise<Visit | u
 
 /** Those that were chosen before, in boxes: at first all of them are ticked. */
 function chosenOf({ loaded, names }: Visit, answer: PageAnswer | undefined): Chosen {
-  const { scope, reach } = loaded.family;
+  const { scope, resources } = loaded.family;
   const granted = parseScope(scope).names;
   const boxes = (reached: GrantedIds = 'all') =>
     reached === 'all'
@@ -82,8 +82,8 @@ function chosenOf({ loaded, names }: Visit, answer: PageAnswer | undefined): Cho
           checked: answer?.place.includes(String(id)) ?? true,
         }));
   return {
-    teams: hasLevel(granted, 'team') ? boxes(reach?.teams) : undefined,
-    organizations: hasLevel(granted, 'organization') ? boxes(reach?.organizations) : undefined,
+    teams: hasLevel(granted, 'team') ? boxes(resources?.teams) : undefined,
+    organizations: hasLevel(granted, 'organization') ? boxes(resources?.organizations) : undefined,
   };
 }
 

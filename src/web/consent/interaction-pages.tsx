@@ -133,10 +133,10 @@ async function finish(
 
 function answerTo(
   { client, user, interaction }: Question,
-  { scope, until, reach }: Granted,
+  { scope, until, resources }: Granted,
   { clock, refreshTokenMaxAge }: InteractionDeps,
 ): InteractionResults {
-  const allowance = { clientId: client.id, accountId: user.accountId, scope, until, reach };
+  const allowance = { clientId: client.id, accountId: user.accountId, scope, until, resources };
   const family = familyOf(allowance, clock(), refreshTokenMaxAge);
   const freshLogin = interaction.prompt.reasons.includes('login_prompt');
   return allowedAnswer({ id: newFamilyId(), family }, freshLogin);

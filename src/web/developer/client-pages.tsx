@@ -18,7 +18,7 @@ import {
   posted,
   versionOf,
   type Visit,
-} from './page-deps.js';
+} from './deps.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { presentFacts, presentProposal, presentSecrets, presentStatus } from './presenter.js';

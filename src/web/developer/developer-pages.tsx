@@ -13,11 +13,11 @@ import { allowScript } from '../../http/security-headers.js';
 import { clientFormOf, EMPTY_FORM, type FormFaults, formFaults, type TypedForm } from './client-form.js';
 import { addClientPages } from './client-pages.js';
 import { addEditPages } from './edit-pages.js';
-import { type ClientPagesDeps, actorOf, clientPath, page, type Post, type Visit } from './page-deps.js';
+import { type ClientPagesDeps, actorOf, clientPath, page, type Post, type Visit } from './deps.js';
 import { formTry } from './form-limits.js';
 import { clientIdOfDraft, newClientId } from '../../clients/ids.js';
 import { logoUrl } from '../../clients/logo.js';
-import { type ClientFormPost, postedClientForm } from './posted-client-form.js';
+import { type ClientFormPost, postedClientForm } from './read-client-form.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { type Registered, registerClient } from '../../clients/register.js';
 import { type ClientForm, clientFaults, isTooManyPending, MAX_PENDING } from '../../clients/rules.js';
@@ -128,7 +128,7 @@ async function ownerOf({ account, typed }: ClientFormPost, deps: ClientPagesDeps
   const { team: chosen } = typed.values;
   if (chosen === OWNER.self) return { teamId: undefined, faults: [] };
   const team = (await deps.records.teamsOf(account.id)).find(({ id }) => String(id) === chosen);
-  const fault = { property: OWNER.field, message: 'must be you or a team whose clients you manage' };
+  const fault = { property: OWNER.field, message: 'must be you or a team that you manage' };
   return { teamId: team?.id, faults: team === undefined ? [fault] : [] };
 }
 

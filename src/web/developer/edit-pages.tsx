@@ -17,9 +17,9 @@ import {
   page,
   versionOf,
   type Visit,
-} from './page-deps.js';
+} from './deps.js';
 import { logoUrl } from '../../clients/logo.js';
-import { type ClientFormPost, postedClientForm } from './posted-client-form.js';
+import { type ClientFormPost, postedClientForm } from './read-client-form.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms, editsWait } from '../../clients/revisions.js';
 import { clientDetails } from '../../clients/rules.js';

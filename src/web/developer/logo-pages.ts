@@ -9,7 +9,7 @@ export function createLogoPages({ logos }: { readonly logos: LogoStore }): Route
   router.get(`${LOGO_PATH}/:file`, async (ctx) => {
     const hash = hashOfFile(String(ctx.params['file']));
     const png = hash === undefined ? undefined : await logos.find(hash);
-    if (png === undefined) throw notFound('There is no picture at this address.');
+    if (png === undefined) throw notFound('There is no logo at this address.');
     ctx.type = 'image/png';
     ctx.set('cache-control', 'public, max-age=31536000, immutable');
     ctx.body = png;

@@ -47,7 +47,7 @@ async function uploaded(
   upload: Upload,
 ): Promise<string | { readonly hash: string }> {
   const { allowed, retryAfterSeconds } = await throttle.take(`logos:${accountId}`, DRAWINGS);
-  if (!allowed) return `is one of too many. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again`;
+  if (!allowed) return `cannot be uploaded: too many uploads within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again`;
   const drawn = await drawLogo(upload);
   if (typeof drawn === 'string') return drawn;
   await logos.keep(drawn.hash, drawn.png);
@@ -65,5 +65,5 @@ export async function takeLogo(deps: LogoDeps, request: LogoRequest): Promise<Lo
   }
   if (kept === '' || removed) return { logo: shown, faults: [] };
   if (isLogoHash(kept) && (await deps.logos.hold(kept))) return { logo: shown, faults: [] };
-  return refused({ kept: '', removed: false }, 'is not kept any more. Choose it again');
+  return refused({ kept: '', removed: false }, 'is no longer stored. Choose it again');
 }

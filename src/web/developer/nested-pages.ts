@@ -1,6 +1,6 @@
 /* What a client has several of, secrets and testers: each is added and removed by a form on the client's page. */
 import type Router from 'koa-router';
-import { backToClient, type ClientPagesDeps, type Handler } from './page-deps.js';
+import { backToClient, type ClientPagesDeps, type Handler } from './deps.js';
 
 export interface PartForms {
   /** Below the client's page: `secrets`. */

@@ -4,7 +4,7 @@ import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import { createDeveloperPages } from './developer-pages.js';
 import { createLogoPages } from './logo-pages.js';
-import type { ClientPagesDeps } from './page-deps.js';
+import type { ClientPagesDeps } from './deps.js';
 import { createReviewPages, REVIEW_PATH } from '../review/review-pages.js';
 
 const settingsPathOf = (settingsUrl: string): string => new URL(settingsUrl).pathname.replace(/\/+$/, '');

@@ -13,7 +13,7 @@ import {
   paramOf,
   type Post,
   posted,
-} from './page-deps.js';
+} from './deps.js';
 import { addPartPages } from './nested-pages.js';
 import { addSecret, removeSecret } from '../../clients/rotate-secrets.js';
 

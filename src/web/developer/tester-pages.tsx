@@ -10,7 +10,7 @@ import {
   paramOf,
   type Post,
   posted,
-} from './page-deps.js';
+} from './deps.js';
 import { addPartPages } from './nested-pages.js';
 import { addTester, removeTester } from '../../clients/testers.js';
 

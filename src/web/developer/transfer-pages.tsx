@@ -17,7 +17,7 @@ import {
   type Post,
   posted,
   type Visit,
-} from './page-deps.js';
+} from './deps.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { transferClient, type Way, wayOf } from '../../clients/transfer.js';
 
@@ -27,7 +27,7 @@ const presentWay = (way: Way): TransferWay =>
 async function owned(deps: ClientPagesDeps, visit: Visit): Promise<{ record: ClientRecord; way: Way }> {
   const record = await ownClient(deps, visit);
   const way = wayOf(record, await deps.records.teamsOf(visit.account.id));
-  if (way === undefined) throw notFound('There is nobody to whom you could give this client.');
+  if (way === undefined) throw notFound('There is nobody you can transfer this client to.');
   return { record, way };
 }
 

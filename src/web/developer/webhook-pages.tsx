@@ -20,7 +20,7 @@ import {
   type Post,
   posted,
   type Visit,
-} from './page-deps.js';
+} from './deps.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { newWebhookSecret } from '../../clients/webhook-secret.js';
 

@@ -12,7 +12,7 @@ import { createReferencePage } from './page.js';
 export interface ReferenceDeps {
   readonly config: { readonly production: boolean; readonly baseUrl: string; readonly appUrl: string };
   readonly routes: readonly Route[];
-  readonly stores: { readonly clients: Pick<ClientStore, 'find'> };
+  readonly stores: { readonly clients: { readonly clients: Pick<ClientStore, 'find'> } };
   readonly demo?: { readonly playgroundClientId: string };
 }
 
@@ -26,7 +26,7 @@ export const referenceLink = (baseUrl: string) => ({
 /** Undefined for a client that may not come back to the reference page. */
 async function tryingClient({ config, stores, demo }: ReferenceDeps, redirectUrl: string) {
   if (config.production || demo === undefined) return undefined;
-  const client = await stores.clients.find(demo.playgroundClientId);
+  const client = await stores.clients.clients.find(demo.playgroundClientId);
   return client?.redirectUris.includes(redirectUrl) ? client.id : undefined;
 }
 

@@ -16,7 +16,7 @@ import {
   posted,
   versionOf,
   type Visit,
-} from '../developer/page-deps.js';
+} from '../developer/deps.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { ClientRecord, QueueQuery } from '../../clients/record-store.js';
 import {
@@ -31,9 +31,9 @@ import {
 import { desiredTerms } from '../../clients/revisions.js';
 import { presentFacts, presentProposal, presentStatus } from '../developer/presenter.js';
 import { neededScopes } from '../../clients/usage.js';
-import { VERDICT_PAGES, type VerdictPage, verdictsFor } from './verdict-pages.js';
+import { VERDICT_PAGES, type VerdictPage, verdictsFor } from './verdict-table.js';
 import { mayReview } from '../../clients/verdicts.js';
-import { reviewWarnings } from '../../clients/warnings.js';
+import { reviewWarnings } from './warnings.js';
 
 export const REVIEW_PATH = '/admin/clients';
 

@@ -18,8 +18,8 @@ import type { InviteHolder } from '../../scheduling/memberships/invite-store.js'
 import { inviteVerdict } from '../../scheduling/memberships/invites.js';
 import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import { done, isLastOwner, JOIN_PATH, refusalText } from './my-teams-pages.js';
-import { actorOf, idIn, signedIn } from './page-deps.js';
-import type { TeamPagesDeps } from './page-deps.js';
+import { actorOf, idIn, signedIn } from './deps.js';
+import type { TeamPagesDeps } from './deps.js';
 
 const STATUS: Readonly<Record<InvitationEnd, number>> = {
   unknown: 404,

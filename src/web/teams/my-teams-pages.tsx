@@ -10,8 +10,8 @@ import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import type { LastOwner } from '../../scheduling/memberships/store.js';
 import { organizationAppsPath } from './organization-apps-pages.js';
-import { actorOf, idIn, signedIn } from './page-deps.js';
-import type { TeamPagesDeps } from './page-deps.js';
+import { actorOf, idIn, signedIn } from './deps.js';
+import type { TeamPagesDeps } from './deps.js';
 
 export const TEAMS_PATH = '/settings/teams';
 const DEPARTURES_PATH = `${TEAMS_PATH}/departures`;
@@ -74,7 +74,7 @@ export function addMyTeams(router: Router, deps: TeamPagesDeps): void {
       idIn(form.text(MEMBERSHIP)),
       actorOf(ctx, user),
     );
-    if (left === undefined) throw notFound('You have left already.');
+    if (left === undefined) throw notFound('You have already left this team or organization.');
     if (isLastOwner(left)) await showTeams(ctx, deps, user, { refusal: refusalText(left) });
     else redirectAfterPost(ctx, done('left'));
   });

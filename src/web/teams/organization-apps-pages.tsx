@@ -13,8 +13,8 @@ import { type Form, readForm } from '../../http/forms.js';
 import { redirectAfterPost, sendPage } from '../../http/pages.js';
 import { appsInUse, endForAll, type Group } from '../../organization-apps/apps-in-use.js';
 import type { ManagedOrganization, Managing } from '../../organization-apps/store.js';
-import { actorOf, idIn, signedIn } from './page-deps.js';
-import type { TeamPagesDeps } from './page-deps.js';
+import { actorOf, idIn, signedIn } from './deps.js';
+import type { TeamPagesDeps } from './deps.js';
 
 const PATH = '/settings/organizations/:id/apps';
 const MAX_LISTED = 200;
@@ -104,8 +104,8 @@ const setPolicy: Take = async (deps, visit, form) => {
 };
 
 const REFUSALS = {
-  no_such_client: 'There is no application with this client id. Check it with whoever makes the application.',
-  full: `The list has ${MAX_LISTED} applications, which is the most. Take one off first.`,
+  no_such_client: 'There is no application with this client ID. Check it with the developer of the application.',
+  full: `The list already has ${MAX_LISTED} applications, the maximum. Remove one first.`,
 } as const;
 
 const admit: Take = async (deps, visit, form) => {

@@ -7,7 +7,7 @@ import { TEAMS_TEXT } from '../../../views/teams/my-teams.js';
 import { addJoining } from './join-pages.js';
 import { addMyTeams, TEAMS_PATH } from './my-teams-pages.js';
 import { addOrganizationApps } from './organization-apps-pages.js';
-import type { TeamPagesDeps } from './page-deps.js';
+import type { TeamPagesDeps } from './deps.js';
 
 export const TEAMS_LINK = { to: TEAMS_PATH, label: TEAMS_TEXT.title, detail: TEAMS_TEXT.detail };
 

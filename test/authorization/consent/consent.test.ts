@@ -35,7 +35,7 @@ describe('the question', () => {
 describe('the answer', () => {
   const LIMIT = 365 * 86_400;
   const until = 'revoked';
-  const reach = EVERYWHERE;
+  const resources = EVERYWHERE;
   /** What a form without a choice of teams and organizations says of them. */
   const unchosen = { reach: '', team: [], organization: '' };
   const limits = (requested: string, maxAge = LIMIT) => ({ maxAge, offer: offerOf(requested, []) });
@@ -45,19 +45,19 @@ describe('the answer', () => {
       'allow',
       'BOOKING_READ PROFILE_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'PROFILE_READ'] },
-      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ', until, reach },
+      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ', until, resources },
     ],
     [
       'allow a part',
       'BOOKING_READ PROFILE_READ',
       { decision: 'allow', scope: ['PROFILE_READ'] },
-      { kind: 'granted', scope: 'PROFILE_READ', until, reach },
+      { kind: 'granted', scope: 'PROFILE_READ', until, resources },
     ],
     [
       'allow more than was asked',
       'BOOKING_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'BOOKING_WRITE', '*'] },
-      { kind: 'granted', scope: 'BOOKING_READ', until, reach },
+      { kind: 'granted', scope: 'BOOKING_READ', until, resources },
     ],
     ['allow nothing', 'BOOKING_READ', { decision: 'allow', scope: [] }, { kind: 'nothing_ticked' }],
     ['cancel', 'BOOKING_READ', { decision: 'cancel', scope: ['BOOKING_READ'] }, { kind: 'refused' }],
@@ -67,7 +67,7 @@ describe('the answer', () => {
       'allow everything',
       '*',
       { decision: 'allow', scope: [] },
-      { kind: 'granted', scope: '*', until, reach },
+      { kind: 'granted', scope: '*', until, resources },
     ],
   ])('%s', (_, requested, form, verdict) => {
     const answer = { until: '', ...unchosen, ...form };

@@ -94,7 +94,7 @@ describe('the answer', () => {
   };
   const granted = (scope: string, teams: 'all' | number[], organizations: 'all' | number[]) => ({
     kind: 'granted',
-    ...{ scope, until, reach: { teams, organizations } },
+    ...{ scope, until, resources: { teams, organizations } },
   });
 
   test.each<readonly [string, Answer, object]>([
@@ -156,7 +156,7 @@ describe('what is noted of a grant', () => {
     [
       {
         scope: 'TEAM_BOOKING_READ ORG_BOOKING_READ BOOKING_READ',
-        reach: { teams: [5], organizations: [3] },
+        resources: { teams: [5], organizations: [3] },
       },
       [[5], [3]],
     ],
@@ -165,11 +165,11 @@ describe('what is noted of a grant', () => {
   });
 
   test('the audit log has what was chosen, and nothing where nothing was', () => {
-    const facts = (reach?: Family['reach']) =>
-      Object.keys(allowedEntry({ id: 'f', family: { ...bare, ...(reach && { reach }) } }, '192.0.2.1').facts);
+    const facts = (resources?: Family['resources']) =>
+      Object.keys(allowedEntry({ id: 'f', family: { ...bare, ...(resources && { resources }) } }, '192.0.2.1').facts);
     expect(facts()).toEqual(facts(EVERYWHERE));
     expect(facts()).not.toContain('teams');
-    const chosen = { ...bare, reach: { teams: [5], organizations: [3] } };
+    const chosen = { ...bare, resources: { teams: [5], organizations: [3] } };
     const told = (scope: string) =>
       allowedEntry({ id: 'f', family: { ...chosen, scope } }, '192.0.2.1').facts;
     const both = told('TEAM_BOOKING_READ ORG_BOOKING_READ');

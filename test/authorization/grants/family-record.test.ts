@@ -15,8 +15,8 @@ const families: readonly Family[] = [
   { ...bare, refresh: { ...refresh, generation: 0 }, access: [{ hash: 'k.1', until: 2, scope: '' }] },
   { ...bare, scope: '*', refresh, spent, access: [{ hash: 'k.2', until: 3, scope: 'BOOKING_READ' }] },
   { ...bare, until: '30d', code, refresh, spent },
-  { ...bare, reach: { teams: [5, 6], organizations: 'all' } },
-  { ...bare, until: '1d', reach: { teams: 'all', organizations: [3] } },
+  { ...bare, resources: { teams: [5, 6], organizations: 'all' } },
+  { ...bare, until: '1d', resources: { teams: 'all', organizations: [3] } },
 ];
 
 test.each(families)('is read as it was written: %j', (family) => {
@@ -24,8 +24,8 @@ test.each(families)('is read as it was written: %j', (family) => {
 });
 
 test.each(families)('the check of an access token reads the same: %j', (family) => {
-  const { client, account, scope, access, reach = EVERYWHERE } = family;
-  expect(readAccess(writeFamily(family))).toEqual({ client, account, scope, access, reach });
+  const { client, account, scope, access, resources = EVERYWHERE } = family;
+  expect(readAccess(writeFamily(family))).toEqual({ client, account, scope, access, resources });
 });
 
 test('what is absent stays absent: no field holds null or undefined', () => {

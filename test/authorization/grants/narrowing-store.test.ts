@@ -36,7 +36,7 @@ describe(`a grant on ${backendName}`, () => {
 
   const without = (name: ScopeName) => ({
     scope: SCOPE_NAMES.filter((one) => one !== name).join(' '),
-    reach: EVERYWHERE,
+    resources: EVERYWHERE,
   });
   const taken: readonly ScopeName[] = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, CONCURRENCY);
 

@@ -8,16 +8,16 @@ const USER = 'PROFILE_READ BOOKING_READ';
 const TEAM = 'TEAM_PROFILE_READ';
 const ORG = 'ORG_PROFILE_READ';
 
-const family = (scope: string, reach?: GrantedResources): Family => ({
+const family = (scope: string, resources?: GrantedResources): Family => ({
   client: 'c',
   account: 1,
   scope,
   born: 1,
   ends: 2,
   access: [],
-  ...(reach && { reach }),
+  ...(resources && { resources }),
 });
-const reach = (
+const chosen = (
   teams: GrantedResources['teams'],
   organizations: GrantedResources['organizations'] = 'all',
 ): GrantedResources => ({
@@ -26,9 +26,9 @@ const reach = (
 });
 /** What is left, as scope and reach; or why nothing was done. */
 function left(before: Family, scope: string, kept = EVERYWHERE): unknown {
-  const verdict = narrow(before, { scope, reach: kept });
+  const verdict = narrow(before, { scope, resources: kept });
   if (verdict.kind !== 'narrowed') return verdict.kind;
-  return [verdict.family.scope, verdict.family.reach];
+  return [verdict.family.scope, verdict.family.resources];
 }
 
 test.each<readonly [what: string, Family, scope: string, GrantedResources, unknown]>([
@@ -38,23 +38,23 @@ test.each<readonly [what: string, Family, scope: string, GrantedResources, unkno
   ['more is said to stay than there is', family('PROFILE_READ'), USER, EVERYWHERE, 'unchanged'],
   ['everything is said to stay', family('PROFILE_READ'), '*', EVERYWHERE, 'unchanged'],
   ['nothing would be left', family('PROFILE_READ'), 'BOOKING_READ', EVERYWHERE, 'nothing_left'],
-  ['teams are chosen', family(TEAM), TEAM, reach([5, 6]), [TEAM, reach([5, 6])]],
-  ['chosen teams go', family(TEAM, reach([5, 6])), TEAM, reach([6, 7]), [TEAM, reach([6])]],
-  ['all teams do not come back', family(TEAM, reach([5])), TEAM, EVERYWHERE, 'unchanged'],
-  ['other teams do not come', family(`${TEAM} ${USER}`, reach([5])), TEAM, reach([6]), 'nothing_left'],
+  ['teams are chosen', family(TEAM), TEAM, chosen([5, 6]), [TEAM, chosen([5, 6])]],
+  ['chosen teams go', family(TEAM, chosen([5, 6])), TEAM, chosen([6, 7]), [TEAM, chosen([6])]],
+  ['all teams do not come back', family(TEAM, chosen([5])), TEAM, EVERYWHERE, 'unchanged'],
+  ['other teams do not come', family(`${TEAM} ${USER}`, chosen([5])), TEAM, chosen([6]), 'nothing_left'],
   [
     'the last team goes',
-    family(`${USER} ${TEAM}`, reach([5])),
+    family(`${USER} ${TEAM}`, chosen([5])),
     `${USER} ${TEAM}`,
-    reach([]),
-    [USER, reach([])],
+    chosen([]),
+    [USER, chosen([])],
   ],
   [
     'the organization goes, with its scopes',
-    family(`${TEAM} ${ORG}`, reach('all', [3])),
+    family(`${TEAM} ${ORG}`, chosen('all', [3])),
     `${TEAM} ${ORG}`,
-    reach('all', []),
-    [TEAM, reach('all', [])],
+    chosen('all', []),
+    [TEAM, chosen('all', [])],
   ],
   ['everything becomes a list', family('*'), USER, EVERYWHERE, [USER, undefined]],
   ['everything stays everything', family('*'), '*', EVERYWHERE, 'unchanged'],
@@ -69,7 +69,7 @@ test('tokens that are out lose what the grant loses, and gain nothing', () => {
     { hash: 'empty', until: 9, scope: 'BOOKING_READ' },
   ];
   const before = { ...family('PROFILE_READ BOOKING_READ SCHEDULE_READ'), access };
-  const verdict = narrow(before, { scope: 'PROFILE_READ SCHEDULE_READ', reach: EVERYWHERE });
+  const verdict = narrow(before, { scope: 'PROFILE_READ SCHEDULE_READ', resources: EVERYWHERE });
   expect(verdict).toMatchObject({
     before,
     family: {
@@ -85,8 +85,8 @@ test('tokens that are out lose what the grant loses, and gain nothing', () => {
 
 test('two answers leave the same in either order: what both leave', () => {
   const kept = [
-    { scope: `BOOKING_READ ${TEAM} ${ORG}`, reach: reach([5, 6], [3]) },
-    { scope: `PROFILE_READ BOOKING_READ ${TEAM}`, reach: reach([6, 7]) },
+    { scope: `BOOKING_READ ${TEAM} ${ORG}`, resources: chosen([5, 6], [3]) },
+    { scope: `PROFILE_READ BOOKING_READ ${TEAM}`, resources: chosen([6, 7]) },
   ] as const;
   const after = (order: readonly (typeof kept)[number][]): Family =>
     order.reduce(
@@ -98,7 +98,7 @@ test('two answers leave the same in either order: what both leave', () => {
     );
   const both = after(kept);
   expect(both).toEqual(after([...kept].reverse()));
-  expect([both.scope, both.reach]).toEqual([`BOOKING_READ ${TEAM}`, reach([6], [3])]);
+  expect([both.scope, both.resources]).toEqual([`BOOKING_READ ${TEAM}`, chosen([6], [3])]);
 });
 
 test.each<readonly [Family, boolean]>([
@@ -106,10 +106,10 @@ test.each<readonly [Family, boolean]>([
   [family(USER), true],
   [family('*'), true],
   [family(TEAM), true],
-  [family(TEAM, reach([5, 6])), true],
-  [family(TEAM, reach([5])), false],
-  [family(ORG, reach('all', [3])), false],
-  [family('PROFILE_READ', reach('all', [3])), false],
+  [family(TEAM, chosen([5, 6])), true],
+  [family(TEAM, chosen([5])), false],
+  [family(ORG, chosen('all', [3])), false],
+  [family('PROFILE_READ', chosen('all', [3])), false],
 ])('what has one part is not narrowed but ended: %#', (before, expected) => {
   expect(isNarrowable(before)).toBe(expected);
 });

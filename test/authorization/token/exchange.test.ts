@@ -332,7 +332,7 @@ describe('client authentication', () => {
     const issued = await exchange(replica, rotated, await codeFor(service, own, visitor));
     expectTokens(issued);
 
-    const [first] = (await service.stores.clients.find(own.clientId))?.secrets ?? [];
+    const [first] = (await service.stores.clients.clients.find(own.clientId))?.secrets ?? [];
     await removeSecret(service.registry, own.clientId, first?.id ?? '', { actor: 'test' });
     for (const at of [service, replica]) {
       expectError(await exchange(at, own, await codeFor(service, own, visitor)), 401, 'invalid_client');

@@ -66,7 +66,7 @@ const lives = async (token: string, at: { url: string } = service): Promise<bool
 };
 
 const reuses = async (of: TestClient): Promise<readonly Readonly<Record<string, unknown>>[]> =>
-  (await service.stores.audit.list(undefined, 1000))
+  (await service.stores.events.audit.list(undefined, 1000))
     .filter(({ action, actor }) => action === 'refresh.reuse_detected' && actor === `client:${of.clientId}`)
     .map(({ facts, subject }) => ({ ...facts, subject }));
 

@@ -270,7 +270,7 @@ describe('a registered resource server', () => {
     const stopped = await service.client();
     const { access_token: token } = await tokensFor(service, stopped, visitor);
     expect((await introspect(service, gateway, token)).body.active).toBe(true);
-    await service.stores.clients.setStatus(stopped.clientId, 'suspended', 'Test.', { actor: 'test' });
+    await service.stores.clients.clients.setStatus(stopped.clientId, 'suspended', 'Test.', { actor: 'test' });
     expect((await introspect(service, gateway, token)).body).toEqual({ active: false });
   });
 
@@ -278,7 +278,7 @@ describe('a registered resource server', () => {
     const owner = await service.person();
     const removed = await service.client({}, { ownerId: owner.account.id });
     const { access_token: token } = await tokensFor(service, removed, visitor);
-    await service.stores.records.remove(removed.clientId, owner.account.id, { actor: 'test' });
+    await service.stores.clients.records.remove(removed.clientId, owner.account.id, { actor: 'test' });
     expect(await introspect(service, gateway, token)).toMatchObject({ status: 200, body: { active: false } });
   });
 

@@ -17,7 +17,7 @@ async function openWithMember(): Promise<Backend & { member: TestPerson; organiz
   const backend = await openBackend();
   const [email, password] = ['member@example.com', randomBytes(20).toString('hex')];
   const passwordHash = await createPasswords().hash(password);
-  const account = await backend.stores.accounts.create(
+  const account = await backend.stores.accounts.accounts.create(
     { email, name: 'Member', passwordHash },
     { actor: 'test' },
   );

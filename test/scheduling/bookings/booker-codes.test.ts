@@ -138,8 +138,8 @@ describe('a booking that asks for a code', () => {
     const { host, service } = fixture;
     const type = await guarded({ hidden: true });
     const link = { id: randomUUID(), expiresAt: null, maxUses: 1, most: 9 };
-    const owned = { ownerId: host.id, eventTypeId: type.id };
-    await service.stores.privateLinks.create(owned, link, { actor: 'test' });
+    const owned = { accountId: host.id, eventTypeId: type.id };
+    await service.stores.scheduling.privateLinks.create(owned, link, { actor: 'test' });
     const [someone, through] = [booker(type), { privateLinkId: link.id }];
     const code = await asked(someone, through);
     expect(outcome(await someone.book(code, through))).toBe('201');
@@ -177,7 +177,9 @@ describe('a booking that asks for a code', () => {
     const type = await guarded();
     const someone = booker(type);
     await asked(someone);
-    const { eventTypes } = fixture.service.stores;
+    const {
+      scheduling: { eventTypes },
+    } = fixture.service.stores;
     const revise = (standing: EventTypeTerms) => revised(standing, { requiresBookerEmailVerification: null });
     await eventTypes.change(fixture.host.id, type.id, revise, { actor: 'test' });
     expect(outcome(await someone.book())).toBe('201');
@@ -267,7 +269,8 @@ describe('an Idempotency-Key', () => {
   test('gets it also where the code is used up after it was looked for', async () => {
     const { service } = fixture;
     const { backend } = service;
-    const { bookings } = backend.stores;
+    const { scheduling } = backend.stores;
+    const { bookings } = scheduling;
     const news = new EventEmitter();
     const [looked, goOn] = [once(news, 'looked'), once(news, 'go on')];
     const earlier: typeof bookings.earlier = async (...asked) => {
@@ -276,7 +279,7 @@ describe('an Idempotency-Key', () => {
       await goOn;
       return answer;
     };
-    const stores = { ...backend.stores, bookings: { ...bookings, earlier } };
+    const stores = { ...backend.stores, scheduling: { ...scheduling, bookings: { ...bookings, earlier } } };
     const slow = await service.replica({ ...backend, stores });
     const someone = booker(await guarded());
     const [code, key] = [await asked(someone), { 'idempotency-key': randomUUID() }];
@@ -313,7 +316,7 @@ test('a booking moves without another code: its address stays', async () => {
 test('the code stands nowhere as it was sent', async () => {
   const someone = booker(await guarded());
   const code = await asked(someone);
-  const entries = await fixture.service.stores.audit.list(undefined, 10_000);
+  const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);
   expect(JSON.stringify(entries)).not.toContain(code);
   expect(JSON.stringify(entries)).not.toContain(someone.email);
 });

@@ -85,14 +85,15 @@ async function openAlways({ stores }: Service, ownerId: number): Promise<void> {
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
   const availability = [{ days, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
-  if (!(await stores.schedules.create(ownerId, hours, ACTOR))) throw new Error('there is no such person');
+  if (!(await stores.scheduling.schedules.create(ownerId, hours, ACTOR)))
+    throw new Error('there is no such person');
 }
 
 /** As everybody does who came back through a letter. */
 async function proveAddress({ stores }: Service, accountId: number): Promise<void> {
   const id = randomUUID();
-  await stores.recoveries.open({ id, accountId, expiresAt: new Date(Date.now() + DAY) });
-  const used = await stores.recoveries.use(id, new Date(), '$argon2id$none', ACTOR);
+  await stores.accounts.recoveries.open({ id, accountId, expiresAt: new Date(Date.now() + DAY) });
+  const used = await stores.accounts.recoveries.use(id, new Date(), '$argon2id$none', ACTOR);
   if (used !== 'done') throw new Error('the letter did not help');
 }
 
@@ -100,7 +101,7 @@ async function proveAddress({ stores }: Service, accountId: number): Promise<voi
 const MAILS = 5_000;
 
 async function mailsTo({ stores, registry }: Service, address: string): Promise<readonly Mail[]> {
-  const kept = await readOutbox({ outbox: stores.outbox, keys: registry.keys }, MAILS);
+  const kept = await readOutbox({ outbox: stores.jobs.outbox, keys: registry.keys }, MAILS);
   return kept.flatMap((message) => ('subject' in message && message.to.address === address ? [message] : []));
 }
 
@@ -115,7 +116,7 @@ export async function openFixture(options: ServiceOptions = {}): Promise<Fixture
   const eventType: Fixture['eventType'] = async (change = {}) => {
     const slug = `intro-${(count += 1)}`;
     const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-    const made = await service.stores.eventTypes.create(host.id, { terms, most: 1_000 }, ACTOR);
+    const made = await service.stores.scheduling.eventTypes.create(host.id, { terms, most: 1_000 }, ACTOR);
     if (typeof made !== 'object') throw new Error(`not made: ${made}`);
     return made.eventType;
   };

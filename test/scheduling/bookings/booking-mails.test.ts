@@ -10,7 +10,7 @@ let fixture: Fixture;
 let hostEmail: string;
 beforeAll(async () => {
   fixture = await openFixture();
-  hostEmail = (await fixture.service.stores.accounts.findById(fixture.host.id))?.email ?? '';
+  hostEmail = (await fixture.service.stores.accounts.accounts.findById(fixture.host.id))?.email ?? '';
 });
 afterAll(() => fixture.close());
 

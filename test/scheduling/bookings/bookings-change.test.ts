@@ -35,7 +35,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     expect(await read(booking.uid)).toEqual(data);
     const type = await fixture.eventType();
     expect((await fixture.book(type, { start: booking.start })).status).toBe(201);
-    const audit = await fixture.service.stores.audit.list(undefined, 10_000);
+    const audit = await fixture.service.stores.events.audit.list(undefined, 10_000);
     expect(audit.findLast(({ subject }) => subject === `booking:${booking.id}`)).toMatchObject({
       action: 'booking.cancelled',
       actor: 'public',
@@ -85,7 +85,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     const reader = await callerFor(service, ['BOOKING_READ'], owner);
     const terms = { ...(await fixture.eventType({ disableCancelling: { disabled: true } })) };
     const { id: _id, ownerId: _ownerId, teamId: _teamId, ...rest } = terms;
-    const own = await service.stores.eventTypes.create(
+    const own = await service.stores.scheduling.eventTypes.create(
       reader.id,
       { terms: rest, most: 9 },
       { actor: 'test' },
@@ -216,7 +216,7 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     const { service, host } = fixture;
     const type = await fixture.eventType();
     const { uid } = await fixture.booked(type, { start: another() });
-    await service.stores.eventTypes.remove(host.id, type.id, { actor: 'test' });
+    await service.stores.scheduling.eventTypes.remove(host.id, type.id, { actor: 'test' });
     expect((await reschedule(uid)).error.code).toBe('NOT_ALLOWED');
     expect(await read(uid)).toMatchObject({ status: 'accepted', eventType: null });
     expect((await cancel(uid)).status).toBe(200);

@@ -29,7 +29,7 @@ const pending = (body: object = {}) => made({ confirmationPolicy: always }, body
 const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' } as const;
 
 const lastEntry = async (id: number) =>
-  (await fixture.service.stores.audit.list(undefined, 100_000)).findLast(
+  (await fixture.service.stores.events.audit.list(undefined, 100_000)).findLast(
     ({ subject }) => subject === `booking:${id}`,
   );
 

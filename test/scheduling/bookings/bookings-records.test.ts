@@ -40,7 +40,9 @@ describe('what other systems keep', () => {
   });
 
   it('is shown as it was added', async () => {
-    const { bookingRecords } = fixture.service.stores;
+    const {
+      scheduling: { bookingRecords },
+    } = fixture.service.stores;
     const { uid } = booking;
     await bookingRecords.add(uid, { kind: 'recording', facts: recording }, ACTOR);
     await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t' } }, ACTOR);
@@ -51,7 +53,9 @@ describe('what other systems keep', () => {
   });
 
   it('is found by the type of the other system', async () => {
-    const { bookingRecords } = fixture.service.stores;
+    const {
+      scheduling: { bookingRecords },
+    } = fixture.service.stores;
     const reference = { type: 'zoom_video', eventUid: 'z1', destinationCalendarId: null };
     await bookingRecords.add(booking.uid, { kind: 'reference', facts: reference }, ACTOR);
     const { data } = await read('references');

@@ -63,7 +63,7 @@ describe('POST /v2/bookings', () => {
 
   it('leaves an entry in the audit log that does not open the booking', async () => {
     const { id, uid } = await fixture.booked(await fixture.eventType(), { start: another() });
-    const entries = await fixture.service.stores.audit.list(undefined, 10_000);
+    const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);
     const entry = entries.find(({ subject }) => subject === `booking:${id}`);
     expect(entry).toMatchObject({ action: 'booking.created', actor: 'public', network: '127.0.0.1' });
     expect(JSON.stringify(entries)).not.toContain(uid);
@@ -177,9 +177,9 @@ describe('POST /v2/bookings', () => {
 
   it('counts the uses of a private link', async () => {
     const type = await fixture.eventType({ hidden: true });
-    const place = { ownerId: fixture.host.id, eventTypeId: type.id };
+    const place = { accountId: fixture.host.id, eventTypeId: type.id };
     const input = { id: 'link-of-one-use', expiresAt: null, maxUses: 1, most: 10 };
-    await fixture.service.stores.privateLinks.create(place, input, { actor: 'test' });
+    await fixture.service.stores.scheduling.privateLinks.create(place, input, { actor: 'test' });
     const start = another();
     const privateLinkId = input.id;
     await fixture.booked(type, { start: another() });
@@ -301,7 +301,10 @@ describe('a booking that is refused', () => {
   });
 
   it('is outside the hours', async () => {
-    const schedules = await fixture.service.stores.schedules.list(fixture.host.id, { take: 5, skip: 0 });
+    const schedules = await fixture.service.stores.scheduling.schedules.list(fixture.host.id, {
+      take: 5,
+      skip: 0,
+    });
     const office = schedules.find(({ name }) => name === 'Working hours');
     const type = await fixture.eventType({ scheduleId: office?.id ?? 0 });
     const refused = await fixture.book(type, { start: another('03:00') });
@@ -346,9 +349,13 @@ describe('a booking that is refused', () => {
     const { account } = await fixture.service.person();
     const terms = { ...(await fixture.eventType()), slug: 'gone', scheduleId: null };
     const { id: _id, ownerId: _ownerId, teamId: _teamId, ...rest } = terms;
-    const made = await stores.eventTypes.create(account.id, { terms: rest, most: 9 }, { actor: 'test' });
+    const made = await stores.scheduling.eventTypes.create(
+      account.id,
+      { terms: rest, most: 9 },
+      { actor: 'test' },
+    );
     if (typeof made !== 'object') throw new Error('not made');
-    await stores.accounts.setDisabled(account.id, true, { actor: 'test' });
+    await stores.accounts.accounts.setDisabled(account.id, true, { actor: 'test' });
     expect((await fixture.book(made.eventType, { start: another() })).status).toBe(404);
   });
 });
@@ -361,7 +368,9 @@ describe('Idempotency-Key', () => {
     const request = await body();
     const first = await fixture.post('/v2/bookings', request, headers('k1'));
     await fixture.post(`/v2/bookings/${first.data.uid}/cancel`, {});
-    await fixture.service.stores.eventTypes.remove(fixture.host.id, request.eventTypeId, { actor: 'test' });
+    await fixture.service.stores.scheduling.eventTypes.remove(fixture.host.id, request.eventTypeId, {
+      actor: 'test',
+    });
     const again = await fixture.post('/v2/bookings', request, headers('k1'));
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.data).toEqual(first.data);

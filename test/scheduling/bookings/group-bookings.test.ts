@@ -94,7 +94,8 @@ describe('for a team or an organization a booking', () => {
       expect((await ask({ eventTypeId: strangers })).status).toBe(404);
       expect(faulty(await ask({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
     }
-    const { actor, action } = (await fixture.service.stores.audit.list(undefined, 10_000)).at(-1) ?? {};
+    const { actor, action } =
+      (await fixture.service.stores.events.audit.list(undefined, 10_000)).at(-1) ?? {};
     expect([actor, action]).toEqual([`account:${ada.id}`, 'booking.created']);
   });
 
@@ -196,7 +197,7 @@ test('what a booking of the team is called elsewhere is told to who manages the 
   const { id } = await fixture.made({ hosts: hosts(ben) });
   const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
   const facts = { type: 'zoom_video', eventUid: 'z-1', destinationCalendarId: null };
-  await service.stores.bookingRecords.add(uid, { kind: 'reference', facts }, { actor: 'test' });
+  await service.stores.scheduling.bookingRecords.add(uid, { kind: 'reference', facts }, { actor: 'test' });
   const [, door] = teamDoors();
   expect((await ada.call('GET', `${door}/bookings/${uid}/references`)).data).toMatchObject([facts]);
   expect((await ada.call('GET', `${door}/bookings/${uid}/references?type=google_calendar`)).data).toEqual([]);

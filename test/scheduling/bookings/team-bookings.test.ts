@@ -118,7 +118,7 @@ describe('a collective event', () => {
       overrides: [],
       isDefault: false,
     } as const;
-    const schedule = await service.stores.schedules.create(ada.id, hours, { actor: 'test' });
+    const schedule = await service.stores.scheduling.schedules.create(ada.id, hours, { actor: 'test' });
     const { id } = await fixture.made({ hosts: hosts(ben), scheduleId: schedule?.id });
     const week = await Promise.all([22, 23, 24, 25, 26, 27, 28].map((days) => slots(id, days)));
     expect(week.map((day) => day.length).toSorted()).toEqual([0, 0, 0, 0, 1, 1, 1]);
@@ -242,7 +242,9 @@ describe('a round robin', () => {
   test('has no host of the team who has left it meanwhile', async () => {
     const { ada, ben, service, teamId } = fixture;
     const { id } = await roundRobin({ hosts: hosts(ben) });
-    const { memberships, ownMemberships } = service.stores;
+    const {
+      teams: { memberships, ownMemberships },
+    } = service.stores;
     const all = await memberships.list(teamId, { take: 250, skip: 0 });
     const membership = all.find(({ accountId }) => accountId === ben.id);
     const target = { groupId: teamId, id: membership?.id ?? 0, by: ada.id };

@@ -52,7 +52,10 @@ export async function openCalendarFixture(
   const { service, host } = fixture;
   const owner = await again(service, host.id, ['APPS_READ', 'APPS_WRITE', 'BOOKING_READ']);
   const kit = calendarJobDeps({
-    ...service.stores,
+    calendarWork: service.stores.scheduling.calendarWork,
+    calendarCredentials: service.stores.scheduling.calendarCredentials,
+    calendarProviders: service.stores.calendarProviders,
+    outbound: service.stores.outbound,
     ...service.config,
     keys: createKeyRing(backend.stores.secretKeys),
     random: randomBytes,
@@ -68,7 +71,7 @@ export async function openCalendarFixture(
       passed += milliseconds;
     },
     async refresh() {
-      const personal = await service.stores.calendars.list(owner.id);
+      const personal = await service.stores.scheduling.calendars.list(owner.id);
       for (const { calendars } of personal?.connections ?? [])
         for (const { id, selected } of calendars) if (selected) await refreshCalendar(kit, id);
     },

@@ -143,7 +143,7 @@ describe('the destination calendar', () => {
 
   test('takes over the event that an invitation has put there before', async () => {
     const type = await fixture.eventType();
-    await fixture.service.stores.calendars.chooseNone(fixture.owner.id, { actor: 'test' });
+    await fixture.service.stores.scheduling.calendars.chooseNone(fixture.owner.id, { actor: 'test' });
     const { uid, icsUid } = await fixture.booked(type, { start: ahead(10, '09:00') });
     await caldav.put(home, 'invited.ics', busy(String(icsUid), 10, '09:00', '10:00'));
     await chosen();
@@ -246,7 +246,9 @@ describe('an event type that says what goes into calendars', () => {
 
   test('writes where all others go once that calendar is gone', async () => {
     const type = await fixture.eventType({ destinationCalendar: destinationCalendar() });
-    const { calendars } = fixture.service.stores;
+    const {
+      scheduling: { calendars },
+    } = fixture.service.stores;
     const [connection] = (await calendars.list(fixture.owner.id))?.connections ?? [];
     if (connection === undefined) throw new Error('nothing is connected');
     const { kind, identity, sealedAccess } = connection;

@@ -231,10 +231,12 @@ describe('calendar feeds', () => {
     await fixture.refresh();
     expect(await fixture.free(type, 9)).toEqual([]);
     expect((await fixture.book(type, { start: ahead(9, '15:00') })).status).toBe(409);
-    await fixture.service.stores.calendars.setOutage(fixture.owner.id, 'last_known', { actor: 'test' });
+    await fixture.service.stores.scheduling.calendars.setOutage(fixture.owner.id, 'last_known', {
+      actor: 'test',
+    });
     expect(await fixture.free(type, 9)).toContain('10:00');
     expect(await fixture.free(type, 9)).not.toContain('09:00');
-    await fixture.service.stores.calendars.setOutage(fixture.owner.id, 'block', { actor: 'test' });
+    await fixture.service.stores.scheduling.calendars.setOutage(fixture.owner.id, 'block', { actor: 'test' });
     feeds.answerWith(undefined);
     await fixture.refresh();
     expect(await fixture.free(type, 9)).toContain('10:00');

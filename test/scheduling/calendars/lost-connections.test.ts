@@ -22,7 +22,7 @@ describe('the owner of a calendar', () => {
   beforeAll(async () => {
     [provider, feeds] = [await startProvider(), await startFeedServer()];
     fixture = await openCalendarFixture(provider.env);
-    address = (await fixture.service.stores.accounts.findById(fixture.owner.id))?.email ?? '';
+    address = (await fixture.service.stores.accounts.accounts.findById(fixture.owner.id))?.email ?? '';
   });
   afterAll(async () => {
     await fixture.close();
@@ -58,8 +58,8 @@ describe('the owner of a calendar', () => {
     expect(letter?.text).toContain('Bookings are not written there meanwhile.');
     expect(letter?.text).toContain(`${fixture.service.config.appUrl}/settings/calendars`);
     await connected();
-    await fixture.service.stores.calendars.setOutage(fixture.owner.id, 'last_known', ACTOR);
-    await fixture.service.stores.calendars.chooseNone(fixture.owner.id, ACTOR);
+    await fixture.service.stores.scheduling.calendars.setOutage(fixture.owner.id, 'last_known', ACTOR);
+    await fixture.service.stores.scheduling.calendars.chooseNone(fixture.owner.id, ACTOR);
     provider.revoke();
     await fixture.refresh();
     const both = await letters('Connect Google Calendar again', 2);
@@ -70,7 +70,7 @@ describe('the owner of a calendar', () => {
 
   test('cannot be booked an hour after the end, however it was found', async () => {
     const { stores } = fixture.service;
-    await stores.calendars.setOutage(fixture.owner.id, 'block', ACTOR);
+    await stores.scheduling.calendars.setOutage(fixture.owner.id, 'block', ACTOR);
     await connected();
     await fixture.refresh();
     await fixture.owner.call('PUT', '/v2/destination-calendars', {
@@ -85,8 +85,12 @@ describe('the owner of a calendar', () => {
     expect(await fixture.free(eventType, 6)).toContain('10:00');
     fixture.pass(HOUR + 60_000);
     expect(await fixture.free(eventType, 6)).toEqual([]);
-    const [connection] = (await stores.calendars.list(fixture.owner.id))?.connections ?? [];
-    await stores.calendars.disconnect(fixture.owner.id, { kind: 'google', id: connection?.id ?? 0 }, ACTOR);
+    const [connection] = (await stores.scheduling.calendars.list(fixture.owner.id))?.connections ?? [];
+    await stores.scheduling.calendars.disconnect(
+      fixture.owner.id,
+      { kind: 'google', id: connection?.id ?? 0 },
+      ACTOR,
+    );
   });
 
   test('hears of a feed that is silent for a day, and again when it falls silent once more', async () => {
@@ -127,8 +131,8 @@ describe('the end of a team’s app', () => {
 
   async function mailsOf(accountId: number): Promise<readonly Mail[]> {
     const { stores, registry } = fixture.service;
-    const account = await stores.accounts.findById(accountId);
-    const kept = await readOutbox({ outbox: stores.outbox, keys: registry.keys }, 1_000);
+    const account = await stores.accounts.accounts.findById(accountId);
+    const kept = await readOutbox({ outbox: stores.jobs.outbox, keys: registry.keys }, 1_000);
     return kept.flatMap((one) => ('subject' in one && one.to.address === account?.email ? [one] : []));
   }
 
@@ -140,7 +144,8 @@ describe('the end of a team’s app', () => {
     const { id: eventTypeId } = await fixture.made({ locations, hosts: hosts(fixture.ben) });
     provider.revoke();
     const { uid } = await fixture.booked({ eventTypeId, start: ahead(30) });
-    const place = async () => (await fixture.service.stores.bookings.find(uid, fixture.ben.id))[0]?.location;
+    const place = async () =>
+      (await fixture.service.stores.scheduling.bookings.find(uid, fixture.ben.id))[0]?.location;
     await until(async () => (await place())?.link !== undefined);
     expect(await place()).toMatchObject({ value: 'jitsi' });
     const letters = async (accountId: number) =>

@@ -269,7 +269,8 @@ describe('a provider in trouble', () => {
     await until(async () => provider.calls.at(-1)?.endsWith(' 500') === true);
     pass(start - 10 * MINUTE - Date.now() - passed);
     // Tokens have ended by then.
-    const link = async () => (await fixture.service.stores.bookings.find(uid, host.id))[0]?.location?.link;
+    const link = async () =>
+      (await fixture.service.stores.scheduling.bookings.find(uid, host.id))[0]?.location?.link;
     await until(async () => (await link()) !== undefined);
     expect(await link()).toMatch(ROOM);
   });

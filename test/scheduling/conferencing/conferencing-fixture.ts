@@ -22,7 +22,7 @@ export async function again(
   accountId: number,
   scopes: readonly ScopeName[],
 ): Promise<Caller> {
-  const account = await service.stores.accounts.findById(accountId);
+  const account = await service.stores.accounts.accounts.findById(accountId);
   if (account === undefined) throw new Error('there is no such person');
   return callerFor(service, scopes, { account, email: account.email, password: '' });
 }

@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 afterEach(async () => {
   for (const owner of [{ teamId: fixture.teamId }, { accountId: ada.id }, { accountId: ben.id }])
-    for (const { app } of await fixture.service.stores.conferencing.list(owner))
-      await fixture.service.stores.conferencing.disconnect(owner, app, ACTOR);
+    for (const { app } of await fixture.service.stores.scheduling.conferencing.list(owner))
+      await fixture.service.stores.scheduling.conferencing.disconnect(owner, app, ACTOR);
 });
 
 const list = async (person: Caller, at = door) =>
@@ -42,7 +42,8 @@ async function book(change: object): Promise<Shown> {
   const type = await fixture.made({ ...zoom, ...change });
   return fixture.booked({ eventTypeId: type.id, start: ahead((day += 1)) });
 }
-const read = async (uid: string) => (await fixture.service.stores.bookings.find(uid, fixture.ben.id))[0];
+const read = async (uid: string) =>
+  (await fixture.service.stores.scheduling.bookings.find(uid, fixture.ben.id))[0];
 async function settled(uid: string): Promise<string> {
   await until(async () => (await read(uid))?.location?.link !== undefined);
   return (await read(uid))?.location?.link ?? '';
@@ -90,18 +91,18 @@ describe('the way back for a team', () => {
       accepted: true,
       most: 9,
     };
-    const team = await stores.teams.create(fixture.ada.id, input, ACTOR);
+    const team = await stores.teams.teams.create(fixture.ada.id, input, ACTOR);
     if (typeof team !== 'object') throw new Error('no team was made');
     const place = { orgId: fixture.orgId, teamId: team.id };
     const id = await joins(fixture.service, team.id, fixture.ada.id, fixture.ben.id);
     const target = { groupId: team.id, id, by: fixture.ada.id };
-    await stores.memberships.change(target, { role: 'admin' }, ACTOR);
+    await stores.teams.memberships.change(target, { role: 'admin' }, ACTOR);
     const at = `/v2/organizations/${place.orgId}/teams/${place.teamId}`;
     const query = provider.consent(await consentUrl(ben, 'zoom', { door: at }));
-    await stores.memberships.change(target, { role: 'member' }, ACTOR);
+    await stores.teams.memberships.change(target, { role: 'member' }, ACTOR);
     const { location } = await comeBack(fixture.service, 'zoom', query);
     expect(location).toBe(`${RETURN.onErrorReturnTo}&error=access_denied`);
-    expect(await stores.conferencing.list(place)).toEqual([]);
+    expect(await stores.scheduling.conferencing.list(place)).toEqual([]);
   });
 
   test('takes code and state from a program too, if they are its own', async () => {
@@ -127,8 +128,8 @@ describe('a booking of a team', () => {
     const { uid } = await book({ hosts: hosts(fixture.ben) });
     const link = await settled(uid);
     expect(isHeld(link)).toBe(true);
-    const [team] = await fixture.service.stores.conferencing.list({ teamId: fixture.teamId });
-    const facts = await fixture.service.stores.meetings.read((await read(uid))?.id ?? 0);
+    const [team] = await fixture.service.stores.scheduling.conferencing.list({ teamId: fixture.teamId });
+    const facts = await fixture.service.stores.scheduling.meetings.read((await read(uid))?.id ?? 0);
     expect(facts?.meeting?.connectionId).toBe(team?.id);
   });
 
@@ -148,7 +149,7 @@ describe('a booking of a team', () => {
     const { status } = await fixture.ben.call('POST', `/v2/bookings/${uid}/reassign/${fixture.cleo.id}`);
     expect(status).toBe(200);
     const now = async () =>
-      (await fixture.service.stores.bookings.find(uid, fixture.cleo.id))[0]?.location?.link;
+      (await fixture.service.stores.scheduling.bookings.find(uid, fixture.cleo.id))[0]?.location?.link;
     await until(async () => (await now()) !== before);
     expect(await now()).toMatch(ROOM);
     await until(() => Promise.resolve(!isHeld(before)));

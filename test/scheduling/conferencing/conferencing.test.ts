@@ -165,10 +165,10 @@ describe('the way back', () => {
 
   test('connects nothing for somebody whose account was disabled meanwhile', async () => {
     const query = await begun();
-    await service.stores.accounts.setDisabled(ada.id, true, ACTOR);
+    await service.stores.accounts.accounts.setDisabled(ada.id, true, ACTOR);
     expect((await comeBack(service, 'zoom', query)).location).toBe(failed('access_denied'));
-    await service.stores.accounts.setDisabled(ada.id, false, ACTOR);
-    expect(await service.stores.conferencing.list({ accountId: ada.id })).toEqual([]);
+    await service.stores.accounts.accounts.setDisabled(ada.id, false, ACTOR);
+    expect(await service.stores.scheduling.conferencing.list({ accountId: ada.id })).toEqual([]);
   });
 
   test('connects an account anew in place of the old', async () => {
@@ -235,7 +235,7 @@ test('an app that the installation has no client for is not offered', async () =
 
 test('the audit log names the app and never a token', async () => {
   await connect(service, provider, ada);
-  const entries = await service.stores.audit.list(undefined, 10_000);
+  const entries = await service.stores.events.audit.list(undefined, 10_000);
   const own = entries.filter(
     ({ action, actor }) => action.startsWith('conferencing.') && actor === `account:${ada.id}`,
   );

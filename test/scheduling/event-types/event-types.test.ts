@@ -16,7 +16,7 @@ let grace: Caller;
 let username: string;
 beforeAll(async () => {
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
-  username = (await service.stores.accounts.findById(ada.id))?.username ?? '';
+  username = (await service.stores.accounts.accounts.findById(ada.id))?.username ?? '';
 });
 
 let count = 0;
@@ -344,7 +344,7 @@ describe('changing an event type', () => {
   test('leaves an audit row with who did it', async () => {
     const { id } = await made();
     await change(id, { hidden: true });
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     expect(entries.filter(({ subject }) => subject === `event_type:${id}`)).toMatchObject([
       { action: 'event_type.created', actor: `account:${ada.id}`, network: expect.any(String) },
       { action: 'event_type.changed', actor: `account:${ada.id}`, facts: { changed: ['hidden'] } },
@@ -385,7 +385,7 @@ describe('listing event types', () => {
   let evename: string;
   beforeAll(async () => {
     eve = await callerFor(service, SCOPES);
-    evename = (await service.stores.accounts.findById(eve.id))?.username ?? '';
+    evename = (await service.stores.accounts.accounts.findById(eve.id))?.username ?? '';
     for (const slug of ['a', 'b', 'c']) await made({ slug, hidden: slug === 'b' }, eve);
   });
 

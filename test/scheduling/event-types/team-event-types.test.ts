@@ -25,7 +25,7 @@ const ids = (all: readonly { readonly id: number }[]) => all.map(({ id }) => id)
 const users = ({ hosts: all }: EventTypeView) => all.map(({ userId }) => userId);
 const doors = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
 const auditOf = async (id: number) => {
-  const entries = await fixture.service.stores.audit.list(undefined, 10_000);
+  const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);
   return entries.filter(({ subject }) => subject === `event_type:${id}`);
 };
 
@@ -111,7 +111,9 @@ describe('an event type of a team', () => {
 
   test('of another team is not found, nor at the door of another organization', async () => {
     const { id } = await fixture.made({});
-    const { teams } = fixture.service.stores;
+    const {
+      teams: { teams },
+    } = fixture.service.stores;
     const alone = { organizationId: undefined, name: 'Alone', slugs: ['alone'], settings: {} };
     const other = await teams.create(fixture.ada.id, { ...alone, accepted: true, most: 9 }, ACTOR);
     const otherId = typeof other === 'object' && 'id' in other ? other.id : 0;
@@ -145,8 +147,8 @@ describe('an event type of a team', () => {
     const { ada, ben, nonMember, service } = fixture;
     const invited = await service.person('Ivy Invited');
     const input = { accountId: invited.account.id, role: 'member', disableImpersonation: false } as const;
-    await service.stores.memberships.add(fixture.teamId, ada.id, { ...input, accepted: true }, ACTOR);
-    const own = await service.stores.schedules.findDefault(nonMember.id);
+    await service.stores.teams.memberships.add(fixture.teamId, ada.id, { ...input, accepted: true }, ACTOR);
+    const own = await service.stores.scheduling.schedules.findDefault(nonMember.id);
     const rows: readonly (readonly [object, readonly string[]])[] = [
       [{ schedulingType: 'alone' }, ['schedulingType']],
       [{ hosts: hosts(ben, ben) }, ['hosts']],
@@ -192,7 +194,9 @@ describe('an event type of a team', () => {
   });
 
   test('of a private team does not say to strangers who is in it', async () => {
-    const { teams } = fixture.service.stores;
+    const {
+      teams: { teams },
+    } = fixture.service.stores;
     const { slug } = await fixture.made({ hosts: hosts(fixture.ben) });
     const path = `${fixture.team}/event-types?eventSlug=${slug}`;
     const seen = async (caller = fixture.nonMember) =>
@@ -226,7 +230,7 @@ describe('who hosts it', () => {
     await ada.call('PATCH', path, { hosts: [{ userId: newcomer.id }, { userId: ben.id }] });
     expect(await hostsNow(named.id)).toEqual([newcomer.id, ben.id]);
     const target = { groupId: fixture.teamId, id: membershipId, by: ada.id };
-    await fixture.service.stores.memberships.remove(target, ACTOR);
+    await fixture.service.stores.teams.memberships.remove(target, ACTOR);
     expect(await hostsNow(all.id)).toEqual([ada.id, ben.id, cleo.id]);
     expect(await hostsNow(named.id)).toEqual([ben.id]);
   });
@@ -287,7 +291,7 @@ describe('a managed event type', () => {
     const { ada, ben } = fixture;
     const [parent, own] = await managed(SETTINGS);
     const path = `/v2/event-types/${own?.id}`;
-    const schedule = await fixture.service.stores.schedules.findDefault(ben.id);
+    const schedule = await fixture.service.stores.scheduling.schedules.findDefault(ben.id);
     const phone = { type: 'phone', phone: '+351210000000', public: true };
     const allowed = { scheduleId: schedule?.id, locations: [phone] };
     const mine = await ben.call<EventTypeView>('PATCH', path, { ...allowed, title: parent.title });
@@ -332,7 +336,7 @@ describe('a managed event type', () => {
       end: '2030-01-08',
     }).toString()}`;
     expect((await fetch(slots)).status).toBe(200);
-    await service.stores.memberships.remove({ groupId: teamId, id: membershipId, by: ada.id }, ACTOR);
+    await service.stores.teams.memberships.remove({ groupId: teamId, id: membershipId, by: ada.id }, ACTOR);
     expect((await fetch(slots)).status).toBe(404);
   });
 });

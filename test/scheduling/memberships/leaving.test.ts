@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const membershipIn = async (groupId: number): Promise<number> => {
-  const own = await fixture.service.stores.ownMemberships.list(fixture.ben.id);
+  const own = await fixture.service.stores.teams.ownMemberships.list(fixture.ben.id);
   const found = own.find((one) => one.groupId === groupId);
   return found?.id ?? joins(fixture.service, groupId, fixture.ada.id, fixture.ben.id);
 };
@@ -34,12 +34,12 @@ const takeOut = (query = ''): Promise<Reply<{ readonly userId: number }>> =>
 const isMember = async (): Promise<boolean> =>
   (await fixture.ada.call('GET', `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}/bookings`))
     .status === 200 &&
-  (await fixture.service.stores.ownMemberships.list(fixture.ben.id)).some(
+  (await fixture.service.stores.teams.ownMemberships.list(fixture.ben.id)).some(
     ({ groupId }) => groupId === fixture.teamId,
   );
 
 async function shown(uid: string): Promise<Shown> {
-  const [booking] = await fixture.service.stores.bookings.findIn({ teamId: fixture.teamId }, uid);
+  const [booking] = await fixture.service.stores.scheduling.bookings.findIn({ teamId: fixture.teamId }, uid);
   if (booking === undefined) throw new Error(`no booking ${uid}`);
   const { status, hosts: all } = booking;
   return { ...booking, status, hosts: all } as unknown as Shown;
@@ -68,7 +68,7 @@ describe('somebody who is taken out of a team', () => {
     expect((await takeOut('?bookings=reassign')).status).toBe(200);
     expect(hostIds(await shown(made.uid))).toEqual([fixture.cleo.id]);
     expect(await isMember()).toBe(false);
-    const { email = '' } = (await fixture.service.stores.accounts.findById(fixture.ben.id)) ?? {};
+    const { email = '' } = (await fixture.service.stores.accounts.accounts.findById(fixture.ben.id)) ?? {};
     await until(async () => {
       const mails = await mailsTo(fixture.service, email);
       return mails.some(({ subject }) => subject === `Handed over: ${made.title}`);
@@ -143,6 +143,6 @@ describe('somebody who is taken out of a team', () => {
     expect(left.status).toBe(200);
     const query = { hostIds: [ben.id], filter: { eventTypeIds: [id] }, sort: [], now: Date.now() };
     const page = { place: { teamId: fixture.teamId }, take: 50, skip: 0 };
-    expect((await service.stores.bookings.listIn({ ...query, ...page })).total).toBe(0);
+    expect((await service.stores.scheduling.bookings.listIn({ ...query, ...page })).total).toBe(0);
   });
 });

@@ -132,12 +132,12 @@ describe('memberships over HTTP', () => {
   let count = 0;
   const organization = async (owner = ada): Promise<number> => {
     const name = { name: 'Harbour', slug: `harbour-${(count += 1)}` };
-    const made = await service.stores.teams.createOrganization(owner.id, name, ACTOR);
+    const made = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
     return typeof made === 'object' ? made.id : 0;
   };
   const organizationTeam = async (orgId: number) => {
     const input = { name: 'T', slugs: [`t-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
-    const made = await service.stores.teams.create(ada.id, { organizationId: orgId, ...input }, ACTOR);
+    const made = await service.stores.teams.teams.create(ada.id, { organizationId: orgId, ...input }, ACTOR);
     return typeof made === 'object' ? made.id : 0;
   };
   const add = async (path: string, who: Caller, change: object = {}) => {
@@ -146,7 +146,8 @@ describe('memberships over HTTP', () => {
     expect([reply.status, reply.error]).toEqual([201, undefined]);
     return reply.data;
   };
-  const agree = async (who: Caller, { id }: Shown) => service.stores.ownMemberships.agree(who.id, id, ACTOR);
+  const agree = async (who: Caller, { id }: Shown) =>
+    service.stores.teams.ownMemberships.agree(who.id, id, ACTOR);
   /** By their own word too. */
   const joined = async (path: string, who: Caller, change: object = {}) => {
     const added = await add(path, who, change);
@@ -226,7 +227,7 @@ describe('memberships over HTTP', () => {
   test('an address is shown, and found, when its person has agreed', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const added = await add(path, grace);
-    const { email = '', name, username } = (await service.stores.accounts.findById(grace.id)) ?? {};
+    const { email = '', name, username } = (await service.stores.accounts.accounts.findById(grace.id)) ?? {};
     const find = async () =>
       (await ada.call('GET', `${path}?emails=${email.toUpperCase()},x@y.example`)).data;
     expect(await find()).toEqual([]);
@@ -330,7 +331,7 @@ describe('memberships over HTTP', () => {
     };
     const userId = visitor.person.account.id;
     const added = await ada.call<Shown>('POST', path, { userId });
-    await service.stores.ownMemberships.agree(userId, added.data.id, ACTOR);
+    await service.stores.teams.ownMemberships.agree(userId, added.data.id, ACTOR);
     expect(await statuses()).toEqual([200, 200]);
     await ada.call('DELETE', `${path}/${added.data.id}`);
     expect(await statuses()).toEqual([404, 404]);
@@ -389,7 +390,7 @@ describe('memberships over HTTP', () => {
     const path = `/v2/organizations/${orgId}/memberships`;
     const { id } = await joined(path, grace, { role: 'ADMIN' });
     const terms = { name: 'Pilots', slugs: [`t-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
-    await service.stores.teams.create(grace.id, { organizationId: orgId, ...terms }, ACTOR);
+    await service.stores.teams.teams.create(grace.id, { organizationId: orgId, ...terms }, ACTOR);
     const replies = [
       await ada.call('DELETE', `${path}/${id}`),
       await ada.call('PATCH', `${path}/${id}`, { accepted: false }),
@@ -435,7 +436,7 @@ describe('memberships over HTTP', () => {
       expect(plain.data.inviteLink).toBe(`${service.config.appUrl}/teams/join/${plain.data.token}`);
       const expiresAt = new Date(Date.now() + 60_000).toISOString();
       expect((await invite(path, { expiresAt, maxUsageCount: 3 })).status).toBe(200);
-      const entries = await service.stores.audit.list(undefined, 10_000);
+      const entries = await service.stores.events.audit.list(undefined, 10_000);
       const opened = entries.filter(({ action }) => action === 'team.invite_opened');
       expect(opened.at(-1)?.facts).toEqual({ expiresAt, maxUses: 3 });
       expect(JSON.stringify(entries)).not.toContain(plain.data.token);

@@ -29,12 +29,12 @@ let count = 0;
 const newSlug = (): string => `harbour-${(count += 1)}`;
 async function organization(owner = ada): Promise<number> {
   const name = { name: 'Harbour', slug: newSlug() };
-  const made = await service.stores.teams.createOrganization(owner.id, name, ACTOR);
+  const made = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 async function teamIn(organizationId: number): Promise<number> {
   const terms = { name: 'T', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(ada.id, { organizationId, ...terms }, ACTOR);
+  const made = await service.stores.teams.teams.create(ada.id, { organizationId, ...terms }, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 async function put(
@@ -43,9 +43,9 @@ async function put(
   { agree = true, role = 'member' as const, by = ada } = {},
 ) {
   const terms = { accountId, role, accepted: true, disableImpersonation: false };
-  const added = await service.stores.memberships.add(groupId, by.id, terms, ACTOR);
+  const added = await service.stores.teams.memberships.add(groupId, by.id, terms, ACTOR);
   if (typeof added !== 'object') throw new Error(`not added: ${added ?? ''}`);
-  if (agree) await service.stores.ownMemberships.agree(accountId, added.id, ACTOR);
+  if (agree) await service.stores.teams.ownMemberships.agree(accountId, added.id, ACTOR);
   return added.id;
 }
 const newEmail = (): string => `someone-${(count += 1)}@new.example`;
@@ -116,7 +116,7 @@ describe('an account that an organization makes', () => {
     await browser.submit(await browser.get(link), { password: PASSWORD });
     const home = await browser.signIn({ email, password: PASSWORD });
     expect(home.root.text).toContain('Zoë');
-    expect((await service.stores.accounts.findById(id))?.name).toBe('Zoë');
+    expect((await service.stores.accounts.accounts.findById(id))?.name).toBe('Zoë');
   });
 
   test('lets nobody in before, whatever password is tried', async () => {
@@ -131,7 +131,7 @@ describe('an account that an organization makes', () => {
     const user = await make(orgId, { autoAccept: false, organizationRole: 'ADMIN' });
     expect(user).toMatchObject({ invitedTo: orgId });
     expect((await ada.call<readonly Shown[]>('GET', users(orgId))).data).toHaveLength(1);
-    expect(await service.stores.ownMemberships.list(user.id)).toMatchObject([
+    expect(await service.stores.teams.ownMemberships.list(user.id)).toMatchObject([
       { role: 'admin', accepted: false },
     ]);
   });
@@ -144,7 +144,7 @@ describe('an account that an organization makes', () => {
     const email = newEmail();
     const taken = await ada.call('POST', users(orgId), { email, username: first.username });
     expect([taken.status, taken.error.details]).toEqual([409, { property: 'username' }]);
-    expect(await service.stores.accounts.findByEmail(email)).toBeUndefined();
+    expect(await service.stores.accounts.accounts.findByEmail(email)).toBeUndefined();
     expect(await mailsTo(service, email)).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('the users of an organization', () => {
     const person = await service.person('Barbara');
     await put(orgId, person.account.id, { agree: false });
     expect((await ada.call<readonly Shown[]>('GET', users(orgId))).data).toHaveLength(1);
-    const asked = await service.stores.organizationUsers.find(orgId, person.account.id);
+    const asked = await service.stores.teams.organizationUsers.find(orgId, person.account.id);
     const shown = asked && presentUser(asked);
     expect(shown).toMatchObject({
       ...{ id: person.account.id, username: '…', name: '…', email: '…@…', avatarUrl: null },
@@ -243,7 +243,7 @@ describe('the users of an organization', () => {
     const taken = await ada.call('PATCH', path, { username: other.username, bio: 'y' });
     expect(taken.status).toBe(409);
     expect((await ada.call('PATCH', path, {})).data).toEqual(shown);
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(
       ({ subject, action }) => subject === `account:${user.id}` && action === 'profile.changed',
     );
@@ -266,8 +266,8 @@ describe('the users of an organization', () => {
     const removed = await ada.call<Shown>('DELETE', `${users(orgId)}/${user.id}`);
     expect([removed.status, removed.data]).toEqual([200, user]);
     expect((await ada.call('DELETE', `${users(orgId)}/${user.id}`)).status).toBe(404);
-    expect(await service.stores.ownMemberships.list(user.id)).toEqual([]);
-    expect(await service.stores.accounts.findById(user.id)).toBeDefined();
+    expect(await service.stores.teams.ownMemberships.list(user.id)).toEqual([]);
+    expect(await service.stores.accounts.accounts.findById(user.id)).toBeDefined();
     const last = await ada.call('DELETE', `${users(orgId)}/${ada.id}`);
     expect([last.status, last.error.code]).toEqual([409, 'CONFLICT']);
   });

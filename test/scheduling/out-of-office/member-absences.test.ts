@@ -91,7 +91,7 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
     const removed = await ada.call('DELETE', `${path}/${entry.id}`);
     expect([removed.status, removed.data]).toEqual([200, rest]);
     expect(await ids(ada, path)).toEqual([second.id]);
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(({ subject }) => subject === `out_of_office:${entry.id}`);
     expect(rows.map(({ actor, action, facts }) => [actor, action, facts['account']])).toEqual([
       [`account:${ada.id}`, 'out_of_office.created', grace.id],
@@ -180,7 +180,8 @@ describe('the absences of an organization', () => {
   });
 
   test('are found by the address of a user, in any spelling', async () => {
-    const email = async ({ id }: Caller) => (await service.stores.accounts.findById(id))?.email ?? '';
+    const email = async ({ id }: Caller) =>
+      (await service.stores.accounts.accounts.findById(id))?.email ?? '';
     const membership = await fixture.join(orgId, ada.id, grace.id);
     const [entry] = [await enter('/v2/me/ooo', {}, grace), await enter('/v2/me/ooo')];
     const asked = `${path}?email=${encodeURIComponent((await email(grace)).toUpperCase())}`;

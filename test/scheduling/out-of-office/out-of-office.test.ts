@@ -175,7 +175,7 @@ describe('/v2/me/ooo', () => {
     const own = await ada.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: ada.id });
     expect([own.status, faulty(own)]).toEqual([400, ['toUserId']]);
     const gone = await service.person();
-    await service.stores.accounts.setDisabled(gone.account.id, true, { actor: 'test' });
+    await service.stores.accounts.accounts.setDisabled(gone.account.id, true, { actor: 'test' });
     const disabled = await ada.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: gone.account.id });
     expect([disabled.status, faulty(disabled)]).toEqual([400, ['toUserId']]);
     expect(await list()).toEqual([]);

@@ -72,7 +72,7 @@ test('a link without a limit is good once, and its address names it and the even
     maxUsageCount: 1,
     usageCount: 0,
   });
-  const { username } = (await service.stores.accounts.findById(ada.id)) ?? {};
+  const { username } = (await service.stores.accounts.accounts.findById(ada.id)) ?? {};
   expect(link.bookingUrl).toBe(`${service.url}/d/${link.linkId}/intro`);
   expect(link.bookingUrl).not.toContain(username);
   expect(await there(link.linkId)).toEqual(link);

@@ -35,8 +35,8 @@ afterEach(() => {
   server.slowDown(0);
 });
 
-const connection = async () => (await service.stores.conferencing.list({ accountId: ada.id }))[0];
-const credential = () => service.stores.conferencingCredentials.read(id);
+const connection = async () => (await service.stores.scheduling.conferencing.list({ accountId: ada.id }))[0];
+const credential = () => service.stores.scheduling.conferencingCredentials.read(id);
 const kept = async () => openTokens(service.registry.keys, (await credential())?.sealed ?? '');
 const zoom = () =>
   zoomProvider({ url: server.url, clientId: 'slotkey-client', clientSecret: 'secret:with/signs' });
@@ -44,7 +44,7 @@ const zoom = () =>
 const keeper = (): TokenKeeper =>
   createTokenKeeper({
     outbound: service.stores.outbound,
-    credentials: service.stores.conferencingCredentials,
+    credentials: service.stores.scheduling.conferencingCredentials,
     keys: service.registry.keys,
     clock: () => Date.now() + later,
     random: randomBytes,
@@ -99,7 +99,7 @@ test('a refresh that the provider refuses ends the connection, once in the audit
   await refused();
   await refused();
   expect((await connection())?.invalid).toBe(true);
-  const entries = await service.stores.audit.list(undefined, 10_000);
+  const entries = await service.stores.events.audit.list(undefined, 10_000);
   expect(entries.filter(({ subject }) => subject === `conferencing_app:${id}`)).toHaveLength(1);
   await connect(service, server, ada);
   expect((await connection())?.invalid).toBe(false);
@@ -112,9 +112,9 @@ test('a process that ended in the middle holds the others up for a while only', 
   const { sealed = '' } = (await credential()) ?? {};
   const now = Date.now() + later;
   const lease = { lease: 'of somebody gone', now: new Date(now), until: new Date(now + 400) };
-  expect(await service.stores.conferencingCredentials.claim(id, sealed, lease)).toBe(true);
+  expect(await service.stores.scheduling.conferencingCredentials.claim(id, sealed, lease)).toBe(true);
   expect(await keeper().accessToken(zoom(), id)).toBe((await kept())?.accessToken);
-  expect(await service.stores.conferencingCredentials.renew(id, lease.lease, 'late')).toBe(false);
+  expect(await service.stores.scheduling.conferencingCredentials.renew(id, lease.lease, 'late')).toBe(false);
 });
 
 test('a connection that is gone gives nothing', async () => {

@@ -15,7 +15,16 @@ const DAY = 24 * HOUR;
 
 /** What a job does, in whichever process, so much later. */
 const worked = ({ stores, config, registry }: Service, task: RevocationTask, later = 0) =>
-  takeBack({ ...stores, ...config, keys: registry.keys, clock: () => Date.now() + later }, task);
+  takeBack(
+    {
+      outbound: stores.outbound,
+      providerConsents: stores.scheduling.providerConsents,
+      ...config,
+      keys: registry.keys,
+      clock: () => Date.now() + later,
+    },
+    task,
+  );
 
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 
@@ -44,7 +53,7 @@ describe('a calendar of Google', () => {
   const asked = () => provider.calls.filter((call) => call.startsWith('POST /revoke'));
   /** The job of the connection, in the hands of the test. */
   async function task(id: number): Promise<RevocationTask> {
-    const { sealed = '' } = (await fixture.service.stores.calendarCredentials.read(id)) ?? {};
+    const { sealed = '' } = (await fixture.service.stores.scheduling.calendarCredentials.read(id)) ?? {};
     return { provider: 'google', accountId: fixture.owner.id, sealed, until: inDays(7) };
   }
 
@@ -82,7 +91,7 @@ describe('a calendar of Google', () => {
   test('is forgotten without a word when it is too late, or nobody can open its tokens', async () => {
     const one = await task(await connected());
     const { owner, service } = fixture;
-    await service.stores.calendars.disconnect(
+    await service.stores.scheduling.calendars.disconnect(
       owner.id,
       { kind: 'google', id: (await fixture.connected()).connectedCalendars[0]?.credentialId ?? 0 },
       { actor: 'test' },
@@ -120,8 +129,8 @@ describe('a conferencing app', () => {
 
   const drop = async (app: string) => (await ada.call('DELETE', `/v2/conferencing/${app}/disconnect`)).status;
   async function kept(): Promise<string> {
-    const [{ id } = { id: 0 }] = await service.stores.conferencing.list({ accountId: ada.id });
-    return (await service.stores.conferencingCredentials.read(id))?.sealed ?? '';
+    const [{ id } = { id: 0 }] = await service.stores.scheduling.conferencing.list({ accountId: ada.id });
+    return (await service.stores.scheduling.conferencingCredentials.read(id))?.sealed ?? '';
   }
   const closed = () => until(() => Promise.resolve(!provider.isOpen()));
   const asked = () => provider.calls.filter((call) => /revoke|token/.test(call)).map((call) => call.slice(5));

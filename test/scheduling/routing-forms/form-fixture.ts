@@ -36,7 +36,7 @@ export async function makeForm(
 ): Promise<string> {
   const id = `form-${(count += 1)}`;
   const draft = { id, groupId, definition: definition(change), most: 1_000 };
-  const made = await service.stores.routingDesigns.create(ada.id, draft, ACTOR);
+  const made = await service.stores.scheduling.routingDesigns.create(ada.id, draft, ACTOR);
   if (typeof made !== 'object') throw new Error(`no form was made: ${made}`);
   return made.id;
 }
@@ -47,8 +47,8 @@ export const editForm = async (
   change: Partial<FormDefinition>,
 ): Promise<void> => {
   const target = { accountId: ada.id, formId };
-  const version = (await service.stores.routingDesigns.find(target))?.form.version ?? 0;
-  const outcome = await service.stores.routingDesigns.change(
+  const version = (await service.stores.scheduling.routingDesigns.find(target))?.form.version ?? 0;
+  const outcome = await service.stores.scheduling.routingDesigns.change(
     { ...target, version },
     (standing) => ({ kind: 'revised', definition: { ...standing, ...change } }),
     ACTOR,

@@ -391,7 +391,7 @@ describe('somebody else’s form', () => {
     const formId = await form();
     const { data } = await answer(fixture.ada, fixture.team, formId, { size: 50 });
     const own = await fixture.nonMember.call<{ readonly id: number }>('GET', '/v2/me');
-    const teams = await fixture.service.stores.teams.createOrganization(
+    const teams = await fixture.service.stores.teams.teams.createOrganization(
       fixture.nonMember.id,
       { name: 'Elsewhere', slug: 'elsewhere' },
       { actor: 'test' },

@@ -88,7 +88,7 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
     const removed = await ada.call('DELETE', `${path}/${schedule.id}`);
     expect([removed.status, removed.text]).toEqual([200, '{"status":"success"}']);
     expect(await ids(ada, path)).toEqual([before]);
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(({ subject }) => subject === `schedule:${schedule.id}`);
     expect(rows.map(({ actor, action, facts }) => [actor, action, facts['owner']])).toEqual([
       [`account:${ada.id}`, 'schedule.created', grace.id],

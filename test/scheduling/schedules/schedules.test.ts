@@ -231,7 +231,7 @@ describe('writing schedules', () => {
   test('a change leaves an audit row with the person and the network', async () => {
     const { id } = await made();
     await remove(id);
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(({ subject }) => subject === `schedule:${id}`);
     expect(rows.map(({ action }) => action)).toEqual(['schedule.created', 'schedule.removed']);
     expect(rows[0]).toMatchObject({ actor: `account:${ada.id}`, network: '127.0.0.1' });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ada = await service.person('Ada Lovelace');
   const hours = { name: 'Open', timeZone: 'UTC', overrides: [], isDefault: true };
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
-  await service.stores.schedules.create(ada.account.id, { ...hours, availability }, ACTOR);
+  await service.stores.scheduling.schedules.create(ada.account.id, { ...hours, availability }, ACTOR);
   host = await callerFor(service, ['PROFILE_READ'], ada);
   nonMember = await callerFor(service, ['PROFILE_READ']);
 });
@@ -47,7 +47,7 @@ let count = 0;
 async function eventType(change: Partial<NewEventType> = {}): Promise<number> {
   const slug = `intro-${(count += 1)}`;
   const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-  const made = await service.stores.eventTypes.create(ada.account.id, { terms, most: 200 }, ACTOR);
+  const made = await service.stores.scheduling.eventTypes.create(ada.account.id, { terms, most: 200 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not made: ${made}`);
   return made.eventType.id;
 }

@@ -26,14 +26,14 @@ beforeAll(async () => {
 
 async function open({ account }: TestPerson, hours: Partial<NewSchedule>): Promise<void> {
   const schedule = { name: 'Open', timeZone: 'UTC', availability: [], overrides: [], isDefault: true };
-  await service.stores.schedules.create(account.id, { ...schedule, ...hours }, ACTOR);
+  await service.stores.scheduling.schedules.create(account.id, { ...schedule, ...hours }, ACTOR);
 }
 
 let count = 0;
 async function eventType(change: Partial<NewEventType> = {}, { account } = ada) {
   const slug = `intro-${(count += 1)}`;
   const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-  const made = await service.stores.eventTypes.create(account.id, { terms, most: 200 }, ACTOR);
+  const made = await service.stores.scheduling.eventTypes.create(account.id, { terms, most: 200 }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not made: ${made}`);
   return made.eventType;
 }
@@ -208,7 +208,7 @@ describe('an event type', () => {
     const { id, slug } = await eventType({}, grace);
     const names = [`eventTypeId=${id}`, `eventTypeSlug=${slug}&username=${grace.account.username}`];
     for (const name of names) expect((await get(`${name}&${DATES}`)).status).toBe(200);
-    await service.stores.accounts.setDisabled(grace.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setDisabled(grace.account.id, true, ACTOR);
     const unknown = [
       'eventTypeId=999999',
       'eventTypeSlug=none&username=nobody',

@@ -24,13 +24,15 @@ let harbour: number;
 let mill: number;
 
 const organization = async (ownerId: number, slug: string): Promise<number> => {
-  const made = await service.stores.teams.createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
+  const made = await service.stores.teams.teams.createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 };
 
 /** Into a team or organization, by the word of whoever owns it and their own. */
 async function put(groupId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') {
-  const { memberships, ownMemberships } = service.stores;
+  const {
+    teams: { memberships, ownMemberships },
+  } = service.stores;
   const terms = { accountId: who.id, role, accepted: true, disableImpersonation: false };
   const added = await memberships.add(groupId, by.id, terms, ACTOR);
   if (typeof added !== 'object') throw new Error(`not added: ${added ?? ''}`);
@@ -197,7 +199,7 @@ describe('teams on their own', () => {
     const { id } = await made({ name: 'Told' });
     await ada.call('PATCH', `/v2/teams/${id}`, { bio: 'secret words' });
     await ada.call('DELETE', `/v2/teams/${id}`);
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(({ subject }) => subject === `team:${id}`);
     expect(rows.map(({ action }) => action)).toEqual(['team.created', 'team.changed', 'team.deleted']);
     expect(rows[0]).toMatchObject({ actor: `account:${ada.id}`, network: '127.0.0.1' });

@@ -1,7 +1,7 @@
 /* What fires webhooks: each cause once for everybody who hears of it, as it stood then, and only if it came about. */
 import { enqueueFormWebhooks } from '../../../adapters/knex/webhooks/form-webhooks.js';
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
-import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
+import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import {
   absence,
   attendee,
@@ -273,7 +273,9 @@ test('of a recurrence each time is told', async () => {
 test('recordings and transcripts are told when they come in', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
-  const { bookingRecords } = fixture.service.stores;
+  const {
+    scheduling: { bookingRecords },
+  } = fixture.service.stores;
   const recording = {
     ...{ id: 'r1', roomName: 'room', startTs: 1, duration: 60, status: 'finished', shareToken: 't' },
     downloadLink: 'https://x.example/r1',
@@ -352,7 +354,9 @@ describe('who hears', () => {
   test('of a person’s own bookings: their organization only while they are in it by their own word', async () => {
     const triggers = ['BOOKING_CREATED'];
     const { service, orgId, accountId } = fixture;
-    const { memberships, ownMemberships } = service.stores;
+    const {
+      teams: { memberships, ownMemberships },
+    } = service.stores;
     const personId = await fixture.nonMember();
     const holder = await fixture.token(SCOPE_NAMES.join(' '), personId);
     const asThem = async (path: string, body: object) => {

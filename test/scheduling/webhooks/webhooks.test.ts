@@ -1,6 +1,6 @@
 /* Webhooks as records: at each of their doors the same terms, one owner, and nobody else's. */
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
-import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
+import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import { ACTOR, openFixture } from '../../api/api-fixture.js';
 import type { Fixture } from '../../api/api-fixture.js';
 import { newEventType, newPlacedEventType, team } from '../../api/example-resources.js';
@@ -47,7 +47,9 @@ const pathOf = (door: (typeof MOUNTS)[number]): string => doors[door][0];
 async function addMember(groupId: number): Promise<number> {
   const { service, accountId, nonMember: somebody } = fixture;
   const id = await somebody();
-  const { memberships, ownMemberships } = service.stores;
+  const {
+    teams: { memberships, ownMemberships },
+  } = service.stores;
   const terms = { role: 'member', accepted: true, disableImpersonation: false } as const;
   const made = await memberships.add(groupId, accountId, { accountId: id, ...terms }, ACTOR);
   if (typeof made !== 'object') throw new Error(`not added: ${made}`);
@@ -246,7 +248,7 @@ test('the secret stands sealed, and the log knows the host alone', async () => {
   const { id } = await made('/v2/webhooks', { secret, subscriberUrl });
   const row = await fixture.db('webhook').where({ number: id }).first<{ secret_sealed: string }>();
   expect(row.secret_sealed).not.toContain(secret);
-  const entries = await fixture.service.stores.audit.read({
+  const entries = await fixture.service.stores.events.audit.read({
     ...{ filter: { subject: `webhook:${id}` }, order: 'newest', limit: 5 },
   });
   expect(entries).toMatchObject([

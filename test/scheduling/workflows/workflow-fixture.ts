@@ -73,7 +73,7 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
   const path = `/v2/organizations/${team.orgId}/teams/${team.teamId}/workflows`;
   const ask: WorkflowFixture['ask'] = (method, more = '', body, as = team.ada) =>
     as.call(method, `${path}${more}`, body);
-  const kept = () => readOutbox({ outbox: stores.outbox, keys: registry.keys }, 5_000);
+  const kept = () => readOutbox({ outbox: stores.jobs.outbox, keys: registry.keys }, 5_000);
   return {
     ...team,
     ...{ db: backend.db, path, ask },

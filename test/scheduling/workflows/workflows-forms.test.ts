@@ -106,7 +106,7 @@ test('what waits follows a change, and goes with its workflow or its response', 
   const longer = { ...later, offset: { value: 1, unit: 'day' } };
   expect((await fixture.ask('PATCH', `/${id}/routing-form`, { trigger: longer })).status).toBe(200);
   const target = { scope: { teamId: fixture.teamId }, formId, responseId: gone.id };
-  await fixture.service.stores.routingForms.discard(target, ACTOR);
+  await fixture.service.stores.scheduling.routingForms.discard(target, ACTOR);
   await fixture.at(moved.createdAt + 23 * HOUR);
   expect(await fixture.mails(mail)).toHaveLength(0);
   await fixture.at(moved.createdAt + 25 * HOUR);

@@ -73,7 +73,7 @@ describe('what happens to a booking', () => {
     expect(marked.status).toBe(200);
     await fixture.settled();
     expect([...(await sent(fixture, email))].sort()).toEqual(['missed', 'updated']);
-    const ben = await fixture.service.stores.accounts.findById(fixture.ben.id);
+    const ben = await fixture.service.stores.accounts.accounts.findById(fixture.ben.id);
     expect(await sent(fixture, ben?.email ?? '')).toEqual(['host Grace Hopper']);
     await fixture.ben.call('POST', path, { attendees: [{ email, absent: false }] });
     await fixture.settled();

@@ -267,7 +267,7 @@ describe('a workflow', () => {
     await replica.close();
     const counts = await Promise.all(parties.map(async ({ email }) => (await sent(fixture, email)).length));
     expect(counts).toEqual([1, 1, 1, 1]);
-    const ben = await fixture.service.stores.accounts.findById(fixture.ben.id);
+    const ben = await fixture.service.stores.accounts.accounts.findById(fixture.ben.id);
     expect(
       (await sent(fixture, ben?.email ?? '')).filter((subject) => subject === 'for the host'),
     ).toHaveLength(4);

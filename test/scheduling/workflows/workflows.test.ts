@@ -163,7 +163,7 @@ describe('a workflow', () => {
 
   test('names nothing of others', async () => {
     const { stores } = fixture.service;
-    const other = await stores.teams.create(
+    const other = await stores.teams.teams.create(
       fixture.nonMember.id,
       { organizationId: undefined, name: 'Else', slugs: ['else'], settings: {}, accepted: true, most: 9 },
       ACTOR,
@@ -224,7 +224,7 @@ describe('a workflow', () => {
     expect(renamed.status).toBe(200);
     await ofCleo.clone().delete();
     expect((await fixture.ask('GET', `/${data.id}`)).data.steps[0]).not.toHaveProperty('email');
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     const told = entries.filter(({ subject }) => subject === `workflow:${data.id}`);
     expect(told.map(({ action, actor }) => [action, actor])).toEqual([
       ['workflow.created', `account:${cleo.id}`],

@@ -52,14 +52,14 @@ test.each([
   [{ subject: 'family:f1' }, { subject: 'family:f1' }],
   [
     { action: 'client.approved', network: '2001:DB8::1' },
-    { action: 'client.approved', network: '2001:db8::1' },
+    { action: 'client.approved', clientIp: '2001:db8::1' },
   ],
   [
     { since: '2026-11-21', until: '2026-11-21' },
     { since: new Date('2026-11-21T00:00:00Z'), until: new Date('2026-11-22T00:00:00Z') },
   ],
 ])('%j filters by %j', async (typed, filter) => {
-  const nothing = { actor: undefined, action: undefined, subject: undefined, network: undefined };
+  const nothing = { actor: undefined, action: undefined, subject: undefined, clientIp: undefined };
   const read = await readFilter({ ...EMPTY, ...typed }, find);
   const all = { ...nothing, since: undefined, until: undefined, ...filter };
   expect(read).toEqual({ kind: 'filter', filter: all });
@@ -75,9 +75,9 @@ test.each([
   expect(await readFilter({ ...EMPTY, ...typed }, find)).toEqual({ kind: 'faulty', faults });
 });
 
-test.each(['192.0.2.7', '2001:db8::7', 'unknown'])('%s is a network', async (clientIp) => {
+test.each(['192.0.2.7', '2001:db8::7', 'unknown'])('%s is a client IP', async (clientIp) => {
   expect(await readFilter({ ...EMPTY, network: clientIp }, find)).toMatchObject({
-    filter: { network: clientIp },
+    filter: { clientIp },
   });
 });
 

@@ -78,7 +78,9 @@ test('Google Calendar is connected by signing in there', async () => {
 });
 
 test('a revoked connection says since when, with a link to reconnect it', async () => {
-  const { calendars, calendarCredentials } = service.stores;
+  const {
+    scheduling: { calendars, calendarCredentials },
+  } = service.stores;
   const all = (await calendars.list(person.account.id))?.connections ?? [];
   for (const { id, kind, sealedAccess } of all)
     if (kind !== 'ics')
@@ -98,7 +100,7 @@ test('a revoked connection says since when, with a link to reconnect it', async 
 });
 
 test('selected calendars, the destination and the outage behaviour are chosen in one form', async () => {
-  const list = async () => service.stores.calendars.list(person.account.id);
+  const list = async () => service.stores.scheduling.calendars.list(person.account.id);
   const all = (await list())?.connections.flatMap(({ calendars }) => calendars) ?? [];
   const [home, holidays] = [
     all.find(({ name }) => name === 'Home'),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await browser.signIn(person);
   const input = { name: 'Harbour', slugs: ['harbour'], settings: {}, accepted: true, most: 9 };
   const made = { organizationId: undefined, ...input };
-  const team = await service.stores.teams.create(person.account.id, made, ACTOR);
+  const team = await service.stores.teams.teams.create(person.account.id, made, ACTOR);
   if (typeof team !== 'object') throw new Error('no team was created');
   teamId = team.id;
 });
@@ -53,7 +53,9 @@ async function end(page: Page, action: string): Promise<Page> {
   return browser.submit({ ...page, root: parse(form.outerHTML) }, {});
 }
 async function refuse(owner: AppOwner): Promise<void> {
-  const { conferencing, conferencingCredentials } = service.stores;
+  const {
+    scheduling: { conferencing, conferencingCredentials },
+  } = service.stores;
   const id = (await conferencing.list(owner))[0]?.id ?? 0;
   const { sealed = '' } = (await conferencingCredentials.read(id)) ?? {};
   await conferencingCredentials.invalidate(id, sealed, new Date(Date.now() - 2 * HOUR - 60_000));
@@ -94,12 +96,14 @@ test('only administrators of a team see and change its accounts', async () => {
   expect(page.root.text).toContain('Accounts of Harbour');
   const path = `${PATH}/team-${teamId}/zoom`;
   const connected = await through(`${path}/connect`);
-  expect((await service.stores.conferencing.list({ teamId })).map(({ app }) => app)).toEqual(['zoom']);
+  expect((await service.stores.scheduling.conferencing.list({ teamId })).map(({ app }) => app)).toEqual([
+    'zoom',
+  ]);
   const other = createBrowser(service.url);
   const somebody = await service.person();
   await other.signIn(somebody);
   const { id: accountId } = somebody.account;
-  await service.stores.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, ACTOR);
+  await service.stores.scheduling.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, ACTOR);
   const own = await other.get(PATH);
   expect(own.root.text).not.toContain('Harbour');
   expect((await other.get(`${path}/connect`)).status).toBe(404);
@@ -107,9 +111,9 @@ test('only administrators of a team see and change its accounts', async () => {
   const form = `<form method="post" action="${path}/end">${csrf}</form>`;
   const foreign = await other.submit({ ...own, root: parse(form) }, {});
   expect([csrf === '', foreign.status]).toEqual([false, 404]);
-  expect(await service.stores.conferencing.list({ teamId })).toHaveLength(1);
+  expect(await service.stores.scheduling.conferencing.list({ teamId })).toHaveLength(1);
   await end(connected, `${path}/end`);
-  expect(await service.stores.conferencing.list({ teamId })).toEqual([]);
+  expect(await service.stores.scheduling.conferencing.list({ teamId })).toEqual([]);
 });
 
 test.each(['own/none/connect', 'own/jitsi/connect', 'team-0/zoom/connect', 'other/zoom/connect'])(

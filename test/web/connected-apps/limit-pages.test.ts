@@ -87,7 +87,7 @@ const codeOf = async (token: string, path: string): Promise<unknown> => {
 };
 
 const entries = async (tokens: Tokens) =>
-  (await service.stores.audit.list(undefined, 10_000)).filter(
+  (await service.stores.events.audit.list(undefined, 10_000)).filter(
     ({ action, subject }) => action === 'grant.narrowed' && subject === `family:${idOf(tokens)}`,
   );
 
@@ -342,9 +342,9 @@ describe('places', () => {
     expect(await shown()).toBeUndefined();
     const who = { accountId: olga.person.account.id, clientId: sync.clientId };
     const late = { familyId: idOf(tokens), ...who, endsAt: new Date(Date.now() + 60_000) };
-    await service.stores.grantedResources.note({ ...late, teams: 'all', organizations: 'all' });
+    await service.stores.authorization.grantedResources.note({ ...late, teams: 'all', organizations: 'all' });
     await olga.browser.submit(ends, { client_id: sync.clientId });
-    await service.stores.grantedResources.note({ ...late, teams: 'all', organizations: 'all' });
+    await service.stores.authorization.grantedResources.note({ ...late, teams: 'all', organizations: 'all' });
     expect(await shown()).toBeUndefined();
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
@@ -352,7 +352,7 @@ describe('places', () => {
   test('a team that is gone stands in its box until it is taken', async () => {
     const team = await places.team(olga.person.account.id, undefined, 'Short-lived');
     const tokens = await ofTeams(TEAMS, { reach: 'chosen', team: [String(team), String(alone)] });
-    await service.stores.teams.remove({ teamId: team }, { actor: 'test' });
+    await service.stores.teams.teams.remove({ teamId: team }, { actor: 'test' });
     const page = await olga.browser.get(pathOf(tokens));
     expect(mainText(page)).toContain('One that is gone');
     await limit(olga, tokens, { place: [String(alone)] });

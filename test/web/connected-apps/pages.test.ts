@@ -93,7 +93,7 @@ describe('connected applications', () => {
     await exchange(service, client, code);
     const { browser, page } = await signedIn(person);
     await browser.submit(page, { installation: 'all' });
-    const entries = await service.stores.audit.list(undefined, 1000);
+    const entries = await service.stores.events.audit.list(undefined, 1000);
     expect(
       entries.filter(
         ({ action, actor }) => action === 'grant.revoked' && actor === `account:${person.account.id}`,

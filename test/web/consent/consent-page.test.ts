@@ -336,11 +336,11 @@ describe('the answer of anybody else does not count', () => {
 
 describe('a client that was edited between the question and the answer', () => {
   async function edit(of: TestClient, change: Partial<TestClient['form']>): Promise<void> {
-    const record = await service.stores.records.find(of.clientId);
+    const record = await service.stores.clients.records.find(of.clientId);
     if (record === undefined) throw new Error('the client is gone');
     const form = { ...of.form, ...change };
     const saved = await editClient(
-      service.stores.records,
+      service.stores.clients.records,
       { record, version: record.version, by: record.client.ownerId, form },
       { actor: 'test' },
     );

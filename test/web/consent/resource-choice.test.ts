@@ -135,7 +135,7 @@ describe('a grant of', () => {
     expect(await teamsOf(token)).toEqual([useCases, alone]);
     const later = await places.team(olga.person.account.id, undefined, 'Later');
     expect(await codeOf(token, `/teams/${later}`)).toBe(200);
-    await service.stores.teams.remove({ teamId: later }, { actor: 'test' });
+    await service.stores.teams.teams.remove({ teamId: later }, { actor: 'test' });
   });
 
   test('chosen teams reaches these alone, also after a refresh', async () => {
@@ -172,7 +172,7 @@ describe('a grant of', () => {
     const text = await connected(reader.browser);
     expect(text).toContain('The team Stars');
     expect(text).toContain('The organization, with its teams: Observatory');
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     const facts = entries
       .filter(({ action, actor }) => action === 'grant.allowed' && actor === `account:${id}`)
       .map((entry) => [entry.facts['teams'], entry.facts['organizations']]);
@@ -180,7 +180,7 @@ describe('a grant of', () => {
       [undefined, undefined],
       [[team], [own]],
     ]);
-    await service.stores.teams.remove({ teamId: team }, { actor: 'test' });
+    await service.stores.teams.teams.remove({ teamId: team }, { actor: 'test' });
     expect(await connected(reader.browser)).toContain('one that is gone');
   });
 });
@@ -234,7 +234,7 @@ describe('organization scopes', () => {
     const [admin, invited] = [await visit(service), await visit(service)];
     await places.join(harbour, olga.person.account.id, admin.person.account.id, { role: 'admin' });
     const terms = { accountId: invited.person.account.id, role: 'admin', accepted: false } as const;
-    await service.stores.memberships.add(
+    await service.stores.teams.memberships.add(
       harbour,
       olga.person.account.id,
       { ...terms, disableImpersonation: false },

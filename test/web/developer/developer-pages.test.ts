@@ -61,7 +61,7 @@ describe('developer settings', () => {
 
   test('say what a client is to somebody who has none, and are linked from the home page', async () => {
     const { browser } = await visit(service);
-    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no clients yet');
     expect((await browser.get('/')).html).toContain(`href="${SETTINGS}"`);
   });
 
@@ -102,7 +102,7 @@ describe('creating a client', () => {
     const { browser, answer, clientId, clientSecret, path } = await created();
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
     expect(clientSecret).not.toBe('');
-    expect(await service.stores.clients.find(clientId)).toMatchObject({
+    expect(await service.stores.clients.clients.find(clientId)).toMatchObject({
       name: 'Acme Sync',
       status: 'pending',
       website: 'https://acme.example',
@@ -176,7 +176,7 @@ describe('creating a client', () => {
     expect(
       page.root.querySelectorAll('[name=scopes][checked]').map((box) => box.getAttribute('value')),
     ).toEqual(typed.scopes.filter((name) => name !== 'ADMIN'));
-    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no clients yet');
   });
 
   test('sent twice, by a double click or a reload, makes one client', async () => {
@@ -184,7 +184,7 @@ describe('creating a client', () => {
     const form = await browser.get(`${SETTINGS}/clients/new`);
     const answers = await Promise.all([1, 2, 3].map(() => browser.submit(form, FORM)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
-    expect(mainText(answers.find(({ status }) => status === 200) ?? form)).toContain('created already');
+    expect(mainText(answers.find(({ status }) => status === 200) ?? form)).toContain('form was submitted twice');
     expect((await browser.get(SETTINGS)).root.querySelectorAll('.rows > li')).toHaveLength(1);
     const other = await visit(service);
     const draft = form.root.querySelector('[name=draft]')?.getAttribute('value') ?? '';
@@ -214,7 +214,7 @@ describe('creating a client', () => {
       client_id: 'mine',
     };
     const answer = await browser.submit(await browser.get(`${SETTINGS}/clients/new`), extra);
-    expect(await service.stores.clients.find(clientIdOn(answer.html))).toMatchObject({
+    expect(await service.stores.clients.clients.find(clientIdOn(answer.html))).toMatchObject({
       status: 'pending',
       legacy: false,
       ownerId: person.account.id,
@@ -230,14 +230,14 @@ describe('creating a client', () => {
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await browser.raw(`${SETTINGS}/clients`, { method: 'POST', body, headers: elsewhere });
     expect(answer.status).toBe(403);
-    expect(mainText(await browser.get(SETTINGS))).toContain('You have no client yet');
+    expect(mainText(await browser.get(SETTINGS))).toContain('You have no clients yet');
   });
 });
 
 describe('a client page', () => {
   test('of somebody else is not found, whatever is posted to it', async () => {
     const { clientId, path } = await created();
-    const before = await service.stores.records.find(clientId);
+    const before = await service.stores.clients.records.find(clientId);
     const nonMember = await created();
     const csrf = formOf(await nonMember.browser.get(nonMember.path), '/secrets')
       .root.querySelector('[name=csrf]')
@@ -266,7 +266,7 @@ describe('a client page', () => {
       const answer = await nonMember.browser.raw(path + end, { method: 'POST', body });
       expect([end, answer.status]).toEqual([end, 404]);
     }
-    expect(await service.stores.records.find(clientId)).toEqual(before);
+    expect(await service.stores.clients.records.find(clientId)).toEqual(before);
   });
 
   test('is the same 404 for an id that was never given', async () => {
@@ -277,7 +277,7 @@ describe('a client page', () => {
 
   test('shows why a client was rejected', async () => {
     const { browser, clientId, path } = await created();
-    await service.stores.clients.setStatus(clientId, 'rejected', 'The website does not answer.', {
+    await service.stores.clients.clients.setStatus(clientId, 'rejected', 'The website does not answer.', {
       actor: 'test',
     });
     const text = mainText(await browser.get(path));
@@ -287,7 +287,8 @@ describe('a client page', () => {
 });
 
 describe('client secrets', () => {
-  const secretsOf = async (clientId: string) => (await service.stores.clients.find(clientId))?.secrets ?? [];
+  const secretsOf = async (clientId: string) =>
+    (await service.stores.clients.clients.find(clientId))?.secrets ?? [];
 
   test('are rotated: a second one is shown once, both work, the first is removed, tokens stay', async () => {
     const { browser, person, clientId, clientSecret, path } = await created();
@@ -324,7 +325,7 @@ describe('client secrets', () => {
 describe('editing a client', () => {
   test('that is pending takes effect at once and leaves the rest alone', async () => {
     const { browser, clientId, path } = await created();
-    const before = await service.stores.clients.find(clientId);
+    const before = await service.stores.clients.clients.find(clientId);
     const page = await browser.get(`${path}/edit`);
     expect(page.root.querySelector('#redirect_uris')?.text).toBe(
       `${REDIRECT_URI}\nhttp://localhost/callback`,
@@ -336,7 +337,7 @@ describe('editing a client', () => {
       owner: '1',
     });
     expect(mainText(after)).toContain('Your changes are in effect');
-    expect(await service.stores.clients.find(clientId)).toEqual({ ...before, name: 'Acme Two' });
+    expect(await service.stores.clients.clients.find(clientId)).toEqual({ ...before, name: 'Acme Two' });
   });
 
   test('marks what is refused and keeps what was typed', async () => {
@@ -348,7 +349,7 @@ describe('editing a client', () => {
     });
     expect([page.status, fieldFaults(page.html)]).toEqual([422, ['name', 'scopes']]);
     expect(page.root.querySelector('#purpose')?.text).toBe('Typed.');
-    expect((await service.stores.clients.find(clientId))?.name).toBe('Acme Sync');
+    expect((await service.stores.clients.clients.find(clientId))?.name).toBe('Acme Sync');
   });
 
   test('in two browsers at once tells the later one, who loses nothing', async () => {
@@ -358,11 +359,11 @@ describe('editing a client', () => {
     const told = await browser.submit(second, { name: 'Second', purpose: 'Typed by the second.' });
     expect(told.status).toBe(409);
     expect(mainText(told)).toContain('the client was changed while you edited it');
-    expect(mainText(told)).toMatch(/There now\s*First.*What you typed\s*Second/s);
+    expect(mainText(told)).toMatch(/Current version\s*First.*Your version\s*Second/s);
     expect(told.root.querySelector('#purpose')?.text).toBe('Typed by the second.');
-    expect((await service.stores.clients.find(clientId))?.name).toBe('First');
+    expect((await service.stores.clients.clients.find(clientId))?.name).toBe('First');
     await browser.submit(told, {});
-    expect(await service.stores.clients.find(clientId)).toMatchObject({
+    expect(await service.stores.clients.clients.find(clientId)).toMatchObject({
       name: 'Second',
       purpose: 'Typed by the second.',
     });
@@ -383,7 +384,7 @@ describe('editing a client', () => {
     const page = await visitor.browser.get(`${path}/edit`);
     expect(mainText(page)).toContain('This client has no scope list');
     await visitor.browser.submit(page, { scopes: ['PROFILE_READ'] });
-    expect(await service.stores.clients.find(client.clientId)).toMatchObject({
+    expect(await service.stores.clients.clients.find(client.clientId)).toMatchObject({
       legacy: false,
       scopes: ['PROFILE_READ'],
       status: 'approved',
@@ -400,7 +401,7 @@ describe('deleting a client', () => {
       'acme sync',
     ]);
     expect(mainText(page)).toContain('This is not the name of the client');
-    expect(await service.stores.clients.find(clientId)).toBeDefined();
+    expect(await service.stores.clients.clients.find(clientId)).toBeDefined();
   });
 
   test('ends its secrets and its tokens within a second, on every replica', async () => {
@@ -427,7 +428,7 @@ test('every change leaves its line in the audit log, and no line holds a secret'
   await browser.submit(formOf(await browser.get(path), '/secrets'), {});
   await browser.submit(await browser.get(`${path}/edit`), { name: 'Acme Two' });
   await browser.submit(await browser.get(`${path}/removal`), { confirmation: 'Acme Two' });
-  const entries = (await service.stores.audit.list(undefined, 10_000)).filter(({ subject }) =>
+  const entries = (await service.stores.events.audit.list(undefined, 10_000)).filter(({ subject }) =>
     subject.includes(clientId),
   );
   expect(entries.map(({ action }) => action)).toEqual([

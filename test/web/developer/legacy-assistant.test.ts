@@ -76,7 +76,7 @@ test('its page tells in words what its calls needed and how often, and the form 
   const form = await owner.browser.get(link?.getAttribute('href') ?? '');
   expect(ticked(form)).toEqual(['PROFILE_READ', 'PROFILE_WRITE']);
   expect(mainText(form)).toContain('Nothing is saved yet');
-  expect((await service.stores.clients.find(client.clientId))?.scopes).toEqual([]);
+  expect((await service.stores.clients.clients.find(client.clientId))?.scopes).toEqual([]);
 });
 
 test('the calls of tokens with scopes count too; what was refused does not', async () => {
@@ -105,7 +105,7 @@ describe('saving scopes while requests come without scope', () => {
   const save = async (client: TestClient, fields = {}): Promise<Page> =>
     owner.browser.submit(await owner.browser.get(`${pathOf(client)}/edit`), { scopes, ...fields });
   const isLegacy = async ({ clientId }: TestClient) =>
-    (await service.stores.clients.find(clientId))?.legacy ?? false;
+    (await service.stores.clients.clients.find(clientId))?.legacy ?? false;
 
   test('is asked about first, with the number and everything as typed, and done when confirmed', async () => {
     const client = await used();
@@ -125,7 +125,7 @@ describe('saving scopes while requests come without scope', () => {
     const saved = await owner.browser.submit(asked, {}, 'save');
     expect(mainText(saved)).toContain('Your changes are in effect');
     expect(mainText(saved)).not.toContain('scope list');
-    expect(await service.stores.clients.find(client.clientId)).toMatchObject({
+    expect(await service.stores.clients.clients.find(client.clientId)).toMatchObject({
       legacy: false,
       scopes,
       purpose: 'Copies bookings, and nothing else.',
@@ -177,7 +177,7 @@ test('a reviewer is told when a client wants to change things that it only looks
   const { access_token: token } = await tokensFor(service, client, owner, { scope });
   expect(await call(token)).toBe(200);
   const administrator = await visit(service);
-  await service.stores.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
+  await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
   const review = `/admin/clients/${client.clientId}`;
   const told = (): Promise<string> => administrator.browser.get(review).then(mainText);
   const warning =
@@ -196,7 +196,7 @@ test('a reviewer is told of a domain that none of the owner’s approved clients
     { ownerId, approved: false },
   );
   const administrator = await visit(service);
-  await service.stores.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
+  await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
   const text = mainText(await administrator.browser.get(`/admin/clients/${client.clientId}`));
   expect(text).toContain('The domain new-domain.example is new: no approved client of this owner has it.');
   expect(text).not.toContain('The domain example.com');

@@ -23,7 +23,7 @@ const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 
@@ -43,7 +43,7 @@ const pictures = (page: Page): string[] =>
   page.root
     .querySelectorAll('img.logo, span.logo')
     .map((logo) => logo.getAttribute('src') ?? `letter ${logo.text.trim()}`);
-const logoOf = async (clientId: string) => (await service.stores.clients.find(clientId))?.logo;
+const logoOf = async (clientId: string) => (await service.stores.clients.clients.find(clientId))?.logo;
 const faultOf = (page: Page): string => page.root.querySelector('#logo-fault')?.text ?? '';
 const keptBy = (page: Page): string | undefined =>
   page.root.querySelector('[name=logo_kept]')?.getAttribute('value');
@@ -53,7 +53,7 @@ async function owned(logo?: ChosenFile, status: 'pending' | 'approved' = 'pendin
   const form = logo ? { ...FORM, logo } : FORM;
   const answer = await owner.browser.submit(await newForm(owner), form);
   const id = /[0-9a-f]{64}(?!\.png)/.exec(answer.root.querySelector('dd code')?.text ?? '')?.[0] ?? '';
-  if (status === 'approved') await service.stores.clients.setStatus(id, status, undefined, ACTOR);
+  if (status === 'approved') await service.stores.clients.clients.setStatus(id, status, undefined, ACTOR);
   const path = `${SETTINGS}/clients/${id}`;
   return {
     ...owner,
@@ -139,14 +139,14 @@ describe('a logo', () => {
   test('is replaced and removed by its owner, and nothing else changes', async () => {
     const { id, edit, browser, path } = await owned(chosen(await png()));
     const first = await logoOf(id);
-    const before = await service.stores.clients.find(id);
+    const before = await service.stores.clients.clients.find(id);
     await edit({ purpose: 'Another one.' });
     expect(await logoOf(id)).toBe(first);
     await edit({ logo: chosen(await photograph()), logo_removed: 'yes' });
     expect(await logoOf(id)).not.toBe(first);
     expect(await logoOf(id)).toBeDefined();
     await edit({ logo_removed: 'yes' });
-    expect(await service.stores.clients.find(id)).toEqual({
+    expect(await service.stores.clients.clients.find(id)).toEqual({
       ...before,
       purpose: 'Another one.',
       logo: undefined,
@@ -158,9 +158,9 @@ describe('a logo', () => {
     const { id, edit } = await owned(chosen(await png()), 'approved');
     const before = await logoOf(id);
     const page = await edit({ logo: chosen(await photograph()) });
-    expect(mainText(page)).toContain('Your changes wait for a review');
+    expect(mainText(page)).toContain('Your changes wait for review');
     expect(await logoOf(id)).toBe(before);
-    const proposed = (await service.stores.records.find(id))?.proposal?.logo;
+    const proposed = (await service.stores.clients.records.find(id))?.proposal?.logo;
     expect(proposed).not.toBe(before);
     const review = await admin.browser.get(`/admin/clients/${id}`);
     const compared = (mark: string) =>
@@ -173,7 +173,7 @@ describe('a logo', () => {
     expect(await logoOf(id)).toBe(proposed);
     const removal = await admin.browser.get(`/admin/clients/${id}`);
     expect(removal.root.querySelectorAll('.comparison section').map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Logo.*nothing$/),
+      expect.stringMatching(/^Logo.*none$/),
     ]);
   });
 });
@@ -185,15 +185,15 @@ describe('a file that cannot be taken', () => {
   });
 
   test.each<[string, () => Promise<ChosenFile>, string]>([
-    ['an SVG', async () => chosen(SVG, 'logo.svg'), 'The logo is not a PNG, JPEG or WebP picture'],
-    ['an SVG called PNG', async () => chosen(SVG), 'The logo is not a PNG, JPEG or WebP picture'],
-    ['a GIF called PNG', async () => chosen(await gif()), 'The logo is not a PNG, JPEG or WebP picture'],
-    ['a page called PNG', async () => chosen(HTML), 'The logo is not a PNG, JPEG or WebP picture'],
-    ['an empty file', async () => chosen(Buffer.alloc(0)), 'The logo is not a PNG, JPEG or WebP picture'],
+    ['an SVG', async () => chosen(SVG, 'logo.svg'), 'The logo is not a PNG, JPEG or WebP image'],
+    ['an SVG called PNG', async () => chosen(SVG), 'The logo is not a PNG, JPEG or WebP image'],
+    ['a GIF called PNG', async () => chosen(await gif()), 'The logo is not a PNG, JPEG or WebP image'],
+    ['a page called PNG', async () => chosen(HTML), 'The logo is not a PNG, JPEG or WebP image'],
+    ['an empty file', async () => chosen(Buffer.alloc(0)), 'The logo is not a PNG, JPEG or WebP image'],
     ['one byte over 1 MB', async () => chosen(Buffer.alloc(1_048_577, 1)), 'The logo is larger than 1 MB'],
     ['12 MB', async () => chosen(Buffer.alloc(12_000_000, 1)), 'The logo is larger than 1 MB'],
     ['a bomb', async () => chosen(bomb(30_000, 30_000)), 'The logo is 30000 by 30000 pixels large'],
-    ['a picture that moves', async () => chosen(await moving()), 'The logo moves'],
+    ['a picture that moves', async () => chosen(await moving()), 'The logo is animated'],
     [
       'a picture that ends too early',
       async () => chosen((await photograph()).subarray(0, 400)),
@@ -210,7 +210,7 @@ describe('a file that cannot be taken', () => {
     expect(
       page.root.querySelectorAll('[name=scopes][checked]').map((box) => box.getAttribute('value')),
     ).toEqual(FORM.scopes);
-    expect(mainText(await owner.browser.get(SETTINGS))).toContain('You have no client yet');
+    expect(mainText(await owner.browser.get(SETTINGS))).toContain('You have no clients yet');
   });
 
   test('does not replace the logo that is there', async () => {
@@ -218,7 +218,7 @@ describe('a file that cannot be taken', () => {
     const before = await logoOf(id);
     const page = await edit({ name: 'Acme Two', logo: chosen(await gif()) });
     expect([page.status, keptBy(page)]).toEqual([422, before]);
-    expect((await service.stores.clients.find(id))?.name).toBe('Acme Sync');
+    expect((await service.stores.clients.clients.find(id))?.name).toBe('Acme Sync');
   });
 });
 
@@ -246,7 +246,7 @@ describe('a form with a good picture and another fault', () => {
     async (kept) => {
       const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo_kept: kept });
       expect([page.status, keptBy(page)]).toEqual([422, undefined]);
-      expect(faultOf(page)).toContain('The logo is not kept any more');
+      expect(faultOf(page)).toContain('The logo is no longer stored');
     },
   );
 });
@@ -258,7 +258,7 @@ test('who uploads very many pictures is asked to wait, and keeps the form', asyn
     await service.stores.throttle.take(`logos:${owner.person.account.id}`, limit);
   const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo: chosen(await png()) });
   expect(page.status).toBe(422);
-  expect(faultOf(page)).toMatch(/The logo is one of too many\. Wait \d+ minutes/);
+  expect(faultOf(page)).toMatch(/The logo cannot be uploaded: too many uploads within an hour\. Wait \d+ minutes/);
 });
 
 test('a picture from another site or without the form’s own mark is not kept', async () => {

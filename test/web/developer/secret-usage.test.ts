@@ -88,7 +88,7 @@ describe('beside each secret stands', () => {
     const page = await eventually(path, shows('Not used for 9 days', 'Used just now'));
     expect(evidence(page)[0]).not.toContain('in the last 7 days');
     expect(evidence(page)[0]).not.toContain('will break');
-    const [left] = (await service.stores.clients.find(a.clientId))?.secrets ?? [];
+    const [left] = (await service.stores.clients.clients.find(a.clientId))?.secrets ?? [];
     await removeSecret(service.registry, a.clientId, left?.id ?? '', ACTOR);
     const removed = await owner.browser.get(path);
     expect(evidence(removed)).toEqual([expect.stringContaining('Used just now from 127.0.0.1')]);
@@ -150,7 +150,7 @@ describe('the last activity of a client', () => {
     await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
 
     const administrator = await visit(service);
-    await service.stores.accounts.setAdmin(administrator.person.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, ACTOR);
     const review = await administrator.browser.get(`/admin/clients/${client.clientId}`);
     expect(mainText(review)).toMatch(/Last activity\s*just now/);
   });

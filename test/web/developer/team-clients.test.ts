@@ -33,20 +33,24 @@ let count = 0;
 
 async function team(name = 'Front desk'): Promise<{ id: number; admins: number }> {
   const terms = { name, slugs: [`team-client-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(idOf(owner), { organizationId: undefined, ...terms }, ACTOR);
+  const made = await service.stores.teams.teams.create(
+    idOf(owner),
+    { organizationId: undefined, ...terms },
+    ACTOR,
+  );
   const id = typeof made === 'object' ? made.id : 0;
   const put = async (who: Visitor, role: 'admin' | 'member') => {
     const input = { accountId: idOf(who), role, accepted: true, disableImpersonation: false };
-    const added = await service.stores.memberships.add(id, idOf(owner), input, ACTOR);
+    const added = await service.stores.teams.memberships.add(id, idOf(owner), input, ACTOR);
     const membershipId = typeof added === 'object' ? added.id : 0;
-    await service.stores.ownMemberships.agree(idOf(who), membershipId, ACTOR);
+    await service.stores.teams.ownMemberships.agree(idOf(who), membershipId, ACTOR);
     return membershipId;
   };
   await put(member, 'member');
   return { id, admins: await put(admin, 'admin') };
 }
 const dismiss = ({ id, admins }: { id: number; admins: number }) =>
-  service.stores.memberships.remove({ groupId: id, id: admins, by: idOf(owner) }, ACTOR);
+  service.stores.teams.memberships.remove({ groupId: id, id: admins, by: idOf(owner) }, ACTOR);
 
 const clientIdOn = (page: Page): string => /[0-9a-f]{64}/.exec(page.html)?.[0] ?? '';
 const secretOn = (page: Page): string => /sk_[\w-]{43}/.exec(page.html)?.[0] ?? '';
@@ -78,7 +82,10 @@ describe('making a client', () => {
   test('for a team shows it to everybody who manages the team, with its name', async () => {
     const { id } = await team('Night shift');
     const { clientId } = await made(id, admin);
-    expect(await service.stores.clients.find(clientId)).toMatchObject({ teamId: id, ownerId: idOf(admin) });
+    expect(await service.stores.clients.clients.find(clientId)).toMatchObject({
+      teamId: id,
+      ownerId: idOf(admin),
+    });
     const list = await owner.browser.get(SETTINGS);
     expect(list.root.querySelector(`a[href="${pathOf(clientId)}"]`)).not.toBeNull();
     expect(mainText(list)).toContain('Night shift');
@@ -92,7 +99,7 @@ describe('making a client', () => {
     const page = await member.browser.submit(form, { ...FORM, name: 'Mine', team: String(id) });
     expect(page.status).toBe(422);
     expect(page.root.querySelector('#name')?.getAttribute('value')).toBe('Mine');
-    expect(await service.stores.records.ofManager(idOf(member))).toEqual([]);
+    expect(await service.stores.clients.records.ofManager(idOf(member))).toEqual([]);
     const known = await admin.browser.get(`${SETTINGS}/clients/new`);
     const faulty = await admin.browser.submit(known, { ...FORM, name: '', team: String(id) });
     expect(faulty.status).toBe(422);
@@ -145,24 +152,24 @@ describe('a client of a team', () => {
   test('is not reviewed by an administrator who manages the team', async () => {
     const place = await team();
     const { clientId } = await made(place.id);
-    await service.stores.accounts.setAdmin(idOf(admin), true, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(idOf(admin), true, ACTOR);
     const page = await admin.browser.get(`/admin/clients/${clientId}`);
     expect(mainText(page)).toContain('Front desk');
     expect(page.root.querySelectorAll('form[action$="/approval"]')).toEqual([]);
     const other = await visit(service);
-    await service.stores.accounts.setAdmin(idOf(other), true, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(idOf(other), true, ACTOR);
     const form = formOf(await other.browser.get(`/admin/clients/${clientId}`), '/approval');
     const csrf = page.root.querySelector('[name=csrf]')?.getAttribute('value');
     const own =
       csrf ?? (await admin.browser.get('/sign-out')).root.querySelector('[name=csrf]')?.getAttribute('value');
     expect((await admin.browser.submit(form, { csrf: own ?? '' })).status).toBe(403);
     await other.browser.submit(form, {});
-    expect((await service.stores.clients.find(clientId))?.status).toBe('approved');
+    expect((await service.stores.clients.clients.find(clientId))?.status).toBe('approved');
     for (const { person } of [owner, admin])
       await until(async () =>
         (await mailsTo(service, person.email)).some(({ subject }) => subject === 'Acme Sync is approved'),
       );
-    await service.stores.accounts.setAdmin(idOf(admin), false, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(idOf(admin), false, ACTOR);
   });
 
   test('keeps its team from being deleted', async () => {
@@ -176,7 +183,7 @@ describe('a client of a team', () => {
       { clients: ['Acme Sync'] },
     ]);
     expect(refused.error.message).toContain('The team owns clients: Acme Sync.');
-    await service.stores.records.remove(clientId, idOf(owner), ACTOR);
+    await service.stores.clients.records.remove(clientId, idOf(owner), ACTOR);
     expect((await caller.call('DELETE', `/v2/teams/${id}`)).status).toBe(200);
   });
 });
@@ -201,17 +208,20 @@ describe('the ownership', () => {
       accepted: true,
       disableImpersonation: false,
     };
-    const added = await service.stores.memberships.add(id, idOf(owner), terms, ACTOR);
-    if (typeof added === 'object') await service.stores.ownMemberships.agree(idOf(giver), added.id, ACTOR);
-    expect(mainText(await giver.browser.get(path))).toContain('Give it to a team…');
+    const added = await service.stores.teams.memberships.add(id, idOf(owner), terms, ACTOR);
+    if (typeof added === 'object')
+      await service.stores.teams.ownMemberships.agree(idOf(giver), added.id, ACTOR);
+    expect(mainText(await giver.browser.get(path))).toContain('Transfer to a team…');
     const given = await give(giver, client.clientId, id);
-    expect(mainText(given)).toContain('The client has another owner now.');
+    expect(mainText(given)).toContain('The client was transferred.');
     await until(async () => tellsOfIt(await mailsTo(service, giver.person.email)));
     expect((await admin.browser.get(path)).status).toBe(200);
     expect((await admin.browser.get(`${path}/transfers/new`)).status).toBe(404);
-    expect(mainText(await owner.browser.get(path))).toContain('Make it your own…');
+    expect(mainText(await owner.browser.get(path))).toContain('Transfer to you…');
     await give(owner, client.clientId);
-    expect(await service.stores.clients.find(client.clientId)).toMatchObject({ ownerId: idOf(owner) });
+    expect(await service.stores.clients.clients.find(client.clientId)).toMatchObject({
+      ownerId: idOf(owner),
+    });
     expect((await giver.browser.get(path)).status).toBe(404);
   });
 
@@ -224,6 +234,6 @@ describe('the ownership', () => {
       'Choose one of the teams.',
     ]);
     expect((await give(owner, client.clientId, 999_999)).status).toBe(422);
-    expect((await service.stores.clients.find(client.clientId))?.teamId).toBeUndefined();
+    expect((await service.stores.clients.clients.find(client.clientId))?.teamId).toBeUndefined();
   });
 });

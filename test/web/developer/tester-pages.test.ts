@@ -14,7 +14,7 @@ async function pending() {
   const path = `/settings/developer/clients/${client.clientId}`;
   const add = async (email: string) =>
     owner.browser.submit(formOf(await owner.browser.get(path), '/testers'), { email });
-  const testerIds = async () => (await service.stores.clients.find(client.clientId))?.testerIds ?? [];
+  const testerIds = async () => (await service.stores.clients.clients.find(client.clientId))?.testerIds ?? [];
   return { owner, client, path, add, testerIds };
 }
 
@@ -56,7 +56,7 @@ describe('testers of a pending client', () => {
       'a disabled account has',
       async () => {
         const { account, email } = await service.person();
-        await service.stores.accounts.setDisabled(account.id, true, { actor: 'test' });
+        await service.stores.accounts.accounts.setDisabled(account.id, true, { actor: 'test' });
         return email;
       },
       'No account has confirmed this address',
@@ -80,13 +80,13 @@ describe('testers of a pending client', () => {
     const { client, owner, add, testerIds } = await pending();
     const cause = { actor: 'test' };
     for (let count = 0; count < 20; count += 1) {
-      const made = await service.stores.accounts.create(
+      const made = await service.stores.accounts.accounts.create(
         { email: `tester-${count}-${client.clientId}@example.com`, name: 'T', passwordHash: 'none' },
         cause,
       );
       if (made === 'email_taken') throw new Error('the address is taken');
       const tester = { accountId: made.id, most: 20 };
-      await service.stores.records.addTester(client.clientId, owner.person.account.id, tester, cause);
+      await service.stores.clients.records.addTester(client.clientId, owner.person.account.id, tester, cause);
     }
     const page = await add((await service.person('Late', CONFIRMED)).email);
     expect(page.status).toBe(422);
@@ -115,6 +115,6 @@ describe('testers of a pending client', () => {
     const { email } = await service.person('Tess Tester', CONFIRMED);
     const answer = await owner.browser.submit(sentTo(formOf(page, '/secrets'), `${path}/testers`), { email });
     expect(answer.status).toBe(409);
-    expect((await service.stores.clients.find(client.clientId))?.testerIds).toEqual([]);
+    expect((await service.stores.clients.clients.find(client.clientId))?.testerIds).toEqual([]);
   });
 });

@@ -79,9 +79,9 @@ describe('the webhook of a client', () => {
     await person.browser.submit(formOf(apps, '/removals'), {}, installation);
     await owner.browser.submit(formOf(await owner.browser.get(path), '/secrets'), {});
     await owner.browser.submit(formOf(await owner.browser.get(path), '/removal'), {});
-    const record = await service.stores.records.find(client.clientId);
+    const record = await service.stores.clients.records.find(client.clientId);
     const verdict = { version: record?.version ?? 0, to: 'suspended', reason: 'Spam' } as const;
-    await service.stores.records.settle(client.clientId, verdict, { actor: 'test' });
+    await service.stores.clients.records.settle(client.clientId, verdict, { actor: 'test' });
     const received = await arrived(3);
     const told = received.map((one) => verified(one, secret)['triggerEvent']);
     expect(told.toSorted()).toEqual(['client.suspended', 'grant.revoked', 'secret.removed']);
@@ -167,7 +167,7 @@ describe('the webhook of a client', () => {
     ]);
     expect(page.root.querySelector('#url-fault')?.text).toContain('is neither http nor https');
     page = await owner.browser.submit(formOf(page, '/address'), { url: other.url });
-    expect(mainText(page)).toContain('Everything goes there from now on');
+    expect(mainText(page)).toContain('All requests go there from now on');
     const shown = await owner.browser.submit(formOf(page, '/secret'), {});
     const next = shown.root.querySelector('[data-secret]')?.text.trim() ?? '';
     await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);

@@ -11,7 +11,7 @@ const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 
@@ -24,7 +24,7 @@ const VERDICTS = [
   'revision/rejection',
 ];
 
-const statusOf = async (id: string) => (await service.stores.clients.find(id))?.status;
+const statusOf = async (id: string) => (await service.stores.clients.clients.find(id))?.status;
 
 async function requested(form: Parameters<Service['client']>[0] = {}, approved = false) {
   const owner = await service.person('Olga Owner');
@@ -57,10 +57,10 @@ describe('the review pages', () => {
 
   test('end with the rights of the administrator, at once', async () => {
     const person = await service.person();
-    await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
     const { browser } = await visit(service, person);
     expect((await browser.get(REVIEW)).status).toBe(200);
-    await service.stores.accounts.setAdmin(person.account.id, false, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(person.account.id, false, ACTOR);
     expect((await browser.get(REVIEW)).status).toBe(404);
   });
 });
@@ -93,7 +93,7 @@ describe('a request under review', () => {
       'The name looks like “\u2068Calendar Bridge\u2069”',
       'elsewhere.example, which is not on the website’s host',
       'without encryption to localhost',
-      'It reaches whole organizations',
+      'It asks for access to whole organizations',
       'account is less than 30 days old',
       'Copies bookings into Acme.',
       'ORG_MEMBERSHIP_WRITE',
@@ -153,12 +153,12 @@ describe('a request under review', () => {
     const { browser } = await visit(service, owner);
     const own = `/settings/developer/clients/${id}`;
     const saved = await browser.submit(await browser.get(`${own}/edit`), { purpose: 'A better one.' });
-    expect(mainText(saved)).toContain('An administrator looks at the client again.');
+    expect(mainText(saved)).toContain('An administrator will review the client again.');
     expect(mainText(saved)).toContain('Rejected and submitted again');
     await reject('Still wrong.');
     expect((await admin.browser.get(REVIEW)).html).not.toContain(id);
     expect(mainText(await browser.get(own))).toContain('Still wrong.');
-    expect(mainText(await browser.get(own))).toContain('Change what is wrong');
+    expect(mainText(await browser.get(own))).toContain('Fix what is wrong');
   });
 
   test('offers only the verdicts that its status allows', async () => {
@@ -168,9 +168,9 @@ describe('a request under review', () => {
         .querySelectorAll('form')
         .map((form) => form.getAttribute('action')?.slice(path.length + 1));
     expect(await offered()).toEqual(['approval', 'rejection']);
-    await service.stores.clients.setStatus(id, 'approved', undefined, ACTOR);
+    await service.stores.clients.clients.setStatus(id, 'approved', undefined, ACTOR);
     expect(await offered()).toEqual(['suspension']);
-    await service.stores.clients.setStatus(id, 'suspended', 'abuse', ACTOR);
+    await service.stores.clients.clients.setStatus(id, 'suspended', 'abuse', ACTOR);
     expect(await offered()).toEqual(['resumption']);
   });
 });
@@ -223,7 +223,7 @@ describe('a verdict', () => {
     const client = await service.client({}, { ownerId: admin.person.account.id, approved: false });
     const path = `${REVIEW}/${client.clientId}`;
     const page = await admin.browser.get(path);
-    expect(mainText(page)).toContain('This client is your work');
+    expect(mainText(page)).toContain('You cannot review this client');
     expect(page.root.querySelectorAll('form')).toEqual([]);
     const other = await requested();
     const form = formOf(await admin.browser.get(other.path), '/approval');
@@ -245,11 +245,11 @@ describe('a verdict', () => {
   test('leaves a line in the audit log, with who gave it and from where', async () => {
     const { id, path } = await requested();
     await admin.browser.submit(formOf(await admin.browser.get(path), '/rejection'), { reason: 'No.' });
-    const entries = await service.stores.audit.list(undefined, 10_000);
+    const entries = await service.stores.events.audit.list(undefined, 10_000);
     expect(entries.filter(({ subject }) => subject === `client:${id}`).at(-1)).toMatchObject({
       action: 'client.rejected',
       actor: `account:${admin.person.account.id}`,
-      network: '127.0.0.1',
+      clientIp: '127.0.0.1',
       facts: { from: 'pending', reason: 'No.' },
     });
   });

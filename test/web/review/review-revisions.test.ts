@@ -9,7 +9,7 @@ const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
   const person = await service.person('Ada Admin');
-  await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
 
@@ -27,7 +27,7 @@ async function approved(form: Parameters<Service['client']>[0] = {}) {
     id,
     path,
     reviewPath: `/admin/clients/${id}`,
-    live: () => service.stores.clients.find(id),
+    live: () => service.stores.clients.clients.find(id),
     edit: async (fields: Readonly<Record<string, string | readonly string[]>>) =>
       owner.browser.submit(await owner.browser.get(`${path}/edit`), fields),
   };
@@ -40,7 +40,7 @@ describe('an edit of an approved client', () => {
     const tokens = await tokensFor(service, client, person);
     const before = await live();
     const page = await edit({ name: 'Acme Two', redirect_uris: `${REDIRECT_URI}\n${NEW_URI}` });
-    expect(mainText(page)).toContain('Your changes wait for a review');
+    expect(mainText(page)).toContain('Your changes wait for review');
     expect(mainText(page)).toMatch(/Name\s*Now\s*Acme Sync\s*Proposed\s*Acme Two/);
     expect(page.root.querySelectorAll('.comparison ins').map(({ text }) => text)).toEqual([
       'Acme Two',
@@ -72,7 +72,7 @@ describe('an edit of an approved client', () => {
   test('of both kinds is split, and says so', async () => {
     const { edit, live } = await approved();
     const page = await edit({ name: 'Acme Two', purpose: 'More.' });
-    expect(mainText(page)).toContain('Part of your changes is in effect');
+    expect(mainText(page)).toContain('Some of your changes are in effect');
     expect(await live()).toMatchObject({ name: 'Acme Sync', purpose: 'More.' });
   });
 
@@ -84,9 +84,9 @@ describe('an edit of an approved client', () => {
 
   test('that changes nothing leaves no trace', async () => {
     const { id, edit } = await approved();
-    const before = await service.stores.records.find(id);
+    const before = await service.stores.clients.records.find(id);
     await edit({});
-    expect(await service.stores.records.find(id)).toEqual(before);
+    expect(await service.stores.clients.records.find(id)).toEqual(before);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a proposal', () => {
       {},
     );
     expect(mainText(page)).toContain('The proposal was withdrawn');
-    expect((await service.stores.records.find(id))?.proposal).toBeUndefined();
+    expect((await service.stores.clients.records.find(id))?.proposal).toBeUndefined();
     expect((await admin.browser.get('/admin/clients')).html).not.toContain(id);
   });
 
@@ -153,7 +153,7 @@ describe('a proposal', () => {
     expect(mainText(page)).toContain('This name is taken.');
     expect(await live()).toMatchObject({ name: 'Acme Sync', status: 'approved' });
     await edit({ name: 'Acme Three' });
-    expect((await service.stores.records.find(id))?.proposal).toMatchObject({ name: 'Acme Three' });
+    expect((await service.stores.clients.records.find(id))?.proposal).toMatchObject({ name: 'Acme Three' });
     expect((await admin.browser.get('/admin/clients')).html).toContain(id);
   });
 
@@ -164,7 +164,7 @@ describe('a proposal', () => {
       reason: 'No.',
     });
     await edit({});
-    expect((await service.stores.records.find(id))?.proposal?.refusal).toBe('No.');
+    expect((await service.stores.clients.records.find(id))?.proposal?.refusal).toBe('No.');
   });
 
   test('that changed since it was shown is neither approved nor rejected, and the new one is shown', async () => {
@@ -192,7 +192,7 @@ describe('a proposal', () => {
 
   test('of a suspended client waits too, and is not in force when it is resumed', async () => {
     const { id, reviewPath, edit, live } = await approved();
-    await service.stores.clients.setStatus(id, 'suspended', 'abuse', ACTOR);
+    await service.stores.clients.clients.setStatus(id, 'suspended', 'abuse', ACTOR);
     await edit({ name: 'Acme Two' });
     await admin.browser.submit(formOf(await admin.browser.get(reviewPath), '/resumption'), {});
     expect(await live()).toMatchObject({ name: 'Acme Sync', status: 'approved' });

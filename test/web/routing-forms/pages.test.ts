@@ -32,7 +32,7 @@ const next = (): string => `n-${(count += 1)}`;
 
 async function team(owner: Visitor, name: string): Promise<number> {
   const terms = { organizationId: undefined, name, slugs: [next()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(idOf(owner), terms, ACTOR);
+  const made = await service.stores.teams.teams.create(idOf(owner), terms, ACTOR);
   if (typeof made !== 'object') throw new Error('no team was made');
   return made.id;
 }
@@ -41,7 +41,7 @@ async function eventType(groupId: number, hostId: number): Promise<number> {
   const terms = newTerms({ title: 'Intro call', slug: next(), lengthInMinutes: 30 });
   const host = { accountId: hostId, mandatory: false, priority: 'medium', weight: 100 } as const;
   const assignment = { schedulingType: 'roundRobin', assignAllTeamMembers: false, hosts: [host] } as const;
-  const made = await service.stores.teamEventTypes.create(
+  const made = await service.stores.scheduling.teamEventTypes.create(
     { teamId: groupId },
     { ...assignment, terms, most: 100 },
     ACTOR,
@@ -52,14 +52,14 @@ async function eventType(groupId: number, hostId: number): Promise<number> {
 
 async function formWith(change: Partial<FormDefinition> = {}): Promise<string> {
   const draft = { id: next(), groupId: teamId, definition: definition(change), most: 1_000 };
-  const made = await service.stores.routingDesigns.create(idOf(admin), draft, ACTOR);
+  const made = await service.stores.scheduling.routingDesigns.create(idOf(admin), draft, ACTOR);
   if (typeof made !== 'object') throw new Error('no form was made');
   return `${FORMS}/${made.id}`;
 }
 
 async function stored(path: string): Promise<RoutingForm> {
   const formId = path.slice(FORMS.length + 1);
-  const own = await service.stores.routingDesigns.find({ accountId: idOf(admin), formId });
+  const own = await service.stores.scheduling.routingDesigns.find({ accountId: idOf(admin), formId });
   if (own === undefined) throw new Error('the form does not exist');
   return own.form;
 }
@@ -286,7 +286,7 @@ describe('routes', () => {
   test('outlive their event type, and the page says so', async () => {
     const gone = await eventType(teamId, idOf(admin));
     const path = await formWith({ fields, fallback: { kind: 'event_type', eventTypeId: gone } });
-    await service.stores.teamEventTypes.remove({ teamId }, gone, ACTOR);
+    await service.stores.scheduling.teamEventTypes.remove({ teamId }, gone, ACTOR);
     expect((await admin.browser.get(path)).root.text).toContain('A deleted event type');
     await post(`${path}/edit`, { name: 'Still here', description: '' });
     expect((await stored(path)).name).toBe('Still here');
@@ -338,7 +338,7 @@ test('the CSV of responses contains no formulas', async () => {
       Object.entries(values).map(([id, value]) => [id, { label: `About ${id}`, value }]),
     );
     const terms = { version: 1, fillerId: next(), answers, action: message('x'), fallback: true };
-    const kept = await service.stores.routingForms.record(
+    const kept = await service.stores.scheduling.routingForms.record(
       target,
       { ...terms, ...(queuedId ? { queuedId } : {}) },
       ACTOR,

@@ -26,10 +26,10 @@ async function newcomer(email = `newcomer-${(people += 1)}@example.com`) {
   const fields = { name: 'Nora Newcomer', email, password: PASSWORD };
   await browser.submit(await browser.get('/sign-up'), fields);
   await browser.signIn({ email, password: PASSWORD });
-  const account = await service.stores.accounts.findByEmail(email);
+  const account = await service.stores.accounts.accounts.findByEmail(email);
   if (account === undefined) throw new Error('nobody signed up');
   const confirmed = async () =>
-    (await service.stores.accounts.findById(account.id))?.emailVerifiedAt !== undefined;
+    (await service.stores.accounts.accounts.findById(account.id))?.emailVerifiedAt !== undefined;
   const link = async (count = 1): Promise<string> => linkIn((await nextMail(service, email, count)).text);
   return { email, browser, account, confirmed, link };
 }
@@ -52,7 +52,7 @@ describe('a new account', () => {
     expect(mainText(after)).toContain('Your e-mail address is confirmed.');
     expect(mainText(after)).not.toContain('Send the link again');
     expect(mainText(await browser.get('/'))).not.toContain('Confirm your e-mail address');
-    const entries = await service.stores.audit.list(undefined, 1000);
+    const entries = await service.stores.events.audit.list(undefined, 1000);
     expect(entries.at(-1)).toMatchObject({
       actor: `account:${account.id}`,
       action: 'account.email_verified',
@@ -62,7 +62,8 @@ describe('a new account', () => {
 
   test('is told apart by /v2/me while nobody has confirmed its address', async () => {
     const { email, account } = await newcomer();
-    const profile = async () => (await service.stores.profiles.profile(account.id))?.emailVerifiedAt;
+    const profile = async () =>
+      (await service.stores.scheduling.profiles.profile(account.id))?.emailVerifiedAt;
     expect(await profile()).toBeNull();
     const recoverer = createBrowser(service.url);
     await recoverer.submit(await recoverer.get('/recover'), { email });

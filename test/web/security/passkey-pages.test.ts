@@ -50,7 +50,7 @@ async function withPasskey(authenticator = newAuthenticator()) {
 }
 
 const rowsOf = async (person: TestPerson, action: string) =>
-  (await service.stores.audit.list(undefined, 10_000)).filter(
+  (await service.stores.events.audit.list(undefined, 10_000)).filter(
     (entry) => entry.subject === `account:${person.account.id}` && entry.action === action,
   );
 
@@ -141,7 +141,9 @@ describe('adding a passkey', () => {
   test('ends at twenty', async () => {
     const person = await service.person();
     const browser = await signedIn(person);
-    const { passkeys } = service.stores;
+    const {
+      accounts: { passkeys },
+    } = service.stores;
     for (let count = 1; count <= 20; count += 1) {
       const given = { id: `${person.account.id}-${count}`, name: `Key ${count}`, publicKey: 'k' };
       await passkeys.add(person.account.id, { ...given, counter: 0, transports: [] }, 20, { actor: 'test' });
@@ -250,7 +252,9 @@ describe('signing in with a passkey', () => {
 
   test('keeps working after the password became another one', async () => {
     const { person, authenticator } = await withPasskey();
-    await service.stores.accounts.setPasswordHash(person.account.id, 'another hash', { actor: 'test' });
+    await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'another hash', {
+      actor: 'test',
+    });
     const browser = createBrowser(service.url);
     await signInByPasskey(browser, authenticator);
     expect(await isSignedIn(browser)).toBe(true);
@@ -290,7 +294,7 @@ describe('signing in with a passkey is refused', () => {
 
   test('for a disabled account, in the same words as with a password', async () => {
     const { person, authenticator } = await withPasskey();
-    await service.stores.accounts.setDisabled(person.account.id, true, { actor: 'test' });
+    await service.stores.accounts.accounts.setDisabled(person.account.id, true, { actor: 'test' });
     const browser = createBrowser(service.url);
     const words = (page: Page) => page.root.querySelector('.notice-title')?.text;
     const byPasskey = await signInByPasskey(browser, authenticator);

@@ -43,7 +43,7 @@ const changed = (
 
 /** What the audit log says of sessions that somebody ended. */
 const endings = async ({ account }: TestPerson): Promise<readonly unknown[]> =>
-  (await service.stores.audit.list(undefined, 10_000))
+  (await service.stores.events.audit.list(undefined, 10_000))
     .filter(
       ({ action, subject }) => action === 'account.sessions_ended' && subject === `account:${account.id}`,
     )
@@ -189,7 +189,7 @@ describe('changing the password', () => {
       current_password: person.password,
       password: NEW_PASSWORD,
     });
-    const entries = await service.stores.audit.list(undefined, 1000);
+    const entries = await service.stores.events.audit.list(undefined, 1000);
     const own = entries.filter(({ subject }) => subject === `account:${person.account.id}`);
     expect(own.at(-1)).toMatchObject({
       actor: `account:${person.account.id}`,

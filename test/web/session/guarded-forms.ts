@@ -27,7 +27,7 @@ const REASON = 'Not yet.\r\n\r\n  "Quoted" & <b>bold</b>, 2 spaces; \u05e9\u05dc
 
 async function signedIn(service: Service, admin = false) {
   const person = await service.person();
-  if (admin) await service.stores.accounts.setAdmin(person.account.id, true, ACTOR);
+  if (admin) await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   const browser = createBrowser(service.url);
   await browser.signIn(person);
   return { person, browser };
@@ -40,7 +40,9 @@ async function clientThatIs(service: Service, state: ClientState) {
   const ownerId = owner.account.id;
   const form = { website: 'https://client.example.com' };
   const { clientId } = await service.client(form, { ownerId, approved: state !== 'pending' });
-  const { records } = service.stores;
+  const {
+    clients: { records },
+  } = service.stores;
   if (state === 'suspended') {
     const record = await records.find(clientId);
     await records.settle(clientId, { version: record?.version ?? 0, to: 'suspended' }, ACTOR);
@@ -97,7 +99,11 @@ export const GUARDED_FORMS: readonly GuardedForm[] = [
     async prepare(service) {
       const { clientId, owner } = await clientThatIs(service, 'approved');
       const terms = { name: 'Team', slugs: [`team-of-${clientId}`], settings: {}, accepted: true, most: 9 };
-      await service.stores.teams.create(owner.account.id, { organizationId: undefined, ...terms }, ACTOR);
+      await service.stores.teams.teams.create(
+        owner.account.id,
+        { organizationId: undefined, ...terms },
+        ACTOR,
+      );
       const browser = createBrowser(service.url);
       await browser.signIn(owner);
       const page = await browser.get(`/settings/developer/clients/${clientId}/transfers/new`);

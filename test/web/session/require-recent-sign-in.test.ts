@@ -56,7 +56,8 @@ const sessionCookie = async ({ jar }: Browser): Promise<string> =>
   (await jar.getCookies(service.url)).find(({ key }) => key.endsWith('_session'))?.value ?? '';
 
 const rows = async (action: string | undefined): Promise<number> =>
-  (await service.stores.audit.list(undefined, 100_000)).filter((entry) => entry.action === action).length;
+  (await service.stores.events.audit.list(undefined, 100_000)).filter((entry) => entry.action === action)
+    .length;
 
 /** Everything but what the page itself adds. */
 const keptIn = (page: Page): Record<string, string> =>
@@ -235,7 +236,7 @@ describe('the page that asks who is there', () => {
   test('sends whose account is disabled meanwhile to sign in', async () => {
     const { browser, person, asked } = await askedForRejection();
     const csrf = asked.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
-    await service.stores.accounts.setDisabled(person.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setDisabled(person.account.id, true, ACTOR);
     const path = asked.root.querySelector('form')?.getAttribute('action') ?? '';
     const body = new URLSearchParams({ csrf, confirm_password: person.password });
     const response = await browser.raw(path, { method: 'POST', body, headers: { origin: service.url } });

@@ -21,7 +21,7 @@ const prove = (browser: Browser, held: Page, { password }: TestPerson): Promise<
 const signOut = async ({ browser }: Visitor): Promise<unknown> =>
   browser.submit(await browser.get('/sign-out'), {});
 const signIns = async ({ person: { account } }: Visitor): Promise<number> =>
-  (await service.stores.audit.list(undefined, 10_000)).filter(
+  (await service.stores.events.audit.list(undefined, 10_000)).filter(
     ({ action, subject }) => action === 'account.signed_in' && subject === `account:${account.id}`,
   ).length;
 
@@ -30,7 +30,7 @@ async function editing() {
   const visitor = await visit(service);
   const { clientId } = await service.client({}, { ownerId: visitor.person.account.id });
   const page = formOf(await visitor.browser.get(`${CLIENTS}/${clientId}/edit`), clientId);
-  const purpose = async () => (await service.stores.records.find(clientId))?.client.purpose;
+  const purpose = async () => (await service.stores.clients.records.find(clientId))?.client.purpose;
   const submit = () => visitor.browser.submit(page, { purpose: 'Typed “with care” & <b>long</b>.' });
   return { ...visitor, visitor, clientId, page, purpose, submit };
 }

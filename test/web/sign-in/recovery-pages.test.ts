@@ -66,7 +66,7 @@ describe('recovery', () => {
     const mail = await nextMail(service, person.email, 2);
     expect(mail.subject).toBe('Your Slotkey password was changed');
     expect(mail.text).toContain('with a link for one use');
-    const entries = await service.stores.audit.list(undefined, 1000);
+    const entries = await service.stores.events.audit.list(undefined, 1000);
     expect(entries.at(-1)).toMatchObject({
       action: 'account.recovered',
       subject: `account:${person.account.id}`,
@@ -120,7 +120,7 @@ describe('recovery', () => {
   test('gives the same answer to every address, and mails only to those with an account', async () => {
     const person = await service.person();
     const disabled = await service.person();
-    await service.stores.accounts.setDisabled(disabled.account.id, true, { actor: 'cli' });
+    await service.stores.accounts.accounts.setDisabled(disabled.account.id, true, { actor: 'cli' });
     const answers = [await ask(person.email), await ask('nobody@example.com'), await ask(disabled.email)];
     expect(new Set(answers.map(({ status, url }) => `${status} ${url}`)).size).toBe(1);
     expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
@@ -135,13 +135,17 @@ describe('recovery', () => {
   test('does the same work for every address', async () => {
     const person = await service.person();
     const asked: string[] = [];
-    const { accounts } = service.stores;
-    const spied = { ...service.backend.stores, accounts: { ...accounts } };
+    const { accounts, jobs } = service.backend.stores;
+    const spied = { ...accounts.accounts };
     for (const name of ['findByEmail', 'credentials'] as const) {
-      spied.accounts[name] = (email) => (asked.push(name), accounts[name](email) as never);
+      spied[name] = (email) => (asked.push(name), accounts.accounts[name](email) as never);
     }
-    const jobs = { ...service.stores.jobs, take: async () => [] };
-    const other = await startService({ backend: { ...service.backend, stores: { ...spied, jobs } } });
+    const stores = {
+      ...service.backend.stores,
+      accounts: { ...accounts, accounts: spied },
+      jobs: { ...jobs, jobs: { ...jobs.jobs, take: async () => [] } },
+    };
+    const other = await startService({ backend: { ...service.backend, stores } });
     const browser = createBrowser(other.url);
     for (const email of [person.email, 'nobody@example.com'])
       await browser.submit(await browser.get('/recover'), { email });

@@ -137,7 +137,7 @@ describe('an unknown address, a wrong password and a disabled account', () => {
   test('cannot be told apart by status, page, headers or work done', async () => {
     await addPerson(backend.stores, 'real@example.com');
     const disabled = await addPerson(backend.stores, 'gone@example.com');
-    await backend.stores.accounts.setDisabled(disabled.id, true, ACTOR);
+    await backend.stores.accounts.accounts.setDisabled(disabled.id, true, ACTOR);
     const browser = browserFrom(site.origin);
     const attempts = [
       ['nobody@example.com', PASSWORD],
@@ -163,7 +163,7 @@ describe('an unknown address, a wrong password and a disabled account', () => {
     const person = await addPerson(backend.stores, 'later@example.com');
     const browser = browserFrom(site.origin);
     await browser.post('/sign-in', { email: 'later@example.com', password: PASSWORD });
-    await backend.stores.accounts.setDisabled(person.id, true, ACTOR);
+    await backend.stores.accounts.accounts.setDisabled(person.id, true, ACTOR);
     expect(await browser.signedInAs()).toBeUndefined();
   });
 });

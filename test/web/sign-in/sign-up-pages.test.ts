@@ -29,7 +29,7 @@ describe('signing up', () => {
       password: PASSWORD,
     });
     expect(page.root.querySelector('h1')?.text).toBe('Sign in');
-    expect(await backend.stores.accounts.findByEmail('zoe@example.com')).toMatchObject({
+    expect(await backend.stores.accounts.accounts.findByEmail('zoe@example.com')).toMatchObject({
       name: 'Zo\u00eb',
       admin: false,
     });
@@ -51,7 +51,7 @@ describe('signing up', () => {
     }
     expect(answers[0]).toMatchObject({ status: 200, hashed: 1 });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await backend.stores.accounts.findByEmail('taken@example.com')).toMatchObject({
+    expect(await backend.stores.accounts.accounts.findByEmail('taken@example.com')).toMatchObject({
       name: 'The First',
     });
     const browser = createBrowser(site.origin);
@@ -74,7 +74,7 @@ describe('signing up', () => {
     }
     expect(page.html).toContain('value="&lt;b>\u202e&lt;/b>"');
     expect(page.html).not.toContain('hunter2');
-    expect(await backend.stores.accounts.findByEmail('x@')).toBeUndefined();
+    expect(await backend.stores.accounts.accounts.findByEmail('x@')).toBeUndefined();
   });
 
   test('refuses a password made of the person’s own name', async () => {
@@ -99,12 +99,12 @@ describe('signing up', () => {
       if (response.status === 429) expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
     }
     expect(statuses).toEqual([303, 429]);
-    expect(await backend.stores.accounts.findByEmail('two@example.com')).toBeUndefined();
+    expect(await backend.stores.accounts.accounts.findByEmail('two@example.com')).toBeUndefined();
   });
 
   test('is written down as caused by a visitor', async () => {
-    const entries = await backend.stores.audit.list(undefined, 100);
-    const zoe = await backend.stores.accounts.findByEmail('zoe@example.com');
+    const entries = await backend.stores.events.audit.list(undefined, 100);
+    const zoe = await backend.stores.accounts.accounts.findByEmail('zoe@example.com');
     expect(entries).toContainEqual(
       expect.objectContaining({
         actor: 'visitor',

@@ -28,17 +28,21 @@ const idOf = ({ person }: Visitor): number => person.account.id;
 
 async function team(name: string, organizationId?: number): Promise<number> {
   const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.create(idOf(owner), { organizationId, ...terms }, ACTOR);
+  const made = await service.stores.teams.teams.create(idOf(owner), { organizationId, ...terms }, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 async function organization(name: string): Promise<number> {
-  const made = await service.stores.teams.createOrganization(idOf(owner), { name, slug: newSlug() }, ACTOR);
+  const made = await service.stores.teams.teams.createOrganization(
+    idOf(owner),
+    { name, slug: newSlug() },
+    ACTOR,
+  );
   return typeof made === 'object' ? made.id : 0;
 }
 async function invite(groupId: number, account: TestPerson['account'], change: object = {}): Promise<number> {
   const terms = { role: 'admin' as const, accepted: false, disableImpersonation: false, ...change };
   const input = { accountId: account.id, ...terms };
-  const made = await service.stores.memberships.add(groupId, idOf(owner), input, ACTOR);
+  const made = await service.stores.teams.memberships.add(groupId, idOf(owner), input, ACTOR);
   return typeof made === 'object' ? made.id : 0;
 }
 /** A link as the API makes it. */
@@ -49,7 +53,7 @@ async function link(
   const token = `${newSlug()}-a-token-of-a-link-that-nobody-guesses-ever`;
   const now = Date.now() + ahead;
   const terms = { expiresAt: new Date(now + lifeMs), maxUses, most: 100, now: new Date(now) };
-  await service.stores.invites.open(
+  await service.stores.teams.invites.open(
     groupId,
     by,
     { tokenHash: service.registry.keys.hash('invite', token), ...terms },
@@ -58,7 +62,7 @@ async function link(
   return `/teams/join/${token}`;
 }
 const roleIn = async (groupId: number, who: Visitor) =>
-  (await service.stores.teams.standing(idOf(who), { orgId: undefined, teamId: groupId }))?.role;
+  (await service.stores.teams.teams.standing(idOf(who), { orgId: undefined, teamId: groupId }))?.role;
 const heading = ({ root }: Page): string | undefined => root.querySelector('h1')?.text;
 
 describe('a link', () => {
@@ -71,10 +75,10 @@ describe('a link', () => {
     expect(await roleIn(groupId, visitor)).toBeUndefined();
     const joined = await visitor.browser.submit(page, {}, 'accept');
     expect(new URL(joined.url).pathname).toBe('/settings/teams');
-    expect(joined.root.text).toContain('You are a member now.');
+    expect(joined.root.text).toContain('You are now a member.');
     expect(await roleIn(groupId, visitor)).toBe('member');
     const again = await visitor.browser.get(path);
-    expect([again.status, heading(again)]).toEqual([200, 'You are a member already']);
+    expect([again.status, heading(again)]).toEqual([200, 'You are already a member']);
   });
 
   test('asks who is not signed in to do so, and comes back', async () => {
@@ -110,12 +114,12 @@ describe('a link', () => {
 
     const admin = await visit(service);
     const membershipId = await invite(groupId, admin.person.account);
-    await service.stores.ownMemberships.agree(idOf(admin), membershipId, ACTOR);
+    await service.stores.teams.ownMemberships.agree(idOf(admin), membershipId, ACTOR);
     const byAdmin = await link(groupId, { by: idOf(admin) });
     const target = { groupId, id: membershipId, by: idOf(owner) };
-    await service.stores.memberships.remove(target, ACTOR);
+    await service.stores.teams.memberships.remove(target, ACTOR);
     const withdrawn = await visitor.browser.get(byAdmin);
-    expect([withdrawn.status, heading(withdrawn)]).toEqual([410, 'This invitation does not count any more']);
+    expect([withdrawn.status, heading(withdrawn)]).toEqual([410, 'This invitation is no longer valid']);
   });
 
   test('to a team of an organization lets its members in alone', async () => {
@@ -125,7 +129,7 @@ describe('a link', () => {
     const page = await visitor.browser.get(path);
     expect([page.status, heading(page)]).toEqual([403, 'This team is for members of its organization']);
     const id = await invite(orgId, visitor.person.account, { role: 'member' });
-    await service.stores.ownMemberships.agree(idOf(visitor), id, ACTOR);
+    await service.stores.teams.ownMemberships.agree(idOf(visitor), id, ACTOR);
     await visitor.browser.submit(await visitor.browser.get(path), {}, 'accept');
     expect(await roleIn(groupId, visitor)).toBe('member');
   });
@@ -157,7 +161,7 @@ describe('an invitation by name', () => {
     const page = await invited.browser.get(linkIn(mail));
     expect(heading(page)).toBe('Join Invited');
     const joined = await invited.browser.submit(page, {}, 'accept');
-    expect(joined.root.text).toContain('You are a member now.');
+    expect(joined.root.text).toContain('You are now a member.');
     expect(await roleIn(groupId, invited)).toBe('admin');
   });
 
@@ -166,7 +170,7 @@ describe('an invitation by name', () => {
     const id = await invite(groupId, visitor.person.account);
     const page = await visitor.browser.get(`/teams/join/${id}`);
     const declined = await visitor.browser.submit(page, {}, 'decline');
-    expect(declined.root.text).toContain('You said no. The invitation is gone.');
+    expect(declined.root.text).toContain('You declined the invitation.');
     expect(await roleIn(groupId, visitor)).toBeUndefined();
     expect((await visitor.browser.get(`/teams/join/${id}`)).status).toBe(404);
     const again = await visitor.browser.submit(page, {}, 'accept');
@@ -178,18 +182,18 @@ describe('an invitation by name', () => {
     const person = await service.person();
     const inside = await invite(await organization('Harbour'), person.account);
     await nextMail(service, person.email);
-    await service.stores.ownMemberships.agree(person.account.id, inside, ACTOR);
+    await service.stores.teams.ownMemberships.agree(person.account.id, inside, ACTOR);
     const id = await invite(groupId, person.account, { accepted: true, role: 'member' });
     const mail = await nextMail(service, person.email, 2);
     expect(mail.subject).toBe('You were added to Added');
     const added = await visit(service, person);
     const page = await added.browser.get(linkIn(mail));
-    expect([heading(page), page.root.text.includes('Until you confirm it')]).toEqual([
+    expect([heading(page), page.root.text.includes('Until you confirm')]).toEqual([
       'You were added to Added',
       true,
     ]);
     await added.browser.submit(page, {}, 'accept');
-    expect(await service.stores.memberships.find(groupId, id)).toMatchObject({ agreed: true });
+    expect(await service.stores.teams.memberships.find(groupId, id)).toMatchObject({ agreed: true });
   });
 
   test('that was taken back needs no mail any more', async () => {
@@ -206,9 +210,17 @@ describe('an invitation by name', () => {
       createdAt: new Date(),
       dueAt: new Date(),
     };
-    const deps = { ...service.stores, ...service.config, grantEnd: () => Promise.resolve(undefined) };
+    const deps = {
+      accounts: service.stores.accounts.accounts,
+      clients: service.stores.clients.clients,
+      ownMemberships: service.stores.teams.ownMemberships,
+      endedCalendars: service.stores.scheduling.endedCalendars,
+      endedApps: service.stores.scheduling.endedApps,
+      ...service.config,
+      grantEnd: () => Promise.resolve(undefined),
+    };
     expect((await writeNotification(deps, job))?.subject).toBe('You are invited to Back');
-    await service.stores.memberships.remove({ groupId, id, by: idOf(owner) }, ACTOR);
+    await service.stores.teams.memberships.remove({ groupId, id, by: idOf(owner) }, ACTOR);
     expect(await writeNotification(deps, job)).toBeUndefined();
   });
 });
@@ -234,7 +246,7 @@ describe('the page of teams', () => {
     const home = await newcomer.browser.get('/');
     expect(home.root.querySelector('a[href="/settings/teams"]')).not.toBeNull();
     const page = await newcomer.browser.get('/settings/teams');
-    expect(page.root.text).toContain('You are in no team');
+    expect(page.root.text).toContain('You are not in a team yet');
     expect((await createBrowser(service.url).get('/settings/teams')).url).toContain('/sign-in');
   });
 
@@ -243,7 +255,7 @@ describe('the page of teams', () => {
     const groupId = await team('Left');
     const id = await invite(groupId, person.person.account, { role: 'member' });
     const before = await person.browser.get('/settings/teams');
-    expect(before.root.querySelector(`a[href="/teams/join/${id}"]`)?.text).toBe('Answer Left');
+    expect(before.root.querySelector(`a[href="/teams/join/${id}"]`)?.text).toBe('Respond to Left');
     await person.browser.submit(await person.browser.get(`/teams/join/${id}`), {}, 'accept');
     const gone = await leave(person.browser, await person.browser.get('/settings/teams'), 'Left');
     expect(gone.root.text).toContain('You have left.');
@@ -253,32 +265,32 @@ describe('the page of teams', () => {
   test('keeps the last owner in, and says what to do', async () => {
     const alone = await visit(service);
     const terms = { name: 'Mine', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-    await service.stores.teams.create(idOf(alone), { organizationId: undefined, ...terms }, ACTOR);
+    await service.stores.teams.teams.create(idOf(alone), { organizationId: undefined, ...terms }, ACTOR);
     const page = await leave(alone.browser, await alone.browser.get('/settings/teams'), 'Mine');
     expect(page.status).toBe(409);
-    expect(page.root.text).toContain('Make somebody else an owner first.');
+    expect(page.root.text).toContain('Make another member an owner first.');
   });
 
   test('keeps who owns a team alone in its organization, and names the team', async () => {
     const person = await visit(service);
     const orgId = await organization('Quay');
     const id = await invite(orgId, person.person.account);
-    await service.stores.ownMemberships.agree(idOf(person), id, ACTOR);
+    await service.stores.teams.ownMemberships.agree(idOf(person), id, ACTOR);
     const terms = { name: 'Tugs', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-    await service.stores.teams.create(idOf(person), { organizationId: orgId, ...terms }, ACTOR);
+    await service.stores.teams.teams.create(idOf(person), { organizationId: orgId, ...terms }, ACTOR);
     const page = await leave(person.browser, await person.browser.get('/settings/teams'), 'Quay');
     expect(page.status).toBe(409);
-    expect(page.root.text).toContain('last owner of teams of the organization: Tugs.');
-    expect(await service.stores.memberships.find(orgId, id)).toMatchObject({ agreed: true });
+    expect(page.root.text).toContain('last owner of these teams of the organization: Tugs.');
+    expect(await service.stores.teams.memberships.find(orgId, id)).toMatchObject({ agreed: true });
   });
 
   test('takes nobody out of what is not theirs', async () => {
     const groupId = await team('Theirs');
-    const [own] = await service.stores.ownMemberships.list(idOf(visitor));
+    const [own] = await service.stores.teams.ownMemberships.list(idOf(visitor));
     const page = await visitor.browser.get('/settings/teams');
-    const [theirs] = await service.stores.memberships.list(groupId, { take: 1, skip: 0 });
+    const [theirs] = await service.stores.teams.memberships.list(groupId, { take: 1, skip: 0 });
     const answer = await visitor.browser.submit(page, { membership: String(theirs?.id) });
     expect(answer.status).toBe(404);
-    expect(await service.stores.ownMemberships.find(idOf(visitor), own?.id ?? 0)).toBeDefined();
+    expect(await service.stores.teams.ownMemberships.find(idOf(visitor), own?.id ?? 0)).toBeDefined();
   });
 });

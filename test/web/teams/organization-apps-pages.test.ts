@@ -74,7 +74,7 @@ const send = async (
 ): Promise<Page> => browser.submit(formOf(await browser.get(path), `${path}/${form}`), fields);
 
 const audit = async (action: string) =>
-  (await service.stores.audit.list(undefined, 10_000)).filter((entry) => entry.action === action);
+  (await service.stores.events.audit.list(undefined, 10_000)).filter((entry) => entry.action === action);
 
 describe('the page', () => {
   test('is there for owners and administrators, and for nobody else', async () => {
@@ -117,7 +117,7 @@ describe('the page', () => {
     expect(text).toContain('See your teams and their profiles');
     expect(text).toContain('Front desk');
     for (const other of ['Private band', 'See your profile']) expect(text).not.toContain(other);
-    await service.stores.teams.remove({ teamId: own }, { actor: 'test' });
+    await service.stores.teams.teams.remove({ teamId: own }, { actor: 'test' });
   });
 
   test.each<readonly [string, Choice, boolean]>([
@@ -165,7 +165,10 @@ describe('the page', () => {
     const owner = await visit(service);
     const id = await places.organization(idOf(owner));
     const one = await allowed(owner, {}, client, 'ORG_PROFILE_READ');
-    const { grantedResources, artifacts } = service.stores;
+    const {
+      authorization: { grantedResources },
+      artifacts,
+    } = service.stores;
     const family = await artifacts.read('family', one.access_token.slice(4, 26));
     const expiresAt = Date.now() + 3_600_000;
     for (let at = 0; at < 60; at += 1) {
@@ -184,7 +187,7 @@ describe('the page', () => {
     const next = first.root.querySelectorAll('nav a').find(({ text }) => text === 'More applications');
     const second = await owner.browser.get(next?.getAttribute('href') ?? '');
     expect([people(first), people(second)]).toEqual([50, 11]);
-    expect(mainText(second)).toContain('Back to the first');
+    expect(mainText(second)).toContain('First page');
     const done = await send(owner.browser, pathOf(id), 'removals', { client_id: client.clientId });
     expect(cards(done)).toEqual([]);
     expect((await me(service, one.access_token)).status).toBe(401);
@@ -198,7 +201,7 @@ describe('the end for all members', () => {
     const [first, second] = [await allowed(max, {}, own), await allowed(olga, {}, own)];
     const kept = [await allowed(nonMember, {}, own), await allowed(max)];
     const done = await send(olga.browser, path, 'removals', { client_id: own.clientId });
-    expect(mainText(done)).toContain('has no access through any member any more');
+    expect(mainText(done)).toContain('no longer has access through any member');
     for (const tokens of [first, second]) {
       expect((await me(service, tokens.access_token)).status).toBe(401);
       expect((await refresh(service, own, tokens.refresh_token)).body.error).toBe('invalid_grant');
@@ -235,7 +238,7 @@ describe('which applications are admitted', () => {
     await send(olga.browser, path, 'admissions', { client_id: ` ${listed.clientId} ` });
     const saved = await send(olga.browser, path, 'policy', { policy: 'listed' });
     expect(saved.root.querySelector('input[name=policy][checked]')?.getAttribute('value')).toBe('listed');
-    expect(mainText(saved)).toContain('Not on the list: it has no part in the organization now');
+    expect(mainText(saved)).toContain('Not on the list: it has no access to the organization');
     expect([await team(kept, useCases), await team(lost, useCases)]).toEqual([
       '200',
       '403 CLIENT_NOT_ADMITTED',
@@ -243,7 +246,7 @@ describe('which applications are admitted', () => {
     expect((await me(service, lost.access_token)).status).toBe(200);
 
     const fromUse = await send(olga.browser, path, 'admissions', { client_id: client.clientId });
-    expect(mainText(fromUse)).toContain('Take Acme Sync off the list');
+    expect(mainText(fromUse)).toContain('Remove Acme Sync from the list');
     expect(await team(lost, useCases)).toBe('200');
     await send(olga.browser, path, 'dismissals', { client_id: listed.clientId });
     expect(await team(kept, useCases)).toBe('403 CLIENT_NOT_ADMITTED');
@@ -288,7 +291,7 @@ describe('which applications are admitted', () => {
       'client_id',
       'admissions',
       'nope',
-      'There is no application with this client id',
+      'There is no application with this client ID',
     ],
     ['a rule that is none', 'policy', 'policy', 'some', 'Choose one of the two'],
   ])('%s is told beside the field', async (_, field, form, typed, words) => {

@@ -5,24 +5,24 @@ import { backendName } from '../../../support/backend.js';
 
 describe(`an announcement on ${backendName}`, () => {
   const stores = onBackend();
-  const entry = (): NewAuditEntry => ({
+  const entry = () => ({
     actor: 'account:7',
     clientIp: '192.0.2.7',
-    action: 'grant.allowed',
+    action: 'refresh.reuse_detected' as const,
     subject: `family:${unique()}`,
-    facts: { clientId: 'c' },
+    facts: { accountId: 7 },
   });
-  const kept = async ({ subject }: NewAuditEntry) =>
-    (await stores().audit.list(undefined, 10_000)).filter((found) => found.subject === subject);
+  const kept = async ({ subject }: Pick<NewAuditEntry, 'subject'>) =>
+    (await stores().events.audit.list(undefined, 10_000)).filter((found) => found.subject === subject);
   const take = () => {
     const now = new Date(Date.now() + 1000);
     const leaseUntil = new Date(now.getTime() + 60_000);
-    return stores().jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
+    return stores().jobs.jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
   };
 
   test('is a row of the audit log and the jobs about it', async () => {
     const told = entry();
-    await stores().announcements.announce(told, [
+    await stores().authorization.announcements.announce(told, [
       { kind: 'letter', payload: { about: told.subject } },
       { kind: 'letter', payload: {}, dueAt: new Date(Date.now() + 60_000) },
     ]);
@@ -33,29 +33,36 @@ describe(`an announcement on ${backendName}`, () => {
   test('is made once, however often and by however many at a time', async () => {
     const told = entry();
     const announce = () =>
-      stores().announcements.announce(told, [{ kind: 'letter', payload: { about: told.subject } }]);
+      stores().authorization.announcements.announce(told, [
+        { kind: 'letter', payload: { about: told.subject } },
+      ]);
     await Promise.all(Array.from({ length: 6 }, announce));
     await announce();
     expect(await kept(told)).toHaveLength(1);
     expect(await take()).toHaveLength(1);
-    await stores().announcements.announce({ ...told, action: 'grant.expired' }, []);
+    await stores().authorization.announcements.announce(
+      { ...told, action: 'grant.expired', facts: { clientId: 'c', accountId: 7 } },
+      [],
+    );
     expect(await kept(told)).toHaveLength(2);
   });
 
   test('may have no jobs', async () => {
     const told = entry();
-    await stores().announcements.announce(told, []);
+    await stores().authorization.announcements.announce(told, []);
     expect(await kept(told)).toHaveLength(1);
   });
 
   test.each(UNSTORABLE_TEXTS)('is nothing at all when a part of it cannot be kept: %#', async (text) => {
     const told = entry();
     const jobs = [{ kind: 'letter' as const, payload: { text } }];
-    await expect(stores().announcements.announce(told, jobs)).rejects.toMatchObject({ status: 400 });
+    await expect(stores().authorization.announcements.announce(told, jobs)).rejects.toMatchObject({
+      status: 400,
+    });
     expect(await kept(told)).toEqual([]);
-    const unstorable = { ...told, facts: { text } };
+    const unstorable = { ...told, facts: { accountId: 7, firstUse: { at: new Date(), clientIp: text } } };
     await expect(
-      stores().announcements.announce(unstorable, [{ kind: 'letter', payload: {} }]),
+      stores().authorization.announcements.announce(unstorable, [{ kind: 'letter', payload: {} }]),
     ).rejects.toMatchObject({ status: 400 });
     expect(await take()).toEqual([]);
   });

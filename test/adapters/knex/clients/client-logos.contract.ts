@@ -1,11 +1,17 @@
 /* What every LogoStore promises: pictures by their hash, held by whoever shows them. */
 import { createHash, randomBytes } from 'node:crypto';
+import type { AccountStores } from '../../../../src/accounts/stores.js';
+import type { ClientStores } from '../../../../src/clients/stores.js';
 import type { Stores } from '../../../../src/stores.js';
 import { ACTOR, client, person, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
-type Needed = Pick<Stores, 'accounts' | 'clients' | 'logos' | 'records'>;
+type Needed = Pick<Stores, 'accounts' | 'clients'>;
 
-export async function keptLogo({ logos }: Pick<Stores, 'logos'>): Promise<string> {
+export async function keptLogo({
+  clients: { logos },
+}: {
+  clients: Pick<ClientStores, 'logos'>;
+}): Promise<string> {
   const png = randomBytes(64);
   const hash = createHash('sha256').update(png).digest('hex');
   await logos.keep(hash, png);
@@ -13,7 +19,13 @@ export async function keptLogo({ logos }: Pick<Stores, 'logos'>): Promise<string
 }
 
 export async function clientWith(
-  { accounts, clients }: Pick<Stores, 'accounts' | 'clients'>,
+  {
+    accounts: { accounts },
+    clients: { clients },
+  }: {
+    accounts: Pick<AccountStores, 'accounts'>;
+    clients: Pick<ClientStores, 'clients'>;
+  },
   logo: string,
   status: 'pending' | 'approved' = 'pending',
 ) {
@@ -26,7 +38,9 @@ export async function clientWith(
 
 export function clientLogosContract(open: () => Needed): void {
   test('a picture comes back byte for byte, and keeping it twice is keeping it', async () => {
-    const { logos } = open();
+    const {
+      clients: { logos },
+    } = open();
     const png = Buffer.from([0, 255, 137, 80, 78, 71, 13, 10, 26, 10, 92, 120, 39]);
     const hash = createHash('sha256').update(png).digest('hex');
     await Promise.all([logos.keep(hash, png), logos.keep(hash, png)]);
@@ -36,7 +50,9 @@ export function clientLogosContract(open: () => Needed): void {
   });
 
   test('what is not there is neither found nor held', async () => {
-    const { logos } = open();
+    const {
+      clients: { logos },
+    } = open();
     for (const hash of ['0'.repeat(64), '', 'x', ...UNSTORABLE_TEXTS]) {
       expect(await logos.find(hash)).toBeUndefined();
       expect(await logos.hold(hash)).toBe(false);
@@ -45,13 +61,17 @@ export function clientLogosContract(open: () => Needed): void {
   });
 
   test('names and sizes that are none are refused by the database', async () => {
-    const { logos } = open();
+    const {
+      clients: { logos },
+    } = open();
     await expect(logos.keep('not a hash', Buffer.alloc(1))).rejects.toThrow();
     await expect(logos.keep('a'.repeat(64), Buffer.alloc(1_048_577))).rejects.toThrow();
   });
 
   test('a client has one, and none that is not kept', async () => {
-    const { clients, records } = open();
+    const {
+      clients: { clients, records },
+    } = open();
     const logo = await keptLogo(open());
     const { id, ownerId } = await clientWith(open(), logo);
     expect((await clients.find(id))?.logo).toBe(logo);
@@ -62,17 +82,19 @@ export function clientLogosContract(open: () => Needed): void {
   });
 
   test('an edit replaces it or takes it away, a proposal waits with its own', async () => {
-    const { records } = open();
+    const {
+      clients: { records },
+    } = open();
     const [first, second] = [await keptLogo(open()), await keptLogo(open())];
     const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(open(), first, 'approved');
     const terms = { name, purpose, redirectUris, scopes };
     const proposal = { name, redirectUris, scopes, logo: second };
-    const edit = { legacy: false, facts: {} };
+    const edit = { legacy: false, facts: { changed: [] } };
     const now = { ...terms, logo: first };
     expect(await records.edit(id, ownerId, { ...edit, version: 1, now, proposal }, ACTOR)).toBe('done');
     const waiting = await records.find(id);
     expect([waiting?.client.logo, waiting?.proposal?.logo]).toEqual([first, second]);
-    expect(await records.settleProposal(id, { version: 2, facts: {} }, ACTOR)).toBe('done');
+    expect(await records.settleProposal(id, { version: 2, changes: [] }, ACTOR)).toBe('done');
     expect((await records.find(id))?.client.logo).toBe(second);
     expect(await records.edit(id, ownerId, { ...edit, version: 3, now: terms }, ACTOR)).toBe('done');
     expect(Object.keys((await records.find(id))?.client ?? {})).not.toContain('logo');

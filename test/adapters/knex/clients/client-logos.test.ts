@@ -32,25 +32,27 @@ describe('the sweeper of logos', () => {
   });
 
   const stores = () => ({
-    accounts: createAccountStore(database.db),
-    clients: createClientStore(database.db),
-    logos: createLogoStore(database.db),
-    records: createClientRecordStore(database.db),
+    accounts: { accounts: createAccountStore(database.db) },
+    clients: {
+      clients: createClientStore(database.db),
+      logos: createLogoStore(database.db),
+      records: createClientRecordStore(database.db),
+    },
   });
   const age = () => database.db.raw(`update client_logo set held_at = now() - interval '25 hours'`);
-  const isThere = async (hash: string) => (await stores().logos.find(hash)) !== undefined;
+  const isThere = async (hash: string) => (await stores().clients.logos.find(hash)) !== undefined;
 
   test('takes what nobody shows, once a day has passed since it was held', async () => {
     const [old, held] = [await keptLogo(stores()), await keptLogo(stores())];
     await age();
     const young = await keptLogo(stores());
-    expect(await stores().logos.hold(held)).toBe(true);
+    expect(await stores().clients.logos.hold(held)).toBe(true);
     await sweepLogos(database.db);
     expect(await Promise.all([old, held, young].map(isThere))).toEqual([false, true, true]);
   });
 
   test('leaves what a client or a proposal shows, until neither does', async () => {
-    const { records } = stores();
+    const { records } = stores().clients;
     const [shown, proposed] = [await keptLogo(stores()), await keptLogo(stores())];
     const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(
       stores(),
@@ -59,7 +61,12 @@ describe('the sweeper of logos', () => {
     );
     const now = { name, purpose, redirectUris, scopes, logo: shown };
     const proposal = { name, redirectUris, scopes, logo: proposed };
-    await records.edit(id, ownerId, { version: 1, legacy: false, facts: {}, now, proposal }, ACTOR);
+    await records.edit(
+      id,
+      ownerId,
+      { version: 1, legacy: false, facts: { changed: [] }, now, proposal },
+      ACTOR,
+    );
     await age();
     await sweepLogos(database.db);
     expect(await Promise.all([shown, proposed].map(isThere))).toEqual([true, true]);

@@ -14,24 +14,28 @@ const EDIT: ClientEdit = {
   version: 1,
   now: { name: 'New', purpose: 'Newer.', redirectUris: ['https://new.example/'], scopes: ['PROFILE_READ'] },
   legacy: false,
-  facts: { changed: ['name'] },
+  facts: { changed: [{ field: 'name', before: ['Old'], after: ['New'] }] },
 };
 
 describe(`clients of teams on ${backendName}`, () => {
   const open = onBackend();
 
   async function account(): Promise<number> {
-    const made = await open().accounts.create(person(), ACTOR);
+    const made = await open().accounts.accounts.create(person(), ACTOR);
     if (made === 'email_taken') throw new Error('the address of a sample was taken');
     return made.id;
   }
   async function team(ownerId: number, organizationId?: number): Promise<number> {
     const terms = { name: 'Society', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made = await open().teams.create(ownerId, { organizationId, ...terms }, ACTOR);
+    const made = await open().teams.teams.create(ownerId, { organizationId, ...terms }, ACTOR);
     return typeof made === 'object' ? made.id : 0;
   }
   async function organization(ownerId: number): Promise<number> {
-    const made = await open().teams.createOrganization(ownerId, { name: 'Harbour', slug: slug() }, ACTOR);
+    const made = await open().teams.teams.createOrganization(
+      ownerId,
+      { name: 'Harbour', slug: slug() },
+      ACTOR,
+    );
     return typeof made === 'object' ? made.id : 0;
   }
   /** Into a team or organization, by their own word too. */
@@ -43,20 +47,20 @@ describe(`clients of teams on ${backendName}`, () => {
     agrees = true,
   ) {
     const terms = { accountId, role, accepted: true, disableImpersonation: false };
-    const made = await open().memberships.add(groupId, by, terms, ACTOR);
+    const made = await open().teams.memberships.add(groupId, by, terms, ACTOR);
     const id = typeof made === 'object' ? made.id : 0;
-    if (agrees) await open().ownMemberships.agree(accountId, id, ACTOR);
+    if (agrees) await open().teams.ownMemberships.agree(accountId, id, ACTOR);
     return { groupId, id, by };
   }
   async function made(ownerId: number, change: Partial<NewClient> = {}): Promise<string> {
     const input = client(ownerId, change);
-    expect(await open().clients.create(input, ACTOR)).toBe('created');
+    expect(await open().clients.clients.create(input, ACTOR)).toBe('created');
     return input.id;
   }
   const listed = async (accountId: number) =>
-    (await open().records.ofManager(accountId)).map((record) => record.client.id);
+    (await open().clients.records.ofManager(accountId)).map((record) => record.client.id);
   const usersOf = async (id: string) => [
-    ...((await open().standings.membership()).pendingClients.get(id) ?? []),
+    ...((await open().clients.standings.membership()).pendingClients.get(id) ?? []),
   ];
 
   /** A team in an organization with people of every kind, and its client. */
@@ -81,10 +85,10 @@ describe(`clients of teams on ${backendName}`, () => {
 
   test('are managed by owners and administrators of the team and of its organization', async () => {
     const { boss, owner, admin, member, nonMember, teamId, id } = await pageState();
-    const found = await open().clients.find(id);
+    const found = await open().clients.clients.find(id);
     expect(found?.teamId).toBe(teamId);
     expect(found?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
-    expect(await open().records.find(id)).toMatchObject({
+    expect(await open().clients.records.find(id)).toMatchObject({
       team: { id: teamId, name: 'Society' },
       owner: { id: owner },
     });
@@ -94,7 +98,9 @@ describe(`clients of teams on ${backendName}`, () => {
 
   test('are changed by them alone', async () => {
     const { admin, member, nonMember, id } = await pageState();
-    const { records, clients } = open();
+    const {
+      clients: { records, clients },
+    } = open();
     for (const other of [member, nonMember]) {
       expect(await records.edit(id, other, EDIT, ACTOR)).toBe('not_found');
       expect(await records.withdraw(id, other, 1, ACTOR)).toBe('not_found');
@@ -113,7 +119,10 @@ describe(`clients of teams on ${backendName}`, () => {
 
   test('stay the work of those who made, changed or took them over, whoever manages them later', async () => {
     const { boss, owner, admin, id, adminship } = await pageState();
-    const { records, memberships } = open();
+    const {
+      clients: { records },
+      teams: { memberships },
+    } = open();
     const makers = async () => (await records.find(id))?.contributorIds;
     expect(await makers()).toEqual([owner]);
     await records.edit(id, admin, EDIT, ACTOR);
@@ -130,10 +139,10 @@ describe(`clients of teams on ${backendName}`, () => {
     const id = await made(ownerId, { teamId });
     const { id: membershipId } = await put(teamId, ownerId, other, 'owner', false);
     expect([await usersOf(id), await listed(other)]).toEqual([[ownerId], []]);
-    expect(await open().records.teamsOf(other)).toEqual([]);
-    expect(await open().clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
-    expect(await open().records.transfer(id, other, {}, ACTOR)).toBe('not_found');
-    await open().ownMemberships.agree(other, membershipId, ACTOR);
+    expect(await open().clients.records.teamsOf(other)).toEqual([]);
+    expect(await open().clients.clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
+    expect(await open().clients.records.transfer(id, other, {}, ACTOR)).toBe('not_found');
+    await open().teams.ownMemberships.agree(other, membershipId, ACTOR);
     expect([(await usersOf(id)).toSorted(), await listed(other)]).toEqual([
       [ownerId, other].toSorted(),
       [id],
@@ -142,7 +151,10 @@ describe(`clients of teams on ${backendName}`, () => {
 
   test('are lost by whoever manages the team no more, also by who made them', async () => {
     const { boss, owner, admin, teamId, id, adminship } = await pageState();
-    const { records, memberships } = open();
+    const {
+      clients: { records },
+      teams: { memberships },
+    } = open();
     await memberships.remove(adminship, ACTOR);
     expect(await listed(admin)).toEqual([]);
     expect(await records.edit(id, admin, EDIT, ACTOR)).toBe('not_found');
@@ -157,7 +169,10 @@ describe(`clients of teams on ${backendName}`, () => {
 
   test('may be used by their managers while they are pending, and every change of those is told', async () => {
     const { boss, owner, admin, member, orgId, teamId, id, adminship } = await pageState();
-    const { memberships, standings, ownMemberships } = open();
+    const {
+      teams: { memberships, ownMemberships },
+      clients: { standings },
+    } = open();
     expect((await usersOf(id)).toSorted()).toEqual([boss, owner, admin].toSorted());
     const moved = async (change: () => Promise<unknown>) => {
       const before = await standings.revision();
@@ -180,14 +195,19 @@ describe(`clients of teams on ${backendName}`, () => {
   test('are made by somebody who manages the team', async () => {
     const { boss, member, nonMember, admin, teamId } = await pageState();
     for (const other of [member, nonMember])
-      expect(await open().clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
+      expect(await open().clients.clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
     for (const manager of [boss, admin]) await made(manager, { teamId });
-    expect(await open().clients.create(client(boss, { teamId: 2_000_000_000 }), ACTOR)).toBe('not_your_team');
+    expect(await open().clients.clients.create(client(boss, { teamId: 2_000_000_000 }), ACTOR)).toBe(
+      'not_your_team',
+    );
   });
 
   test('change hands between a person and their team', async () => {
     const { owner, admin, member, nonMember, boss, teamId } = await pageState();
-    const { records, clients, audit } = open();
+    const {
+      clients: { records, clients },
+      events: { audit },
+    } = open();
     const id = await made(admin);
     expect(await records.transfer(id, owner, { teamId }, ACTOR)).toBe('not_found');
     expect(await records.transfer(id, admin, { teamId: await team(nonMember) }, ACTOR)).toBe('not_allowed');
@@ -214,7 +234,9 @@ describe(`clients of teams on ${backendName}`, () => {
   test('say for whom they may be made: teams with their organization, and whether the person owns them', async () => {
     const { boss, owner, admin, member, teamId } = await pageState();
     const shown = { id: teamId, name: 'Society', organizationName: 'Harbour' };
-    const { records } = open();
+    const {
+      clients: { records },
+    } = open();
     expect(await records.teamsOf(boss)).toEqual([{ ...shown, owner: true }]);
     expect(await records.teamsOf(owner)).toEqual([{ ...shown, owner: true }]);
     expect(await records.teamsOf(admin)).toEqual([{ ...shown, owner: false }]);
@@ -225,13 +247,16 @@ describe(`clients of teams on ${backendName}`, () => {
 
   test('keep their team from being deleted, also one that comes at the same moment', async () => {
     const { boss, teamId, id } = await pageState();
-    const { teams, records } = open();
+    const {
+      teams: { teams },
+      clients: { records },
+    } = open();
     expect(await teams.remove({ teamId }, ACTOR)).toEqual({ clients: ['Acme Sync'] });
     await records.remove(id, boss, ACTOR);
     const input = client(boss, { teamId });
     const [removed, created] = await Promise.all([
       teams.remove({ teamId }, ACTOR),
-      open().clients.create(input, ACTOR),
+      open().clients.clients.create(input, ACTOR),
     ]);
     expect([created, removed !== undefined && 'clients' in removed]).toEqual(
       created === 'created' ? ['created', true] : ['not_your_team', false],
@@ -241,11 +266,11 @@ describe(`clients of teams on ${backendName}`, () => {
   test('are found by reviewers by the name of the team', async () => {
     const { boss } = await pageState();
     const terms = { name: 'Quartermaster', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made2 = await open().teams.create(boss, { organizationId: undefined, ...terms }, ACTOR);
+    const made2 = await open().teams.teams.create(boss, { organizationId: undefined, ...terms }, ACTOR);
     const id = await made(boss, { teamId: typeof made2 === 'object' ? made2.id : 0 });
     const question = { filter: 'all' as const, words: ['quarterm'] };
-    const found = await open().records.queue(question, { most: 5 });
+    const found = await open().clients.records.queue(question, { most: 5 });
     expect(found.map((record) => record.client.id)).toEqual([id]);
-    expect(await open().records.queueCounts(['quarterm'])).toMatchObject({ all: 1 });
+    expect(await open().clients.records.queueCounts(['quarterm'])).toMatchObject({ all: 1 });
   });
 });

@@ -1,12 +1,12 @@
 /* What a reviewer should look at twice. Computed from what was asked for; none of it decides anything. Pure. */
-import { DAY } from '../durations.js';
-import { counted } from '../../views/parts/counted.js';
-import { isolated } from '../../views/parts/isolated.js';
-import { SCOPES } from '../scopes/catalogue.js';
-import { looksLike, readsAs } from './look-alikes.js';
-import type { ClientOwner, NamedClient, ProposedTerms } from './record-store.js';
-import type { NeededScope } from './usage.js';
-import { domainOfScheme, webDomains } from './web-domains.js';
+import { DAY } from '../../durations.js';
+import { counted } from '../../../views/parts/counted.js';
+import { isolated } from '../../../views/parts/isolated.js';
+import { SCOPES } from '../../scopes/catalogue.js';
+import { looksLike, readsAs } from '../../clients/look-alikes.js';
+import type { ClientOwner, NamedClient, ProposedTerms } from '../../clients/record-store.js';
+import type { NeededScope } from '../../clients/usage.js';
+import { domainOfScheme, webDomains } from '../../clients/web-domains.js';
 
 export interface UnderReview {
   readonly clientId: string;
@@ -34,9 +34,9 @@ function nameWarnings({ clientId, terms, names, serviceName }: UnderReview): rea
   return [
     ...alike.map(
       ({ name, waiting }) =>
-        `The name looks like “${isolated(name)}”, which ${waiting ? 'waits for a review too' : 'is approved'}.`,
+        `The name looks like “${isolated(name)}”, which ${waiting ? 'also waits for review' : 'is approved'}.`,
     ),
-    ...when(readsAs(terms.name, serviceName), `The name reads as if ${serviceName} had made it.`),
+    ...when(readsAs(terms.name, serviceName), `The name suggests that ${serviceName} made it.`),
   ];
 }
 
@@ -88,7 +88,7 @@ function scopeWarnings({ terms: { scopes } }: UnderReview): readonly string[] {
     ...when(asked.length > MANY_SCOPES, `It asks for ${asked.length} of ${SCOPES.length} scopes.`),
     ...when(
       organization.length > 0,
-      `It reaches whole organizations, with ${counted(organization.length, 'scope')}${writes > 0 ? `, ${writes} of them to make changes` : ''}.`,
+      `It asks for access to whole organizations, with ${counted(organization.length, 'scope')}${writes > 0 ? `, ${writes} of them to make changes` : ''}.`,
     ),
     ...when(scopes.length === 0, 'It has no scope list: it may do everything the person may do.'),
   ];

@@ -1,7 +1,7 @@
-import { reviewWarnings, type UnderReview } from '../../src/clients/warnings.js';
-import type { NeededScope } from '../../src/clients/usage.js';
-import { SCOPE_NAMES, SCOPES } from '../../src/scopes/catalogue.js';
-import type { ScopeName } from '../../src/scopes/catalogue.js';
+import { reviewWarnings, type UnderReview } from '../../../src/web/review/warnings.js';
+import type { NeededScope } from '../../../src/clients/usage.js';
+import { SCOPE_NAMES, SCOPES } from '../../../src/scopes/catalogue.js';
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;
@@ -49,9 +49,9 @@ test.each<[string, UnderReview, string]>([
   [
     'a name like one that waits',
     request({ name: 'Harbour B0t' }),
-    'looks like “\u2068Harbour Bot\u2069”, which waits for a review too',
+    'looks like “\u2068Harbour Bot\u2069”, which also waits for review',
   ],
-  ['the service’s own name', request({ name: 'Slotkey Connect' }), 'as if Slotkey had made it'],
+  ['the service’s own name', request({ name: 'Slotkey Connect' }), 'suggests that Slotkey made it'],
   [
     'a private-use scheme of another domain',
     request(uris('com.paypal.app:/cb')),

@@ -39,7 +39,7 @@ export const AUDIT_LINK = {
 
 function parameter({ query }: Context, name: string): string {
   const value = query[name] ?? '';
-  if (typeof value !== 'string') throw badRequest(`The address names ${name} twice.`);
+  if (typeof value !== 'string') throw badRequest(`The address has the parameter ${name} more than once.`);
   return value.trim();
 }
 
@@ -73,7 +73,7 @@ interface Found {
 async function find({ audit }: AuditPagesDeps, ctx: Context, filter: AuditFilter): Promise<Found> {
   const text = parameter(ctx, 'behind');
   const behind = text === '' ? undefined : readCursor(text);
-  if (text !== '' && behind === undefined) throw badRequest('The address names no place in the audit log.');
+  if (text !== '' && behind === undefined) throw badRequest('The page cursor in the address is not valid. Start again from the newest entries.');
   const entries = await audit.read({ filter, order: 'newest', behind, limit: PAGE + 1 });
   return { entries: entries.slice(0, PAGE), more: entries.length > PAGE };
 }

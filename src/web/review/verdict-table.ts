@@ -37,7 +37,7 @@ const onProposal = (to: string, answer: ProposalAnswer, words: Words): VerdictPa
 export const VERDICT_PAGES: readonly VerdictPage[] = [
   onProposal('revision/approval', 'approve', {
     label: 'Approve the changes',
-    consequence: 'They take effect at once, all of them.',
+    consequence: 'All of them take effect at once.',
     look: 'primary',
   }),
   onProposal('revision/rejection', 'reject', {
@@ -47,7 +47,7 @@ export const VERDICT_PAGES: readonly VerdictPage[] = [
   }),
   onClient('approval', 'approve', {
     label: 'Approve the client',
-    consequence: 'Everybody can use it from now on.',
+    consequence: 'Everyone can use it.',
     look: 'primary',
   }),
   onClient('rejection', 'reject', {
@@ -62,7 +62,7 @@ export const VERDICT_PAGES: readonly VerdictPage[] = [
   }),
   onClient('resumption', 'resume', {
     label: 'Resume the client',
-    consequence: 'Everybody can use it again, with the tokens it has.',
+    consequence: 'Everyone can use it again, with its existing tokens.',
     look: 'primary',
   }),
 ];

@@ -5,7 +5,7 @@ import { readUploadForm } from '../../http/upload-forms.js';
 import { FORM_LISTS, type TypedForm, typedForm, typedLogo, withLogo } from './client-form.js';
 import { MAX_LOGO_BYTES } from '../../clients/logo-image.js';
 import { takeLogo } from './logo-upload.js';
-import { type ClientPagesDeps, type Handler, type Post, postedAs } from './page-deps.js';
+import { type ClientPagesDeps, type Handler, type Post, postedAs } from './deps.js';
 
 export interface ClientFormPost extends Post {
   readonly typed: TypedForm;

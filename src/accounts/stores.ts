@@ -1,0 +1,10 @@
+/* What is kept of people. */
+import type { PasskeyStore } from './passkey-store.js';
+import type { RecoveryStore } from './recovery-store.js';
+import type { AccountStore } from './store.js';
+
+export interface AccountStores {
+  readonly accounts: AccountStore;
+  readonly passkeys: PasskeyStore;
+  readonly recoveries: RecoveryStore;
+}

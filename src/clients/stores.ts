@@ -1,0 +1,15 @@
+/* What is kept of clients. */
+import type { LogoStore } from './logo-store.js';
+import type { ClientRecordStore } from './record-store.js';
+import type { BlocklistStore, ClientStore } from './store.js';
+import type { UsageStore } from './usage-store.js';
+import type { ClientWebhookStore } from './webhook-store.js';
+
+export interface ClientStores {
+  readonly clients: ClientStore;
+  readonly records: ClientRecordStore;
+  readonly logos: LogoStore;
+  readonly usage: UsageStore;
+  readonly clientWebhooks: ClientWebhookStore;
+  readonly standings: BlocklistStore;
+}

@@ -1,0 +1,58 @@
+/* What is kept of the scheduling domain, noun by noun; teams have stores of their own. */
+import type { BookingLimitStore } from './booking-limits/store.js';
+import type { BookerCodeStore } from './bookings/verification-code-store.js';
+import type { BookingMailStore } from './bookings/mail-store.js';
+import type { BookingRecords } from './bookings/record-store.js';
+import type { BookingStore } from './bookings/store.js';
+import type { LostCalendarConnections } from './calendars/lost-connection-store.js';
+import type { CalendarStore, CalendarWork } from './calendars/store.js';
+import type { LostConferencingConnections } from './conferencing/lost-connection-store.js';
+import type { MeetingStore } from './conferencing/meeting-store.js';
+import type { ConferencingStore } from './conferencing/store.js';
+import type { EventTypeStore } from './event-types/store.js';
+import type { TeamEventTypeStore } from './event-types/team-store.js';
+import type { AbsenceStore } from './out-of-office/store.js';
+import type { PrivateLinkStore } from './private-links/store.js';
+import type { ProfileStore } from './profile/store.js';
+import type { RoutingDesignStore } from './routing-forms/design-store.js';
+import type { RoutingFormStore } from './routing-forms/store.js';
+import type { ConsentStore, CredentialStore } from './provider-oauth/store.js';
+import type { ScheduleStore } from './schedules/store.js';
+import type { SlotHoldStore, SlotStore } from './slots/store.js';
+import type { VerifiedResourceStore } from './verified-resources/store.js';
+import type { WebhookStore } from './webhooks/store.js';
+import type { WorkflowRunStore } from './workflows/run-store.js';
+import type { WorkflowStore } from './workflows/store.js';
+
+export interface SchedulingStores {
+  readonly profiles: ProfileStore;
+  readonly schedules: ScheduleStore;
+  readonly absences: AbsenceStore;
+  readonly bookingLimits: BookingLimitStore;
+  readonly eventTypes: EventTypeStore;
+  readonly teamEventTypes: TeamEventTypeStore;
+  readonly privateLinks: PrivateLinkStore;
+  readonly routingForms: RoutingFormStore;
+  readonly routingDesigns: RoutingDesignStore;
+  readonly slots: SlotStore;
+  readonly slotHolds: SlotHoldStore;
+  readonly bookings: BookingStore;
+  readonly bookerCodes: BookerCodeStore;
+  readonly bookingRecords: BookingRecords;
+  readonly bookingMails: BookingMailStore;
+  readonly calendars: CalendarStore;
+  readonly calendarWork: CalendarWork;
+  /** What opens connected calendars. */
+  readonly calendarCredentials: CredentialStore;
+  readonly endedCalendars: LostCalendarConnections;
+  readonly conferencing: ConferencingStore;
+  /** The tokens of conferencing apps. */
+  readonly conferencingCredentials: CredentialStore;
+  readonly endedApps: LostConferencingConnections;
+  readonly meetings: MeetingStore;
+  readonly providerConsents: ConsentStore;
+  readonly verifiedResources: VerifiedResourceStore;
+  readonly webhooks: WebhookStore;
+  readonly workflows: WorkflowStore;
+  readonly workflowRuns: WorkflowRunStore;
+}
