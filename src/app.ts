@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
-import Router from 'koa-router';
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
@@ -114,7 +113,7 @@ export function createApp(deps: AppDeps): App {
     signedIn: web.signedIn,
     sendError: web.sendError,
   });
-  const groups = web.groups(authorization);
+  const pages = web.pages(authorization);
   const watch = createStoreWatch(deps);
   const works = [watch, ...backgroundOf(deps, authorization)];
   const routes = routesOf(deps);
@@ -139,7 +138,7 @@ export function createApp(deps: AppDeps): App {
     api,
     serveAssets,
     declareScheme(config.appUrl),
-    web.middleware(groups),
+    web.serve(pages),
     createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
     ...authorization.doors,
@@ -150,7 +149,7 @@ export function createApp(deps: AppDeps): App {
   authorization.start();
   for (const work of works) work.start();
   return {
-    pages: groups.flatMap((group) => (group instanceof Router ? [] : group)),
+    pages,
     callback: () => root.callback(),
     drain() {
       draining = true;

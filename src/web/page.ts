@@ -96,3 +96,10 @@ export interface UserForm extends Taken {
 export type Page = VisitorPage | UserPage | VisitorForm | UserForm;
 
 export const definePage = (page: Page): Page => page;
+
+/** Makes handlers of a group from functions that take its dependencies first. */
+export const handlerWith =
+  <Deps>(deps: Deps) =>
+  <Request>(handle: (deps: Deps, request: Request) => Answer) =>
+  (request: Request): Answer =>
+    handle(deps, request);

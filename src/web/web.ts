@@ -4,19 +4,20 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import Router from 'koa-router';
 import { ErrorPage } from '../../views/error-page.js';
 import { createPasswords } from '../accounts/password-hash.js';
 import { createSessions } from '../accounts/session.js';
+import { createTries, TRY_LIMITS } from '../accounts/sign-in-rate-limit.js';
 import { consentGroups } from '../authorization/consent/consent.js';
+import type { Interactions } from '../authorization/consent/interactions.js';
+import type { Families } from '../authorization/grants/families.js';
 import { createOrganizationGrants } from '../authorization/grants/organization-grants.js';
+import type { Explanation } from '../authorization/provider/error-translation.js';
+import type { SignedIn } from '../authorization/provider/hooks.js';
 import type { Config } from '../config/config.js';
 import { createCookies } from '../http/cookies.js';
 import { createCsrf } from '../http/csrf.js';
-import { pagesOf } from '../http/page-table.js';
-import { sendPage } from '../http/pages.js';
 import { requestId } from '../http/request-state.js';
-import { allowScript } from '../http/security-headers.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import { formatScope } from '../scopes/policy.js';
@@ -24,31 +25,24 @@ import type { Stores } from '../stores.js';
 import { createAuditPages } from './audit/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
-import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createLimitPages } from './connected-apps/limit-pages.js';
+import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
-import type { Interactions } from '../authorization/consent/interactions.js';
-import type { Families } from '../authorization/grants/families.js';
-import type { Explanation } from '../authorization/provider/error-translation.js';
-import type { SignedIn } from '../authorization/provider/hooks.js';
-import { createClientPages } from './developer/pages.js';
+import { createDeveloperPages } from './developer/pages.js';
 import { homeLinks } from './home/links.js';
 import { createHomePages } from './home/pages.js';
-import { createAllSecurityPages } from './security/pages.js';
-import { createAllSignInPages } from './sign-in/pages.js';
-import { createTries, TRY_LIMITS } from '../accounts/sign-in-rate-limit.js';
-import { createOutboxPages } from './outbox/outbox-pages.js';
+import { createOutboxPages } from './outbox/pages.js';
 import type { Page } from './page.js';
-import { createPlayground } from './playground/playground.js';
+import { createPlayground } from './playground/pages.js';
 import { page, sendReply } from './reply.js';
-import { browserRequest, createPageRouter, type PageRouterDeps } from './router.js';
+import { createReviewPages } from './review/pages.js';
+import { createPageRouter } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
+import { createAllSecurityPages } from './security/pages.js';
 import { createCurrentUser } from './session/current-user.js';
-import { createRequireRecentSignIn } from './session/require-recent-sign-in.js';
-import { createRequireUser, type Guarded, type RequireUserOf } from './session/require-user.js';
-import type { RequireRecentSignIn, RequireUser } from './session/user.js';
+import { createAllSignInPages } from './sign-in/pages.js';
 import { createTeamPages } from './teams/pages.js';
-import { createWebhookPages } from './webhooks/webhook-pages.js';
+import { createWebhookPages } from './webhooks/pages.js';
 
 export interface WebDeps {
   readonly config: Config;
@@ -70,9 +64,8 @@ export interface Web {
   /** Who is signed in, for the authorization server. */
   signedIn(ctx: Context): Promise<SignedIn | undefined>;
   sendError(ctx: Context, status: number, explanation: Explanation): void;
-  groups(grants: GrantPorts): readonly PageGroup[];
-  /** Serves the pages of `groups`. */
-  middleware(groups: readonly PageGroup[]): Middleware;
+  pages(grants: GrantPorts): readonly Page[];
+  serve(pages: readonly Page[]): Middleware;
 }
 
 function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
@@ -105,39 +98,14 @@ function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
   };
 }
 
-function userOf(ctx: Context, guarded: Guarded) {
-  if ('user' in guarded) return guarded.user;
-  sendReply(ctx, guarded.reply);
-  return undefined;
-}
-
-/** For pages that are still routes. */
-export function guardsOf(deps: PageRouterDeps) {
-  const through =
-    (guard: RequireUserOf): RequireUser =>
-    async (ctx, form) =>
-      userOf(ctx, await guard(browserRequest(deps, ctx), { form, shownTo: deps.csrf.verifyCsrf(ctx, form) }));
-  const confirm = createRequireRecentSignIn(deps);
-  const requireRecentSignIn: RequireRecentSignIn = async (ctx, form) => {
-    const user = await deps.currentUser(ctx);
-    return user && userOf(ctx, await confirm(browserRequest(deps, ctx), form, user));
-  };
-  return {
-    requireUser: through(createRequireUser(deps)),
-    requireRecentSignIn,
-  };
-}
-
 /** A modest start: the profile call works, and the consent page has something to untick. */
 const TICKED_IN_PLAYGROUND = new Set(['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE']);
 
-function createTrialPages(deps: WebDeps): readonly Router[] {
+function createTrialPages(deps: WebDeps): readonly Page[] {
   const { config, stores, demo } = deps;
   if (config.production || demo === undefined) return createOutboxPages(deps);
   const playground = createPlayground({
     ...config,
-    sendPage,
-    allowScript,
     async client() {
       const client = await stores.clients.clients.find(demo.playgroundClientId);
       return (
@@ -145,43 +113,36 @@ function createTrialPages(deps: WebDeps): readonly Router[] {
       );
     },
   });
-  return [...createOutboxPages(deps), playground];
+  return [...createOutboxPages(deps), ...playground];
 }
 
-/** Tables of pages, and routers of those that are not declared yet. */
-export type PageGroup = Router | readonly Page[];
+type SessionDeps = ReturnType<typeof sessionDepsOf>;
 
-function createGroups(
-  deps: WebDeps,
-  sessionDeps: ReturnType<typeof sessionDepsOf> & GrantPorts,
-): readonly PageGroup[] {
-  const common = { ...sessionDeps, ...guardsOf(sessionDeps), random: randomBytes };
+function createPages(deps: WebDeps, sessionDeps: SessionDeps, grants: GrantPorts): readonly Page[] {
+  const common = { ...sessionDeps, ...grants, random: randomBytes };
+  const { artifacts, events } = deps.stores;
   return [
-    createHomePages({ links: homeLinks(deps) }),
-    createAllSignInPages(sessionDeps),
-    createAllSecurityPages(sessionDeps),
-    createConsentPages(sessionDeps),
-    createConnectedAppsPages(sessionDeps),
-    createLimitPages(sessionDeps),
-    createTeamPages({
-      ...common,
-      grants: createOrganizationGrants({ artifacts: deps.stores.artifacts, audit: deps.stores.events.audit }),
-    }),
-    createCalendarPages({ ...common, calendarDeps: calendarDeps(common) }),
-    createConferencingPages(common),
-    createRoutingFormPages(common),
-    ...createClientPages(common),
-    createWebhookPages(common),
-    createAuditPages(common),
+    ...createHomePages({ links: homeLinks(deps) }),
+    ...createAllSignInPages(common),
+    ...createAllSecurityPages(common),
+    ...createConsentPages(common),
+    ...createConnectedAppsPages(common),
+    ...createLimitPages(common),
+    ...createTeamPages({ ...common, grants: createOrganizationGrants({ artifacts, audit: events.audit }) }),
+    ...createCalendarPages(calendarDeps(common)),
+    ...createConferencingPages(common),
+    ...createRoutingFormPages(common),
+    ...createDeveloperPages(common),
+    ...createReviewPages(common),
+    ...createWebhookPages(common),
+    ...createAuditPages(common),
     ...createTrialPages(deps),
   ];
 }
 
 export function createWeb(deps: WebDeps): Web {
   const sessionDeps = sessionDepsOf(deps);
-  const routerOf = createPageRouter(sessionDeps);
   return {
-    groups: (grants) => createGroups(deps, { ...sessionDeps, ...grants }),
     async signedIn(ctx) {
       const user = await sessionDeps.currentUser(ctx);
       return user && { accountId: user.account.id, signedInAt: user.signedInAt };
@@ -189,7 +150,7 @@ export function createWeb(deps: WebDeps): Web {
     sendError(ctx, status, explanation) {
       sendReply(ctx, page(ErrorPage({ ...explanation, reference: requestId(ctx) }), { status }));
     },
-    middleware: (groups) =>
-      pagesOf(groups.map((group) => (group instanceof Router ? group : routerOf(group)))),
+    pages: (grants) => createPages(deps, sessionDeps, grants),
+    serve: createPageRouter(sessionDeps),
   };
 }

@@ -4,7 +4,6 @@ import { createCurrentUser } from '../../src/web/session/current-user.js';
 import { createHomePages } from '../../src/web/home/pages.js';
 import { createAllSecurityPages } from '../../src/web/security/pages.js';
 import { createAllSignInPages } from '../../src/web/sign-in/pages.js';
-import { pagesOf } from '../../src/http/page-table.js';
 import { createPageRouter } from '../../src/web/router.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
@@ -79,7 +78,7 @@ export async function startSite(
       createAllSignInPages(parts),
       createAllSecurityPages(parts),
     ];
-    return pagesOf(tables.map(createPageRouter(parts)));
+    return createPageRouter(parts)(tables.flat());
   };
   const { appUrl } = options;
   const served = await serve({
