@@ -20,7 +20,6 @@ import { requestId } from '../http/request-state.js';
 import { allowFormTarget, allowScript } from '../http/security-headers.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
-import { formatScope } from '../scopes/policy.js';
 import type { Stores } from '../stores.js';
 import { createAuditPages } from './audit/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
@@ -153,9 +152,7 @@ function createTrialPages(deps: WebDeps): readonly Router[] {
     allowScript,
     async client() {
       const client = await stores.clients.clients.find(demo.playgroundClientId);
-      return (
-        client && { id: client.id, groups: consentGroups(formatScope(client.scopes), TICKED_IN_PLAYGROUND) }
-      );
+      return client && { id: client.id, groups: consentGroups(client.scopes, TICKED_IN_PLAYGROUND) };
     },
   });
   return [...createOutboxPages(deps), playground];
