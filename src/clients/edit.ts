@@ -34,7 +34,7 @@ const factsOf = ({ client }: ClientRecord, { now, legacy, proposal }: EditPlan) 
   ...(proposal === undefined
     ? {}
     : { proposed: termChanges(termsOf(client), { ...proposal, purpose: client.purpose }) }),
-  ...(client.legacy && !legacy ? { legacy: false } : {}),
+  ...(client.legacy && !legacy ? { legacy: false as const } : {}),
 });
 
 const isSameProposal = (a: ProposedTerms | undefined, b: ProposedTerms | undefined): boolean =>

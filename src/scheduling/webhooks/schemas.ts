@@ -4,7 +4,7 @@ import { idInPath, page } from '../../api/values.js';
 import { outboundUrlFault } from '../../outbound/outbound.js';
 import { templateFault } from './payload-template.js';
 import { flag } from '../event-types/setting-schemas.js';
-import { TRIGGERS, triggerFault } from './triggers.js';
+import { TRIGGERS, triggerFault } from '../../events/triggers.js';
 
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_SECRET_LENGTH = 500;
