@@ -97,7 +97,7 @@ export function createApp(deps: AppDeps): App {
       artifacts: stores.artifacts,
       throttle: stores.throttle,
       clients: stores.clients.clients,
-      standings: stores.clients.standings,
+      blocklists: stores.clients.standings,
       audit: stores.events.audit,
       announcements: stores.authorization.announcements,
       grantedResources: stores.authorization.grantedResources,
@@ -136,7 +136,7 @@ export function createApp(deps: AppDeps): App {
     web.middleware(authorization.userPages),
     createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
-    ...authorization.doors,
+    ...authorization.endpoints,
   ];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });

@@ -1,4 +1,4 @@
-/* Who allowed something is told by mail. Families may live outside the database, so the job is written after them. */
+/* The mail to a user who has allowed an application. Families may live outside the database, so the job is written after them. */
 import type { Client } from '../../clients/store.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { GrantedScope } from '../../scopes/policy.js';

@@ -10,8 +10,8 @@ import { CONNECTED_APPS_PATH } from '../grants/installations.js';
 
 export type Explanation = Omit<ErrorPageProps, 'reference'>;
 
-/** What the engine tells about a failure. */
-export interface EngineFailure {
+/** An error as the provider reports it. */
+export interface ProviderFailure {
   readonly error?: unknown;
   readonly error_description?: unknown;
   /** Set by ClientNotUsable. */
@@ -111,7 +111,7 @@ const wrongRedirectUri = (received: unknown): Explanation => ({
   },
 });
 
-const refusedRequest = (failure: EngineFailure): Explanation => ({
+const refusedRequest = (failure: ProviderFailure): Explanation => ({
   title: 'This request cannot be answered',
   what: 'The link that brought you here is not one that we understand.',
   whose: NOT_YOURS,
@@ -121,7 +121,7 @@ const refusedRequest = (failure: EngineFailure): Explanation => ({
 
 /** `client` is the registered client when the request named one. */
 export function explain(
-  failure: EngineFailure,
+  failure: ProviderFailure,
   query: Context['query'],
   client: RegisteredClient | undefined,
 ): Explanation {
@@ -138,7 +138,7 @@ export function explain(
 }
 
 /** What a page about this failure says in its header besides. */
-export function tellWhenToRetry(ctx: Context, { status, retryAfter }: EngineFailure): void {
+export function tellWhenToRetry(ctx: Context, { status, retryAfter }: ProviderFailure): void {
   if (status === 503) ctx.set('retry-after', '1');
   else if (typeof retryAfter === 'string') ctx.set('retry-after', retryAfter);
 }

@@ -26,8 +26,8 @@ import { type KeptFault, readKept, namesToKeep } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { ConsentUser, PageAnswer } from '../consent/page-deps.js';
-import { offerOf, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
-import { shownOffer } from '../../authorization/consent/resource-presenter.js';
+import { resourceOptions, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
+import { presentOptions } from '../../authorization/consent/resource-presenter.js';
 
 /** Somebody in front of an installation of theirs, as it stands. */
 interface Visit {
@@ -51,7 +51,7 @@ const FAULTS: Readonly<Record<KeptFault | 'nothing_left', string>> = {
   nothing_ticked: LIMIT_TEXT.nothingTicked,
   nothing_left: LIMIT_TEXT.nothingLeft,
   no_team: LIMIT_TEXT.noTeam,
-  unknown_place: LIMIT_TEXT.unknownGroup,
+  unknown_group: LIMIT_TEXT.unknownGroup,
 };
 
 /** Undefined when the browser was sent to sign in first. Throws 404 for what is not theirs. */
@@ -63,14 +63,14 @@ async function visitOf(ctx: Context, deps: ConnectedAppsDeps): Promise<Visit | u
   const { family } = loaded;
   const client = await deps.clients.find(family.client);
   if (client === undefined) throw noSuchInstallation();
-  const places = await deps.grantedResources.placesOf(user.accountId, client.id);
+  const places = await deps.grantedResources.grantableGroups(user.accountId, client.id);
   const names = await deps.grantedResources.namesOf(chosenIds(family));
   return {
     ctx,
     user,
     client,
     loaded,
-    offer: offerOf(grantedScope(namesToKeep(family.scope)), places),
+    offer: resourceOptions(grantedScope(namesToKeep(family.scope)), places),
     names,
   };
 }
@@ -103,7 +103,7 @@ function show(deps: ConnectedAppsDeps, visit: Visit, again?: Again): void {
     app: { id: loaded.id, name: client.name, logoUrl: logoUrl(client.logo) },
     groups,
     unrestricted: scope.kind === 'unrestricted',
-    asked: shownOffer(offer, { teams: asksTeams }, again?.answer),
+    asked: presentOptions(offer, { teams: asksTeams }, again?.answer),
     chosen: chosenOf(visit, again?.answer),
     apps: CONNECTED_APPS_PATH,
     removals: REMOVALS_PATH,

@@ -10,7 +10,7 @@ import { grantEnds, readGrantEnd, span } from '../../authorization/grants/revoca
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import type { ConsentUser, PageAnswer, PageKit } from './page-deps.js';
 import type { ResourceOptions } from '../../authorization/consent/resource-choice.js';
-import { shownOffer } from '../../authorization/consent/resource-presenter.js';
+import { presentOptions } from '../../authorization/consent/resource-presenter.js';
 
 export interface ConsentPageDeps {
   readonly pages: PageKit;
@@ -52,7 +52,7 @@ const offeredEnds = (maxAge: number, given = '') => {
 
 /** What the page asks, once what the person cannot give is left out. */
 function questionsOf({ scope, offer }: Asked, answer: PageAnswer | undefined) {
-  const givable = outside(namesIn(scope), offer.withheld);
+  const givable = outside(namesIn(scope), offer.notGrantable);
   const groups = consentGroups(givable, answer && new Set(answer.scope));
   const asksTeams = groups.some(({ level }) => level === 'team');
   const unrestricted = scope.kind === 'unrestricted';
@@ -60,7 +60,7 @@ function questionsOf({ scope, offer }: Asked, answer: PageAnswer | undefined) {
     groups,
     unrestricted,
     notAble: unrestricted ? 'see your password' : notAble(groups),
-    reach: shownOffer(offer, { teams: asksTeams }, answer),
+    reach: presentOptions(offer, { teams: asksTeams }, answer),
   };
 }
 

@@ -20,7 +20,7 @@ import { type Asked, type ConsentPageDeps, showConsent } from './consent-page.js
 import type { PageAnswer } from './page-deps.js';
 import { INTERACTION_PATH } from '../../authorization/provider/provider.js';
 import { ClientNotUsable, type SignedIn } from '../../authorization/provider/hooks.js';
-import { offerOf } from '../../authorization/consent/resource-choice.js';
+import { resourceOptions } from '../../authorization/consent/resource-choice.js';
 import { newFamilyId } from '../../authorization/grants/tokens.js';
 
 export interface InteractionDeps extends AllowDeps, ConsentPageDeps {
@@ -93,7 +93,7 @@ async function ask(ctx: Context, deps: InteractionDeps): Promise<Question | unde
     await finish(ctx, { interaction, client, user }, refusal, deps);
     return undefined;
   }
-  const offer = offerOf(scope, await grantedResources.placesOf(user.accountId, client.id));
+  const offer = resourceOptions(scope, await grantedResources.grantableGroups(user.accountId, client.id));
   return { interaction, client, user, scope, redirectUri, offer };
 }
 
@@ -147,7 +147,7 @@ const REFUSED = { error: 'access_denied', error_description: 'the person refused
 const FAULTS = {
   nothing_givable: 'Nothing of this is yours to give. Choose Cancel, or ask an owner or administrator.',
   no_team: 'No team is ticked. Tick the teams that the application may reach, or choose all your teams.',
-  unknown_place: 'This page does not offer that team or organization. Choose again, then Allow or Cancel.',
+  unknown_group: 'This page does not offer that team or organization. Choose again, then Allow or Cancel.',
   nothing_ticked: 'Nothing is ticked. Tick what the application may do, or choose Cancel.',
   no_decision: 'Choose Allow or Cancel.',
   unknown_end: 'This page does not offer that end. Choose until when access lasts, then Allow or Cancel.',
