@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { recordName } from '../../adapters/artifacts/redis.js';
 import { openStores, type OpenedStores } from '../../adapters/stores.js';
 import { createApi } from '../../src/api/api.js';
-import { defineRoleRoute } from '../../src/api/role-route.js';
 import { defineRoute } from '../../src/api/route.js';
 import { createApp } from '../../src/app.js';
 import { createVerifyToken } from '../../src/authorization/grants/bearer.js';
@@ -190,7 +189,7 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
   blocklist.start();
   const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
   const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
-  const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoleRoute(team)];
+  const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoute(team)];
   const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, blocklist, clock: Date.now });
   const app = new Koa();
   app.use(createEntrance({ trustedProxies: [], draining: () => false }));

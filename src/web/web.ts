@@ -25,13 +25,14 @@ import { createAuditPages } from './audit/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
 import { ANSWER_LISTS, answerOf, type PageKit } from './consent/page-deps.js';
-import { createClientPages } from './developer/pages.js';
+import { createDeveloperPages } from './developer/pages.js';
 import { homeLinks } from './home/links.js';
 import { createAccountPages, createHomePages } from './home/pages.js';
 import { createOutboxPages } from './outbox/outbox-pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/playground.js';
 import { sendReply } from './reply.js';
+import { createReviewPages } from './review/pages.js';
 import { browserRequest, createPageRouter, type PageRouterDeps } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { createCurrentUser } from './session/current-user.js';
@@ -172,7 +173,8 @@ function createGroups(deps: WebDeps, sessionDeps: ReturnType<typeof sessionDepsO
     createCalendarPages({ ...common, calendarDeps: calendarDeps(common) }),
     createConferencingPages(common),
     createRoutingFormPages(common),
-    ...createClientPages(common),
+    createDeveloperPages(common),
+    createReviewPages(common),
     createWebhookPages(common),
     createAuditPages(common),
     ...createTrialPages(deps),
