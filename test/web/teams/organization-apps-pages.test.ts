@@ -180,7 +180,7 @@ describe('the page', () => {
       });
       const places = { teams: [], organizations: 'all' } as const;
       const who = { accountId: idOf(owner), clientId: client.clientId, endsAt: new Date(expiresAt) };
-      await grantedResources.note({ familyId, ...who, ...places });
+      await grantedResources.index({ familyId, ...who, ...places });
     }
     const first = await owner.browser.get(pathOf(id));
     const people = (page: Page) => page.root.querySelectorAll('.grants > li').length;
