@@ -2,6 +2,7 @@
  * The applications that members allow to access their organization, and revoking one of them for all members. Notes are
  * an index of grants; only the grant itself says what it permits and whether it is active.
  */
+import { present } from '../present.js';
 import type { Actor } from '../events/audit-log.js';
 import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
@@ -91,7 +92,7 @@ export async function appsInUse(
   organization: ManagedOrganization,
   after: AppsCursor | undefined,
 ): Promise<AppsPage> {
-  const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...(after && { after }) });
+  const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...present({ after }) });
   const found = await activeGrants(deps, notes);
   const ids = [...new Set(found.map(({ note }) => note.clientId))];
   const clients = await Promise.all(ids.map((id) => deps.clients.find(id)));
