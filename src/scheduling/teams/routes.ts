@@ -53,8 +53,8 @@ const listRoute = ({ teams }: TeamDeps): Route =>
     access: 'TEAM_PROFILE_READ',
     query: teamListQuery,
     reply: z.array(teamReply),
-    handle: async ({ principal: { accountId, clientId, rights, resources }, query }) => {
-      const bounds = boundsOf(rights, resources, 'TEAM_PROFILE_READ');
+    handle: async ({ principal: { accountId, clientId, scope, resources }, query }) => {
+      const bounds = boundsOf(scope, resources, 'TEAM_PROFILE_READ');
       return (await teams.list({ memberId: accountId, clientId, bounds, ...query })).map(presentTeam);
     },
   });
@@ -78,7 +78,7 @@ const createRoute = (deps: TeamDeps): Route =>
       const input = { ...newTeam(body, drawnBy(deps)), ...alone };
       const made = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
       if (made === 'too_many')
-        throw conflict(`You own ${TEAMS_PER_PERSON} teams, which is the most. Delete one first.`);
+        throw conflict(`You own ${TEAMS_PER_PERSON} teams, the maximum. Delete one first.`);
       return presentTeam(written(made, invalidToken));
     },
   });

@@ -4,7 +4,7 @@
  */
 import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
 import { SECURITY_TEXT } from '../../../views/security/security.js';
-import { PASSWORD_ANCHOR, SECURITY_PATH } from '../security/security-pages.js';
+import { PASSWORD_ANCHOR, SECURITY_PATH } from '../security/security-page.js';
 import { AUDIT_LINK } from '../audit/pages.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import { CALENDARS_LINK } from '../calendars/pages.js';
