@@ -31,9 +31,7 @@ export function createOutboxPages({
   ...where
 }: Where & Pick<DeliveryDeps, 'keys' | 'clock'>): readonly Router[] {
   if (!isReadable(where)) return [];
-  const {
-    jobs: { outbox },
-  } = where.stores;
+  const { outbox } = where.stores.delivery;
   const router = new Router();
   router.get(OUTBOX_PATH, async (ctx) => {
     const messages = await readOutbox({ outbox, keys }, SHOWN);
