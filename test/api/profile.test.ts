@@ -18,7 +18,7 @@ const verifyToken: VerifyToken = (token) => {
   const [accountId, scope = ''] = token.split('.');
   const scopes = new Set(isScopeName(scope) ? [scope] : []);
   const principal = { accountId: Number(accountId), clientId: 'c1', familyId: 'f1', resources: EVERYWHERE };
-  return Promise.resolve({ ...principal, rights: { kind: 'scoped', scopes } });
+  return Promise.resolve({ ...principal, scope: { kind: 'scopes', names: scopes } });
 };
 
 const person = (email: string) => ({ email, name: 'Ada Lovelace', passwordHash: '$argon2id$none' });
@@ -124,7 +124,7 @@ describe('PATCH /v2/me', () => {
     const audit = await backend.stores.events.audit.list(undefined, 100);
     expect(audit.at(-1)).toMatchObject({
       actor: `account:${ada}`,
-      network: '127.0.0.1',
+      clientIp: '127.0.0.1',
       subject: `account:${ada}`,
     });
   });

@@ -3,12 +3,12 @@
  * the row of its code, so that of any number of right ones at once the first is taken and the rest find nothing.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
+import type { ResourceOwner } from '../../../src/scheduling/mounts.js';
 import type {
   Address,
   AddressPage,
   CodeTrial,
   NewCode,
-  ResourceOwner,
   VerifiedAddress,
   VerifiedResourceStore,
 } from '../../../src/scheduling/verified-resources/store.js';

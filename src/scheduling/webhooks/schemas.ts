@@ -75,8 +75,6 @@ export const eventTypeWebhookInput = inputOf(true);
 export const eventTypeWebhookChangeInput = changeOf(eventTypeWebhookInput);
 
 export const ofWebhook = z.object({ webhookId: idInPath });
-export const ofOrganization = z.object({ orgId: idInPath });
-export const ofOrganizationWebhook = ofOrganization.extend(ofWebhook.shape);
 export const ofEventType = z.object({ eventTypeId: idInPath });
 export const ofEventTypeWebhook = ofEventType.extend(ofWebhook.shape);
 export const pageQuery = z.object(page);

@@ -65,7 +65,7 @@ describe('POST /v2/bookings', () => {
     const { id, uid } = await fixture.booked(await fixture.eventType(), { start: another() });
     const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);
     const entry = entries.find(({ subject }) => subject === `booking:${id}`);
-    expect(entry).toMatchObject({ action: 'booking.created', actor: 'public', network: '127.0.0.1' });
+    expect(entry).toMatchObject({ action: 'booking.created', actor: 'public', clientIp: '127.0.0.1' });
     expect(JSON.stringify(entries)).not.toContain(uid);
   });
 
@@ -177,7 +177,7 @@ describe('POST /v2/bookings', () => {
 
   it('counts the uses of a private link', async () => {
     const type = await fixture.eventType({ hidden: true });
-    const place = { ownerId: fixture.host.id, eventTypeId: type.id };
+    const place = { accountId: fixture.host.id, eventTypeId: type.id };
     const input = { id: 'link-of-one-use', expiresAt: null, maxUses: 1, most: 10 };
     await fixture.service.stores.scheduling.privateLinks.create(place, input, { actor: 'test' });
     const start = another();

@@ -6,11 +6,11 @@ import {
   createVerifiedResourceStore,
   sweepVerificationCodes,
 } from '../../../../adapters/knex/verified-resources/verified-resources.js';
+import type { ResourceOwner } from '../../../../src/scheduling/mounts.js';
 import type {
   Address,
   CodeTrial,
   NewCode,
-  ResourceOwner,
 } from '../../../../src/scheduling/verified-resources/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
