@@ -201,9 +201,9 @@ describe('an invitation by name', () => {
     const { account } = await service.person();
     const id = await invite(groupId, account);
     const letter = { about: 'membership.created', to: account.id, subject: `membership:${id}`, facts: {} };
-    const job: Job = {
+    const job: Job<'notification'> = {
       id: '0',
-      kind: 'letter',
+      kind: 'notification',
       payload: { ...letter, at: new Date().toISOString() },
       lease: '0',
       tries: 1,
