@@ -13,6 +13,7 @@ import { createFamilies } from '../../src/authorization/grants/families.js';
 import { writeFamily } from '../../src/authorization/grants/family-record.js';
 import { createAccessBlocklist } from '../../src/authorization/grants/access-blocklist.js';
 import type { Family } from '../../src/authorization/grants/token-family.js';
+import { readScope } from '../../src/authorization/grants/scope-record.js';
 import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
 import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
 import { type Config, readConfig } from '../../src/config/config.js';
@@ -89,7 +90,7 @@ async function family(
   await families.open(id, {
     client: CLIENT_ID,
     account: accountId,
-    scope: SCOPE,
+    scope: readScope(SCOPE),
     born: now,
     ends: now + 24 * HOUR_MS,
     access: [],
@@ -113,7 +114,7 @@ function seedMany({ keys, accountId }: ServiceFixture, redis: Redis): Target['se
     const state: Family = {
       client: CLIENT_ID,
       account: accountId,
-      scope: SCOPE,
+      scope: readScope(SCOPE),
       born: now,
       ends: now + 24 * HOUR_MS,
       access: [hashOf(keys, access)],

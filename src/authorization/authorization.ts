@@ -4,7 +4,6 @@
  */
 import type { Context, Middleware } from 'koa';
 import type Koa from 'koa';
-import Provider from 'oidc-provider';
 import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
@@ -37,8 +36,11 @@ import {
   TOKEN_PATH,
 } from './provider/provider.js';
 import { registeredOf, type SignedIn } from './provider/hooks.js';
+import { currentContext } from './provider/provider-call.js';
 import { createAccessBlocklist } from './grants/access-blocklist.js';
-import { createTokenEndpoint, currentExchange, type ReuseReport } from './token/token-endpoint.js';
+import { createIntrospectionEndpoint } from './token/introspection-endpoint.js';
+import { createRevocationEndpoint } from './token/revocation-endpoint.js';
+import { createTokenEndpoint, type ReuseReport } from './token/token-endpoint.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;
@@ -116,15 +118,18 @@ function createEngine(
 ) {
   const { config } = deps;
   const onEnd = endRecorder(deps.audit);
+  const currentIp = () => {
+    const ctx = currentContext();
+    return ctx && deps.clientIp(ctx);
+  };
   const admit = createRateLimit(deps, 'authorizations', ANONYMOUS_LIMIT);
   return createProvider({
     ...config,
     ...deps,
     families: shared.families,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
-    exchange: currentExchange,
-    rateLimitAnonymous: () => admit(Provider.ctx ? deps.clientIp(Provider.ctx) : ''),
-    onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.clientIp(Provider.ctx)),
+    rateLimitAnonymous: () => admit(currentIp() ?? ''),
+    onRevoked: (revoked) => onEnd(revoked, 'client', currentIp()),
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
       const { client } = ctx.oidc;
@@ -149,21 +154,26 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
   const root = createEngine(deps, { families, board });
   reportServerErrors(root, deps.log);
   const interactions = createInteractions({ ...config, ...deps, provider: root, families });
+  const endpointDeps = {
+    issuerUrl: config.issuerUrl,
+    guesses: createClientGuesses(limitsWith(deps), clock),
+    clock,
+    clientIp,
+    onUse: deps.usage.tokenUse,
+  };
   return {
     root,
     doors: [
       createMetadataEndpoint(deps.documentationUrl),
       createAuthorizationEndpoint(),
       createTokenEndpoint({
-        ...config,
+        ...endpointDeps,
         exchanges,
-        guesses: createClientGuesses(limitsWith(deps), clock),
-        clock,
-        clientIp,
         onReuse: reuseRecorder(audit),
         onEnd: endRecorder(audit),
-        onUse: deps.usage.tokenUse,
       }),
+      createRevocationEndpoint(endpointDeps),
+      createIntrospectionEndpoint(endpointDeps),
     ],
     interactions,
     families,

@@ -20,7 +20,6 @@ import { createCsrf } from '../http/csrf.js';
 import { requestId } from '../http/request-state.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
-import { formatScope } from '../scopes/policy.js';
 import type { Stores } from '../stores.js';
 import { createAuditPages } from './audit/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
@@ -108,9 +107,7 @@ function createTrialPages(deps: WebDeps): readonly Page[] {
     ...config,
     async client() {
       const client = await stores.clients.clients.find(demo.playgroundClientId);
-      return (
-        client && { id: client.id, groups: consentGroups(formatScope(client.scopes), TICKED_IN_PLAYGROUND) }
-      );
+      return client && { id: client.id, groups: consentGroups(client.scopes, TICKED_IN_PLAYGROUND) };
     },
   });
   return [...createOutboxPages(deps), ...playground];

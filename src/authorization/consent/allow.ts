@@ -7,6 +7,7 @@ import type { Client } from '../../clients/store.js';
 import type { Announcements } from '../../jobs/store.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
+import type { GrantedScope } from '../../scopes/policy.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
 import { endsAt, type GrantEnd } from '../grants/revocation.js';
 import { revocationNotifications } from '../grants/revocation-notification.js';
@@ -24,7 +25,7 @@ export interface AllowDeps {
 export interface Allowance {
   readonly clientId: string;
   readonly accountId: number;
-  readonly scope: string;
+  readonly scope: GrantedScope;
   readonly until: GrantEnd;
   readonly resources: GrantedResources;
 }

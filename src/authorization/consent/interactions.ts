@@ -10,8 +10,8 @@ import { errors, type InteractionResults } from 'oidc-provider';
 import { redirectUriMatches } from '../../clients/redirect-uris.js';
 import type { Client, ClientStore } from '../../clients/store.js';
 import { whoMayUse } from '../../clients/usable.js';
-import { parseScope, within } from '../../scopes/policy.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
+import { type GrantedScope, within } from '../../scopes/policy.js';
+import { readScope } from '../grants/scope-record.js';
 import { newFamilyId } from '../grants/tokens.js';
 import { type Explanation, explain, retryHeader } from '../provider/error-translation.js';
 import { ClientNotUsable, type SignedIn } from '../provider/hooks.js';
@@ -32,7 +32,7 @@ export interface InteractionVisit {
 /** What the user is asked. */
 export interface ConsentQuestion {
   readonly client: Client;
-  readonly scope: string;
+  readonly scope: GrantedScope;
   readonly redirectUri: string;
   readonly offer: ResourceOptions;
 }
@@ -105,8 +105,8 @@ const CHANGED = {
 };
 
 /** The client may have been edited since the request came in. */
-const isStillEnabled = ({ legacy, scopes }: Client, scope: string): boolean =>
-  legacy || (scope !== UNRESTRICTED && within(parseScope(scope).names, scopes));
+const isStillEnabled = ({ legacy, scopes }: Client, scope: GrantedScope): boolean =>
+  legacy || (scope.kind === 'scopes' && within(scope.names, scopes));
 
 async function interactionOf(provider: Provider, { http, uid }: InteractionVisit): Promise<Interaction> {
   const interaction = await provider.interactionDetails(http.req, http.res);
@@ -148,7 +148,7 @@ async function ask(deps: InteractionDeps, visit: InteractionVisit): Promise<Aske
   const client = await clientFor(clients, interaction, user);
   const answering = { visit, interaction, client, user };
   if (interaction.result !== undefined) return carryOut(deps, answering, interaction.result);
-  const [scope, redirectUri] = [param(interaction, 'scope'), param(interaction, 'redirect_uri')];
+  const [scope, redirectUri] = [readScope(param(interaction, 'scope')), param(interaction, 'redirect_uri')];
   if (!client.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, client.kind))) {
     throw new errors.SessionNotFound('the redirect URI was taken from the client meanwhile');
   }

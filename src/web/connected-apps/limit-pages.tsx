@@ -7,10 +7,9 @@ import { LIMIT_TEXT, type LimitProps, LimitPage } from '../../../views/connected
 import type { Form } from '../../http/forms.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client } from '../../clients/store.js';
-import { parseScope } from '../../scopes/policy.js';
+import { grantedScope, namesIn } from '../../scopes/policy.js';
 import { hasLevel } from '../../scopes/granted-resources.js';
 import type { GrantedIds } from '../../scopes/granted-resources.js';
-import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
 import { type ConnectedAppsDeps, REMOVALS_PATH } from './pages.js';
 import { definePage, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
@@ -24,7 +23,7 @@ import {
   limitsPath,
   noSuchInstallation,
 } from '../../authorization/grants/installations.js';
-import { type KeptFault, type KeptForm, readKept, scopeToKeep } from './limit-form.js';
+import { type KeptFault, type KeptForm, namesToKeep, readKept } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import { offerOf, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
@@ -63,13 +62,14 @@ async function visitOf(request: UserRequest, deps: ConnectedAppsDeps): Promise<V
   if (client === undefined) throw noSuchInstallation();
   const places = await deps.grantedResources.placesOf(accountId, client.id);
   const names = await deps.grantedResources.namesOf(chosenIds(family));
-  return { request, client, loaded, offer: offerOf(scopeToKeep(family.scope), places), names };
+  const offer = offerOf(grantedScope(namesToKeep(family.scope)), places);
+  return { request, client, loaded, offer, names };
 }
 
 /** Those that were chosen before, in boxes: at first all of them are ticked. */
 function chosenOf({ loaded, names }: Visit, answer: KeptForm | undefined): Chosen {
   const { scope, resources } = loaded.family;
-  const granted = parseScope(scope).names;
+  const granted = namesIn(scope);
   const boxes = (reached: GrantedIds = 'all') =>
     reached === 'all'
       ? undefined
@@ -87,13 +87,13 @@ function chosenOf({ loaded, names }: Visit, answer: KeptForm | undefined): Chose
 function show(visit: Visit, again?: Again): PageReply {
   const { request, client, loaded, offer } = visit;
   const { scope } = loaded.family;
-  const groups = consentGroups(scopeToKeep(scope), again && new Set(again.answer.scope));
+  const groups = consentGroups(namesToKeep(scope), again && new Set(again.answer.scope));
   const asksTeams = groups.some(({ level }) => level === 'team');
   const props: LimitProps = {
     user: request.user.account,
     app: { id: loaded.id, name: client.name, logoUrl: logoUrl(client.logo) },
     groups,
-    unrestricted: scope === UNRESTRICTED,
+    unrestricted: scope.kind === 'unrestricted',
     asked: shownOffer(offer, { teams: asksTeams }, again?.answer),
     chosen: chosenOf(visit, again?.answer),
     apps: CONNECTED_APPS_PATH,

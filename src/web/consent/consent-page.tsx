@@ -3,8 +3,7 @@ import { ConsentPage } from '../../../views/consent/consent.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client } from '../../clients/store.js';
-import { formatScope, outside, parseScope } from '../../scopes/policy.js';
-import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
+import { namesIn, outside } from '../../scopes/policy.js';
 import { consentGroups, type ConsentForm, notAble } from '../../authorization/consent/consent.js';
 import { grantEnds, readGrantEnd, span } from '../../authorization/grants/revocation.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
@@ -44,10 +43,10 @@ const offeredEnds = (maxAge: number, given = '') => {
 
 /** What the page asks, without what the user cannot give. */
 function questionsOf({ scope, offer }: ConsentQuestion, answer: ConsentForm | undefined) {
-  const givable = formatScope(outside(parseScope(scope).names, offer.withheld));
+  const givable = outside(namesIn(scope), offer.withheld);
   const groups = consentGroups(givable, answer && new Set(answer.scope));
   const asksTeams = groups.some(({ level }) => level === 'team');
-  const unrestricted = scope === UNRESTRICTED;
+  const unrestricted = scope.kind === 'unrestricted';
   return {
     groups,
     unrestricted,

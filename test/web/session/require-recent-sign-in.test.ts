@@ -1,4 +1,3 @@
-import Router from 'koa-router';
 import { createFamilies } from '../../../src/authorization/grants/families.js';
 import { createWeb } from '../../../src/web/web.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
@@ -36,6 +35,9 @@ const OPEN_FORMS = [
   '/sign-out',
   '/sign-up',
 ];
+
+/** Where forms are sensitive enough that each has to be listed. */
+const FORM_GROUPS = /^\/(?!auth|teams|settings)|^\/settings\/(?:developer|security)/;
 
 let service: StartedService;
 /** How far the service is ahead of now. */
@@ -158,17 +160,11 @@ describe('which forms need a fresh sign-in', () => {
       interactions: { ask: unused, answer: unused },
       families: createFamilies(stores.artifacts),
     };
-    const groups = createWeb({ config, stores, keys: registry.keys, clock: Date.now }).groups(grants);
-    const posted = groups
-      .flatMap((group) =>
-        group instanceof Router
-          ? group.stack
-          : group.map(({ method, path }) => ({ path, methods: [method] as readonly string[] })),
-      )
-      .filter(({ methods }) => methods.some((method) => !['GET', 'HEAD'].includes(method)))
-      .map(({ path }) => path)
-      .filter((path) => !path.startsWith('/settings/') || /^\/settings\/(developer|security)/.test(path))
-      .filter((path) => !path.startsWith('/teams/') && !path.startsWith('/auth/'));
+    const pages = createWeb({ config, stores, keys: registry.keys, clock: Date.now }).pages(grants);
+    const posted = pages
+      .filter(({ method }) => method === 'POST')
+      .filter((page) => 'recentSignIn' in page || FORM_GROUPS.test(page.path))
+      .map(({ path }) => path);
     const guarded = GUARDED_FORMS.map(({ route }) => route);
     expect(posted.toSorted()).toEqual([...guarded, ...OPEN_FORMS].toSorted());
   });
