@@ -12,7 +12,7 @@ import {
   saveFeeds,
   select,
 } from '../../scheduling/calendars/use-cases.js';
-import { linesOf, positiveInteger } from '../form-values.js';
+import { linesOf, positiveInteger } from '../request-values.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { changesOf } from './choices.js';

@@ -6,7 +6,7 @@ import { type CalendarKind, type Connection, SIGN_IN_KINDS } from '../../schedul
 import { FACTS } from '../../scheduling/calendars/presenter.js';
 import { CALENDARS_PATH, type SignInDeps } from '../../scheduling/calendars/sign-in.js';
 import type { PersonalCalendars } from '../../scheduling/calendars/store.js';
-import { type FieldFaults, groupByField } from '../form-values.js';
+import { type FieldFaults, groupByField } from '../request-values.js';
 
 export const CALENDAR_PATHS = {
   choices: `${CALENDARS_PATH}/choices`,

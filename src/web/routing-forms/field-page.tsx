@@ -10,7 +10,7 @@ import type { Form } from '../../http/forms.js';
 import { withField, withoutField } from '../../scheduling/routing-forms/edits.js';
 import type { FormField } from '../../scheduling/routing-forms/routing-form.js';
 import { identifierFor, isChoice, isFieldType } from '../../scheduling/routing-forms/rules.js';
-import { linesOf, textOf } from '../form-values.js';
+import { linesOf, textOf } from '../request-values.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
 import {

@@ -8,7 +8,7 @@ import type { Form } from '../../http/forms.js';
 import { withHead } from '../../scheduling/routing-forms/edits.js';
 import type { FormDefinition } from '../../scheduling/routing-forms/routing-form.js';
 import { FORMS_PER_GROUP, headFaults } from '../../scheduling/routing-forms/rules.js';
-import { type FieldFaults, faultSentences, positiveInteger, textOf } from '../form-values.js';
+import { type FieldFaults, faultSentences, positiveInteger, textOf } from '../request-values.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import {

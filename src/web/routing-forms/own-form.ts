@@ -8,7 +8,7 @@ import type {
   RoutingDesignStore,
 } from '../../scheduling/routing-forms/design-store.js';
 import type { Revise } from '../../scheduling/routing-forms/edits.js';
-import { type FieldFaults, faultSentences, positiveInteger } from '../form-values.js';
+import { type FieldFaults, faultSentences, positiveInteger } from '../request-values.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { type PageReply, redirect } from '../reply.js';
 

@@ -4,7 +4,7 @@ import { CONDITION } from '../../../views/routing-forms/route-form.js';
 import type { Form } from '../../http/forms.js';
 import type { Action, Condition, FormRoute } from '../../scheduling/routing-forms/routing-form.js';
 import { CONDITIONS_PER_ROUTE, isOperator, valuesFor } from '../../scheduling/routing-forms/rules.js';
-import { positiveInteger, textOf } from '../form-values.js';
+import { positiveInteger, textOf } from '../request-values.js';
 
 export const ROUTE_LISTS: readonly string[] = Object.values(CONDITION);
 

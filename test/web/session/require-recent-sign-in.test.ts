@@ -1,5 +1,3 @@
-import { createFamilies } from '../../../src/authorization/grants/families.js';
-import { createWeb } from '../../../src/web/web.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { addPasskey, creationQuestion, requestQuestion, SECURITY } from '../../support/passkeys.js';
@@ -154,14 +152,7 @@ describe('which forms need a fresh sign-in', () => {
   ownService();
 
   test('is decided for each: a new one has to choose its side', () => {
-    const { stores, config, registry } = service;
-    const unused = () => Promise.reject(new Error('no page is asked for'));
-    const grants = {
-      interactions: { ask: unused, answer: unused },
-      families: createFamilies(stores.artifacts),
-    };
-    const pages = createWeb({ config, stores, keys: registry.keys, clock: Date.now }).pages(grants);
-    const posted = pages
+    const posted = service.pages
       .filter(({ method }) => method === 'POST')
       .filter((page) => 'recentSignIn' in page || FORM_GROUPS.test(page.path))
       .map(({ path }) => path);
