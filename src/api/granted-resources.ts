@@ -28,8 +28,8 @@ export const clientNotAdmitted = (organizationId: number | undefined): AppError 
 export function requireGrantedResource(
   { rights, resources }: Principal,
   needed: ScopeName,
-  place: GroupQuery,
+  group: GroupQuery,
 ): void {
   const bounds = boundsOf(rights, resources, needed);
-  if (bounds !== 'all' && !reaches(bounds, place)) throw outsideGrant(bounds);
+  if (bounds !== 'all' && !reaches(bounds, group)) throw outsideGrant(bounds);
 }
