@@ -13,6 +13,7 @@ import { createFamilies } from '../../src/authorization/grants/families.js';
 import { writeFamily } from '../../src/authorization/grants/family-record.js';
 import { createAccessBlocklist } from '../../src/authorization/grants/access-blocklist.js';
 import type { Family } from '../../src/authorization/grants/token-family.js';
+import { readScope } from '../../src/authorization/grants/scope-record.js';
 import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
 import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
 import { type Config, readConfig } from '../../src/config/config.js';
@@ -89,7 +90,7 @@ async function family(
   await families.open(id, {
     client: CLIENT_ID,
     account: accountId,
-    scope: SCOPE,
+    scope: readScope(SCOPE),
     born: now,
     ends: now + 24 * HOUR_MS,
     access: [],
@@ -113,7 +114,7 @@ function seedMany({ keys, accountId }: ServiceFixture, redis: Redis): Target['se
     const state: Family = {
       client: CLIENT_ID,
       account: accountId,
-      scope: SCOPE,
+      scope: readScope(SCOPE),
       born: now,
       ends: now + 24 * HOUR_MS,
       access: [hashOf(keys, access)],
@@ -184,12 +185,12 @@ const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.re
 export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const fixture = await open(servers);
   const { config, stores, keys } = fixture;
-  const board = createAccessBlocklist(stores.clients.standings, () => performance.now());
-  board.start();
+  const blocklist = createAccessBlocklist(stores.clients.standings, () => performance.now());
+  blocklist.start();
   const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
   const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
   const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoute(team)];
-  const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, board, clock: Date.now });
+  const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, blocklist, clock: Date.now });
   const app = new Koa();
   app.use(createEntrance({ trustedProxies: [], draining: () => false }));
   app.use(createSecurityHeaders(config));

@@ -4,7 +4,7 @@
  */
 import { AppError } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
-import { boundsOf, reaches } from '../scopes/granted-resources.js';
+import { boundsOf, includesGroup } from '../scopes/granted-resources.js';
 import type { Bounds, GroupQuery } from '../scopes/granted-resources.js';
 import type { Principal } from './principal.js';
 
@@ -26,10 +26,10 @@ export const clientNotAdmitted = (organizationId: number | undefined): AppError 
 
 /** Throws 403 for a place that the grant does not reach through the scopes that satisfy `needed`. */
 export function requireGrantedResource(
-  { rights, resources }: Principal,
+  { scope, resources }: Principal,
   needed: ScopeName,
   group: GroupQuery,
 ): void {
-  const bounds = boundsOf(rights, resources, needed);
-  if (bounds !== 'all' && !reaches(bounds, group)) throw outsideGrant(bounds);
+  const bounds = boundsOf(scope, resources, needed);
+  if (bounds !== 'all' && !includesGroup(bounds, group)) throw outsideGrant(bounds);
 }

@@ -3,6 +3,7 @@
  * what is registered cannot be forgotten.
  */
 import { z } from 'zod';
+import { present } from '../present.js';
 import { SCOPES } from '../scopes/catalogue.js';
 import { pagination } from './pagination.js';
 import { collectSchemas, isNothing, operationIdOf } from './openapi-schemas.js';
@@ -28,7 +29,7 @@ const DESCRIPTION = [
 const { $schema: _draft, ...PAGINATION } = z.toJSONSchema(pagination);
 
 function envelope(data: JsonSchema | undefined, paged = false): JsonSchema {
-  const parts = { ...(data && { data }), ...(paged && { pagination: PAGINATION }) };
+  const parts = { ...present({ data }), ...(paged && { pagination: PAGINATION }) };
   return {
     type: 'object',
     properties: { status: { const: 'success' }, ...parts },

@@ -1,35 +1,31 @@
 /*
- * The authorization server, put together: doors in front of the engine, the engine, the consent page, and the token
- * check that the resource server is handed. Knows clients and scopes; of people only who is signed in.
+ * The authorization server, put together: endpoints in front of oidc-provider, the provider, the consent page, and the
+ * token check that the resource server is handed. Knows clients and scopes; of people only who is signed in.
  */
 import type { Context, Middleware } from 'koa';
 import type Koa from 'koa';
-import type Router from 'koa-router';
-import Provider from 'oidc-provider';
 import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
 import type { ClientStore, BlocklistStore } from '../clients/store.js';
 import type { UsageRecorder } from '../clients/usage-recorder.js';
 import type { Config } from '../config/config.js';
-import type { Announcements, JobStore } from '../jobs/store.js';
+import type { JobStore } from '../jobs/store.js';
+import type { Announcements } from './consent/announcement-store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
 import { createRateLimit, limitsWith } from '../http/rate-limit.js';
 import type { Throttle } from '../http/throttle.js';
-import { explain, tellWhenToRetry } from './provider/error-translation.js';
+import { explain, type Explanation, retryHeader } from './provider/error-translation.js';
 import { createAuthorizationEndpoint } from './provider/authorization-endpoint.js';
 import { createVerifyToken } from './grants/bearer.js';
 import { createClientGuesses } from './token/client-authentication-limits.js';
-import { createConnectedApps } from '../web/connected-apps/pages.js';
 import { createExchanges } from './token/exchange.js';
 import { createFamilies, type Families, type LoadedFamily } from './grants/families.js';
 import { type EndedBy, revokedEntry } from './grants/audit-entries.js';
 import { createGrantWatch, type WatchGrant } from './grants/expiry.js';
-import { createInteractions } from '../web/consent/interaction-pages.js';
-import { createLimitPages } from '../web/connected-apps/limit-pages.js';
-import type { PageKit } from '../web/consent/page-deps.js';
+import { createInteractions, type Interactions } from './consent/interactions.js';
 import { createMetadataEndpoint } from './provider/metadata-endpoint.js';
 import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
 import {
@@ -40,9 +36,13 @@ import {
   REVOCATION_PATH,
   TOKEN_PATH,
 } from './provider/provider.js';
-import { registeredOf } from './provider/hooks.js';
+import { registeredOf, type SignedIn } from './provider/hooks.js';
+import { currentContext } from './provider/provider-call.js';
 import { createAccessBlocklist } from './grants/access-blocklist.js';
-import { createTokenEndpoint, currentExchange, type ReuseReport } from './token/token-endpoint.js';
+import { createIntrospectionEndpoint } from './token/introspection-endpoint.js';
+import { createRevocationEndpoint } from './token/revocation-endpoint.js';
+import { createTokenEndpoint, type ReuseReport } from './token/token-endpoint.js';
+import { present } from '../present.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;
@@ -50,7 +50,7 @@ export interface AuthorizationDeps {
   readonly documentationUrl: string;
   readonly keys: KeyRing;
   readonly clients: ClientStore;
-  readonly standings: BlocklistStore;
+  readonly blocklists: BlocklistStore;
   readonly artifacts: ArtifactStore;
   readonly audit: AuditLog;
   readonly announcements: Announcements;
@@ -58,7 +58,9 @@ export interface AuthorizationDeps {
   readonly grantedResources: GrantedResourcesStore;
   readonly usage: UsageRecorder;
   readonly throttle: Throttle;
-  readonly pages: PageKit;
+  /** Who is signed in at the browser. */
+  readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
+  readonly sendError: (ctx: Context, status: number, explanation: Explanation) => void;
   readonly log: Log;
   readonly clientIp: (ctx: Context) => string;
   /** Milliseconds since the epoch. */
@@ -66,18 +68,19 @@ export interface AuthorizationDeps {
 }
 
 export interface Authorization {
-  /** The Koa application that everything else is mounted into: the engine insists on being the root. */
+  /** The Koa application that everything else is mounted into: oidc-provider insists on being the root. */
   readonly root: Koa;
   /** In front of the engine, in this order. */
-  readonly doors: readonly Middleware[];
-  /** Consent and connected applications. */
-  readonly userPages: readonly Router[];
+  readonly endpoints: readonly Middleware[];
+  /** For the consent page. */
+  readonly interactions: Interactions;
+  readonly families: Families;
   readonly verifyToken: VerifyToken;
   /** When a grant ends that an application has tokens of; undefined once it has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Works a job of the kind `grant`. */
   readonly watchGrant: WatchGrant;
-  /** Whether the engine answers this path. */
+  /** Whether the provider answers this path. */
   readonly owns: (path: string) => boolean;
   start(): void;
   stop(): void;
@@ -102,7 +105,7 @@ const reuseRecorder = (audit: AuditLog) => (report: ReuseReport) =>
     clientIp: report.clientIp,
     action: 'refresh.reuse_detected',
     subject: `family:${report.familyId}`,
-    facts: { accountId: report.accountId, ...(report.firstUse && { firstUse: report.firstUse }) },
+    facts: { accountId: report.accountId, ...present({ firstUse: report.firstUse }) },
   });
 
 const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, clientIp?: string) =>
@@ -111,82 +114,79 @@ const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, clie
 /** Far beyond what people behind one address do, and within what a store can keep for an hour. */
 export const ANONYMOUS_LIMIT = { tries: 1200, windowSeconds: 600 };
 
-function createEngine(
+function createRoot(
   deps: AuthorizationDeps,
-  shared: { families: Families; board: ReturnType<typeof createAccessBlocklist> },
+  shared: { families: Families; blocklist: ReturnType<typeof createAccessBlocklist> },
 ) {
-  const { config, pages } = deps;
+  const { config } = deps;
   const onEnd = endRecorder(deps.audit);
+  const currentIp = () => {
+    const ctx = currentContext();
+    return ctx && deps.clientIp(ctx);
+  };
   const admit = createRateLimit(deps, 'authorizations', ANONYMOUS_LIMIT);
   return createProvider({
     ...config,
     ...deps,
     families: shared.families,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
-    exchange: currentExchange,
-    rateLimitAnonymous: () => admit(Provider.ctx ? deps.clientIp(Provider.ctx) : ''),
-    onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.clientIp(Provider.ctx)),
-    signedIn: pages.user,
-    accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
+    rateLimitAnonymous: () => admit(currentIp() ?? ''),
+    onRevoked: (revoked) => onEnd(revoked, 'client', currentIp()),
+    accountEnabled: async (id) => !(await shared.blocklist.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
       const { client } = ctx.oidc;
-      tellWhenToRetry(ctx, failure);
-      pages.sendError(ctx, ctx.status, explain(failure, ctx.query, client && registeredOf(client)));
+      ctx.set(retryHeader(failure));
+      deps.sendError(ctx, ctx.status, explain(failure, ctx.query, client && registeredOf(client)));
     },
   });
 }
 
-/** The engine answers what it did not foresee by itself; without this nobody would learn of it. */
-function reportServerErrors(root: ReturnType<typeof createEngine>, log: Log): void {
+/** The provider answers unexpected errors by itself; without this they would not be logged. */
+function reportServerErrors(root: ReturnType<typeof createRoot>, log: Log): void {
   root.on('server_error', (ctx, err) => {
     log.error({ requestId: requestId(ctx), method: ctx.method, path: ctx.path, err }, 'request failed');
   });
 }
 
 export function createAuthorization(deps: AuthorizationDeps): Authorization {
-  const { config, keys, artifacts, clients, standings, audit, pages, clientIp, clock } = deps;
+  const { config, keys, artifacts, blocklists, audit, clientIp, clock } = deps;
   const families = createFamilies(artifacts);
-  const board = createAccessBlocklist(standings, () => performance.now());
+  const blocklist = createAccessBlocklist(blocklists, () => performance.now());
   const exchanges = createExchanges({ families, graceMs: config.refreshGraceSeconds * 1000, clock });
-  const root = createEngine(deps, { families, board });
+  const root = createRoot(deps, { families, blocklist });
   reportServerErrors(root, deps.log);
-  const interactions = createInteractions({
-    ...config,
-    provider: root,
-    clients,
-    families,
-    announcements: deps.announcements,
-    grantedResources: deps.grantedResources,
-    pages,
-    clientIp,
+  const interactions = createInteractions({ ...config, ...deps, provider: root, families });
+  const endpointDeps = {
+    issuerUrl: config.issuerUrl,
+    guesses: createClientGuesses(limitsWith(deps), clock),
     clock,
-  });
-  const appPages = [createConnectedApps, createLimitPages].map((create) => create({ ...deps, families }));
+    clientIp,
+    onUse: deps.usage.tokenUse,
+  };
   return {
     root,
-    doors: [
+    endpoints: [
       createMetadataEndpoint(deps.documentationUrl),
       createAuthorizationEndpoint(),
       createTokenEndpoint({
-        ...config,
+        ...endpointDeps,
         exchanges,
-        guesses: createClientGuesses(limitsWith(deps), clock),
-        clock,
-        clientIp,
         onReuse: reuseRecorder(audit),
         onEnd: endRecorder(audit),
-        onUse: deps.usage.tokenUse,
       }),
+      createRevocationEndpoint(endpointDeps),
+      createIntrospectionEndpoint(endpointDeps),
     ],
-    userPages: [interactions, ...appPages],
-    verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
+    interactions,
+    families,
+    verifyToken: createVerifyToken({ artifacts, keys, blocklist, clock }),
     watchGrant: createGrantWatch({ ...deps, families }),
     async grantEnd(id) {
       const family = (await families.load(id))?.family;
       return family?.refresh && family.ends > clock() ? new Date(family.ends) : undefined;
     },
     owns: (path) => OWN_PATHS.has(path) || WAY_BACK.test(path),
-    start: () => board.start(),
-    stop: () => board.stop(),
+    start: () => blocklist.start(),
+    stop: () => blocklist.stop(),
   };
 }

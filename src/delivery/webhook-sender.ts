@@ -2,6 +2,7 @@
  * One try of one delivery: signed, sent, and written down with what came of it. Any 2xx is delivered; everything else,
  * redirects too, is tried again until the tries are over.
  */
+import { present } from '../present.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { OutboundError } from '../outbound/outbound.js';
@@ -73,7 +74,11 @@ function settlementOf({ failure }: Outcome, tries: number, now: number, chance: 
   return due === undefined ? { state: 'failed' } : { state: 'failed', retryAt: new Date(due) };
 }
 
-async function attempt(deps: WebhookSenderDeps, job: Job, pendingDelivery: Delivery): Promise<void> {
+async function attempt(
+  deps: WebhookSenderDeps,
+  job: Job<'webhook'>,
+  pendingDelivery: Delivery,
+): Promise<void> {
   const { pendingDeliveries, log, clock, chance } = deps;
   const began = clock();
   const stopwatch = performance.now();
@@ -83,10 +88,10 @@ async function attempt(deps: WebhookSenderDeps, job: Job, pendingDelivery: Deliv
   await pendingDeliveries.settle(job, { at: new Date(began), durationMs, ...outcome }, settlement);
   const { status } = outcome;
   const facts = { action: 'webhook', subject: `job:${job.id}`, count: job.tries, durationMs };
-  log.info({ ...facts, ...(status === undefined ? {} : { status }) }, `webhook ${settlement.state}`);
+  log.info({ ...facts, ...present({ status }) }, `webhook ${settlement.state}`);
 }
 
-export function createWebhookSender(deps: WebhookSenderDeps): JobHandler {
+export function createWebhookSender(deps: WebhookSenderDeps): JobHandler<'webhook'> {
   const { pendingDeliveries } = deps;
   return async (job) => {
     const pendingDelivery = await pendingDeliveries.find(job.id);

@@ -20,7 +20,7 @@ const REQUEST: CheckedRequest = {
     clientId: 'c',
     familyId: 'f',
     resources: EVERYWHERE,
-    rights: { kind: 'scoped', scopes: new Set() },
+    scope: { kind: 'scopes', names: new Set() },
   },
   params: { userId: 9, linkId: 4 },
   query: undefined,

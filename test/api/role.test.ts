@@ -66,7 +66,7 @@ const verifyToken: VerifyToken = (token) => {
     clientId: 'c',
     familyId: 'f',
     resources: EVERYWHERE,
-    rights: { kind: 'scoped', scopes },
+    scope: { kind: 'scopes', names: scopes },
   });
 };
 

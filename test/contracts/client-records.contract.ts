@@ -6,7 +6,7 @@ import type {
   QueueFilter,
   QueueCursor,
 } from '../../src/clients/record-store.js';
-import { asPlace, placeText, waitingSince } from '../../src/clients/review-queue.js';
+import { parseCursor, formatCursor, waitingSince } from '../../src/clients/review-queue.js';
 import type { ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, person, unique } from './samples.js';
@@ -157,7 +157,7 @@ export function clientRecordsContract(open: () => Needed): void {
           paged.push(...page);
           const last = page.at(-1);
           if (last === undefined) break;
-          after = asPlace(placeText(filter, last));
+          after = parseCursor(formatCursor(filter, last));
         }
         expect(idsOf(paged)).toEqual(idsOf(whole));
       },

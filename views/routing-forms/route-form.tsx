@@ -90,7 +90,6 @@ export const ROUTE_TEXT = {
   cancel: 'Cancel',
   remove: 'Delete this route',
   faulty: 'Nothing was saved. Correct the marked fields.',
-  changed: 'Somebody else changed this form. Check your input below and save again.',
 } as const;
 const TEXT = ROUTE_TEXT;
 
@@ -112,13 +111,8 @@ const OPERATORS: readonly Choice[] = Object.entries(OPERATOR_LABELS).map(([value
   label,
 }));
 
-interface RowProps {
-  readonly row: ConditionValues;
-  readonly at: number;
-  readonly props: RouteFormProps;
-}
-
-const Row = ({ row, at, props: { questions, faults } }: RowProps): VNode => {
+const Row = ({ row, at, props }: { row: ConditionValues; at: number; props: RouteFormProps }): VNode => {
+  const { questions, faults } = props;
   const fault = (part: string) => faults[`conditions.${at}.${part}`];
   const common = (part: keyof typeof CONDITION) => ({
     name: CONDITION[part],

@@ -3,14 +3,16 @@
  * takes one holds it until `due_at`; a lease names the try, so that a late end of an earlier one changes nothing.
  */
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import type { Job, JobKind, JobStore, NewJob, Taking } from '../../../src/jobs/store.js';
+import { present } from '../../../src/present.js';
+import type { JobStore, NewJob, TakenJob, Taking } from '../../../src/jobs/store.js';
+import type { JobKind } from '../../../src/jobs/kinds.js';
 import { mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 
 interface JobRow {
   readonly id: string;
   readonly kind: JobKind;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: unknown;
   readonly tries: number;
   readonly created_at: Date;
   readonly due_at: Date;
@@ -26,7 +28,7 @@ export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<v
     ...job,
     id,
     payload: JSON.stringify(payload),
-    ...(dueAt && { due_at: dueAt }),
+    ...present({ due_at: dueAt }),
   }));
   for (let from = 0; from < rows.length; from += MAX_ROWS)
     await trx('job').insert(rows.slice(from, from + MAX_ROWS));
@@ -88,8 +90,8 @@ where id = any(array(
 ))${RETURNING}`;
 
 export function createJobStore(db: Database): JobStore {
-  const held = ({ id, lease }: Job) => db('job').where({ id, lease });
-  const taken = async (sql: string, taking: Taking): Promise<readonly Job[]> => {
+  const held = ({ id, lease }: TakenJob) => db('job').where({ id, lease });
+  const taken = async (sql: string, taking: Taking): Promise<readonly TakenJob[]> => {
     const lease = uuidv4();
     const { rows } = await db.raw<{ rows: readonly JobRow[] }>(sql, { ...taking, lease });
     return rows.map(({ created_at: createdAt, due_at: dueAt, ...row }) => ({

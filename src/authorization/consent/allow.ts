@@ -1,12 +1,13 @@
 /*
  * What a person has allowed, and how it becomes a grant. Grants may live outside the database, so what is written about
- * one comes after it, but before anybody gets a code: no application has access without a row and without its person
- * being told. Each step may be done again and by several at once, so that an answer given twice is one grant.
+ * one comes after it, but before anybody gets a code: no application has access without a row and without a mail
+ * to its user. Each step may be done again and by several at once, so that an answer given twice is one grant.
  */
 import type { Client } from '../../clients/store.js';
-import type { Announcements } from '../../jobs/store.js';
+import type { Announcements } from './announcement-store.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
+import type { GrantedScope } from '../../scopes/policy.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
 import { endsAt, type GrantEnd } from '../grants/revocation.js';
 import { revocationNotifications } from '../grants/revocation-notification.js';
@@ -24,7 +25,7 @@ export interface AllowDeps {
 export interface Allowance {
   readonly clientId: string;
   readonly accountId: number;
-  readonly scope: string;
+  readonly scope: GrantedScope;
   readonly until: GrantEnd;
   readonly resources: GrantedResources;
 }
@@ -58,8 +59,8 @@ export async function openGrant(
   const { id, family } = grant;
   const { account: accountId, born, ends, until = 'revoked' } = family;
   await families.open(id, family);
-  const noted = indexedGrant(grant);
-  if (noted !== undefined) await grantedResources.note(noted);
+  const indexed = indexedGrant(grant);
+  if (indexed !== undefined) await grantedResources.index(indexed);
   const ending = revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends });
   await announcements.announce(allowedEntry(grant, clientIp), ending);
 }

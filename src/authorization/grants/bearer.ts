@@ -1,36 +1,14 @@
 /*
- * The access token check behind every `/v2` call: one read of the family by key, nothing else. Who may act at all is
- * on the standing board.
+ * The access token check behind every `/v2` call: one read of the family by key, nothing else. Blocked clients and
+ * accounts are on the access blocklist.
  */
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { Principal, VerifyToken } from '../../api/principal.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { parseScope, type Rights } from '../../scopes/policy.js';
 import { readAccess } from './family-record.js';
 import { mayAct, type AccessBlocklist } from './access-blocklist.js';
 import type { AccessEntry, Family } from './token-family.js';
 import { familyIdOf, tokenHashes } from './tokens.js';
-
-/** How an unrestricted authorization of a legacy client is written; never requestable. */
-export const UNRESTRICTED = '*';
-
-const MAX_REMEMBERED = 1000;
-
-/** Scope strings repeat from request to request, so their sets are kept. */
-function rightsReader(): (scope: string) => Rights {
-  const known = new Map<string, Rights>();
-  return (scope) => {
-    const found = known.get(scope);
-    if (found) return found;
-    const rights: Rights =
-      scope === UNRESTRICTED
-        ? { kind: 'unrestricted' }
-        : { kind: 'scoped', scopes: new Set(parseScope(scope).names) };
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(scope, rights);
-    return rights;
-  };
-}
 
 export const findAccess = (
   keys: KeyRing,
@@ -45,11 +23,10 @@ export const findAccess = (
 export function createVerifyToken(deps: {
   readonly artifacts: ArtifactStore;
   readonly keys: KeyRing;
-  readonly board: AccessBlocklist;
+  readonly blocklist: AccessBlocklist;
   readonly clock: () => number;
 }): VerifyToken {
-  const { artifacts, keys, board, clock } = deps;
-  const rightsOf = rightsReader();
+  const { artifacts, keys, blocklist, clock } = deps;
   return async (token): Promise<Principal | undefined> => {
     const familyId = familyIdOf('access', token);
     if (familyId === undefined) return undefined;
@@ -58,13 +35,13 @@ export function createVerifyToken(deps: {
     const family = readAccess(artifact.value);
     const entry = findAccess(keys, family, token, clock());
     if (entry === undefined) return undefined;
-    const membership = board.fresh() ?? (await board.current());
+    const membership = blocklist.fresh() ?? (await blocklist.current());
     if (!mayAct(membership, family.client, family.account)) return undefined;
     return {
       accountId: family.account,
       clientId: family.client,
       familyId,
-      rights: rightsOf(entry.scope ?? family.scope),
+      scope: entry.scope ?? family.scope,
       resources: family.resources,
     };
   };

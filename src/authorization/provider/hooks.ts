@@ -1,16 +1,16 @@
 /*
- * Where we bend the provider through its prototypes, each pinned by test/authorization/provider/provider-behaviour.test.ts for the
- * exact version in package.json: its own options do not reach these places.
+ * Changes to the provider through its prototypes, because it has no options for them. Each is pinned by
+ * test/authorization/provider/provider-behaviour.test.ts for the exact version in package.json.
  */
-import Provider, { errors } from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
 import type { Context } from 'koa';
 import { redirectUriMatches } from '../../clients/redirect-uris.js';
 import { renewedHash, verifySecret } from '../../clients/secrets.js';
 import type { ClientSecret, ClientStore } from '../../clients/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { RegisteredClient } from './client-metadata.js';
-import { noteSecret } from '../token/client-usage.js';
-import type { Exchange } from '../token/exchange.js';
+import { currentContext, recordSecret } from './provider-call.js';
 import { mint, mintRefresh } from '../grants/tokens.js';
 
 /** The person whose browser sends an authorization request, as far as the provider must know. */
@@ -34,7 +34,7 @@ const REFUSED = {
   suspended: 'the client is suspended: its developer settings say why',
 } as const;
 
-/** RFC 6749 section 5.2, with the reason: only for whoever has proven to be the client. */
+/** RFC 6749 section 5.2, with the reason: only for a client that has authenticated. */
 class ClientRefused extends errors.OIDCProviderError {
   constructor(reason: keyof typeof REFUSED) {
     super(401, 'invalid_client');
@@ -99,7 +99,7 @@ function fixClients(provider: Provider, deps: HookDeps): void {
     const secretId = verifySecret(deps.keys, secrets, presented);
     const kept = secrets.find(({ id }) => id === secretId);
     if (kept === undefined) return false;
-    noteSecret(kept.id);
+    recordSecret(kept.id);
     keepUnderNewestKey(deps, kept, presented);
     const reason = blocked(client);
     if (reason !== undefined) throw new ClientRefused(reason);
@@ -139,7 +139,7 @@ type EngineContext = Context & {
   readonly oidc: { entity(key: string, value: unknown): void; noclient?: boolean };
 };
 
-/** To redirect an error the engine asks for the client once more; a store that was silent is not asked again. */
+/** To redirect an error the provider looks up the client once more; a store that did not answer is not asked again. */
 function giveUpOnClient(ctx: EngineContext | undefined, fault: unknown): never {
   if (ctx) ctx.oidc.noclient = true;
   throw fault;
@@ -149,12 +149,12 @@ function askForClientOnce(provider: Provider): void {
   const { Client } = provider;
   const find = Client.find.bind(Client);
   Client.find = (id) =>
-    find(id).catch((fault: unknown) => giveUpOnClient(Provider.ctx as EngineContext | undefined, fault));
+    find(id).catch((fault: unknown) => giveUpOnClient(currentContext() as EngineContext | undefined, fault));
 }
 
 /**
  * The provider keeps no session of its own: for the length of one request it sees ours. Marked as destroyed it is
- * neither saved nor set as a cookie. It has no id, because a person may sign in anew between request and answer; what
+ * neither saved nor set as a cookie. It has no id, because a user may sign in again between request and answer; what
  * ties the two together is the signed interaction cookie, the consent form's CSRF field and the account of the grant.
  */
 function borrowSession(provider: Provider, signedIn: (ctx: Context) => Promise<SignedIn | undefined>): void {
@@ -183,7 +183,6 @@ export interface HookDeps {
   readonly keys: KeyRing;
   readonly renewSecretHash: ClientStore['renewSecretHash'];
   readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
-  readonly exchange: () => Exchange | undefined;
 }
 
 export function installHooks(provider: Provider, deps: HookDeps): void {

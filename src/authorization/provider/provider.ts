@@ -1,6 +1,6 @@
 /*
  * oidc-provider with everything off that Slotkey does not promise: the code grant with PKCE S256, refresh, revocation
- * and introspection. This folder is the only door to it.
+ * and introspection. Nothing outside src/authorization imports it.
  */
 import { createECDH } from 'node:crypto';
 import type { Context } from 'koa';
@@ -15,7 +15,8 @@ import { whoMayUse } from '../../clients/usable.js';
 import type { UsageRecorder } from '../../clients/usage-recorder.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
+import { UNRESTRICTED } from '../../scopes/policy.js';
+import { writeScope } from '../grants/scope-record.js';
 import { type AdapterDeps, createAdapterFactory, guarded } from './storage-adapter.js';
 import { installHooks, refusalOn, registeredOf, type SignedIn } from './hooks.js';
 import { refuseFaulty } from './request-fault.js';
@@ -46,7 +47,7 @@ export const ACCESS_TOKEN_TTL = 1800;
 const INTERACTION_TTL = 3600;
 
 /**
- * Nothing is signed with it: the engine wants one and metadata names its URI. Derived from the key ring, so that every
+ * Nothing is signed with it: the provider requires one and the metadata names its URI. Derived from the key ring, so that every
  * replica shows the same key.
  */
 function signingKeys(keys: KeyRing): JWK[] {
@@ -136,8 +137,8 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
 }
 
 /**
- * Runs after client, redirect URI and PKCE were checked; a fault here is redirected. Judged is what was sent: the engine
- * has dropped unknown names from its own copy by now.
+ * Runs after client, redirect URI and PKCE were checked; a fault here is redirected. Decided on what was sent: the
+ * provider has dropped unknown names from its own copy by now.
  */
 const checkScope =
   ({ usage }: ProviderDeps) =>
@@ -148,8 +149,8 @@ const checkScope =
     const verdict = requestedScope(registered, typeof scope === 'string' ? scope : undefined);
     if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, '');
     // Others may not leave it out, so there is nothing to count.
-    if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope !== UNRESTRICTED);
-    Object.assign(ctx.oidc.params ?? {}, { scope: verdict.scope });
+    if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope.kind === 'scopes');
+    Object.assign(ctx.oidc.params ?? {}, { scope: writeScope(verdict.scope) });
   };
 
 /** Asked when there is no challenge, which may have been one of the parameters that cannot be read. */
@@ -187,7 +188,7 @@ function configuration(deps: ProviderDeps): Configuration {
   return {
     adapter: createAdapterFactory(deps),
     jwks: { keys: signingKeys(keys) },
-    scopes: [...SCOPE_NAMES, UNRESTRICTED],
+    scopes: [...SCOPE_NAMES, writeScope(UNRESTRICTED)],
     claims: {},
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],

@@ -1,13 +1,19 @@
 /*
- * What an authorization request asks for, decided from the raw parameter: the engine itself would drop unknown names
- * and accept a missing scope without a word.
+ * What an authorization request asks for, decided from the raw parameter: the provider itself would drop unknown
+ * names and accept a missing scope.
  */
 import type { ScopeName } from '../../scopes/catalogue.js';
-import { formatScope, outside, parseScope } from '../../scopes/policy.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
+import {
+  grantedScope,
+  type GrantedScope,
+  outside,
+  type ParsedScope,
+  parseScope,
+  UNRESTRICTED,
+} from '../../scopes/policy.js';
 
 export type RequestedScope =
-  | { readonly kind: 'scope'; readonly scope: string }
+  | { readonly kind: 'scope'; readonly scope: GrantedScope }
   /** `invalid_scope`, RFC 6749 section 4.1.2.1. */
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -16,14 +22,12 @@ const OLD_NAMES = ['READ_BOOKING', 'READ_PROFILE'];
 
 const SHOWN_LENGTH = 64;
 const refused = (why: string): RequestedScope => ({ kind: 'refused', why });
-const shown = (names: readonly string[]): string =>
+const excerpt = (names: readonly string[]): string =>
   names.map((name) => name.slice(0, SHOWN_LENGTH)).join(' ');
 
-/** Whether a `scope` parameter says nothing but the names of old. */
-export const isOldScope = (scope: string): boolean => {
-  const { names, unknown } = parseScope(scope);
-  return names.length === 0 && unknown.length > 0 && unknown.every((name) => OLD_NAMES.includes(name));
-};
+/** Whether a `scope` parameter holds only names from before there were scopes. */
+export const isOldScope = ({ names, unknown }: ParsedScope): boolean =>
+  names.length === 0 && unknown.length > 0 && unknown.every((name) => OLD_NAMES.includes(name));
 
 export function requestedScope(
   client: { readonly legacy: boolean; readonly scopes: readonly ScopeName[] },
@@ -31,10 +35,10 @@ export function requestedScope(
 ): RequestedScope {
   const { names, unknown } = parseScope(parameter ?? '');
   const strange = client.legacy ? unknown.filter((name) => !OLD_NAMES.includes(name)) : unknown;
-  if (strange.length > 0) return refused(`unknown scope: ${shown(strange)}`);
-  if (client.legacy) return { kind: 'scope', scope: names.length === 0 ? UNRESTRICTED : formatScope(names) };
+  if (strange.length > 0) return refused(`unknown scope: ${excerpt(strange)}`);
+  if (client.legacy) return { kind: 'scope', scope: names.length === 0 ? UNRESTRICTED : grantedScope(names) };
   if (names.length === 0) return refused('scope is required: name what your application needs');
   const notEnabled = outside(names, client.scopes);
-  if (notEnabled.length > 0) return refused(`scope not enabled on this client: ${shown(notEnabled)}`);
-  return { kind: 'scope', scope: formatScope(names) };
+  if (notEnabled.length > 0) return refused(`scope not enabled on this client: ${excerpt(notEnabled)}`);
+  return { kind: 'scope', scope: grantedScope(names) };
 }

@@ -3,6 +3,7 @@
  * all it takes; whoever has a token is known, and may act as the host they are. What may be done is decided in
  * transitions.ts and placement.ts.
  */
+import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { ownHolders } from '../slots/slot-owners.js';
@@ -52,7 +53,7 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
       const caller = await identify(deps.bookings, principal, clientIp);
       const { 'idempotency-key': key } = headers;
       const holders = ownHolders(deps.keys, principal);
-      return createBooking(deps, body, { caller, holders, clientIp, ...(key === undefined ? {} : { key }) });
+      return createBooking(deps, body, { caller, holders, clientIp, ...present({ key }) });
     },
   }),
   defineRoute({

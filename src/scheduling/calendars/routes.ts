@@ -3,6 +3,7 @@
  * slots/; which calendars count, and where bookings go, is chosen in choice-routes.ts.
  */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
@@ -52,7 +53,7 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     reply: z.array(busyReply),
     handle: async ({ principal, query: { timeZone, loggedInUsersTz, ...asked } }) => {
       const zone = timeZone ?? loggedInUsersTz;
-      const criteria = { ...asked, ...(zone === undefined ? {} : { timeZone: zone }) };
+      const criteria = { ...asked, ...present({ timeZone: zone }) };
       const { kind, times } = await busyTimes(deps, principal.accountId, criteria);
       return times.map(({ from, until }) => ({ start: iso(from), end: iso(until), source: typeOf(kind) }));
     },

@@ -3,6 +3,7 @@
  * computed in slots/, what is made of it is in bookings/.
  */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { createEventTypeUseCases } from './use-cases.js';
@@ -20,15 +21,12 @@ export interface EventTypeDeps {
 function toQuery(viewerId: number, query: z.output<typeof eventTypesQuery>): EventTypeQuery {
   const { username, usernames = [], eventSlug, orgId, orgSlug, ...page } = query;
   const people = [...(username === undefined ? [] : [username]), ...usernames];
-  const organization = {
-    ...(orgId === undefined ? {} : { id: orgId }),
-    ...(orgSlug === undefined ? {} : { slug: orgSlug }),
-  };
+  const organization = present({ id: orgId, slug: orgSlug });
   return {
     viewerId,
     ...page,
     ...(people.length === 0 ? {} : { usernames: people }),
-    ...(eventSlug === undefined ? {} : { slug: eventSlug }),
+    ...present({ slug: eventSlug }),
     ...(Object.keys(organization).length === 0 ? {} : { organization }),
   };
 }

@@ -1,4 +1,5 @@
 /* What the doors of teams and organizations do with event types of teams: the store's answers, or refusals. */
+import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import type { z } from 'zod';
 import type { AppError } from '../../errors.js';
@@ -85,8 +86,7 @@ export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamEven
     const { schedulingType, hosts, assignAllTeamMembers, ...terms } = input;
     const sent = {
       schedulingType,
-      ...(hosts && { hosts }),
-      ...(assignAllTeamMembers === undefined ? {} : { assignAllTeamMembers }),
+      ...present({ hosts, assignAllTeamMembers }),
     };
     const made = { ...newAssignment(sent), terms: checked(newTerms(terms)), most: EVENT_TYPES_PER_TEAM };
     return written(await store.create(group, made, actorOf(principal, clientIp)), sent, notFound);

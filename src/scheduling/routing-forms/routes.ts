@@ -133,8 +133,8 @@ const calculateRoute = (deps: RoutingFormDeps): Route =>
     body: answersInput,
     reply: calculatedReply,
     handle({ principal, params: { routingFormId: formId }, query, body: sent }) {
-      const { accountId: memberId, clientId, rights, resources } = principal;
-      const bounds = boundsOf(rights, resources, 'TEAM_ROUTING_FORM_READ');
+      const { accountId: memberId, clientId, scope: granted, resources } = principal;
+      const bounds = boundsOf(granted, resources, 'TEAM_ROUTING_FORM_READ');
       const scope = { memberId, clientId, bounds };
       return calculateSlots(deps, { scope, formId }, { sent, query });
     },

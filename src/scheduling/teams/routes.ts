@@ -53,8 +53,8 @@ const listRoute = ({ teams }: TeamDeps): Route =>
     access: 'TEAM_PROFILE_READ',
     query: teamListQuery,
     reply: z.array(teamReply),
-    handle: async ({ principal: { accountId, clientId, rights, resources }, query }) => {
-      const bounds = boundsOf(rights, resources, 'TEAM_PROFILE_READ');
+    handle: async ({ principal: { accountId, clientId, scope, resources }, query }) => {
+      const bounds = boundsOf(scope, resources, 'TEAM_PROFILE_READ');
       return (await teams.list({ memberId: accountId, clientId, bounds, ...query })).map(presentTeam);
     },
   });

@@ -1,4 +1,5 @@
 /* What the doors of people, event types, teams and organizations do with webhooks: the store's answers, or refusals. */
+import { present } from '../../present.js';
 import { invalidToken } from '../../api/guard.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
@@ -83,7 +84,7 @@ export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookU
         ...rest,
         triggers: [...triggers],
         payloadTemplate: payloadTemplate ?? '',
-        ...(secret === undefined ? {} : { secret }),
+        ...present({ secret }),
       };
     },
   };

@@ -1,4 +1,5 @@
 /* What is done with the workflows of a team, of either kind: what was sent as what is stored, and answers or refusals. */
+import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
@@ -27,7 +28,7 @@ export interface WorkflowUseCases {
 type SentStep = WorkflowInput['steps'][number];
 
 const writtenStep = (step: SentStep): WrittenStep => ({
-  ...(step.id === undefined ? {} : { id: step.id }),
+  ...present({ id: step.id }),
   number: step.stepNumber,
   action: step.action,
   template: step.template,

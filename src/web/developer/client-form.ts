@@ -1,4 +1,4 @@
-/* The client form as it is posted and as it is shown again: every value as typed, every fault beside its field. */
+/* The client form: its posted values, and its faults for each field. */
 import type { ClientFormValues, FormFieldName } from '../../../views/developer/client-form.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
 import type { PropertyFault } from '../../errors.js';
@@ -6,8 +6,9 @@ import type { Form } from '../../http/forms.js';
 import type { TypedLogo } from './logo-upload.js';
 import type { ClientTerms } from '../../clients/record-store.js';
 import type { ClientForm } from '../../clients/rules.js';
+import { linesOf } from '../request-values.js';
 
-/** Fields that may be there more than once. */
+/** Fields that may be repeated. */
 export const FORM_LISTS: readonly string[] = ['scopes'];
 
 export interface TypedForm {
@@ -31,7 +32,6 @@ export const EMPTY_FORM: TypedForm = {
   scopes: [],
 };
 
-/** Whatever else is in the form is not looked at. */
 export const typedForm = (form: Form): TypedForm => ({
   values: {
     name: form.text('name'),
@@ -59,13 +59,6 @@ export const formOfTerms = (terms: ClientTerms, kind: string): TypedForm => ({
   },
   scopes: terms.scopes,
 });
-
-/** One a line; space around it and empty lines are not part of any. */
-const linesOf = (text: string): readonly string[] =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 export const clientFormOf = ({ values, scopes }: TypedForm): ClientForm => {
   const { name, purpose, website, logo, logoRemoved, kind, redirectUris } = values;
@@ -101,7 +94,7 @@ const MAX_DISPLAYED_LENGTH = 80;
 const shortened = (text: string): string =>
   text.length > MAX_DISPLAYED_LENGTH ? `${text.slice(0, MAX_DISPLAYED_LENGTH)}…` : text;
 
-/** `redirect_uris.2` is told with the address that stands there. */
+/** A fault of `redirect_uris.2` names the URI at that index. */
 function sentence({ property, message }: PropertyFault, form: ClientForm): readonly [FormFieldName, string] {
   const [field, index] = property.split('.') as [FormFieldName, string?];
   const subject = index === undefined ? LABELS[field] : shortened(form.redirectUris[Number(index)] ?? '');

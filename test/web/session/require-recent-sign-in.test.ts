@@ -1,4 +1,4 @@
-import Router from 'koa-router';
+import { createFamilies } from '../../../src/authorization/grants/families.js';
 import { createWeb } from '../../../src/web/web.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
@@ -152,17 +152,17 @@ describe('which forms need a fresh sign-in', () => {
 
   test('is decided for each: a new one has to choose its side', () => {
     const { stores, config, registry } = service;
-    const { groups } = createWeb({ config, stores, keys: registry.keys, clock: Date.now });
-    const posted = groups
-      .flatMap((group) =>
-        group instanceof Router
-          ? group.stack
-          : group.map(({ method, path }) => ({ path, methods: [method] as readonly string[] })),
-      )
-      .filter(({ methods }) => methods.some((method) => !['GET', 'HEAD'].includes(method)))
+    const unused = () => Promise.reject(new Error('no page is asked for'));
+    const grants = {
+      interactions: { ask: unused, answer: unused },
+      families: createFamilies(stores.artifacts),
+    };
+    const posted = createWeb({ config, stores, keys: registry.keys, clock: Date.now })
+      .pages(grants)
+      .filter(({ method }) => method === 'POST')
       .map(({ path }) => path)
       .filter((path) => !path.startsWith('/settings/') || /^\/settings\/(developer|security)/.test(path))
-      .filter((path) => !path.startsWith('/teams/'));
+      .filter((path) => !path.startsWith('/teams/') && !path.startsWith('/auth/'));
     const guarded = GUARDED_FORMS.map(({ route }) => route);
     expect(posted.toSorted()).toEqual([...guarded, ...OPEN_FORMS].toSorted());
   });
