@@ -41,6 +41,7 @@ import { createAccessBlocklist } from './grants/access-blocklist.js';
 import { createIntrospectionEndpoint } from './token/introspection-endpoint.js';
 import { createRevocationEndpoint } from './token/revocation-endpoint.js';
 import { createTokenEndpoint, type ReuseReport } from './token/token-endpoint.js';
+import { present } from '../present.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;
@@ -103,7 +104,7 @@ const reuseRecorder = (audit: AuditLog) => (report: ReuseReport) =>
     clientIp: report.clientIp,
     action: 'refresh.reuse_detected',
     subject: `family:${report.familyId}`,
-    facts: { accountId: report.accountId, ...(report.firstUse && { firstUse: report.firstUse }) },
+    facts: { accountId: report.accountId, ...present({ firstUse: report.firstUse }) },
   });
 
 const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, clientIp?: string) =>

@@ -2,6 +2,7 @@
  * The applications that members gave a part in their organization, and the end of one of them for all members. Notes say
  * where grants may be; what a grant is, and whether it lives, only the grant itself says.
  */
+import { present } from '../present.js';
 import type { AppView, GrantView } from '../../views/teams/organization-app.js';
 import type { GrantedGroups } from '../../views/parts/granted-resources.js';
 import type { Actor } from '../events/audit-log.js';
@@ -71,7 +72,7 @@ export async function appsInUse(
   organization: ManagedOrganization,
   after: AppsCursor | undefined,
 ): Promise<AppsPage> {
-  const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...(after && { after }) });
+  const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...present({ after }) });
   const found = await living(deps, notes);
   const ids = [...new Set(found.map(({ note }) => note.clientId))];
   const clients = await Promise.all(ids.map((id) => deps.clients.find(id)));

@@ -1,14 +1,27 @@
-/* Reads typed values of a request: text, lines, ids, versions, done messages; and sentences for what is wrong. */
+/* Values that pages of several groups read from a request. */
 import type { PropertyFault } from '../errors.js';
 import type { Form } from '../http/forms.js';
 import type { BrowserRequest } from './page.js';
 
-const MAX_INTEGER = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
-/** The positive integer (an id, a version) that the text says; 0, which no record has, for anything else. */
-export function positiveInteger(text: string): number {
-  const value = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
-  return value <= MAX_INTEGER ? value : 0;
+/** 0, which is no id, for every other text. */
+export function idOf(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id <= MAX_ID ? id : 0;
+}
+
+/** The version that the form was shown with; NaN when it is none. */
+export const versionOf = (form: Form): number =>
+  /^\d{1,9}$/.test(form.text('version')) ? Number(form.text('version')) : Number.NaN;
+
+/** What the last form did: `?done=saved` names one of `texts`. */
+export function doneText(
+  request: BrowserRequest,
+  texts: Readonly<Record<string, string>>,
+): string | undefined {
+  const done = request.query('done');
+  return Object.hasOwn(texts, done) ? texts[done] : undefined;
 }
 
 /** The text of a field, trimmed. Browsers send line breaks as CRLF. */
@@ -41,16 +54,3 @@ export const faultSentences = (
       return [property, `${subjects[part] ?? 'This'} ${message}.`];
     }),
   );
-
-/** The version that the form was shown with; NaN when it is none. */
-export const versionOf = (form: Form): number =>
-  /^\d{1,9}$/.test(form.text('version')) ? Number(form.text('version')) : Number.NaN;
-
-/** What the last form did: `?done=saved` names one of `texts`. */
-export function doneText(
-  request: BrowserRequest,
-  texts: Readonly<Record<string, string>>,
-): string | undefined {
-  const done = request.query('done');
-  return Object.hasOwn(texts, done) ? texts[done] : undefined;
-}

@@ -12,9 +12,9 @@ import {
   saveFeeds,
   select,
 } from '../../scheduling/calendars/use-cases.js';
-import { linesOf, positiveInteger } from '../request-values.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
+import { doneText, idOf, linesOf } from '../request-values.js';
 import { changesOf } from './choices.js';
 import { CALENDAR_PATHS as PATHS, presentCalendars, presentFaults } from './presenter.js';
 
@@ -25,7 +25,6 @@ const DONE: Readonly<Record<string, string>> = {
   saved: TEXT.saved,
   disconnected: TEXT.disconnected,
 };
-const FAILED: Readonly<Record<string, string>> = { 'sign-in': TEXT.failedSignIn, state: TEXT.failedState };
 
 const done = (outcome: keyof typeof DONE): PageReply => redirect(`${CALENDARS_PATH}?done=${outcome}`);
 
@@ -46,11 +45,10 @@ async function calendarsPage(
 }
 
 function showCalendars(deps: SignInDeps, request: UserRequest): Promise<PageReply> {
-  const [failed, error] = [request.query('failed'), request.query('error')];
-  return calendarsPage(deps, request, {
-    done: DONE[request.query('done')],
-    failed: error === '' ? FAILED[failed] : TEXT.failedSignIn,
-  });
+  const { query } = request;
+  const isFailed = query('error') !== '' || query('failed') === 'sign-in';
+  const failed = isFailed ? TEXT.failedSignIn : query('failed') === 'state' ? TEXT.failedState : undefined;
+  return calendarsPage(deps, request, { done: doneText(request, DONE), failed });
 }
 
 async function saveChoices(deps: SignInDeps, { user, actor, form }: UserPost): Promise<PageReply> {
@@ -112,7 +110,7 @@ function startSignIn(deps: SignInDeps, { user, param }: UserRequest): PageReply 
 async function endConnection(deps: SignInDeps, { user, actor, param }: UserPost): Promise<PageReply> {
   const kind = CALENDAR_KINDS.find((known) => known === param('kind'));
   if (kind === undefined) throw notFound();
-  await disconnect(deps, user.account.id, { kind, id: positiveInteger(param('id')) }, actor);
+  await disconnect(deps, user.account.id, { kind, id: idOf(param('id')) }, actor);
   return done('disconnected');
 }
 

@@ -16,6 +16,7 @@ import { createConferencingUseCases } from '../../scheduling/conferencing/use-ca
 import { type App, appNamed, APPS } from '../../scheduling/event-types/meeting-apps.js';
 import { definePage, handlerWith, type Page, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
+import { doneText } from '../request-values.js';
 import { canConnect, type GroupApps, ownerKey, presentGroup } from './presenter.js';
 
 export interface ConferencingPagesDeps extends ConnectingDeps {
@@ -45,7 +46,7 @@ async function showApps(deps: ConferencingPagesDeps, request: UserRequest): Prom
     videoHost: new URL(deps.jitsiUrl).host,
     csrf: request.csrf(),
     now: new Date(deps.clock()),
-    done: DONE[request.query('done')],
+    done: doneText(request, DONE),
     failed: hasFailed ? TEXT.failed : undefined,
   };
   return page(<ConferencingPage {...props} />);

@@ -23,7 +23,7 @@ import {
   limitsPath,
   noSuchInstallation,
 } from '../../authorization/grants/installations.js';
-import { type KeptFault, type KeptForm, namesToKeep, readKept } from './limit-form.js';
+import { type KeptFault, type KeptForm, readKept, namesToKeep } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import { offerOf, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
@@ -62,8 +62,7 @@ async function visitOf(request: UserRequest, deps: ConnectedAppsDeps): Promise<V
   if (client === undefined) throw noSuchInstallation();
   const places = await deps.grantedResources.placesOf(accountId, client.id);
   const names = await deps.grantedResources.namesOf(chosenIds(family));
-  const offer = offerOf(grantedScope(namesToKeep(family.scope)), places);
-  return { request, client, loaded, offer, names };
+  return { request, client, loaded, offer: offerOf(grantedScope(namesToKeep(family.scope)), places), names };
 }
 
 /** Those that were chosen before, in boxes: at first all of them are ticked. */

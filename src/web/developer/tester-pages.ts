@@ -2,7 +2,7 @@
 import { addTester, removeTester } from '../../clients/testers.js';
 import type { UserPost } from '../page.js';
 import { type PageReply, redirect } from '../reply.js';
-import { positiveInteger } from '../request-values.js';
+import { idOf } from '../request-values.js';
 import { clientReply } from './client-pages.js';
 import { clientPath, type DeveloperDeps, ownClient } from './deps.js';
 
@@ -20,7 +20,7 @@ export async function remove(post: UserPost, deps: DeveloperDeps): Promise<PageR
   const removal = {
     clientId: client.id,
     by: post.user.account.id,
-    accountId: positiveInteger(post.param('accountId')),
+    accountId: idOf(post.param('accountId')),
   };
   await removeTester(deps, removal, post.actor);
   return redirect(`${clientPath(deps, client.id)}?done=tester_removed`);

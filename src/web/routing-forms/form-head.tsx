@@ -8,7 +8,7 @@ import type { Form } from '../../http/forms.js';
 import { withHead } from '../../scheduling/routing-forms/edits.js';
 import type { FormDefinition } from '../../scheduling/routing-forms/routing-form.js';
 import { FORMS_PER_GROUP, headFaults } from '../../scheduling/routing-forms/rules.js';
-import { type FieldFaults, faultSentences, positiveInteger, textOf } from '../request-values.js';
+import { type FieldFaults, faultSentences, idOf, textOf } from '../request-values.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import {
@@ -76,7 +76,7 @@ export async function createForm(deps: RoutingFormPagesDeps, request: UserPost):
   const faults = headFaults(definition);
   if (faults.length > 0) return showNewForm(deps, request, values, faultSentences(faults, SUBJECTS));
   const id = deps.random(ID_BYTES).toString('hex');
-  const draft = { id, groupId: positiveInteger(values.group), definition, most: FORMS_PER_GROUP };
+  const draft = { id, groupId: idOf(values.group), definition, most: FORMS_PER_GROUP };
   const created = await deps.routingDesigns.create(request.user.account.id, draft, request.actor);
   if (typeof created === 'object') return redirect(formPath(created.id));
   const fault = created === 'too_many' ? TEXT.tooMany(FORMS_PER_GROUP) : TEXT.unknownGroup;

@@ -8,7 +8,7 @@ import type {
   RoutingDesignStore,
 } from '../../scheduling/routing-forms/design-store.js';
 import type { Revise } from '../../scheduling/routing-forms/edits.js';
-import { type FieldFaults, faultSentences, positiveInteger } from '../request-values.js';
+import { type FieldFaults, faultSentences, versionOf } from '../request-values.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { type PageReply, redirect } from '../reply.js';
 
@@ -77,7 +77,7 @@ export async function saveEdit(
   revise: Revise,
   subjects: Readonly<Record<string, string>> = {},
 ): Promise<Rejection | undefined> {
-  const target = { ...targetOf(request), version: positiveInteger(request.form.text('version')) };
+  const target = { ...targetOf(request), version: versionOf(request.form) };
   const outcome = orNotFound(await routingDesigns.change(target, revise, request.actor));
   if (outcome.kind === 'saved') return undefined;
   return { faults: faultSentences(faultsOf(outcome), subjects) };

@@ -4,7 +4,7 @@ import { CONDITION } from '../../../views/routing-forms/route-form.js';
 import type { Form } from '../../http/forms.js';
 import type { Action, Condition, FormRoute } from '../../scheduling/routing-forms/routing-form.js';
 import { CONDITIONS_PER_ROUTE, isOperator, valuesFor } from '../../scheduling/routing-forms/rules.js';
-import { positiveInteger, textOf } from '../request-values.js';
+import { idOf, textOf } from '../request-values.js';
 
 export const ROUTE_LISTS: readonly string[] = Object.values(CONDITION);
 
@@ -53,7 +53,7 @@ function conditionOf({ field: fieldId, operator: typed, value }: ConditionValues
 export function actionOf({ kind, eventType, message, url }: RouteValues): Action {
   if (kind === 'url') return { kind, url };
   if (kind !== 'event_type') return { kind: 'message', text: message };
-  return { kind, eventTypeId: positiveInteger(eventType) };
+  return { kind, eventTypeId: idOf(eventType) };
 }
 
 /** Rows without a question are ignored. */

@@ -12,7 +12,7 @@ import type { InviteHolder } from '../../scheduling/memberships/invite-store.js'
 import { inviteVerdict } from '../../scheduling/memberships/invites.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
-import { positiveInteger } from '../request-values.js';
+import { idOf } from '../request-values.js';
 import { JOIN_PATH, type TeamPagesDeps } from './deps.js';
 import { teamsDone } from './my-teams-pages.js';
 import { type InvitationView, isLastOwner, lastOwnerText, presentInvitation } from './presenter.js';
@@ -44,7 +44,7 @@ const holderOf = (request: UserRequest, { keys, clock }: TeamPagesDeps): InviteH
 });
 
 export async function showInvitation(request: UserRequest, deps: TeamPagesDeps): Promise<PageReply> {
-  const id = positiveInteger(tokenOf(request));
+  const id = idOf(tokenOf(request));
   const own = id === 0 ? undefined : await deps.ownMemberships.find(request.user.account.id, id);
   if (own === undefined) return showLink(request, deps);
   return own.agreed ? endReply(request, 'member') : invitationReply(request, presentInvitation(own));
@@ -62,7 +62,7 @@ async function showLink(request: UserRequest, deps: TeamPagesDeps): Promise<Page
 
 async function decline(post: UserPost, { ownMemberships }: TeamPagesDeps): Promise<PageReply> {
   const accountId = post.user.account.id;
-  const id = positiveInteger(tokenOf(post));
+  const id = idOf(tokenOf(post));
   const left = await ownMemberships.leave(accountId, id, post.actor);
   if (left === undefined) return endReply(post, 'unknown');
   if (!isLastOwner(left)) return teamsDone(left.accepted ? 'left' : 'declined');
@@ -88,6 +88,6 @@ export async function answerInvitation(post: UserPost, deps: TeamPagesDeps): Pro
   const decision = post.form.text(DECISION);
   if (decision === 'decline') return decline(post, deps);
   if (decision !== 'accept') return showInvitation(post, deps);
-  const id = positiveInteger(tokenOf(post));
+  const id = idOf(tokenOf(post));
   return id > 0 ? acceptInvitation(post, deps, id) : acceptLink(post, deps);
 }

@@ -3,7 +3,7 @@ import { MEMBERSHIP, MyTeamsPage, TEAMS_DONE } from '../../../views/teams/my-tea
 import { notFound } from '../../errors.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { doneText, positiveInteger } from '../request-values.js';
+import { doneText, idOf } from '../request-values.js';
 import { LEAVE_PATH, type TeamPagesDeps, TEAMS_PATH } from './deps.js';
 import { isLastOwner, lastOwnerText, presentMembership } from './presenter.js';
 
@@ -31,7 +31,7 @@ export const showMyTeams = (request: UserRequest, deps: TeamPagesDeps): Promise<
   teamsReply(request, deps);
 
 export async function leave(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
-  const id = positiveInteger(post.form.text(MEMBERSHIP));
+  const id = idOf(post.form.text(MEMBERSHIP));
   const left = await deps.ownMemberships.leave(post.user.account.id, id, post.actor);
   if (left === undefined) throw notFound('You have already left this team or organization.');
   return isLastOwner(left) ? teamsReply(post, deps, lastOwnerText(left)) : teamsDone('left');

@@ -10,7 +10,7 @@ import { type AppsCursor, appsInUse, endForAll } from '../../organization-apps/a
 import type { ManagedOrganization, Managing } from '../../organization-apps/store.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { doneText, positiveInteger } from '../request-values.js';
+import { doneText, idOf } from '../request-values.js';
 import { organizationAppsPath, type TeamPagesDeps } from './deps.js';
 
 const MAX_LISTED = 200;
@@ -24,7 +24,7 @@ interface Managed {
 /** Throws 404 unless the user manages the organization of the address. */
 async function managed(request: UserRequest, deps: TeamPagesDeps): Promise<Managed> {
   const managing = {
-    organizationId: positiveInteger(request.param('id')),
+    organizationId: idOf(request.param('id')),
     viewerId: request.user.account.id,
   };
   const organization = await deps.organizationApps.find(managing);

@@ -8,6 +8,7 @@ import type { WebhookWatch } from '../../delivery/webhook-delivery-store.js';
 import { conflict, notFound } from '../../errors.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
+import { doneText } from '../request-values.js';
 
 export interface WebhookPagesDeps {
   readonly webhookWatch: WebhookWatch;
@@ -46,8 +47,10 @@ async function listWebhooks({ webhookWatch, clock }: WebhookPagesDeps, { user }:
 
 async function showWebhook(
   { webhookWatch, clock }: WebhookPagesDeps,
-  { user: { account }, param, query, csrf }: UserRequest,
+  request: UserRequest,
 ): Promise<PageReply> {
+  const { param, query } = request;
+  const { account } = request.user;
   const [id, behind] = [param('id'), query('behind') || undefined];
   const path = pathOf(id);
   const webhook = await webhookWatch.find(account.id, id);
@@ -61,9 +64,9 @@ async function showWebhook(
     webhook: { ...webhook, to: path },
     deliveries: deliveries.map((one) => ({ ...one, resend: `${path}/deliveries/${one.id}/tries` })),
     now: new Date(clock()),
-    csrf: csrf(),
+    csrf: request.csrf(),
     action: `${path}/activity`,
-    done: DONE[query('done')],
+    done: doneText(request, DONE),
     newest: behind === undefined ? undefined : path,
     older: found.length > DELIVERIES_PER_PAGE && last ? `${path}?behind=${last.id}` : undefined,
   };
