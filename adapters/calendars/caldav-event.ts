@@ -1,5 +1,6 @@
 /* One event of a calendar file, in the shape that all calendars share, and changed in the file itself. */
 import ICAL from 'ical.js';
+import { present } from '../../src/present.js';
 import type { EventEdit, ReadAttendee, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
 import { instantIn } from './zones.js';
 
@@ -56,8 +57,7 @@ function attendeeOf(property: ICAL.Property): ReadAttendee {
   const responseStatus = known(ANSWERS, parameterOf(property, 'partstat') ?? '');
   return {
     email: emailOf(property),
-    ...(name === undefined ? {} : { name }),
-    ...(responseStatus === undefined ? {} : { responseStatus }),
+    ...present({ name, responseStatus }),
     ...(parameterOf(property, 'role') === 'OPT-PARTICIPANT' ? { optional: true } : {}),
   };
 }
@@ -66,7 +66,7 @@ function organizerOf(event: ICAL.Component): UnifiedEvent['organizer'] {
   const property = event.getFirstProperty('organizer');
   if (property === null) return null;
   const name = parameterOf(property, 'cn');
-  return { email: emailOf(property), ...(name === undefined ? {} : { name }) };
+  return { email: emailOf(property), ...present({ name }) };
 }
 
 /** Undefined for what is no calendar file with an event. */

@@ -3,6 +3,7 @@
  * event follows from the booking's name in calendars, so that writing again finds the same one.
  */
 import { createHash } from 'node:crypto';
+import { present } from '../../src/present.js';
 import { calendarFile } from '../../src/scheduling/bookings/ics.js';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type {
@@ -131,7 +132,7 @@ export function createCaldav({ call, expand, baseUrl }: CaldavDeps): WritablePro
       if (tag !== undefined && tag === etag) return undefined;
       const files = (await dav.search(externalId, within(window))).map(fileOf).filter((file) => file !== '');
       const { spans } = await expand({ texts: files, ...window });
-      return { spans, ...(tag === undefined ? {} : { etag: tag }) };
+      return { spans, ...present({ etag: tag }) };
     },
     async put(access, externalId, event) {
       await put(open(access), externalId, event);

@@ -3,6 +3,7 @@
  * properties, search, write one event, take it away.
  */
 import { XMLParser } from 'fast-xml-parser';
+import { present } from '../../src/present.js';
 import type { PasswordAccess } from '../../src/scheduling/calendars/provider.js';
 import { denied, faultOf, unreadable } from './calls.js';
 import type { Call } from './calls.js';
@@ -88,7 +89,7 @@ export function createDav(call: Call, baseUrl: string, { username, password }: P
       url,
       method,
       headers: { authorization, ...headers },
-      ...(body === undefined ? {} : { body }),
+      ...present({ body }),
       redirects: REDIRECTS,
     });
     if (answer.status === 401) throw denied('the calendar server does not take this user name and password');

@@ -4,6 +4,7 @@
  * that reading it takes for ever.
  */
 import ICAL from 'ical.js';
+import { present } from '../../src/present.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import { instantIn, zoneNamed } from './zones.js';
 
@@ -221,5 +222,5 @@ export function expand(window: Expansion): Expanded {
   };
   for (const calendar of calendars) addCalendar(reading, calendar);
   const name = first && textOf(first, 'x-wr-calname');
-  return { spans: reading.spans, ...(name === undefined ? {} : { name }) };
+  return { spans: reading.spans, ...present({ name }) };
 }

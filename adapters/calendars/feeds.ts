@@ -3,6 +3,7 @@
  * by a hash of it.
  */
 import { createHash } from 'node:crypto';
+import { present } from '../../src/present.js';
 import type { CalendarProvider, FeedAccess } from '../../src/scheduling/calendars/provider.js';
 import { faultOf, unreadable } from './calls.js';
 import type { Call } from './calls.js';
@@ -23,7 +24,7 @@ export function createFeeds(call: Call, expand: Expander): CalendarProvider<Feed
       method: 'GET',
       headers: {
         accept: 'text/calendar, */*;q=0.1',
-        ...(etag === undefined ? {} : { 'if-none-match': etag }),
+        ...present({ 'if-none-match': etag }),
       },
       redirects: REDIRECTS,
     });
@@ -49,7 +50,7 @@ export function createFeeds(call: Call, expand: Expander): CalendarProvider<Feed
       if (answer.status !== 200) throw faultOf(answer);
       const { spans } = await expand({ texts: [answer.body], ...window });
       const tag = answer.headers['etag'];
-      return { spans, ...(tag === undefined ? {} : { etag: tag }) };
+      return { spans, ...present({ etag: tag }) };
     },
   };
 }

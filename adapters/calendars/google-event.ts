@@ -1,4 +1,5 @@
 /* Events in the words of Google's calendar interface (v3), and in ours. Pure. */
+import { present } from '../../src/present.js';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, EventTime, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
@@ -86,11 +87,13 @@ function attendeeOf({ email = '', displayName, responseStatus, ...rest }: Google
   const answer = known(ANSWERS, responseStatus);
   return {
     email,
-    ...(displayName === undefined ? {} : { name: displayName }),
-    ...(answer === undefined ? {} : { responseStatus: answer }),
-    ...(rest.self === undefined ? {} : { self: rest.self }),
-    ...(rest.optional === undefined ? {} : { optional: rest.optional }),
-    ...(rest.organizer === undefined ? {} : { host: rest.organizer }),
+    ...present({
+      name: displayName,
+      responseStatus: answer,
+      self: rest.self,
+      optional: rest.optional,
+      host: rest.organizer,
+    }),
   };
 }
 
@@ -107,10 +110,7 @@ export function unifiedEvent(event: GoogleEvent): UnifiedEvent {
     link: event.hangoutLink ?? null,
     status: known(STATUSES, event.status) ?? null,
     attendees: (event.attendees ?? []).map(attendeeOf),
-    organizer:
-      organizer?.email === undefined
-        ? null
-        : { email: organizer.email, ...(name === undefined ? {} : { name }) },
+    organizer: organizer?.email === undefined ? null : { email: organizer.email, ...present({ name }) },
   };
 }
 
@@ -128,25 +128,20 @@ const WRITTEN_ANSWERS = {
   needsAction: 'needsAction',
 } as const;
 
-const timeEdit = ({ time: dateTime, timeZone }: Partial<EventTime>) => ({
-  ...(dateTime === undefined ? {} : { dateTime }),
-  ...(timeZone === undefined ? {} : { timeZone }),
-});
+const timeEdit = ({ time: dateTime, timeZone }: Partial<EventTime>) => present({ dateTime, timeZone });
 
 /** What the edit does not name is left out, and stays (PATCH). */
 export const editedEvent = ({ start, end, title, description, status, attendees }: EventEdit) => ({
   ...(start === undefined ? {} : { start: timeEdit(start) }),
   ...(end === undefined ? {} : { end: timeEdit(end) }),
-  ...(title === undefined ? {} : { summary: title }),
+  ...present({ summary: title }),
   ...(description === undefined ? {} : { description: description ?? '' }),
   ...(status ? { status: WRITTEN[status] } : {}),
   ...(attendees === undefined
     ? {}
     : {
         attendees: (attendees ?? []).map(({ email, name, responseStatus, optional }) => ({
-          ...(email === undefined ? {} : { email }),
-          ...(name === undefined ? {} : { displayName: name }),
-          ...(optional === undefined ? {} : { optional }),
+          ...present({ email, displayName: name, optional }),
           ...(responseStatus === undefined ? {} : { responseStatus: WRITTEN_ANSWERS[responseStatus] }),
         })),
       }),

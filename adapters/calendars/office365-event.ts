@@ -1,4 +1,5 @@
 /* Events in the words of Microsoft Graph (v1.0), and in ours. Pure. Graph is asked to say its times in UTC. */
+import { present } from '../../src/present.js';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
@@ -89,14 +90,14 @@ const known = <T extends string>(words: Readonly<Record<string, T>>, word = ''):
 
 function personOf({ emailAddress }: GraphPerson) {
   const { address: email = '', name } = emailAddress ?? {};
-  return { email, ...(name === undefined ? {} : { name }) };
+  return { email, ...present({ name }) };
 }
 
 function attendeeOf({ status, type, ...person }: GraphAttendee) {
   const responseStatus = known(ANSWERS, status?.response);
   return {
     ...personOf(person),
-    ...(responseStatus === undefined ? {} : { responseStatus }),
+    ...present({ responseStatus }),
     ...(type === 'optional' ? { optional: true } : {}),
   };
 }
@@ -126,9 +127,7 @@ const timeEdit = ({ time }: { readonly time?: string } = {}) =>
 export function editedEvent({ title, description, status, attendees, ...times }: EventEdit) {
   const [start, end] = [timeEdit(times.start), timeEdit(times.end)];
   return {
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
-    ...(title === undefined ? {} : { subject: title }),
+    ...present({ start, end, subject: title }),
     ...(description === undefined ? {} : { body: { contentType: 'text', content: description ?? '' } }),
     ...(status === 'accepted' ? { showAs: 'busy' } : {}),
     ...(status === 'pending' ? { showAs: 'tentative' } : {}),
@@ -136,7 +135,7 @@ export function editedEvent({ title, description, status, attendees, ...times }:
       ? {}
       : {
           attendees: (attendees ?? []).map(({ email, name, optional }) => ({
-            emailAddress: { address: email, ...(name === undefined ? {} : { name }) },
+            emailAddress: { address: email, ...present({ name }) },
             type: optional === true ? 'optional' : 'required',
           })),
         }),

@@ -1,4 +1,5 @@
 /* Rows of the table `account` and what they are outside. */
+import { present } from '../../src/present.js';
 import type { Account, NewAccount } from '../../src/accounts/store.js';
 import type { WeekDay } from '../../src/scheduling/profile/store.js';
 import type { Database } from './connection.js';
@@ -42,8 +43,10 @@ export const toAccount = (row: AccountRow): Account => ({
   name: row.name,
   admin: row.admin,
   createdAt: row.created_at,
-  ...(row.disabled_at === null ? {} : { disabledAt: row.disabled_at }),
-  ...(row.email_verified_at === null ? {} : { emailVerifiedAt: row.email_verified_at }),
+  ...present({
+    disabledAt: row.disabled_at ?? undefined,
+    emailVerifiedAt: row.email_verified_at ?? undefined,
+  }),
 });
 
 export const newRow = (input: NewAccount, username: string): Readonly<Record<string, unknown>> => ({
@@ -54,5 +57,5 @@ export const newRow = (input: NewAccount, username: string): Readonly<Record<str
   password_hash: input.passwordHash,
   admin: input.admin ?? false,
   email_verified_at: input.emailVerified === true ? new Date() : null,
-  ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
+  ...present({ time_zone: input.timeZone }),
 });

@@ -2,6 +2,7 @@
  * Changing a password: whoever asks must know the present one, also inside a session, which may be a stolen one. Tries
  * count together with those at the sign-in form.
  */
+import { present } from '../present.js';
 import type { Actor } from '../events/audit-log.js';
 import { passwordFault } from './password.js';
 import type { Passwords } from './password-hash.js';
@@ -39,7 +40,7 @@ function passwordChangeFaults({ account, current, password }: PasswordChange): P
     (password === current ? 'This is the password you have now. Use another one.' : undefined);
   return {
     ...(current === '' ? { current: 'Enter your present password.' } : {}),
-    ...(fault === undefined ? {} : { password: fault }),
+    ...present({ password: fault }),
   };
 }
 

@@ -1,4 +1,5 @@
 /* Clients as the command line shows them: never a hash. */
+import { present } from '../present.js';
 import type { Client, ClientSecret } from '../clients/store.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
@@ -26,7 +27,7 @@ const clientJson = (client: Client, activeAt?: Date, owner?: string) => ({
   scopes: client.scopes,
   owner_id: client.ownerId,
   team_id: client.teamId ?? null,
-  ...(owner === undefined ? {} : { owner }),
+  ...present({ owner }),
   secrets: client.secrets.map(secretJson),
   created_at: client.createdAt,
   last_active_at: activeAt ?? null,

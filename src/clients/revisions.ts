@@ -2,6 +2,7 @@
  * Editing without outage. On a client that people use, what they see or trust waits for a verdict while the approved
  * state serves; what only narrows, and what nobody else sees, takes effect at once. Pure.
  */
+import { present } from '../present.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { ClientRecord, ClientTerms, Proposal, ProposedTerms } from './record-store.js';
 import type { Client, ClientStatus } from './store.js';
@@ -20,8 +21,7 @@ export const editsWait = (status: ClientStatus): boolean => status === 'approved
 export const termsOf = ({ name, purpose, website, logo, redirectUris, scopes }: Client): ClientTerms => ({
   name,
   purpose,
-  ...(website === undefined ? {} : { website }),
-  ...(logo === undefined ? {} : { logo }),
+  ...present({ website, logo }),
   redirectUris,
   scopes,
 });
@@ -32,8 +32,7 @@ export const desiredTerms = (client: Client, proposal: Proposal | undefined): Cl
 
 const proposedTerms = ({ name, website, logo, redirectUris, scopes }: ProposedTerms): ProposedTerms => ({
   name,
-  ...(website === undefined ? {} : { website }),
-  ...(logo === undefined ? {} : { logo }),
+  ...present({ website, logo }),
   redirectUris,
   scopes,
 });
@@ -76,8 +75,7 @@ export function planEdit(client: Client, desired: ClientTerms): EditPlan {
   const now: ClientTerms = {
     name: client.name,
     purpose: desired.purpose,
-    ...(website === undefined ? {} : { website }),
-    ...(logo === undefined ? {} : { logo }),
+    ...present({ website, logo }),
     redirectUris: narrowed(client.redirectUris, desired.redirectUris),
     scopes: scopesAtOnce(client, desired.scopes),
   };

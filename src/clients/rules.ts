@@ -3,6 +3,7 @@
  * folder's rules are pure; its use cases work on the ClientStore port. It must not know tokens or the engine.
  * Here: what a registration must say. Faults name the property as the form and the command line call it.
  */
+import { present } from '../present.js';
 import { AppError, type PropertyFault } from '../errors.js';
 import { isScopeName } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
@@ -96,8 +97,7 @@ export function clientDetails(form: ClientForm): ClientDetails {
   return {
     name,
     purpose,
-    ...(website === undefined ? {} : { website }),
-    ...(logo === undefined ? {} : { logo }),
+    ...present({ website, logo }),
     kind: kind === 'public' ? 'public' : 'confidential',
     redirectUris,
     scopes: [...new Set(scopes)].filter(isScopeName),

@@ -2,6 +2,7 @@
  * The verdicts of an administrator who looked at a page: on a client and on what its owner proposes. A verdict counts
  * only for what was shown, and nobody decides on a client that they manage or made.
  */
+import { present } from '../present.js';
 import type { Actor } from '../events/audit-log.js';
 import { type PropertyFault, forbidden, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, Settled } from './record-store.js';
@@ -51,7 +52,7 @@ export async function giveVerdict(
   if (faults.length > 0) return { kind: 'faulty', faults };
   const settled = await records.settle(
     given.record.client.id,
-    { version: given.version, to: VERDICTS[verdict].to, ...(reason === undefined ? {} : { reason }) },
+    { version: given.version, to: VERDICTS[verdict].to, ...present({ reason }) },
     actor,
   );
   return outcomeOf(settled);

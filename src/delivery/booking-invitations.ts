@@ -1,4 +1,5 @@
 /* The calendar files of a mail about bookings: what the receiver's calendar is to do, and whom it may name. */
+import { present } from '../present.js';
 import { calendarFile } from '../scheduling/bookings/ics.js';
 import type { CalendarMethod, CalendarPerson } from '../scheduling/bookings/ics.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
@@ -41,7 +42,7 @@ function peopleFor(booking: Booking, reader: BookingReader) {
   // A calendar takes a file for one of its own only if it names its owner (RFC 5546 section 3.2.2).
   const isNamed = comers.some(({ email }) => email === reader.email);
   const self = { name: reader.name, email: reader.email };
-  return { ...(hosts[0] && { organizer: hosts[0] }), attendees: isNamed ? comers : [...comers, self] };
+  return { ...present({ organizer: hosts[0] }), attendees: isNamed ? comers : [...comers, self] };
 }
 
 export function invitations(

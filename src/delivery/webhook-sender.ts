@@ -2,6 +2,7 @@
  * One try of one delivery: signed, sent, and written down with what came of it. Any 2xx is delivered; everything else,
  * redirects too, is tried again until the tries are over.
  */
+import { present } from '../present.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { OutboundError } from '../outbound/outbound.js';
@@ -83,7 +84,7 @@ async function attempt(deps: WebhookSenderDeps, job: Job, pendingDelivery: Deliv
   await pendingDeliveries.settle(job, { at: new Date(began), durationMs, ...outcome }, settlement);
   const { status } = outcome;
   const facts = { action: 'webhook', subject: `job:${job.id}`, count: job.tries, durationMs };
-  log.info({ ...facts, ...(status === undefined ? {} : { status }) }, `webhook ${settlement.state}`);
+  log.info({ ...facts, ...present({ status }) }, `webhook ${settlement.state}`);
 }
 
 export function createWebhookSender(deps: WebhookSenderDeps): JobHandler {

@@ -1,5 +1,6 @@
 /* One line a request, of these fields and no others: never the query, cookies, a token or a body. */
 import type { Middleware } from 'koa';
+import { present } from '../present.js';
 import type { Log } from '../ops/log.js';
 import { clientIp } from './proxies.js';
 import { requestState } from './request-state.js';
@@ -18,8 +19,7 @@ export function createAccessLog(log: Log): Middleware {
       status: ctx.status,
       durationMs: Math.round((performance.now() - start) * 100) / 100,
       clientIp: clientIp(ctx),
-      ...(requestId !== undefined && { requestId }),
-      ...(clientId !== undefined && { clientId }),
+      ...present({ requestId, clientId }),
     };
     log.info(fields, 'request');
   };

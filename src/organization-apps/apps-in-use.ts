@@ -2,6 +2,7 @@
  * The applications that members gave a part in their organization, and the end of one of them for all members. Notes say
  * where grants may be; what a grant is, and whether it lives, only the grant itself says.
  */
+import { present } from '../present.js';
 import type { AppView, GrantView } from '../../views/teams/organization-app.js';
 import type { GrantedGroups } from '../../views/parts/granted-resources.js';
 import type { Actor } from '../events/audit-log.js';
@@ -17,8 +18,8 @@ export interface AppsInUseDeps {
   readonly grants: MemberGrants;
 }
 
-/** Where a page ends and the next one goes on. */
-export type Group = Pick<GrantNote, 'clientId' | 'familyId'>;
+/** The last grant of a page, after which the next page begins. */
+export type AppsCursor = Pick<GrantNote, 'clientId' | 'familyId'>;
 
 const PAGE = 50;
 
@@ -61,7 +62,7 @@ function presentApp(client: Client, found: readonly Found[], organization: Manag
 
 export interface AppsPage {
   readonly apps: readonly AppView[];
-  readonly next?: Group;
+  readonly next?: AppsCursor;
 }
 
 /** Grants of one client stand together; of a client with many of them the rest comes on the next page. */
@@ -69,9 +70,9 @@ export async function appsInUse(
   deps: AppsInUseDeps,
   managing: Managing,
   organization: ManagedOrganization,
-  after: Group | undefined,
+  after: AppsCursor | undefined,
 ): Promise<AppsPage> {
-  const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...(after && { after }) });
+  const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...present({ after }) });
   const found = await living(deps, notes);
   const ids = [...new Set(found.map(({ note }) => note.clientId))];
   const clients = await Promise.all(ids.map((id) => deps.clients.find(id)));

@@ -3,6 +3,7 @@
  * It decides nothing about requests; that is app.ts.
  */
 import type { RequestListener, Server } from 'node:http';
+import { present } from '../present.js';
 import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { createApp } from '../app.js';
@@ -71,7 +72,7 @@ async function start(
   try {
     const keys = createKeyRing(stores.secretKeys);
     const demo = await openDemo({ config: settled, stores, keys, print: options.print });
-    const app = createApp({ ...options, config: settled, keys, stores, ...(demo && { demo }) });
+    const app = createApp({ ...options, config: settled, keys, stores, ...present({ demo }) });
     return { config: settled, server, app };
   } catch (error) {
     await stop(server);

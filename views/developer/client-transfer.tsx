@@ -67,7 +67,12 @@ export const ClientTransferPage = (props: ClientTransferProps): VNode => {
         <Consequence target={target} />
         <Form action={props.action} csrf={props.csrf}>
           {giving && (
-            <OwnerField teams={target.teams} chosen={chosen} self={false} fault={fault ? [fault] : undefined} />
+            <OwnerField
+              teams={target.teams}
+              chosen={chosen}
+              self={false}
+              fault={fault ? [fault] : undefined}
+            />
           )}
           <div class="actions">
             <Button look="danger">{giving ? TEXT.giveSubmit : TEXT.takeSubmit}</Button>

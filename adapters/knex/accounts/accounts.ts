@@ -1,4 +1,5 @@
 /* People in the database. A change of what an account may do moves the standing revision in the same transaction. */
+import { present } from '../../../src/present.js';
 import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
@@ -84,7 +85,7 @@ async function setPasswordHash(
   { passwordHash, from }: NewPassword,
   actor: Actor,
 ): Promise<boolean> {
-  const standing = { id, ...(from === undefined ? {} : { password_hash: from }) };
+  const standing = { id, ...present({ password_hash: from }) };
   const changed = await table(trx).where(standing).update({ password_hash: passwordHash });
   if (changed === 0) return false;
   await emit(trx, actor, { action: 'account.password_changed', subject: subject(id), facts: {} });

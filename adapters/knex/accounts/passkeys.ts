@@ -2,6 +2,7 @@
  * Passkeys in the database. The account's row is locked while one is added, so that parallel additions are counted; the
  * unique slot is the second line of defence. The counter is compared and kept in one statement.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { NewPasskey, Passkey, PasskeyStore, PasskeyUse } from '../../../src/accounts/passkey-store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
@@ -38,7 +39,7 @@ const toPasskey = ({ id, name, transports, created_at, last_used_at }: PasskeyRo
   name,
   transports,
   createdAt: created_at,
-  ...(last_used_at === null ? {} : { lastUsedAt: last_used_at }),
+  ...present({ lastUsedAt: last_used_at ?? undefined }),
 });
 
 async function freeSlot(trx: Database, accountId: number, most: number): Promise<number | undefined> {

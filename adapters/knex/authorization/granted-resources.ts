@@ -1,4 +1,5 @@
 /* What grants reach, in the database: the places of a person, their names, and the notes by which grants are found. */
+import { present } from '../../../src/present.js';
 import type {
   GrantedResourcesStore,
   IndexedGrant,
@@ -40,7 +41,7 @@ interface GroupRow {
 
 const toGroup = ({ organization_name: organizationName, ...row }: GroupRow): GrantableGroup => ({
   ...row,
-  ...(organizationName === null ? {} : { organizationName }),
+  ...present({ organizationName: organizationName ?? undefined }),
 });
 
 const idsOf = (reached: GrantedIds): readonly number[] | null => (reached === 'all' ? null : reached);

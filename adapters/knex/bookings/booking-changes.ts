@@ -1,4 +1,5 @@
 /* Changes of standing bookings: which are meant, in which order they are locked, and how one moves. */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { HandOverOrder } from '../../../src/scheduling/bookings/handover-store.js';
@@ -62,7 +63,7 @@ async function lockSelected(trx: Database, selection: Selection): Promise<Change
   const eventType = await holdEventType(trx, first.eventTypeId);
   const bookings = await read('for update of booking');
   const taken = asksTime ? await takenOf(trx, bookings) : [];
-  return { bookings, taken, ...(eventType && { eventType }) };
+  return { bookings, taken, ...present({ eventType }) };
 }
 
 export async function change(
@@ -86,7 +87,7 @@ async function moveFacts(trx: Database, order: MoveOrder): Promise<MoveFacts | '
   const locked = await lockTakers(trx, order.uid);
   const { uid: named, place: of } = order;
   const { bookings = [], eventType } =
-    (await lockSelected(trx, { uid: named, ...(of && { place: of }) })) ?? {};
+    (await lockSelected(trx, { uid: named, ...present({ place: of }) })) ?? {};
   const booking = bookings.find(({ uid }) => uid === order.uid);
   if (booking === undefined) return undefined;
   const { range, now, ownHolds: exceptHolds } = order;

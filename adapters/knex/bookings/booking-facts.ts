@@ -1,4 +1,5 @@
 /* What a booking is decided on, read inside the transaction that has locked the hosts, and what it makes needless. */
+import { present } from '../../../src/present.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookFacts, BookOrder, Placed, TimeFacts } from '../../../src/scheduling/bookings/store.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
@@ -27,7 +28,7 @@ export async function timesOf(
   const query = { ...times, eventType };
   const hosts = await loadHosts(trx, query);
   if (hosts.length < times.hostIds.length) return undefined;
-  return { eventType, hosts, ...(turns && { turns }), held: await loadHeld(trx, query) };
+  return { eventType, hosts, ...present({ turns }), held: await loadHeld(trx, query) };
 }
 
 const ACTIVE = `

@@ -1,4 +1,5 @@
 /* Rows behind a ClientRecord: a client with its version, its owner and what waits for a verdict, in one statement. */
+import { present } from '../../../src/present.js';
 import type {
   ClientRecord,
   ClientTerms,
@@ -41,11 +42,10 @@ left join client_proposal on client_proposal.client_id = record.id`;
 
 const toProposal = (part: ProposalPart): Proposal => ({
   name: part.name,
-  ...(part.website === null ? {} : { website: part.website }),
-  ...(part.logo === null ? {} : { logo: part.logo }),
+  ...present({ website: part.website ?? undefined, logo: part.logo ?? undefined }),
   redirectUris: part.redirect_uris,
   scopes: part.scopes,
-  ...(part.refusal === null ? {} : { refusal: part.refusal }),
+  ...present({ refusal: part.refusal ?? undefined }),
   proposedAt: new Date(part.proposed_at),
 });
 
@@ -57,7 +57,7 @@ export const toRecord = (row: RecordRow): ClientRecord => ({
     ? {}
     : { team: { id: row.team_id, name: row.team_name } }),
   contributorIds: row.maker_ids,
-  ...(row.edited_at === null ? {} : { editedAt: row.edited_at }),
+  ...present({ editedAt: row.edited_at ?? undefined }),
   ...(row.proposal === null ? {} : { proposal: toProposal(row.proposal) }),
 });
 

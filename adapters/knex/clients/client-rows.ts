@@ -1,4 +1,5 @@
 /* Rows of the registry and what they are outside. A client with its four lists is one statement. */
+import { present } from '../../../src/present.js';
 import type {
   Client,
   ClientKind,
@@ -69,17 +70,16 @@ export const toClient = (row: ClientRow): Client => ({
   id: row.id,
   name: row.name,
   purpose: row.purpose,
-  ...(row.website === null ? {} : { website: row.website }),
-  ...(row.logo === null ? {} : { logo: row.logo }),
+  ...present({ website: row.website ?? undefined, logo: row.logo ?? undefined }),
   kind: row.kind,
   status: row.status,
-  ...(row.status_reason === null ? {} : { statusReason: row.status_reason }),
+  ...present({ statusReason: row.status_reason ?? undefined }),
   legacy: row.legacy,
   resourceServer: row.resource_server,
   redirectUris: row.redirect_uris,
   scopes: row.scopes,
   ownerId: row.owner_id,
-  ...(row.team_id === null ? {} : { teamId: row.team_id }),
+  ...present({ teamId: row.team_id ?? undefined }),
   managerIds: [...new Set(row.manager_ids)],
   testerIds: row.tester_ids,
   secrets: row.secrets.map(toSecret),

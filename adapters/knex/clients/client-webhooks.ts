@@ -1,5 +1,6 @@
 /* The webhook of a client, one at most: the index on its client decides between two who add one at once. */
 import { v4 as uuidv4 } from 'uuid';
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientWebhook, ClientWebhookStore } from '../../../src/clients/webhook-store.js';
 import { mustBeStorable } from '../../storable.js';
@@ -26,7 +27,7 @@ function toWebhook(row: Row): ClientWebhook {
     id,
     url,
     active: active && disabledAt === null,
-    ...(reason === null ? {} : { disabledReason: reason }),
+    ...present({ disabledReason: reason ?? undefined }),
   };
 }
 

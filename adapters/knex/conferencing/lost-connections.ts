@@ -1,4 +1,5 @@
 /* Conferencing apps whose connection has ended, for the letters about them. */
+import { present } from '../../../src/present.js';
 import type { ProviderApp } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type { LostConferencingConnections } from '../../../src/scheduling/conferencing/lost-connection-store.js';
 import { isId } from '../../storable.js';
@@ -18,6 +19,6 @@ export const createLostConferencingConnections = (db: Database): LostConferencin
   async find(id, endedAt) {
     if (!isId(id)) return undefined;
     const { rows } = await db.raw<{ rows: readonly EndedRow[] }>(ENDED, { id, at: endedAt });
-    return rows[0] && { app: rows[0].app, ...(rows[0].team === null ? {} : { team: rows[0].team }) };
+    return rows[0] && { app: rows[0].app, ...present({ team: rows[0].team ?? undefined }) };
   },
 });

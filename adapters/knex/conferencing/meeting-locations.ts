@@ -2,6 +2,7 @@
  * Where bookings that are held online take place, inside the transaction that writes them: in a room at once, or in a
  * meeting that a job makes at a provider. Their mails wait a little for its link.
  */
+import { present } from '../../../src/present.js';
 import { appNamed, needsAccount, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type { App, ProviderApp } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type { Booking, BookingLocation } from '../../../src/scheduling/bookings/booking.js';
@@ -53,7 +54,7 @@ const defaultFor = (trx: Database, whose: Whose): Promise<Connection | undefined
 
 const roomOf = (booking: NewBooking, value = 'jitsi'): BookingLocation => {
   const link = booking.location?.link ?? booking.room;
-  return { type: 'integration', value, ...(link === undefined ? {} : { link }) };
+  return { type: 'integration', value, ...present({ link }) };
 };
 
 /** A booking that moves takes its meeting along, if who held it holds the new one too. */

@@ -1,5 +1,6 @@
 /* Event types between their rows and the domain. */
 import { isDeepStrictEqual } from 'node:util';
+import { present } from '../../../src/present.js';
 import type {
   EventType,
   EventTypeTerms,
@@ -32,7 +33,7 @@ export interface EventTypeRow {
 const TYPES = { collective: 'collective', round_robin: 'roundRobin', managed: 'managed' } as const;
 
 const ofTeam = ({ parent_id, scheduling_type, assign_all }: EventTypeRow) => ({
-  ...(parent_id === null ? {} : { parentId: parent_id }),
+  ...present({ parentId: parent_id ?? undefined }),
   ...(scheduling_type === null
     ? {}
     : { schedulingType: TYPES[scheduling_type], assignAllTeamMembers: assign_all }),

@@ -1,4 +1,5 @@
 /* Event types in the database. A slug is taken once by an owner: the unique index says so, not a look beforehand. */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   EventTypeName,
@@ -83,7 +84,7 @@ function asked(name: EventTypeName): BookableName {
       ? { kind: 'team', owner: place.teamSlug }
       : { kind: 'personal', owner: place.username }),
     eventTypeSlug,
-    ...(organizationSlug === undefined ? {} : { organizationSlug }),
+    ...present({ organizationSlug }),
   };
 }
 

@@ -2,6 +2,7 @@
  * Private links in the database. Whose event type it is, is a condition of every statement; a use is one statement,
  * so that a link with one use left is used once.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   LinkLimits,
@@ -36,7 +37,7 @@ const toLink = (row: LinkRow): PrivateLink => ({
 
 const columns = ({ expiresAt, maxUses }: Partial<LinkLimits>) => ({
   ...(expiresAt !== undefined && { expires_at: expiresAt === null ? null : new Date(expiresAt) }),
-  ...(maxUses !== undefined && { max_uses: maxUses }),
+  ...present({ max_uses: maxUses }),
 });
 
 type Owned = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;

@@ -2,6 +2,7 @@
  * Event types of teams in the database. Whoever writes one holds the row of the team, and with it who is in the team; a
  * member's own of a managed one follow in the same transaction.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';
 import type {
@@ -114,7 +115,7 @@ async function refusalOf(
   // What members have of a managed one goes into calendars of their own.
   const members = input.schedulingType === 'managed' ? [] : await membersIn(trx, place.teamId);
   const accountIds = members.map((row) => row.account_id);
-  const change = { after: input.terms, ...(before && { before }) };
+  const change = { after: input.terms, ...present({ before }) };
   return (await mayGoThere(trx, change, accountIds)) ? undefined : 'unknown_calendar';
 }
 

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AuditEntry, AuditPage } from '../../../src/events/audit-log.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
+import { present } from '../../../src/present.js';
 
 export interface AuditRow {
   readonly id: string;
@@ -19,7 +20,7 @@ export interface AuditRow {
 
 export const toEntry = ({ network, ...row }: AuditRow): AuditEntry => ({
   ...row,
-  ...(network === null ? {} : { clientIp: network }),
+  ...present({ clientIp: network ?? undefined }),
 });
 
 /** False when there is an entry with this id already. */

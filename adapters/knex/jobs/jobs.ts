@@ -3,6 +3,7 @@
  * takes one holds it until `due_at`; a lease names the try, so that a late end of an earlier one changes nothing.
  */
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { present } from '../../../src/present.js';
 import type { Job, JobKind, JobStore, NewJob, Taking } from '../../../src/jobs/store.js';
 import { mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
@@ -26,7 +27,7 @@ export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<v
     ...job,
     id,
     payload: JSON.stringify(payload),
-    ...(dueAt && { due_at: dueAt }),
+    ...present({ due_at: dueAt }),
   }));
   for (let from = 0; from < rows.length; from += MAX_ROWS)
     await trx('job').insert(rows.slice(from, from + MAX_ROWS));

@@ -2,6 +2,7 @@
  * Memberships in the database. Each change holds the row of the team, and of its organization, and is decided on what
  * stands there then: of two owners who take the ownership from each other at once, one keeps it.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { changeRefusal, mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { Facts } from '../../../src/scheduling/memberships/rules.js';
@@ -125,7 +126,7 @@ function columnsOf(row: MembershipRow, asked: MembershipChange, word: Word) {
   return {
     ...(role === undefined || role === row.role ? {} : { role }),
     ...(accepted === undefined || entry.accepted === row.accepted ? {} : entry),
-    ...(disableImpersonation === undefined ? {} : { disable_impersonation: disableImpersonation }),
+    ...present({ disable_impersonation: disableImpersonation }),
   };
 }
 

@@ -1,4 +1,5 @@
 /* A person's own memberships in the database. Their word is given under the same lock as that of an administrator. */
+import { present } from '../../../src/present.js';
 import type { Role } from '../../../src/api/role.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { lastOwnerRefusal } from '../../../src/scheduling/memberships/rules.js';
@@ -45,9 +46,9 @@ const toOwn = (row: OwnRow): OwnMembership => ({
   place: {
     name: row.name,
     organization: row.organization,
-    ...(row.organization_name === null ? {} : { organizationName: row.organization_name }),
+    ...present({ organizationName: row.organization_name ?? undefined }),
   },
-  ...(row.inviter === null ? {} : { inviter: row.inviter }),
+  ...present({ inviter: row.inviter ?? undefined }),
 });
 
 async function list(db: Database, accountId: number): Promise<readonly OwnMembership[]> {

@@ -2,6 +2,7 @@
  * Invite links in the database, by the keyed hash of their token. Joining holds the team, so that a link with one use
  * left lets one person in.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   Invite,
@@ -63,7 +64,7 @@ const toInvite = (row: InviteRow): Invite => ({
   place: {
     name: row.name,
     organization: false,
-    ...(row.organization_name === null ? {} : { organizationName: row.organization_name }),
+    ...present({ organizationName: row.organization_name ?? undefined }),
   },
   inviter: row.inviter,
   facts: {

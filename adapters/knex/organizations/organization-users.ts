@@ -2,6 +2,7 @@
  * The people of an organization in the database: an account, seen through its membership. Changes hold the organization,
  * like those of memberships, and then the account.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { Refusal, StillHosts } from '../../../src/scheduling/memberships/store.js';
@@ -103,7 +104,7 @@ async function find(
 
 const columnsOf = (trx: Database, change: UserChange): Readonly<Record<string, unknown>> => ({
   ...changedColumns(change),
-  ...(change.username === undefined ? {} : { username: change.username }),
+  ...present({ username: change.username }),
   ...(Object.keys(change.appearance).length === 0
     ? {}
     : {
@@ -123,7 +124,7 @@ async function makeAccount(
   actor: Actor,
 ): Promise<number | 'email_taken'> {
   const { timeZone } = change;
-  const person = { email, name, passwordHash: NO_PASSWORD, ...(timeZone === undefined ? {} : { timeZone }) };
+  const person = { email, name, passwordHash: NO_PASSWORD, ...present({ timeZone }) };
   const account = await createAccount(trx, person, actor);
   if (account === 'email_taken') return account;
   const columns = columnsOf(trx, change);

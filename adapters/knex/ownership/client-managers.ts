@@ -3,6 +3,7 @@
  * of the team and of its organization, each by their own word: while a client waits for its review they may use it, and
  * nobody becomes one of them because somebody else says so. Every statement of the registry says it in the words below.
  */
+import { present } from '../../../src/present.js';
 import type { OwningTeam } from '../../../src/clients/record-store.js';
 import type { Database } from '../connection.js';
 
@@ -47,7 +48,7 @@ export async function teamsOf(db: Database, accountId: number): Promise<readonly
     id,
     name,
     owner,
-    ...(organizationName === null ? {} : { organizationName }),
+    ...present({ organizationName: organizationName ?? undefined }),
   }));
 }
 

@@ -2,6 +2,7 @@
  * Routing forms as they are edited. Who administers a place is a condition of every statement; a change holds the form,
  * is made from what stands then, and counts the version up.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   DesignOutcome,
@@ -40,7 +41,7 @@ const placeOf = (row: GroupRow): FormGroup => ({
   place: {
     name: row.place_name,
     organization: row.of_organization,
-    ...(row.organization_name === null ? {} : { organizationName: row.organization_name }),
+    ...present({ organizationName: row.organization_name ?? undefined }),
   },
 });
 

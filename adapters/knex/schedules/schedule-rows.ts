@@ -1,4 +1,5 @@
 /* Rows of the table `schedule` and what they are outside. */
+import { present } from '../../../src/present.js';
 import type { Hours, Schedule } from '../../../src/scheduling/schedules/schedule.js';
 import type { ScheduleChange } from '../../../src/scheduling/schedules/store.js';
 import { WORKING_HOURS } from '../../../src/scheduling/schedules/working-hours.js';
@@ -28,8 +29,7 @@ type Columns = Readonly<Record<string, string>>;
 
 /** Only the properties that are there. Which schedule is the default stands with the account. */
 export const scheduleColumns = ({ name, timeZone, availability, overrides }: ScheduleChange): Columns => ({
-  ...(name === undefined ? {} : { name }),
-  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+  ...present({ name, time_zone: timeZone }),
   ...(availability === undefined ? {} : { availability: JSON.stringify(availability) }),
   ...(overrides === undefined ? {} : { overrides: JSON.stringify(overrides) }),
 });

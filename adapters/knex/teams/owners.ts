@@ -2,6 +2,7 @@
  * Whose rows are read and changed. A member's are reached only while the membership stands: each question asks for it
  * again, and a change holds it until its transaction ends.
  */
+import { present } from '../../../src/present.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { MemberOf, Owner } from '../../../src/scheduling/memberships/store.js';
 import { isId } from '../../storable.js';
@@ -14,7 +15,7 @@ export const isOwner = (owner: Owner): boolean =>
 /** The accounts of those who are in a place by their own word; of one of them, if it is said of whom. */
 export const membersIn = (db: Database, groupId: number, accountId?: number) =>
   db('membership')
-    .where({ team_id: groupId, agreed: true, ...(accountId === undefined ? {} : { account_id: accountId }) })
+    .where({ team_id: groupId, agreed: true, ...present({ account_id: accountId }) })
     .select<{ readonly account_id: number }[]>('account_id');
 
 export const isMember = async (db: Database, { groupId, accountId }: MemberOf): Promise<boolean> =>

@@ -1,4 +1,5 @@
 /* Deliveries on their way: what is sent, read at every try, and what came of it. Each end is one transaction. */
+import { present } from '../../../src/present.js';
 import { MAX_ATTEMPTS } from '../../../src/jobs/retries.js';
 import type {
   HeldDelivery,
@@ -60,7 +61,7 @@ export const createDeliveryStore = (db: Database): DeliveryStore => ({
     const [row] = rows;
     if (row === undefined) return undefined;
     const { secret_sealed: secretSealed, ...pendingDelivery } = row;
-    return { ...pendingDelivery, ...(secretSealed === null ? {} : { secretSealed }) };
+    return { ...pendingDelivery, ...present({ secretSealed: secretSealed ?? undefined }) };
   },
   settle: (held, attempt, settlement) =>
     inTransaction(db, async (trx) => {

@@ -1,4 +1,5 @@
 /* What a payload says of a booking beside the booking itself. Loaded only when somebody hears of it. */
+import { present } from '../../../src/present.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookingContext, Reader } from '../../../src/scheduling/webhooks/booking-payload.js';
 import type { Database } from '../connection.js';
@@ -82,6 +83,6 @@ export async function bookingContexts(
   const times = await timesOf(trx, defined(asked.map(({ fromUid }) => fromUid)));
   return ({ booking, fromUid }) => {
     const movedFrom = times.get(fromUid ?? '');
-    return { ...types.get(booking.eventTypeId ?? 0), readers, ...(movedFrom && { movedFrom }) };
+    return { ...types.get(booking.eventTypeId ?? 0), readers, ...present({ movedFrom }) };
   };
 }

@@ -3,6 +3,7 @@
  * is sent and what came of it; its job, under the same id, says when it is the next one's turn.
  */
 import { v7 as uuidv7 } from 'uuid';
+import { present } from '../../../src/present.js';
 import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
 import { filledTemplate } from '../../../src/scheduling/webhooks/payload-template.js';
 import { mustBeStorable } from '../../storable.js';
@@ -50,7 +51,7 @@ async function insertDeliveries(trx: Database, receiver: Receiver, ready: readon
       payload: {},
       party: webhookId,
       lane: `${webhookId}:${lane}`,
-      ...(dueAt && { dueAt }),
+      ...present({ dueAt }),
     })),
   );
 }

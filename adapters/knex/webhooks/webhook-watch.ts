@@ -2,6 +2,7 @@
  * Webhooks and their deliveries for those who manage them: their own, those of their event types, of teams and
  * organizations that they administer, and of clients. Every statement goes through WATCHED, which says so.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   Attempt,
@@ -66,10 +67,12 @@ function toWebhook(row: WatchedRow): WatchedWebhook {
     active: row.active,
     signed: row.signed,
     ...(kind === 'person' ? {} : { of: { kind, name: name ?? '' } }),
-    ...(row.client_id === null ? {} : { clientId: row.client_id }),
-    ...(since === null ? {} : { failingSince: since }),
-    ...(disabledAt === null ? {} : { disabledAt }),
-    ...(reason === null ? {} : { disabledReason: reason }),
+    ...present({
+      clientId: row.client_id ?? undefined,
+      failingSince: since ?? undefined,
+      disabledAt: disabledAt ?? undefined,
+      disabledReason: reason ?? undefined,
+    }),
   };
 }
 
@@ -94,9 +97,11 @@ const attemptOf = (row: DeliveryRow): Attempt | undefined =>
     : {
         at: row.tried_at,
         durationMs: row.duration_ms ?? 0,
-        ...(row.status === null ? {} : { status: row.status }),
-        ...(row.answer === null ? {} : { answer: row.answer }),
-        ...(row.failure === null ? {} : { failure: row.failure }),
+        ...present({
+          status: row.status ?? undefined,
+          answer: row.answer ?? undefined,
+          failure: row.failure ?? undefined,
+        }),
       };
 
 function toDelivery(row: DeliveryRow): WatchedDelivery {
@@ -106,7 +111,7 @@ function toDelivery(row: DeliveryRow): WatchedDelivery {
   return {
     ...told,
     ...(dueAt === null || state !== 'waiting' ? {} : { dueAt }),
-    ...(last === undefined ? {} : { last }),
+    ...present({ last }),
     ...(last === undefined && row.failure !== null ? { dropped: row.failure } : {}),
   };
 }

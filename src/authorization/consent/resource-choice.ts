@@ -2,6 +2,7 @@
  * Which teams and organizations a user can grant, which requested scopes they cannot grant, and what their answer means.
  * Pure. Organization scopes are granted by an owner or administrator of an organization that admits the application.
  */
+import { present } from '../../present.js';
 import type { ScopeName } from '../../scopes/catalogue.js';
 import { type GrantedScope, namesIn } from '../../scopes/policy.js';
 import { hasLevel, levelOf } from '../../scopes/granted-resources.js';
@@ -36,7 +37,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const offered = ({ id, name, organizationName }: GrantableGroup): OfferedGroup => ({
   id,
   name,
-  ...(organizationName !== undefined && { organizationName }),
+  ...present({ organizationName }),
 });
 
 /** `requested`: the scope of the authorization request; unrestricted for one of a legacy client without. */

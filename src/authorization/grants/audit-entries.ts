@@ -2,6 +2,7 @@
  * What the audit log says of a grant: that a person allowed it, what they took out of it, and what ended it. Pure; no
  * entry holds a token.
  */
+import { present } from '../../present.js';
 import type { Actor, NewAuditEntry } from '../../events/audit-log.js';
 import { namesIn } from '../../scopes/policy.js';
 import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
@@ -74,7 +75,7 @@ export function revokedEntry(loaded: LoadedFamily, by: EndedBy, clientIp: string
   const { account, client } = loaded.family;
   const actor: Actor = {
     actor: by === 'person' ? `account:${account}` : `client:${client}`,
-    ...(clientIp === undefined ? {} : { clientIp }),
+    ...present({ clientIp }),
   };
   return {
     ...actor,

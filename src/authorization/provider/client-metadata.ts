@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ClientMetadata } from 'oidc-provider';
+import { present } from '../../present.js';
 import type { Client } from '../../clients/store.js';
 
 export type RegisteredClient = Pick<
@@ -37,7 +38,7 @@ const registered = (client: Client): RegisteredClient => ({
   redirectUris: client.redirectUris,
   scopes: client.scopes,
   secrets: client.secrets.map(({ id, hash }) => ({ id, hash })),
-  ...(client.website !== undefined && { website: client.website }),
+  ...present({ website: client.website }),
 });
 
 export function metadataOf(client: Client): ClientMetadata {

@@ -5,6 +5,7 @@
  * never say `consumed` to the token endpoint.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { present } from '../../present.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
 import { grantedScope, isSameScope } from '../../scopes/policy.js';
@@ -93,7 +94,7 @@ export function codeAdapter(deps: FamilyModelDeps): Adapter {
         until: clock() + expiresIn * 1000,
         epoch: await families.epochOf(grantId),
         redirectUri,
-        ...(codeChallenge !== undefined && { challenge: codeChallenge }),
+        ...present({ challenge: codeChallenge }),
       };
       const verdict = await families.change(grantId, (family) => ({
         kind: 'coded',

@@ -1,4 +1,5 @@
 /* A booking as an event of a calendar. Pure; links and mails say the same. */
+import { present } from '../../present.js';
 import type { CalendarEvent } from './ics.js';
 import { appNamed, FACTS } from '../event-types/meeting-apps.js';
 import type { Booking, BookingLocation } from './booking.js';
@@ -46,7 +47,6 @@ export function eventOf(
   return {
     ...{ uid, sequence, start, end, title, description, status: STATUS[status] },
     ...people,
-    ...(location === undefined ? {} : { location }),
-    ...(url === undefined ? {} : { url }),
+    ...present({ location, url }),
   };
 }

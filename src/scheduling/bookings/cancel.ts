@@ -1,4 +1,5 @@
 /* Calling off a booking, what follows of its recurrence, or one seat of it. */
+import { present } from '../../present.js';
 import { invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { Booking } from './booking.js';
@@ -58,7 +59,7 @@ function cancelOne(
   const facts: ActionFacts = {
     now: cancelling.now,
     byHost: actsAsHost(booking, cancelling.caller),
-    ...(eventType && { terms: eventType }),
+    ...present({ terms: eventType }),
   };
   const verdict = decide(booking, 'cancel', facts);
   if (verdict.kind === 'refused') return verdict.reason;

@@ -1,4 +1,5 @@
 /* Booking a time: the one way in, for strangers, attendees and hosts alike. */
+import { present } from '../../present.js';
 import { MINUTE, WEEK } from '../../durations.js';
 import { invalidInput, notFound } from '../../errors.js';
 import type { Recurrence } from '../event-types/event-type.js';
@@ -109,9 +110,9 @@ function orderOf({ body, call, found: { eventType, hosts }, request, context: { 
     bookerEmail: request.attendee.email,
     range: rangeOf(request, eventType.recurrence),
     now,
-    ...(privateLinkId === undefined ? {} : { privateLinkId }),
+    ...present({ privateLinkId }),
     ...routingOf(body, caller),
-    ownHolds: { holders, ...(uid === undefined ? {} : { uid }) },
+    ownHolds: { holders, ...present({ uid }) },
   };
 }
 
@@ -121,7 +122,7 @@ function claimOf({ body, call, found, request, context }: Attempt): Claim {
   return {
     booker: { eventTypeId: found.eventType.id, email: request.attendee.email },
     free: isFree(context),
-    ...(code === undefined ? {} : { code }),
+    ...present({ code }),
     ...{ clientIp, actor: caller.actor, now: context.now },
   };
 }

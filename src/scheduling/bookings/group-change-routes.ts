@@ -1,5 +1,6 @@
 /* Booking, changing and cancelling for a team or an organization. */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import { defineMountedRoute, mount, singular } from '../../api/mount.js';
 import type { Mount } from '../../api/mount.js';
@@ -39,7 +40,7 @@ const handlersOf = (deps: GroupDeps): Handlers => ({
     const { userId: hostId, ...booking } = body;
     return createBooking(deps, booking, {
       ...{ caller, holders, clientIp },
-      ...(hostId === undefined ? {} : { hostId }),
+      ...present({ hostId }),
     });
   },
   change({ membership, principal, clientIp, body, params: { bookingUid } }) {

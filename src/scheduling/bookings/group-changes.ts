@@ -1,5 +1,6 @@
 /* What those who manage a team or an organization do to its bookings. They act as a host of whatever belongs to it. */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { actorOf } from '../actor.js';
 import type { Principal } from '../../api/principal.js';
 import type { CallerMembership } from '../../api/role.js';
@@ -88,9 +89,9 @@ export async function changeBooking(
 ): Promise<BookingAnswer> {
   if (userId !== undefined) return giveTo(deps, uid, userId, call);
   const caller = await managerOf(deps, call);
-  const amendment = { ...(title === undefined ? {} : { title }), ...(location && { location }) };
+  const amendment = present({ title, location });
   if (start !== undefined) {
-    const input = { start, ...(why === undefined ? {} : { reschedulingReason: why }) };
+    const input = { start, ...present({ reschedulingReason: why }) };
     return rescheduleBooking(deps, uid, input, { caller, holders, amendment });
   }
   if (Object.keys(amendment).length > 0) return amend(deps, uid, amendment, caller);

@@ -1,5 +1,6 @@
 /* The filters of a list of bookings, in the names of the public API. */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { instant, page } from '../../api/values.js';
 import { SORT_KEYS, STATUS_FILTERS } from './list-store.js';
 import type { BookingFilter, BookingQuery, BookingSort, SortKey } from './list-store.js';
@@ -84,9 +85,7 @@ function filterOf(query: Query): BookingFilter {
   const [eventTypeIds, teamIds] = [both(eventTypeId, types), both(teamId, teams)];
   return {
     ...named,
-    ...(statuses && { statuses }),
-    ...(eventTypeIds && { eventTypeIds }),
-    ...(teamIds && { teamIds }),
+    ...present({ statuses, eventTypeIds, teamIds }),
   };
 }
 

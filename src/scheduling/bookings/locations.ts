@@ -1,4 +1,5 @@
 /* Where a booking takes place: one of the locations that its event type offers, with what the attendee says about it. */
+import { present } from '../../present.js';
 import type { Location } from '../event-types/event-type.js';
 import type { BookingLocation } from './booking.js';
 
@@ -47,7 +48,7 @@ function place(offered: Location, said: string | undefined): LocationChoice {
   const property = FROM_ATTENDEE[offered.type];
   if (property === undefined) {
     const value = fixedValue(offered);
-    return { kind: 'chosen', location: { type: offered.type, ...(value === undefined ? {} : { value }) } };
+    return { kind: 'chosen', location: { type: offered.type, ...present({ value }) } };
   }
   if (said === undefined)
     return refused(`must be given as { "type": "${offered.type}", "${property}": ... }`);

@@ -1,4 +1,5 @@
 /* A booking as one reader may see it, in the shape of the public API. */
+import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingLocation } from './booking.js';
 import { actsAsHost, hasAddress, isHost } from './caller.js';
@@ -57,7 +58,7 @@ export const attendeeOf = ({
   timeZone,
   language,
   absent,
-  ...(phoneNumber === null ? {} : { phoneNumber }),
+  ...present({ phoneNumber: phoneNumber ?? undefined }),
 });
 
 function seatOf(attendee: Attendee, whole: boolean): SeatedAttendeeReply {
@@ -97,7 +98,7 @@ function cancellingOf(booking: Booking, changedByEmail: string | null): Cancelli
   const { status, reason, rescheduledToUid } = booking;
   const cancelled = status === 'cancelled' && rescheduledToUid === null;
   return {
-    ...(reason === null ? {} : { cancellationReason: reason }),
+    ...present({ cancellationReason: reason ?? undefined }),
     ...(cancelled && changedByEmail !== null ? { cancelledByEmail: changedByEmail } : {}),
   };
 }
@@ -111,10 +112,9 @@ function reschedulingOf(booking: Booking, changedByEmail: string | null): Resche
   const { status, rescheduledFromUid: from, rescheduledToUid: to, reschedulingReason } = booking;
   const rescheduled = to !== null || (from !== null && status !== 'cancelled');
   return {
-    ...(reschedulingReason === null ? {} : { reschedulingReason }),
+    ...present({ reschedulingReason: reschedulingReason ?? undefined }),
     ...(rescheduled && changedByEmail !== null ? { rescheduledByEmail: changedByEmail } : {}),
-    ...(from === null ? {} : { rescheduledFromUid: from }),
-    ...(to === null ? {} : { rescheduledToUid: to }),
+    ...present({ rescheduledFromUid: from ?? undefined, rescheduledToUid: to ?? undefined }),
   };
 }
 
@@ -139,7 +139,7 @@ const commonOf = (booking: Booking, seesEmail: boolean): CommonReply => ({
   ...cancellingOf(booking, changedBy(booking, seesEmail)),
   ...reschedulingOf(booking, changedBy(booking, seesEmail)),
   ...meetingUrlOf(booking.location),
-  ...(booking.recurringUid === null ? {} : { recurringBookingUid: booking.recurringUid }),
+  ...present({ recurringBookingUid: booking.recurringUid ?? undefined }),
 });
 
 /** With seats the others are shown to the host, and to attendees where the event type shows them. */
@@ -164,7 +164,7 @@ function whole(booking: Booking, common: CommonReply): WholeBookingReply {
 function seated(booking: Booking, common: CommonReply, reader: Reader, seatUid?: string): SeatedBookingReply {
   const { asHost, isOwnSeat } = reader;
   const attendees = visibleTo(booking, reader).map((one) => seatOf(one, asHost || isOwnSeat(one)));
-  return { ...common, attendees, ...(seatUid === undefined ? {} : { seatUid }) };
+  return { ...common, attendees, ...present({ seatUid }) };
 }
 
 export function shown(booking: Booking, reader: Reader, seatUid?: string): BookingReply {

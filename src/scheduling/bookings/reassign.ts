@@ -3,6 +3,7 @@
  * lock; the others keep their hours and limits, but how soon it begins matters no more: it is booked. Whoever must come to
  * all bookings neither gives nor takes one.
  */
+import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
 import { AppError, invalidInput } from '../../errors.js';
 import { actorOf } from '../actor.js';
@@ -110,7 +111,7 @@ export async function reassignBooking(
   const now = clock();
   const whose = place ? { place } : { hostId: person.id };
   const order = { uid, ...whose, candidateIds: await candidates(deps, found), now };
-  const reassigning = { now, ...(toId === undefined ? {} : { toId }) };
+  const reassigning = { now, ...present({ toId }) };
   let takerId = 0;
   const plan = (facts: HandOverFacts): BookingChange => {
     const handOver = planHandOver(facts, person.id, reassigning);

@@ -2,6 +2,7 @@
  * Moving a booking: a new one stands at the new time, the old one is cancelled, and the two name each other. Of a
  * booking with seats one seat moves, or the host moves all.
  */
+import { present } from '../../present.js';
 import { DAY, MINUTE } from '../../durations.js';
 import { AppError, badRequest } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
@@ -152,7 +153,7 @@ export async function rescheduleBooking(
     uid,
     range: rangeOf(input.start),
     now,
-    ownHolds: { holders, ...(held === undefined ? {} : { uid: held }) },
+    ownHolds: { holders, ...present({ uid: held }) },
     ...within(caller),
     ...(seatUid && { seatUid }),
   };

@@ -3,6 +3,7 @@
  * all it takes; whoever has a token is known, and may act as the host they are. What may be done is decided in
  * transitions.ts and placement.ts.
  */
+import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { ownHolders } from '../slots/slot-owners.js';
@@ -40,7 +41,7 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings',
-    summary: 'Book a time',
+    summary: 'Create a booking',
     access: 'public',
     caller: 'known',
     status: 201,
@@ -52,7 +53,7 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
       const caller = await identify(deps.bookings, principal, clientIp);
       const { 'idempotency-key': key } = headers;
       const holders = ownHolders(deps.keys, principal);
-      return createBooking(deps, body, { caller, holders, clientIp, ...(key === undefined ? {} : { key }) });
+      return createBooking(deps, body, { caller, holders, clientIp, ...present({ key }) });
     },
   }),
   defineRoute({
@@ -92,7 +93,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/bookings/:bookingUid',
-    summary: 'Read a booking, or all of a recurrence',
+    summary: 'Read a booking or a whole recurrence',
     access: 'BOOKING_READ',
     params: bookingParams,
     reply: bookingOrRecurrenceReply,

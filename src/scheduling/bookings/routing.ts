@@ -2,6 +2,7 @@
  * What a caller says of how a booking is routed: the response to a form that led to it, and the hosts to have one from.
  * Pure; whether the response did is for the store to say.
  */
+import { present } from '../../present.js';
 import { invalidInput } from '../../errors.js';
 import type { SlotQuery } from '../slots/slot.js';
 import type { Caller } from './caller.js';
@@ -44,8 +45,7 @@ export function routingOf(
   const { responseId = null, queuedResponseId = null } = routing;
   return {
     routing: {
-      ...(responseId === null ? {} : { responseId }),
-      ...(queuedResponseId === null ? {} : { queuedResponseId }),
+      ...present({ responseId: responseId ?? undefined, queuedResponseId: queuedResponseId ?? undefined }),
       ...(person === undefined ? {} : { memberId: person.id }),
     },
   };

@@ -3,13 +3,14 @@
  * schedule, where, and into which calendar. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { present } from '../../present.js';
 import type { PropertyFault } from '../../errors.js';
 import type { EventTypeTerms } from './event-type.js';
 
 function ownAppearance({ appearance }: EventTypeTerms, own?: EventTypeTerms): EventTypeTerms['appearance'] {
   const { destinationCalendar: _ofSomebodyElse, ...rest } = appearance;
   const destinationCalendar = own?.appearance.destinationCalendar;
-  return { ...rest, ...(destinationCalendar && { destinationCalendar }) };
+  return { ...rest, ...present({ destinationCalendar }) };
 }
 
 /** `own`: what the member's event type says now; absent for a new one. */

@@ -1,5 +1,6 @@
 /* An event type as the public API shows it: every setting by its name, and what is derived from it. */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { appearanceShape } from './appearance.js';
 import type { BookingField, EventType } from './event-type.js';
 import { shownType } from './fields.js';
@@ -169,7 +170,7 @@ export function presentSettings(eventType: EventType): SettingsView {
     recurrence: settings.recurrence ?? null,
     bookingFields: bookingFields.map(presentField),
     ...(window === undefined ? {} : { bookingWindow: [window] }),
-    ...(seats === undefined ? {} : { seats }),
+    ...present({ seats }),
     seatsPerTimeSlot: seats?.seatsPerTimeSlot ?? null,
     seatsShowAvailabilityCount: seats?.showAvailabilityCount ?? null,
   };

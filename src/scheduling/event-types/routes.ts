@@ -3,6 +3,7 @@
  * computed in slots/, what is made of it is in bookings/.
  */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { createEventTypeUseCases } from './use-cases.js';
@@ -20,15 +21,12 @@ export interface EventTypeDeps {
 function queryOf(viewerId: number, query: z.output<typeof eventTypesQuery>): EventTypeQuery {
   const { username, usernames = [], eventSlug, orgId, orgSlug, ...page } = query;
   const people = [...(username === undefined ? [] : [username]), ...usernames];
-  const organization = {
-    ...(orgId === undefined ? {} : { id: orgId }),
-    ...(orgSlug === undefined ? {} : { slug: orgSlug }),
-  };
+  const organization = present({ id: orgId, slug: orgSlug });
   return {
     viewerId,
     ...page,
     ...(people.length === 0 ? {} : { usernames: people }),
-    ...(eventSlug === undefined ? {} : { slug: eventSlug }),
+    ...present({ slug: eventSlug }),
     ...(Object.keys(organization).length === 0 ? {} : { organization }),
   };
 }
@@ -42,7 +40,7 @@ const readRoutes = ({ eventTypes, appUrl, useCases }: EventTypeDeps & Dealings):
   defineRoute({
     method: 'GET',
     path: '/v2/event-types',
-    summary: 'List the person’s event types, or those of others that everybody sees',
+    summary: 'List own or public event types',
     access: 'EVENT_TYPE_READ',
     query: eventTypesQuery,
     reply: z.array(eventTypeReply),
@@ -54,7 +52,7 @@ const readRoutes = ({ eventTypes, appUrl, useCases }: EventTypeDeps & Dealings):
   defineRoute({
     method: 'GET',
     path: '/v2/event-types/:eventTypeId',
-    summary: 'Read an event type of the person',
+    summary: 'Read an event type',
     access: 'EVENT_TYPE_READ',
     params: eventTypeParams,
     reply: eventTypeReply,
@@ -78,7 +76,7 @@ const writeRoutes = ({ useCases, appUrl }: Dealings): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/event-types/:eventTypeId',
-    summary: 'Change an event type; null takes a setting away',
+    summary: 'Change an event type',
     access: 'EVENT_TYPE_WRITE',
     params: eventTypeParams,
     body: eventTypeChangeInput,
@@ -89,7 +87,7 @@ const writeRoutes = ({ useCases, appUrl }: Dealings): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: '/v2/event-types/:eventTypeId',
-    summary: 'Delete an event type; its bookings stay',
+    summary: 'Delete an event type and keep its bookings',
     access: 'EVENT_TYPE_WRITE',
     params: eventTypeParams,
     reply: removedReply,

@@ -1,5 +1,6 @@
 /* An event type of a team as the public API shows it; of a managed one also what its members have of it. */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { WEEK_DAYS } from '../profile/store.js';
 import type { Team } from '../teams/store.js';
 import type { EventType } from './event-type.js';
@@ -84,8 +85,7 @@ export function presentTeamEventType(
     assignAllTeamMembers: eventType.assignAllTeamMembers ?? false,
     schedulingType: eventType.schedulingType,
     team: presentTeam(of),
-    ...(emailSettings && { emailSettings }),
-    ...(rescheduleWithSameRoundRobinHost === undefined ? {} : { rescheduleWithSameRoundRobinHost }),
+    ...present({ emailSettings, rescheduleWithSameRoundRobinHost }),
   };
 }
 

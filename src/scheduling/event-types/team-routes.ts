@@ -27,6 +27,7 @@ import {
   teamParams,
 } from './team-schemas.js';
 import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
+import { present } from '../../present.js';
 
 export interface TeamEventTypeDeps {
   readonly teamEventTypes: TeamEventTypeStore;
@@ -48,7 +49,7 @@ async function listOf(
 ): Promise<TeamEventTypeShown[]> {
   const { eventSlug, hostsLimit, ...rest } = query;
   const inside = membership !== undefined;
-  const question = { hidden: inside, ...rest, ...(eventSlug === undefined ? {} : { slug: eventSlug }) };
+  const question = { hidden: inside, ...rest, ...present({ slug: eventSlug }) };
   const found = await teamEventTypes.list(place, question);
   if (found === undefined) throw noTeam();
   const maxHosts = ({ team }: TeamEventType) =>

@@ -1,4 +1,5 @@
 /* What the doors of teams and organizations do with event types of teams: the store's answers, or refusals. */
+import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import type { z } from 'zod';
 import type { AppError } from '../../errors.js';
@@ -53,7 +54,7 @@ const REFUSALS: Readonly<Record<EventTypeRefusal, () => AppError>> = {
       },
     ]),
   too_many: () =>
-    conflict(`The team has ${EVENT_TYPES_PER_TEAM} event types, which is the most. Remove one first.`),
+    conflict(`The team has ${EVENT_TYPES_PER_TEAM} event types, the maximum. Remove one first.`),
 };
 
 interface Sent {
@@ -85,8 +86,7 @@ export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamEven
     const { schedulingType, hosts, assignAllTeamMembers, ...said } = input;
     const sent = {
       schedulingType,
-      ...(hosts && { hosts }),
-      ...(assignAllTeamMembers === undefined ? {} : { assignAllTeamMembers }),
+      ...present({ hosts, assignAllTeamMembers }),
     };
     const made = { ...newAssignment(sent), terms: checked(newTerms(said)), most: EVENT_TYPES_PER_TEAM };
     return written(await store.create(place, made, actorOf(principal, clientIp)), sent, notFound);

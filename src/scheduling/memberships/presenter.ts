@@ -1,5 +1,6 @@
 /* A membership as the API shows it. */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import { ROLE_LABELS } from './schemas.js';
 import type { membershipReply } from './schemas.js';
 import type { Member, Membership } from './store.js';
@@ -18,8 +19,7 @@ const presentMember = ({
   email,
   name,
   username,
-  ...(avatarUrl === null ? {} : { avatarUrl }),
-  ...(bio === null ? {} : { bio }),
+  ...present({ avatarUrl: avatarUrl ?? undefined, bio: bio ?? undefined }),
   metadata,
 });
 

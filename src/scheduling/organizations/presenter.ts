@@ -1,5 +1,6 @@
 /* A user of an organization as the API shows them, and the parts of what is sent. */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import { UNKNOWN } from '../memberships/presenter.js';
 import type { userChangeInput, userReply } from './schemas.js';
 import type { Appearance, OrganizationUser, UserChange } from './store.js';
@@ -70,7 +71,7 @@ export function userChange({ weekday, locale, ...sent }: Sent): UserChange {
   const said = Object.entries(appearance).filter(([, value]) => value !== undefined);
   return {
     ...named,
-    ...(weekday === undefined ? {} : { weekStart: weekday }),
+    ...present({ weekStart: weekday }),
     ...(locale === undefined ? {} : { locale: locale ?? 'en' }),
     appearance: Object.fromEntries(said),
   };

@@ -3,6 +3,7 @@
  * as refusals for the caller.
  */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError, PropertyFault } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
@@ -38,8 +39,7 @@ const shown = (absence: Absence): Shown => ({
   start: new Date(absence.start).toISOString(),
   end: new Date(absence.end).toISOString(),
   reason: absence.reason,
-  ...(absence.notes === null ? {} : { notes: absence.notes }),
-  ...(absence.standInId === null ? {} : { toUserId: absence.standInId }),
+  ...present({ notes: absence.notes ?? undefined, toUserId: absence.standInId ?? undefined }),
 });
 
 const badStandIn = (message: string) => invalidInput([{ property: 'toUserId', message }]);
@@ -65,7 +65,7 @@ function found(answer: Absence | AbsenceRefusal | undefined, missing = noAbsence
 
 const changeOf = ({ toUserId, ...change }: SentChange): AbsenceChange => ({
   ...change,
-  ...(toUserId === undefined ? {} : { standInId: toUserId }),
+  ...present({ standInId: toUserId }),
 });
 
 export const createAbsenceUseCases = ({ absences, clock }: OutOfOffice): AbsenceUseCases => ({

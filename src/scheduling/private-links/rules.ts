@@ -1,4 +1,5 @@
 /* How long a private link is good. Pure. */
+import { present } from '../../present.js';
 import type { LinkLimits, PrivateLink } from './store.js';
 
 /** As it is sent; at most one of them is usual. */
@@ -19,10 +20,8 @@ export const limitsOf = ({ expiresAt, maxUsageCount }: SentLimits): LinkLimits =
   maxUses: maxUsageCount ?? (expiresAt === undefined ? 1 : null),
 });
 
-export const changeOf = ({ expiresAt, maxUsageCount }: SentChange): Partial<LinkLimits> => ({
-  ...(expiresAt !== undefined && { expiresAt }),
-  ...(maxUsageCount !== undefined && { maxUses: maxUsageCount }),
-});
+export const changeOf = ({ expiresAt, maxUsageCount }: SentChange): Partial<LinkLimits> =>
+  present({ expiresAt, maxUses: maxUsageCount });
 
 export const isExpired = (
   { expiresAt, maxUses, uses }: LinkLimits & Pick<PrivateLink, 'uses'>,

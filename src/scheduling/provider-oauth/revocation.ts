@@ -2,6 +2,7 @@
  * Takes back what a provider has given, once its connection is gone here (RFC 7009). It may be asked any number of times:
  * what the provider knows no more is as good as taken back, and a consent that somebody uses again is left alone.
  */
+import { present } from '../../present.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { googleProvider, zoomProvider } from './provider.js';
 import type { OAuthProvider, ProviderApps, Revocable } from './provider.js';
@@ -49,7 +50,7 @@ export async function takeBack(deps: RevocationDeps, task: RevocationTask): Prom
   if (provider?.revocation === undefined || tokens === undefined || isLate) return DONE;
   const { accessToken, refreshToken = accessToken, expiresAt, identity } = tokens;
   const { accountId } = task;
-  const consent = { provider: task.provider, accountId, ...(identity === undefined ? {} : { identity }) };
+  const consent = { provider: task.provider, accountId, ...present({ identity }) };
   if (await deps.providerConsents.isUsed(consent)) return DONE;
   const { revocation } = provider;
   if (revocation.token === 'access' && expiresAt <= deps.clock())

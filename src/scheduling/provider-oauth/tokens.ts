@@ -3,6 +3,7 @@
  * is kept sealed: whoever reads the database acts for nobody.
  */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { OutboundError } from '../../outbound/outbound.js';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.js';
@@ -128,7 +129,7 @@ async function ask(
   return {
     accessToken: data.access_token,
     expiresAt: deps.clock() + data.expires_in * 1000,
-    ...(data.refresh_token === undefined ? {} : { refreshToken: data.refresh_token }),
+    ...present({ refreshToken: data.refresh_token }),
   };
 }
 
@@ -160,7 +161,7 @@ export async function refreshTokens(
   if (refreshToken === undefined)
     throw new ProviderFailure('revoked', `${provider.name} gave no refresh token`);
   const next = await ask(deps, provider, { grant_type: 'refresh_token', refresh_token: refreshToken });
-  return { refreshToken, ...next, ...(identity === undefined ? {} : { identity }) };
+  return { refreshToken, ...next, ...present({ identity }) };
 }
 
 /** What the provider knows no more is revoked. Rejects with a ProviderFailure when it should be tried again. */

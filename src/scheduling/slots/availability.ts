@@ -2,6 +2,7 @@
  * A question made ready for many times to be judged: everything sorted, merged and put on the clock once. Built for
  * slots that start in a range; about other starts it knows nothing.
  */
+import { present } from '../../present.js';
 import { DAY, MINUTE } from '../../durations.js';
 import { windowOf } from './booking-window.js';
 import type { Window } from './booking-window.js';
@@ -89,18 +90,11 @@ function joinableIn(
 }
 
 const personalLimits = ({ perDay, perWeek, perMonth, perYear }: PersonLimits): Limits => ({
-  count: {
-    ...(perDay === undefined ? {} : { day: perDay }),
-    ...(perWeek === undefined ? {} : { week: perWeek }),
-    ...(perMonth === undefined ? {} : { month: perMonth }),
-    ...(perYear === undefined ? {} : { year: perYear }),
-  },
+  count: present({ day: perDay, week: perWeek, month: perMonth, year: perYear }),
 });
 
-const limitsOf = ({ rules }: SlotQuery): Limits => ({
-  ...(rules.bookingLimitsCount && { count: rules.bookingLimitsCount }),
-  ...(rules.bookingLimitsDuration && { minutes: rules.bookingLimitsDuration }),
-});
+const limitsOf = ({ rules }: SlotQuery): Limits =>
+  present({ count: rules.bookingLimitsCount, minutes: rules.bookingLimitsDuration });
 
 /** The calendar periods of bookings far off are asked for too, so that the clock has to reach them. */
 function limitCheck(

@@ -1,5 +1,6 @@
 /* Slots as the public API shows them: by date of a time zone, with its offset. */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import { DAY, MINUTE } from '../../durations.js';
 import type { slotsReply } from './schemas.js';
 import type { Slot } from './slot.js';
@@ -30,7 +31,7 @@ const seatsOf = ({ seated }: Slot) =>
     seatsBooked: seated.seats - seated.left,
     seatsRemaining: seated.left,
     seatsTotal: seated.seats,
-    ...(seated.bookingUid === undefined ? {} : { bookingUid: seated.bookingUid }),
+    ...present({ bookingUid: seated.bookingUid }),
   };
 
 /** `slots` in order. */

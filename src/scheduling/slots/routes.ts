@@ -3,6 +3,7 @@
  * knows its id or its slug may book it, and so may see when. Holds of slots stand in reservation-routes.ts.
  */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { invalidInput, notFound } from '../../errors.js';
@@ -50,7 +51,7 @@ function nameOf({ eventTypeId, eventTypeSlug, username, teamSlug, ...query }: Sl
     kind: username === undefined ? 'team' : 'personal',
     owner,
     eventTypeSlug,
-    ...(organizationSlug === undefined ? {} : { organizationSlug }),
+    ...present({ organizationSlug }),
   };
 }
 
@@ -65,7 +66,7 @@ export const createSlotRoutes = ({ slots, clock }: SlotDeps): readonly Route[] =
   defineRoute({
     method: 'GET',
     path: '/v2/slots',
-    summary: 'Find the times at which an event type can be booked, day by day',
+    summary: 'List free slots of an event type',
     access: 'public',
     query: slotsQuery,
     reply: slotsReply,

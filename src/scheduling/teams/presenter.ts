@@ -1,5 +1,6 @@
 /* A team as the API shows it, and the parts of what is sent. */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import type { teamChangeInput, teamInput, teamReply } from './schemas.js';
 import type { NewTeam, Team, TeamChange } from './store.js';
 import { slugsFor } from './rules.js';
@@ -23,7 +24,7 @@ export const presentTeam = ({
   ...DEFAULTS,
   ...settings,
   id,
-  ...(organizationId === undefined ? {} : { parentId: organizationId }),
+  ...present({ parentId: organizationId }),
   name,
   slug,
   isOrganization: false,
@@ -38,7 +39,6 @@ export function newTeam(
 }
 
 export const teamChange = ({ name, slug, ...settings }: z.output<typeof teamChangeInput>): TeamChange => ({
-  ...(name === undefined ? {} : { name }),
-  ...(slug === undefined ? {} : { slug }),
+  ...present({ name, slug }),
   settings,
 });

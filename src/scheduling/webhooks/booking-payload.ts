@@ -2,6 +2,7 @@
  * What a webhook is told of a booking: as it stands at that moment, in the names that receivers of such webhooks read.
  * Pure. It holds everything that a host may see, because only hosts and those who manage them have webhooks for it.
  */
+import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/booking.js';
 import { linkIn } from '../bookings/calendar-event.js';
@@ -54,7 +55,7 @@ const attendeeOf = (attendee: Attendee): Facts => ({
   language: { locale: attendee.language },
   phoneNumber: attendee.phoneNumber,
   noShow: attendee.absent,
-  ...(attendee.seatUid === null ? {} : { seatUid: attendee.seatUid }),
+  ...present({ seatUid: attendee.seatUid ?? undefined }),
 });
 
 /** Of the seat that it is about, or else of who booked. */
@@ -109,7 +110,7 @@ const comesFrom = ({ changedByEmail }: Booking, { movedFrom }: BookingContext): 
         rescheduleId: movedFrom.id,
         rescheduleStartTime: iso(movedFrom.start),
         rescheduleEndTime: iso(movedFrom.end),
-        ...(changedByEmail === null ? {} : { rescheduledBy: changedByEmail }),
+        ...present({ rescheduledBy: changedByEmail ?? undefined }),
       };
 
 function ended(booking: Booking): Facts {
@@ -118,9 +119,9 @@ function ended(booking: Booking): Facts {
   if (status !== 'cancelled') return {};
   return {
     cancellationReason: reason ?? '',
-    ...(changedByEmail === null ? {} : { cancelledBy: changedByEmail }),
+    ...present({ cancelledBy: changedByEmail ?? undefined }),
     ...(rescheduleRequested ? { requestReschedule: true } : {}),
-    ...(rescheduledToUid === null ? {} : { rescheduledToUid }),
+    ...present({ rescheduledToUid: rescheduledToUid ?? undefined }),
   };
 }
 
@@ -128,7 +129,7 @@ function meetingOf(booking: Booking): Facts {
   const videoCallUrl = linkIn(booking);
   return {
     location: placeOf(booking.location),
-    metadata: { ...(videoCallUrl === undefined ? {} : { videoCallUrl }), ...booking.metadata },
+    metadata: { ...present({ videoCallUrl }), ...booking.metadata },
   };
 }
 
@@ -150,7 +151,7 @@ const identityOf = ({ uid, id, eventTypeId, icsUid, icsSequence, recurringUid }:
   eventTypeId,
   iCalUID: icsUid,
   iCalSequence: icsSequence,
-  ...(recurringUid === null ? {} : { recurringEventId: recurringUid }),
+  ...present({ recurringEventId: recurringUid ?? undefined }),
 });
 
 /** `seatUid`: of the seat that it is about, where a booking has seats. */
@@ -171,6 +172,6 @@ export function bookingPayload(
     ...meetingOf(booking),
     ...comesFrom(booking, context),
     ...ended(booking),
-    ...(seatUid === null ? {} : { attendeeSeatId: seatUid }),
+    ...present({ attendeeSeatId: seatUid ?? undefined }),
   };
 }

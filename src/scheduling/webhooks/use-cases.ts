@@ -1,4 +1,5 @@
 /* What the doors of people, event types, teams and organizations do with webhooks: the store's answers, or refusals. */
+import { present } from '../../present.js';
 import { invalidToken } from '../../api/guard.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
@@ -20,7 +21,7 @@ const noWebhook = (): AppError => notFound('You have no webhook with this id her
 const urlTaken = (): AppError =>
   conflict('There is a webhook for this URL here already. Change that one.', { property: 'subscriberUrl' });
 const tooMany = (): AppError =>
-  conflict(`There are ${WEBHOOKS_PER_OWNER} webhooks here, which is the most. Remove one first.`);
+  conflict(`There are ${WEBHOOKS_PER_OWNER} webhooks here, the maximum. Remove one first.`);
 
 /** The place that a call names is gone, or was never theirs. */
 function missing(place: WebhookGroup): AppError {
@@ -83,7 +84,7 @@ export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookU
         ...rest,
         triggers: [...triggers],
         payloadTemplate: payloadTemplate ?? '',
-        ...(secret === undefined ? {} : { secret }),
+        ...present({ secret }),
       };
     },
   };

@@ -1,4 +1,5 @@
 /* What is done with the workflows of a team, of either kind: what was sent as what is stored, and answers or refusals. */
+import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
@@ -27,7 +28,7 @@ export interface WorkflowUseCases {
 type SentStep = WorkflowInput['steps'][number];
 
 const writtenStep = (step: SentStep): WrittenStep => ({
-  ...(step.id === undefined ? {} : { id: step.id }),
+  ...present({ id: step.id }),
   number: step.stepNumber,
   action: step.action,
   template: step.template,
@@ -65,7 +66,7 @@ function unknown({ what, ids }: Unknown): AppError {
 }
 
 const tooMany = (): AppError =>
-  conflict(`The team has ${WORKFLOWS_PER_TEAM} workflows, which is the most. Remove one first.`);
+  conflict(`The team has ${WORKFLOWS_PER_TEAM} workflows, the maximum. Remove one first.`);
 const noWorkflow = (): AppError => notFound('This team has no workflow of this kind with this id.');
 
 function found(answer: Workflow | Unknown | 'too_many' | undefined): Workflow {
