@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { recordName } from '../../adapters/artifacts/redis.js';
 import { openStores, type OpenedStores } from '../../adapters/stores.js';
 import { createApi } from '../../src/api/api.js';
-import { defineRoleRoute } from '../../src/api/role-route.js';
 import { defineRoute } from '../../src/api/route.js';
 import { createApp } from '../../src/app.js';
 import { createVerifyToken } from '../../src/authorization/grants/bearer.js';
@@ -14,6 +13,7 @@ import { createFamilies } from '../../src/authorization/grants/families.js';
 import { writeFamily } from '../../src/authorization/grants/family-record.js';
 import { createAccessBlocklist } from '../../src/authorization/grants/access-blocklist.js';
 import type { Family } from '../../src/authorization/grants/token-family.js';
+import { readScope } from '../../src/authorization/grants/scope-record.js';
 import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
 import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
 import { type Config, readConfig } from '../../src/config/config.js';
@@ -90,7 +90,7 @@ async function family(
   await families.open(id, {
     client: CLIENT_ID,
     account: accountId,
-    scope: SCOPE,
+    scope: readScope(SCOPE),
     born: now,
     ends: now + 24 * HOUR_MS,
     access: [],
@@ -114,7 +114,7 @@ function seedMany({ keys, accountId }: ServiceFixture, redis: Redis): Target['se
     const state: Family = {
       client: CLIENT_ID,
       account: accountId,
-      scope: SCOPE,
+      scope: readScope(SCOPE),
       born: now,
       ends: now + 24 * HOUR_MS,
       access: [hashOf(keys, access)],
@@ -189,7 +189,7 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
   board.start();
   const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
   const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
-  const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoleRoute(team)];
+  const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoute(team)];
   const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, board, clock: Date.now });
   const app = new Koa();
   app.use(createEntrance({ trustedProxies: [], draining: () => false }));

@@ -26,10 +26,10 @@ export const clientNotAdmitted = (organizationId: number | undefined): AppError 
 
 /** Throws 403 for a place that the grant does not reach through the scopes that satisfy `needed`. */
 export function requireGrantedResource(
-  { rights, resources }: Principal,
+  { scope, resources }: Principal,
   needed: ScopeName,
   place: GroupQuery,
 ): void {
-  const bounds = boundsOf(rights, resources, needed);
+  const bounds = boundsOf(scope, resources, needed);
   if (bounds !== 'all' && !reaches(bounds, place)) throw outsideGrant(bounds);
 }

@@ -56,7 +56,7 @@ export const createGuard =
   async (req, needed) => {
     const principal = await verifyToken(bearerToken(req));
     if (principal === undefined) throw invalidToken();
-    if (!allows(principal.rights, needed)) throw insufficientScope(needed);
+    if (!allows(principal.scope, needed)) throw insufficientScope(needed);
     onCall(principal.clientId, needed);
     return principal;
   };

@@ -1,5 +1,5 @@
 /* Who calls `/v2`: handed in by the authorization server as a function, so that the API knows nothing of tokens. */
-import type { Rights } from '../scopes/policy.js';
+import type { GrantedScope } from '../scopes/policy.js';
 import type { GrantedResources } from '../scopes/granted-resources.js';
 
 export interface Principal {
@@ -7,7 +7,7 @@ export interface Principal {
   readonly clientId: string;
   /** The authorization (family) the token belongs to. */
   readonly familyId: string;
-  readonly rights: Rights;
+  readonly scope: GrantedScope;
   /** Of an unrestricted token everywhere. */
   readonly resources: GrantedResources;
 }

@@ -5,7 +5,6 @@
 import type { Context, Middleware } from 'koa';
 import type Koa from 'koa';
 import type Router from 'koa-router';
-import Provider from 'oidc-provider';
 import { present } from '../present.js';
 import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifacts/store.js';
@@ -42,8 +41,11 @@ import {
   TOKEN_PATH,
 } from './provider/provider.js';
 import { registeredOf } from './provider/hooks.js';
+import { currentContext } from './provider/provider-call.js';
 import { createAccessBlocklist } from './grants/access-blocklist.js';
-import { createTokenEndpoint, currentExchange, type ReuseReport } from './token/token-endpoint.js';
+import { createIntrospectionEndpoint } from './token/introspection-endpoint.js';
+import { createRevocationEndpoint } from './token/revocation-endpoint.js';
+import { createTokenEndpoint, type ReuseReport } from './token/token-endpoint.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;
@@ -118,15 +120,18 @@ function createEngine(
 ) {
   const { config, pages } = deps;
   const onEnd = endRecorder(deps.audit);
+  const currentIp = () => {
+    const ctx = currentContext();
+    return ctx && deps.clientIp(ctx);
+  };
   const admit = createRateLimit(deps, 'authorizations', ANONYMOUS_LIMIT);
   return createProvider({
     ...config,
     ...deps,
     families: shared.families,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
-    exchange: currentExchange,
-    rateLimitAnonymous: () => admit(Provider.ctx ? deps.clientIp(Provider.ctx) : ''),
-    onRevoked: (revoked) => onEnd(revoked, 'client', Provider.ctx && deps.clientIp(Provider.ctx)),
+    rateLimitAnonymous: () => admit(currentIp() ?? ''),
+    onRevoked: (revoked) => onEnd(revoked, 'client', currentIp()),
     signedIn: pages.user,
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
@@ -162,6 +167,13 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     clientIp,
     clock,
   });
+  const endpointDeps = {
+    issuerUrl: config.issuerUrl,
+    guesses: createClientGuesses(limitsWith(deps), clock),
+    clock,
+    clientIp,
+    onUse: deps.usage.tokenUse,
+  };
   const appPages = [createConnectedApps, createLimitPages].map((create) => create({ ...deps, families }));
   return {
     root,
@@ -169,15 +181,13 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
       createMetadataEndpoint(deps.documentationUrl),
       createAuthorizationEndpoint(),
       createTokenEndpoint({
-        ...config,
+        ...endpointDeps,
         exchanges,
-        guesses: createClientGuesses(limitsWith(deps), clock),
-        clock,
-        clientIp,
         onReuse: reuseRecorder(audit),
         onEnd: endRecorder(audit),
-        onUse: deps.usage.tokenUse,
       }),
+      createRevocationEndpoint(endpointDeps),
+      createIntrospectionEndpoint(endpointDeps),
     ],
     userPages: [interactions, ...appPages],
     verifyToken: createVerifyToken({ artifacts, keys, board, clock }),

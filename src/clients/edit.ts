@@ -1,4 +1,4 @@
-/* What is done with a client after its creation by those who manage it. To others it is not found. */
+/* Editing and deleting a client by those who manage it. To others it is not found. */
 import type { Actor } from '../events/audit-log.js';
 import { type PropertyFault, conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, ProposedTerms } from './record-store.js';
@@ -8,13 +8,14 @@ import { type ClientForm, clientDetails, clientFaults } from './rules.js';
 export type EditOutcome =
   | {
       readonly kind: 'saved';
-      readonly concurrency: boolean;
+      /** Some changes are in effect. */
+      readonly immediate: boolean;
       readonly waiting: boolean;
       /** It was rejected, and with this change it waits for another verdict. */
       readonly resubmitted: boolean;
     }
   | { readonly kind: 'faulty'; readonly faults: readonly PropertyFault[] }
-  /** Somebody saved something else since the form was shown. */
+  /** Somebody saved another change after the form was shown. */
   | { readonly kind: 'changed_meanwhile' };
 
 const NOT_YOURS = 'You have no client with this id.';
@@ -34,28 +35,28 @@ const factsOf = ({ client }: ClientRecord, { now, legacy, proposal }: EditPlan) 
   ...(proposal === undefined
     ? {}
     : { proposed: termChanges(termsOf(client), { ...proposal, purpose: client.purpose }) }),
-  ...(client.legacy && !legacy ? { legacy: false } : {}),
+  ...(client.legacy && !legacy ? { legacy: false as const } : {}),
 });
 
 const isSameProposal = (a: ProposedTerms | undefined, b: ProposedTerms | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && termChanges(a, b).length === 0);
 
-/** Saving what is there already is no edit: nothing is written, and a refused proposal stays refused. */
+/** Saving an unchanged form writes nothing, and a refused proposal stays refused. */
 function changesNothing({ client, proposal }: ClientRecord, plan: EditPlan): boolean {
-  const concurrency = termChanges(termsOf(client), plan.now).length > 0 || client.legacy !== plan.legacy;
-  return !concurrency && isSameProposal(proposal, plan.proposal);
+  const immediate = termChanges(termsOf(client), plan.now).length > 0 || client.legacy !== plan.legacy;
+  return !immediate && isSameProposal(proposal, plan.proposal);
 }
 
-/** `form.kind` is not looked at: the kind of a client never changes. Throws `notFound`. */
+/** `form.kind` is ignored: the kind of a client never changes. Throws `notFound`. */
 export async function editClient(
   records: ClientRecordStore,
   edit: {
     readonly record: ClientRecord;
     readonly version: number;
-    /** Who does it. */
+    /** Account id of the manager. */
     readonly by: number;
     readonly form: ClientForm;
-    /** Found before: an edit with any is refused. */
+    /** Found before; an edit with faults is refused. */
     readonly faults?: readonly PropertyFault[];
   },
   actor: Actor,
@@ -71,7 +72,7 @@ export async function editClient(
   const facts = factsOf(record, plan);
   const saved = {
     kind: 'saved',
-    concurrency: facts.changed.length > 0,
+    immediate: facts.changed.length > 0,
     waiting: plan.proposal !== undefined,
     resubmitted: client.status === 'rejected',
   } as const;
@@ -81,13 +82,13 @@ export async function editClient(
   return outcome === 'done' ? saved : { kind: outcome };
 }
 
-/** Throws `conflict` when it was settled or replaced since it was shown, `notFound`. */
+/** Throws `conflict` when it was decided or replaced after it was shown, `notFound`. */
 export async function withdrawProposal(
   records: ClientRecordStore,
-  shown: { readonly clientId: string; readonly version: number; readonly by: number },
+  proposal: { readonly clientId: string; readonly version: number; readonly by: number },
   actor: Actor,
 ): Promise<void> {
-  const outcome = await records.withdraw(shown.clientId, shown.by, shown.version, actor);
+  const outcome = await records.withdraw(proposal.clientId, proposal.by, proposal.version, actor);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
   if (outcome === 'changed_meanwhile')
     throw conflict('The proposal changed in the meantime. Reload the page and try again.');

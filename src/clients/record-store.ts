@@ -4,6 +4,7 @@
  * proposal, so that of two people at once the later one is told. Adapter: adapters/knex/clients/client-records.ts.
  */
 import type { Actor } from '../events/audit-log.js';
+import type { EventOf } from '../events/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Client, ClientStatus } from './store.js';
 
@@ -63,7 +64,7 @@ export interface ClientEdit {
   readonly legacy: boolean;
   readonly proposal?: ProposedTerms;
   /** What changed, before and after, for the audit log. */
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly facts: EventOf<'client.edited'>['facts'];
 }
 
 export interface VerdictView {
@@ -77,7 +78,7 @@ export interface ProposalVerdict {
   /** Absent: the proposal is taken over whole. */
   readonly refusal?: string;
   /** What was decided on, before and after, for the audit log. */
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly changes: EventOf<'revision.approved'>['facts']['changed'];
 }
 
 export interface NamedClient {

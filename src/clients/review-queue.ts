@@ -16,7 +16,7 @@ export function waitingSince({ client, proposal, editedAt }: ClientRecord): Date
   return proposal?.refusal === undefined ? proposal?.proposedAt : undefined;
 }
 
-export const asFilter = (text: string): QueueFilter =>
+export const parseFilter = (text: string): QueueFilter =>
   QUEUE_FILTERS.find((filter) => filter === text) ?? 'waiting';
 
 /** The words that somebody searches for; what cannot be in any text separates them. */
@@ -29,13 +29,13 @@ export const searchTerms = (text: string): readonly string[] =>
     .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(''));
 
 /** As an address carries it: the last client of a page, after which the next page begins. */
-export function placeText(filter: QueueFilter, record: ClientRecord): string {
+export function formatCursor(filter: QueueFilter, record: ClientRecord): string {
   const at = filter === 'waiting' ? waitingSince(record) : record.client.createdAt;
   return `${at?.getTime() ?? 0}.${record.client.id}`;
 }
 
 /** Undefined, which is the beginning, for what is no place. */
-export function asPlace(text: string): QueueCursor | undefined {
+export function parseCursor(text: string): QueueCursor | undefined {
   const [, at, id] = PLACE.exec(text) ?? [];
   return at === undefined || id === undefined ? undefined : { at: new Date(Number(at)), id };
 }

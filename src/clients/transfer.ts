@@ -1,20 +1,23 @@
-/* A client changes hands: who may give it to whom, and that it is done. */
+/* Transfer of a client between a person and a team. */
 import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, OwningTeam } from './record-store.js';
 
-/** `to_team`: to one of these, which may be none. */
-export type Way =
+/** To whom a client can be transferred: `to_team` to one of `teams`. */
+export type TransferTarget =
   | { readonly kind: 'to_team'; readonly teams: readonly OwningTeam[] }
   | { readonly kind: 'to_person'; readonly team: Pick<OwningTeam, 'id' | 'name'> };
 
-/** Undefined for somebody who manages it without owning the team. Pure. */
-export function wayOf({ team }: ClientRecord, teams: readonly OwningTeam[]): Way | undefined {
+/** Undefined for a manager who does not own the team. Pure. */
+export function transferTarget(
+  { team }: ClientRecord,
+  teams: readonly OwningTeam[],
+): TransferTarget | undefined {
   if (team === undefined) return teams.length === 0 ? undefined : { kind: 'to_team', teams };
   return teams.some(({ id, owner }) => id === team.id && owner) ? { kind: 'to_person', team } : undefined;
 }
 
-/** Throws `conflict` when it is not theirs to give any more, `notFound`. */
+/** Throws `conflict` when the user may no longer transfer it, `notFound`. */
 export async function transferClient(
   records: ClientRecordStore,
   transfer: { readonly clientId: string; readonly by: number; readonly teamId: number | undefined },
@@ -24,5 +27,6 @@ export async function transferClient(
   const to = teamId === undefined ? {} : { teamId };
   const outcome = await records.transfer(clientId, by, to, actor);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');
-  if (outcome === 'not_allowed') throw conflict('The ownership changed in the meantime. Reload the page and try again.');
+  if (outcome === 'not_allowed')
+    throw conflict('The ownership changed in the meantime. Reload the page and try again.');
 }

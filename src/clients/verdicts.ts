@@ -75,7 +75,7 @@ export async function answerProposal(
     given.record.client.id,
     {
       version: given.version,
-      facts: { [answer === 'reject' ? 'refused' : 'changed']: proposedChanges(given.record) },
+      changes: proposedChanges(given.record),
       ...(answer === 'reject' && refusal !== undefined ? { refusal } : {}),
     },
     actor,

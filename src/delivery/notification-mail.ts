@@ -57,11 +57,12 @@ interface NamedApplication {
  */
 async function clientIn(
   { clients }: NotificationDeps,
-  { subject, about, to }: Notification,
+  { subject, about, to, facts }: Notification,
 ): Promise<NamedApplication | undefined> {
-  const [noun, id = ''] = subject.split(':');
-  if (noun !== 'client') return { id: '', name: '' };
-  const client = await clients.find(id);
+  const [noun, id] = subject.split(':');
+  const clientId = noun === 'client' ? id : text(facts['clientId']);
+  if (clientId === undefined) return { id: '', name: '' };
+  const client = await clients.find(clientId);
   const tests = client?.status === 'pending' && client.testerIds.includes(to);
   return about === 'tester.added' && !tests ? undefined : client;
 }

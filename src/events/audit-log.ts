@@ -1,12 +1,13 @@
 /*
- * Who caused a change. Each store method that changes a client, secret, status or account takes a Cause and writes
- * its audit row in the same transaction as the change.
+ * The audit log, and who caused a change. Every store method that changes something takes an Actor and emits an event,
+ * which becomes a row of the audit log in the transaction of the change.
  */
+import type { DomainEvent } from './catalogue.js';
 
 export interface Actor {
   /** `account:12`, `public` for whoever books without a token, `cli`, `demo`, `system`. */
   readonly actor: string;
-  /** Network address of the caller, absent for the command line. */
+  /** IP address of the caller, absent for the command line. */
   readonly clientIp?: string;
 }
 
@@ -15,7 +16,7 @@ export interface AuditEntry {
   readonly at: Date;
   readonly actor: string;
   readonly clientIp?: string;
-  /** Noun and verb: `client.approved`, `secret.removed`, `refresh.reuse_detected`. */
+  /** Name of the event: `client.approved`, `refresh.reuse_detected`. */
   readonly action: string;
   /** What it happened to: `client:ab12...`, `account:12`. */
   readonly subject: string;
@@ -23,7 +24,8 @@ export interface AuditEntry {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-export type NewAuditEntry = Omit<AuditEntry, 'id' | 'at'>;
+/** An event with who caused it. */
+export type NewAuditEntry = Actor & DomainEvent;
 
 /** Entries that fit all of it; what is absent does not matter. */
 export interface AuditFilter {
@@ -50,6 +52,7 @@ export interface AuditPage {
 }
 
 export interface AuditLog {
+  /** For causes outside the database: writes the entry and everything that follows from the event. */
   append(entry: NewAuditEntry): Promise<void>;
   /** Oldest first, from `since` on. */
   list(since: Date | undefined, limit: number): Promise<readonly AuditEntry[]>;

@@ -11,17 +11,13 @@ import { createOrganizationEventTypeRoutes } from './event-types/organization-ro
 import { createEventTypeRoutes } from './event-types/routes.js';
 import { createTeamEventTypeRoutes } from './event-types/team-routes.js';
 import { createInviteRoutes } from './memberships/invite-routes.js';
-import { createOrganizationMembershipRoutes } from './memberships/organization-routes.js';
 import { createMembershipRoutes } from './memberships/routes.js';
 import { createOrganizationUserRoutes } from './organizations/routes.js';
-import { createMemberAbsenceRoutes } from './out-of-office/member-routes.js';
 import { createOutOfOfficeRoutes } from './out-of-office/routes.js';
 import { createPrivateLinkRoutes } from './private-links/routes.js';
-import { createTeamPrivateLinkRoutes } from './private-links/team-routes.js';
 import { createProfileRoutes } from './profile/routes.js';
 import type { ProfileStore } from './profile/store.js';
 import { createRoutingFormRoutes } from './routing-forms/routes.js';
-import { createMemberScheduleRoutes } from './schedules/member-routes.js';
 import { createScheduleRoutes } from './schedules/routes.js';
 import type { ScheduleStore } from './schedules/store.js';
 import { createReservationRoutes } from './slots/reservation-routes.js';
@@ -29,11 +25,7 @@ import { createSlotRoutes } from './slots/routes.js';
 import { createOrganizationTeamRoutes } from './teams/organization-routes.js';
 import { createTeamRoutes } from './teams/routes.js';
 import { createVerifiedResourceRoutes } from './verified-resources/routes.js';
-import { createTeamVerifiedResourceRoutes } from './verified-resources/team-routes.js';
-import { createEventTypeWebhookRoutes } from './webhooks/event-type-routes.js';
-import { createOrganizationWebhookRoutes } from './webhooks/organization-routes.js';
 import { createWebhookRoutes } from './webhooks/routes.js';
-import { createTeamWebhookRoutes } from './webhooks/team-routes.js';
 import { createWorkflowRoutes } from './workflows/routes.js';
 
 type PartsOf<Create extends (parts: never) => readonly Route[]> = Parameters<Create>[0];
@@ -69,11 +61,7 @@ export const createSchedulingRoutes = (deps: SchedulingDeps): readonly Route[] =
   ...createTeamEventTypeRoutes(deps),
   ...createOrganizationEventTypeRoutes(deps),
   ...createPrivateLinkRoutes(deps),
-  ...createTeamPrivateLinkRoutes(deps),
   ...createWebhookRoutes(deps),
-  ...createEventTypeWebhookRoutes(deps),
-  ...createTeamWebhookRoutes(deps),
-  ...createOrganizationWebhookRoutes(deps),
   ...createSlotRoutes(deps),
   ...createReservationRoutes(deps),
   ...createBookingRoutes(deps),
@@ -82,13 +70,9 @@ export const createSchedulingRoutes = (deps: SchedulingDeps): readonly Route[] =
   ...createTeamRoutes(deps),
   ...createOrganizationTeamRoutes(deps),
   ...createMembershipRoutes(deps),
-  ...createOrganizationMembershipRoutes(deps),
   ...createInviteRoutes(deps),
   ...createOrganizationUserRoutes(deps),
-  ...createMemberScheduleRoutes(deps.schedules),
-  ...createMemberAbsenceRoutes(deps),
   ...createVerifiedResourceRoutes(deps),
-  ...createTeamVerifiedResourceRoutes(deps),
   ...createRoutingFormRoutes(deps),
   ...createWorkflowRoutes(deps),
 ];

@@ -5,7 +5,7 @@
 import { SCOPES } from './catalogue.js';
 import type { ScopeLevel, ScopeName } from './catalogue.js';
 import { ORG_TWINS } from './policy.js';
-import type { Rights } from './policy.js';
+import type { GrantedScope } from './policy.js';
 
 /** Ids, or whatever the person is in, now and later. */
 export type GrantedIds = 'all' | readonly number[];
@@ -55,15 +55,23 @@ export const levelOf = (name: ScopeName): ScopeLevel => LEVELS_BY_NAME.get(name)
 export const hasLevel = (names: Iterable<ScopeName>, level: ScopeLevel): boolean =>
   [...names].some((name) => levelOf(name) === level);
 
+/** Whether a call of this level can be allowed at all. */
+export const permitsLevel = (scope: GrantedScope, level: ScopeLevel): boolean =>
+  scope.kind === 'unrestricted' || hasLevel(scope.names, level);
+
 const NOTHING: GrantedIds = [];
 
 /** What a call that needs this scope may be about. Each scope of the token counts for what it satisfies itself. */
-export function boundsOf(rights: Rights, resources: GrantedResources, needed: ScopeName): 'all' | Bounds {
+export function boundsOf(
+  scope: GrantedScope,
+  resources: GrantedResources,
+  needed: ScopeName,
+): 'all' | Bounds {
   const level = levelOf(needed);
-  if (rights.kind === 'unrestricted' || level === 'user') return 'all';
+  if (scope.kind === 'unrestricted' || level === 'user') return 'all';
   const twin = level === 'team' ? ORG_TWINS.get(needed) : needed;
-  const teams = level === 'team' && rights.scopes.has(needed) ? resources.teams : NOTHING;
-  const organizations = twin !== undefined && rights.scopes.has(twin) ? resources.organizations : NOTHING;
+  const teams = level === 'team' && scope.names.has(needed) ? resources.teams : NOTHING;
+  const organizations = twin !== undefined && scope.names.has(twin) ? resources.organizations : NOTHING;
   return teams === 'all' || organizations === 'all' ? 'all' : { teams, organizations };
 }
 

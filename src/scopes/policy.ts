@@ -1,13 +1,45 @@
 /*
- * What a set of scopes permits, and how scopes are written in a request. Pure decisions over the catalogue; who holds
- * which scopes, and whether the token lives, is decided elsewhere.
+ * The granted scope as a value, what it permits, and how scopes are written in a request. Pure decisions over the
+ * catalogue; who holds which scopes, and whether the token is valid, is decided elsewhere.
  */
 import { isScopeName, SCOPE_NAMES } from './catalogue.js';
 import type { ScopeName } from './catalogue.js';
 
-/** A positive statement: absent scopes are the empty set, never everything. */
-export type Rights =
-  { readonly kind: 'scoped'; readonly scopes: ReadonlySet<ScopeName> } | { readonly kind: 'unrestricted' };
+/**
+ * What a grant or an access token permits. `unrestricted` is a positive statement about a legacy client; no scopes are
+ * the empty set, never everything. Names are in the order of the request.
+ */
+export type GrantedScope =
+  { readonly kind: 'scopes'; readonly names: ReadonlySet<ScopeName> } | { readonly kind: 'unrestricted' };
+
+export const UNRESTRICTED: GrantedScope = { kind: 'unrestricted' };
+
+export const grantedScope = (names: Iterable<ScopeName>): GrantedScope => ({
+  kind: 'scopes',
+  names: new Set(names),
+});
+
+const NO_NAMES: ReadonlySet<ScopeName> = new Set();
+
+/** The scopes it lists. An unrestricted one lists none. */
+export const namesIn = (scope: GrantedScope): ReadonlySet<ScopeName> =>
+  scope.kind === 'unrestricted' ? NO_NAMES : scope.names;
+
+/** Whether `scope` permits nothing that `granted` does not. */
+export function isWithin(scope: GrantedScope, granted: GrantedScope): boolean {
+  if (granted.kind === 'unrestricted' || scope === granted) return true;
+  return scope.kind === 'scopes' && [...scope.names].every((name) => granted.names.has(name));
+}
+
+export const isSameScope = (one: GrantedScope, other: GrantedScope): boolean =>
+  one === other || (isWithin(one, other) && isWithin(other, one));
+
+/** What both of them permit, in the order of the first; the first itself when that is all of it. */
+export function intersectScopes(one: GrantedScope, other: GrantedScope): GrantedScope {
+  if (one.kind === 'unrestricted') return other;
+  if (isWithin(one, other)) return one;
+  return grantedScope([...one.names].filter((name) => namesIn(other).has(name)));
+}
 
 /** TEAM_X -> ORG_X, for every TEAM_X that an ORG_X of the same suffix also satisfies. */
 export const ORG_TWINS: ReadonlyMap<ScopeName, ScopeName> = new Map(
@@ -17,11 +49,11 @@ export const ORG_TWINS: ReadonlyMap<ScopeName, ScopeName> = new Map(
   }),
 );
 
-export function allows(rights: Rights, needed: ScopeName): boolean {
-  if (rights.kind === 'unrestricted') return true;
-  if (rights.scopes.has(needed)) return true;
+export function allows(scope: GrantedScope, needed: ScopeName): boolean {
+  if (scope.kind === 'unrestricted') return true;
+  if (scope.names.has(needed)) return true;
   const twin = ORG_TWINS.get(needed);
-  return twin !== undefined && rights.scopes.has(twin);
+  return twin !== undefined && scope.names.has(twin);
 }
 
 export interface ParsedScope {
@@ -33,8 +65,8 @@ export interface ParsedScope {
 
 /** Names separated by runs of spaces and commas; nothing else separates, and case matters. */
 export function parseScope(text: string): ParsedScope {
-  const words = [...new Set(text.split(/[ ,]+/).filter((word) => word !== ''))];
-  return { names: words.filter(isScopeName), unknown: words.filter((word) => !isScopeName(word)) };
+  const items = [...new Set(text.split(/[ ,]+/).filter((item) => item !== ''))];
+  return { names: items.filter(isScopeName), unknown: items.filter((item) => !isScopeName(item)) };
 }
 
 /** RFC 6749 section 3.3: single spaces, in the given order. */

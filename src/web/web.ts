@@ -20,19 +20,19 @@ import { requestId } from '../http/request-state.js';
 import { allowFormTarget, allowScript } from '../http/security-headers.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
-import { formatScope } from '../scopes/policy.js';
 import type { Stores } from '../stores.js';
 import { createAuditPages } from './audit/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
 import { ANSWER_LISTS, answerOf, type PageKit } from './consent/page-deps.js';
-import { createClientPages } from './developer/pages.js';
+import { createDeveloperPages } from './developer/pages.js';
 import { homeLinks } from './home/links.js';
 import { createAccountPages, createHomePages } from './home/pages.js';
 import { createOutboxPages } from './outbox/outbox-pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/playground.js';
 import { sendReply } from './reply.js';
+import { createReviewPages } from './review/pages.js';
 import { browserRequest, createPageRouter, type PageRouterDeps } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { createCurrentUser } from './session/current-user.js';
@@ -152,9 +152,7 @@ function createTrialPages(deps: WebDeps): readonly Router[] {
     allowScript,
     async client() {
       const client = await stores.clients.clients.find(demo.playgroundClientId);
-      return (
-        client && { id: client.id, groups: consentGroups(formatScope(client.scopes), TICKED_IN_PLAYGROUND) }
-      );
+      return client && { id: client.id, groups: consentGroups(client.scopes, TICKED_IN_PLAYGROUND) };
     },
   });
   return [...createOutboxPages(deps), playground];
@@ -175,7 +173,8 @@ function createGroups(deps: WebDeps, sessionDeps: ReturnType<typeof sessionDepsO
     createCalendarPages({ ...common, calendarDeps: calendarDeps(common) }),
     createConferencingPages(common),
     createRoutingFormPages(common),
-    ...createClientPages(common),
+    createDeveloperPages(common),
+    createReviewPages(common),
     createWebhookPages(common),
     createAuditPages(common),
     ...createTrialPages(deps),

@@ -8,7 +8,7 @@ import { storeUnavailable } from '../../src/errors.js';
 import { clientIp } from '../../src/http/proxies.js';
 import { isScopeName, SCOPE_NAMES, SCOPES } from '../../src/scopes/catalogue.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
-import type { Rights } from '../../src/scopes/policy.js';
+import type { GrantedScope } from '../../src/scopes/policy.js';
 import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';
@@ -46,18 +46,18 @@ const routes = [
   }),
 ];
 
-const rightsOf = (token: string): Rights | undefined => {
+const scopeOf = (token: string): GrantedScope | undefined => {
   if (token === 'EVERYTHING') return { kind: 'unrestricted' };
-  if (token === 'NOTHING') return { kind: 'scoped', scopes: new Set() };
-  return isScopeName(token) ? { kind: 'scoped', scopes: new Set([token]) } : undefined;
+  if (token === 'NOTHING') return { kind: 'scopes', names: new Set() };
+  return isScopeName(token) ? { kind: 'scopes', names: new Set([token]) } : undefined;
 };
 
 /** The token names the one scope it carries. */
 const verifyToken: VerifyToken = (token) => {
   if (token === 'OUTAGE') return Promise.reject(storeUnavailable(new Error('connection refused')));
-  const rights = rightsOf(token);
+  const scope = scopeOf(token);
   return Promise.resolve(
-    rights && { accountId: 7, clientId: 'c1', familyId: 'f1', rights, resources: EVERYWHERE },
+    scope && { accountId: 7, clientId: 'c1', familyId: 'f1', scope, resources: EVERYWHERE },
   );
 };
 

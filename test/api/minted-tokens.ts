@@ -1,5 +1,6 @@
 /* Access tokens as the token endpoint leaves them in the store: one for each scope takes no consent page each. */
 import { createFamilies } from '../../src/authorization/grants/families.js';
+import { readScope } from '../../src/authorization/grants/scope-record.js';
 import { mint, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
 import type { GrantedResources } from '../../src/scopes/granted-resources.js';
 import type { Service } from '../support/service.js';
@@ -23,7 +24,15 @@ export async function mintedToken(
   const families = createFamilies(stores.artifacts);
   const born = Date.now();
   const ends = born + LONG_MS;
-  const family = { client: clientId, account: accountId, scope, born, ends, access: [], ...chosen };
+  const family = {
+    client: clientId,
+    account: accountId,
+    scope: readScope(scope),
+    born,
+    ends,
+    access: [],
+    ...chosen,
+  };
   const id = newFamilyId();
   await families.open(id, family);
   const token = mint('access', id);

@@ -18,7 +18,7 @@ const verifyToken: VerifyToken = (token) => {
   const [accountId, scope = ''] = token.split('.');
   const scopes = new Set(isScopeName(scope) ? [scope] : []);
   const principal = { accountId: Number(accountId), clientId: 'c1', familyId: 'f1', resources: EVERYWHERE };
-  return Promise.resolve({ ...principal, rights: { kind: 'scoped', scopes } });
+  return Promise.resolve({ ...principal, scope: { kind: 'scopes', names: scopes } });
 };
 
 const person = (email: string) => ({ email, name: 'Ada Lovelace', passwordHash: '$argon2id$none' });

@@ -3,10 +3,12 @@ import { createApi } from '../../src/api/api.js';
 import type { VerifyToken } from '../../src/api/principal.js';
 import { outranks } from '../../src/api/role.js';
 import type { ReadMembership, Role, CallerMembership } from '../../src/api/role.js';
-import { defineRoleRoute, defineTeamRoutes } from '../../src/api/role-route.js';
+import { defineMountedRoute, mount } from '../../src/api/mount.js';
+import type { Mount } from '../../src/api/mount.js';
 import { defineRoute } from '../../src/api/route.js';
 import { storeUnavailable } from '../../src/errors.js';
 import { clientIp } from '../../src/http/proxies.js';
+import { GROUP_MOUNTS } from '../../src/scheduling/mounts.js';
 import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
 import { json, serve } from '../http/serve.js';
 import type { Answer, Served } from '../http/serve.js';
@@ -16,43 +18,34 @@ const reply = z.object({
   team: z.number().optional(),
   organization: z.number().optional(),
 });
-const told = ({ role, teamId, organizationId }: CallerMembership) => ({
+const present = ({ role, teamId, organizationId }: CallerMembership) => ({
   role,
   team: teamId,
   organization: organizationId,
 });
 
-const summary = 'Says as what one calls';
+const summary = 'Read the role of the caller';
 
 let handled = 0;
 const handle = ({ membership }: { readonly membership: CallerMembership }) => {
   handled += 1;
-  return told(membership);
+  return present(membership);
 };
 
-const routes = [
-  ...defineTeamRoutes({
+const routes = mount<Mount<unknown>>(GROUP_MOUNTS, (group) => [
+  defineMountedRoute(group, {
     method: 'GET',
     path: '/things',
     summary,
-    access: 'TEAM_BOOKING_READ',
-    role: 'team admin',
+    access: 'BOOKING_READ',
+    role: 'admin',
     reply,
     handle,
   }),
-  defineRoleRoute({
-    method: 'GET',
-    path: '/v2/organizations/:orgId/things',
-    summary,
-    access: 'ORG_BOOKING_READ',
-    role: 'org admin',
-    reply,
-    handle,
-  }),
-];
+]);
 
 /** The caller of a test: an admin of team 5 of organization 3, a member of team 6, an owner of team 8 on its own. */
-const STANDINGS: Readonly<Record<string, Role>> = {
+const ROLES: Readonly<Record<string, Role>> = {
   '3': 'admin',
   '3/5': 'admin',
   '6': 'member',
@@ -60,7 +53,7 @@ const STANDINGS: Readonly<Record<string, Role>> = {
 };
 const readMembership: ReadMembership = (accountId, { orgId, teamId }) => {
   if (accountId === 0) return Promise.reject(storeUnavailable(new Error('connection refused')));
-  const role = STANDINGS[[orgId, teamId].filter((id) => id !== undefined).join('/')];
+  const role = ROLES[[orgId, teamId].filter((id) => id !== undefined).join('/')];
   return Promise.resolve(role && { teamId, organizationId: orgId, role });
 };
 
@@ -73,7 +66,7 @@ const verifyToken: VerifyToken = (token) => {
     clientId: 'c',
     familyId: 'f',
     resources: EVERYWHERE,
-    rights: { kind: 'scoped', scopes },
+    scope: { kind: 'scopes', names: scopes },
   });
 };
 
@@ -96,7 +89,7 @@ test.each([
   ['/v2/teams/8/things', { role: 'owner', team: 8 }],
   ['/v2/organizations/3/teams/5/things', { role: 'admin', team: 5, organization: 3 }],
   ['/v2/organizations/3/things', { role: 'admin', organization: 3 }],
-])('%s is answered, and the handler knows the standing', async (path, data) => {
+])('%s is answered, and the handler knows the membership', async (path, data) => {
   const answer = await call(path);
   expect(answer.status).toBe(200);
   expect(json(answer)).toEqual({ status: 'success', data });
@@ -150,8 +143,8 @@ test.each([
   ['/v2/things', 'team member'],
   ['/v2/things', 'anyone'],
 ] as const)('%s with the role %s cannot be declared', (path, role) => {
-  const place = { method: 'GET', path, access: 'TEAM_BOOKING_READ', summary, reply } as const;
-  expect(() => defineRoute({ ...place, ...(role && { role }), handle: () => ({ role: 'none' }) })).toThrow(
+  const route = { method: 'GET', path, access: 'TEAM_BOOKING_READ', summary, reply } as const;
+  expect(() => defineRoute({ ...route, ...(role && { role }), handle: () => ({ role: 'none' }) })).toThrow(
     'role says who',
   );
 });

@@ -1,6 +1,7 @@
 /* Addresses that somebody wants to use, with the codes for them, and those that are verified. */
 import { codeJob, hashedText } from '../../src/scheduling/verified-resources/codes.js';
-import type { Address, ResourceOwner } from '../../src/scheduling/verified-resources/store.js';
+import type { ResourceOwner } from '../../src/scheduling/mounts.js';
+import type { Address } from '../../src/scheduling/verified-resources/store.js';
 import type { Params } from './example-resources.js';
 import { ACTOR, type Fixture } from './api-fixture.js';
 

@@ -223,6 +223,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'csv-stringify': ['src/web/routing-forms/response-csv.ts'],
   nodemailer: ['adapters/mail/'],
   'koa-body': ['src/http/'],
+  'raw-body': ['src/request-body.ts'],
   'koa-helmet': ['src/http/security-headers.ts'],
   '@koa/cors': ['src/api/'],
   preact: ['views/', 'src/http/pages.ts', 'src/web/'],

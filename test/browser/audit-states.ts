@@ -1,4 +1,5 @@
 /* The audit log, with long, right-to-left and hostile entries. */
+import { insertEntry } from '../../adapters/knex/events/audit-entries.js';
 import type { Page } from 'playwright-core';
 import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
 
@@ -50,7 +51,7 @@ async function fill({ service }: BrowserFixture): Promise<void> {
     { action: 'thing.happened', subject: 'x'.repeat(300), facts: { reason: 'y'.repeat(600) } },
   ];
   for (const entry of entries)
-    await service.stores.events.audit.append({
+    await insertEntry(service.backend.db, {
       actor: LONG_ACTOR,
       clientIp: '2001:db8:85a3::8a2e:370:7334',
       ...entry,

@@ -67,7 +67,7 @@ async function propose(
     scopes: [...scopes, 'SCHEDULE_READ' as const],
   };
   const now = { name, purpose, website, redirectUris, scopes };
-  const edit = { version: record.version, now, legacy: false, proposal, facts: {} };
+  const edit = { version: record.version, now, legacy: false, proposal, facts: { changed: [] } };
   await service.stores.clients.records.edit(client.clientId, owner.account.id, edit, ACTOR);
 }
 
@@ -191,7 +191,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const made = await owned(fixture, {}, { approved: true });
       await propose(fixture, made);
-      const verdict = { version: 2, refusal: 'This address is not yours.', facts: {} };
+      const verdict = { version: 2, refusal: 'This address is not yours.', changes: [] };
       await fixture.service.stores.clients.records.settleProposal(made.client.clientId, verdict, ACTOR);
       await signedIn(page, fixture, made.owner, made.path);
     },

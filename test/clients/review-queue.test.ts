@@ -1,5 +1,11 @@
 import type { ClientRecord } from '../../src/clients/record-store.js';
-import { asFilter, asPlace, placeText, searchTerms, waitingSince } from '../../src/clients/review-queue.js';
+import {
+  parseFilter,
+  parseCursor,
+  formatCursor,
+  searchTerms,
+  waitingSince,
+} from '../../src/clients/review-queue.js';
 import type { ClientStatus } from '../../src/clients/store.js';
 
 const at = (day: number): Date => new Date(day * 86_400_000);
@@ -52,7 +58,7 @@ test.each([
   ['no such filter', 'waiting'],
   ['undefined', 'waiting'],
 ])('the filter %s is %s', (text, filter) => {
-  expect(asFilter(text)).toBe(filter);
+  expect(parseFilter(text)).toBe(filter);
 });
 
 test.each<[string, readonly string[]]>([
@@ -71,9 +77,9 @@ test.each<[string, readonly string[]]>([
 describe('a place in the lists', () => {
   test('is the moment by which the list is in order, and the client', () => {
     const proposed = record('com.example.app', 'approved', { proposal });
-    expect(placeText('waiting', proposed)).toBe(`${at(5).getTime()}.com.example.app`);
-    expect(placeText('all', proposed)).toBe(`${at(1).getTime()}.com.example.app`);
-    expect(asPlace(placeText('waiting', proposed))).toEqual({ at: at(5), id: 'com.example.app' });
+    expect(formatCursor('waiting', proposed)).toBe(`${at(5).getTime()}.com.example.app`);
+    expect(formatCursor('all', proposed)).toBe(`${at(1).getTime()}.com.example.app`);
+    expect(parseCursor(formatCursor('waiting', proposed))).toEqual({ at: at(5), id: 'com.example.app' });
   });
 
   test.each([
@@ -89,6 +95,6 @@ describe('a place in the lists', () => {
     '12.\u00e9',
     `${'9'.repeat(16)}.a`,
   ])('is none: %j', (text) => {
-    expect(asPlace(text)).toBeUndefined();
+    expect(parseCursor(text)).toBeUndefined();
   });
 });

@@ -1,14 +1,16 @@
 /* What every AuditLog promises. */
-import type {
-  AuditEntry,
-  AuditFilter,
-  AuditLog,
-  AuditPage,
-  NewAuditEntry,
-} from '../../src/events/audit-log.js';
+import type { AuditEntry, AuditFilter, AuditLog, AuditPage } from '../../src/events/audit-log.js';
 import { ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
 
-export function auditContract(open: () => AuditLog): void {
+/** Any entry: the log keeps also those of events that are no longer in the catalogue. */
+export type AnyEntry = Omit<AuditEntry, 'id' | 'at'>;
+
+export interface AuditBackend {
+  open(): AuditLog;
+  append(entry: AnyEntry): Promise<void>;
+}
+
+export function auditContract({ open, append: write }: AuditBackend): void {
   const entry = (subject: string) => ({
     actor: 'system',
     action: 'refresh.reuse_detected',
@@ -21,33 +23,33 @@ export function auditContract(open: () => AuditLog): void {
 
   test('an entry comes back as it was written, with an id and a time of its own', async () => {
     const subject = unique();
-    await open().append({ ...entry(subject), clientIp: '2001:db8::1' });
+    await write({ ...entry(subject), clientIp: '2001:db8::1' });
     const [found] = await ofSubject(subject);
-    expect(found).toMatchObject({ ...entry(subject), network: '2001:db8::1' });
+    expect(found).toMatchObject({ ...entry(subject), clientIp: '2001:db8::1' });
     expect(found?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
     expect(Math.abs(Date.now() - (found?.at.getTime() ?? 0))).toBeLessThan(60_000);
   });
 
   test('an entry from the command line has no network address', async () => {
     const subject = unique();
-    await open().append(entry(subject));
+    await write(entry(subject));
     expect((await ofSubject(subject))[0]).not.toHaveProperty('clientIp');
   });
 
   test('entries are listed oldest first, and no more than asked for', async () => {
     const subject = unique();
-    for (const family of ['a', 'b', 'c']) await open().append({ ...entry(subject), facts: { family } });
+    for (const family of ['a', 'b', 'c']) await write({ ...entry(subject), facts: { family } });
     expect((await ofSubject(subject)).map(({ facts }) => facts['family'])).toEqual(['a', 'b', 'c']);
     expect(await open().list(undefined, 2)).toHaveLength(2);
   });
 
   test('`since` leaves out what is older and includes its own moment', async () => {
     const [old, recent] = [unique(), unique()];
-    await open().append(entry(old));
+    await write(entry(old));
     const [first] = await ofSubject(old);
     const after = new Date((first?.at.getTime() ?? 0) + 1);
     while (Date.now() <= after.getTime()) await open().list(undefined, 1);
-    await open().append(entry(recent));
+    await write(entry(recent));
     expect(await ofSubject(old, first?.at)).toHaveLength(1);
     expect(await ofSubject(old, after)).toEqual([]);
     expect(await ofSubject(recent, after)).toHaveLength(1);
@@ -55,20 +57,20 @@ export function auditContract(open: () => AuditLog): void {
 
   test.each(ODD_TEXTS)('facts come back as they were: %#', async (text) => {
     const subject = unique();
-    await open().append({ ...entry(subject), facts: { [text]: text } });
+    await write({ ...entry(subject), facts: { [text]: text } });
     expect((await ofSubject(subject))[0]?.facts).toEqual({ [text]: text });
   });
 
   test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (text) => {
-    await expect(open().append({ ...entry(unique()), facts: { text } })).rejects.toMatchObject({
+    await expect(write({ ...entry(unique()), facts: { text } })).rejects.toMatchObject({
       status: 400,
     });
   });
 
   describe('a page', () => {
-    const append = async (change: Partial<NewAuditEntry>, count = 1): Promise<void> => {
+    const append = async (change: Partial<AnyEntry>, count = 1): Promise<void> => {
       for (let number = 0; number < count; number += 1)
-        await open().append({ ...entry(unique()), facts: { number }, ...change });
+        await write({ ...entry(unique()), facts: { number }, ...change });
     };
     const read = (filter: AuditFilter, page: Partial<AuditPage> = {}) =>
       open().read({ filter, order: 'newest', limit: 100, ...page });
@@ -152,7 +154,7 @@ export function auditContract(open: () => AuditLog): void {
 
   test('every action that was ever recorded is known once', async () => {
     const [a, b] = [`a.${unique()}`, `b.${unique()}`];
-    for (const action of [b, a, b]) await open().append({ ...entry(unique()), action });
+    for (const action of [b, a, b]) await write({ ...entry(unique()), action });
     const known = await open().actions();
     expect(known.filter((action) => [a, b].includes(action))).toEqual([a, b]);
     expect(new Set(known).size).toBe(known.length);

@@ -1,11 +1,16 @@
 import { backendName } from '../support/backend.js';
 import { auditContract } from './audit.contract.js';
-import { onBackend } from './on-backend.js';
+import { insertEntry } from '../../adapters/knex/events/audit-entries.js';
+import { useBackend } from './on-backend.js';
 import { ACTOR, client, person } from './samples.js';
 
 describe(`the audit log on ${backendName}`, () => {
-  const stores = onBackend();
-  auditContract(() => stores().events.audit);
+  const backend = useBackend();
+  const stores = () => backend().stores;
+  auditContract({
+    open: () => stores().events.audit,
+    append: async (entry) => void (await insertEntry(backend().db, entry)),
+  });
 
   test('the parties of entries are known by the names that they have now', async () => {
     const account = await stores().accounts.accounts.create(person({ name: 'Ada Lovelace' }), ACTOR);

@@ -6,7 +6,7 @@ import type {
   QueueFilter,
   QueueCursor,
 } from '../../src/clients/record-store.js';
-import { asPlace, placeText, waitingSince } from '../../src/clients/review-queue.js';
+import { parseCursor, formatCursor, waitingSince } from '../../src/clients/review-queue.js';
 import type { ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, person, unique } from './samples.js';
@@ -20,7 +20,7 @@ const PROPOSED: ProposedTerms = {
 };
 
 /** What a verdict on a proposal was about. */
-const FACTS = { changed: [{ field: 'name', before: ['Acme Sync'], after: ['Acme Two'] }] };
+const CHANGES = [{ field: 'name', before: ['Old'], after: ['New'] }];
 
 export function clientRecordsContract(open: () => Needed): void {
   async function account(): Promise<number> {
@@ -48,7 +48,7 @@ export function clientRecordsContract(open: () => Needed): void {
     version: 1,
     now: { name: 'New', purpose: 'Newer.', redirectUris: ['https://new.example/'], scopes: ['PROFILE_READ'] },
     legacy: false,
-    facts: { changed: ['name'] },
+    facts: { changed: CHANGES },
     ...change,
   });
 
@@ -102,7 +102,7 @@ export function clientRecordsContract(open: () => Needed): void {
       const asked = { ...plain, proposal: PROPOSED };
       await records.edit(ids.proposed, ownerId, asked, ACTOR);
       await records.edit(ids.refused, ownerId, asked, ACTOR);
-      await records.settleProposal(ids.refused, { version: 2, refusal: 'no', facts: FACTS }, ACTOR);
+      await records.settleProposal(ids.refused, { version: 2, refusal: 'no', changes: CHANGES }, ACTOR);
       await records.edit(ids.changed, ownerId, edit(), ACTOR);
       return { word, ids, records, email: owner.email };
     }
@@ -157,7 +157,7 @@ export function clientRecordsContract(open: () => Needed): void {
           paged.push(...page);
           const last = page.at(-1);
           if (last === undefined) break;
-          after = asPlace(placeText(filter, last));
+          after = parseCursor(formatCursor(filter, last));
         }
         expect(idsOf(paged)).toEqual(idsOf(whole));
       },
@@ -188,7 +188,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(after.editedAt).toBeInstanceOf(Date);
     expect((await entriesOf(id)).at(-1)).toMatchObject({
       action: 'client.edited',
-      facts: { changed: ['name'] },
+      facts: { changed: CHANGES },
     });
   });
 
@@ -286,34 +286,36 @@ export function clientRecordsContract(open: () => Needed): void {
 
     test('is taken over whole when approved', async () => {
       const { records, id, found } = await proposed();
-      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)).toBe('done');
+      expect(await records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)).toBe('done');
       const { client: live, proposal, version } = await found();
       expect(live).toMatchObject({ ...PROPOSED, status: 'approved', purpose: 'Copies bookings into Acme.' });
       expect(Object.keys(live)).not.toContain('website');
       expect([proposal, version]).toEqual([undefined, 3]);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action: 'revision.approved',
-        facts: FACTS,
+        facts: { changed: CHANGES },
       });
     });
 
     test('stays with the reason when refused, and cannot be settled again', async () => {
       const { records, id, found, input } = await proposed();
       expect(
-        await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, ACTOR),
+        await records.settleProposal(id, { version: 2, refusal: 'too broad', changes: CHANGES }, ACTOR),
       ).toBe('done');
       expect((await found()).proposal).toMatchObject({ ...PROPOSED, refusal: 'too broad' });
       expect((await found()).client.name).toBe(input.name);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action: 'revision.rejected',
-        facts: { reason: 'too broad', ...FACTS },
+        facts: { reason: 'too broad', refused: CHANGES },
       });
-      expect(await records.settleProposal(id, { version: 3, facts: FACTS }, ACTOR)).toBe('changed_meanwhile');
+      expect(await records.settleProposal(id, { version: 3, changes: CHANGES }, ACTOR)).toBe(
+        'changed_meanwhile',
+      );
     });
 
     test('is replaced by the next edit, also a refused one', async () => {
       const { records, id, ownerId, found, input } = await proposed();
-      await records.settleProposal(id, { version: 2, refusal: 'too broad', facts: FACTS }, ACTOR);
+      await records.settleProposal(id, { version: 2, refusal: 'too broad', changes: CHANGES }, ACTOR);
       const { name, purpose, redirectUris, scopes } = input;
       const now = { name, purpose, redirectUris, scopes };
       await records.edit(
@@ -347,8 +349,10 @@ export function clientRecordsContract(open: () => Needed): void {
         edit({ version: 2, now, proposal: { ...PROPOSED, name: 'Worse' } }),
         ACTOR,
       );
-      expect(await records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)).toBe('changed_meanwhile');
-      expect(await records.settleProposal(id, { version: 2, refusal: 'no', facts: FACTS }, ACTOR)).toBe(
+      expect(await records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)).toBe(
+        'changed_meanwhile',
+      );
+      expect(await records.settleProposal(id, { version: 2, refusal: 'no', changes: CHANGES }, ACTOR)).toBe(
         'changed_meanwhile',
       );
       expect((await found()).client.name).toBe(input.name);
@@ -357,7 +361,7 @@ export function clientRecordsContract(open: () => Needed): void {
     test('is settled once by ten verdicts at once', async () => {
       const { records, id } = await proposed();
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2, facts: FACTS }, ACTOR)),
+        Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
       expect((await actionsOf(id)).filter((action) => action === 'revision.approved')).toHaveLength(1);

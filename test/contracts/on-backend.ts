@@ -3,7 +3,7 @@ import { openBackend } from '../support/backend.js';
 import type { Backend } from '../support/backend.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 
-export function onBackend(): () => OpenedStores {
+export function useBackend(): () => Backend {
   let backend: Backend | undefined;
   beforeAll(async () => {
     backend = await openBackend();
@@ -11,6 +11,11 @@ export function onBackend(): () => OpenedStores {
   afterAll(() => backend?.close());
   return () => {
     if (!backend) throw new Error('the backend is not open yet');
-    return backend.stores;
+    return backend;
   };
+}
+
+export function onBackend(): () => OpenedStores {
+  const backend = useBackend();
+  return () => backend().stores;
 }

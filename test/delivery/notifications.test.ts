@@ -10,7 +10,7 @@ import { authorize, authorizeUrl, visit } from '../support/oauth.js';
 import { startService, useService } from '../support/service.js';
 import { nextMail, waitForMails } from './mail-outbox.js';
 
-const ADMIN = { actor: 'account:1', network: '192.0.2.9' };
+const ADMIN = { actor: 'account:1', clientIp: '192.0.2.9' };
 
 const service = useService();
 

@@ -2,7 +2,7 @@
 import { filledTemplate, templateFault } from '../../src/scheduling/webhooks/payload-template.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import { bookingPayload } from '../../src/scheduling/webhooks/booking-payload.js';
-import { TRIGGERS, triggerFault } from '../../src/scheduling/webhooks/triggers.js';
+import { TRIGGERS, triggerFault } from '../../src/events/triggers.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
 import { blocks, page, tableAfter } from './blocks.js';
 

@@ -3,7 +3,7 @@ import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../adapters/knex/connection.js';
 import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs/jobs.js';
-import { record } from '../../adapters/knex/events/audit.js';
+import { emit } from '../../adapters/knex/events/emit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
 import type { Job, JobStore, Taking } from '../../src/jobs/store.js';
 import { backendName, openFixture, type Fixture } from '../support/backend.js';
@@ -161,9 +161,9 @@ describe(`a letter on ${backendName}`, () => {
     const accounts = createAccountStore(database.db);
     const account = await accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('taken');
-    const change = { action: 'account.password_changed', subject: `account:${account.id}`, facts: {} };
+    const subject = `account:${account.id}`;
     const broken = inTransaction(database.db, async (trx) => {
-      await record(trx, ACTOR, change);
+      await emit(trx, ACTOR, { action: 'account.password_changed', subject, facts: {} });
       expect(await trx('job').select('id')).toHaveLength(1);
       throw new Error('the change failed');
     });

@@ -1,12 +1,15 @@
 import { boundsOf, EVERYWHERE, hasLevel, levelOf, reaches } from '../../src/scopes/granted-resources.js';
 import type { GrantedResources } from '../../src/scopes/granted-resources.js';
 import { formatScope, parseScope } from '../../src/scopes/policy.js';
-import type { Rights } from '../../src/scopes/policy.js';
+import type { GrantedScope } from '../../src/scopes/policy.js';
 import { SCOPES } from '../../src/scopes/catalogue.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 
-const holding = (scope: string): Rights => ({ kind: 'scoped', scopes: new Set(parseScope(scope).names) });
-const unrestricted: Rights = { kind: 'unrestricted' };
+const holding = (scope: string): GrantedScope => ({
+  kind: 'scopes',
+  names: new Set(parseScope(scope).names),
+});
+const unrestricted: GrantedScope = { kind: 'unrestricted' };
 
 /** Team 5 and 6 of organization 3, team 7 of organization 4, team 8 on its own. */
 const ORGANIZATION_OF: Readonly<Record<number, number | undefined>> = { 5: 3, 6: 3, 7: 4, 8: undefined };
@@ -28,8 +31,8 @@ const chosen = (
   organizations,
 });
 
-const reached = (rights: Rights, chosen: GrantedResources, needed: ScopeName): readonly string[] => {
-  const bounds = boundsOf(rights, chosen, needed);
+const reached = (scope: GrantedScope, chosen: GrantedResources, needed: ScopeName): readonly string[] => {
+  const bounds = boundsOf(scope, chosen, needed);
   return PLACES.filter(([, place]) => reaches(bounds, place)).map(([name]) => name);
 };
 

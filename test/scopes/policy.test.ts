@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isScopeName, SCOPE_NAMES } from '../../src/scopes/catalogue.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { allows, formatScope, ORG_TWINS, outside, parseScope, within } from '../../src/scopes/policy.js';
-import type { Rights } from '../../src/scopes/policy.js';
+import type { GrantedScope } from '../../src/scopes/policy.js';
 
 const PAIRS: readonly (readonly [ScopeName, ScopeName])[] = [
   ['ORG_EVENT_TYPE_READ', 'TEAM_EVENT_TYPE_READ'],
@@ -19,7 +19,7 @@ const PAIRS: readonly (readonly [ScopeName, ScopeName])[] = [
   ['ORG_ROUTING_FORM_WRITE', 'TEAM_ROUTING_FORM_WRITE'],
 ];
 
-const scoped = (...names: readonly ScopeName[]): Rights => ({ kind: 'scoped', scopes: new Set(names) });
+const scoped = (...names: readonly ScopeName[]): GrantedScope => ({ kind: 'scopes', names: new Set(names) });
 const anyScopes = fc.uniqueArray(fc.constantFrom(...SCOPE_NAMES));
 
 describe('what scopes allow', () => {

@@ -1,4 +1,4 @@
-/* Giving a client to a team, or taking it back, is confirmed on a page of its own. Filled by clients/transfer-pages. */
+/* Confirms the transfer of a client to a team, or back to a person. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';
@@ -11,8 +11,8 @@ import { Notice } from '../parts/notice.js';
 import { OwnerField } from './owner-field.js';
 import type { OwnerTeam } from './owner-field.js';
 
-/** What the person may do with the ownership. */
-export type TransferWay =
+/** To whom the user may transfer the client. */
+export type TransferTarget =
   | { readonly kind: 'to_team'; readonly teams: readonly OwnerTeam[] }
   | { readonly kind: 'to_person'; readonly team: string };
 
@@ -23,7 +23,7 @@ export interface ClientTransferProps {
   readonly action: string;
   readonly backTo: string;
   readonly name: string;
-  readonly way: TransferWay;
+  readonly target: TransferTarget;
   /** As chosen before. */
   readonly chosen: string;
   readonly fault?: string | undefined;
@@ -45,29 +45,34 @@ export const TRANSFER_TEXT = {
 } as const;
 const TEXT = TRANSFER_TEXT;
 
-const Consequence = ({ way }: { way: TransferWay }): VNode =>
-  way.kind === 'to_team' ? (
+const Consequence = ({ target }: { target: TransferTarget }): VNode =>
+  target.kind === 'to_team' ? (
     <Notice kind="warning" title={TEXT.giveConsequence}>
       <p>{TEXT.giveDetail}</p>
     </Notice>
   ) : (
     <Notice kind="warning" title={TEXT.takeConsequence}>
-      <p>{TEXT.takeDetail(way.team)}</p>
+      <p>{TEXT.takeDetail(target.team)}</p>
     </Notice>
   );
 
 export const ClientTransferPage = (props: ClientTransferProps): VNode => {
-  const { way, chosen, fault } = props;
-  const giving = way.kind === 'to_team';
+  const { target, chosen, fault } = props;
+  const giving = target.kind === 'to_team';
   const title = giving ? TEXT.give(props.name) : TEXT.take(props.name);
   return (
     <Layout title={title} width="narrow" user={props.user} crumbs={props.crumbs}>
       <Card>
         <h1>{title}</h1>
-        <Consequence way={way} />
+        <Consequence target={target} />
         <Form action={props.action} csrf={props.csrf}>
           {giving && (
-            <OwnerField teams={way.teams} chosen={chosen} self={false} fault={fault ? [fault] : undefined} />
+            <OwnerField
+              teams={target.teams}
+              chosen={chosen}
+              self={false}
+              fault={fault ? [fault] : undefined}
+            />
           )}
           <div class="actions">
             <Button look="danger">{giving ? TEXT.giveSubmit : TEXT.takeSubmit}</Button>

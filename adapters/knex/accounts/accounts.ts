@@ -5,7 +5,7 @@ import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey, newRow, toAccount } from '../account-rows.js';
 import type { AccountRow } from '../account-rows.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
@@ -39,7 +39,7 @@ export async function createAccount(
   if (row === 'email_taken') return row;
   await addFirstSchedule(trx, row.id, row.time_zone);
   const facts = { username: row.username, admin: row.admin };
-  await record(trx, actor, { action: 'account.created', subject: subject(row.id), facts });
+  await emit(trx, actor, { action: 'account.created', subject: subject(row.id), facts });
   return toAccount(row);
 }
 
@@ -57,7 +57,7 @@ async function setDisabled(
   if (!row) return table(trx).where({ id }).first();
   await raiseBlocklistVersion(trx);
   const action = disabled ? 'account.disabled' : 'account.enabled';
-  await record(trx, actor, { action, subject: subject(id), facts: {} });
+  await emit(trx, actor, { action, subject: subject(id), facts: {} });
   return row;
 }
 
@@ -70,7 +70,7 @@ async function setAdmin(
   const [row] = await table(trx).where({ id }).whereNot({ admin }).update({ admin }).returning('*');
   if (!row) return table(trx).where({ id }).first();
   const action = admin ? 'account.made_admin' : 'account.admin_removed';
-  await record(trx, actor, { action, subject: subject(id), facts: {} });
+  await emit(trx, actor, { action, subject: subject(id), facts: {} });
   return row;
 }
 
@@ -88,7 +88,7 @@ async function setPasswordHash(
   const standing = { id, ...present({ password_hash: from }) };
   const changed = await table(trx).where(standing).update({ password_hash: passwordHash });
   if (changed === 0) return false;
-  await record(trx, actor, { action: 'account.password_changed', subject: subject(id), facts: {} });
+  await emit(trx, actor, { action: 'account.password_changed', subject: subject(id), facts: {} });
   return true;
 }
 

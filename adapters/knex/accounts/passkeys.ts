@@ -6,7 +6,7 @@ import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { NewPasskey, Passkey, PasskeyStore, PasskeyUse } from '../../../src/accounts/passkey-store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
@@ -66,7 +66,7 @@ async function add(
     .returning('id');
   if (added.length === 0) return 'taken';
   const facts = { passkey: id, name };
-  await record(trx, actor, { action: 'passkey.added', subject: subject(accountId), facts });
+  await emit(trx, actor, { action: 'passkey.added', subject: subject(accountId), facts });
   return 'added';
 }
 
@@ -80,7 +80,7 @@ async function use(
   const found = await ownRows(trx, accountId).where({ id }).first('name');
   if (!found) return 'not_found';
   const facts = { passkey: id, name: found.name };
-  await record(trx, actor, { action: 'passkey.counter_regressed', subject: subject(accountId), facts });
+  await emit(trx, actor, { action: 'passkey.counter_regressed', subject: subject(accountId), facts });
   return 'regressed';
 }
 
@@ -93,7 +93,7 @@ async function remove(
   const [removed] = await ownRows(trx, accountId).where({ id }).delete().returning('name');
   if (!removed) return 'not_found';
   const facts = { passkey: id, name: removed.name };
-  await record(trx, actor, { action: 'passkey.removed', subject: subject(accountId), facts });
+  await emit(trx, actor, { action: 'passkey.removed', subject: subject(accountId), facts });
   return 'removed';
 }
 

@@ -4,7 +4,7 @@ import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduli
 import { isId, mustBeStorable } from '../../storable.js';
 import { lockAccount } from '../account-rows.js';
 import type { AccountRow } from '../account-rows.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
@@ -85,7 +85,7 @@ async function change(
     return 'no_such_schedule';
   await trx('account').where({ id }).update(columns);
   const facts = { changed: Object.keys(columns) };
-  await record(trx, actor, { action: 'profile.changed', subject: `account:${id}`, facts });
+  await emit(trx, actor, { action: 'profile.changed', subject: `account:${id}`, facts });
   return find(trx, id);
 }
 

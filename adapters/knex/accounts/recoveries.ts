@@ -1,7 +1,7 @@
 /* Ways back into an account, and proofs of its address. Using one is one transaction: of two at once the database lets one win. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Recovery, RecoveryStore } from '../../../src/accounts/recovery-store.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
@@ -45,7 +45,7 @@ async function use(
     .update({ password_hash: passwordHash, ...(used.mailed ? { email_verified_at: now } : {}) });
   if (changed === 0) return 'not_found';
   await unused(trx).where({ account_id: account.id }).update({ used_at: now });
-  await record(trx, actor, { action: 'account.recovered', subject: `account:${account.id}`, facts: {} });
+  await emit(trx, actor, { action: 'account.recovered', subject: `account:${account.id}`, facts: {} });
   return 'done';
 }
 
@@ -58,7 +58,7 @@ async function issue(
   if (!(await account.forKeyShare().first('id'))) return undefined;
   await trx('recovery').insert({ id, account_id: accountId, expires_at: expiresAt, mailed: false });
   const facts = { expiresAt: expiresAt.toISOString() };
-  await record(trx, actor, { action: 'account.recovery_issued', subject: `account:${accountId}`, facts });
+  await emit(trx, actor, { action: 'account.recovery_issued', subject: `account:${accountId}`, facts });
   return 'done';
 }
 
@@ -73,7 +73,7 @@ async function proveAddress(
   const accountId = used.account_id;
   const account = trx('account').where({ id: accountId }).whereNull('disabled_at');
   if ((await account.update({ email_verified_at: now })) === 0) return 'not_found';
-  await record(trx, actor, { action: 'account.email_verified', subject: `account:${accountId}`, facts: {} });
+  await emit(trx, actor, { action: 'account.email_verified', subject: `account:${accountId}`, facts: {} });
   return 'done';
 }
 

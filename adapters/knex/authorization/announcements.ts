@@ -2,7 +2,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { NewAuditEntry } from '../../../src/events/audit-log.js';
 import type { Announcements } from '../../../src/jobs/store.js';
-import { insertEntry } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { inTransaction } from '../transaction.js';
@@ -14,6 +14,6 @@ const idOf = ({ action, subject }: NewAuditEntry): string => uuidv5(`${action} $
 export const createAnnouncements = (db: Database): Announcements => ({
   announce: (entry, jobs) =>
     inTransaction(db, async (trx) => {
-      if (await insertEntry(trx, entry, idOf(entry))) await enqueue(trx, jobs);
+      if (await emit(trx, entry, entry, idOf(entry))) await enqueue(trx, jobs);
     }),
 });

@@ -6,7 +6,7 @@ import type { Booker, BookerCodeStore } from '../../../src/scheduling/bookings/v
 import type { BookOrder } from '../../../src/scheduling/bookings/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { eventTypeSubject } from '../event-types/event-type-rows.js';
 import { enqueue } from '../jobs/jobs.js';
@@ -28,7 +28,7 @@ async function put(
   const insert = trx('booker_code').insert({ ...keyOf(booker), ...fresh });
   await insert.onConflict(['event_type_id', 'email_key']).merge(fresh);
   const subject = eventTypeSubject(eventTypeId);
-  await record(trx, actor, { action: 'verification_code.requested', subject, facts: { kind: 'email' } });
+  await emit(trx, actor, { action: 'verification_code.requested', subject, facts: { kind: 'email' } });
   await enqueue(trx, [job]);
   return true;
 }

@@ -4,8 +4,8 @@ import type { Actor } from '../../../src/events/audit-log.js';
 import type { BookingLimitStore, LimitsChange } from '../../../src/scheduling/booking-limits/store.js';
 import type { PersonLimits } from '../../../src/scheduling/slots/slot.js';
 import { isId } from '../../storable.js';
-import { record } from '../events/audit.js';
-import type { Change } from '../events/audit.js';
+import { emit } from '../events/emit.js';
+import type { EventOf } from '../../../src/events/catalogue.js';
 import type { Database } from '../connection.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';
 import { inTransaction } from '../transaction.js';
@@ -23,15 +23,19 @@ async function find(db: Database, id: number): Promise<PersonLimits | undefined>
   return row?.booking_limits;
 }
 
+type LimitsEvent =
+  | Pick<EventOf<'booking_limits.changed'>, 'action' | 'facts'>
+  | Pick<EventOf<'booking_limits.cleared'>, 'action' | 'facts'>;
+
 async function write(
   trx: Database,
   id: number,
   limits: Knex.Raw<PersonLimits>,
-  told: { readonly actor: Actor; readonly change: Pick<Change, 'action' | 'facts'> },
+  told: { readonly actor: Actor; readonly event: LimitsEvent },
 ): Promise<PersonLimits | undefined> {
   const [row] = await member(trx, id).update({ booking_limits: limits }).returning('booking_limits');
   if (!row) return undefined;
-  await record(trx, told.actor, { ...told.change, subject: `account:${id}` });
+  await emit(trx, told.actor, { ...told.event, subject: `account:${id}` });
   return row.booking_limits;
 }
 
@@ -48,7 +52,7 @@ async function change(
   ]);
   return write(trx, id, limits, {
     actor,
-    change: { action: 'booking_limits.changed', facts: { changed } },
+    event: { action: 'booking_limits.changed', facts: { changed } },
   });
 }
 
@@ -63,7 +67,7 @@ export const createBookingLimitStore = (db: Database): BookingLimitStore => ({
         })
       : undefined,
   async clear(id, actor) {
-    const told = { actor, change: { action: 'booking_limits.cleared', facts: {} } };
+    const told = { actor, event: { action: 'booking_limits.cleared', facts: {} } } as const;
     return isId(id)
       ? inTransaction(db, (trx) => write(trx, id, trx.raw<PersonLimits>(`'{}'::jsonb`), told))
       : undefined;

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/scheduling/conferencing/meeting-store.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { selectBookings } from '../booking-rows/booking-reads.js';
 import { applyChanges } from './booking-writes.js';
 import type { Database } from '../connection.js';
@@ -74,12 +74,12 @@ async function noteReference(trx: Database, bookingId: number, { app, id }: NewM
     kind: 'reference',
     facts: JSON.stringify(facts),
   });
-  const told = {
+  await emit(trx, SYSTEM, {
     action: 'booking.record_added',
     subject: `booking:${bookingId}`,
     facts: { kind: 'reference' },
-  };
-  await record(trx, SYSTEM, told);
+    details: { ready: true },
+  });
 }
 
 /** Whoever waits for the link gets it with their mail; whoever has had their mail gets another one. */

@@ -7,8 +7,9 @@ import type {
   RecordFacts,
   RecordKind,
 } from '../../../src/scheduling/bookings/record-store.js';
+import { recordEventOf } from '../../../src/scheduling/bookings/booking-event.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { enqueueRecordWebhooks } from '../webhooks/booking-webhooks.js';
 import type { Database } from '../connection.js';
 import { belongsTo, groupValues } from './group-bookings.js';
@@ -44,8 +45,7 @@ async function add<K extends RecordKind>(
     .ignore()
     .returning<RecordRow<K>[]>(['id', 'facts']);
   if (row === undefined) return 'known';
-  const told = { action: 'booking.record_added', subject: `booking:${booking.id}`, facts: { kind } };
-  await record(trx, actor, told);
+  await emit(trx, actor, recordEventOf(booking.id, { kind, facts }));
   await enqueueRecordWebhooks(trx, row.id);
   return toRecord(row);
 }

@@ -1,9 +1,11 @@
 /*
- * The only writers of bookings. Each change leaves its row in the audit log, and whatever has to leave the house
- * because of it is enqueued in the same place and transaction: `record`.
+ * The only writers of bookings. Every change emits its event, and enqueues the jobs that follow from it, in the same
+ * transaction: `emitAll`.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
+import { domainEventOf } from '../../../src/scheduling/bookings/booking-event.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type {
   BookingChange,
   NewAttendee,
@@ -13,9 +15,8 @@ import type {
 } from '../../../src/scheduling/bookings/store.js';
 import { hasDetails } from '../../../src/scheduling/bookings/guests.js';
 import type { Guest } from '../../../src/scheduling/bookings/guests.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { enqueueBookingMails } from './booking-mails.js';
-import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import { BY_START, selectBookings } from '../booking-rows/booking-reads.js';
 import { attendeeColumns, bookingColumns, hostColumns } from '../booking-rows/booking-rows.js';
 import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
@@ -24,21 +25,13 @@ import type { Database } from '../connection.js';
 import { planWorkflows } from '../workflows/workflow-plans.js';
 import { enqueueConferences, settledLocation } from '../conferencing/meeting-locations.js';
 
-/**
- * The audit log and the mails hear of everything that is written here. The uid opens the booking, so that the log names
- * it by its number.
- */
-async function tell(trx: Database, tolds: readonly ChangedBooking[], actor: Actor): Promise<void> {
-  for (const { done, booking } of tolds) {
-    const { id, eventTypeId, status, start } = booking;
-    const facts = { eventTypeId, status, start: new Date(start).toISOString() };
-    await record(trx, actor, { action: `booking.${done}`, subject: `booking:${id}`, facts });
-  }
-  await enqueueBookingMails(trx, tolds);
-  await planWorkflows(trx, tolds);
-  await enqueueBookingWebhooks(trx, tolds);
-  await enqueueConferences(trx, tolds);
-  await enqueueCalendarWrites(trx, tolds);
+async function emitAll(trx: Database, events: readonly ChangedBooking[], actor: Actor): Promise<void> {
+  for (const event of events) await emit(trx, actor, domainEventOf(event));
+  await enqueueBookingMails(trx, events);
+  await planWorkflows(trx, events);
+  await enqueueBookingWebhooks(trx, events);
+  await enqueueConferences(trx, events);
+  await enqueueCalendarWrites(trx, events);
 }
 
 const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Booking[]> =>
@@ -86,14 +79,14 @@ export async function place(
     else await insertSeat(trx, placement.bookingUid, placement.attendee);
   }
   const written = await byUids(trx, placements.map(uidOf));
-  const tolds = placements.map((placement): ChangedBooking & Placed => {
+  const events = placements.map((placement): ChangedBooking & Placed => {
     const booking = written.find(({ uid }) => uid === uidOf(placement));
     if (booking === undefined) throw new Error('a booking that was just written is not there');
     const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
     return { done, booking, seatUid: seatOf(placement), ...(movedFromUid && { movedFromUid }) };
   });
-  await tell(trx, tolds, actor);
-  return tolds.map(({ booking, seatUid }) => ({ booking, seatUid }));
+  await emitAll(trx, events, actor);
+  return events.map(({ booking, seatUid }) => ({ booking, seatUid }));
 }
 
 const COLUMNS = {
@@ -167,10 +160,10 @@ export async function applyChanges(
   for (const change of changes) await apply(trx, change);
   const byUid = new Map(changes.map((change) => [change.uid, change]));
   const changed = await byUids(trx, [...byUid.keys()]);
-  const tolds = changed.flatMap((booking): readonly ChangedBooking[] => {
+  const events = changed.flatMap((booking): readonly ChangedBooking[] => {
     const change = byUid.get(booking.uid);
     return change === undefined ? [] : [{ done: change.done, booking, change }];
   });
-  await tell(trx, tolds, actor);
+  await emitAll(trx, events, actor);
   return changed;
 }

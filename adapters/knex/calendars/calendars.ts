@@ -13,9 +13,9 @@ import type {
 } from '../../../src/scheduling/calendars/store.js';
 import type { CredentialStore } from '../../../src/scheduling/provider-oauth/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import type { EventOf } from '../../../src/events/catalogue.js';
 import { lockAccount } from '../account-rows.js';
-import { record } from '../events/audit.js';
-import type { Change } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { calendars, connections, toCalendar, toConnection } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import { enqueueRefreshes } from './calendar-jobs.js';
@@ -50,8 +50,12 @@ async function list(db: Database, accountId: number): Promise<PersonalCalendars 
   };
 }
 
-const told = (action: string, { id, kind }: Pick<ConnectionRow, 'id' | 'kind'>, accountId: number) => ({
-  action: `calendar.${action}`,
+const connectionEvent = <Name extends 'calendar.connected' | 'calendar.disconnected' | 'calendar.ended'>(
+  action: Name,
+  { id, kind }: Pick<ConnectionRow, 'id' | 'kind'>,
+  accountId: number,
+) => ({
+  action,
   subject: `calendar_connection:${id}`,
   facts: { accountId, kind },
 });
@@ -102,7 +106,7 @@ async function connect(
     .returning('*');
   if (row === undefined) throw new Error('the connection was not written');
   const kept = await keepCalendars(trx, row, found);
-  await record(trx, actor, told('connected', row, accountId));
+  await emit(trx, actor, connectionEvent('calendar.connected', row, accountId));
   await enqueueRefreshes(
     trx,
     kept.filter(({ selected }) => selected),
@@ -119,7 +123,7 @@ async function disconnect(
   await lockAccount(trx, accountId);
   const [row] = await connections(trx).where({ id, kind, account_id: accountId }).delete().returning('*');
   if (row === undefined) return undefined;
-  await record(trx, actor, told('disconnected', row, accountId));
+  await emit(trx, actor, connectionEvent('calendar.disconnected', row, accountId));
   await enqueueRevocations(trx, [{ ...row, accountId }]);
   return toConnection(row, []);
 }
@@ -143,16 +147,6 @@ function named(trx: Database, accountId: number, { kind, externalId, connectionI
   return rows.first<NamedRow | undefined>('calendar.*', 'connection.kind');
 }
 
-const ofCalendar = (
-  action: string,
-  { id }: Pick<CalendarRow, 'id'>,
-  facts: Readonly<Record<string, unknown>>,
-) => ({
-  action: `calendar.${action}`,
-  subject: `calendar:${id}`,
-  facts,
-});
-
 type Select = Parameters<CalendarStore['select']>;
 
 async function select(
@@ -165,7 +159,8 @@ async function select(
   await calendars(trx).where({ id: row.id }).update({ selected });
   // What was known of it while it did not count may be old.
   if (selected) await enqueueRefreshes(trx, [row]);
-  await record(trx, actor, ofCalendar(selected ? 'selected' : 'deselected', row, { accountId }));
+  const action = selected ? 'calendar.selected' : 'calendar.deselected';
+  await emit(trx, actor, { action, subject: `calendar:${row.id}`, facts: { accountId } });
   return { ...toNamed(row), selected };
 }
 
@@ -181,14 +176,19 @@ async function choose(
   if (row === undefined) return undefined;
   if (row.read_only || row.kind === 'ics') return 'read_only';
   await setDestination(trx, accountId, row.id);
-  await record(trx, actor, ofCalendar('destination_set', row, { accountId }));
+  const subject = `calendar:${row.id}`;
+  await emit(trx, actor, { action: 'calendar.destination_set', subject, facts: { accountId } });
   return toNamed(row);
 }
 
 async function chooseNone(trx: Database, accountId: number, actor: Actor): Promise<void> {
   const changed = await setDestination(trx, accountId, null);
-  const change = { action: 'calendar.destination_unset', subject: `account:${accountId}`, facts: {} };
-  if (changed > 0) await record(trx, actor, change);
+  if (changed === 0) return;
+  await emit(trx, actor, {
+    action: 'calendar.destination_unset',
+    subject: `account:${accountId}`,
+    facts: {},
+  });
 }
 
 async function setOutage(
@@ -196,8 +196,12 @@ async function setOutage(
   ...[accountId, outage, actor]: Parameters<CalendarStore['setOutage']>
 ): Promise<void> {
   const changed = await trx('account').where({ id: accountId }).update({ calendar_outage: outage });
-  const change = { action: 'calendar.outage_set', subject: `account:${accountId}`, facts: { outage } };
-  if (changed > 0) await record(trx, actor, change);
+  if (changed === 0) return;
+  await emit(trx, actor, {
+    action: 'calendar.outage_set',
+    subject: `account:${accountId}`,
+    facts: { outage },
+  });
 }
 
 const isName = ({ externalId, connectionId = 0 }: CalendarName): boolean =>
@@ -229,7 +233,7 @@ export const createCalendarStore = (db: Database): CalendarStore => ({
 });
 
 /** Nobody reads its calendars any more, so that they are silent from now on. */
-async function ended(trx: Database, id: number, at: Date): Promise<Change> {
+async function ended(trx: Database, id: number, at: Date): Promise<EventOf<'calendar.ended'>> {
   const fault = 'it has to be connected again';
   await calendars(trx)
     .where({ connection_id: id, selected: true })
@@ -237,8 +241,8 @@ async function ended(trx: Database, id: number, at: Date): Promise<Change> {
     .update({ failing_since: at, fault });
   const row = await connections(trx).where({ id }).first();
   if (row === undefined) throw new Error('the connection that ended is gone');
-  const { action, subject, facts } = told('ended', row, row.account_id);
-  return { action, subject, facts: { ...facts, endedAt: at.toISOString() } };
+  const { facts, ...event } = connectionEvent('calendar.ended', row, row.account_id);
+  return { ...event, facts: { ...facts, endedAt: at.toISOString() } };
 }
 
 export const createCalendarCredentials = (db: Database): CredentialStore =>

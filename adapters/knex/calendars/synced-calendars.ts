@@ -11,7 +11,7 @@ import type {
   WrittenIn,
 } from '../../../src/scheduling/calendars/store.js';
 import { isId } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { selectBookings } from '../booking-rows/booking-reads.js';
 import { DESTINATION_ID } from '../event-types/calendar-destinations.js';
 import { calendars, connections, instantOf } from './calendar-rows.js';
@@ -95,8 +95,9 @@ async function failed(trx: Database, calendarId: number, fault: string, at: Date
     .returning('*');
   if (row === undefined) return;
   const owner = await connections(trx).where({ id: row.connection_id }).first();
-  const facts = { accountId: owner?.account_id, kind: owner?.kind, endedAt: at.toISOString() };
-  await record(trx, SYSTEM, { action: 'calendar.silent', subject: `calendar:${row.id}`, facts });
+  if (owner === undefined) return;
+  const facts = { accountId: owner.account_id, kind: owner.kind, endedAt: at.toISOString() };
+  await emit(trx, SYSTEM, { action: 'calendar.silent', subject: `calendar:${row.id}`, facts });
 }
 
 async function spans(

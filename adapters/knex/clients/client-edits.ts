@@ -13,7 +13,7 @@ import type {
 } from '../../../src/clients/record-store.js';
 import type { ClientStatus } from '../../../src/clients/store.js';
 import { mayBecome, stageOf } from '../../../src/clients/status.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { markContributor } from './client-contributors.js';
 import { IS_MANAGER } from '../ownership/client-managers.js';
 import { proposalRow, termsRow } from './client-record-rows.js';
@@ -88,10 +88,10 @@ export async function edit(
   if (change.proposal) await trx('client_proposal').insert(proposalRow(id, change.proposal));
   await markContributor(trx, id, managerId);
   const subject = `client:${id}`;
-  await record(trx, actor, { action: 'client.edited', subject, facts: change.facts });
+  await emit(trx, actor, { action: 'client.edited', subject, facts: change.facts });
   // The first change after a rejection submits it again; while it waits, the others are edits like any other.
   if (locked.status === 'rejected' && locked.edited_at === null)
-    await record(trx, actor, { action: 'client.resubmitted', subject, facts: {} });
+    await emit(trx, actor, { action: 'client.resubmitted', subject, facts: {} });
   return 'done';
 }
 
@@ -105,12 +105,12 @@ export async function withdraw(
   if (typeof locked === 'string') return locked;
   if ((await dropProposal(trx, target.id)) === 0) return 'changed_meanwhile';
   await write(trx, target.id, locked, {});
-  await record(trx, actor, { action: 'revision.withdrawn', subject: `client:${target.id}`, facts: {} });
+  await emit(trx, actor, { action: 'revision.withdrawn', subject: `client:${target.id}`, facts: {} });
   return 'done';
 }
 
-const verdictName = (from: ClientStatus, to: ClientStatus): string =>
-  from === 'suspended' && to === 'approved' ? 'client.resumed' : `client.${to}`;
+const verdictName = (from: ClientStatus, to: ClientStatus) =>
+  from === 'suspended' && to === 'approved' ? 'client.resumed' : (`client.${to}` as const);
 
 export async function settle(
   trx: Database,
@@ -126,7 +126,7 @@ export async function settle(
   await write(trx, id, locked, { status: to, status_reason: reason ?? null, edited_at: null });
   await raiseBlocklistVersion(trx);
   const facts = { from, ...present({ reason }) };
-  await record(trx, actor, { action: verdictName(from, to), subject: `client:${id}`, facts });
+  await emit(trx, actor, { action: verdictName(from, to), subject: `client:${id}`, facts });
   return 'done';
 }
 
@@ -147,7 +147,7 @@ async function takeOver(trx: Database, id: string, locked: Locked): Promise<void
 export async function settleProposal(
   trx: Database,
   id: string,
-  { version, refusal, facts }: ProposalVerdict,
+  { version, refusal, changes }: ProposalVerdict,
   actor: Actor,
 ): Promise<Settled> {
   const locked = await lockShown(trx, { id }, version);
@@ -157,11 +157,12 @@ export async function settleProposal(
   const subject = `client:${id}`;
   if (refusal === undefined) {
     await takeOver(trx, id, locked);
-    await record(trx, actor, { action: 'revision.approved', subject, facts });
+    await emit(trx, actor, { action: 'revision.approved', subject, facts: { changed: changes } });
   } else {
     await waiting.update({ refusal });
     await write(trx, id, locked, {});
-    await record(trx, actor, { action: 'revision.rejected', subject, facts: { reason: refusal, ...facts } });
+    const facts = { reason: refusal, refused: changes };
+    await emit(trx, actor, { action: 'revision.rejected', subject, facts });
   }
   return 'done';
 }

@@ -1,12 +1,11 @@
-/* A client as the audit log tells it: whole, when it comes and when it goes. Of a secret no more than people see of it. */
+/* A client as the audit log keeps it: whole, when it is created and removed. Of a secret no more than people see of it. */
 import { present } from '../../../src/present.js';
 import type { Client, NewClient, NewSecret } from '../../../src/clients/store.js';
+import type { EventOf } from '../../../src/events/catalogue.js';
 
-type Facts = Readonly<Record<string, unknown>>;
+const secretFacts = ({ id, hint }: Pick<NewSecret, 'id' | 'hint'>) => ({ secret: id, hint });
 
-const secretFacts = ({ id, hint }: Pick<NewSecret, 'id' | 'hint'>): Facts => ({ secret: id, hint });
-
-export const clientFacts = (client: Client | NewClient): Facts => ({
+export const clientFacts = (client: Client | NewClient): EventOf<'client.created'>['facts'] => ({
   name: client.name,
   purpose: client.purpose,
   ...present({ website: client.website, logo: client.logo }),

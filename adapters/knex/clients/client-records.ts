@@ -2,7 +2,7 @@
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientRecord, ClientRecordStore, NamedClient } from '../../../src/clients/record-store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { clientFacts } from './client-facts.js';
 import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
 import type { Target } from './client-edits.js';
@@ -28,7 +28,7 @@ async function remove(trx: Database, target: Target, actor: Actor): Promise<'rem
   await trx('removed_client').insert({ id });
   await raiseBlocklistVersion(trx);
   const facts = clientFacts(toClient(rows[0]));
-  await record(trx, actor, { action: 'client.removed', subject: `client:${id}`, facts });
+  await emit(trx, actor, { action: 'client.removed', subject: `client:${id}`, facts });
   return 'removed';
 }
 

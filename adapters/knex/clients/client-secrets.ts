@@ -4,7 +4,7 @@
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientKind, NewSecret } from '../../../src/clients/store.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { IS_MANAGER } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 
@@ -52,7 +52,7 @@ export async function addSecret(
     slot,
   });
   const facts = { secret: secret.id, hint: secret.hint };
-  await record(trx, actor, { action: 'secret.added', subject: `client:${id}`, facts });
+  await emit(trx, actor, { action: 'secret.added', subject: `client:${id}`, facts });
   return 'added';
 }
 
@@ -70,6 +70,6 @@ export async function removeSecret(
   if (active.length === 1) return 'last_one';
   await trx('client_secret').where({ id: secretId, client_id: id }).delete();
   const facts = { secret: secretId, hint: secret.hint };
-  await record(trx, actor, { action: 'secret.removed', subject: `client:${id}`, facts });
+  await emit(trx, actor, { action: 'secret.removed', subject: `client:${id}`, facts });
   return 'removed';
 }

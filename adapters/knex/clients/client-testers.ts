@@ -1,7 +1,7 @@
 /* Who may use a pending client besides its owner. The client's row is locked, so that parallel additions are counted. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Tester } from '../../../src/clients/record-store.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { type ManagedTarget, type Target, lockClient } from './client-edits.js';
 import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
@@ -30,7 +30,7 @@ export async function addTester(
   await trx('client_tester').insert({ client_id: id, account_id: accountId });
   await raiseBlocklistVersion(trx);
   const facts = { account: accountId, by: target.managerId };
-  await record(trx, actor, { action: 'tester.added', subject: `client:${id}`, facts });
+  await emit(trx, actor, { action: 'tester.added', subject: `client:${id}`, facts });
   return 'added';
 }
 
@@ -46,7 +46,7 @@ export async function removeTester(
   if (removed === 0) return 'not_found';
   await raiseBlocklistVersion(trx);
   const facts = { account: accountId };
-  await record(trx, actor, { action: 'tester.removed', subject: `client:${id}`, facts });
+  await emit(trx, actor, { action: 'tester.removed', subject: `client:${id}`, facts });
   return 'removed';
 }
 

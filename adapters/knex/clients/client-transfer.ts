@@ -1,6 +1,6 @@
 /* A client changes hands: from its owner to a team, and from a team to one of the team's owners. */
 import type { Actor } from '../../../src/events/audit-log.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { lockClient } from './client-edits.js';
 import { markContributor } from './client-contributors.js';
 import { managesTeam, teamsOf } from '../ownership/client-managers.js';
@@ -48,6 +48,6 @@ export async function transfer(
     from: { owner: row.owner_id, team: row.team_id },
     to: { owner: by, team: teamId ?? null },
   };
-  await record(trx, actor, { action: 'client.transferred', subject: `client:${id}`, facts });
+  await emit(trx, actor, { action: 'client.transferred', subject: `client:${id}`, facts });
   return 'done';
 }

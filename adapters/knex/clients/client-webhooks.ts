@@ -4,7 +4,7 @@ import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientWebhook, ClientWebhookStore } from '../../../src/clients/webhook-store.js';
 import { mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { lockClient } from './client-edits.js';
 import { IS_MANAGER } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
@@ -34,7 +34,7 @@ function toWebhook(row: Row): ClientWebhook {
 interface Change {
   readonly clientId: string;
   readonly managerId: number;
-  readonly action: string;
+  readonly action: `client_webhook.${'added' | 'moved' | 'secret_replaced' | 'removed'}`;
   /** How many rows it touched. */
   readonly apply: (trx: Database) => Promise<number>;
 }
@@ -47,7 +47,7 @@ const change = (
   inTransaction(db, async (trx) => {
     if ((await lockClient(trx, { id: clientId, managerId })) === undefined) return false;
     if ((await apply(trx)) === 0) return false;
-    await record(trx, actor, { action, subject: `client:${clientId}`, facts: {} });
+    await emit(trx, actor, { action, subject: `client:${clientId}`, facts: {} });
     return true;
   });
 

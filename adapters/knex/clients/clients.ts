@@ -6,7 +6,7 @@ import { stagesBefore } from '../../../src/clients/status.js';
 import { batchPerTick } from '../../batch-per-tick.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import { lockAccount } from '../account-rows.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { SELECT_CLIENT, clientRow, redirectUriRows, scopeRows, secretRows, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
 import { clientFacts } from './client-facts.js';
@@ -43,20 +43,13 @@ async function create(trx: Database, input: NewClient, actor: Actor): ReturnType
   for (const [table, rows] of Object.entries(lists)) if (rows.length > 0) await trx(table).insert(rows);
   if (input.status !== 'approved') await raiseBlocklistVersion(trx);
   await markContributor(trx, input.id, input.ownerId);
-  await record(trx, actor, {
+  await emit(trx, actor, {
     action: 'client.created',
     subject: `client:${input.id}`,
     facts: clientFacts(input),
   });
   return 'created';
 }
-
-const ACTIONS: Readonly<Record<ClientStatus, string>> = {
-  pending: 'client.pending',
-  approved: 'client.approved',
-  rejected: 'client.rejected',
-  suspended: 'client.suspended',
-};
 
 // The old row is locked before it is judged: of two parallel verdicts the second sees the first one's status.
 const SET_STATUS = `
@@ -84,9 +77,10 @@ async function setStatus(
   const [before] = rows;
   if (!before) return (await trx('client').where({ id }).first('id')) ? 'unchanged' : 'not_found';
   await raiseBlocklistVersion(trx);
-  const action = to === 'approved' && before.status === 'suspended' ? 'client.resumed' : ACTIONS[to];
+  const action =
+    to === 'approved' && before.status === 'suspended' ? 'client.resumed' : (`client.${to}` as const);
   const facts = { from: before.status, ...present({ reason }) };
-  await record(trx, actor, { action, subject: `client:${id}`, facts });
+  await emit(trx, actor, { action, subject: `client:${id}`, facts });
   return 'done';
 }
 

@@ -2,6 +2,7 @@
  * Connected conferencing apps in the database. Whose they are is a condition of every statement; which is the default is
  * settled by an index, and goes with its connection.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
@@ -11,9 +12,9 @@ import type {
   NewConnection,
 } from '../../../src/scheduling/conferencing/store.js';
 import { isId } from '../../storable.js';
+import type { EventOf } from '../../../src/events/catalogue.js';
 import { lockAccount } from '../account-rows.js';
-import { record } from '../events/audit.js';
-import type { Change } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { enqueueRevocations } from '../provider-oauth/authorization-states.js';
 import { createCredentialStore, SOUND } from '../provider-oauth/provider-credentials.js';
@@ -50,8 +51,12 @@ const isOwner = (owner: AppOwner): boolean => isId('teamId' in owner ? owner.tea
 const subjectOf = (owner: AppOwner): string =>
   'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`;
 
-const change = (verb: string, owner: AppOwner, app: App): Change => ({
-  action: `conferencing.${verb}`,
+const change = <Verb extends 'connected' | 'disconnected' | 'default_set'>(
+  verb: Verb,
+  owner: AppOwner,
+  app: App,
+) => ({
+  action: `conferencing.${verb}` as const,
   subject: subjectOf(owner),
   facts: { app },
 });
@@ -78,7 +83,7 @@ async function connect(
     .merge({ ...fresh, refresh_lease: null, refresh_until: null })
     .returning<AppRow[]>([...COLUMNS]);
   if (row === undefined) throw new Error('the connection was not written');
-  await record(trx, actor, change('connected', owner, app));
+  await emit(trx, actor, change('connected', owner, app));
   return toApp(row);
 }
 
@@ -103,7 +108,7 @@ async function disconnect(
   actor: Actor,
 ): Promise<'disconnected' | 'not_connected'> {
   if (!(await forgetApps(trx, { ...columnsOf(owner), app }))) return 'not_connected';
-  await record(trx, actor, change('disconnected', owner, app));
+  await emit(trx, actor, change('disconnected', owner, app));
   return 'disconnected';
 }
 
@@ -118,7 +123,7 @@ async function setDefault(
   if (connected === undefined && app !== 'jitsi') return 'not_connected';
   await apps(trx, owner).where({ is_default: true }).update({ is_default: false });
   if (app !== 'jitsi') await apps(trx, owner).where({ app }).update({ is_default: true });
-  await record(trx, actor, change('default_set', owner, app));
+  await emit(trx, actor, change('default_set', owner, app));
   return 'set';
 }
 
@@ -146,11 +151,11 @@ interface WhoseRow {
   readonly team_id: number | null;
 }
 
-async function ended(trx: Database, id: number, at: Date): Promise<Change> {
+async function ended(trx: Database, id: number, at: Date): Promise<EventOf<'conferencing.ended'>> {
   const row = await trx(TABLE).where({ id }).first<WhoseRow | undefined>('app', 'account_id', 'team_id');
   if (row === undefined) throw new Error('the connection that ended is gone');
   const { app, account_id: accountId, team_id: teamId } = row;
-  const whose = teamId === null ? { accountId } : { teamId };
+  const whose = present({ teamId: teamId ?? undefined, accountId: accountId ?? undefined });
   const facts = { app, ...whose, endedAt: at.toISOString() };
   return { action: 'conferencing.ended', subject: `conferencing_app:${id}`, facts };
 }

@@ -12,7 +12,7 @@ import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { Owner } from '../../../src/scheduling/memberships/store.js';
 import type { BookableName } from '../../../src/scheduling/slots/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { findBookable } from './bookable-event-types.js';
 import { mayGoThere } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
@@ -126,7 +126,7 @@ async function create(
     .returning<Pick<EventTypeRow, 'id'>[]>('id');
   if (made === undefined) return 'slug_taken';
   const facts = { slug: terms.slug, lengthInMinutes: terms.lengthInMinutes };
-  await record(trx, actor, { action: 'event_type.created', subject: subject(made.id), facts });
+  await emit(trx, actor, { action: 'event_type.created', subject: subject(made.id), facts });
   return one(owned(trx, owner, made.id));
 }
 
@@ -146,7 +146,7 @@ async function change(trx: Database, { owner, id }: Target, revise: Revise, acto
   await trx('event_type')
     .where({ id })
     .update({ ...termColumns(after), updated_at: trx.fn.now() });
-  await record(trx, actor, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
+  await emit(trx, actor, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
   return one(owned(trx, owner, id));
 }
 
@@ -159,7 +159,7 @@ async function remove(
   if (row === undefined) return undefined;
   if (row.parent_id !== null) return 'managed';
   await trx('event_type').where({ id }).delete();
-  await record(trx, actor, { action: 'event_type.deleted', subject: subject(id), facts: { slug: row.slug } });
+  await emit(trx, actor, { action: 'event_type.deleted', subject: subject(id), facts: { slug: row.slug } });
   return toPersonal(row);
 }
 

@@ -5,7 +5,7 @@
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
 import { inherited } from '../../../src/scheduling/event-types/managed.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { changedNames, eventTypeSubject, termColumns, termsOf } from './event-type-rows.js';
 import type { EventTypeRow } from './event-type-rows.js';
@@ -20,7 +20,7 @@ interface Parent {
 
 async function recordMade(trx: Database, id: number, parent: Parent, ownerId: number, actor: Actor) {
   const facts = { slug: parent.terms.slug, owner: ownerId, parent: parent.id };
-  await record(trx, actor, { action: 'event_type.created', subject: eventTypeSubject(id), facts });
+  await emit(trx, actor, { action: 'event_type.created', subject: eventTypeSubject(id), facts });
 }
 
 async function makeMissing(trx: Database, parent: Parent, actor: Actor): Promise<void> {
@@ -45,7 +45,7 @@ async function follow(trx: Database, child: EventTypeRow, parent: Parent, actor:
     .where({ id: child.id })
     .update({ ...termColumns(after), updated_at: trx.fn.now() });
   const facts = { changed, parent: parent.id };
-  await record(trx, actor, { action: 'event_type.changed', subject: eventTypeSubject(child.id), facts });
+  await emit(trx, actor, { action: 'event_type.changed', subject: eventTypeSubject(child.id), facts });
 }
 
 /** Violates the unique index of slugs where a member has one with the same slug. */

@@ -12,7 +12,7 @@ import type {
   PrivateLinkStore,
 } from '../../../src/scheduling/private-links/store.js';
 import { isId, isStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import type { EventTypeRow } from './event-type-rows.js';
 import { inTransaction } from '../transaction.js';
@@ -45,7 +45,7 @@ type Owned = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;
 const eventType = (db: Database, place: LinkGroup) =>
   db<Owned>('event_type').where({
     id: place.eventTypeId,
-    ...('teamId' in place ? { team_id: place.teamId } : { owner_id: place.ownerId }),
+    ...('teamId' in place ? { team_id: place.teamId } : { owner_id: place.accountId }),
   });
 
 const links = (db: Database, place: LinkGroup) =>
@@ -67,10 +67,10 @@ async function list(db: Database, place: LinkGroup): Promise<readonly PrivateLin
 }
 
 /** The link's id is what lets people in, so that the audit log names the event type alone. */
-const change = (action: string, { eventTypeId }: LinkGroup, limits: Partial<LinkLimits> = {}) => ({
-  action: `private_link.${action}`,
+const change = (verb: 'created' | 'changed', { eventTypeId }: LinkGroup, limits: Partial<LinkLimits>) => ({
+  action: `private_link.${verb}` as const,
   subject: `event_type:${eventTypeId}`,
-  facts: { ...limits },
+  facts: limits,
 });
 
 async function create(
@@ -85,7 +85,7 @@ async function create(
   const standing = await trx('private_link').where({ event_type_id: place.eventTypeId }).count('* as count');
   if (Number(standing[0]?.['count'] ?? 0) >= most) return 'too_many';
   await trx('private_link').insert({ id, event_type_id: place.eventTypeId, ...columns(limits) });
-  await record(trx, actor, change('created', place, limits));
+  await emit(trx, actor, change('created', place, limits));
   return find(trx, place, id);
 }
 
@@ -106,7 +106,7 @@ async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkL
   if (next.expires_at === null && next.max_uses === null) return 'unlimited' as const;
   if (next.max_uses !== null && next.uses > next.max_uses) return 'used_more' as const;
   await trx('private_link').where({ id }).update(columns(limits));
-  await record(trx, actor, change('changed', place, limits));
+  await emit(trx, actor, change('changed', place, limits));
   return find(trx, place, id);
 }
 
@@ -114,7 +114,8 @@ async function remove(trx: Database, { place, id }: Target, actor: Actor): Promi
   const owned = eventType(trx, place).select('id');
   const gone = await trx('private_link').where({ id }).whereIn('event_type_id', owned).delete();
   if (gone === 0) return 'not_found';
-  await record(trx, actor, change('deleted', place));
+  const subject = `event_type:${place.eventTypeId}`;
+  await emit(trx, actor, { action: 'private_link.deleted', subject, facts: {} });
   return 'removed';
 }
 

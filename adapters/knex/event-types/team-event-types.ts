@@ -15,7 +15,7 @@ import type {
 } from '../../../src/scheduling/event-types/team-store.js';
 import type { TeamGroup } from '../../../src/scheduling/teams/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { mayGoThere } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
 import { replaceHosts } from './event-type-hosts.js';
@@ -157,7 +157,7 @@ async function create(
     team: place.teamId,
     schedulingType,
   };
-  await record(trx, actor, { action: 'event_type.created', subject: subject(made.id), facts });
+  await emit(trx, actor, { action: 'event_type.created', subject: subject(made.id), facts });
   await writeHosts(trx, made.id, { place, input }, actor);
   return find(trx, place, made.id);
 }
@@ -189,7 +189,7 @@ async function change(
   await trx('event_type')
     .where({ id })
     .update({ ...columns(input), updated_at: trx.fn.now() });
-  await record(trx, actor, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
+  await emit(trx, actor, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
   await writeHosts(trx, id, { place, input }, actor);
   return find(trx, place, id);
 }
@@ -207,7 +207,7 @@ async function remove(
   if (standing === undefined) return undefined;
   await trx('event_type').where({ id }).delete();
   const facts = { slug: standing.eventType.slug };
-  await record(trx, actor, { action: 'event_type.deleted', subject: subject(id), facts });
+  await emit(trx, actor, { action: 'event_type.deleted', subject: subject(id), facts });
   return standing;
 }
 

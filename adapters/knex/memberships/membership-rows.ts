@@ -2,8 +2,8 @@
 import type { Role } from '../../../src/api/role.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Membership } from '../../../src/scheduling/memberships/store.js';
-import { record } from '../events/audit.js';
-import type { Change } from '../events/audit.js';
+import type { EventOf } from '../../../src/events/catalogue.js';
+import { emit } from '../events/emit.js';
 import { raiseBlocklistVersionOf } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { assignManaged } from '../event-types/managed-event-types.js';
@@ -105,20 +105,32 @@ export const entryBy = (word: Word, accepted: boolean): Pick<MembershipRow, 'acc
   agreed: accepted && word === 'own',
 });
 
+type MembershipFacts<Name extends MembershipEvent> = Omit<EventOf<Name>['facts'], 'accountId' | 'team'>;
+type MembershipEvent = `membership.${'created' | 'changed' | 'accepted' | 'removed'}`;
+
+type MembershipChanged = {
+  readonly [Name in MembershipEvent]: { readonly action: Name; readonly facts: MembershipFacts<Name> };
+}[MembershipEvent];
+
+const membershipEvent = (
+  { id, account_id: accountId, team_id: team }: MembershipRow,
+  change: MembershipChanged,
+) => {
+  const [subject, whose] = [`membership:${id}`, { accountId, team }];
+  if (change.action === 'membership.created')
+    return { ...change, subject, facts: { ...whose, ...change.facts } };
+  return { ...change, subject, facts: { ...whose, ...change.facts } };
+};
+
 /** With every change of a membership, once it is written. */
 export async function recordMembership(
   trx: Database,
   actor: Actor,
-  action: 'created' | 'changed' | 'accepted' | 'removed',
   row: MembershipRow,
-  facts: Change['facts'] = {},
+  change: MembershipChanged,
 ): Promise<void> {
   await raiseBlocklistVersionOf(trx, row.team_id);
-  await record(trx, actor, {
-    action: `membership.${action}`,
-    subject: `membership:${row.id}`,
-    facts: { accountId: row.account_id, team: row.team_id, ...facts },
-  });
+  await emit(trx, actor, membershipEvent(row, change));
   await assignManaged(trx, { teamId: row.team_id, accountId: row.account_id }, actor);
 }
 
@@ -130,7 +142,7 @@ export async function endBookingLimits(trx: Database, accountId: number, actor: 
     .whereRaw(`${ORGANIZATION_ID} is null`)
     .update({ booking_limits: '{}' });
   if (ended === 0) return;
-  await record(trx, actor, {
+  await emit(trx, actor, {
     action: 'booking_limits.cleared',
     subject: `account:${accountId}`,
     facts: { left: 'organization' },
@@ -161,10 +173,13 @@ async function leaveTeams(
     const membership = trx('membership').where({ id: row.id });
     if (as === 'gone') {
       await membership.delete();
-      await recordMembership(trx, actor, 'removed', row, LEFT);
+      await recordMembership(trx, actor, row, { action: 'membership.removed', facts: LEFT });
     } else if (row.accepted) {
       await membership.update(WAITING);
-      await recordMembership(trx, actor, 'changed', row, { ...WAITING, ...LEFT });
+      await recordMembership(trx, actor, row, {
+        action: 'membership.changed',
+        facts: { ...WAITING, ...LEFT },
+      });
     }
   }
 }
@@ -182,7 +197,7 @@ export async function removeMembership(
   actor: Actor,
 ): Promise<void> {
   await trx('membership').where({ id: row.id }).delete();
-  await recordMembership(trx, actor, 'removed', row);
+  await recordMembership(trx, actor, row, { action: 'membership.removed', facts: {} });
   const { account_id: accountId } = row;
   if (place.organization)
     await leaveOrganization(trx, { organizationId: place.id, accountId, as: 'gone' }, actor);

@@ -98,7 +98,10 @@ async function add(
   const row = await insert(trx, adding, word);
   if (row === undefined) return 'member_already';
   const { role, accepted, agreed } = row;
-  await recordMembership(trx, actor, 'created', row, { role, accepted, agreed });
+  await recordMembership(trx, actor, row, {
+    action: 'membership.created',
+    facts: { role, accepted, agreed },
+  });
   return find(trx, place.id, row.id);
 }
 
@@ -143,7 +146,7 @@ async function change(
   const columns = columnsOf(row, asked, word);
   if (Object.keys(columns).length === 0) return toMembership(row);
   await trx('membership').where({ id: row.id }).update(columns);
-  await recordMembership(trx, actor, 'changed', row, columns);
+  await recordMembership(trx, actor, row, { action: 'membership.changed', facts: columns });
   if (place.organization && columns.accepted === false) {
     const leaving = { organizationId: place.id, accountId: row.account_id, as: 'not accepted' as const };
     await leaveOrganization(trx, leaving, actor);

@@ -92,7 +92,7 @@ async function agree(
   if ((await wordOf(trx, place, asked)) === 'outside') return 'outside';
   if (!row.agreed) {
     await trx('membership').where({ id: row.id }).update({ accepted: true, agreed: true });
-    await recordMembership(trx, actor, 'accepted', row);
+    await recordMembership(trx, actor, row, { action: 'membership.accepted', facts: {} });
   }
   return find(trx, target.accountId, target.id);
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../../src/scheduling/memberships/invite-store.js';
 import { inviteVerdict, takesUse } from '../../../src/scheduling/memberships/invites.js';
 import { mayGive } from '../../../src/scheduling/memberships/rules.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { recordMembership } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
@@ -108,8 +108,8 @@ async function open(
     expires_at: expiresAt,
     max_uses: maxUses,
   });
-  const facts = { expiresAt, maxUses };
-  await record(trx, actor, { action: 'team.invite_opened', subject: `team:${groupId}`, facts });
+  const facts = { expiresAt: expiresAt.toISOString(), maxUses };
+  await emit(trx, actor, { action: 'team.invite_opened', subject: `team:${groupId}`, facts });
   return 'opened';
 }
 
@@ -120,7 +120,7 @@ async function enter(trx: Database, row: InviteRow, accountId: number, actor: Ac
     .onConflict(['team_id', 'account_id'])
     .merge(['accepted', 'agreed'])
     .returning('*')) as [MembershipRow];
-  await recordMembership(trx, actor, 'accepted', joined, { invite: row.id });
+  await recordMembership(trx, actor, joined, { action: 'membership.accepted', facts: { invite: row.id } });
 }
 
 async function join(trx: Database, holder: InviteHolder, actor: Actor): Promise<Invite | undefined> {

@@ -13,7 +13,7 @@ import type {
   OrganizationAppStore,
 } from '../../../src/organization-apps/store.js';
 import { isId, isStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { lockGroup } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
@@ -125,8 +125,11 @@ async function setPolicy(
   const onlyListed = policy === 'listed';
   if (row.only_listed_clients === onlyListed) return true;
   await trx('team').where({ id: row.id }).update({ only_listed_clients: onlyListed });
-  const change = { action: 'organization.admission_changed', subject: subject(managing), facts: { policy } };
-  await record(trx, actor, change);
+  await emit(trx, actor, {
+    action: 'organization.admission_changed',
+    subject: subject(managing),
+    facts: { policy },
+  });
   return true;
 }
 
@@ -150,8 +153,11 @@ async function admit(
   if (listed.some((known) => known.client_id === clientId)) return 'listed_already';
   if (listed.length >= most) return 'full';
   await trx('organization_client').insert({ organization_id: row.id, client_id: clientId });
-  const change = { action: 'organization.client_admitted', subject: subject(managing), facts: { clientId } };
-  await record(trx, actor, change);
+  await emit(trx, actor, {
+    action: 'organization.client_admitted',
+    subject: subject(managing),
+    facts: { clientId },
+  });
   return 'admitted';
 }
 
@@ -162,8 +168,11 @@ async function dismiss(trx: Database, managing: Managing, clientId: string, acto
     .where({ organization_id: row.id, client_id: clientId })
     .delete();
   if (gone === 0) return false;
-  const change = { action: 'organization.client_dismissed', subject: subject(managing), facts: { clientId } };
-  await record(trx, actor, change);
+  await emit(trx, actor, {
+    action: 'organization.client_dismissed',
+    subject: subject(managing),
+    facts: { clientId },
+  });
   return true;
 }
 

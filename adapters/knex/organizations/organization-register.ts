@@ -11,7 +11,7 @@ import type {
   Removal,
 } from '../../../src/scheduling/organizations/register-store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
 import { endBookingLimits } from '../memberships/membership-rows.js';
@@ -51,8 +51,8 @@ async function edit(
   const after = { ...before, ...asked };
   if (after.name !== before.name || after.slug !== before.slug) {
     await trx('team').where({ id: row.id }).update(after);
-    const change = { action: 'organization.changed', subject: `team:${row.id}`, facts: { before, after } };
-    await record(trx, actor, change);
+    const facts = { before, after };
+    await emit(trx, actor, { action: 'organization.changed', subject: `team:${row.id}`, facts });
   }
   return (await registered(trx, row.id))[0];
 }
@@ -102,11 +102,11 @@ async function take(
   await trx('team').where({ id: row.id }).delete();
   for (const team of teams) {
     const facts = { slug: team.slug, organization: row.id };
-    await record(trx, actor, { action: 'team.deleted', subject: `team:${team.id}`, facts });
+    await emit(trx, actor, { action: 'team.deleted', subject: `team:${team.id}`, facts });
   }
   const { name, slug } = row;
   const facts = { name, slug, people: people.length, comingBookings: parts.comingBookings };
-  await record(trx, actor, { action: 'organization.deleted', subject: `team:${row.id}`, facts });
+  await emit(trx, actor, { action: 'organization.deleted', subject: `team:${row.id}`, facts });
   for (const { account_id: accountId } of people) await endBookingLimits(trx, accountId, actor);
 }
 

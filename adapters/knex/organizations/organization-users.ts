@@ -19,7 +19,7 @@ import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey, lockAccount } from '../account-rows.js';
 import type { AccountRow } from '../account-rows.js';
 import { createAccount } from '../accounts/accounts.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
 import { stillHosted } from '../bookings/hosted-bookings.js';
@@ -145,7 +145,10 @@ async function create(trx: Database, { place, by, input }: Making, actor: Actor)
   const [row] = (await trx('membership')
     .insert({ team_id: place.id, account_id: accountId, ...terms })
     .returning('*')) as [MembershipRow];
-  await recordMembership(trx, actor, 'created', row, { role, accepted, agreed: accepted });
+  await recordMembership(trx, actor, row, {
+    action: 'membership.created',
+    facts: { role, accepted, agreed: accepted },
+  });
   return find(trx, place.id, accountId);
 }
 
@@ -180,7 +183,7 @@ async function change(trx: Database, target: UserTarget, asked: UserChange, acto
   if (changed.length > 0) {
     await trx('account').where({ id: accountId }).update(columns);
     const facts = { changed, organization: organizationId };
-    await record(trx, actor, { action: 'profile.changed', subject: `account:${accountId}`, facts });
+    await emit(trx, actor, { action: 'profile.changed', subject: `account:${accountId}`, facts });
   }
   return find(trx, organizationId, accountId);
 }

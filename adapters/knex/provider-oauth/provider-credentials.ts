@@ -4,8 +4,8 @@
  */
 import type { CredentialStore } from '../../../src/scheduling/provider-oauth/store.js';
 import { isId } from '../../storable.js';
-import { record } from '../events/audit.js';
-import type { Change } from '../events/audit.js';
+import { emit } from '../events/emit.js';
+import type { DomainEvent } from '../../../src/events/catalogue.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
@@ -23,7 +23,7 @@ const SYSTEM = { actor: 'system' };
 export function createCredentialStore(
   db: Database,
   table: string,
-  ended: (trx: Database, id: number, at: Date) => Promise<Change>,
+  ended: (trx: Database, id: number, at: Date) => Promise<DomainEvent>,
 ): CredentialStore {
   const leased = (id: number, lease: string) => db(table).where({ id, refresh_lease: lease });
   return {
@@ -47,7 +47,7 @@ export function createCredentialStore(
       inTransaction(db, async (trx) => {
         const standing = trx(table).where({ id, credential: seen, invalid: false });
         const isEnded = (await standing.update({ invalid: true, ended_at: at, ...FREE })) === 1;
-        if (isEnded) await record(trx, SYSTEM, await ended(trx, id, at));
+        if (isEnded) await emit(trx, SYSTEM, await ended(trx, id, at));
         return isEnded;
       }),
   };

@@ -15,7 +15,7 @@ import type {
 } from '../../../src/scheduling/routing-forms/design-store.js';
 import type { FormDefinition, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import {
   definitionColumns,
@@ -106,11 +106,7 @@ async function eventTypes(db: Database, target: DesignTarget): Promise<readonly 
     .select<EventTypeChoice[]>('event_type.id', 'event_type.title', 'team.name as teamName');
 }
 
-const change = (action: string, { id, name }: { id: string; name: string }, facts: object = {}) => ({
-  action: `routing_form.${action}`,
-  subject: `routing_form:${id}`,
-  facts: { name, ...facts },
-});
+const subjectOf = (id: string): string => `routing_form:${id}`;
 
 const eventTypesIn = ({ routes, fallback }: Pick<FormDefinition, 'routes' | 'fallback'>) =>
   [...routes.map(({ action }) => action), fallback].flatMap((action) =>
@@ -156,7 +152,8 @@ async function create(
   const position = (count?.last ?? -1) + 1;
   const owner = { id, team_id: draft.groupId, account_id: accountId, position };
   await trx('routing_form').insert({ ...owner, ...definitionColumns(definition) });
-  await record(trx, actor, change('created', { id, name: definition.name }, { teamId: draft.groupId }));
+  const facts = { name: definition.name, teamId: draft.groupId };
+  await emit(trx, actor, { action: 'routing_form.created', subject: subjectOf(id), facts });
   return (await find(trx, { accountId, formId: id }))?.form;
 }
 
@@ -189,8 +186,8 @@ async function revise(
   await trx('routing_form')
     .where({ id: formId })
     .update({ ...definitionColumns(definition), ...counted });
-  const changed = changedParts(standing, definition);
-  await record(trx, actor, change('changed', { id: formId, name: definition.name }, { changed }));
+  const facts = { name: definition.name, changed: changedParts(standing, definition) };
+  await emit(trx, actor, { action: 'routing_form.changed', subject: subjectOf(formId), facts });
   const saved = await find(trx, target);
   return saved && { kind: 'saved', form: saved.form };
 }
@@ -204,7 +201,8 @@ async function remove(
   const row = await forms.forUpdate('routing_form').first();
   if (row === undefined) return 'not_found';
   await trx('routing_form').where({ id: formId }).delete();
-  await record(trx, actor, change('deleted', row));
+  const facts = { name: row.name };
+  await emit(trx, actor, { action: 'routing_form.deleted', subject: subjectOf(formId), facts });
   return 'removed';
 }
 

@@ -1,31 +1,35 @@
 /*
- * When an answer becomes a response: at once, or when a booking is made with it. Whatever has to leave the house because
- * of a response is enqueued here, in the transaction that keeps it.
+ * When an answer becomes a response: at once, or when a booking is made with it. Its event is emitted, and what follows
+ * from it enqueued, in the transaction that keeps it.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { BookOrder, Placed } from '../../../src/scheduling/bookings/store.js';
 import type { FormResponse, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
+import { responseCreated } from '../../../src/scheduling/webhooks/form-events.js';
 import type { NewResponse } from '../../../src/scheduling/routing-forms/store.js';
 import { isId, isStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { enqueueFormWebhooks } from '../webhooks/form-webhooks.js';
 import { formsIn, TEAMS_OF_MEMBER, toForm, toResponse } from './routing-form-rows.js';
 import type { ResponseRow } from './routing-form-rows.js';
 import { planFormWorkflows } from '../workflows/workflow-plans.js';
 
-/** The answers are people's own words, so that the log names the response alone. */
-export const responseChange = (action: string, { id, formId }: Pick<FormResponse, 'id' | 'formId'>) => ({
-  action: `routing_form_response.${action}`,
+export const responseEvent = (
+  verb: 'changed' | 'deleted',
+  { id, formId }: Pick<FormResponse, 'id' | 'formId'>,
+) => ({
+  action: `routing_form_response.${verb}` as const,
   subject: `routing_form:${formId}`,
   facts: { responseId: id },
 });
 
-async function tell(trx: Database, form: RoutingForm, row: ResponseRow, actor: Actor): Promise<void> {
+async function emitCreated(trx: Database, form: RoutingForm, row: ResponseRow, actor: Actor): Promise<void> {
   const { action, fallback } = row;
   const response = toResponse(row);
-  await record(trx, actor, responseChange('created', response));
-  await enqueueFormWebhooks(trx, { form, response, action, fallback });
+  const event = { form, response, action, fallback };
+  await emit(trx, actor, responseCreated(event));
+  await enqueueFormWebhooks(trx, event);
   await planFormWorkflows(trx, { formId: form.id, responseId: response.id, at: response.createdAt });
 }
 
@@ -39,7 +43,7 @@ const columns = (formId: string, response: NewResponse) => ({
   queued_id: response.queuedId ?? null,
 });
 
-/** Nobody hears of one that is queued. */
+/** A queued one emits no event. */
 export async function writeResponse(
   trx: Database,
   form: RoutingForm,
@@ -49,7 +53,7 @@ export async function writeResponse(
   const rows = trx('routing_form_response').insert(columns(form.id, response));
   const [row] = await rows.returning<ResponseRow[]>('*');
   if (row === undefined) throw new Error('the response was not written');
-  if (response.queuedId === undefined) await tell(trx, form, row, actor);
+  if (response.queuedId === undefined) await emitCreated(trx, form, row, actor);
   return toResponse(row);
 }
 
@@ -73,7 +77,7 @@ async function claimQueued(trx: Database, queuedId: string, booked: Booked, acto
     .returning('*');
   if (row === undefined) return;
   const form = await formNamed(trx, row.form_id);
-  if (form) await tell(trx, form, row, actor);
+  if (form) await emitCreated(trx, form, row, actor);
 }
 
 async function formNamed(trx: Database, formId: string): Promise<RoutingForm | undefined> {

@@ -12,11 +12,11 @@ import type {
   RoutingFormStore,
 } from '../../../src/scheduling/routing-forms/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { formsOf, isReachable, toForm, toResponse } from './routing-form-rows.js';
 import type { ResponseRow } from './routing-form-rows.js';
-import { responseChange, writeResponse } from './responses.js';
+import { responseEvent, writeResponse } from './responses.js';
 import { inTransaction } from '../transaction.js';
 
 interface Comparable {
@@ -115,7 +115,7 @@ async function amend(
     .where({ id: response.id })
     .update({ answers: trx.raw('?::jsonb', [JSON.stringify(answers)]), updated_at: trx.fn.now(3) })
     .returning('*');
-  await record(trx, actor, responseChange('changed', response));
+  await emit(trx, actor, responseEvent('changed', response));
   return row && toResponse(row);
 }
 
@@ -128,7 +128,7 @@ async function discard(
   if (found === undefined) return undefined;
   const { response } = found;
   await trx('routing_form_response').where({ id: response.id }).delete();
-  await record(trx, actor, responseChange('deleted', response));
+  await emit(trx, actor, responseEvent('deleted', response));
   return response;
 }
 

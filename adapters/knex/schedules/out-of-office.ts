@@ -3,7 +3,6 @@
  * overlap. Who takes over is decided in hand-overs.ts.
  */
 import { v7 as uuidv7 } from 'uuid';
-import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { Owner } from '../../../src/scheduling/memberships/store.js';
@@ -15,10 +14,11 @@ import type {
   MemberAbsenceQuery,
   NewAbsence,
 } from '../../../src/scheduling/out-of-office/store.js';
+import { absenceEvent } from '../../../src/scheduling/out-of-office/absence-event.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';
 import { enqueueAbsenceWebhooks } from '../webhooks/absence-webhooks.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { handOverRefusal } from '../bookings/handovers.js';
 import { isMember, isOwner, lockOwner, membersIn } from '../teams/owners.js';
@@ -78,12 +78,6 @@ async function refusal(trx: Database, placed: Placed): Promise<AbsenceRefusal | 
   return standInId === null ? undefined : handOverRefusal(trx, { ...placed, standInId });
 }
 
-const told = (action: string, { id, accountId, standInId }: Absence) => ({
-  action,
-  subject: `out_of_office:${id}`,
-  facts: { account: accountId, ...present({ stand_in: standInId ?? undefined }) },
-});
-
 async function create(
   trx: Database,
   owner: Owner,
@@ -97,7 +91,7 @@ async function create(
   const [row] = (await table(trx)
     .insert({ account_id: accountId, uuid: uuidv7(), ...columns(input) })
     .returning('*')) as [AbsenceRow];
-  await record(trx, actor, told('out_of_office.created', toAbsence(row)));
+  await emit(trx, actor, absenceEvent('created', toAbsence(row)));
   await enqueueAbsenceWebhooks(trx, toAbsence(row), row.created_at);
   return toAbsence(row);
 }
@@ -123,7 +117,7 @@ async function change(
   if (refused) return refused;
   const [changed] = await table(trx).where({ id }).update(columns(input)).returning('*');
   if (!changed) return undefined;
-  await record(trx, actor, told('out_of_office.changed', toAbsence(changed)));
+  await emit(trx, actor, absenceEvent('changed', toAbsence(changed)));
   return toAbsence(changed);
 }
 
@@ -134,7 +128,7 @@ async function remove(trx: Database, owner: Owner, id: number, actor: Actor): Pr
     .delete()
     .returning('*');
   if (!row) return undefined;
-  await record(trx, actor, told('out_of_office.removed', toAbsence(row)));
+  await emit(trx, actor, absenceEvent('removed', toAbsence(row)));
   return toAbsence(row);
 }
 

@@ -13,7 +13,7 @@ import type {
   ScheduleStore,
 } from '../../../src/scheduling/schedules/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { isMember, isOwner, lockOwner, membersIn } from '../teams/owners.js';
 import { insertSchedule, makeDefault, scheduleColumns, toSchedule } from './schedule-rows.js';
@@ -84,7 +84,7 @@ async function create(
   const id = await insertSchedule(trx, ownerId, scheduleColumns(input));
   if (input.isDefault) await makeDefault(trx, ownerId, id);
   const facts = { owner: ownerId, default: input.isDefault };
-  await record(trx, actor, { action: 'schedule.created', subject: subject(id), facts });
+  await emit(trx, actor, { action: 'schedule.created', subject: subject(id), facts });
   return find(trx, ownerId, id);
 }
 
@@ -116,7 +116,7 @@ async function change(
     .update({ ...columns, updated_at: trx.fn.now() });
   if (becomesDefault) await makeDefault(trx, ownerId, id);
   const facts = { owner: ownerId, changed };
-  await record(trx, actor, { action: 'schedule.changed', subject: subject(id), facts });
+  await emit(trx, actor, { action: 'schedule.changed', subject: subject(id), facts });
   return find(trx, ownerId, id);
 }
 
@@ -137,7 +137,7 @@ async function remove(
   if (schedule.isDefault) await makeDefault(trx, ownerId, oldestOther.id);
   await trx('schedule').where({ id }).delete();
   const facts = { owner: ownerId, ...(schedule.isDefault ? { default: oldestOther.id } : {}) };
-  await record(trx, actor, { action: 'schedule.removed', subject: subject(id), facts });
+  await emit(trx, actor, { action: 'schedule.removed', subject: subject(id), facts });
   return 'removed';
 }
 

@@ -12,7 +12,7 @@ import type {
 import { batchPerTick } from '../../batch-per-tick.js';
 import { isId, mustBeStorable } from '../../storable.js';
 import { lockAccount } from '../account-rows.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { closedTo } from '../ownership/client-admissions.js';
 import { forgetApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
@@ -114,7 +114,7 @@ async function create(trx: Database, accountId: number, input: NewTeam, actor: A
   if (made === undefined) return 'slug_taken';
   await owning(trx, made.id, accountId, accepted);
   const facts = { slug: made.slug, owner: accountId, organization: made.organization_id };
-  await record(trx, actor, { action: 'team.created', subject: subject(made.id), facts });
+  await emit(trx, actor, { action: 'team.created', subject: subject(made.id), facts });
   return toTeam(made);
 }
 
@@ -129,7 +129,7 @@ async function createOrganization(
   if (made === undefined) return 'slug_taken';
   await owning(trx, made.id, ownerId, true);
   const facts = { slug, owner: ownerId };
-  await record(trx, actor, { action: 'organization.created', subject: subject(made.id), facts });
+  await emit(trx, actor, { action: 'organization.created', subject: subject(made.id), facts });
   return toTeam(made);
 }
 
@@ -153,7 +153,7 @@ async function change(
   if (changed.length === 0) return find(trx, place);
   const [row] = await placed(trx, place).update(columns).returning<TeamRow[]>('*');
   if (row === undefined) return undefined;
-  await record(trx, actor, { action: 'team.changed', subject: subject(row.id), facts: { changed } });
+  await emit(trx, actor, { action: 'team.changed', subject: subject(row.id), facts: { changed } });
   return toTeam(row);
 }
 
@@ -170,7 +170,7 @@ async function remove(
   await forgetApps(trx, { team_id: row.id });
   await trx('team').where({ id: row.id }).delete();
   const facts = { slug: row.slug, organization: row.organization_id };
-  await record(trx, actor, { action: 'team.deleted', subject: subject(row.id), facts });
+  await emit(trx, actor, { action: 'team.deleted', subject: subject(row.id), facts });
   return toTeam(row);
 }
 

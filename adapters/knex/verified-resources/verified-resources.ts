@@ -3,18 +3,18 @@
  * the row of its code, so that of any number of right ones at once the first is taken and the rest find nothing.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
+import type { ResourceOwner } from '../../../src/scheduling/mounts.js';
 import type {
   Address,
   AddressPage,
   CodeTrial,
   NewCode,
-  ResourceOwner,
   VerifiedAddress,
   VerifiedResourceStore,
 } from '../../../src/scheduling/verified-resources/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { inTransaction } from '../transaction.js';
@@ -91,8 +91,8 @@ async function putCode(
     .insert(row)
     .onConflict([ownerColumn(owner), 'kind', 'address_key'])
     .merge(fresh);
-  const change = { action: 'verification_code.requested', subject: subjectOf(owner), facts: { kind } };
-  await record(trx, actor, change);
+  const subject = subjectOf(owner);
+  await emit(trx, actor, { action: 'verification_code.requested', subject, facts: { kind } });
   return true;
 }
 
@@ -126,10 +126,10 @@ async function verify(
     .returning<{ readonly id: number }[]>('id');
   const found = await verified(trx, owner, kind).where(keyed).first();
   if (made.length > 0)
-    await record(trx, actor, {
+    await emit(trx, actor, {
       action: `verified_${kind}.created`,
       subject: subjectOf(owner),
-      facts: { id: found?.id },
+      facts: found ? { id: found.id } : {},
     });
   return found && toAddress(found);
 }

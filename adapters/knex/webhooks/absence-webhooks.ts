@@ -1,4 +1,4 @@
-/* Webhooks hear of an absence in the transaction that enters it. */
+/* Deliveries of an absence, in the transaction that enters it. */
 import type { Absence } from '../../../src/scheduling/out-of-office/store.js';
 import { absenceWebhookEvents } from '../../../src/scheduling/webhooks/absence-events.js';
 import type { AbsentPerson } from '../../../src/scheduling/webhooks/absence-events.js';
@@ -24,6 +24,6 @@ export async function enqueueAbsenceWebhooks(trx: Database, absence: Absence, at
   const people = await peopleOf(trx, standInId === null ? [accountId] : [accountId, standInId]);
   const person = people.get(accountId);
   if (person === undefined) return;
-  const news = absenceWebhookEvents({ absence, person, standIn: people.get(standInId ?? 0), at });
-  await enqueueDeliveries(trx, deliveriesOf([news], subscribers));
+  const events = absenceWebhookEvents({ absence, person, standIn: people.get(standInId ?? 0), at });
+  await enqueueDeliveries(trx, deliveriesOf(events, subscribers));
 }

@@ -1,7 +1,6 @@
-/*
- * Webhooks hear of bookings and of what other systems keep of them, in the transaction of the change: what is rolled
- * back was never told.
- */
+/* Deliveries of bookings, and of what other systems add to them, in the transaction of the change. */
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
+import type { AddedRecord } from '../../../src/scheduling/bookings/record-store.js';
 import {
   bookingWebhookEvents,
   changesMeeting,
@@ -9,21 +8,22 @@ import {
   meetingLane,
   movedFromOf,
 } from '../../../src/scheduling/webhooks/booking-events.js';
-import type { BookingEvent } from '../../../src/scheduling/webhooks/booking-events.js';
-import { isWebhookEvent, recordWebhookEvents } from '../../../src/scheduling/webhooks/record-events.js';
-import type { AddedRecord } from '../../../src/scheduling/webhooks/record-events.js';
+import { firesTrigger, recordWebhookEvents } from '../../../src/scheduling/webhooks/record-events.js';
 import { selectBookings } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 import { bookingContexts } from './webhook-contexts.js';
 import { dropDeliveries, enqueueDeliveries } from './webhook-deliveries.js';
 import { deliveriesOf, subscribersOfBookings } from './subscribers.js';
 
-const queryOf = (event: BookingEvent) => ({
+const queryOf = (event: ChangedBooking) => ({
   booking: event.booking,
   fromUid: movedFromOf(event),
 });
 
-export async function enqueueBookingWebhooks(trx: Database, events: readonly BookingEvent[]): Promise<void> {
+export async function enqueueBookingWebhooks(
+  trx: Database,
+  events: readonly ChangedBooking[],
+): Promise<void> {
   for (const { booking } of events.filter(changesMeeting))
     await dropDeliveries(trx, meetingLane(booking), MEETING_TRIGGERS);
   const subscribers = await subscribersOfBookings(
@@ -34,8 +34,8 @@ export async function enqueueBookingWebhooks(trx: Database, events: readonly Boo
   const contextOf = await bookingContexts(trx, events.map(queryOf));
   const deliveries = events.flatMap((event) => {
     const those = subscribers.filter(({ bookingId }) => bookingId === event.booking.id);
-    const news = those.length === 0 ? [] : bookingWebhookEvents(event, contextOf(queryOf(event)));
-    return deliveriesOf(news, those);
+    const fired = those.length === 0 ? [] : bookingWebhookEvents(event, contextOf(queryOf(event)));
+    return deliveriesOf(fired, those);
   });
   await enqueueDeliveries(trx, deliveries);
 }
@@ -45,8 +45,9 @@ type RecordRow = AddedRecord & { readonly booking_id: number; readonly created_a
 /** Of the row that was just written. */
 export async function enqueueRecordWebhooks(trx: Database, recordId: number): Promise<void> {
   const added = await trx('booking_record').where({ id: recordId }).first<RecordRow | undefined>();
-  if (added === undefined || !isWebhookEvent(added)) return;
+  if (added === undefined) return;
   const { booking_id: bookingId, created_at: at } = added;
+  if (!firesTrigger(bookingId, added)) return;
   const subscribers = await subscribersOfBookings(trx, [bookingId]);
   if (subscribers.length === 0) return;
   const [booking] = await selectBookings(trx, 'where booking.id = :bookingId', { bookingId });

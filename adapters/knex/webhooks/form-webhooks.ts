@@ -1,4 +1,4 @@
-/* Webhooks hear of a response to a routing form, in the transaction that keeps it. */
+/* Deliveries of a response to a routing form, in the transaction that keeps it. */
 import { formWebhookEvents } from '../../../src/scheduling/webhooks/form-events.js';
 import type { FormEvent } from '../../../src/scheduling/webhooks/form-events.js';
 import type { Database } from '../connection.js';

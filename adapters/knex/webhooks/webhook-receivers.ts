@@ -2,9 +2,9 @@
  * The health of those who receive webhooks: since when every try has failed, and the end of one that has failed for a
  * day. Both kinds of receiver, webhooks and the webhooks of clients, have the same columns for it.
  */
+import type { DomainEvent } from '../../../src/events/catalogue.js';
 import { DAY } from '../../../src/durations.js';
-import { record } from '../events/audit.js';
-import type { Change } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import type { Receiver } from './webhook-deliveries.js';
 
@@ -34,7 +34,7 @@ export async function markSound(trx: Database, key: ReceiverKey): Promise<void> 
 }
 
 /** The path of the address may be a password in itself. */
-function disabledBy({ receiver }: ReceiverKey, row: HealthRow): Change {
+function disabledBy({ receiver }: ReceiverKey, row: HealthRow): DomainEvent {
   const facts = { receiver: row.id, host: new URL(row.subscriber_url).host, reason: REASON };
   return receiver === 'webhook'
     ? { action: 'webhook.disabled', subject: `webhook:${row.id}`, facts }
@@ -50,5 +50,5 @@ export async function markFailing(trx: Database, key: ReceiverKey, at: Date): Pr
     .where('failing_since', '<=', new Date(at.getTime() - DAY))
     .update({ disabled_at: at, disabled_reason: REASON })
     .returning('*');
-  if (disabled) await record(trx, SYSTEM, disabledBy(key, disabled));
+  if (disabled) await emit(trx, SYSTEM, disabledBy(key, disabled));
 }

@@ -10,7 +10,7 @@ import type {
   WatchedWebhook,
   WebhookWatch,
 } from '../../../src/delivery/webhook-delivery-store.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import { IS_MANAGER, NEAR_PERSON } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
@@ -184,8 +184,8 @@ export const createWebhookWatch = (db: Database): WebhookWatch => ({
       const row = await findRow(trx, accountId, id);
       if (row === undefined) return false;
       await switchTo(trx, row, active);
-      const action = `${row.receiver}.${active ? 'switched_on' : 'switched_off'}`;
-      await record(trx, actor, { action, subject: subjectOf(row), facts: {} });
+      const action = `${row.receiver}.${active ? 'switched_on' : 'switched_off'}` as const;
+      await emit(trx, actor, { action, subject: subjectOf(row), facts: {} });
       return true;
     }),
   sendAgain: (accountId, id, deliveryId, actor) =>
@@ -195,7 +195,7 @@ export const createWebhookWatch = (db: Database): WebhookWatch => ({
       if (!row.active || row.disabled_at !== null) return 'switched_off';
       if (!(await renew(trx, row, deliveryId))) return 'not_found';
       const facts = { delivery: deliveryId };
-      await record(trx, actor, { action: `${row.receiver}.sent_again`, subject: subjectOf(row), facts });
+      await emit(trx, actor, { action: `${row.receiver}.sent_again`, subject: subjectOf(row), facts });
       return 'waiting';
     }),
 });

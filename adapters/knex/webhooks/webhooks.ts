@@ -14,7 +14,7 @@ import type {
   WebhookTerms,
 } from '../../../src/scheduling/webhooks/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import type { EventTypeRow } from '../event-types/event-type-rows.js';
 import { unlessTaken } from '../failures.js';
@@ -83,8 +83,12 @@ const rowsOf = (db: Database, place: WebhookGroup) =>
   db<WebhookRow>('webhook').where(ownerColumn(place)).whereExists(owner(db, place));
 
 /** An address may hold what opens it, so that the log names the host alone. */
-const told = (action: string, place: WebhookGroup, { id, ...terms }: Webhook) => ({
-  action: `webhook.${action}`,
+const webhookEvent = (
+  verb: 'created' | 'changed' | 'removed',
+  place: WebhookGroup,
+  { id, ...terms }: Webhook,
+) => ({
+  action: `webhook.${verb}` as const,
   subject: `webhook:${id}`,
   facts: {
     ...place,
@@ -117,7 +121,7 @@ async function create(
   const values = { ...ownerColumn(place), ...columns(terms), id: uuidv7() };
   const [row] = await trx('webhook').insert(values).returning<WebhookRow[]>('*');
   if (row === undefined) throw new Error('the webhook was not written');
-  await record(trx, actor, told('created', place, toWebhook(row)));
+  await emit(trx, actor, webhookEvent('created', place, toWebhook(row)));
   return toWebhook(row);
 }
 
@@ -139,7 +143,7 @@ async function change(
     .update({ ...columns(terms), ...(terms.active === true ? SOUND : {}) })
     .returning<WebhookRow[]>(['*']);
   if (row === undefined) return undefined;
-  await record(trx, actor, told('changed', place, toWebhook(row)));
+  await emit(trx, actor, webhookEvent('changed', place, toWebhook(row)));
   return toWebhook(row);
 }
 
@@ -153,7 +157,7 @@ async function remove(
   const rows = rowsOf(trx, place);
   if (id !== undefined) void rows.where({ number: id });
   const gone = (await rows.delete().returning<WebhookRow[]>('*')).map(toWebhook);
-  for (const webhook of gone) await record(trx, actor, told('removed', place, webhook));
+  for (const webhook of gone) await emit(trx, actor, webhookEvent('removed', place, webhook));
   return gone;
 }
 

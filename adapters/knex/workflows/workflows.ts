@@ -12,7 +12,7 @@ import type {
   Writing,
 } from '../../../src/scheduling/workflows/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
-import { record } from '../events/audit.js';
+import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { lockGroup } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
@@ -20,10 +20,12 @@ import { dropWaiting, replan } from './workflow-plans.js';
 import { selectWorkflows, workflowColumns } from './workflow-rows.js';
 import { firstUnknown, writeSteps, writeTargets } from './workflow-writes.js';
 
-const told = (action: string, id: number, { teamId }: WorkflowGroup, terms?: WorkflowTerms) => ({
-  action: `workflow.${action}`,
-  subject: `workflow:${id}`,
-  facts: { team: teamId, ...(terms && { name: terms.name, trigger: terms.trigger.type }) },
+const subjectOf = (id: number): string => `workflow:${id}`;
+
+const factsOf = ({ teamId }: WorkflowGroup, { name, trigger }: WorkflowTerms) => ({
+  team: teamId,
+  name,
+  trigger: trigger.type,
 });
 
 async function find(db: Database, place: WorkflowGroup, id: number): Promise<Workflow | undefined> {
@@ -50,7 +52,8 @@ async function create(
   if (made === undefined) throw new Error('the workflow was not written');
   await writeTargets(trx, made.id, terms);
   await writeSteps(trx, made.id, terms.steps);
-  await record(trx, actor, told('created', made.id, place, terms));
+  const facts = factsOf(place, terms);
+  await emit(trx, actor, { action: 'workflow.created', subject: subjectOf(made.id), facts });
   return find(trx, place, made.id);
 }
 
@@ -74,7 +77,8 @@ async function change(
   await writeTargets(trx, id, terms);
   await writeSteps(trx, id, terms.steps);
   await replan(trx, id, terms.trigger);
-  await record(trx, actor, told('changed', id, place, terms));
+  const facts = factsOf(place, terms);
+  await emit(trx, actor, { action: 'workflow.changed', subject: subjectOf(id), facts });
   return find(trx, place, id);
 }
 
@@ -87,7 +91,8 @@ async function remove(
   if (!(await held(trx, place, id))) return undefined;
   await dropWaiting(trx, 'workflow_id = :id', { id });
   await trx('workflow').where({ id }).delete();
-  await record(trx, actor, told('deleted', id, place));
+  const facts = { team: place.teamId };
+  await emit(trx, actor, { action: 'workflow.deleted', subject: subjectOf(id), facts });
   return 'removed';
 }
 

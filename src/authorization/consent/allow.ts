@@ -7,7 +7,7 @@ import type { Client } from '../../clients/store.js';
 import type { Announcements } from '../../jobs/store.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
-import { authorizationNotification } from './notification.js';
+import type { GrantedScope } from '../../scopes/policy.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
 import { endsAt, type GrantEnd } from '../grants/revocation.js';
 import { revocationNotifications } from '../grants/revocation-notification.js';
@@ -25,7 +25,7 @@ export interface AllowDeps {
 export interface Allowance {
   readonly clientId: string;
   readonly accountId: number;
-  readonly scope: string;
+  readonly scope: GrantedScope;
   readonly until: GrantEnd;
   readonly resources: GrantedResources;
 }
@@ -57,12 +57,10 @@ export async function openGrant(
   clientIp: string,
 ): Promise<void> {
   const { id, family } = grant;
-  const { account: accountId, scope, born, ends, until = 'revoked' } = family;
+  const { account: accountId, born, ends, until = 'revoked' } = family;
   await families.open(id, family);
   const noted = indexedGrant(grant);
   if (noted !== undefined) await grantedResources.note(noted);
-  await announcements.announce(allowedEntry(grant, clientIp), [
-    authorizationNotification({ accountId, client, scope, clientIp, at: born }),
-    ...revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends }),
-  ]);
+  const ending = revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends });
+  await announcements.announce(allowedEntry(grant, clientIp), ending);
 }

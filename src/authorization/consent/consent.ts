@@ -2,10 +2,9 @@
  * What a person is asked and what the answer means; pure. READ and WRITE of one area stand in one row with two boxes.
  */
 import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES, type ScopeName } from '../../scopes/catalogue.js';
-import { formatScope, outside, parseScope } from '../../scopes/policy.js';
+import { grantedScope, type GrantedScope, outside, UNRESTRICTED } from '../../scopes/policy.js';
 import { EVERYWHERE } from '../../scopes/granted-resources.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
 import { type GrantEnd, readGrantEnd } from '../grants/revocation.js';
 import {
   type ResourceFault,
@@ -30,9 +29,12 @@ export interface ConsentGroup {
   readonly rows: readonly ConsentRow[];
 }
 
-/** `requested`: the scope of the authorization request. `ticked`: what the person had ticked, all at first. */
-export function consentGroups(requested: string, ticked?: ReadonlySet<string>): readonly ConsentGroup[] {
-  const asked = new Set<string>(parseScope(requested).names);
+/** `requested`: by the authorization request. `ticked`: the names the person had ticked, all at first. */
+export function consentGroups(
+  requested: Iterable<ScopeName>,
+  ticked?: ReadonlySet<string>,
+): readonly ConsentGroup[] {
+  const asked = new Set(requested);
   return LEVELS.map((level) => {
     const entries = SCOPES.filter((entry) => entry.level === level && asked.has(entry.name));
     const areas = [...new Set(entries.map(({ area }) => area))];
@@ -54,7 +56,7 @@ export function consentGroups(requested: string, ticked?: ReadonlySet<string>): 
 export type ConsentVerdict =
   | {
       readonly kind: 'granted';
-      readonly scope: string;
+      readonly scope: GrantedScope;
       readonly until: GrantEnd;
       readonly resources: GrantedResources;
     }
@@ -82,7 +84,7 @@ export interface ConsentLimits {
 
 /** Only what was asked can be granted, and of that what the person can give, whatever the form carries. */
 export function decideConsent(
-  requested: string,
+  requested: GrantedScope,
   form: ConsentForm,
   { maxAge, offer }: ConsentLimits,
 ): ConsentVerdict {
@@ -90,15 +92,16 @@ export function decideConsent(
   if (form.decision !== 'allow') return { kind: 'no_decision' };
   const until = readGrantEnd(form.until, maxAge);
   if (until === undefined) return { kind: 'unknown_end' };
-  if (requested === UNRESTRICTED) return { kind: 'granted', scope: UNRESTRICTED, until, resources: EVERYWHERE };
-  const givable = outside(parseScope(requested).names, offer.withheld);
+  if (requested.kind === 'unrestricted')
+    return { kind: 'granted', scope: UNRESTRICTED, until, resources: EVERYWHERE };
+  const givable = outside(requested.names, offer.withheld);
   if (givable.length === 0) return { kind: 'nothing_givable' };
   const granted = givable.filter((name) => form.scope.includes(name));
   if (granted.length === 0) return { kind: 'nothing_ticked' };
   const resources = readResources(granted, form, offer);
   return typeof resources === 'string'
     ? { kind: resources }
-    : { kind: 'granted', scope: formatScope(granted), until, resources };
+    : { kind: 'granted', scope: grantedScope(granted), until, resources };
 }
 
 const LEFT_OUT = {

@@ -4,7 +4,7 @@
  */
 import { present } from '../../present.js';
 import type { ScopeName } from '../../scopes/catalogue.js';
-import { parseScope } from '../../scopes/policy.js';
+import { type GrantedScope, namesIn } from '../../scopes/policy.js';
 import { hasLevel, levelOf } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
 import type { GrantableGroup } from '../grants/granted-resources-store.js';
@@ -40,11 +40,11 @@ const offered = ({ id, name, organizationName }: GrantableGroup): OfferedGroup =
   ...present({ organizationName }),
 });
 
-/** `requested`: the scope of the authorization request, `*` for a legacy one without. */
-export function offerOf(requested: string, places: readonly GrantableGroup[]): ResourceOptions {
-  const { names } = parseScope(requested);
+/** `requested`: the scope of the authorization request; unrestricted for one of a legacy client without. */
+export function offerOf(requested: GrantedScope, places: readonly GrantableGroup[]): ResourceOptions {
+  const names = namesIn(requested);
   const [asksTeams, asksOrganizations] = [hasLevel(names, 'team'), hasLevel(names, 'organization')];
-  const isEverything = names.length === 0;
+  const isEverything = requested.kind === 'unrestricted';
   const open = places.filter(({ closed }) => !closed);
   const managed = open.filter(({ organization, manages }) => organization && manages);
   const teams = (asksTeams ? open : [])
@@ -57,7 +57,7 @@ export function offerOf(requested: string, places: readonly GrantableGroup[]): R
     unlisted: Math.max(0, teams.length - MAX_TEAMS_OFFERED),
     organizations: asksOrganizations ? managed.map(offered) : [],
     closed: asksTeams || asksOrganizations || isEverything ? shut : [],
-    withheld: isWithheld ? names.filter((name) => levelOf(name) === 'organization') : [],
+    withheld: isWithheld ? [...names].filter((name) => levelOf(name) === 'organization') : [],
   };
 }
 

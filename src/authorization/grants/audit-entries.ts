@@ -4,9 +4,10 @@
  */
 import { present } from '../../present.js';
 import type { Actor, NewAuditEntry } from '../../events/audit-log.js';
-import { parseScope } from '../../scopes/policy.js';
+import { namesIn } from '../../scopes/policy.js';
 import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
 import type { LoadedFamily } from './families.js';
+import { writeScope } from './scope-record.js';
 import type { Family } from './token-family.js';
 
 /** `person`: in connected applications. `client`: at the revocation endpoint. The others are ends for safety. */
@@ -14,7 +15,7 @@ export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
 
 /** Teams and organizations by their ids, where the person chose any and a scope reaches them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {
-  const { names } = parseScope(scope);
+  const names = namesIn(scope);
   return {
     ...(teams !== 'all' && hasLevel(names, 'team') && { teams }),
     ...(organizations !== 'all' && hasLevel(names, 'organization') && { organizations }),
@@ -24,7 +25,7 @@ function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: F
 const factsOf = ({ family }: Pick<LoadedFamily, 'family'>) => ({
   clientId: family.client,
   accountId: family.account,
-  scope: family.scope,
+  scope: writeScope(family.scope),
   ...chosenIn(family),
 });
 
@@ -49,7 +50,11 @@ export function narrowedEntry(
   const { resources: had = EVERYWHERE } = before;
   const { resources: has = EVERYWHERE } = after;
   const changes = [
-    { field: 'scope', before: before.scope.split(' '), after: after.scope.split(' ') },
+    {
+      field: 'scope',
+      before: writeScope(before.scope).split(' '),
+      after: writeScope(after.scope).split(' '),
+    },
     { field: 'teams', before: had.teams, after: has.teams },
     { field: 'organizations', before: had.organizations, after: has.organizations },
   ];

@@ -5,32 +5,10 @@
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { Principal, VerifyToken } from '../../api/principal.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { parseScope, type Rights } from '../../scopes/policy.js';
 import { readAccess } from './family-record.js';
 import { mayAct, type AccessBlocklist } from './access-blocklist.js';
 import type { AccessEntry, Family } from './token-family.js';
 import { familyIdOf, tokenHashes } from './tokens.js';
-
-/** How an unrestricted authorization of a legacy client is written; never requestable. */
-export const UNRESTRICTED = '*';
-
-const MAX_REMEMBERED = 1000;
-
-/** Scope strings repeat from request to request, so their sets are kept. */
-function rightsReader(): (scope: string) => Rights {
-  const known = new Map<string, Rights>();
-  return (scope) => {
-    const found = known.get(scope);
-    if (found) return found;
-    const rights: Rights =
-      scope === UNRESTRICTED
-        ? { kind: 'unrestricted' }
-        : { kind: 'scoped', scopes: new Set(parseScope(scope).names) };
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(scope, rights);
-    return rights;
-  };
-}
 
 export const findAccess = (
   keys: KeyRing,
@@ -49,7 +27,6 @@ export function createVerifyToken(deps: {
   readonly clock: () => number;
 }): VerifyToken {
   const { artifacts, keys, board, clock } = deps;
-  const rightsOf = rightsReader();
   return async (token): Promise<Principal | undefined> => {
     const familyId = familyIdOf('access', token);
     if (familyId === undefined) return undefined;
@@ -64,7 +41,7 @@ export function createVerifyToken(deps: {
       accountId: family.account,
       clientId: family.client,
       familyId,
-      rights: rightsOf(entry.scope ?? family.scope),
+      scope: entry.scope ?? family.scope,
       resources: family.resources,
     };
   };

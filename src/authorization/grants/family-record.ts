@@ -4,6 +4,7 @@
  */
 import { EVERYWHERE } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
+import { readScope, writeScope } from './scope-record.js';
 import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from './token-family.js';
 
 /** JSON has no word for absent; `undefined` in an array becomes `null`, and is read back as absent. */
@@ -20,7 +21,7 @@ type CodePlaces = readonly [
   redeemedAt: number | Absent,
 ];
 type RefreshPlaces = readonly [hash: string, generation: number, until: number];
-type SpentPlaces = readonly [hash: string, at: number, network: string, answer: string];
+type SpentPlaces = readonly [hash: string, at: number, clientIp: string, sealedResponse: string];
 /** `null`: all of them. */
 type ResourceGroups = readonly [teams: readonly number[] | null, organizations: readonly number[] | null];
 type Places = readonly [
@@ -38,7 +39,7 @@ type Places = readonly [
 ];
 
 const accessPlaces = ({ hash, until, scope }: AccessEntry): AccessPlaces =>
-  scope === undefined ? [hash, until] : [hash, until, scope];
+  scope === undefined ? [hash, until] : [hash, until, writeScope(scope)];
 
 const codePlaces = (code: CodeState): CodePlaces => [
   code.hash,
@@ -62,12 +63,12 @@ export function writeFamily(family: Family): string {
   const places: Places = [
     family.client,
     family.account,
-    family.scope,
+    writeScope(family.scope),
     family.born,
     family.ends,
     family.access.map(accessPlaces),
     refresh && [refresh.hash, refresh.generation, refresh.until],
-    spent && [spent.hash, spent.at, spent.clientIp, spent.answer],
+    spent && [spent.hash, spent.at, spent.clientIp, spent.sealedResponse],
     code && codePlaces(code),
     family.until,
   ];
@@ -75,11 +76,16 @@ export function writeFamily(family: Family): string {
 }
 
 const accessOf = ([hash, until, scope]: AccessPlaces): AccessEntry =>
-  typeof scope === 'string' ? { hash, until, scope } : { hash, until };
+  typeof scope === 'string' ? { hash, until, scope: readScope(scope) } : { hash, until };
 
 const refreshOf = ([hash, generation, until]: RefreshPlaces): RefreshState => ({ hash, generation, until });
 
-const spentOf = ([hash, at, clientIp, answer]: SpentPlaces): SpentRefresh => ({ hash, at, clientIp, answer });
+const spentOf = ([hash, at, clientIp, sealedResponse]: SpentPlaces): SpentRefresh => ({
+  hash,
+  at,
+  clientIp,
+  sealedResponse,
+});
 
 const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePlaces): CodeState => ({
   hash,
@@ -104,7 +110,7 @@ export function readFamily(text: string): Family {
   return {
     client,
     account,
-    scope,
+    scope: readScope(scope),
     born,
     ends,
     access: access.map(accessOf),
@@ -126,7 +132,7 @@ export function readAccess(text: string): AccessRecord {
   return {
     client,
     account,
-    scope,
+    scope: readScope(scope),
     access: access.map(accessOf),
     resources: resources ? resourcesOf(resources) : EVERYWHERE,
   };

@@ -4,6 +4,7 @@
  * is settled there, however many requests race for it. Times are milliseconds since the epoch.
  */
 import type { GrantedResources } from '../../scopes/granted-resources.js';
+import type { GrantedScope } from '../../scopes/policy.js';
 import type { ChosenEnd } from './revocation.js';
 
 export interface AuthorizationRequest {
@@ -33,22 +34,21 @@ export interface SpentRefresh {
   readonly hash: string;
   readonly at: number;
   readonly clientIp: string;
-  /** The answer it got, readable only with the spent token itself (sealed-answer.ts). */
-  readonly answer: string;
+  /** The response it got, readable only with the spent token itself (sealed-response.ts). */
+  readonly sealedResponse: string;
 }
 
 export interface AccessEntry {
   readonly hash: string;
   readonly until: number;
   /** Only when narrower than the family's scope. */
-  readonly scope?: string;
+  readonly scope?: GrantedScope;
 }
 
 export interface Family {
   readonly client: string;
   readonly account: number;
-  /** Granted names in one string, or `*` for a legacy client's unrestricted authorization. */
-  readonly scope: string;
+  readonly scope: GrantedScope;
   readonly born: number;
   /** Absolute end of everything in it. */
   readonly ends: number;
@@ -81,7 +81,7 @@ const withAccess = (family: Family, entry: AccessEntry, now: number): readonly A
 export type RedeemVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
   /** This very attempt has already won; its reply was lost on the way from the store. */
-  | { readonly kind: 'done'; readonly granted: string }
+  | { readonly kind: 'done'; readonly granted: GrantedScope }
   /** Another request that ran at the same time won. */
   | { readonly kind: 'lost' }
   /** Presented again after it had been redeemed (RFC 6749 section 4.1.2): everything it gave is revoked. */
@@ -126,8 +126,8 @@ export interface PresentedRefresh {
 
 export type RefreshVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
-  /** A repeat inside the grace window: the answer of the first time, sealed; the grant may be narrower by now. */
-  | { readonly kind: 'repeat'; readonly answer: string; readonly granted: string }
+  /** A repeat inside the grace window: the response of the first time, sealed; the grant may be narrower by now. */
+  | { readonly kind: 'repeat'; readonly sealedResponse: string; readonly granted: GrantedScope }
   /** Not the newest any more and not excused by the window: the family is revoked (RFC 9700 section 4.14.2). */
   | { readonly kind: 'reused'; readonly firstUse?: SpentRefresh };
 
@@ -143,7 +143,7 @@ const isSpent = (family: Family, presented: PresentedRefresh): boolean =>
   family.spent !== undefined && presented.hashes.includes(family.spent.hash);
 
 /** What presenting a refresh token means, before anything is issued for it. The token's mac was verified before. */
-export function standingOf(
+export function classifyRefreshToken(
   family: Family,
   presented: PresentedRefresh,
   graceMs: number,
@@ -154,19 +154,19 @@ export function standingOf(
   return spent !== undefined && isSpent(family, presented) && now - spent.at <= graceMs ? 'repeat' : 'reused';
 }
 
-/** `answer` is what a repeat will get, sealed under the presented token. */
+/** `sealedResponse` is what a repeat will get, sealed under the presented token. */
 export function rotate(
   family: Family,
   presented: PresentedRefresh,
-  issue: Issue & { readonly answer: string },
+  issue: Issue & { readonly sealedResponse: string },
   graceMs: number,
   now: number,
 ): RefreshVerdict {
-  const standing = standingOf(family, presented, graceMs, now);
-  if (standing === 'repeat' && family.spent)
-    return { kind: 'repeat', answer: family.spent.answer, granted: family.scope };
+  const state = classifyRefreshToken(family, presented, graceMs, now);
+  if (state === 'repeat' && family.spent)
+    return { kind: 'repeat', sealedResponse: family.spent.sealedResponse, granted: family.scope };
   const current = family.refresh;
-  if (standing !== 'newest' || current === undefined) {
+  if (state !== 'newest' || current === undefined) {
     return isSpent(family, presented) && family.spent
       ? { kind: 'reused', firstUse: family.spent }
       : { kind: 'reused' };
@@ -183,7 +183,7 @@ export function rotate(
         hash: presented.hashes[0] ?? current.hash,
         at: now,
         clientIp: presented.clientIp,
-        answer: issue.answer,
+        sealedResponse: issue.sealedResponse,
       },
       access: withAccess(family, issue.access, now),
     },

@@ -1,6 +1,6 @@
 /*
  * The provider's grants, codes, access and refresh tokens as views of one family record. On the token endpoint nothing
- * is written here: what the provider saves or consumes is collected in the request's exchange and committed in one
+ * is written here: what the provider saves is collected in the request's call (provider-call.ts) and committed in one
  * step afterwards (exchange.ts). Whether a credential was used before is decided at that step, so the payloads below
  * never say `consumed` to the token endpoint.
  */
@@ -8,22 +8,21 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { present } from '../../present.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
-import { formatScope } from '../../scopes/policy.js';
-import { findAccess, UNRESTRICTED } from '../grants/bearer.js';
-import type { Exchange } from '../token/exchange.js';
+import { grantedScope, isSameScope } from '../../scopes/policy.js';
+import { findAccess } from '../grants/bearer.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
-import { type Family, standingOf, withoutAccess } from '../grants/token-family.js';
+import { readScope, writeScope } from '../grants/scope-record.js';
+import { classifyRefreshToken, type Family, withoutAccess } from '../grants/token-family.js';
 import { familyIdOf, parseRefresh, tokenHash, tokenHashes } from '../grants/tokens.js';
+import { currentTokenCall, type TokenCall } from './provider-call.js';
 
 export interface FamilyModelDeps {
   readonly families: Families;
   readonly keys: KeyRing;
   readonly refreshTokenTtlMs: number;
   readonly clock: () => number;
-  /** Told of each family that a client has revoked. */
+  /** For each family that a client has revoked. */
   readonly onRevoked: (revoked: LoadedFamily) => Promise<void>;
-  /** The token request being worked on; undefined on every other route. */
-  readonly exchange: () => Exchange | undefined;
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
@@ -44,9 +43,9 @@ export const nothing: Adapter = {
 };
 
 /** Read once for a token request. */
-function load({ families, exchange }: FamilyModelDeps, id: string): Promise<LoadedFamily | undefined> {
-  const early = exchange()?.early;
-  return early?.id === id ? early.loaded : families.load(id);
+function load({ families }: FamilyModelDeps, id: string): Promise<LoadedFamily | undefined> {
+  const ahead = currentTokenCall()?.ahead;
+  return ahead?.id === id ? ahead.loaded : families.load(id);
 }
 
 const payloadOf = (kind: string, id: string, { id: grantId, family }: LoadedFamily): AdapterPayload => ({
@@ -55,29 +54,29 @@ const payloadOf = (kind: string, id: string, { id: grantId, family }: LoadedFami
   grantId,
   accountId: String(family.account),
   clientId: family.client,
-  scope: family.scope,
+  scope: writeScope(family.scope),
   iat: seconds(family.born),
   exp: seconds(family.ends),
 });
 
 /**
- * The engine compares names, and `*` is none of a catalogue: an unrestricted family that shall be narrowed holds every
- * name there is.
+ * The provider compares names, and an unrestricted scope has none: where a request narrows it, it holds every name
+ * there is.
  */
-const comparableScope = ({ scope }: Family, exchange: Exchange | undefined): string =>
-  scope === UNRESTRICTED && exchange?.narrows === true ? formatScope(SCOPE_NAMES) : scope;
+const comparableScope = ({ scope }: Family, call: TokenCall | undefined): string =>
+  writeScope(scope.kind === 'unrestricted' && call?.narrows ? grantedScope(SCOPE_NAMES) : scope);
 
-export function grantAdapter({ families, exchange }: FamilyModelDeps): Adapter {
+export function grantAdapter({ families }: FamilyModelDeps): Adapter {
   return {
     ...nothing,
     async find(id) {
-      const current = exchange();
-      const known = current?.loaded;
+      const call = currentTokenCall();
+      const known = call?.findings.loaded;
       const loaded = known?.id === id ? known : await families.load(id);
       if (loaded === undefined) return undefined;
       return {
         ...payloadOf('Grant', id, loaded),
-        openid: { scope: comparableScope(loaded.family, current) },
+        openid: { scope: comparableScope(loaded.family, call) },
       };
     },
     destroy: () => Promise.resolve(),
@@ -85,7 +84,7 @@ export function grantAdapter({ families, exchange }: FamilyModelDeps): Adapter {
 }
 
 export function codeAdapter(deps: FamilyModelDeps): Adapter {
-  const { families, keys, clock, exchange } = deps;
+  const { families, keys, clock } = deps;
   return {
     ...nothing,
     async upsert(id, payload, expiresIn = 0) {
@@ -110,37 +109,32 @@ export function codeAdapter(deps: FamilyModelDeps): Adapter {
       if (!loaded || !code || !tokenHashes(keys, id).includes(code.hash)) return undefined;
       if (code.redeemedAt === undefined && code.until <= clock()) return undefined;
       if (!(await families.isCurrent(code.epoch))) return undefined;
-      const current = exchange();
-      if (current) Object.assign(current, { loaded, presented: { kind: 'code', token: id } });
+      const call = currentTokenCall();
+      if (call) Object.assign(call.findings, { loaded, presented: { kind: 'code', token: id } });
       return {
         ...payloadOf('AuthorizationCode', id, loaded),
         redirectUri: code.redirectUri,
         ...(code.challenge !== undefined && { codeChallenge: code.challenge, codeChallengeMethod: 'S256' }),
       };
     },
-    consume: () => consume(exchange),
+    consume: () => spendAtCommit(),
   };
 }
 
-function consume(exchange: FamilyModelDeps['exchange']): Promise<void> {
-  const current = exchange();
-  if (current === undefined) never();
-  current.consumed = true;
-  return Promise.resolve();
-}
+/** The presented credential is spent in the transition that saves the tokens. */
+const spendAtCommit = (): Promise<void> => (currentTokenCall() ? Promise.resolve() : never());
 
-export function accessTokenAdapter({ families, keys, clock, exchange }: FamilyModelDeps): Adapter {
+export function accessTokenAdapter({ families, keys, clock }: FamilyModelDeps): Adapter {
   return {
     ...nothing,
     upsert(id, payload, expiresIn = 0) {
-      const current = exchange();
-      if (current?.loaded === undefined) never();
-      const { family } = current.loaded;
-      const scope = payload.scope ?? '';
-      current.access = {
+      const { findings } = currentTokenCall() ?? never();
+      const { family } = findings.loaded ?? never();
+      const scope = readScope(payload.scope);
+      findings.access = {
         hash: tokenHash(keys, id),
         until: Math.min(clock() + expiresIn * 1000, family.ends),
-        ...(scope !== family.scope && { scope }),
+        ...(!isSameScope(scope, family.scope) && { scope }),
       };
       return Promise.resolve();
     },
@@ -150,7 +144,7 @@ export function accessTokenAdapter({ families, keys, clock, exchange }: FamilyMo
       const entry = loaded && findAccess(keys, loaded.family, id, clock());
       if (!loaded || !entry) return undefined;
       const payload = payloadOf('AccessToken', id, loaded);
-      return { ...payload, exp: seconds(entry.until), scope: entry.scope ?? loaded.family.scope };
+      return { ...payload, exp: seconds(entry.until), scope: writeScope(entry.scope ?? loaded.family.scope) };
     },
     async destroy(id) {
       const familyId = familyIdOf('access', id) ?? '';
@@ -161,14 +155,14 @@ export function accessTokenAdapter({ families, keys, clock, exchange }: FamilyMo
 }
 
 export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
-  const { families, keys, clock, exchange, onRevoked, refreshTokenTtlMs } = deps;
+  const { families, keys, clock, onRevoked, refreshTokenTtlMs } = deps;
   const untilOf = (family: Family): number => Math.min(clock() + refreshTokenTtlMs, family.ends);
   return {
     ...nothing,
     upsert(id) {
-      const current = exchange();
-      if (current?.loaded === undefined) never();
-      current.refresh = { hash: tokenHash(keys, id), until: untilOf(current.loaded.family) };
+      const { findings } = currentTokenCall() ?? never();
+      const { family } = findings.loaded ?? never();
+      findings.refresh = { hash: tokenHash(keys, id), until: untilOf(family) };
       return Promise.resolve();
     },
     async find(id) {
@@ -176,24 +170,24 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
       const loaded = parts && (await load(deps, parts.familyId));
       const refresh = loaded?.family.refresh;
       if (!loaded || !refresh || refresh.until <= clock()) return undefined;
-      const current = exchange();
+      const call = currentTokenCall();
       const presented = {
         hashes: tokenHashes(keys, id),
         generation: parts.generation,
-        clientIp: current?.clientIp ?? '',
+        clientIp: call?.clientIp ?? '',
       };
-      if (current)
-        Object.assign(current, { loaded, presented: { kind: 'refresh', token: id, ...presented } });
-      const spent = !current && standingOf(loaded.family, presented, 0, clock()) !== 'newest';
+      if (call)
+        Object.assign(call.findings, { loaded, presented: { kind: 'refresh', token: id, ...presented } });
+      const spent = !call && classifyRefreshToken(loaded.family, presented, 0, clock()) !== 'newest';
       return {
         ...payloadOf('RefreshToken', id, loaded),
-        scope: comparableScope(loaded.family, current),
+        scope: comparableScope(loaded.family, call),
         exp: seconds(refresh.until),
         rotations: parts.generation,
         ...(spent && { consumed: true }),
       };
     },
-    consume: () => consume(exchange),
+    consume: () => spendAtCommit(),
     async destroy(id) {
       const parts = parseRefresh(keys, id);
       const loaded = parts && (await families.load(parts.familyId));

@@ -2,15 +2,15 @@
  * Where we bend the provider through its prototypes, each pinned by test/authorization/provider/provider-behaviour.test.ts for the
  * exact version in package.json: its own options do not reach these places.
  */
-import Provider, { errors } from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
 import type { Context } from 'koa';
 import { redirectUriMatches } from '../../clients/redirect-uris.js';
 import { renewedHash, verifySecret } from '../../clients/secrets.js';
 import type { ClientSecret, ClientStore } from '../../clients/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { RegisteredClient } from './client-metadata.js';
-import { noteSecret } from '../token/client-usage.js';
-import type { Exchange } from '../token/exchange.js';
+import { currentContext, recordSecret } from './provider-call.js';
 import { mint, mintRefresh } from '../grants/tokens.js';
 
 /** The person whose browser sends an authorization request, as far as the provider must know. */
@@ -99,7 +99,7 @@ function fixClients(provider: Provider, deps: HookDeps): void {
     const secretId = verifySecret(deps.keys, secrets, presented);
     const kept = secrets.find(({ id }) => id === secretId);
     if (kept === undefined) return false;
-    noteSecret(kept.id);
+    recordSecret(kept.id);
     keepUnderNewestKey(deps, kept, presented);
     const reason = blocked(client);
     if (reason !== undefined) throw new ClientRefused(reason);
@@ -149,7 +149,7 @@ function askForClientOnce(provider: Provider): void {
   const { Client } = provider;
   const find = Client.find.bind(Client);
   Client.find = (id) =>
-    find(id).catch((fault: unknown) => giveUpOnClient(Provider.ctx as EngineContext | undefined, fault));
+    find(id).catch((fault: unknown) => giveUpOnClient(currentContext() as EngineContext | undefined, fault));
 }
 
 /**
@@ -183,7 +183,6 @@ export interface HookDeps {
   readonly keys: KeyRing;
   readonly renewSecretHash: ClientStore['renewSecretHash'];
   readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
-  readonly exchange: () => Exchange | undefined;
 }
 
 export function installHooks(provider: Provider, deps: HookDeps): void {

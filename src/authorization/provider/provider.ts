@@ -15,7 +15,8 @@ import { whoMayUse } from '../../clients/usable.js';
 import type { UsageRecorder } from '../../clients/usage-recorder.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
+import { UNRESTRICTED } from '../../scopes/policy.js';
+import { writeScope } from '../grants/scope-record.js';
 import { type AdapterDeps, createAdapterFactory, guarded } from './storage-adapter.js';
 import { installHooks, refusalOn, registeredOf, type SignedIn } from './hooks.js';
 import { refuseFaulty } from './request-fault.js';
@@ -148,8 +149,8 @@ const checkScope =
     const verdict = requestedScope(registered, typeof scope === 'string' ? scope : undefined);
     if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, '');
     // Others may not leave it out, so there is nothing to count.
-    if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope !== UNRESTRICTED);
-    Object.assign(ctx.oidc.params ?? {}, { scope: verdict.scope });
+    if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope.kind === 'scopes');
+    Object.assign(ctx.oidc.params ?? {}, { scope: writeScope(verdict.scope) });
   };
 
 /** Asked when there is no challenge, which may have been one of the parameters that cannot be read. */
@@ -187,7 +188,7 @@ function configuration(deps: ProviderDeps): Configuration {
   return {
     adapter: createAdapterFactory(deps),
     jwks: { keys: signingKeys(keys) },
-    scopes: [...SCOPE_NAMES, UNRESTRICTED],
+    scopes: [...SCOPE_NAMES, writeScope(UNRESTRICTED)],
     claims: {},
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],

@@ -3,11 +3,17 @@
  * and accept a missing scope without a word.
  */
 import type { ScopeName } from '../../scopes/catalogue.js';
-import { formatScope, outside, parseScope } from '../../scopes/policy.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
+import {
+  grantedScope,
+  type GrantedScope,
+  outside,
+  type ParsedScope,
+  parseScope,
+  UNRESTRICTED,
+} from '../../scopes/policy.js';
 
 export type RequestedScope =
-  | { readonly kind: 'scope'; readonly scope: string }
+  | { readonly kind: 'scope'; readonly scope: GrantedScope }
   /** `invalid_scope`, RFC 6749 section 4.1.2.1. */
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -19,11 +25,9 @@ const refused = (why: string): RequestedScope => ({ kind: 'refused', why });
 const shown = (names: readonly string[]): string =>
   names.map((name) => name.slice(0, SHOWN_LENGTH)).join(' ');
 
-/** Whether a `scope` parameter says nothing but the names of old. */
-export const isOldScope = (scope: string): boolean => {
-  const { names, unknown } = parseScope(scope);
-  return names.length === 0 && unknown.length > 0 && unknown.every((name) => OLD_NAMES.includes(name));
-};
+/** Whether a `scope` parameter holds only names from before there were scopes. */
+export const isOldScope = ({ names, unknown }: ParsedScope): boolean =>
+  names.length === 0 && unknown.length > 0 && unknown.every((name) => OLD_NAMES.includes(name));
 
 export function requestedScope(
   client: { readonly legacy: boolean; readonly scopes: readonly ScopeName[] },
@@ -32,9 +36,9 @@ export function requestedScope(
   const { names, unknown } = parseScope(parameter ?? '');
   const strange = client.legacy ? unknown.filter((name) => !OLD_NAMES.includes(name)) : unknown;
   if (strange.length > 0) return refused(`unknown scope: ${shown(strange)}`);
-  if (client.legacy) return { kind: 'scope', scope: names.length === 0 ? UNRESTRICTED : formatScope(names) };
+  if (client.legacy) return { kind: 'scope', scope: names.length === 0 ? UNRESTRICTED : grantedScope(names) };
   if (names.length === 0) return refused('scope is required: name what your application needs');
   const notEnabled = outside(names, client.scopes);
   if (notEnabled.length > 0) return refused(`scope not enabled on this client: ${shown(notEnabled)}`);
-  return { kind: 'scope', scope: formatScope(names) };
+  return { kind: 'scope', scope: grantedScope(names) };
 }

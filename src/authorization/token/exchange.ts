@@ -1,204 +1,177 @@
 /*
- * The unit of work of one token request. The provider checks everything and hands over what it would like to consume
- * and save; nothing reaches the store until its answer is ready. Then the whole exchange is one atomic transition of
- * the family: either the client gets its tokens and the code or refresh token is spent, or nothing has happened.
+ * Phase 4 of a token request: the presented code or refresh token is spent and the new tokens are saved in one atomic
+ * transition of the family. Either the client gets its tokens, or nothing has happened.
  */
 import { present } from '../../present.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
+import { type GrantedScope, intersectScopes, isWithin } from '../../scopes/policy.js';
+import type { EndedBy } from '../grants/audit-entries.js';
 import type { Decision, Families, Gone, LoadedFamily } from '../grants/families.js';
 import { newAttempt } from '../grants/families.js';
-import type { EndedBy } from '../grants/audit-entries.js';
-import { answeredScope, scopeInBoth } from '../grants/granted-scope.js';
-import { openAnswer, sealAnswer, type TokenAnswer } from './sealed-response.js';
-import {
-  type AccessEntry,
-  type Family,
-  type Issue,
-  type PresentedRefresh,
-  redeem,
-  type RefreshVerdict,
-  rotate,
-} from '../grants/token-family.js';
+import { lifetimeOf } from '../grants/revocation.js';
+import { type Family, redeem, type RefreshVerdict, rotate } from '../grants/token-family.js';
 import { familyIdOf } from '../grants/tokens.js';
-
-export interface PresentedCode {
-  readonly kind: 'code';
-  readonly token: string;
-}
-export interface PresentedRefreshToken extends PresentedRefresh {
-  readonly kind: 'refresh';
-  readonly token: string;
-}
-
-interface EarlyRead {
-  readonly id: string;
-  readonly loaded: Promise<LoadedFamily | undefined>;
-}
-
-/** Filled by provider-adapter.ts while the provider works on one request. */
-export interface Exchange {
-  /** Milliseconds since the epoch. */
-  readonly arrivedAt: number;
-  readonly clientIp: string;
-  /** A refresh that names a scope for its access token. */
-  readonly narrows: boolean;
-  /** The family of what was presented, read while the provider looks up the client. */
-  readonly early?: EarlyRead;
-  loaded?: LoadedFamily;
-  presented?: PresentedCode | PresentedRefreshToken;
-  /** The provider has finished its checks and wants the presented credential spent. */
-  consumed?: boolean;
-  access?: AccessEntry;
-  refresh?: { readonly hash: string; readonly until: number };
-}
+import { ACCESS_TOKEN_TTL } from '../provider/provider.js';
+import type { CheckedGrant, FamilyRead, PresentedRefreshToken } from '../provider/provider-call.js';
+import { type IssuedTokens, openResponse, sealResponse } from './sealed-response.js';
 
 /** `ended`: this request has ended the family; of several at once, one of them has. */
 export type ExchangeOutcome =
-  | { readonly kind: 'answer'; readonly answer: TokenAnswer }
+  | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
   | {
       readonly kind: 'refused';
-      readonly reason: 'lost' | 'replayed' | 'gone' | 'taken_away';
+      readonly reason: 'lost' | 'replayed' | 'gone' | 'scope_removed';
       readonly ended?: EndedBy;
     }
   | {
       readonly kind: 'reused';
       readonly ended?: EndedBy;
-      readonly familyId: string;
       readonly firstUse?: { readonly at: number; readonly clientIp: string };
     };
 
-type Arrival = Pick<Exchange, 'arrivedAt' | 'clientIp' | 'narrows'>;
-
 export interface Exchanges {
-  /** `presented`: the code or refresh token, whoever sent it; read ahead of every check, it decides nothing yet. */
-  begin(arrival: Arrival, presented: string | undefined): Exchange;
-  commit(exchange: Exchange, answer: TokenAnswer): Promise<ExchangeOutcome>;
+  /** Starts to read the family of a code or refresh token, ahead of every check: it decides nothing yet. */
+  readAhead(presented: string | undefined): FamilyRead | undefined;
+  /** `receivedAt`: milliseconds since the epoch. Throws `storeUnavailable`. */
+  commit(grant: CheckedGrant, receivedAt: number): Promise<ExchangeOutcome>;
 }
 
 type RepeatedRefresh = Extract<RefreshVerdict, { kind: 'repeat' }>;
 type ReusedRefresh = Extract<RefreshVerdict, { kind: 'reused' }>;
 
-interface Ready {
-  readonly loaded: LoadedFamily;
-  readonly presented: PresentedCode | PresentedRefreshToken;
-  readonly issue: Issue;
-}
-
 /** How many unanswered attempts are remembered; each belongs to one 503. */
 const MAX_UNANSWERED = 1000;
 
-function readyToCommit(exchange: Exchange): Ready {
-  const { loaded, presented, access, refresh } = exchange;
-  if (!loaded || !presented || !access || !refresh)
-    throw new Error('the provider answered without a complete exchange');
-  return { loaded, presented, issue: { attempt: newAttempt(), access, refresh } };
+/** The tokens of the first time; they may do no more than the grant does now. */
+function repeated({ token }: PresentedRefreshToken, verdict: RepeatedRefresh): IssuedTokens {
+  const first = openResponse(token, verdict.sealedResponse);
+  return { ...first, scope: intersectScopes(first.scope, verdict.granted) };
 }
 
-/** The grant may be narrower by now than it was when the engine made the answer. */
-const inWords = (answer: TokenAnswer, scope: string): TokenAnswer => ({
-  ...answer,
-  scope: answeredScope(scope),
-});
-
-/** The answer of the first time; its tokens may do no more than the grant does now. */
-function repeated({ token }: PresentedRefreshToken, { answer, granted }: RepeatedRefresh): TokenAnswer {
-  const first = openAnswer(token, answer);
-  return inWords(first, scopeInBoth(first.scope === '' ? UNRESTRICTED : first.scope, granted));
+/** A scope asked for by name (RFC 6749 section 6) may have been removed while the provider was at work. */
+function unlessScopeRemoved(verdict: RefreshVerdict, scope: GrantedScope | undefined, granted: GrantedScope) {
+  const isRemoved = scope !== undefined && !isWithin(scope, granted);
+  return isRemoved && verdict.kind === 'issue' ? ({ kind: 'scope_removed' } as const) : verdict;
 }
 
-/** A scope asked for by name (RFC 6749 section 6) may have been taken away while the engine was at work. */
-function unlessTakenAway(verdict: RefreshVerdict, { scope }: AccessEntry, { scope: granted }: Family) {
-  const isTaken = scope !== undefined && scopeInBoth(scope, granted) !== scope;
-  return isTaken && verdict.kind === 'issue' ? ({ kind: 'taken_away' } as const) : verdict;
+interface Transitions {
+  /** One change of the family, named in the store by `attempt`. */
+  change<V extends Decision>(
+    loaded: LoadedFamily,
+    decide: (family: Family, attempt: string) => V,
+  ): Promise<V | Gone>;
+  /** Whether that attempt's client got 503 because the store's reply was lost. */
+  readonly wasNeverAnswered: (attempt: string) => boolean;
 }
 
-const reused = (familyId: string, { firstUse }: ReusedRefresh, ended: boolean): ExchangeOutcome => ({
-  kind: 'reused',
-  familyId,
-  ...(ended && { ended: 'refresh_reused' }),
-  ...present({ firstUse }),
-});
-
-/** Attempts whose client was told 503 because the store's reply was lost. */
-function createUnanswered(): { readonly has: (attempt: string) => boolean; remember(attempt: string): void } {
-  const attempts = new Set<string>();
+function createTransitions(families: Families): Transitions {
+  const unanswered = new Set<string>();
+  function remember(attempt: string): void {
+    unanswered.add(attempt);
+    const [oldest] = unanswered;
+    if (unanswered.size > MAX_UNANSWERED && oldest !== undefined) unanswered.delete(oldest);
+  }
   return {
-    has: (attempt) => attempts.has(attempt),
-    remember(attempt) {
-      attempts.add(attempt);
-      const [oldest] = attempts;
-      if (attempts.size > MAX_UNANSWERED && oldest !== undefined) attempts.delete(oldest);
+    async change(loaded, decide) {
+      const attempt = newAttempt();
+      try {
+        return await families.change(loaded.id, (family) => decide(family, attempt), { loaded, attempt });
+      } catch (fault) {
+        remember(attempt);
+        throw fault;
+      }
     },
+    wasNeverAnswered: (attempt) => unanswered.has(attempt),
   };
 }
 
-function readEarly(families: Families, presented = ''): Pick<Exchange, 'early'> {
+function readAhead(families: Families, presented = ''): FamilyRead | undefined {
   const id = familyIdOf('code', presented) ?? familyIdOf('refresh', presented);
-  if (id === undefined) return {};
+  if (id === undefined) return undefined;
   const loaded = families.load(id);
-  // Whoever waits for it is told, which is nobody when the client is refused.
+  // A failure reaches whoever waits for it, which is nobody when the client is refused.
   loaded.catch(() => undefined);
-  return { early: { id, loaded } };
+  return { id, loaded };
 }
 
-export function createExchanges(deps: {
+interface ExchangeDeps {
   readonly families: Families;
+  /** How long a refresh token that was used gets the same response again. */
   readonly graceMs: number;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
-}): Exchanges {
-  const { families, graceMs, clock } = deps;
-  const unanswered = createUnanswered();
+}
 
-  async function transition<V extends Decision>(
-    { loaded, issue }: Ready,
-    decide: (family: Family) => V,
-  ): Promise<V | Gone> {
-    try {
-      return await families.change(loaded.id, decide, { loaded, attempt: issue.attempt });
-    } catch (fault) {
-      unanswered.remember(issue.attempt);
-      throw fault;
-    }
-  }
+type CommitDeps = ExchangeDeps & { readonly transitions: Transitions };
 
-  async function commitCode(ready: Ready, arrivedAt: number, answer: TokenAnswer): Promise<ExchangeOutcome> {
-    const arrival = {
-      at: arrivedAt,
-      readUnredeemed: ready.loaded.family.code?.redeemedAt === undefined,
-      wasNeverAnswered: unanswered.has,
-    };
-    const verdict = await transition(ready, (family) => redeem(family, ready.issue, arrival, clock()));
-    if (verdict.kind === 'issue') return { kind: 'answer', answer: inWords(answer, verdict.family.scope) };
-    if (verdict.kind === 'done') return { kind: 'answer', answer: inWords(answer, verdict.granted) };
-    if (verdict.kind !== 'replayed') return { kind: 'refused', reason: verdict.kind };
-    const ended = await families.revoke(ready.loaded.id);
-    return { kind: 'refused', reason: 'replayed', ...(ended && { ended: 'code_replayed' }) };
-  }
+const issued = (grant: CheckedGrant, scope: GrantedScope, now: number): IssuedTokens => ({
+  accessToken: grant.accessToken,
+  refreshToken: grant.refreshToken,
+  expiresIn: lifetimeOf(ACCESS_TOKEN_TTL, grant.loaded.family.ends, now),
+  scope,
+});
 
-  async function commitRefresh(
-    ready: Ready,
-    presented: PresentedRefreshToken,
-    answer: TokenAnswer,
-  ): Promise<ExchangeOutcome> {
-    const answerIn = ({ scope }: Family) => inWords(answer, ready.issue.access.scope ?? scope);
-    const verdict = await transition(ready, (family) => {
-      const issue = { ...ready.issue, answer: sealAnswer(presented.token, answerIn(family)) };
-      return unlessTakenAway(rotate(family, presented, issue, graceMs, clock()), issue.access, family);
-    });
-    if (verdict.kind === 'issue') return { kind: 'answer', answer: answerIn(verdict.family) };
-    if (verdict.kind === 'repeat') return { kind: 'answer', answer: repeated(presented, verdict) };
-    if (verdict.kind === 'gone' || verdict.kind === 'taken_away')
-      return { kind: 'refused', reason: verdict.kind };
-    return reused(ready.loaded.id, verdict, await families.revoke(ready.loaded.id));
-  }
+/** RFC 6749 section 4.1.2: a replayed code revokes everything it gave. */
+async function revokeReplayedCode(families: Families, id: string): Promise<ExchangeOutcome> {
+  const ended = await families.revoke(id);
+  return { kind: 'refused', reason: 'replayed', ...(ended && { ended: 'code_replayed' }) };
+}
 
+/** Refresh token reuse (RFC 9700 section 4.14.2): the whole family is revoked. */
+async function revokeReusedRefreshToken(
+  families: Families,
+  id: string,
+  { firstUse }: ReusedRefresh,
+): Promise<ExchangeOutcome> {
+  const ended = await families.revoke(id);
+  return { kind: 'reused', ...(ended && { ended: 'refresh_reused' }), ...present({ firstUse }) };
+}
+
+async function commitCode(
+  { families, transitions, clock }: CommitDeps,
+  grant: CheckedGrant,
+  receivedAt: number,
+): Promise<ExchangeOutcome> {
+  const { loaded, access, refresh } = grant;
+  const arrival = {
+    at: receivedAt,
+    readUnredeemed: loaded.family.code?.redeemedAt === undefined,
+    wasNeverAnswered: transitions.wasNeverAnswered,
+  };
+  const verdict = await transitions.change(loaded, (family, attempt) =>
+    redeem(family, { attempt, access, refresh }, arrival, clock()),
+  );
+  if (verdict.kind === 'issue')
+    return { kind: 'issued', tokens: issued(grant, verdict.family.scope, clock()) };
+  if (verdict.kind === 'done') return { kind: 'issued', tokens: issued(grant, verdict.granted, clock()) };
+  if (verdict.kind === 'replayed') return revokeReplayedCode(families, loaded.id);
+  return { kind: 'refused', reason: verdict.kind };
+}
+
+async function commitRefresh(
+  { families, transitions, graceMs, clock }: CommitDeps,
+  grant: CheckedGrant,
+  presented: PresentedRefreshToken,
+): Promise<ExchangeOutcome> {
+  const { loaded, access, refresh } = grant;
+  const tokensIn = ({ scope }: Family) => issued(grant, access.scope ?? scope, clock());
+  const verdict = await transitions.change(loaded, (family, attempt) => {
+    const sealedResponse = sealResponse(presented.token, tokensIn(family));
+    const issue = { attempt, access, refresh, sealedResponse };
+    return unlessScopeRemoved(rotate(family, presented, issue, graceMs, clock()), access.scope, family.scope);
+  });
+  if (verdict.kind === 'issue') return { kind: 'issued', tokens: tokensIn(verdict.family) };
+  if (verdict.kind === 'repeat') return { kind: 'issued', tokens: repeated(presented, verdict) };
+  if (verdict.kind === 'reused') return revokeReusedRefreshToken(families, loaded.id, verdict);
+  return { kind: 'refused', reason: verdict.kind };
+}
+
+export function createExchanges(deps: ExchangeDeps): Exchanges {
+  const commitDeps = { ...deps, transitions: createTransitions(deps.families) };
   return {
-    begin: (arrival, presented) => ({ ...arrival, ...readEarly(families, presented) }),
-    commit(exchange, answer) {
-      const ready = readyToCommit(exchange);
-      return ready.presented.kind === 'code'
-        ? commitCode(ready, exchange.arrivedAt, answer)
-        : commitRefresh(ready, ready.presented, answer);
-    },
+    readAhead: (presented) => readAhead(deps.families, presented),
+    commit: (grant, receivedAt) =>
+      grant.presented.kind === 'code'
+        ? commitCode(commitDeps, grant, receivedAt)
+        : commitRefresh(commitDeps, grant, grant.presented),
   };
 }

@@ -1,6 +1,6 @@
 /*
- * The token answer that a repeated refresh gets again. At rest it is AES-256-GCM under a key derived from the refresh
- * token that was presented, which stands nowhere but at the client: a store dump opens nothing.
+ * The tokens that a repeated refresh gets again. At rest they are AES-256-GCM under a key derived from the refresh token
+ * that was presented, which only the client has: a store dump opens nothing.
  */
 import {
   createCipheriv,
@@ -10,15 +10,16 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import type { GrantedScope } from '../../scopes/policy.js';
+import { readResponseScope, writeResponseScope } from '../grants/scope-record.js';
 import { PAIR_BYTES, packPair, unpackPair } from '../grants/tokens.js';
 
-export interface TokenAnswer {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  readonly token_type: 'bearer';
+export interface IssuedTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
   /** Seconds. */
-  readonly expires_in: number;
-  readonly scope: string;
+  readonly expiresIn: number;
+  readonly scope: GrantedScope;
 }
 
 const IV_BYTES = 12;
@@ -26,24 +27,23 @@ const TAG_BYTES = 16;
 const SECONDS_BYTES = 4;
 
 /** Small, since every installation has one: the pair of tokens, their seconds, the scope as text. */
-function pack(answer: TokenAnswer): Buffer {
+function pack(tokens: IssuedTokens): Buffer {
   const seconds = Buffer.alloc(SECONDS_BYTES);
-  seconds.writeUInt32BE(answer.expires_in);
+  seconds.writeUInt32BE(tokens.expiresIn);
   return Buffer.concat([
-    packPair(answer.access_token, answer.refresh_token),
+    packPair(tokens.accessToken, tokens.refreshToken),
     seconds,
-    Buffer.from(answer.scope),
+    Buffer.from(writeResponseScope(tokens.scope)),
   ]);
 }
 
-function unpack(presented: string, packed: Buffer): TokenAnswer {
+function unpack(presented: string, packed: Buffer): IssuedTokens {
   const { access, refresh } = unpackPair(presented, packed);
   return {
-    access_token: access,
-    refresh_token: refresh,
-    token_type: 'bearer',
-    expires_in: packed.readUInt32BE(PAIR_BYTES),
-    scope: packed.toString('utf8', PAIR_BYTES + SECONDS_BYTES),
+    accessToken: access,
+    refreshToken: refresh,
+    expiresIn: packed.readUInt32BE(PAIR_BYTES),
+    scope: readResponseScope(packed.toString('utf8', PAIR_BYTES + SECONDS_BYTES)),
   };
 }
 
@@ -54,15 +54,15 @@ function unpack(presented: string, packed: Buffer): TokenAnswer {
 const keyFor = (presented: string): KeyObject =>
   createSecretKey(createHash('sha256').update(`slotkey repeated answer ${presented}`).digest());
 
-export function sealAnswer(presented: string, answer: TokenAnswer): string {
+export function sealResponse(presented: string, tokens: IssuedTokens): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFor(presented), iv);
-  const text = Buffer.concat([cipher.update(pack(answer)), cipher.final()]);
+  const text = Buffer.concat([cipher.update(pack(tokens)), cipher.final()]);
   return Buffer.concat([iv, text, cipher.getAuthTag()]).toString('base64url');
 }
 
 /** Throws when `sealed` was not made for `presented`. */
-export function openAnswer(presented: string, sealed: string): TokenAnswer {
+export function openResponse(presented: string, sealed: string): IssuedTokens {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyFor(presented), bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -1,11 +1,11 @@
 /*
- * What the clients' door says about a refusal, for the developer of the client: the parameter and what to do. Whoever
- * has not proven to be the client hears nothing of a code or token that they could not say themselves.
+ * The error_description of a refused token request, for the developer of the client: the parameter and what to do. A
+ * caller that has not authenticated learns nothing of a code or token beyond what it sent.
  */
 import { createHash } from 'node:crypto';
-import { parseScope } from '../../scopes/policy.js';
-import { UNRESTRICTED } from '../grants/bearer.js';
+import { grantedScope } from '../../scopes/policy.js';
 import type { Family } from '../grants/token-family.js';
+import type { ClientRequest } from './client-request.js';
 
 export interface Refusal {
   /** RFC 6749 section 5.2. */
@@ -13,15 +13,15 @@ export interface Refusal {
   readonly description: string;
 }
 
-export interface Asking {
-  readonly fields: ReadonlyMap<string, string>;
+export interface RefusedRequest {
+  readonly request: Pick<ClientRequest, 'grantType' | 'redirectUri' | 'codeVerifier' | 'scope'>;
   /** Its secret was right. A public client has none. */
-  readonly proven: boolean;
+  readonly authenticated: boolean;
   /** What the presented code or refresh token belongs to; absent unless that was given to this client. */
   readonly family: Family | undefined;
 }
 
-/** What the engine says in words of its own, pinned by the tests that read ours. */
+/** By the description of the provider, pinned by the tests that read ours. */
 const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'client authentication failed':
     'client authentication failed: check client_id and client_secret; a public client sends no secret',
@@ -46,7 +46,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/;
 const fits = (verifier: string, challenge: string): boolean =>
   createHash('sha256').update(verifier).digest('base64url') === challenge;
 
-/** Without a secret the verifier is the proof, so what is wrong with it is told of every code alike. */
+/** Without a secret the verifier is the proof, so what is wrong with it is said of every code alike. */
 function publicVerifierFault(verifier: string, challenge: string | undefined): string | undefined {
   if (verifier === '') return 'code_verifier is missing: a public client must send it';
   if (!VERIFIER.test(verifier)) return 'code_verifier must be 43 to 128 letters, digits and - . _ ~';
@@ -63,44 +63,42 @@ function verifierFault(verifier: string, challenge: string | undefined): string 
   return fits(verifier, challenge) ? undefined : UNFIT_VERIFIER;
 }
 
-function codeMailText({ fields, proven, family }: Asking): string {
-  const verifier = fields.get('code_verifier') ?? '';
+function codeMessage({ request, authenticated, family }: RefusedRequest): string {
+  const { codeVerifier: verifier = '', redirectUri } = request;
   const code = family?.code;
-  const unproven = proven ? undefined : publicVerifierFault(verifier, code?.challenge);
-  if (unproven !== undefined) return unproven;
+  const publicFault = authenticated ? undefined : publicVerifierFault(verifier, code?.challenge);
+  if (publicFault !== undefined) return publicFault;
   if (code === undefined) return UNKNOWN_CODE;
-  const unfit = verifierFault(verifier, code.challenge);
-  if (unfit !== undefined) return unfit;
-  if (fields.get('redirect_uri') === code.redirectUri) return ENDED;
+  const fault = verifierFault(verifier, code.challenge);
+  if (fault !== undefined) return fault;
+  if (redirectUri === code.redirectUri) return ENDED;
   return 'redirect_uri must equal the one of the authorization request, to the character';
 }
 
 const SHOWN_LENGTH = 200;
 
-function scopeSentences({ fields, family }: Asking): string {
-  const { names, unknown } = parseScope(fields.get('scope') ?? '');
-  const granted = family?.scope ?? '';
-  const held = granted === UNRESTRICTED ? names : parseScope(granted).names;
-  const missing = [...names.filter((name) => !held.includes(name)), ...unknown].join(' ');
+function scopeMessage({ request, family }: RefusedRequest): string {
+  const { names, unknown } = request.scope ?? { names: [], unknown: [] };
+  const granted = family?.scope ?? grantedScope([]);
+  const beyond = granted.kind === 'unrestricted' ? [] : names.filter((name) => !granted.names.has(name));
+  const missing = [...beyond, ...unknown].join(' ');
   return `scope can only narrow what was granted, which has no ${missing.slice(0, SHOWN_LENGTH)}`;
 }
 
-function grantSentences(asking: Asking): string {
-  if (asking.fields.get('grant_type') !== 'refresh_token') return codeMailText(asking);
-  return asking.family === undefined ? UNKNOWN_REFRESH : ENDED;
+function grantMessage(refused: RefusedRequest): string {
+  if (refused.request.grantType !== 'refresh_token') return codeMessage(refused);
+  return refused.family === undefined ? UNKNOWN_REFRESH : ENDED;
 }
 
 /** RFC 7636 section 4.6: a verifier that does not fit is `invalid_grant`, also when it has not even the right form. */
 const isVerifierFault = ({ error, description }: Refusal): boolean =>
   error === 'invalid_request' && description.includes('code_verifier');
 
-export function toTokenErrorMessage(engine: Refusal, asking: Asking): Refusal {
-  const { error, description } = engine;
-  if (error === 'invalid_grant' || isVerifierFault(engine))
-    return { error: 'invalid_grant', description: grantSentences(asking) };
-  if (error === 'invalid_scope') return { error, description: scopeSentences(asking) };
+/** `provider`: its own error and description. */
+export function toTokenErrorMessage(provider: Refusal, refused: RefusedRequest): Refusal {
+  const { error, description } = provider;
+  if (error === 'invalid_grant' || isVerifierFault(provider))
+    return { error: 'invalid_grant', description: grantMessage(refused) };
+  if (error === 'invalid_scope') return { error, description: scopeMessage(refused) };
   return { error, description: PROVIDER_MESSAGES[description] ?? description };
 }
-
-/** RFC 6749 section 5.2: what a description may be made of. */
-export const printable = (text: string): string => text.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');

@@ -31,7 +31,7 @@ export async function identify(
   if (principal === undefined || person === undefined)
     return { actor: { actor: 'public', clientIp }, key: `network:${clientIp}`, mayHost: false };
   const actor = actorOf(principal, clientIp);
-  return { actor, key: actor.actor, person, mayHost: allows(principal.rights, 'BOOKING_WRITE') };
+  return { actor, key: actor.actor, person, mayHost: allows(principal.scope, 'BOOKING_WRITE') };
 }
 
 export const isHost = ({ hosts }: Pick<Booking, 'hosts'>, person: BookingPerson | undefined): boolean =>

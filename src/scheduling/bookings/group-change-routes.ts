@@ -2,9 +2,11 @@
 import type { z } from 'zod';
 import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
-import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
+import { defineMountedRoute, mount, singular } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
 import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
+import { GROUP_MOUNTS } from '../mounts.js';
 import { ownHolders } from '../slots/slot-owners.js';
 import { cancelBooking } from './cancel.js';
 import { createBooking } from './create.js';
@@ -53,71 +55,35 @@ const handlersOf = (deps: GroupDeps): Handlers => ({
   },
 });
 
-const teamRoutes = ({ make, change, cancel }: Handlers): readonly Route[] => [
-  ...defineTeamRoutes({
+const routesOf = ({ make, change, cancel }: Handlers, group: Mount<unknown>): readonly Route[] => [
+  defineMountedRoute(group, {
     method: 'POST',
     path: '/bookings',
-    summary: 'Book an event type of a team on its behalf',
-    access: 'TEAM_BOOKING_WRITE',
-    role: 'team admin',
+    summary: `Book ${singular(group, 'event type')}`,
+    access: 'BOOKING_WRITE',
+    role: 'admin',
     status: 201,
     body: placeBookingInput,
     reply: bookingOrRecurrenceReply,
     handle: make,
   }),
-  ...defineTeamRoutes({
+  defineMountedRoute(group, {
     method: 'PATCH',
     path: '/bookings/:bookingUid',
-    summary: 'Change the title and place, the time, or the host of a booking of a team',
-    access: 'TEAM_BOOKING_WRITE',
-    role: 'team admin',
+    summary: `Change, move or reassign ${singular(group, 'booking')}`,
+    access: 'BOOKING_WRITE',
+    role: 'admin',
     params: bookingParams,
     body: groupChangeInput,
     reply: bookingOrRecurrenceReply,
     handle: change,
   }),
-  ...defineTeamRoutes({
+  defineMountedRoute(group, {
     method: 'DELETE',
     path: '/bookings/:bookingUid',
-    summary: 'Cancel a booking of a team',
-    access: 'TEAM_BOOKING_WRITE',
-    role: 'team admin',
-    params: bookingParams,
-    body: cancelInput,
-    reply: bookingOrRecurrenceReply,
-    handle: cancel,
-  }),
-];
-
-const organizationRoutes = ({ make, change, cancel }: Handlers): readonly Route[] => [
-  defineRoleRoute({
-    method: 'POST',
-    path: '/v2/organizations/:orgId/bookings',
-    summary: 'Book any event type of an organization on behalf of its people',
-    access: 'ORG_BOOKING_WRITE',
-    role: 'org admin',
-    status: 201,
-    body: placeBookingInput,
-    reply: bookingOrRecurrenceReply,
-    handle: make,
-  }),
-  defineRoleRoute({
-    method: 'PATCH',
-    path: '/v2/organizations/:orgId/bookings/:bookingUid',
-    summary: 'Change the title and place, the time, or the host of a booking of an organization',
-    access: 'ORG_BOOKING_WRITE',
-    role: 'org admin',
-    params: bookingParams,
-    body: groupChangeInput,
-    reply: bookingOrRecurrenceReply,
-    handle: change,
-  }),
-  defineRoleRoute({
-    method: 'DELETE',
-    path: '/v2/organizations/:orgId/bookings/:bookingUid',
-    summary: 'Cancel a booking of an organization',
-    access: 'ORG_BOOKING_WRITE',
-    role: 'org admin',
+    summary: `Cancel ${singular(group, 'booking')}`,
+    access: 'BOOKING_WRITE',
+    role: 'admin',
     params: bookingParams,
     body: cancelInput,
     reply: bookingOrRecurrenceReply,
@@ -127,5 +93,5 @@ const organizationRoutes = ({ make, change, cancel }: Handlers): readonly Route[
 
 export function createGroupChangeRoutes(deps: GroupDeps): readonly Route[] {
   const handlers = handlersOf(deps);
-  return [...teamRoutes(handlers), ...organizationRoutes(handlers)];
+  return mount<Mount<unknown>>(GROUP_MOUNTS, (group) => routesOf(handlers, group));
 }

@@ -1,15 +1,14 @@
 /*
- * Bookings of teams and organizations, for those who manage them: `/v2/teams/:teamId/bookings`, its twin inside an
- * organization, and `/v2/organizations/:orgId/bookings`. That a booking belongs to the place is a condition of every
- * statement; what may be done to it is decided where it is decided for hosts.
+ * `/bookings` of a team and of an organization, for its admins. Every query filters by the group; what may be done to a
+ * booking is decided as it is for its hosts.
  */
 import { z } from 'zod';
 import { paginationOf } from '../../api/pagination.js';
-import { defineRoleRoute, defineTeamRoutes } from '../../api/role-route.js';
+import { defineMountedRoute, mount } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
-import { idInPath } from '../../api/values.js';
 import type { OrganizationUserStore } from '../organizations/store.js';
-import { noMember } from '../member-mounts.js';
+import { noMember, ORGANIZATION_MEMBER_MOUNT, ORGANIZATION_MOUNT, TEAM_MOUNTS } from '../mounts.js';
 import { bookingsQuery, ids, queryFrom } from './list-query.js';
 import type { BookingGroup } from './list-store.js';
 import { noBooking } from './cancel.js';
@@ -42,69 +41,68 @@ async function pageOf(
 
 const organizationQuery = bookingsQuery.extend({ userIds: ids.exactOptional() });
 
-const listRoutes = (deps: GroupRouteDeps): readonly Route[] => [
-  ...defineTeamRoutes({
+const teamRoutes = (deps: GroupRouteDeps, team: Mount<unknown>): readonly Route[] => [
+  defineMountedRoute(team, {
     method: 'GET',
     path: '/bookings',
-    summary: 'List the bookings of a team',
-    access: 'TEAM_BOOKING_READ',
-    role: 'team admin',
+    summary: 'List bookings of a team',
+    access: 'BOOKING_READ',
+    role: 'admin',
     query: bookingsQuery,
     paged: true,
     reply: z.array(bookingReply),
     handle: ({ membership, query }) => pageOf(deps, bookingGroup(membership), query),
   }),
-  defineRoleRoute({
-    method: 'GET',
-    path: '/v2/organizations/:orgId/bookings',
-    summary: 'List the bookings of an organization, of its teams and of its people',
-    access: 'ORG_BOOKING_READ',
-    role: 'org admin',
-    query: organizationQuery,
-    paged: true,
-    reply: z.array(bookingReply),
-    handle: ({ membership, query: { userIds, ...query } }) =>
-      pageOf(deps, bookingGroup(membership), query, userIds),
-  }),
-];
-
-const oneRoutes = (deps: GroupRouteDeps): readonly Route[] => [
-  defineRoleRoute({
-    method: 'GET',
-    path: '/v2/organizations/:orgId/users/:userId/bookings',
-    summary: 'List what a member of an organization hosts',
-    access: 'ORG_BOOKING_READ',
-    role: 'org admin',
-    params: z.object({ orgId: idInPath, userId: idInPath }),
-    query: bookingsQuery,
-    paged: true,
-    reply: z.array(bookingReply),
-    handle: async ({ membership, params: { orgId, userId }, query }) => {
-      const user = await deps.organizationUsers.find(orgId, userId);
-      if (user?.agreed !== true) throw noMember();
-      return pageOf(deps, bookingGroup(membership), query, [userId]);
-    },
-  }),
-  ...defineTeamRoutes({
+  defineMountedRoute(team, {
     method: 'GET',
     path: '/bookings/:bookingUid/references',
-    summary: 'List what a booking of a team is called in other systems',
-    access: 'TEAM_BOOKING_READ',
-    role: 'team admin',
+    summary: 'List external references of a team booking',
+    access: 'BOOKING_READ',
+    role: 'admin',
     params: bookingParams,
     query: referencesQuery,
     reply: z.array(referenceReply),
     handle: async ({ membership, params: { bookingUid }, query }) => {
       const records = await deps.bookingRecords.list(bookingUid, 'reference', bookingGroup(membership));
       if (records === undefined) throw noBooking();
-      const asked = records.filter(({ type }) => query.type === undefined || type === query.type);
-      return asked.map(({ recordId: id, ...reference }) => ({ ...reference, id }));
+      const wanted = records.filter(({ type }) => query.type === undefined || type === query.type);
+      return wanted.map(({ recordId: id, ...reference }) => ({ ...reference, id }));
+    },
+  }),
+];
+
+const organizationRoutes = (deps: GroupRouteDeps): readonly Route[] => [
+  defineMountedRoute(ORGANIZATION_MOUNT, {
+    method: 'GET',
+    path: '/bookings',
+    summary: 'List bookings of an organization',
+    access: 'BOOKING_READ',
+    role: 'admin',
+    query: organizationQuery,
+    paged: true,
+    reply: z.array(bookingReply),
+    handle: ({ membership, query: { userIds, ...query } }) =>
+      pageOf(deps, bookingGroup(membership), query, userIds),
+  }),
+  defineMountedRoute(ORGANIZATION_MEMBER_MOUNT, {
+    method: 'GET',
+    path: '/bookings',
+    summary: 'List bookings hosted by an organization member',
+    access: 'BOOKING_READ',
+    role: 'admin',
+    query: bookingsQuery,
+    paged: true,
+    reply: z.array(bookingReply),
+    handle: async ({ owner: { groupId, accountId }, membership, query }) => {
+      const user = await deps.organizationUsers.find(groupId, accountId);
+      if (user?.agreed !== true) throw noMember();
+      return pageOf(deps, bookingGroup(membership), query, [accountId]);
     },
   }),
 ];
 
 export const createGroupBookingRoutes = (deps: GroupRouteDeps): readonly Route[] => [
-  ...listRoutes(deps),
-  ...oneRoutes(deps),
+  ...mount<Mount<unknown>>(TEAM_MOUNTS, (team) => teamRoutes(deps, team)),
+  ...organizationRoutes(deps),
   ...createGroupChangeRoutes(deps),
 ];

@@ -48,6 +48,10 @@ export interface Participant {
 
 export type RecordKind = keyof RecordFacts;
 
+export type AddedRecord = {
+  readonly [K in RecordKind]: { readonly kind: K; readonly facts: RecordFacts[K] };
+}[RecordKind];
+
 export type BookingRecord<K extends RecordKind> = RecordFacts[K] & { readonly recordId: number };
 
 export interface BookingRecords {

@@ -1,101 +1,116 @@
 /*
- * `/v2/conferencing`: the apps that a person meets people with, and how an account at a provider is connected. Owns the
- * connections; the meetings of bookings are made by jobs (meeting-work.ts).
+ * `/conferencing` of a user and of a team: the apps that bookings take place in, and how an account at a provider is
+ * connected. Owns the connections; the meetings of bookings are made by jobs (meeting-jobs.ts).
  */
 import { z } from 'zod';
+import { defineMountedRoute, mount } from '../../api/mount.js';
+import type { Mount, MountedRequest } from '../../api/mount.js';
+import type { CallerMembership } from '../../api/role.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
+import { badRequest } from '../../errors.js';
 import { actorOf } from '../actor.js';
+import { TEAM_MOUNTS, USER_AND_TEAM_MOUNTS } from '../mounts.js';
+import type { ResourceOwner } from '../mounts.js';
 import { createConnector, onwards } from './connecting.js';
 import type { ConnectingDeps, Connector } from './connecting.js';
-import { createConferencingUseCases } from './use-cases.js';
-import type { ConferencingUseCases } from './use-cases.js';
+import { createConferencingUseCases, presentApp } from './use-cases.js';
+import type { AppCall, ConferencingUseCases } from './use-cases.js';
 import { createMeetingEventRoutes } from './event-routes.js';
 import type { MeetingEventDeps } from './event-routes.js';
 import { appReply, callbackQuery, consentQuery, consentReply, defaultReply, ofApp } from './schemas.js';
-import { createTeamConferencingRoutes } from './team-routes.js';
 
 export type ConferencingDeps = ConnectingDeps & MeetingEventDeps & { readonly jitsiUrl: string };
 
-const readRoutes = (useCases: ConferencingUseCases): readonly Route[] => [
-  defineRoute({
+type AppsOwner = Mount<ResourceOwner, CallerMembership | undefined>;
+type Request = MountedRequest<ResourceOwner, CallerMembership | undefined, typeof ofApp, unknown, unknown>;
+
+const callOf = ({
+  owner,
+  principal,
+  params: { app },
+  clientIp,
+}: Omit<Request, 'query' | 'body'>): AppCall => ({
+  owner,
+  app,
+  actor: actorOf(principal, clientIp),
+});
+
+const readRoutes = (useCases: ConferencingUseCases, mounted: AppsOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/conferencing',
-    summary: 'List the conferencing apps that are connected',
+    path: '/conferencing',
+    summary: `List connected ${mounted.adjective}conferencing apps`,
     access: 'APPS_READ',
+    role: 'admin',
     reply: z.array(appReply),
-    handle: ({ principal: { accountId } }) => useCases.list({ accountId }),
+    handle: ({ owner }) => useCases.list(owner),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/conferencing/default',
-    summary: 'Get the default conferencing app',
+    path: '/conferencing/default',
+    summary: `Read the default ${mounted.adjective}conferencing app`,
     access: 'APPS_READ',
+    role: 'admin',
     reply: defaultReply,
-    handle: ({ principal: { accountId } }) => useCases.default({ accountId }),
+    handle: ({ owner }) => useCases.default(owner),
   }),
 ];
 
-const writeRoutes = (useCases: ConferencingUseCases): readonly Route[] => [
-  defineRoute({
+const writeRoutes = (useCases: ConferencingUseCases, mounted: AppsOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'POST',
-    path: '/v2/conferencing/:app/connect',
-    summary: 'Connect a conferencing app that needs no consent page',
+    path: '/conferencing/:app/connect',
+    summary: `Connect a ${mounted.adjective}conferencing app without consent page`,
     access: 'APPS_WRITE',
+    role: 'admin',
     params: ofApp,
     reply: appReply,
-    handle: ({ principal, params: { app }, clientIp }) => {
-      const { accountId } = principal;
-      return useCases.connect({ owner: { accountId }, app, actor: actorOf(principal, clientIp) }, accountId);
-    },
+    handle: (call) => useCases.connect(callOf(call), call.principal.accountId),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'POST',
-    path: '/v2/conferencing/:app/default',
-    summary: 'Make a conferencing app the default',
+    path: '/conferencing/:app/default',
+    summary: `Make a ${mounted.adjective}conferencing app the default`,
     access: 'APPS_WRITE',
+    role: 'admin',
     params: ofApp,
     reply: z.undefined(),
-    handle: ({ principal, params: { app }, clientIp }) =>
-      useCases.setDefault({
-        owner: { accountId: principal.accountId },
-        app,
-        actor: actorOf(principal, clientIp),
-      }),
+    handle: (call) => useCases.setDefault(callOf(call)),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'DELETE',
-    path: '/v2/conferencing/:app/disconnect',
-    summary: 'Disconnect a conferencing app',
+    path: '/conferencing/:app/disconnect',
+    summary: `Disconnect a ${mounted.adjective}conferencing app`,
     access: 'APPS_WRITE',
+    role: 'admin',
     params: ofApp,
     reply: z.undefined(),
-    handle: ({ principal, params: { app }, clientIp }) =>
-      useCases.disconnect({
-        owner: { accountId: principal.accountId },
-        app,
-        actor: actorOf(principal, clientIp),
-      }),
+    handle: (call) => useCases.disconnect(callOf(call)),
   }),
 ];
 
-const consentRoutes = (connector: Connector): readonly Route[] => [
-  defineRoute({
+const consentRoute = (connector: Connector, mounted: AppsOwner): Route =>
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/conferencing/:app/oauth/auth-url',
-    summary: 'Get the address at which a person connects their account at a provider',
+    path: '/conferencing/:app/oauth/auth-url',
+    summary: `Get the consent URL of a ${mounted.adjective}conferencing app`,
     access: 'APPS_WRITE',
+    role: 'admin',
     params: ofApp,
     query: consentQuery,
     reply: consentReply,
-    handle: ({ principal: { accountId }, params: { app }, query }) => ({
-      url: connector.begin(app, { accountId, ...query }),
+    handle: ({ owner, principal: { accountId }, params: { app }, query }) => ({
+      url: connector.begin(app, { accountId, ...owner, ...query }),
     }),
-  }),
+  });
+
+/** Where a provider sends the browser back to, for users and teams alike: the state says for whom. */
+const callbackRoute = (connector: Connector): Route =>
   defineRoute({
     method: 'GET',
     path: '/v2/conferencing/:app/oauth/callback',
-    summary: 'Come back from a provider’s consent page',
+    summary: 'Return from the consent page of a provider',
     access: 'public',
     status: 303,
     params: ofApp,
@@ -103,17 +118,42 @@ const consentRoutes = (connector: Connector): readonly Route[] => [
     reply: z.url(),
     handle: async ({ params: { app }, query, clientIp }) =>
       onwards(await connector.finish(app, query, clientIp)),
-  }),
-];
+  });
+
+/** For a program that was handed the code and state of a redirect. */
+const teamCallbackRoutes = (connector: Connector): readonly Route[] =>
+  mount(TEAM_MOUNTS, (mounted) => [
+    defineMountedRoute(mounted, {
+      method: 'GET',
+      path: '/conferencing/:app/oauth/callback',
+      summary: 'Connect a team with code and state',
+      access: 'APPS_WRITE',
+      role: 'admin',
+      params: ofApp,
+      query: callbackQuery,
+      reply: appReply,
+      handle: async ({ owner: { teamId }, principal: { accountId }, params: { app }, query, clientIp }) => {
+        const isOwn = (state: { readonly teamId?: number; readonly accountId: number }) =>
+          state.teamId === teamId && state.accountId === accountId;
+        const outcome = await connector.finish(app, query, clientIp, isOwn);
+        if (outcome.kind === 'failed')
+          throw badRequest(`The provider did not connect the app: ${outcome.error}.`);
+        return presentApp(outcome.connection);
+      },
+    }),
+  ]);
 
 export function createConferencingRoutes(deps: ConferencingDeps): readonly Route[] {
   const useCases = createConferencingUseCases(deps.conferencing, deps.jitsiUrl);
   const connector = createConnector(deps);
   return [
-    ...readRoutes(useCases),
-    ...writeRoutes(useCases),
-    ...consentRoutes(connector),
-    ...createTeamConferencingRoutes(useCases, connector),
+    ...mount(USER_AND_TEAM_MOUNTS, (owner) => [
+      ...readRoutes(useCases, owner),
+      ...writeRoutes(useCases, owner),
+      consentRoute(connector, owner),
+    ]),
+    callbackRoute(connector),
+    ...teamCallbackRoutes(connector),
     ...createMeetingEventRoutes(deps),
   ];
 }

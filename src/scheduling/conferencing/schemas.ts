@@ -1,7 +1,6 @@
 /* What goes into and comes out of the routes of conferencing, in the names and types of the public API. */
 import { z } from 'zod';
 import { isWebUrl } from '../event-types/answers.js';
-import { groupParams } from '../member-mounts.js';
 import { appNamed, APPS, FACTS } from '../event-types/meeting-apps.js';
 
 const names = APPS.flatMap((app) => [app, ...FACTS[app].aliases]);
@@ -18,7 +17,6 @@ const app = z
   .meta({ type: 'string', enum: names });
 
 export const ofApp = z.object({ app });
-export const ofTeamApp = groupParams.extend({ app });
 
 const MAX_URL_LENGTH = 1_024;
 const RETURN_RULE = `must be an https URL of at most ${MAX_URL_LENGTH} characters, or one of this machine`;

@@ -8,7 +8,7 @@ import type { App } from '../event-types/meeting-apps.js';
 import type { appReply, defaultReply } from './schemas.js';
 import type { AppOwner, ConferencingStore, ConnectedApp } from './store.js';
 
-export const shown = ({ id, app, accountId, invalid }: ConnectedApp): z.input<typeof appReply> => ({
+export const presentApp = ({ id, app, accountId, invalid }: ConnectedApp): z.input<typeof appReply> => ({
   id,
   type: FACTS[app].type,
   userId: accountId,
@@ -40,7 +40,7 @@ export const createConferencingUseCases = (
   conferencing: ConferencingStore,
   jitsiUrl: string,
 ): ConferencingUseCases => ({
-  list: async (owner) => (await conferencing.list(owner)).map(shown),
+  list: async (owner) => (await conferencing.list(owner)).map(presentApp),
   async default(owner) {
     const app = (await conferencing.list(owner)).find(({ isDefault }) => isDefault)?.app ?? 'jitsi';
     return { appSlug: app, ...(needsAccount(app) ? {} : { appLink: jitsiUrl }) };
@@ -49,7 +49,7 @@ export const createConferencingUseCases = (
     if (needsAccount(app)) throw needsConsent(app);
     const connected = await conferencing.connect(owner, { app, accountId }, actor);
     if (connected === undefined) throw noOwner();
-    return shown(connected);
+    return presentApp(connected);
   },
   async setDefault({ owner, app, actor }) {
     if ((await conferencing.setDefault(owner, app, actor)) === 'not_connected') throw notConnected(app);

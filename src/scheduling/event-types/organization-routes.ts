@@ -1,12 +1,13 @@
 /*
- * `/v2/organizations/:orgId/event-types`: every event type of an organization, those of its teams and those of people who
+ * `/event-types` of an organization: every event type of it, those of its teams and those of people who
  * are in it by their own word, for those who manage it.
  */
 import { z } from 'zod';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { defineMountedRoute } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { invalidInput, notFound } from '../../errors.js';
+import { ORGANIZATION_MOUNT } from '../mounts.js';
 import { createEventTypeUseCases } from './use-cases.js';
 import type { EventTypeCall, EventTypeUseCases } from './use-cases.js';
 import { removedReply, removedShape, shown } from './presenter.js';
@@ -25,7 +26,6 @@ import {
 import {
   organizationEventTypeInput,
   organizationEventTypesQuery,
-  orgParams,
   personalFaults,
   teamEventTypeChangeInput,
 } from './team-schemas.js';
@@ -33,55 +33,51 @@ import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
 
 export type OrganizationEventTypeDeps = EventTypeDeps & { readonly teamEventTypes: TeamEventTypeStore };
 
-interface Desks extends OrganizationEventTypeDeps {
+interface UseCases extends OrganizationEventTypeDeps {
   readonly people: EventTypeUseCases;
   readonly teams: TeamEventTypeUseCases;
 }
 
-const params = orgParams.extend(eventTypeParams.shape);
-
 const isTeams = (eventType: TeamEventType | PersonalEventType): eventType is TeamEventType =>
   'team' in eventType;
 
-const shownAny = (eventType: TeamEventType | PersonalEventType, appUrl: string) =>
+const presentAny = (eventType: TeamEventType | PersonalEventType, appUrl: string) =>
   isTeams(eventType) ? presentTeamEventType(eventType) : shown(eventType, appUrl);
 
 const noEventType = (): AppError => notFound('This organization has no event type with this id.');
 
-/** To whom of the organization it belongs. */
-async function whose({ teamEventTypes }: Desks, { orgId, eventTypeId }: z.output<typeof params>) {
-  const found = await teamEventTypes.whose(orgId, eventTypeId);
+/** The team or the member of the organization that it belongs to. */
+async function ownerOf({ teamEventTypes }: UseCases, organizationId: number, eventTypeId: number) {
+  const found = await teamEventTypes.whose(organizationId, eventTypeId);
   if (found === undefined) throw noEventType();
   return found;
 }
 
-const listRoutes = ({ teamEventTypes, appUrl }: Desks): readonly Route[] => [
-  defineRoleRoute({
+const listRoutes = ({ teamEventTypes, appUrl }: UseCases): readonly Route[] => [
+  defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'GET',
-    path: '/v2/organizations/:orgId/teams/event-types',
+    path: '/teams/event-types',
     summary: 'List the event types of all teams of an organization',
-    access: 'ORG_EVENT_TYPE_READ',
-    role: 'org admin',
-    params: orgParams,
+    access: 'EVENT_TYPE_READ',
+    role: 'admin',
     query: organizationEventTypesQuery,
     reply: z.array(teamEventTypeReply),
-    handle: async ({ params: { orgId }, query }) => {
-      const found = await teamEventTypes.listIn(orgId, { ...query, hidden: true, personal: false });
+    handle: async ({ owner: { teamId: organizationId }, query }) => {
+      const found = await teamEventTypes.listIn(organizationId, { ...query, hidden: true, personal: false });
       return found.filter(isTeams).map((eventType) => presentTeamEventType(eventType));
     },
   }),
-  defineRoleRoute({
+  defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'GET',
-    path: '/v2/organizations/:orgId/event-types',
+    path: '/event-types',
     summary: 'List every event type of an organization, of its teams and of its people',
-    access: 'ORG_EVENT_TYPE_READ',
-    role: 'org admin',
-    params: orgParams,
+    access: 'EVENT_TYPE_READ',
+    role: 'admin',
     query: organizationEventTypesQuery,
     reply: z.array(anyEventTypeReply),
-    handle: async ({ params: { orgId }, query }) => {
-      const found = await teamEventTypes.listIn(orgId, { ...query, hidden: true, personal: true });
-      return found.map((eventType) => shownAny(eventType, appUrl));
+    handle: async ({ owner: { teamId: organizationId }, query }) => {
+      const found = await teamEventTypes.listIn(organizationId, { ...query, hidden: true, personal: true });
+      return found.map((eventType) => presentAny(eventType, appUrl));
     },
   }),
 ];
@@ -94,7 +90,7 @@ function refusePersonal(body: object): void {
 }
 
 async function create(
-  { teams, people, appUrl }: Desks,
+  { teams, people, appUrl }: UseCases,
   call: EventTypeCall,
   organizationId: number,
   { teamId, userId, schedulingType, ...body }: z.output<typeof organizationEventTypeInput>,
@@ -111,77 +107,77 @@ async function create(
   return presentWritten(await teams.create(call, { teamId, organizationId }, { ...body, schedulingType }));
 }
 
-const createRoute = (desks: Desks): Route =>
-  defineRoleRoute({
+const createRoute = (useCases: UseCases): Route =>
+  defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'POST',
-    path: '/v2/organizations/:orgId/event-types',
+    path: '/event-types',
     summary: 'Add an event type for a team or a member of an organization',
-    access: 'ORG_EVENT_TYPE_WRITE',
-    role: 'org admin',
+    access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     status: 201,
-    params: orgParams,
     body: organizationEventTypeInput,
     reply: writtenEventTypeReply,
-    handle: ({ params: { orgId }, body, ...call }) => create(desks, call, orgId, body),
+    handle: ({ owner: { teamId: organizationId }, body, ...call }) =>
+      create(useCases, call, organizationId, body),
   });
 
-const memberRoutes = (desks: Desks): readonly Route[] => [
-  defineRoleRoute({
+const memberRoutes = (useCases: UseCases): readonly Route[] => [
+  defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'GET',
-    path: '/v2/organizations/:orgId/event-types/:eventTypeId',
+    path: '/event-types/:eventTypeId',
     summary: 'Read an event type of an organization',
-    access: 'ORG_EVENT_TYPE_READ',
-    role: 'org admin',
-    params,
+    access: 'EVENT_TYPE_READ',
+    role: 'admin',
+    params: eventTypeParams,
     reply: anyEventTypeReply,
-    handle: async ({ params: { orgId, eventTypeId: id } }) => {
-      const place = await whose(desks, { orgId, eventTypeId: id });
-      return 'teamId' in place
-        ? presentTeamEventType(await desks.teams.find(place, id))
-        : shown(await desks.people.find({ owner: place, id }), desks.appUrl);
+    handle: async ({ owner: { teamId: organizationId }, params: { eventTypeId: id } }) => {
+      const owner = await ownerOf(useCases, organizationId, id);
+      return 'teamId' in owner
+        ? presentTeamEventType(await useCases.teams.find(owner, id))
+        : shown(await useCases.people.find({ owner, id }), useCases.appUrl);
     },
   }),
-  defineRoleRoute({
+  defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'PATCH',
-    path: '/v2/organizations/:orgId/event-types/:eventTypeId',
+    path: '/event-types/:eventTypeId',
     summary: 'Change an event type of an organization; null takes a setting away',
-    access: 'ORG_EVENT_TYPE_WRITE',
-    role: 'org admin',
-    params,
+    access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
+    params: eventTypeParams,
     body: teamEventTypeChangeInput,
     reply: writtenEventTypeReply,
-    handle: async ({ params: { orgId, eventTypeId: id }, body, ...call }) => {
-      const place = await whose(desks, { orgId, eventTypeId: id });
-      if ('teamId' in place)
-        return presentWritten(await desks.teams.change(call, place, { id, change: body }));
+    handle: async ({ owner: { teamId: organizationId }, params: { eventTypeId: id }, body, ...call }) => {
+      const owner = await ownerOf(useCases, organizationId, id);
+      if ('teamId' in owner)
+        return presentWritten(await useCases.teams.change(call, owner, { id, change: body }));
       refusePersonal(body);
-      return shown(await desks.people.change(call, { owner: place, id }, body), desks.appUrl);
+      return shown(await useCases.people.change(call, { owner, id }, body), useCases.appUrl);
     },
   }),
-  defineRoleRoute({
+  defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'DELETE',
-    path: '/v2/organizations/:orgId/event-types/:eventTypeId',
+    path: '/event-types/:eventTypeId',
     summary: 'Delete an event type of an organization; its bookings stay',
-    access: 'ORG_EVENT_TYPE_WRITE',
-    role: 'org admin',
-    params,
+    access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
+    params: eventTypeParams,
     reply: removedReply,
-    handle: async ({ params: { orgId, eventTypeId: id }, ...call }) => {
-      const place = await whose(desks, { orgId, eventTypeId: id });
+    handle: async ({ owner: { teamId: organizationId }, params: { eventTypeId: id }, ...call }) => {
+      const owner = await ownerOf(useCases, organizationId, id);
       const { eventType } =
-        'teamId' in place
-          ? await desks.teams.remove(call, place, id)
-          : await desks.people.remove(call, { owner: place, id });
+        'teamId' in owner
+          ? await useCases.teams.remove(call, owner, id)
+          : await useCases.people.remove(call, { owner, id });
       return removedShape(eventType);
     },
   }),
 ];
 
 export function createOrganizationEventTypeRoutes(deps: OrganizationEventTypeDeps): readonly Route[] {
-  const desks: Desks = {
+  const useCases: UseCases = {
     ...deps,
     people: createEventTypeUseCases(deps.eventTypes),
     teams: createTeamEventTypeUseCases(deps.teamEventTypes),
   };
-  return [...listRoutes(desks), createRoute(desks), ...memberRoutes(desks)];
+  return [...listRoutes(useCases), createRoute(useCases), ...memberRoutes(useCases)];
 }

@@ -1,14 +1,13 @@
-/*
- * `/v2/teams/:teamId/event-types` and its twin inside an organization: what a team can be booked for. Who comes to a
- * booking is decided in bookings/assignment.ts.
- */
+/* `/event-types` of a team: what it can be booked for. Who hosts a booking is decided in bookings/assignment.ts. */
 import { z } from 'zod';
 import { present } from '../../present.js';
-import { defineTeamRoutes } from '../../api/role-route.js';
+import { defineMountedRoute, mount } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
 import type { CallerMembership } from '../../api/role.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { notFound } from '../../errors.js';
+import { TEAM_MOUNTS, teamOf } from '../mounts.js';
 import type { TeamGroup } from '../teams/store.js';
 import { removedReply, removedShape } from './presenter.js';
 import { eventTypeParams } from './schemas.js';
@@ -32,11 +31,6 @@ import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
 
 export interface TeamEventTypeDeps {
   readonly teamEventTypes: TeamEventTypeStore;
-}
-
-export function teamOf({ teamId, organizationId }: CallerMembership): TeamGroup {
-  if (teamId === undefined) throw notFound();
-  return { teamId, ...present({ organizationId }) };
 }
 
 interface Asked {
@@ -63,65 +57,74 @@ async function listOf(
   return found.map((one) => presentTeamEventType(one, maxHosts(one)));
 }
 
-const SUMMARY = 'List the event types of a team; those that are hidden only for its members';
+/** Public event types of a team, also for those who are not in it; a path is enough to find the team. */
+const LISTED = {
+  method: 'GET',
+  summary: 'List event types of a team',
+  access: 'TEAM_EVENT_TYPE_READ',
+  role: 'anyone',
+  query: teamEventTypesQuery,
+  reply: z.array(teamEventTypeReply),
+} as const;
 
 const listRoutes = (deps: TeamEventTypeDeps): readonly Route[] => [
   defineRoute({
-    method: 'GET',
+    ...LISTED,
     path: '/v2/teams/:teamId/event-types',
-    summary: SUMMARY,
-    access: 'TEAM_EVENT_TYPE_READ',
-    role: 'anyone',
     params: teamParams,
-    query: teamEventTypesQuery,
-    reply: z.array(teamEventTypeReply),
     handle: ({ membership, params, query }) => listOf(deps, { membership, place: params, query }),
   }),
   defineRoute({
-    method: 'GET',
+    ...LISTED,
     path: '/v2/organizations/:orgId/teams/:teamId/event-types',
-    summary: SUMMARY,
-    access: 'TEAM_EVENT_TYPE_READ',
-    role: 'anyone',
     params: orgTeamParams,
-    query: teamEventTypesQuery,
-    reply: z.array(teamEventTypeReply),
     handle: ({ membership, params: { teamId, orgId: organizationId }, query }) =>
       listOf(deps, { membership, place: { teamId, organizationId }, query }),
   }),
 ];
 
-const changeRoutes = (useCases: TeamEventTypeUseCases): readonly Route[] => [
-  ...defineTeamRoutes({
+const teamRoutes = (useCases: TeamEventTypeUseCases, team: Mount<unknown>): readonly Route[] => [
+  defineMountedRoute(team, {
+    method: 'GET',
+    path: '/event-types/:eventTypeId',
+    summary: 'Read an event type of a team',
+    access: 'EVENT_TYPE_READ',
+    role: 'admin',
+    params: eventTypeParams,
+    reply: teamEventTypeReply,
+    handle: async ({ membership, params }) =>
+      presentTeamEventType(await useCases.find(teamOf(membership), params.eventTypeId)),
+  }),
+  defineMountedRoute(team, {
     method: 'POST',
     path: '/event-types',
     summary: 'Add an event type to a team',
-    access: 'TEAM_EVENT_TYPE_WRITE',
-    role: 'team admin',
+    access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     status: 201,
     body: teamEventTypeInput,
     reply: writtenTeamEventTypeReply,
     handle: async ({ membership, body, ...call }) =>
       presentWritten(await useCases.create(call, teamOf(membership), body)),
   }),
-  ...defineTeamRoutes({
+  defineMountedRoute(team, {
     method: 'PATCH',
     path: '/event-types/:eventTypeId',
-    summary: 'Change an event type of a team; null takes a setting away',
-    access: 'TEAM_EVENT_TYPE_WRITE',
-    role: 'team admin',
+    summary: 'Change an event type of a team',
+    access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     params: eventTypeParams,
     body: teamEventTypeChangeInput,
     reply: writtenTeamEventTypeReply,
     handle: async ({ membership, params: { eventTypeId: id }, body: change, ...call }) =>
       presentWritten(await useCases.change(call, teamOf(membership), { id, change })),
   }),
-  ...defineTeamRoutes({
+  defineMountedRoute(team, {
     method: 'DELETE',
     path: '/event-types/:eventTypeId',
-    summary: 'Delete an event type of a team; its bookings stay',
-    access: 'TEAM_EVENT_TYPE_WRITE',
-    role: 'team admin',
+    summary: 'Delete an event type of a team',
+    access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     params: eventTypeParams,
     reply: removedReply,
     handle: async ({ membership, params, ...call }) =>
@@ -131,19 +134,5 @@ const changeRoutes = (useCases: TeamEventTypeUseCases): readonly Route[] => [
 
 export function createTeamEventTypeRoutes(deps: TeamEventTypeDeps): readonly Route[] {
   const useCases = createTeamEventTypeUseCases(deps.teamEventTypes);
-  return [
-    ...listRoutes(deps),
-    ...defineTeamRoutes({
-      method: 'GET',
-      path: '/event-types/:eventTypeId',
-      summary: 'Read an event type of a team',
-      access: 'TEAM_EVENT_TYPE_READ',
-      role: 'team admin',
-      params: eventTypeParams,
-      reply: teamEventTypeReply,
-      handle: async ({ membership, params }) =>
-        presentTeamEventType(await useCases.find(teamOf(membership), params.eventTypeId)),
-    }),
-    ...changeRoutes(useCases),
-  ];
+  return [...listRoutes(deps), ...mount<Mount<unknown>>(TEAM_MOUNTS, (team) => teamRoutes(useCases, team))];
 }

@@ -1,15 +1,12 @@
-/*
- * `/v2/teams/:teamId/invite` and its twin inside an organization: a link with which people join a team. The page behind
- * it belongs to src/teams/.
- */
+/* `/invite` of a team: a link with which people join it. The page that it opens belongs to src/web/teams/. */
 import { z } from 'zod';
-import { defineTeamRoutes } from '../../api/role-route.js';
+import { defineMountedRoute, mount } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
 import { instant } from '../../api/values.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { actorOf } from '../actor.js';
-import { placeIn } from './use-cases.js';
+import { TEAM_MOUNTS } from '../mounts.js';
 import type { InviteStore } from './invite-store.js';
 import { INVITES_PER_TEAM, MAX_LIFETIME_MS, MAX_USES, USUAL_LIFE_MS, USUAL_USES } from './invites.js';
 
@@ -49,36 +46,31 @@ function endOf(expiresAt: number | undefined, now: number): Date {
 const tooMany = () =>
   conflict(`This team has ${INVITES_PER_TEAM} invite links, which is the most. Wait until one has expired.`);
 
-export const createInviteRoutes = ({
-  invites,
-  keys,
-  appUrl,
-  clock,
-  random,
-}: InviteDeps): readonly Route[] => [
-  ...defineTeamRoutes({
-    method: 'POST',
-    path: '/invite',
-    summary: 'Make a link with which people join a team, good until a time and for so many of them',
-    access: 'TEAM_MEMBERSHIP_WRITE',
-    role: 'team admin',
-    body: inviteInput,
-    reply: inviteReply,
-    handle: async ({ principal, membership, body, clientIp }) => {
-      const token = random(TOKEN_BYTES).toString('base64url');
-      const now = clock();
-      const invite = {
-        tokenHash: keys.hash('invite', token),
-        expiresAt: endOf(body.expiresAt, now),
-        maxUses: body.maxUsageCount,
-        most: INVITES_PER_TEAM,
-        now: new Date(now),
-      };
-      const actor = actorOf(principal, clientIp);
-      const opened = await invites.open(placeIn(membership), principal.accountId, invite, actor);
-      if (opened === undefined) throw notFound();
-      if (opened === 'too_many') throw tooMany();
-      return { token, inviteLink: `${appUrl}/teams/join/${token}` };
-    },
-  }),
-];
+export const createInviteRoutes = ({ invites, keys, appUrl, clock, random }: InviteDeps): readonly Route[] =>
+  mount(TEAM_MOUNTS, (team) => [
+    defineMountedRoute(team, {
+      method: 'POST',
+      path: '/invite',
+      summary: 'Make an invite link of a team',
+      access: 'MEMBERSHIP_WRITE',
+      role: 'admin',
+      body: inviteInput,
+      reply: inviteReply,
+      handle: async ({ owner: { teamId }, principal, body, clientIp }) => {
+        const token = random(TOKEN_BYTES).toString('base64url');
+        const now = clock();
+        const invite = {
+          tokenHash: keys.hash('invite', token),
+          expiresAt: endOf(body.expiresAt, now),
+          maxUses: body.maxUsageCount,
+          most: INVITES_PER_TEAM,
+          now: new Date(now),
+        };
+        const actor = actorOf(principal, clientIp);
+        const opened = await invites.open(teamId, principal.accountId, invite, actor);
+        if (opened === undefined) throw notFound();
+        if (opened === 'too_many') throw tooMany();
+        return { token, inviteLink: `${appUrl}/teams/join/${token}` };
+      },
+    }),
+  ]);

@@ -1,10 +1,12 @@
 /*
- * `/v2/teams/:teamId/memberships` and its twin inside an organization: who is in a team, and as what. Owns the roles;
- * invitations are answered on pages (src/teams/), which share the store.
+ * `/memberships` of a team and of an organization: who is in it, and with which role. Owns the roles; invitations are
+ * answered on pages (src/web/teams/), which share the store.
  */
 import { z } from 'zod';
-import { defineTeamRoutes } from '../../api/role-route.js';
+import { defineMountedRoute, mount, singular } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
+import { GROUP_MOUNTS } from '../mounts.js';
 import { createMembershipUseCases } from './use-cases.js';
 import type { MembershipUseCases, MembershipDeps } from './use-cases.js';
 import { leavingQuery } from './leaving.js';
@@ -14,71 +16,94 @@ import {
   membershipParams,
   membershipReply,
   membershipsQuery,
+  organizationMembershipReply,
 } from './schemas.js';
 import { presentMembership } from './presenter.js';
+import type { Membership } from './store.js';
 
-const readRoutes = (useCases: MembershipUseCases): readonly Route[] => [
-  ...defineTeamRoutes({
-    method: 'GET',
-    path: '/memberships',
-    summary: 'List the members of a team, and who is invited',
-    access: 'TEAM_MEMBERSHIP_READ',
-    role: 'team admin',
-    query: membershipsQuery,
-    reply: z.array(membershipReply),
-    handle: async (call) => (await useCases.list(call, call.query)).map(presentMembership),
-  }),
-  ...defineTeamRoutes({
-    method: 'GET',
-    path: '/memberships/:membershipId',
-    summary: 'Read a membership of a team',
-    access: 'TEAM_MEMBERSHIP_READ',
-    role: 'team admin',
-    params: membershipParams,
-    reply: membershipReply,
-    handle: async (call) => presentMembership(await useCases.find(call, call.params.membershipId)),
-  }),
-];
+type Group = Mount<unknown>;
 
-const writeRoutes = (useCases: MembershipUseCases): readonly Route[] => [
-  ...defineTeamRoutes({
-    method: 'POST',
-    path: '/memberships',
-    summary: 'Add a person to a team, or invite them',
-    access: 'TEAM_MEMBERSHIP_WRITE',
-    role: 'team admin',
-    status: 201,
-    body: membershipInput,
-    reply: membershipReply,
-    handle: async (call) => presentMembership(await useCases.add(call, call.body)),
-  }),
-  ...defineTeamRoutes({
-    method: 'PATCH',
-    path: '/memberships/:membershipId',
-    summary: 'Change the role of a member, or whether the membership counts',
-    access: 'TEAM_MEMBERSHIP_WRITE',
-    role: 'team admin',
-    params: membershipParams,
-    body: membershipChangeInput,
-    reply: membershipReply,
-    handle: async (call) =>
-      presentMembership(await useCases.change(call, call.params.membershipId, call.body)),
-  }),
-  ...defineTeamRoutes({
-    method: 'DELETE',
-    path: '/memberships/:membershipId',
-    summary: 'Take a person out of a team; `bookings` says what becomes of those they host for it',
-    access: 'TEAM_MEMBERSHIP_WRITE',
-    role: 'team admin',
-    params: membershipParams,
-    query: leavingQuery,
-    reply: membershipReply,
-    handle: async (call) =>
-      presentMembership(await useCases.remove(call, call.params.membershipId, call.query)),
-  }),
-];
+const LIST = '/memberships';
+const ONE = '/memberships/:membershipId';
+
+/** Members of an organization have attributes, of which there are none here. */
+const shapeOf = ({ level }: Group) =>
+  level === 'org'
+    ? {
+        reply: organizationMembershipReply,
+        present: (found: Membership) => ({ ...presentMembership(found), attributes: [] }),
+      }
+    : { reply: membershipReply, present: presentMembership };
+
+function readRoutes(useCases: MembershipUseCases, mounted: Group): readonly Route[] {
+  const { reply, present } = shapeOf(mounted);
+  return [
+    defineMountedRoute(mounted, {
+      method: 'GET',
+      path: LIST,
+      summary: `List ${mounted.adjective}members and pending invitations`,
+      access: 'MEMBERSHIP_READ',
+      role: 'admin',
+      query: membershipsQuery,
+      reply: z.array(reply),
+      handle: async (call) => (await useCases.list(call, call.query)).map((one) => present(one)),
+    }),
+    defineMountedRoute(mounted, {
+      method: 'GET',
+      path: ONE,
+      summary: `Read ${singular(mounted, 'membership')}`,
+      access: 'MEMBERSHIP_READ',
+      role: 'admin',
+      params: membershipParams,
+      reply,
+      handle: async (call) => present(await useCases.find(call, call.params.membershipId)),
+    }),
+  ];
+}
+
+function writeRoutes(useCases: MembershipUseCases, mounted: Group): readonly Route[] {
+  const { reply, present } = shapeOf(mounted);
+  return [
+    defineMountedRoute(mounted, {
+      method: 'POST',
+      path: LIST,
+      summary: `Add or invite ${singular(mounted, 'member')}`,
+      access: 'MEMBERSHIP_WRITE',
+      role: 'admin',
+      status: 201,
+      body: membershipInput,
+      reply,
+      handle: async (call) => present(await useCases.add(call, call.body)),
+    }),
+    defineMountedRoute(mounted, {
+      method: 'PATCH',
+      path: ONE,
+      summary: `Change ${singular(mounted, 'membership')}`,
+      access: 'MEMBERSHIP_WRITE',
+      role: 'admin',
+      params: membershipParams,
+      body: membershipChangeInput,
+      reply,
+      handle: async (call) => present(await useCases.change(call, call.params.membershipId, call.body)),
+    }),
+    defineMountedRoute(mounted, {
+      method: 'DELETE',
+      path: ONE,
+      summary: `Remove ${singular(mounted, 'member')} and settle their bookings`,
+      access: 'MEMBERSHIP_WRITE',
+      role: 'admin',
+      params: membershipParams,
+      query: leavingQuery,
+      reply,
+      handle: async (call) => present(await useCases.remove(call, call.params.membershipId, call.query)),
+    }),
+  ];
+}
 
 export function createMembershipRoutes(deps: MembershipDeps): readonly Route[] {
   const useCases = createMembershipUseCases(deps);
-  return [...readRoutes(useCases), ...writeRoutes(useCases)];
+  return mount<Group>(GROUP_MOUNTS, (group) => [
+    ...readRoutes(useCases, group),
+    ...writeRoutes(useCases, group),
+  ]);
 }

@@ -4,6 +4,7 @@ import type { Role, CallerMembership } from '../../api/role.js';
 import { AppError, conflict, invalidInput, notFound } from '../../errors.js';
 import { bookingGroup } from '../bookings/group-changes.js';
 import { actorOf } from '../actor.js';
+import { groupIdOf } from '../mounts.js';
 import { removeLeaving } from './leaving.js';
 import type { Leaving, LeavingDeps } from './leaving.js';
 import type {
@@ -74,13 +75,6 @@ function found(
   return answer;
 }
 
-/** The team of the path, or else its organization. */
-export function placeIn({ teamId, organizationId }: CallerMembership): number {
-  const place = teamId ?? organizationId;
-  if (place === undefined) throw notFound();
-  return place;
-}
-
 export type MembershipDeps = LeavingDeps & {
   readonly memberships: MembershipStore;
   /** Throws 429 for an account that has added too many. */
@@ -90,14 +84,14 @@ export type MembershipDeps = LeavingDeps & {
 export function createMembershipUseCases(deps: MembershipDeps): MembershipUseCases {
   const { memberships: store, admitAddition } = deps;
   const target = ({ membership, principal }: Call, id: number) => ({
-    groupId: placeIn(membership),
+    groupId: groupIdOf(membership),
     id,
     by: principal.accountId,
   });
   const actor = ({ principal, clientIp }: Call) => actorOf(principal, clientIp);
   return {
-    list: ({ membership }, query) => store.list(placeIn(membership), query),
-    find: async ({ membership }, id) => found(await store.find(placeIn(membership), id)),
+    list: ({ membership }, query) => store.list(groupIdOf(membership), query),
+    find: async ({ membership }, id) => found(await store.find(groupIdOf(membership), id)),
     async add(call, { userId, ...terms }) {
       const input = { accountId: userId, ...terms };
       const { groupId, by } = target(call, 0);

@@ -3,7 +3,7 @@
  * organization may see and change of a person; roles belong to memberships/.
  */
 import { z } from 'zod';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
 import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
@@ -87,10 +87,10 @@ function refuseNewEmail(email: string | undefined, user: OrganizationUser): void
 }
 
 const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserDeps): readonly Route[] => [
-  defineRoleRoute({
+  defineRoute({
     method: 'GET',
     path: '/v2/organizations/:orgId/users',
-    summary: 'List the users of an organization',
+    summary: 'List users of an organization',
     access: 'ORG_MEMBERSHIP_READ',
     role: 'org admin',
     params: organizationParams,
@@ -101,10 +101,10 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserDeps): re
       return users ? (await organizationUsers.list(params.orgId, users)).map(presentUser) : [];
     },
   }),
-  defineRoleRoute({
+  defineRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/users',
-    summary: 'Make an account in an organization; the person gets a mail to set a password',
+    summary: 'Create an account in an organization',
     access: 'ORG_MEMBERSHIP_WRITE',
     role: 'org admin',
     status: 201,
@@ -121,10 +121,10 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserDeps): re
 ];
 
 const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): readonly Route[] => [
-  defineRoleRoute({
+  defineRoute({
     method: 'PATCH',
     path: '/v2/organizations/:orgId/users/:userId',
-    summary: 'Change the profile of a user of an organization',
+    summary: 'Change the profile of an organization user',
     access: 'ORG_MEMBERSHIP_WRITE',
     role: 'org admin',
     params: userParams,
@@ -137,10 +137,10 @@ const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): re
       return presentUser(found(changed));
     },
   }),
-  defineRoleRoute({
+  defineRoute({
     method: 'DELETE',
     path: '/v2/organizations/:orgId/users/:userId',
-    summary: 'Take a user out of an organization and its teams; the account stays',
+    summary: 'Remove a user from an organization',
     access: 'ORG_MEMBERSHIP_WRITE',
     role: 'org admin',
     params: userParams,

@@ -1,64 +1,111 @@
 /*
- * `/v2/me/ooo`: when a person is away, and who takes over. Start and end are instants and taken at their word: a client
- * that means whole days sends the first and last moment of them. What being away means for slots is decided in slots/;
- * the absences of members are reached in member-routes.ts.
+ * `/me/ooo`, and `/ooo` of the members of a team or organization for its admins: when a person is away, and who takes
+ * over. Start and end are instants: a client that means whole days sends the first and last moment of them. What an
+ * absence means for slots is decided in slots/.
  */
 import { z } from 'zod';
-import { defineRoute } from '../../api/route.js';
+import { defineMountedRoute, mount, singular } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
+import type { MemberOf, Owner } from '../memberships/store.js';
+import { MEMBER_MOUNTS, ORGANIZATION_MOUNT, OWN_MOUNT } from '../mounts.js';
 import { createAbsenceUseCases } from './use-cases.js';
 import type { AbsenceUseCases, OutOfOffice } from './use-cases.js';
-import { absenceChangeInput, absenceInput, absenceParams, absenceQuery, absenceReply } from './schemas.js';
+import {
+  absenceChangeInput,
+  absenceInput,
+  absenceParams,
+  absenceQuery,
+  absenceReply,
+  memberAbsenceQuery,
+} from './schemas.js';
 
-const entryRoutes = (useCases: AbsenceUseCases): readonly Route[] => [
-  defineRoute({
+const ME = { ...OWN_MOUNT, path: '/v2/me' as const };
+
+type AbsenceOwner = Mount<Owner, CallerMembership | undefined>;
+const WRITE_MOUNTS: readonly AbsenceOwner[] = [ME, ...MEMBER_MOUNTS];
+
+const NOUN = 'out-of-office time';
+
+const listRoutes = (useCases: AbsenceUseCases): readonly Route[] => [
+  defineMountedRoute(ME, {
     method: 'GET',
-    path: '/v2/me/ooo',
-    summary: 'List the times when the person is out of office',
+    path: '/ooo',
+    summary: 'List out-of-office times',
     access: 'SCHEDULE_READ',
+    role: 'admin',
     query: absenceQuery,
     reply: z.array(absenceReply),
     handle: ({ principal, query }) => useCases.list(principal.accountId, query),
   }),
-  defineRoute({
+  defineMountedRoute(ORGANIZATION_MOUNT, {
+    method: 'GET',
+    path: '/ooo',
+    summary: 'List out-of-office times of organization members',
+    access: 'SCHEDULE_READ',
+    role: 'admin',
+    query: memberAbsenceQuery,
+    reply: z.array(absenceReply),
+    handle: ({ owner, query }) => useCases.listIn(owner.teamId, query),
+  }),
+];
+
+const memberListRoute = (useCases: AbsenceUseCases, member: Mount<MemberOf>): Route =>
+  defineMountedRoute(member, {
+    method: 'GET',
+    path: '/ooo',
+    summary: `List ${singular(member, 'out-of-office times')}`,
+    access: 'SCHEDULE_READ',
+    role: 'admin',
+    query: absenceQuery,
+    reply: z.array(absenceReply),
+    handle: ({ owner, query }) => useCases.listIn(owner.groupId, { ...query, memberId: owner.accountId }),
+  });
+
+const writeRoutes = (useCases: AbsenceUseCases, mounted: AbsenceOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'POST',
-    path: '/v2/me/ooo',
-    summary: 'Add a time out of office, in which nobody can book the person',
+    path: '/ooo',
+    summary: `Add ${singular(mounted, NOUN)}`,
     access: 'SCHEDULE_WRITE',
+    role: 'admin',
     status: 201,
     body: absenceInput,
     reply: absenceReply,
-    handle: ({ principal, body, clientIp }) =>
-      useCases.add(principal.accountId, body, actorOf(principal, clientIp)),
+    handle: ({ owner, principal, body, clientIp }) => useCases.add(owner, body, actorOf(principal, clientIp)),
   }),
-];
-
-const changeRoutes = (useCases: AbsenceUseCases): readonly Route[] => [
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'PATCH',
-    path: '/v2/me/ooo/:oooId',
-    summary: 'Change a time out of office',
+    path: '/ooo/:oooId',
+    summary: `Change ${singular(mounted, NOUN)}`,
     access: 'SCHEDULE_WRITE',
+    role: 'admin',
     params: absenceParams,
     body: absenceChangeInput,
     reply: absenceReply,
-    handle: ({ principal, params, body, clientIp }) =>
-      useCases.change(principal.accountId, params.oooId, body, actorOf(principal, clientIp)),
+    handle: ({ owner, principal, params: { oooId }, body, clientIp }) =>
+      useCases.change(owner, oooId, body, actorOf(principal, clientIp)),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'DELETE',
-    path: '/v2/me/ooo/:oooId',
-    summary: 'Delete a time out of office',
+    path: '/ooo/:oooId',
+    summary: `Delete ${singular(mounted, NOUN)}`,
     access: 'SCHEDULE_WRITE',
+    role: 'admin',
     params: absenceParams,
     reply: absenceReply,
-    handle: ({ principal, params, clientIp }) =>
-      useCases.remove(principal.accountId, params.oooId, actorOf(principal, clientIp)),
+    handle: ({ owner, principal, params: { oooId }, clientIp }) =>
+      useCases.remove(owner, oooId, actorOf(principal, clientIp)),
   }),
 ];
 
-export function createOutOfOfficeRoutes(parts: OutOfOffice): readonly Route[] {
-  const useCases = createAbsenceUseCases(parts);
-  return [...entryRoutes(useCases), ...changeRoutes(useCases)];
+export function createOutOfOfficeRoutes(deps: OutOfOffice): readonly Route[] {
+  const useCases = createAbsenceUseCases(deps);
+  return [
+    ...listRoutes(useCases),
+    ...mount(MEMBER_MOUNTS, (member) => [memberListRoute(useCases, member)]),
+    ...mount(WRITE_MOUNTS, (owner) => writeRoutes(useCases, owner)),
+  ];
 }

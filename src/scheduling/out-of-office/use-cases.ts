@@ -8,7 +8,7 @@ import type { Actor } from '../../events/audit-log.js';
 import type { AppError, PropertyFault } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { Owner } from '../memberships/store.js';
-import { noMember, unreached } from '../member-mounts.js';
+import { noMember, noOwner } from '../mounts.js';
 import type { AbsenceChange } from './rules.js';
 import { changeFaults, standInFaults, timeFaults } from './rules.js';
 import type { absenceChangeInput, absenceInput, absenceReply } from './schemas.js';
@@ -78,7 +78,7 @@ export const createAbsenceUseCases = ({ absences, clock }: OutOfOffice): Absence
   async add(owner, { toUserId, ...times }, actor) {
     const absence = { ...times, standInId: toUserId };
     refuse([...timeFaults(absence, clock()), ...standInFaults(owner, absence)]);
-    return found(await absences.create(owner, absence, actor), () => unreached(owner));
+    return found(await absences.create(owner, absence, actor), () => noOwner(owner));
   },
   async change(owner, id, sent, actor) {
     const change = changeOf(sent);

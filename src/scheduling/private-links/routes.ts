@@ -1,70 +1,80 @@
 /*
- * `/v2/event-types/:eventTypeId/private-links`: addresses at which an event type can be booked until a time or for so
- * many times, also when it is hidden. Owns their limits; the event type itself belongs to event-types/.
+ * `/event-types/:eventTypeId/private-links` of a user and of a team: URLs at which an event type can be booked until a
+ * time or a number of times, also when it is hidden. Owns their limits; the event type itself belongs to event-types/.
  */
 import { z } from 'zod';
-import { defineRoute } from '../../api/route.js';
+import { defineMountedRoute, mount, singular } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
-
+import { USER_AND_TEAM_MOUNTS } from '../mounts.js';
+import type { ResourceOwner } from '../mounts.js';
 import { createPrivateLinkUseCases } from './use-cases.js';
 import type { PrivateLinkUseCases, PrivateLinkDeps } from './use-cases.js';
 import { linkChange, linkInput, linkReply, ofEventType, ofLink, removedLinkReply } from './schemas.js';
 
-const collectionRoutes = (useCases: PrivateLinkUseCases): readonly Route[] => [
-  defineRoute({
+type LinkOwner = Mount<ResourceOwner, CallerMembership | undefined>;
+
+const LIST = '/event-types/:eventTypeId/private-links';
+const ONE = `${LIST}/:linkId` as const;
+
+const collectionRoutes = (useCases: PrivateLinkUseCases, mounted: LinkOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/event-types/:eventTypeId/private-links',
-    summary: 'List the private links of an event type',
+    path: LIST,
+    summary: `List private links of ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_READ',
+    role: 'admin',
     params: ofEventType,
     reply: z.array(linkReply),
-    handle: ({ principal, params: { eventTypeId } }) =>
-      useCases.list({ ownerId: principal.accountId, eventTypeId }),
+    handle: ({ owner, params: { eventTypeId } }) => useCases.list({ ...owner, eventTypeId }),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'POST',
-    path: '/v2/event-types/:eventTypeId/private-links',
-    summary: 'Make a private link, good until a time or for so many bookings',
+    path: LIST,
+    summary: `Add a private link to ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     status: 201,
     params: ofEventType,
     body: linkInput,
     reply: linkReply,
-    handle: ({ principal, params: { eventTypeId }, body, clientIp }) =>
-      useCases.create({ ownerId: principal.accountId, eventTypeId }, body, actorOf(principal, clientIp)),
+    handle: ({ owner, principal, params: { eventTypeId }, body, clientIp }) =>
+      useCases.create({ ...owner, eventTypeId }, body, actorOf(principal, clientIp)),
   }),
 ];
 
-const memberRoutes = (useCases: PrivateLinkUseCases): readonly Route[] => [
-  defineRoute({
+const linkRoutes = (useCases: PrivateLinkUseCases, mounted: LinkOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'PATCH',
-    path: '/v2/event-types/:eventTypeId/private-links/:linkId',
-    summary: 'Change how long a private link is good',
+    path: ONE,
+    summary: `Change the limits of ${singular(mounted, 'private link')}`,
     access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     params: ofLink,
     body: linkChange,
     reply: linkReply,
-    handle: ({ principal, params: { eventTypeId, linkId }, body, clientIp }) => {
-      const place = { ownerId: principal.accountId, eventTypeId };
-      return useCases.change({ place, linkId }, body, actorOf(principal, clientIp));
-    },
+    handle: ({ owner, principal, params: { eventTypeId, linkId }, body, clientIp }) =>
+      useCases.change({ place: { ...owner, eventTypeId }, linkId }, body, actorOf(principal, clientIp)),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'DELETE',
-    path: '/v2/event-types/:eventTypeId/private-links/:linkId',
-    summary: 'Delete a private link; nobody books with it any more',
+    path: ONE,
+    summary: `Delete ${singular(mounted, 'private link')}`,
     access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     params: ofLink,
     reply: removedLinkReply,
-    handle: ({ principal, params: { eventTypeId, linkId }, clientIp }) => {
-      const place = { ownerId: principal.accountId, eventTypeId };
-      return useCases.remove({ place, linkId }, actorOf(principal, clientIp));
-    },
+    handle: ({ owner, principal, params: { eventTypeId, linkId }, clientIp }) =>
+      useCases.remove({ place: { ...owner, eventTypeId }, linkId }, actorOf(principal, clientIp)),
   }),
 ];
 
 export function createPrivateLinkRoutes(deps: PrivateLinkDeps): readonly Route[] {
   const useCases = createPrivateLinkUseCases(deps);
-  return [...collectionRoutes(useCases), ...memberRoutes(useCases)];
+  return mount(USER_AND_TEAM_MOUNTS, (owner) => [
+    ...collectionRoutes(useCases, owner),
+    ...linkRoutes(useCases, owner),
+  ]);
 }

@@ -26,7 +26,7 @@ export interface NewPrivateLink extends LinkLimits {
 
 /** An event type of a person, or of a team. */
 export type LinkGroup = { readonly eventTypeId: number } & (
-  { readonly ownerId: number } | { readonly teamId: number }
+  { readonly accountId: number } | { readonly teamId: number }
 );
 
 export interface PrivateLinkStore {

@@ -1,13 +1,16 @@
 /*
- * `/v2/organizations/:orgId/routing-forms`: the forms of an organization and of its teams; and the slots that answers
- * to any form of one's own places lead to, with nothing kept. Where answers lead is decided in chosen-action.ts.
+ * `/routing-forms` of a team and of an organization, which also sees the forms of its teams; and the slots that answers
+ * to a form of one's own groups lead to, with nothing stored. Where answers lead is decided in chosen-route.ts; forms are
+ * edited on pages.
  */
 import { z } from 'zod';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { defineMountedRoute, mount, singular } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { boundsOf } from '../../scopes/granted-resources.js';
 import { actorOf } from '../actor.js';
+import { ORGANIZATION_MOUNT, TEAM_MOUNTS } from '../mounts.js';
 import { offerQuery, queueableOfferQuery } from '../slots/schemas.js';
 import { amendResponse, calculateSlots, noForm, noResponse, respond } from './use-cases.js';
 import type { RoutingFormDeps } from './use-cases.js';
@@ -17,76 +20,101 @@ import {
   formParams,
   formReply,
   listQuery,
-  organizationFormParams,
   organizationListQuery,
-  organizationParams,
-  organizationResponseParams,
   responseChangeInput,
+  responseParams,
   responseReply,
   routedReply,
 } from './schemas.js';
 import { presentForm, presentResponse } from './presenter.js';
-import { createTeamRoutingFormRoutes } from './team-routes.js';
+import type { FormScope } from './store.js';
 
-const readRoutes = ({ routingForms }: RoutingFormDeps): readonly Route[] => [
-  defineRoleRoute({
+type FormOwner = Mount<FormScope>;
+
+const TEAM_FORM_MOUNTS: readonly FormOwner[] = TEAM_MOUNTS;
+const ORGANIZATION_FORM_MOUNT: FormOwner = {
+  ...ORGANIZATION_MOUNT,
+  ownedBy(call) {
+    const { owner, membership } = ORGANIZATION_MOUNT.ownedBy(call);
+    return { owner: { organizationId: owner.teamId }, membership };
+  },
+};
+
+const RESPONSES = '/routing-forms/:routingFormId/responses';
+const RESPONSE = `${RESPONSES}/:responseId` as const;
+
+const readRoutes = ({ routingForms }: RoutingFormDeps, mounted: FormOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/organizations/:orgId/routing-forms',
-    summary: 'List the routing forms of an organization and its teams',
-    access: 'ORG_ROUTING_FORM_READ',
-    role: 'org admin',
-    params: organizationParams,
-    query: organizationListQuery,
+    path: '/routing-forms',
+    summary: `List ${mounted.adjective}routing forms`,
+    access: 'ROUTING_FORM_READ',
+    role: 'admin',
+    query: mounted.level === 'org' ? organizationListQuery : listQuery,
     reply: z.array(formReply),
-    handle: async ({ params: { orgId: organizationId }, query }) =>
-      (await routingForms.list({ organizationId }, query)).map(presentForm),
+    handle: async ({ owner, query }) => (await routingForms.list(owner, query)).map(presentForm),
   }),
-  defineRoleRoute({
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/organizations/:orgId/routing-forms/:routingFormId/responses',
-    summary: 'List the responses to a routing form of an organization or one of its teams',
-    access: 'ORG_ROUTING_FORM_READ',
-    role: 'org admin',
-    params: organizationFormParams,
+    path: RESPONSES,
+    summary: `List responses to ${singular(mounted, 'routing form')}`,
+    access: 'ROUTING_FORM_READ',
+    role: 'admin',
+    params: formParams,
     query: listQuery,
     reply: z.array(responseReply),
-    async handle({ params: { orgId: organizationId, routingFormId: formId }, query }) {
-      const found = await routingForms.responses({ scope: { organizationId }, formId }, query);
+    async handle({ owner: scope, params: { routingFormId: formId }, query }) {
+      const found = await routingForms.responses({ scope, formId }, query);
       if (found === undefined) throw noForm();
       return found.map(presentResponse);
     },
   }),
 ];
 
-const changeRoutes = (deps: RoutingFormDeps): readonly Route[] => [
-  defineRoleRoute({
+/** Members of a team answer its forms; those of an organization are answered by its admins. */
+const respondRoute = (deps: RoutingFormDeps, mounted: FormOwner): Route =>
+  defineMountedRoute(mounted, {
+    method: 'POST',
+    path: RESPONSES,
+    summary: `Answer ${singular(mounted, 'routing form')}`,
+    access: 'ROUTING_FORM_WRITE',
+    role: mounted.level === 'org' ? 'admin' : 'member',
+    status: 201,
+    params: formParams,
+    query: queueableOfferQuery,
+    body: answersInput,
+    reply: routedReply,
+    handle({ owner: scope, principal, params: { routingFormId: formId }, query, body: sent, clientIp }) {
+      return respond(deps, { scope, formId }, { sent, query, actor: actorOf(principal, clientIp) });
+    },
+  });
+
+const changeRoutes = (deps: RoutingFormDeps, mounted: FormOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'PATCH',
-    path: '/v2/organizations/:orgId/routing-forms/:routingFormId/responses/:responseId',
-    summary: 'Change answers of a response to a routing form of an organization; the others stay',
-    access: 'ORG_ROUTING_FORM_WRITE',
-    role: 'org admin',
-    params: organizationResponseParams,
+    path: RESPONSE,
+    summary: `Change answers to ${singular(mounted, 'routing form')}`,
+    access: 'ROUTING_FORM_WRITE',
+    role: 'admin',
+    params: responseParams,
     body: responseChangeInput,
     reply: responseReply,
-    async handle({ principal, params, body: { response: sent = {} }, clientIp }) {
-      const { orgId: organizationId, routingFormId: formId, responseId } = params;
-      const target = { scope: { organizationId }, formId, responseId };
-      return presentResponse(
-        await amendResponse(deps, target, { sent, actor: actorOf(principal, clientIp) }),
-      );
+    async handle({ owner: scope, principal, params, body: { response: sent = {} }, clientIp }) {
+      const { routingFormId: formId, responseId } = params;
+      const change = { sent, actor: actorOf(principal, clientIp) };
+      return presentResponse(await amendResponse(deps, { scope, formId, responseId }, change));
     },
   }),
-  defineRoleRoute({
+  defineMountedRoute(mounted, {
     method: 'DELETE',
-    path: '/v2/organizations/:orgId/routing-forms/:routingFormId/responses/:responseId',
-    summary: 'Delete a response to a routing form of an organization',
-    access: 'ORG_ROUTING_FORM_WRITE',
-    role: 'org admin',
-    params: organizationResponseParams,
+    path: RESPONSE,
+    summary: `Delete a response to ${singular(mounted, 'routing form')}`,
+    access: 'ROUTING_FORM_WRITE',
+    role: 'admin',
+    params: responseParams,
     reply: responseReply,
-    async handle({ principal, params, clientIp }) {
-      const { orgId: organizationId, routingFormId: formId, responseId } = params;
-      const target = { scope: { organizationId }, formId, responseId };
+    async handle({ owner: scope, principal, params: { routingFormId: formId, responseId }, clientIp }) {
+      const target = { scope, formId, responseId };
       const removed = await deps.routingForms.discard(target, actorOf(principal, clientIp));
       if (removed === undefined) throw noResponse();
       return presentResponse(removed);
@@ -94,44 +122,29 @@ const changeRoutes = (deps: RoutingFormDeps): readonly Route[] => [
   }),
 ];
 
-const answerRoutes = (deps: RoutingFormDeps): readonly Route[] => [
-  defineRoleRoute({
-    method: 'POST',
-    path: '/v2/organizations/:orgId/routing-forms/:routingFormId/responses',
-    summary: 'Answer a routing form of an organization, and get where the answers lead with its slots',
-    access: 'ORG_ROUTING_FORM_WRITE',
-    role: 'org admin',
-    status: 201,
-    params: organizationFormParams,
-    query: queueableOfferQuery,
-    body: answersInput,
-    reply: routedReply,
-    handle({ principal, params: { orgId: organizationId, routingFormId: formId }, query, body, clientIp }) {
-      const answering = { sent: body, query, actor: actorOf(principal, clientIp) };
-      return respond(deps, { scope: { organizationId }, formId }, answering);
-    },
-  }),
+const calculateRoute = (deps: RoutingFormDeps): Route =>
   defineRoute({
     method: 'POST',
     path: '/v2/routing-forms/:routingFormId/calculate-slots',
-    summary: 'Find the slots that answers to a routing form lead to, without keeping them',
+    summary: 'Find slots for answers without storing them',
     access: 'TEAM_ROUTING_FORM_READ',
     params: formParams,
     query: offerQuery,
     body: answersInput,
     reply: calculatedReply,
     handle({ principal, params: { routingFormId: formId }, query, body: sent }) {
-      const { accountId: memberId, clientId, rights, resources } = principal;
-      const bounds = boundsOf(rights, resources, 'TEAM_ROUTING_FORM_READ');
+      const { accountId: memberId, clientId, scope: granted, resources } = principal;
+      const bounds = boundsOf(granted, resources, 'TEAM_ROUTING_FORM_READ');
       const scope = { memberId, clientId, bounds };
       return calculateSlots(deps, { scope, formId }, { sent, query });
     },
-  }),
-];
+  });
 
 export const createRoutingFormRoutes = (deps: RoutingFormDeps): readonly Route[] => [
-  ...readRoutes(deps),
-  ...answerRoutes(deps),
-  ...changeRoutes(deps),
-  ...createTeamRoutingFormRoutes(deps),
+  ...mount([ORGANIZATION_FORM_MOUNT, ...TEAM_FORM_MOUNTS], (owner) => [
+    ...readRoutes(deps, owner),
+    respondRoute(deps, owner),
+    ...changeRoutes(deps, owner),
+  ]),
+  calculateRoute(deps),
 ];

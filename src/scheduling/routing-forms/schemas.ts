@@ -21,11 +21,8 @@ export const listQuery = z.object({
 
 export const organizationListQuery = listQuery.extend({ teamIds: ids.exactOptional() });
 
-export const organizationParams = z.object({ orgId: idInPath });
 export const formParams = z.object({ routingFormId: z.string() });
 export const responseParams = formParams.extend({ responseId: idInPath });
-export const organizationFormParams = formParams.extend({ orgId: idInPath });
-export const organizationResponseParams = responseParams.extend({ orgId: idInPath });
 
 const ANSWERS_RULE = 'must be an object with an answer for each question, by its identifier';
 const answers = z.record(z.string(), z.unknown(), ANSWERS_RULE);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../events/audit-log.js';
 import { conflict, notFound } from '../../errors.js';
 import type { Owner } from '../memberships/store.js';
-import { noMember, unreached } from '../member-mounts.js';
+import { noMember, noOwner } from '../mounts.js';
 import { overridesWithoutOverlaps, withoutOverlaps } from './rules.js';
 import type { Schedule } from './schedule.js';
 import type { scheduleChangeInput, scheduleInput, scheduleReply } from './schemas.js';
@@ -68,9 +68,9 @@ export const createScheduleUseCases = (store: ScheduleStore): ScheduleUseCases =
     return schedules.map(shown);
   },
   find: async (owner, id) => found(await store.find(owner, id)),
-  findDefault: async (ownerId) => found(await store.findDefault(ownerId), () => unreached(ownerId)),
+  findDefault: async (ownerId) => found(await store.findDefault(ownerId), () => noOwner(ownerId)),
   add: async (owner, sent, actor) =>
-    found(await store.create(owner, newSchedule(sent), actor), () => unreached(owner)),
+    found(await store.create(owner, newSchedule(sent), actor), () => noOwner(owner)),
   async change(owner, id, sent, actor) {
     const changed = await store.change(owner, id, changeOf(sent), actor);
     if (changed === 'stays_default') throw staysDefault();

@@ -1,10 +1,11 @@
 /*
- * `/v2/teams`: teams on their own and, for those who know the number, teams of organizations. Owns the shape of a team;
- * who is in it belongs to memberships/, teams as an organization sees them to organization-routes.ts.
+ * `/v2/teams` and a team inside its organization. Owns the shape of a team; its members belong to memberships/, lists of
+ * an organization to organization-routes.ts.
  */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { invalidToken } from '../../api/guard.js';
-import { defineRoleRoute } from '../../api/role-route.js';
+import { mount } from '../../api/mount.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { AppError } from '../../errors.js';
@@ -15,7 +16,7 @@ import { actorOf } from '../actor.js';
 import { TEAMS_PER_PERSON } from './rules.js';
 import { teamChangeInput, teamInput, teamListQuery, teamParams, teamReply } from './schemas.js';
 import { newTeam, presentTeam, teamChange } from './presenter.js';
-import type { OwningClients, Team, TeamStore } from './store.js';
+import type { OwningClients, Team, TeamGroup, TeamStore } from './store.js';
 
 export interface TeamDeps {
   readonly teams: TeamStore;
@@ -40,41 +41,30 @@ const ownsClients = ({ clients }: OwningClients): AppError =>
     clients,
   });
 
-export function removed(answer: Team | OwningClients | undefined): Team {
+function removed(answer: Team | OwningClients | undefined): Team {
   if (answer !== undefined && 'clients' in answer) throw ownsClients(answer);
   return written(answer);
 }
 
-const readRoutes = ({ teams }: TeamDeps): readonly Route[] => [
+const listRoute = ({ teams }: TeamDeps): Route =>
   defineRoute({
     method: 'GET',
     path: '/v2/teams',
-    summary: 'List the teams that the person is a member of',
+    summary: 'List teams that the user is in',
     access: 'TEAM_PROFILE_READ',
     query: teamListQuery,
     reply: z.array(teamReply),
-    handle: async ({ principal: { accountId, clientId, rights, resources }, query }) => {
-      const bounds = boundsOf(rights, resources, 'TEAM_PROFILE_READ');
+    handle: async ({ principal: { accountId, clientId, scope, resources }, query }) => {
+      const bounds = boundsOf(scope, resources, 'TEAM_PROFILE_READ');
       return (await teams.list({ memberId: accountId, clientId, bounds, ...query })).map(presentTeam);
     },
-  }),
-  defineRoleRoute({
-    method: 'GET',
-    path: '/v2/teams/:teamId',
-    summary: 'Read a team',
-    access: 'TEAM_PROFILE_READ',
-    role: 'team member',
-    params: teamParams,
-    reply: teamReply,
-    handle: async ({ params }) => presentTeam(written(await teams.find(params))),
-  }),
-];
+  });
 
 const createRoute = (deps: TeamDeps): Route =>
   defineRoute({
     method: 'POST',
     path: '/v2/teams',
-    summary: 'Make a team; the person becomes its owner',
+    summary: 'Create a team, owned by the user',
     access: 'TEAM_PROFILE_WRITE',
     status: 201,
     body: teamInput,
@@ -94,34 +84,65 @@ const createRoute = (deps: TeamDeps): Route =>
     },
   });
 
-const writeRoutes = ({ teams }: TeamDeps): readonly Route[] => [
-  defineRoleRoute({
+/** Inside an organization its admins change a team, and its members do not read it. */
+const TEAMS = [
+  { path: '/v2/teams/:teamId', noun: 'a team', reader: 'team member', writer: 'team owner' },
+  {
+    path: '/v2/organizations/:orgId/teams/:teamId',
+    noun: 'a team of an organization',
+    reader: 'team admin',
+    writer: 'org admin',
+  },
+] as const;
+
+const groupOf = ({ orgId, teamId }: z.output<typeof teamParams>): TeamGroup => ({
+  teamId,
+  ...present({ organizationId: orgId }),
+});
+
+const teamRoutes = (
+  { teams }: TeamDeps,
+  { path, noun, reader, writer }: (typeof TEAMS)[number],
+): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path,
+    summary: `Read ${noun}`,
+    access: 'TEAM_PROFILE_READ',
+    role: reader,
+    params: teamParams,
+    reply: teamReply,
+    handle: async ({ params }) => presentTeam(written(await teams.find(groupOf(params)))),
+  }),
+  defineRoute({
     method: 'PATCH',
-    path: '/v2/teams/:teamId',
-    summary: 'Change a team; null takes a setting away',
+    path,
+    summary: `Change ${noun}`,
     access: 'TEAM_PROFILE_WRITE',
-    role: 'team owner',
+    role: writer,
     params: teamParams,
     body: teamChangeInput,
     reply: teamReply,
-    handle: async ({ principal, params, body, clientIp }) =>
-      presentTeam(written(await teams.change(params, teamChange(body), actorOf(principal, clientIp)))),
+    handle: async ({ principal, params, body, clientIp }) => {
+      const changed = await teams.change(groupOf(params), teamChange(body), actorOf(principal, clientIp));
+      return presentTeam(written(changed));
+    },
   }),
-  defineRoleRoute({
+  defineRoute({
     method: 'DELETE',
-    path: '/v2/teams/:teamId',
-    summary: 'Delete a team with its event types; bookings stay',
+    path,
+    summary: `Delete ${noun}`,
     access: 'TEAM_PROFILE_WRITE',
-    role: 'team owner',
+    role: writer,
     params: teamParams,
     reply: teamReply,
     handle: async ({ principal, params, clientIp }) =>
-      presentTeam(removed(await teams.remove(params, actorOf(principal, clientIp)))),
+      presentTeam(removed(await teams.remove(groupOf(params), actorOf(principal, clientIp)))),
   }),
 ];
 
 export const createTeamRoutes = (deps: TeamDeps): readonly Route[] => [
-  ...readRoutes(deps),
+  listRoute(deps),
   createRoute(deps),
-  ...writeRoutes(deps),
+  ...mount(TEAMS, (team) => teamRoutes(deps, team)),
 ];

@@ -89,8 +89,8 @@ export const teamChangeInput = z
   })
   .transform(({ bookingLimits: _none, includeManagedEventsInLimits: _never, ...change }) => change);
 
-export const teamParams = z.object({ teamId: idInPath });
-export const organizationTeamParams = z.object({ orgId: idInPath, teamId: idInPath });
+/** Of a team inside its organization too. */
+export const teamParams = z.object({ orgId: idInPath.exactOptional(), teamId: idInPath });
 export const organizationParams = z.object({ orgId: idInPath });
 export const teamListQuery = z.object(page);
 

@@ -2,7 +2,8 @@
 import { MINUTE } from '../../durations.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import type { Address, ResourceOwner } from './store.js';
+import type { ResourceOwner } from '../mounts.js';
+import type { Address } from './store.js';
 
 const DIGITS = 6;
 const LIFE_MINUTES = 10;

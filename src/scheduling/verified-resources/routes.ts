@@ -1,12 +1,16 @@
 /*
- * `/v2/verified-resources`: e-mail addresses and phone numbers of which the caller has shown that messages to them are
- * read, for what is sent there later. The address of the account is none of them until it is confirmed like any other.
+ * `/verified-resources` of a user and of a team: e-mail addresses and phone numbers that were confirmed with a code sent
+ * to them. Admins of a team confirm its addresses, which stay with the team when they leave. The address of an account
+ * is not among them until it is confirmed like any other.
  */
 import { z } from 'zod';
-import { defineRoute } from '../../api/route.js';
+import { defineMountedRoute, mount, singular } from '../../api/mount.js';
+import type { Mount, MountedRequest } from '../../api/mount.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
-import type { Principal } from '../../api/principal.js';
 import { actorOf } from '../actor.js';
+import { USER_AND_TEAM_MOUNTS } from '../mounts.js';
+import type { ResourceOwner } from '../mounts.js';
 import { createVerifiedResourceUseCases } from './use-cases.js';
 import type { CodeCall, VerifiedResourceUseCases, VerifiedResourceDeps } from './use-cases.js';
 import {
@@ -18,113 +22,119 @@ import {
   phoneCodeInput,
   phoneInput,
   phoneReply,
+  teamEmailReply,
+  teamPhoneReply,
 } from './schemas.js';
-import type { ResourceOwner, VerifiedAddress } from './store.js';
+import type { VerifiedAddress } from './store.js';
 
-const ownOf = ({ accountId }: Principal): ResourceOwner => ({ accountId });
+type AddressOwner = Mount<ResourceOwner, CallerMembership | undefined>;
+type Request = MountedRequest<ResourceOwner, CallerMembership | undefined, unknown, unknown, unknown>;
 
-const callOf = (principal: Principal, clientIp: string): CodeCall => ({
-  owner: ownOf(principal),
+const callOf = ({ owner, principal, clientIp }: Omit<Request, 'params' | 'query' | 'body'>): CodeCall => ({
+  owner,
   caller: { accountId: principal.accountId, clientIp },
   actor: actorOf(principal, clientIp),
 });
 
-const shownEmail =
-  ({ accountId: userId }: Principal) =>
-  ({ id, address: email }: VerifiedAddress) => ({ id, email, userId });
+/** An address of a team also says who confirmed it. */
+const ownedBy = (owner: ResourceOwner, { verifiedBy }: VerifiedAddress) =>
+  'accountId' in owner ? { userId: owner.accountId } : { teamId: owner.teamId, userId: verifiedBy };
 
-const shownPhone =
-  ({ accountId: userId }: Principal) =>
-  ({ id, address: phoneNumber }: VerifiedAddress) => ({ id, phoneNumber, userId });
+/** One of the two kinds of address, as it is served for one owner. */
+const emailsOf = ({ level }: AddressOwner) => ({
+  kind: 'email' as const,
+  noun: 'e-mail address',
+  plural: 'e-mail addresses',
+  path: '/verified-resources/emails' as const,
+  input: emailInput,
+  codeInput: emailCodeInput,
+  reply: level === 'user' ? emailReply : teamEmailReply,
+  present: (found: VerifiedAddress, owner: ResourceOwner) => ({
+    id: found.id,
+    email: found.address,
+    ...ownedBy(owner, found),
+  }),
+});
 
-const EMAILS = '/v2/verified-resources/emails';
-const PHONES = '/v2/verified-resources/phones';
+const phonesOf = ({ level }: AddressOwner) => ({
+  kind: 'phone' as const,
+  noun: 'phone number',
+  plural: 'phone numbers',
+  path: '/verified-resources/phones' as const,
+  input: phoneInput,
+  codeInput: phoneCodeInput,
+  reply: level === 'user' ? phoneReply : teamPhoneReply,
+  present: (found: VerifiedAddress, owner: ResourceOwner) => ({
+    id: found.id,
+    phoneNumber: found.address,
+    ...ownedBy(owner, found),
+  }),
+});
 
-const codeRoutes = (useCases: VerifiedResourceUseCases): readonly Route[] => [
-  defineRoute({
+type Kind = ReturnType<typeof emailsOf> | ReturnType<typeof phonesOf>;
+
+const codeRoutes = (
+  useCases: VerifiedResourceUseCases,
+  mounted: AddressOwner,
+  kind: Kind,
+): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'POST',
-    path: `${EMAILS}/verification-code/request`,
-    summary: 'Send a code to an e-mail address',
+    path: `${kind.path}/verification-code/request`,
+    summary: `Send a code to ${singular(mounted, kind.noun)}`,
     access: 'VERIFIED_RESOURCES_WRITE',
-    body: emailInput,
+    role: 'admin',
+    body: kind.input,
     reply: z.undefined(),
-    handle: ({ principal, body, clientIp }) => useCases.ask(callOf(principal, clientIp), body),
+    handle: (call) => useCases.ask(callOf(call), call.body),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'POST',
-    path: `${EMAILS}/verification-code/verify`,
-    summary: 'Confirm an e-mail address with its code',
+    path: `${kind.path}/verification-code/verify`,
+    summary: `Confirm ${singular(mounted, kind.noun)} with its code`,
     access: 'VERIFIED_RESOURCES_WRITE',
-    body: emailCodeInput,
-    reply: emailReply,
-    handle: async ({ principal, body, clientIp }) =>
-      shownEmail(principal)(await useCases.confirm(callOf(principal, clientIp), body)),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: `${PHONES}/verification-code/request`,
-    summary: 'Send a code to a phone number',
-    access: 'VERIFIED_RESOURCES_WRITE',
-    body: phoneInput,
-    reply: z.undefined(),
-    handle: ({ principal, body, clientIp }) => useCases.ask(callOf(principal, clientIp), body),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: `${PHONES}/verification-code/verify`,
-    summary: 'Confirm a phone number with its code',
-    access: 'VERIFIED_RESOURCES_WRITE',
-    body: phoneCodeInput,
-    reply: phoneReply,
-    handle: async ({ principal, body, clientIp }) =>
-      shownPhone(principal)(await useCases.confirm(callOf(principal, clientIp), body)),
+    role: 'admin',
+    body: kind.codeInput,
+    reply: kind.reply,
+    handle: async (call) => kind.present(await useCases.confirm(callOf(call), call.body), call.owner),
   }),
 ];
 
-const readingRoutes = (useCases: VerifiedResourceUseCases): readonly Route[] => [
-  defineRoute({
+const readRoutes = (
+  useCases: VerifiedResourceUseCases,
+  mounted: AddressOwner,
+  kind: Kind,
+): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: EMAILS,
-    summary: 'List verified e-mail addresses',
+    path: kind.path,
+    summary: `List verified ${mounted.adjective}${kind.plural}`,
     access: 'VERIFIED_RESOURCES_READ',
+    role: 'admin',
     query: addressesQuery,
-    reply: z.array(emailReply),
-    handle: async ({ principal, query }) =>
-      (await useCases.list(ownOf(principal), 'email', query)).map(shownEmail(principal)),
+    reply: z.array(kind.reply),
+    handle: async ({ owner, query }) =>
+      (await useCases.list(owner, kind.kind, query)).map((found) => kind.present(found, owner)),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: `${EMAILS}/:id`,
-    summary: 'Fetch one verified e-mail address',
+    path: `${kind.path}/:id`,
+    summary: `Read a verified ${mounted.adjective}${kind.noun}`,
     access: 'VERIFIED_RESOURCES_READ',
+    role: 'admin',
     params: ofAddress,
-    reply: emailReply,
-    handle: async ({ principal, params }) =>
-      shownEmail(principal)(await useCases.find(ownOf(principal), 'email', params.id)),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: PHONES,
-    summary: 'List verified phone numbers',
-    access: 'VERIFIED_RESOURCES_READ',
-    query: addressesQuery,
-    reply: z.array(phoneReply),
-    handle: async ({ principal, query }) =>
-      (await useCases.list(ownOf(principal), 'phone', query)).map(shownPhone(principal)),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: `${PHONES}/:id`,
-    summary: 'Fetch one verified phone number',
-    access: 'VERIFIED_RESOURCES_READ',
-    params: ofAddress,
-    reply: phoneReply,
-    handle: async ({ principal, params }) =>
-      shownPhone(principal)(await useCases.find(ownOf(principal), 'phone', params.id)),
+    reply: kind.reply,
+    handle: async ({ owner, params: { id } }) =>
+      kind.present(await useCases.find(owner, kind.kind, id), owner),
   }),
 ];
 
 export function createVerifiedResourceRoutes(deps: VerifiedResourceDeps): readonly Route[] {
   const useCases = createVerifiedResourceUseCases(deps);
-  return [...codeRoutes(useCases), ...readingRoutes(useCases)];
+  return mount(USER_AND_TEAM_MOUNTS, (owner) =>
+    [emailsOf(owner), phonesOf(owner)].flatMap((kind) => [
+      ...codeRoutes(useCases, owner, kind),
+      ...readRoutes(useCases, owner, kind),
+    ]),
+  );
 }

@@ -4,8 +4,7 @@
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { NewJob } from '../../jobs/store.js';
-
-export type ResourceOwner = { readonly accountId: number } | { readonly teamId: number };
+import type { ResourceOwner } from '../mounts.js';
 
 export interface Address {
   readonly kind: 'email' | 'phone';

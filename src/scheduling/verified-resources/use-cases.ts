@@ -9,7 +9,8 @@ import { invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { CODE_LIFE_MS, codeJob, hashedText, MAX_ATTEMPTS, newCode } from './codes.js';
 import type { CodeCaller, CodeLimits } from './limits.js';
-import type { Address, AddressPage, ResourceOwner, VerifiedAddress, VerifiedResourceStore } from './store.js';
+import type { ResourceOwner } from '../mounts.js';
+import type { Address, AddressPage, VerifiedAddress, VerifiedResourceStore } from './store.js';
 
 export interface VerifiedResourceDeps {
   readonly verifiedResources: VerifiedResourceStore;

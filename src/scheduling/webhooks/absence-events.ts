@@ -1,4 +1,6 @@
-/* An absence that was entered, as webhooks hear it. Pure. */
+/* The deliveries that follow from an absence that was entered. Pure. */
+import { effectsOf } from '../../events/catalogue.js';
+import { absenceEvent } from '../out-of-office/absence-event.js';
 import type { Absence } from '../out-of-office/store.js';
 import type { WebhookEvent } from './webhook-event.js';
 
@@ -26,7 +28,12 @@ const EMOJI: Readonly<Record<Absence['reason'], string>> = {
   public_holiday: '🏛️',
 };
 
-export function absenceWebhookEvents({ absence, person, standIn, at }: AbsenceEvent): WebhookEvent {
+export function absenceWebhookEvents({
+  absence,
+  person,
+  standIn,
+  at,
+}: AbsenceEvent): readonly WebhookEvent[] {
   const { id, uuid, start, end, reason, notes } = absence;
   const oooEntry = {
     ...{ id, uuid, notes },
@@ -38,5 +45,11 @@ export function absenceWebhookEvents({ absence, person, standIn, at }: AbsenceEv
     user: person,
     toUser: standIn ?? null,
   };
-  return { trigger: 'OOO_CREATED', lane: `absence:${id}`, payload: { oooEntry }, createdAt: at };
+  const { triggers = [] } = effectsOf(absenceEvent('created', absence));
+  return triggers.map((trigger) => ({
+    trigger,
+    lane: `absence:${id}`,
+    payload: { oooEntry },
+    createdAt: at,
+  }));
 }

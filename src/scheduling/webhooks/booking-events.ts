@@ -1,81 +1,37 @@
 /*
- * What becomes of a booking, as webhooks hear it: which trigger, what is told, in which order, and when. Pure. A change
- * is told once: of a booking that moves the new one speaks, since it names the old.
+ * The deliveries that follow from what happened to a booking: payload, order and time. Which trigger fires is decided by
+ * the catalogue of events. Pure.
  */
+import { effectsOf } from '../../events/catalogue.js';
+import type { Trigger } from '../../events/triggers.js';
 import type { Booking } from '../bookings/booking.js';
-import type { BookingChange, BookingDone } from '../bookings/store.js';
+import { domainEventOf } from '../bookings/booking-event.js';
+import type { ChangedBooking } from '../bookings/changed-booking.js';
 import { bookingPayload } from './booking-payload.js';
 import type { BookingContext } from './booking-payload.js';
 import type { WebhookEvent } from './webhook-event.js';
-import type { Trigger } from './triggers.js';
 
-/** Something that happened to a booking, which stands here as it is afterwards. */
-export interface BookingEvent {
-  readonly done: BookingDone | 'created' | 'seat_taken';
-  readonly booking: Booking;
-  readonly change?: BookingChange;
-  /** Of the seat that was taken. */
-  readonly seatUid?: string | null;
-  /** The booking that the seat was in before. */
-  readonly movedFromUid?: string;
-}
-
-type Tells = (event: BookingEvent) => Trigger | undefined;
-
-const asNew: Tells = ({ booking, movedFromUid }) => {
-  if (booking.status === 'pending') return 'BOOKING_REQUESTED';
-  const moved = movedFromUid !== undefined || booking.rescheduledFromUid !== null;
-  return moved ? 'BOOKING_RESCHEDULED' : 'BOOKING_CREATED';
-};
-const nothing: Tells = () => undefined;
-const always =
-  (trigger: Trigger): Tells =>
-  () =>
-    trigger;
-
-const TELLS: Readonly<Record<BookingEvent['done'], Tells>> = {
-  created: asNew,
-  // Others came to it before; whether it was moved itself is no news to them.
-  seat_taken: ({ booking, movedFromUid }) => {
-    if (booking.status === 'pending') return 'BOOKING_REQUESTED';
-    return movedFromUid === undefined ? 'BOOKING_CREATED' : 'BOOKING_RESCHEDULED';
-  },
-  accepted: always('BOOKING_CREATED'),
-  rejected: always('BOOKING_REJECTED'),
-  cancelled: always('BOOKING_CANCELLED'),
-  seat_cancelled: always('BOOKING_CANCELLED'),
-  reschedule_requested: always('BOOKING_CANCELLED'),
-  absence_marked: always('BOOKING_NO_SHOW_UPDATED'),
-  rescheduled: nothing,
-  seat_moved: nothing,
-  location_changed: nothing,
-  title_changed: nothing,
-  attendee_added: nothing,
-  guests_added: nothing,
-  reassigned: nothing,
-};
-
-/** The booking that is told beside what is new, because it was moved from there. */
-export function movedFromOf({ done, booking, movedFromUid }: BookingEvent): string | null {
+/** The booking that what is new was moved from; the payload names both. */
+export function movedFromOf({ done, booking, movedFromUid }: ChangedBooking): string | null {
   if (done === 'seat_taken') return movedFromUid ?? null;
   return done === 'created' || done === 'accepted' ? booking.rescheduledFromUid : null;
 }
 
-/** Calendars know a booking by one name wherever it is moved; so the news of all its times arrive in order. */
+/** Calendars know a booking by one uid wherever it is moved, so that the events of all its times arrive in order. */
 export const bookingLane = ({ icsUid }: Pick<Booking, 'icsUid'>): string => `booking:${icsUid}`;
 
-/** A lane of their own: what becomes of a booking before it begins does not wait for that. */
+/** A lane of their own: changes of a booking do not wait for its beginning. */
 export const meetingLane = ({ id }: Pick<Booking, 'id'>): string => `meeting:${id}`;
 
 export const MEETING_TRIGGERS = ['MEETING_STARTED', 'MEETING_ENDED'] as const satisfies readonly Trigger[];
 
-/** What was to be told of the meeting later may not be true any more. */
-export const changesMeeting = ({ done }: BookingEvent): boolean =>
+/** Whether deliveries that wait for the meeting may not be true any more. */
+export const changesMeeting = ({ done }: ChangedBooking): boolean =>
   done !== 'created' && done !== 'absence_marked';
 
 /** Those of its two moments that are still to come, as long as it takes place. */
-function meetingNews(
-  { booking }: BookingEvent,
+function meetingEvents(
+  { booking }: ChangedBooking,
   { movedFrom: _, ...context }: BookingContext,
 ): readonly WebhookEvent[] {
   const { status, start, end, updatedAt } = booking;
@@ -96,22 +52,24 @@ function meetingNews(
     }));
 }
 
-function absenceFacts({ booking }: BookingEvent) {
+function absenceFacts({ booking }: ChangedBooking) {
   const absent = booking.attendees.filter((attendee) => attendee.absent).map(({ email }) => email);
   const names = [...(booking.absentHost ? ['the host'] : []), ...absent];
   const message = names.length === 0 ? 'nobody is marked as absent' : `absent: ${names.join(', ')}`;
   return { message, bookingUid: booking.uid };
 }
 
-export function bookingWebhookEvents(event: BookingEvent, context: BookingContext): readonly WebhookEvent[] {
+export function bookingWebhookEvents(
+  event: ChangedBooking,
+  context: BookingContext,
+): readonly WebhookEvent[] {
   const { booking, change, done, seatUid = change?.freeSeat ?? null } = event;
-  const trigger = TELLS[done](event);
-  const meeting = done === 'absence_marked' ? [] : meetingNews(event, context);
-  if (trigger === undefined) return meeting;
-  const payload = {
+  const meeting = done === 'absence_marked' ? [] : meetingEvents(event, context);
+  const { triggers = [] } = effectsOf(domainEventOf(event));
+  const payload = () => ({
     ...bookingPayload(booking, context, seatUid),
     ...(done === 'absence_marked' ? absenceFacts(event) : {}),
-  };
-  const createdAt = new Date(booking.updatedAt);
-  return [{ trigger, lane: bookingLane(booking), payload, createdAt }, ...meeting];
+  });
+  const about = { lane: bookingLane(booking), createdAt: new Date(booking.updatedAt) };
+  return [...triggers.map((trigger) => ({ ...about, trigger, payload: payload() })), ...meeting];
 }

@@ -1,10 +1,16 @@
-/* `/v2/event-types/:eventTypeId/webhooks`: webhooks that hear of the bookings of one event type of a person. */
+/*
+ * `/event-types/:eventTypeId/webhooks` of a user and of a team: webhooks for the bookings of one event type. Every
+ * member of a team sees where bookings are sent; the secret that signs deliveries is shown to its admins only.
+ */
 import { z } from 'zod';
-import { defineRoute } from '../../api/route.js';
+import { defineMountedRoute, mount, singular } from '../../api/mount.js';
+import type { Mount, MountedRequest } from '../../api/mount.js';
+import { outranks } from '../../api/role.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
-import { createWebhookUseCases } from './use-cases.js';
-import type { WebhookUseCases, WebhookDeps } from './use-cases.js';
+import { USER_AND_TEAM_MOUNTS } from '../mounts.js';
+import type { ResourceOwner } from '../mounts.js';
 import {
   eventTypeWebhookChangeInput,
   eventTypeWebhookInput,
@@ -14,98 +20,124 @@ import {
   pageQuery,
   removedManyReply,
 } from './schemas.js';
-import type { Webhook } from './store.js';
+import type { Webhook, WebhookGroup } from './store.js';
+import type { WebhookUseCases } from './use-cases.js';
 
-export const shownOf =
-  (useCases: WebhookUseCases, eventTypeId: number, readsSecret: boolean) =>
-  (webhook: Webhook): z.input<typeof eventTypeWebhookReply> => ({
-    ...useCases.shown(webhook, readsSecret),
-    eventTypeId,
+type EventTypeOwner = Mount<ResourceOwner, CallerMembership | undefined>;
+type Request = MountedRequest<
+  ResourceOwner,
+  CallerMembership | undefined,
+  typeof ofEventType,
+  unknown,
+  unknown
+>;
+
+const LIST = '/event-types/:eventTypeId/webhooks';
+const ONE = `${LIST}/:webhookId` as const;
+
+const groupOf = ({ owner, params: { eventTypeId } }: Pick<Request, 'owner' | 'params'>): WebhookGroup => ({
+  ...owner,
+  eventTypeId,
+});
+
+/** Admins read what they may change. */
+const readsSecret = (membership: CallerMembership | undefined): boolean =>
+  membership === undefined || outranks(membership.role, 'admin');
+
+const presenter =
+  ({ view }: WebhookUseCases, { membership, params }: Pick<Request, 'membership' | 'params'>) =>
+  (webhook: Webhook) => ({
+    ...view(webhook, readsSecret(membership)),
+    eventTypeId: params.eventTypeId,
   });
 
-const readRoutes = (useCases: WebhookUseCases): readonly Route[] => [
-  defineRoute({
+const readRoutes = (useCases: WebhookUseCases, mounted: EventTypeOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/event-types/:eventTypeId/webhooks',
-    summary: 'List the webhooks of an event type',
+    path: LIST,
+    summary: `List the webhooks of ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_READ',
+    role: 'member',
     params: ofEventType,
     query: pageQuery,
     reply: z.array(eventTypeWebhookReply),
-    handle: async ({ principal: { accountId }, params: { eventTypeId }, query }) =>
-      (await useCases.list({ accountId, eventTypeId }, query)).map(shownOf(useCases, eventTypeId, true)),
+    handle: async (call) => (await useCases.list(groupOf(call), call.query)).map(presenter(useCases, call)),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/event-types/:eventTypeId/webhooks/:webhookId',
-    summary: 'Read a webhook of an event type',
+    path: ONE,
+    summary: `Read a webhook of ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_READ',
+    role: 'member',
     params: ofEventTypeWebhook,
     reply: eventTypeWebhookReply,
-    handle: async ({ principal: { accountId }, params: { eventTypeId, webhookId } }) =>
-      shownOf(useCases, eventTypeId, true)(await useCases.find({ accountId, eventTypeId }, webhookId)),
+    handle: async (call) =>
+      presenter(useCases, call)(await useCases.find(groupOf(call), call.params.webhookId)),
   }),
 ];
 
-const changeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
-  defineRoute({
+const changeRoutes = (useCases: WebhookUseCases, mounted: EventTypeOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'POST',
-    path: '/v2/event-types/:eventTypeId/webhooks',
-    summary: 'Add a webhook that hears of the bookings of an event type',
+    path: LIST,
+    summary: `Add a webhook to ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     status: 201,
     params: ofEventType,
     body: eventTypeWebhookInput,
     reply: eventTypeWebhookReply,
-    handle: async ({ principal, params: { eventTypeId }, body, clientIp }) => {
-      const place = { accountId: principal.accountId, eventTypeId };
-      const made = await useCases.create(place, body, actorOf(principal, clientIp));
-      return shownOf(useCases, eventTypeId, true)(made);
+    handle: async (call) => {
+      const actor = actorOf(call.principal, call.clientIp);
+      return presenter(useCases, call)(await useCases.create(groupOf(call), call.body, actor));
     },
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'PATCH',
-    path: '/v2/event-types/:eventTypeId/webhooks/:webhookId',
-    summary: 'Change a webhook of an event type; active: true also enables one that was disabled',
+    path: ONE,
+    summary: `Change or enable a webhook of ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     params: ofEventTypeWebhook,
     body: eventTypeWebhookChangeInput,
     reply: eventTypeWebhookReply,
-    handle: async ({ principal, params: { eventTypeId, webhookId }, body, clientIp }) => {
-      const place = { accountId: principal.accountId, eventTypeId };
-      const changed = await useCases.change(place, webhookId, body, actorOf(principal, clientIp));
-      return shownOf(useCases, eventTypeId, true)(changed);
+    handle: async (call) => {
+      const actor = actorOf(call.principal, call.clientIp);
+      const changed = await useCases.change(groupOf(call), call.params.webhookId, call.body, actor);
+      return presenter(useCases, call)(changed);
     },
   }),
 ];
 
-const removeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
-  defineRoute({
+const removeRoutes = (useCases: WebhookUseCases, mounted: EventTypeOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'DELETE',
-    path: '/v2/event-types/:eventTypeId/webhooks/:webhookId',
-    summary: 'Delete a webhook of an event type with what it was still to be told',
+    path: ONE,
+    summary: `Delete a webhook of ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     params: ofEventTypeWebhook,
     reply: eventTypeWebhookReply,
-    handle: async ({ principal, params: { eventTypeId, webhookId }, clientIp }) => {
-      const place = { accountId: principal.accountId, eventTypeId };
-      const removed = await useCases.remove(place, webhookId, actorOf(principal, clientIp));
-      return shownOf(useCases, eventTypeId, true)(removed);
+    handle: async (call) => {
+      const actor = actorOf(call.principal, call.clientIp);
+      return presenter(useCases, call)(await useCases.remove(groupOf(call), call.params.webhookId, actor));
     },
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'DELETE',
-    path: '/v2/event-types/:eventTypeId/webhooks',
-    summary: 'Delete every webhook of an event type',
+    path: LIST,
+    summary: `Delete every webhook of ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_WRITE',
+    role: 'admin',
     params: ofEventType,
     reply: removedManyReply,
-    handle: ({ principal, params: { eventTypeId }, clientIp }) =>
-      useCases.removeAll({ accountId: principal.accountId, eventTypeId }, actorOf(principal, clientIp)),
+    handle: (call) => useCases.removeAll(groupOf(call), actorOf(call.principal, call.clientIp)),
   }),
 ];
 
-export function createEventTypeWebhookRoutes(deps: WebhookDeps): readonly Route[] {
-  const useCases = createWebhookUseCases(deps);
-  return [...readRoutes(useCases), ...changeRoutes(useCases), ...removeRoutes(useCases)];
-}
+export const eventTypeWebhookRoutes = (useCases: WebhookUseCases): readonly Route[] =>
+  mount(USER_AND_TEAM_MOUNTS, (owner) => [
+    ...readRoutes(useCases, owner),
+    ...changeRoutes(useCases, owner),
+    ...removeRoutes(useCases, owner),
+  ]);

@@ -1,4 +1,5 @@
-/* A response to a routing form, as webhooks hear it. Pure. */
+/* The deliveries that follow from a response to a routing form. Pure. */
+import { effectsOf, type EventOf } from '../../events/catalogue.js';
 import type { Action, Answer, FormResponse, RoutingForm } from '../routing-forms/routing-form.js';
 import type { WebhookEvent } from './webhook-event.js';
 
@@ -17,20 +18,33 @@ function answersOf({ form, response }: FormEvent): ReadonlyMap<string, Answer> {
   return new Map(given.flatMap(([identifier, answer]) => (answer ? [[identifier, answer]] : [])));
 }
 
+/** The answers are people's own texts, so that the audit log names the response alone. */
+export const responseCreated = ({
+  form,
+  response,
+  fallback,
+}: FormEvent): EventOf<'routing_form_response.created'> => ({
+  action: 'routing_form_response.created',
+  subject: `routing_form:${form.id}`,
+  facts: { responseId: response.id },
+  details: { fallback },
+});
+
 export function formWebhookEvents(event: FormEvent): readonly WebhookEvent[] {
-  const { form, response, action, fallback } = event;
+  const { form, response, action } = event;
   const answers = [...answersOf(event)];
   const responses = Object.fromEntries(
     answers.map(([name, { label, value }]) => [name, { label, value, response: value }]),
   );
   const about = { formId: form.id, formName: form.name, teamId: form.groupId, responseId: response.id };
-  const told = { lane: `form-response:${response.id}`, createdAt: new Date(response.createdAt) };
-  // Receivers of old read the answers beside the form's own facts, which no question may take the place of.
+  // Older receivers read the answers beside the form's own facts, which no question may replace.
   const flat = Object.fromEntries(answers.map(([name, { value }]) => [name, value]));
   const submitted = { ...flat, ...about, responses, chosenAction: action };
   const missed = { ...about, form: { id: form.id, name: form.name }, responses, fallbackAction: action };
-  return [
-    { ...told, trigger: 'FORM_SUBMITTED', payload: submitted },
-    ...(fallback ? [{ ...told, trigger: 'ROUTING_FORM_FALLBACK_HIT' as const, payload: missed }] : []),
-  ];
+  return (effectsOf(responseCreated(event)).triggers ?? []).map((trigger) => ({
+    trigger,
+    lane: `form-response:${response.id}`,
+    payload: trigger === 'ROUTING_FORM_FALLBACK_HIT' ? missed : submitted,
+    createdAt: new Date(response.createdAt),
+  }));
 }

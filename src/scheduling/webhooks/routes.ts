@@ -1,90 +1,107 @@
 /*
- * `/v2/webhooks`: addresses that are told what happens to a person's bookings and absences. Owns the records alone: what
- * they are told is enqueued where it happens (payload.ts), and delivered by src/delivery.
+ * `/v2/webhooks` of a user and of an organization: URLs that receive its bookings and absences. Owns the records alone:
+ * payloads are enqueued where something happens (booking-events.ts), and sent by src/delivery.
  */
 import { z } from 'zod';
-import { defineRoute } from '../../api/route.js';
+import { defineMountedRoute, mount, singular } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
+import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
-import { createWebhookUseCases } from './use-cases.js';
-import type { WebhookUseCases, WebhookDeps } from './use-cases.js';
-import { ofWebhook, pageQuery, userWebhookReply, webhookChangeInput, webhookInput } from './schemas.js';
+import { USER_AND_ORGANIZATION_MOUNTS } from '../mounts.js';
+import type { ResourceOwner } from '../mounts.js';
+import { eventTypeWebhookRoutes } from './event-type-routes.js';
+import {
+  ofWebhook,
+  pageQuery,
+  teamWebhookReply,
+  userWebhookReply,
+  webhookChangeInput,
+  webhookInput,
+} from './schemas.js';
 import type { Webhook } from './store.js';
+import { createWebhookUseCases } from './use-cases.js';
+import type { WebhookDeps, WebhookUseCases } from './use-cases.js';
 
-const shownBy =
-  (useCases: WebhookUseCases, userId: number) =>
-  (webhook: Webhook): z.input<typeof userWebhookReply> => ({ ...useCases.shown(webhook, true), userId });
+type WebhookOwner = Mount<ResourceOwner, CallerMembership | undefined>;
 
-const readRoutes = (useCases: WebhookUseCases): readonly Route[] => [
-  defineRoute({
+const idOf = (owner: ResourceOwner) => ('accountId' in owner ? { userId: owner.accountId } : owner);
+const presenter =
+  ({ view }: WebhookUseCases, owner: ResourceOwner) =>
+  (webhook: Webhook) => ({ ...view(webhook, true), ...idOf(owner) });
+const replyOf = ({ level }: WebhookOwner) => (level === 'user' ? userWebhookReply : teamWebhookReply);
+
+const readRoutes = (useCases: WebhookUseCases, mounted: WebhookOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/webhooks',
-    summary: 'List the webhooks of the person, without those of their event types',
+    path: '/webhooks',
+    summary: `List ${mounted.adjective}webhooks`,
     access: 'WEBHOOK_READ',
+    role: 'admin',
     query: pageQuery,
-    reply: z.array(userWebhookReply),
-    handle: async ({ principal: { accountId }, query }) =>
-      (await useCases.list({ accountId }, query)).map(shownBy(useCases, accountId)),
+    reply: z.array(replyOf(mounted)),
+    handle: async ({ owner, query }) => (await useCases.list(owner, query)).map(presenter(useCases, owner)),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'GET',
-    path: '/v2/webhooks/:webhookId',
-    summary: 'Read a webhook of the person',
+    path: '/webhooks/:webhookId',
+    summary: `Read ${singular(mounted, 'webhook')}`,
     access: 'WEBHOOK_READ',
+    role: 'admin',
     params: ofWebhook,
-    reply: userWebhookReply,
-    handle: async ({ principal: { accountId }, params }) =>
-      shownBy(useCases, accountId)(await useCases.find({ accountId }, params.webhookId)),
+    reply: replyOf(mounted),
+    handle: async ({ owner, params: { webhookId } }) =>
+      presenter(useCases, owner)(await useCases.find(owner, webhookId)),
   }),
 ];
 
-const writeRoutes = (useCases: WebhookUseCases): readonly Route[] => [
-  defineRoute({
+const writeRoutes = (useCases: WebhookUseCases, mounted: WebhookOwner): readonly Route[] => [
+  defineMountedRoute(mounted, {
     method: 'POST',
-    path: '/v2/webhooks',
-    summary: 'Add a webhook that hears of the person’s bookings and absences',
+    path: '/webhooks',
+    summary: `Add ${singular(mounted, 'webhook')} for bookings and absences`,
     access: 'WEBHOOK_WRITE',
+    role: 'admin',
     status: 201,
     body: webhookInput,
-    reply: userWebhookReply,
-    handle: async ({ principal, body, clientIp }) => {
-      const { accountId } = principal;
-      const made = await useCases.create({ accountId }, body, actorOf(principal, clientIp));
-      return shownBy(useCases, accountId)(made);
-    },
+    reply: replyOf(mounted),
+    handle: async ({ owner, principal, body, clientIp }) =>
+      presenter(useCases, owner)(await useCases.create(owner, body, actorOf(principal, clientIp))),
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'PATCH',
-    path: '/v2/webhooks/:webhookId',
-    summary: 'Change a webhook of the person; active: true also enables one that was disabled',
+    path: '/webhooks/:webhookId',
+    summary: `Change or enable ${singular(mounted, 'webhook')}`,
     access: 'WEBHOOK_WRITE',
+    role: 'admin',
     params: ofWebhook,
     body: webhookChangeInput,
-    reply: userWebhookReply,
-    handle: async ({ principal, params: { webhookId }, body, clientIp }) => {
-      const { accountId } = principal;
-      const changed = await useCases.change({ accountId }, webhookId, body, actorOf(principal, clientIp));
-      return shownBy(useCases, accountId)(changed);
+    reply: replyOf(mounted),
+    handle: async ({ owner, principal, params: { webhookId }, body, clientIp }) => {
+      const changed = await useCases.change(owner, webhookId, body, actorOf(principal, clientIp));
+      return presenter(useCases, owner)(changed);
     },
   }),
-  defineRoute({
+  defineMountedRoute(mounted, {
     method: 'DELETE',
-    path: '/v2/webhooks/:webhookId',
-    summary: 'Delete a webhook of the person with what it was still to be told',
+    path: '/webhooks/:webhookId',
+    summary: `Delete ${singular(mounted, 'webhook')} and its pending deliveries`,
     access: 'WEBHOOK_WRITE',
+    role: 'admin',
     params: ofWebhook,
-    reply: userWebhookReply,
-    handle: async ({ principal, params: { webhookId }, clientIp }) => {
-      const { accountId } = principal;
-      return shownBy(
-        useCases,
-        accountId,
-      )(await useCases.remove({ accountId }, webhookId, actorOf(principal, clientIp)));
-    },
+    reply: replyOf(mounted),
+    handle: async ({ owner, principal, params: { webhookId }, clientIp }) =>
+      presenter(useCases, owner)(await useCases.remove(owner, webhookId, actorOf(principal, clientIp))),
   }),
 ];
 
 export function createWebhookRoutes(deps: WebhookDeps): readonly Route[] {
   const useCases = createWebhookUseCases(deps);
-  return [...readRoutes(useCases), ...writeRoutes(useCases)];
+  return [
+    ...mount(USER_AND_ORGANIZATION_MOUNTS, (owner) => [
+      ...readRoutes(useCases, owner),
+      ...writeRoutes(useCases, owner),
+    ]),
+    ...eventTypeWebhookRoutes(useCases),
+  ];
 }

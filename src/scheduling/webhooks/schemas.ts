@@ -4,7 +4,7 @@ import { idInPath, page } from '../../api/values.js';
 import { outboundUrlFault } from '../../outbound/outbound.js';
 import { templateFault } from './payload-template.js';
 import { flag } from '../event-types/setting-schemas.js';
-import { TRIGGERS, triggerFault } from './triggers.js';
+import { TRIGGERS, triggerFault } from '../../events/triggers.js';
 
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_SECRET_LENGTH = 500;
@@ -75,8 +75,6 @@ export const eventTypeWebhookInput = inputOf(true);
 export const eventTypeWebhookChangeInput = changeOf(eventTypeWebhookInput);
 
 export const ofWebhook = z.object({ webhookId: idInPath });
-export const ofOrganization = z.object({ orgId: idInPath });
-export const ofOrganizationWebhook = ofOrganization.extend(ofWebhook.shape);
 export const ofEventType = z.object({ eventTypeId: idInPath });
 export const ofEventTypeWebhook = ofEventType.extend(ofWebhook.shape);
 export const pageQuery = z.object(page);

@@ -4,7 +4,7 @@
  * happens, and delivered by src/delivery. Adapter: adapters/knex/webhooks/webhooks.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
-import type { Trigger } from './triggers.js';
+import type { Trigger } from '../../events/triggers.js';
 
 /** A person or a place; with an event type, that one of theirs. */
 export type WebhookGroup = { readonly eventTypeId?: number } & (

@@ -44,7 +44,7 @@ export interface WebhookUseCases {
   remove(place: WebhookGroup, id: number, actor: Actor): Promise<Webhook>;
   removeAll(place: WebhookGroup, actor: Actor): Promise<string>;
   /** `readsSecret`: whoever may change the webhook may read what signs its deliveries. */
-  shown(webhook: Webhook, readsSecret: boolean): WebhookView;
+  view(webhook: Webhook, readsSecret: boolean): WebhookView;
 }
 
 export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookUseCases {
@@ -77,7 +77,7 @@ export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookU
       if (count === undefined) throw missing(place);
       return count === 1 ? '1 webhook deleted' : `${count} webhooks deleted`;
     },
-    shown(webhook, readsSecret) {
+    view(webhook, readsSecret) {
       const { sealedSecret: _, payloadTemplate, triggers, ...rest } = webhook;
       const secret = readsSecret ? opened(webhook) : undefined;
       return {

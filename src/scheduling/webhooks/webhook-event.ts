@@ -1,5 +1,5 @@
 /* What those webhooks hear that asked for its trigger. */
-import type { Trigger } from './triggers.js';
+import type { Trigger } from '../../events/triggers.js';
 
 export interface WebhookEvent {
   readonly trigger: Trigger;

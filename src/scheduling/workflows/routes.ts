@@ -1,102 +1,142 @@
 /*
- * `/v2/teams/:teamId/workflows` and its twin inside an organization: what a team writes to people around its bookings.
- * Those around its routing forms are in form-routes.ts; when what is sent, in plan.ts.
+ * `/workflows` of a team: mails and text messages around its bookings, and around its routing forms. When what is sent
+ * is decided in plan.ts.
  */
 import { z } from 'zod';
-import { defineTeamRoutes } from '../../api/role-route.js';
-import type { CallerMembership } from '../../api/role.js';
+import { defineMountedRoute, mount } from '../../api/mount.js';
+import type { Mount } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
-import { teamOf } from '../event-types/team-routes.js';
-import { groupParams } from '../member-mounts.js';
+import { TEAM_MOUNTS } from '../mounts.js';
 import { createWorkflowUseCases } from './use-cases.js';
 import type { WorkflowUseCases } from './use-cases.js';
-import { createFormWorkflowRoutes } from './form-routes.js';
-import { eventWorkflowChange, eventWorkflowInput, workflowParams, workflowsQuery } from './schemas.js';
-import { eventWorkflowReply, presentEventWorkflow } from './presenter.js';
-import type { WorkflowGroup, WorkflowStore } from './store.js';
+import {
+  eventWorkflowChange,
+  eventWorkflowInput,
+  formWorkflowChange,
+  formWorkflowInput,
+  workflowParams,
+  workflowsQuery,
+} from './schemas.js';
+import {
+  eventWorkflowReply,
+  formWorkflowReply,
+  presentEventWorkflow,
+  presentFormWorkflow,
+} from './presenter.js';
+import type { WorkflowStore } from './store.js';
 
 export interface WorkflowDeps {
   readonly workflows: WorkflowStore;
 }
 
-const ALL = '/workflows';
-const ONE = '/workflows/:workflowId';
-const ofOne = groupParams.extend(workflowParams.shape);
-const placeOf = (membership: CallerMembership): WorkflowGroup => ({
-  teamId: teamOf(membership).teamId,
+type Team = Mount<{ readonly teamId: number }>;
+
+const EVENT_TYPE_WORKFLOWS = {
   kind: 'event-type',
-});
+  noun: 'event type workflow',
+  article: 'an',
+  path: '/workflows',
+  onePath: '/workflows/:workflowId',
+  input: eventWorkflowInput,
+  change: eventWorkflowChange,
+  reply: eventWorkflowReply,
+  present: presentEventWorkflow,
+} as const;
 
-const readRoutes = (useCases: WorkflowUseCases, { workflows }: WorkflowDeps): readonly Route[] => [
-  ...defineTeamRoutes({
+const FORM_WORKFLOWS = {
+  kind: 'routing-form',
+  noun: 'routing form workflow',
+  article: 'a',
+  path: '/workflows/routing-form',
+  onePath: '/workflows/:workflowId/routing-form',
+  input: formWorkflowInput,
+  change: formWorkflowChange,
+  reply: formWorkflowReply,
+  present: presentFormWorkflow,
+} as const;
+
+type Kind = typeof EVENT_TYPE_WORKFLOWS | typeof FORM_WORKFLOWS;
+
+interface Served {
+  readonly useCases: WorkflowUseCases;
+  readonly workflows: WorkflowStore;
+  readonly team: Team;
+}
+
+const readRoutes = (
+  { useCases, workflows, team }: Served,
+  { kind, noun, article, path, onePath, reply, present }: Kind,
+): readonly Route[] => [
+  defineMountedRoute(team, {
     method: 'GET',
-    path: ALL,
-    summary: 'List the workflows around the bookings of a team',
-    access: 'TEAM_WORKFLOW_READ',
-    role: 'team admin',
-    params: groupParams,
+    path,
+    summary: `List the ${noun}s of a team`,
+    access: 'WORKFLOW_READ',
+    role: 'admin',
     query: workflowsQuery,
-    reply: z.array(eventWorkflowReply),
-    handle: async ({ membership, query }) =>
-      (await workflows.list(placeOf(membership), query)).map(presentEventWorkflow),
+    reply: z.array(reply),
+    handle: async ({ owner, query }) =>
+      (await workflows.list({ ...owner, kind }, query)).map((workflow) => present(workflow)),
   }),
-  ...defineTeamRoutes({
+  defineMountedRoute(team, {
     method: 'GET',
-    path: ONE,
-    summary: 'Read a workflow around the bookings of a team',
-    access: 'TEAM_WORKFLOW_READ',
-    role: 'team admin',
-    params: ofOne,
-    reply: eventWorkflowReply,
-    handle: async ({ membership, params }) =>
-      presentEventWorkflow(await useCases.find(placeOf(membership), params.workflowId)),
+    path: onePath,
+    summary: `Read ${article} ${noun} of a team`,
+    access: 'WORKFLOW_READ',
+    role: 'admin',
+    params: workflowParams,
+    reply,
+    handle: async ({ owner, params }) => present(await useCases.find({ ...owner, kind }, params.workflowId)),
   }),
 ];
 
-const writeRoutes = (useCases: WorkflowUseCases): readonly Route[] => [
-  ...defineTeamRoutes({
+const writeRoutes = (
+  { useCases, team }: Served,
+  { kind, noun, article, path, onePath, input, change, reply, present }: Kind,
+): readonly Route[] => [
+  defineMountedRoute(team, {
     method: 'POST',
-    path: ALL,
-    summary: 'Add a workflow: mails and text messages around the bookings of a team',
-    access: 'TEAM_WORKFLOW_WRITE',
-    role: 'team admin',
+    path,
+    summary: `Add ${article} ${noun} to a team`,
+    access: 'WORKFLOW_WRITE',
+    role: 'admin',
     status: 201,
-    params: groupParams,
-    body: eventWorkflowInput,
-    reply: eventWorkflowReply,
-    handle: async ({ membership, body, ...call }) =>
-      presentEventWorkflow(await useCases.create(call, placeOf(membership), body)),
+    body: input,
+    reply,
+    handle: async ({ owner, body, ...call }) =>
+      present(await useCases.create(call, { ...owner, kind }, body)),
   }),
-  ...defineTeamRoutes({
+  defineMountedRoute(team, {
     method: 'PATCH',
-    path: ONE,
-    summary: 'Change a workflow; what it is still to send follows',
-    access: 'TEAM_WORKFLOW_WRITE',
-    role: 'team admin',
-    params: ofOne,
-    body: eventWorkflowChange,
-    reply: eventWorkflowReply,
-    handle: async ({ membership, params: { workflowId: id }, body: change, ...call }) =>
-      presentEventWorkflow(await useCases.change(call, placeOf(membership), { id, change })),
+    path: onePath,
+    summary: `Change ${article} ${noun} of a team`,
+    access: 'WORKFLOW_WRITE',
+    role: 'admin',
+    params: workflowParams,
+    body: change,
+    reply,
+    handle: async ({ owner, params: { workflowId: id }, body, ...call }) =>
+      present(await useCases.change(call, { ...owner, kind }, { id, change: body })),
   }),
-  ...defineTeamRoutes({
+  defineMountedRoute(team, {
     method: 'DELETE',
-    path: ONE,
-    summary: 'Delete a workflow; nothing more is sent by it',
-    access: 'TEAM_WORKFLOW_WRITE',
-    role: 'team admin',
-    params: ofOne,
+    path: onePath,
+    summary: `Delete ${article} ${noun} of a team`,
+    access: 'WORKFLOW_WRITE',
+    role: 'admin',
+    params: workflowParams,
     reply: z.undefined(),
-    handle: ({ membership, params, ...call }) =>
-      useCases.remove(call, placeOf(membership), params.workflowId),
+    handle: ({ owner, params: { workflowId }, ...call }) =>
+      useCases.remove(call, { ...owner, kind }, workflowId),
   }),
 ];
 
-export function createWorkflowRoutes(deps: WorkflowDeps): readonly Route[] {
-  const useCases = createWorkflowUseCases(deps.workflows);
-  return [
-    ...createFormWorkflowRoutes(useCases, deps.workflows),
-    ...readRoutes(useCases, deps),
-    ...writeRoutes(useCases),
-  ];
+export function createWorkflowRoutes({ workflows }: WorkflowDeps): readonly Route[] {
+  const useCases = createWorkflowUseCases(workflows);
+  return mount(TEAM_MOUNTS, (team) =>
+    [EVENT_TYPE_WORKFLOWS, FORM_WORKFLOWS].flatMap((kind) => {
+      const served = { useCases, workflows, team };
+      return [...readRoutes(served, kind), ...writeRoutes(served, kind)];
+    }),
+  );
 }

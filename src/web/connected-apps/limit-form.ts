@@ -2,11 +2,10 @@
  * What a person leaves of a grant, read from their answer. Pure. What reaches all teams or all organizations asks as the
  * consent page does; what reaches chosen ones lists them in boxes, and those that stay ticked stay.
  */
-import { SCOPE_NAMES } from '../../scopes/catalogue.js';
-import { formatScope, parseScope } from '../../scopes/policy.js';
+import { SCOPE_NAMES, type ScopeName } from '../../scopes/catalogue.js';
+import { grantedScope, type GrantedScope } from '../../scopes/policy.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
-import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
 import type { Kept } from '../../authorization/grants/narrowing.js';
 import {
   type ResourceFault,
@@ -26,8 +25,8 @@ export interface KeptForm extends ResourceForm {
 export type KeptFault = ResourceFault | 'nothing_ticked';
 
 /** Of an unrestricted grant everything can be ticked off. */
-export const scopeToKeep = (scope: string): string =>
-  scope === UNRESTRICTED ? formatScope(SCOPE_NAMES) : scope;
+export const namesToKeep = (scope: GrantedScope): readonly ScopeName[] =>
+  scope.kind === 'unrestricted' ? SCOPE_NAMES : [...scope.names];
 
 const idsIn = (values: readonly string[]): readonly number[] =>
   values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
@@ -35,8 +34,8 @@ const idsIn = (values: readonly string[]): readonly number[] =>
 const unlessListed = (answer: string): string => (answer === LISTED ? 'all' : answer);
 
 /** `granted`: as the grant stands. A form that lacks a field takes nothing by that. */
-export function readKept(granted: string, form: KeptForm, offer: ResourceOptions): Kept | KeptFault {
-  const { names } = parseScope(scopeToKeep(granted));
+export function readKept(granted: GrantedScope, form: KeptForm, offer: ResourceOptions): Kept | KeptFault {
+  const names = namesToKeep(granted);
   const ticked = names.filter((name) => form.scope.includes(name));
   if (ticked.length === 0) return 'nothing_ticked';
   const asked = { ...form, reach: unlessListed(form.reach), organization: unlessListed(form.organization) };
@@ -49,5 +48,5 @@ export function readKept(granted: string, form: KeptForm, offer: ResourceOptions
     organizations: listed(form.organization, chosen.organizations),
   };
   const isAll = ticked.length === names.length && isEverywhere(resources);
-  return { scope: isAll ? granted : formatScope(ticked), resources };
+  return { scope: isAll ? granted : grantedScope(ticked), resources };
 }

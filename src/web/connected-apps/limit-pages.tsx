@@ -8,10 +8,9 @@ import type { Context } from 'koa';
 import { LIMIT_TEXT, type LimitProps, LimitPage } from '../../../views/connected-apps/limit.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client } from '../../clients/store.js';
-import { parseScope } from '../../scopes/policy.js';
+import { grantedScope, namesIn } from '../../scopes/policy.js';
 import { hasLevel } from '../../scopes/granted-resources.js';
 import type { GrantedIds } from '../../scopes/granted-resources.js';
-import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
 import { type ConnectedAppsDeps, REMOVALS_PATH, signedIn } from './pages.js';
 import { consentGroups } from '../../authorization/consent/consent.js';
 import type { LoadedFamily } from '../../authorization/grants/families.js';
@@ -23,7 +22,7 @@ import {
   limitsPath,
   noSuchInstallation,
 } from '../../authorization/grants/installations.js';
-import { type KeptFault, readKept, scopeToKeep } from './limit-form.js';
+import { type KeptFault, readKept, namesToKeep } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { ConsentUser, PageAnswer } from '../consent/page-deps.js';
@@ -66,13 +65,20 @@ async function visitOf(ctx: Context, deps: ConnectedAppsDeps): Promise<Visit | u
   if (client === undefined) throw noSuchInstallation();
   const places = await deps.grantedResources.placesOf(user.accountId, client.id);
   const names = await deps.grantedResources.namesOf(chosenIds(family));
-  return { ctx, user, client, loaded, offer: offerOf(scopeToKeep(family.scope), places), names };
+  return {
+    ctx,
+    user,
+    client,
+    loaded,
+    offer: offerOf(grantedScope(namesToKeep(family.scope)), places),
+    names,
+  };
 }
 
 /** Those that were chosen before, in boxes: at first all of them are ticked. */
 function chosenOf({ loaded, names }: Visit, answer: PageAnswer | undefined): Chosen {
   const { scope, resources } = loaded.family;
-  const granted = parseScope(scope).names;
+  const granted = namesIn(scope);
   const boxes = (reached: GrantedIds = 'all') =>
     reached === 'all'
       ? undefined
@@ -90,13 +96,13 @@ function chosenOf({ loaded, names }: Visit, answer: PageAnswer | undefined): Cho
 function show(deps: ConnectedAppsDeps, visit: Visit, again?: Again): void {
   const { ctx, user, client, loaded, offer } = visit;
   const { scope } = loaded.family;
-  const groups = consentGroups(scopeToKeep(scope), again && new Set(again.answer.scope));
+  const groups = consentGroups(namesToKeep(scope), again && new Set(again.answer.scope));
   const asksTeams = groups.some(({ level }) => level === 'team');
   const props: LimitProps = {
     user: { name: user.name, email: user.email },
     app: { id: loaded.id, name: client.name, logoUrl: logoUrl(client.logo) },
     groups,
-    unrestricted: scope === UNRESTRICTED,
+    unrestricted: scope.kind === 'unrestricted',
     asked: shownOffer(offer, { teams: asksTeams }, again?.answer),
     chosen: chosenOf(visit, again?.answer),
     apps: CONNECTED_APPS_PATH,

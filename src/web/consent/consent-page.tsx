@@ -4,8 +4,7 @@ import { ConsentPage } from '../../../views/consent/consent.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client } from '../../clients/store.js';
-import { formatScope, outside, parseScope } from '../../scopes/policy.js';
-import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
+import { type GrantedScope, namesIn, outside } from '../../scopes/policy.js';
 import { consentGroups, notAble } from '../../authorization/consent/consent.js';
 import { grantEnds, readGrantEnd, span } from '../../authorization/grants/revocation.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
@@ -24,7 +23,7 @@ export interface ConsentPageDeps {
 export interface Asked {
   readonly client: Client;
   readonly user: ConsentUser;
-  readonly scope: string;
+  readonly scope: GrantedScope;
   readonly redirectUri: string;
   readonly offer: ResourceOptions;
 }
@@ -53,10 +52,10 @@ const offeredEnds = (maxAge: number, given = '') => {
 
 /** What the page asks, once what the person cannot give is left out. */
 function questionsOf({ scope, offer }: Asked, answer: PageAnswer | undefined) {
-  const givable = formatScope(outside(parseScope(scope).names, offer.withheld));
+  const givable = outside(namesIn(scope), offer.withheld);
   const groups = consentGroups(givable, answer && new Set(answer.scope));
   const asksTeams = groups.some(({ level }) => level === 'team');
-  const unrestricted = scope === UNRESTRICTED;
+  const unrestricted = scope.kind === 'unrestricted';
   return {
     groups,
     unrestricted,

@@ -10,11 +10,11 @@ import { errors, type InteractionResults } from 'oidc-provider';
 import type { Client, ClientStore } from '../../clients/store.js';
 import { redirectUriMatches } from '../../clients/redirect-uris.js';
 import { whoMayUse } from '../../clients/usable.js';
-import { parseScope, within } from '../../scopes/policy.js';
+import { type GrantedScope, within } from '../../scopes/policy.js';
 import { type AllowDeps, familyOf, openGrant } from '../../authorization/consent/allow.js';
 import { allowedAnswer, allowedBy } from '../../authorization/consent/decision.js';
 import { explain, tellWhenToRetry } from '../../authorization/provider/error-translation.js';
-import { UNRESTRICTED } from '../../authorization/grants/bearer.js';
+import { readScope } from '../../authorization/grants/scope-record.js';
 import { type ConsentVerdict, decideConsent } from '../../authorization/consent/consent.js';
 import { type Asked, type ConsentPageDeps, showConsent } from './consent-page.js';
 import type { PageAnswer } from './page-deps.js';
@@ -58,8 +58,8 @@ async function clientFor(clients: ClientStore, interaction: Interaction, user: S
 const CHANGED = 'the scopes of this client have changed meanwhile: start again';
 
 /** The client may have been edited since the request came in. */
-const isStillEnabled = ({ legacy, scopes }: Client, scope: string): boolean =>
-  legacy || (scope !== UNRESTRICTED && within(parseScope(scope).names, scopes));
+const isStillEnabled = ({ legacy, scopes }: Client, scope: GrantedScope): boolean =>
+  legacy || (scope.kind === 'scopes' && within(scope.names, scopes));
 
 async function interactionOf(ctx: Context, provider: Provider): Promise<Interaction> {
   const interaction = await provider.interactionDetails(ctx.req, ctx.res);
@@ -84,7 +84,7 @@ async function ask(ctx: Context, deps: InteractionDeps): Promise<Question | unde
     await carryOut(ctx, { interaction, client, user }, interaction.result, deps);
     return undefined;
   }
-  const [scope, redirectUri] = [param(interaction, 'scope'), param(interaction, 'redirect_uri')];
+  const [scope, redirectUri] = [readScope(param(interaction, 'scope')), param(interaction, 'redirect_uri')];
   if (!client.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, client.kind))) {
     throw new errors.SessionNotFound('the redirect URI was taken from the client meanwhile');
   }

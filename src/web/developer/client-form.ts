@@ -1,4 +1,4 @@
-/* The client form as it is posted and as it is shown again: every value as typed, every fault beside its field. */
+/* The client form: its posted values, and its faults for each field. */
 import type { ClientFormValues, FormFieldName } from '../../../views/developer/client-form.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
 import type { PropertyFault } from '../../errors.js';
@@ -7,7 +7,7 @@ import type { TypedLogo } from './logo-upload.js';
 import type { ClientTerms } from '../../clients/record-store.js';
 import type { ClientForm } from '../../clients/rules.js';
 
-/** Fields that may be there more than once. */
+/** Fields that may be repeated. */
 export const FORM_LISTS: readonly string[] = ['scopes'];
 
 export interface TypedForm {
@@ -31,7 +31,6 @@ export const EMPTY_FORM: TypedForm = {
   scopes: [],
 };
 
-/** Whatever else is in the form is not looked at. */
 export const typedForm = (form: Form): TypedForm => ({
   values: {
     name: form.text('name'),
@@ -60,7 +59,7 @@ export const formOfTerms = (terms: ClientTerms, kind: string): TypedForm => ({
   scopes: terms.scopes,
 });
 
-/** One a line; space around it and empty lines are not part of any. */
+/** One per line, trimmed, without empty lines. */
 const linesOf = (text: string): readonly string[] =>
   text
     .split(/\r\n|\r|\n/)
@@ -101,7 +100,7 @@ const MAX_DISPLAYED_LENGTH = 80;
 const shortened = (text: string): string =>
   text.length > MAX_DISPLAYED_LENGTH ? `${text.slice(0, MAX_DISPLAYED_LENGTH)}…` : text;
 
-/** `redirect_uris.2` is told with the address that stands there. */
+/** A fault of `redirect_uris.2` names the URI at that index. */
 function sentence({ property, message }: PropertyFault, form: ClientForm): readonly [FormFieldName, string] {
   const [field, index] = property.split('.') as [FormFieldName, string?];
   const subject = index === undefined ? LABELS[field] : shortened(form.redirectUris[Number(index)] ?? '');

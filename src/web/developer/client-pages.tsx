@@ -1,64 +1,52 @@
-/* One client, for those who manage it: looking at it, withdrawing a proposal, deleting. Editing stands in edit-pages.tsx. */
-import type Router from 'koa-router';
+/* One client, for those who manage it: its page, withdrawing a proposal, deleting it. */
 import type { ClientOwnerProps } from '../../../views/developer/client-owner.js';
 import { CLIENT_DONE, ClientPage } from '../../../views/developer/client-page.js';
 import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../../views/developer/client-removal.js';
-import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
-import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { allowScript } from '../../http/security-headers.js';
 import { deleteClient, withdrawProposal } from '../../clients/edit.js';
-import { legacyAssistant } from '../../clients/legacy-migration.js';
-import {
-  type ClientPagesDeps,
-  actorOf,
-  clientPath,
-  ownClient,
-  page,
-  type Post,
-  posted,
-  versionOf,
-  type Visit,
-} from './deps.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
-import { presentFacts, presentProposal, presentSecrets, presentStatus } from './presenter.js';
 import { stageOf } from '../../clients/status.js';
 import { tidied } from '../../clients/text.js';
-import { wayOf } from '../../clients/transfer.js';
+import { transferTarget } from '../../clients/transfer.js';
+import type { UserPost, UserRequest } from '../page.js';
+import { page, type PageReply, redirect } from '../reply.js';
+import { doneText, versionOf } from '../request-values.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, ownClient, settingsCrumbs } from './deps.js';
+import {
+  presentAssistant,
+  presentFacts,
+  presentProposal,
+  presentSecrets,
+  presentStatus,
+} from './presenter.js';
 
-export const clientCrumbs = (deps: ClientPagesDeps, { client }: ClientRecord, below = true) => [
-  { label: 'Your account', to: '/' },
-  { label: DEVELOPER_TEXT.title, to: deps.settingsPath },
-  ...(below ? [{ label: client.name, to: clientPath(deps, client.id) }] : []),
-];
-
-/** `?scopes=used` on the form: the scopes that the calls of a legacy client needed are ticked. */
+/** `?scopes=used` on the edit form: the scopes that the calls of a legacy client needed are selected. */
 export const SUGGESTED = 'used';
 
 /** What was typed into the tester form, when it is shown again. */
-export interface TypedTester {
+interface RefusedTester {
   readonly typed: string;
   readonly fault: string;
 }
 
 async function presentOwner(
-  { account }: Visit,
-  deps: ClientPagesDeps,
+  { user }: UserRequest,
+  deps: DeveloperDeps,
   record: ClientRecord,
 ): Promise<ClientOwnerProps | undefined> {
-  const way = wayOf(record, await deps.records.teamsOf(account.id));
-  if (record.team === undefined && way === undefined) return undefined;
-  return { team: record.team?.name, to: way && `${clientPath(deps, record.client.id)}/transfers/new` };
+  const target = transferTarget(record, await deps.records.teamsOf(user.account.id));
+  if (record.team === undefined && target === undefined) return undefined;
+  return { team: record.team?.name, to: target && `${clientPath(deps, record.client.id)}/transfers/new` };
 }
 
-export async function showClient(
-  visit: Visit,
-  deps: ClientPagesDeps,
+export async function clientReply(
+  request: UserRequest,
+  deps: DeveloperDeps,
   record: ClientRecord,
-  tester?: TypedTester,
-): Promise<void> {
-  const { ctx, account } = visit;
+  tester?: RefusedTester,
+): Promise<PageReply> {
   const { client } = record;
+  const { account } = request.user;
   const now = new Date(deps.clock());
   const path = clientPath(deps, client.id);
   const tallies = await deps.usage.ofClient(client.id, now);
@@ -67,8 +55,8 @@ export async function showClient(
   };
   const props = {
     user: account,
-    crumbs: clientCrumbs(deps, record, false),
-    csrf: deps.csrf.csrfField(ctx),
+    crumbs: settingsCrumbs(deps),
+    csrf: request.csrf(),
     path,
     now,
     name: client.name,
@@ -78,75 +66,58 @@ export async function showClient(
     reason: client.statusReason,
     resubmitted: stageOf(client.status, record.editedAt) === 'resubmitted',
     facts: presentFacts(client, tallies),
-    owner: await presentOwner(visit, deps, record),
+    owner: await presentOwner(request, deps, record),
     webhook: (await deps.clientWebhooks.find(client.id, account.id)) !== undefined,
     proposal: presentProposal(record),
     ...(client.kind === 'confidential' && { secrets: presentSecrets(client, tallies, now) }),
-    assistant: legacyAssistant(client, tallies, `${path}/edit?scopes=${SUGGESTED}`),
+    assistant: presentAssistant(client, tallies, `${path}/edit?scopes=${SUGGESTED}`),
     ...testers,
-    done: CLIENT_DONE[String(ctx.query.done)],
+    done: doneText(request, CLIENT_DONE),
   };
-  allowScript(ctx, []);
-  sendPage(ctx, tester ? 422 : 200, <ClientPage {...props} />);
+  return page(<ClientPage {...props} />, { status: tester ? 422 : 200, scripts: [] });
 }
 
-async function withdraw(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const record = await ownClient(deps, post);
-  const shown = { clientId: record.client.id, version: versionOf(post.form), by: post.account.id };
-  await withdrawProposal(deps.records, shown, actorOf(post));
-  redirectAfterPost(post.ctx, `${clientPath(deps, record.client.id)}?done=withdrawn`);
+export const showClient = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
+  clientReply(request, deps, await ownClient(request, deps));
+
+/** For a GET of a path that only takes forms. */
+export const toClient = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
+  redirect(clientPath(deps, (await ownClient(request, deps)).client.id));
+
+export async function withdraw(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
+  const { client } = await ownClient(post, deps);
+  const proposal = { clientId: client.id, version: versionOf(post.form), by: post.user.account.id };
+  await withdrawProposal(deps.records, proposal, post.actor);
+  return redirect(`${clientPath(deps, client.id)}?done=withdrawn`);
 }
 
-function showRemoval(
-  { ctx, account }: Visit,
-  deps: ClientPagesDeps,
+function removalReply(
+  request: UserRequest,
+  deps: DeveloperDeps,
   record: ClientRecord,
   typed?: string,
-): void {
+): PageReply {
   const path = clientPath(deps, record.client.id);
   const props = {
-    user: account,
+    user: request.user.account,
     crumbs: clientCrumbs(deps, record),
-    csrf: deps.csrf.csrfField(ctx),
+    csrf: request.csrf(),
     action: `${path}/removal`,
     backTo: path,
     name: record.client.name,
     typed: typed ?? '',
     fault: typed === undefined ? undefined : REMOVAL_TEXT.fault,
   };
-  sendPage(ctx, typed === undefined ? 200 : 422, <ClientRemovalPage {...props} />);
+  return page(<ClientRemovalPage {...props} />, { status: typed === undefined ? 200 : 422 });
 }
 
-async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const record = await ownClient(deps, post);
+export const showRemoval = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
+  removalReply(request, deps, await ownClient(request, deps));
+
+export async function removeClient(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
+  const record = await ownClient(post, deps);
   const typed = post.form.text(CONFIRMATION);
-  if (tidied(typed) !== record.client.name) {
-    showRemoval(post, deps, record, typed);
-    return;
-  }
-  const removal = { clientId: record.client.id, by: post.account.id };
-  await deleteClient(deps.records, removal, actorOf(post));
-  redirectAfterPost(post.ctx, `${deps.settingsPath}?done=removed`);
-}
-
-export function addClientPages(router: Router, deps: ClientPagesDeps): void {
-  const path = `${deps.settingsPath}/clients/:id`;
-  const ofClient = (show: (visit: Visit, record: ClientRecord) => Promise<void> | void) =>
-    page(deps, async (visit) => show(visit, await ownClient(deps, visit)));
-  router.get(
-    path,
-    ofClient((visit, record) => showClient(visit, deps, record)),
-  );
-  router.get(
-    `${path}/removal`,
-    ofClient((visit, record) => showRemoval(visit, deps, record)),
-  );
-  router.post(
-    `${path}/revision/withdrawal`,
-    posted(deps, (post) => withdraw(post, deps)),
-  );
-  router.post(
-    `${path}/removal`,
-    posted(deps, (post) => remove(post, deps)),
-  );
+  if (tidied(typed) !== record.client.name) return removalReply(post, deps, record, typed);
+  await deleteClient(deps.records, { clientId: record.client.id, by: post.user.account.id }, post.actor);
+  return redirect(`${deps.settingsPath}?done=removed`);
 }

@@ -1,101 +1,90 @@
-/* Editing a client by its owner: the form, and what is answered when it is not saved at once. */
-import type Router from 'koa-router';
+/* Editing a client: the form, and the replies when it is not saved at once. */
 import { ClientFormPage } from '../../../views/developer/client-form.js';
 import type { ChangeView } from '../../../views/developer/comparison.js';
 import { CONFIRMED } from '../../../views/developer/legacy-notices.js';
-import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { clientFormOf, type FormFaults, formFaults, formOfTerms, type TypedForm } from './client-form.js';
-import { clientCrumbs, SUGGESTED } from './client-pages.js';
 import { editClient, type EditOutcome } from '../../clients/edit.js';
-import { formTry } from './form-limits.js';
 import { refusalsToConfirm, suggestedScopes } from '../../clients/legacy-migration.js';
-import {
-  type ClientPagesDeps,
-  actorOf,
-  clientPath,
-  ownClient,
-  page,
-  versionOf,
-  type Visit,
-} from './deps.js';
 import { logoUrl } from '../../clients/logo.js';
-import { type ClientFormPost, postedClientForm } from './read-client-form.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms, editsWait } from '../../clients/revisions.js';
 import { clientDetails } from '../../clients/rules.js';
-import { scopeBoxes, presentChanges } from './presenter.js';
+import type { UserPost, UserRequest } from '../page.js';
+import { page, type PageOptions, type PageReply, redirect, retryAfter } from '../reply.js';
+import { versionOf } from '../request-values.js';
+import { clientFormOf, type FormFaults, formFaults, formOfTerms, type TypedForm } from './client-form.js';
+import { SUGGESTED } from './client-pages.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, ownClient } from './deps.js';
+import { formTry } from './form-limits.js';
+import { presentChanges, scopeBoxes } from './presenter.js';
+import { type PostedClientForm, readClientForm } from './read-client-form.js';
 
-interface Again {
-  readonly status: 200 | 422 | 409 | 429;
+/** The form as it is shown another time. */
+interface EditForm extends PageOptions {
   readonly typed: TypedForm;
   readonly faults?: FormFaults;
-  /** Why nothing was saved, when it lies in no field. */
+  /** Why nothing was saved, when it is about no field. */
   readonly refusal?: string;
   readonly meanwhile?: readonly ChangeView[];
-  /** Ticked are the scopes of its calls. */
+  /** The scopes of its calls are selected. */
   readonly suggested?: true;
   /** How many requests will be refused; saving waits for a confirmation. */
   readonly refusals?: number;
-  /** That the answer is about; absent: the one there is now. */
+  /** That the form is about; absent: the current one. */
   readonly version?: number;
 }
 
 const typedTerms = ({ client, proposal }: ClientRecord): TypedForm =>
   formOfTerms(desiredTerms(client, proposal), client.kind);
 
-const editingOf = ({ client, version }: ClientRecord, again?: Again) => ({
-  name: client.name,
-  version: again?.version ?? version,
-  waits: editsWait(client.status),
-  legacy: client.legacy,
-  meanwhile: again?.meanwhile,
-  suggested: again?.suggested,
-  refusals: again?.refusals,
-});
-
-function showEdit({ ctx, account }: Visit, deps: ClientPagesDeps, record: ClientRecord, again?: Again): void {
+function editReply(
+  request: UserRequest,
+  deps: DeveloperDeps,
+  record: ClientRecord,
+  shown: EditForm = { typed: typedTerms(record) },
+): PageReply {
   const { client } = record;
-  const typed = again?.typed ?? typedTerms(record);
+  const { typed, faults = {}, refusal, meanwhile, suggested, refusals, version, ...options } = shown;
   const props = {
-    user: account,
+    user: request.user.account,
     crumbs: clientCrumbs(deps, record),
-    csrf: deps.csrf.csrfField(ctx),
+    csrf: request.csrf(),
     action: clientPath(deps, client.id),
     backTo: clientPath(deps, client.id),
     values: typed.values,
     logoUrl: logoUrl(typed.values.logo),
     groups: scopeBoxes(typed.scopes),
-    faults: again?.faults ?? {},
-    refusal: again?.refusal,
-    editing: editingOf(record, again),
+    faults,
+    refusal,
+    editing: {
+      ...{ name: client.name, version: version ?? record.version, legacy: client.legacy },
+      ...{ waits: editsWait(client.status), meanwhile, suggested, refusals },
+    },
   };
-  sendPage(ctx, again?.status ?? 200, <ClientFormPage {...props} />);
+  return page(<ClientFormPage {...props} />, options);
 }
 
-async function open(visit: Visit, deps: ClientPagesDeps): Promise<void> {
-  const record = await ownClient(deps, visit);
+export async function showEdit(request: UserRequest, deps: DeveloperDeps): Promise<PageReply> {
+  const record = await ownClient(request, deps);
   const { client } = record;
-  if (!client.legacy || visit.ctx.query.scopes !== SUGGESTED) {
-    showEdit(visit, deps, record);
-    return;
-  }
+  if (!client.legacy || request.query('scopes') !== SUGGESTED) return editReply(request, deps, record);
   const tallies = await deps.usage.ofClient(client.id, new Date(deps.clock()));
   const { values, scopes } = typedTerms(record);
   const typed = { values, scopes: [...scopes, ...suggestedScopes(tallies)] };
-  showEdit(visit, deps, record, { status: 200, typed, suggested: true });
+  return editReply(request, deps, record, { typed, suggested: true });
 }
 
-function whatWasDone({ concurrency, waiting, resubmitted }: Extract<EditOutcome, { kind: 'saved' }>): string {
+function doneOf({ immediate, waiting, resubmitted }: Extract<EditOutcome, { kind: 'saved' }>): string {
   if (resubmitted) return 'resubmitted';
   if (!waiting) return 'saved';
-  return concurrency ? 'partly' : 'proposed';
+  return immediate ? 'partly' : 'proposed';
 }
 
 /** Asked last: a form with faults is shown again with those. */
 async function unconfirmedRefusals(
-  { form, typed, logoFaults }: ClientFormPost,
-  deps: ClientPagesDeps,
+  { form }: UserPost,
+  deps: DeveloperDeps,
   { client }: ClientRecord,
+  { typed, logoFaults }: PostedClientForm,
 ): Promise<number> {
   const confirmed = form.text(CONFIRMED.name) === CONFIRMED.value;
   if (!client.legacy || confirmed || logoFaults.length > 0) return 0;
@@ -103,57 +92,43 @@ async function unconfirmedRefusals(
   return refusalsToConfirm({ ...clientFormOf(typed), kind: client.kind }, tallies);
 }
 
-/** A confirmation or patience, before anything is saved. */
+/** What has to be confirmed or waited for before anything is saved. */
 async function beforeSaving(
-  post: ClientFormPost,
-  deps: ClientPagesDeps,
+  post: UserPost,
+  deps: DeveloperDeps,
   record: ClientRecord,
-): Promise<Pick<Again, 'status' | 'refusals' | 'refusal'> | undefined> {
-  const refusals = await unconfirmedRefusals(post, deps, record);
+  posted: PostedClientForm,
+): Promise<Omit<EditForm, 'typed'> | undefined> {
+  const refusals = await unconfirmedRefusals(post, deps, record, posted);
   if (refusals > 0) return { status: 422, refusals };
-  const tooOften = await formTry(deps.throttle, 'changes', post.account.id);
-  if (tooOften === undefined) return undefined;
-  post.ctx.set('retry-after', String(tooOften.retryAfterSeconds));
-  return { status: 429, refusal: tooOften.words };
+  const limited = await formTry(deps.throttle, 'changes', post.user.account.id);
+  if (limited === undefined) return undefined;
+  return { status: 429, refusal: limited.message, headers: retryAfter(limited.retryAfterSeconds) };
 }
 
-async function edit(post: ClientFormPost, deps: ClientPagesDeps): Promise<void> {
-  const record = await ownClient(deps, post);
-  const { typed, logoFaults } = post;
+/** Somebody saved since the form was shown: what differs from the current client. */
+async function changedReply(post: UserPost, deps: DeveloperDeps, typed: TypedForm): Promise<PageReply> {
+  const current = await ownClient(post, deps);
+  const wanted = clientDetails({ ...clientFormOf(typed), kind: current.client.kind });
+  const meanwhile = presentChanges(desiredTerms(current.client, current.proposal), wanted);
+  return editReply(post, deps, current, { status: 409, typed, meanwhile });
+}
+
+export async function edit(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
+  const posted = await readClientForm(post, deps);
+  const record = await ownClient(post, deps);
+  const { typed, logoFaults } = posted;
   const form = clientFormOf(typed);
   const version = versionOf(post.form);
-  // The version stays the one that was shown: an answer must not hide that somebody else saved meanwhile.
-  const kept = Number.isNaN(version) ? {} : { version };
-  const first = await beforeSaving(post, deps, record);
-  if (first) {
-    showEdit(post, deps, record, { typed, ...first, ...kept });
-    return;
-  }
-  const outcome = await editClient(
-    deps.records,
-    { record, version, by: post.account.id, form, faults: logoFaults },
-    actorOf(post),
-  );
-  if (outcome.kind === 'saved') {
-    redirectAfterPost(post.ctx, `${clientPath(deps, record.client.id)}?done=${whatWasDone(outcome)}`);
-  } else if (outcome.kind === 'faulty') {
-    showEdit(post, deps, record, { status: 422, typed, faults: formFaults(outcome.faults, form), ...kept });
-  } else {
-    const now = await ownClient(deps, post);
-    const wanted = clientDetails({ ...form, kind: now.client.kind });
-    const meanwhile = presentChanges(desiredTerms(now.client, now.proposal), wanted);
-    showEdit(post, deps, now, { status: 409, typed, meanwhile });
-  }
-}
-
-export function addEditPages(router: Router, deps: ClientPagesDeps): void {
-  const path = `${deps.settingsPath}/clients/:id`;
-  router.get(
-    `${path}/edit`,
-    page(deps, (visit) => open(visit, deps)),
-  );
-  router.post(
-    path,
-    postedClientForm(deps, (post) => edit(post, deps)),
-  );
+  // The version stays the one that was shown, so that a change saved in the meantime is not overlooked.
+  const kept = { typed, ...(!Number.isNaN(version) && { version }) };
+  const first = await beforeSaving(post, deps, record, posted);
+  if (first) return editReply(post, deps, record, { ...first, ...kept });
+  const by = post.user.account.id;
+  const change = { record, version, by, form, faults: logoFaults };
+  const outcome = await editClient(deps.records, change, post.actor);
+  if (outcome.kind === 'saved')
+    return redirect(`${clientPath(deps, record.client.id)}?done=${doneOf(outcome)}`);
+  if (outcome.kind === 'changed_meanwhile') return changedReply(post, deps, typed);
+  return editReply(post, deps, record, { status: 422, faults: formFaults(outcome.faults, form), ...kept });
 }

@@ -1,4 +1,4 @@
-/* How often one account may save client forms: each registration and each proposal is a look that reviewers take. */
+/* Rate limits of client forms: each registration and each proposal has to be reviewed. */
 import { HOUR, inSeconds } from '../../durations.js';
 import type { Limit, Throttle } from '../../http/throttle.js';
 
@@ -9,16 +9,15 @@ export const FORM_LIMITS: Readonly<Record<Kind, Limit>> = {
   changes: { tries: 240, windowSeconds: inSeconds(HOUR) },
 };
 
-export interface TooOften {
+interface RateLimited {
   readonly retryAfterSeconds: number;
-  /** A sentence for the form, which is shown again as it was typed. */
-  readonly words: string;
+  readonly message: string;
 }
 
-/** Counts one; undefined when it may go on. */
-export async function formTry(throttle: Throttle, kind: Kind, by: number): Promise<TooOften | undefined> {
+/** Counts one try; undefined when it is within the limit. */
+export async function formTry(throttle: Throttle, kind: Kind, by: number): Promise<RateLimited | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`client-${kind}:${by}`, FORM_LIMITS[kind]);
   if (allowed) return undefined;
-  const words = `Too many ${kind} within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
-  return { retryAfterSeconds, words };
+  const message = `Too many ${kind} within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
+  return { retryAfterSeconds, message };
 }

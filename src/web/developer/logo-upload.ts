@@ -1,6 +1,6 @@
 /*
- * Which picture a client form asks for: a new file, the one that is kept already, or none. A file that can be taken is
- * kept at once, so that it need not be chosen again when something else in the form is refused.
+ * The logo of a client form: a new file, the stored one, or none. A valid file is stored at once, so that it need not be
+ * chosen again when another field is refused.
  */
 import { HOUR, inSeconds } from '../../durations.js';
 import type { PropertyFault } from '../../errors.js';
@@ -10,9 +10,9 @@ import { isLogoHash } from '../../clients/logo.js';
 import { drawLogo } from '../../clients/logo-image.js';
 import type { LogoStore } from '../../clients/logo-store.js';
 
-/** What the form says of the picture. */
+/** What the form says about the logo. */
 export interface TypedLogo {
-  /** Hash of the one that the form was shown with; empty when there was none. */
+  /** Hash of the stored logo; empty when there is none. */
   readonly kept: string;
   readonly removed: boolean;
 }
@@ -27,16 +27,16 @@ export interface LogoRequest extends TypedLogo {
   readonly upload?: Upload | undefined;
 }
 
-export interface LogoAnswer {
-  /** As the form is shown again, or saved. */
+export interface CheckedLogo {
+  /** To show in the form again, or to save. */
   readonly logo: TypedLogo;
   readonly faults: readonly PropertyFault[];
 }
 
-/** Decoding is dear. */
+/** Decoding an image is expensive. */
 const DRAWINGS: Limit = { tries: 60, windowSeconds: inSeconds(HOUR) };
 
-const refused = (logo: TypedLogo, message: string): LogoAnswer => ({
+const refused = (logo: TypedLogo, message: string): CheckedLogo => ({
   logo,
   faults: [{ property: 'logo', message }],
 });
@@ -47,15 +47,16 @@ async function uploaded(
   upload: Upload,
 ): Promise<string | { readonly hash: string }> {
   const { allowed, retryAfterSeconds } = await throttle.take(`logos:${accountId}`, DRAWINGS);
-  if (!allowed) return `cannot be uploaded: too many uploads within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again`;
+  if (!allowed)
+    return `cannot be uploaded: too many uploads within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again`;
   const drawn = await drawLogo(upload);
   if (typeof drawn === 'string') return drawn;
   await logos.keep(drawn.hash, drawn.png);
   return drawn;
 }
 
-/** A file beats the mark to remove the picture: who chooses one wants to have it. */
-export async function takeLogo(deps: LogoDeps, request: LogoRequest): Promise<LogoAnswer> {
+/** A chosen file wins over the box that removes the logo. */
+export async function takeLogo(deps: LogoDeps, request: LogoRequest): Promise<CheckedLogo> {
   const { kept, removed, accountId, upload } = request;
   const shown = { kept, removed };
   if (upload !== undefined) {

@@ -1,8 +1,9 @@
-/* Clients in the words of pages. Pure. */
+/* Clients as the views of developers and reviewers show them. Pure. */
 import type { ClientFactsProps, ScopeLevelLines } from '../../../views/developer/client-facts.js';
 import type { ChangeView } from '../../../views/developer/comparison.js';
 import type { SecretView } from '../../../views/developer/client-secrets.js';
 import type { ClientStatusProps } from '../../../views/developer/client-status.js';
+import type { LegacyAssistantProps } from '../../../views/developer/legacy-assistant.js';
 import type { ProposalStateView } from '../../../views/developer/proposal.js';
 import type { ScopeGroup, ScopeRow } from '../../../views/parts/scope-list.js';
 import { AREA_LABELS, LEVELS, SCOPES } from '../../scopes/catalogue.js';
@@ -12,7 +13,13 @@ import type { ClientRecord, ClientTerms } from '../../clients/record-store.js';
 import { desiredTerms, type TermChange, termChanges, termsOf } from '../../clients/revisions.js';
 import type { Client } from '../../clients/store.js';
 import type { Tally } from '../../clients/usage-store.js';
-import { lastActivity, secretEvidence, usesInWeek } from '../../clients/usage.js';
+import {
+  askedAuthorizations,
+  lastActivity,
+  neededScopes,
+  secretEvidence,
+  usesInWeek,
+} from '../../clients/usage.js';
 
 const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
   user: 'User: what belongs to the person',
@@ -35,7 +42,7 @@ function rowsOf(scopes: readonly Scope[], chosen: ReadonlySet<string>): readonly
   }));
 }
 
-/** Every scope there is, the chosen ones ticked. */
+/** All scopes, the chosen ones ticked. */
 export const scopeBoxes = (chosen: readonly string[]): readonly ScopeGroup[] =>
   LEVELS.map((level) => ({
     level,
@@ -83,6 +90,17 @@ export const presentStatus = ({ client, proposal }: ClientRecord): ClientStatusP
   legacy: client.legacy,
   proposal: proposal && (proposal.refusal === undefined ? 'waiting' : 'refused'),
 });
+
+/** Undefined for a client that has a scope list. */
+export function presentAssistant(
+  client: Client,
+  tallies: readonly Tally[],
+  useTo: string,
+): LegacyAssistantProps | undefined {
+  if (!client.legacy) return undefined;
+  const needed = neededScopes(tallies).map(({ scope: { name, words }, calls }) => ({ name, words, calls }));
+  return { needed, ...askedAuthorizations(tallies), useTo };
+}
 
 const LABELS: Readonly<Record<keyof ClientTerms, string>> = {
   name: 'Name',

@@ -1,32 +1,18 @@
-/* The client form as it comes in, with its picture, which is taken before anything else in the form is looked at. */
-import { LOGO } from '../../../views/developer/logo-field.js';
+/* The client form with its logo, which is stored before anything else in the form is checked. */
 import type { PropertyFault } from '../../errors.js';
-import { readUploadForm } from '../../http/upload-forms.js';
-import { FORM_LISTS, type TypedForm, typedForm, typedLogo, withLogo } from './client-form.js';
-import { MAX_LOGO_BYTES } from '../../clients/logo-image.js';
-import { takeLogo } from './logo-upload.js';
-import { type ClientPagesDeps, type Handler, type Post, postedAs } from './deps.js';
+import type { UserPost } from '../page.js';
+import { type TypedForm, typedForm, typedLogo, withLogo } from './client-form.js';
+import { type LogoDeps, takeLogo } from './logo-upload.js';
 
-export interface ClientFormPost extends Post {
+export interface PostedClientForm {
   readonly typed: TypedForm;
-  /** What is wrong with the picture. Everything else is for the caller to check. */
+  /** Of the logo alone; the caller checks everything else. */
   readonly logoFaults: readonly PropertyFault[];
 }
 
-const RULES = { lists: FORM_LISTS, file: LOGO.file, maxFileBytes: MAX_LOGO_BYTES };
-
-export const postedClientForm = (
-  deps: ClientPagesDeps,
-  take: (post: ClientFormPost) => Promise<void>,
-): Handler =>
-  postedAs(
-    deps,
-    (ctx) => readUploadForm(ctx, RULES),
-    async (post) => {
-      const typed = typedForm(post.form);
-      const { upload } = post.form;
-      const request = { ...typedLogo(typed), accountId: post.account.id, upload };
-      const { logo, faults } = await takeLogo(deps, request);
-      await take({ ...post, typed: withLogo(typed, logo), logoFaults: faults });
-    },
-  );
+export async function readClientForm({ form, user }: UserPost, deps: LogoDeps): Promise<PostedClientForm> {
+  const typed = typedForm(form);
+  const request = { ...typedLogo(typed), accountId: user.account.id, upload: form.upload };
+  const { logo, faults } = await takeLogo(deps, request);
+  return { typed: withLogo(typed, logo), logoFaults: faults };
+}

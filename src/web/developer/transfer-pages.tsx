@@ -1,84 +1,62 @@
-/* `.../clients/:id/transfers`: giving a client to a team, and an owner of the team taking it back. */
-import type Router from 'koa-router';
+/* Transferring a client to a team, and back to an owner of the team. */
 import { ClientTransferPage, TRANSFER_TEXT } from '../../../views/developer/client-transfer.js';
-import type { TransferWay } from '../../../views/developer/client-transfer.js';
+import type { TransferTarget as TransferTargetView } from '../../../views/developer/client-transfer.js';
 import { OWNER } from '../../../views/developer/owner-field.js';
-import { notFound } from '../../errors.js';
-import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { clientCrumbs } from './client-pages.js';
-import {
-  backToClient,
-  type ClientPagesDeps,
-  actorOf,
-  clientPath,
-  confirmed,
-  ownClient,
-  page,
-  type Post,
-  posted,
-  type Visit,
-} from './deps.js';
 import type { ClientRecord } from '../../clients/record-store.js';
-import { transferClient, type Way, wayOf } from '../../clients/transfer.js';
+import { transferClient, type TransferTarget, transferTarget } from '../../clients/transfer.js';
+import { notFound } from '../../errors.js';
+import type { UserPost, UserRequest } from '../page.js';
+import { page, type PageReply, redirect } from '../reply.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, ownClient } from './deps.js';
 
-const presentWay = (way: Way): TransferWay =>
-  way.kind === 'to_team' ? way : { kind: 'to_person', team: way.team.name };
-
-async function owned(deps: ClientPagesDeps, visit: Visit): Promise<{ record: ClientRecord; way: Way }> {
-  const record = await ownClient(deps, visit);
-  const way = wayOf(record, await deps.records.teamsOf(visit.account.id));
-  if (way === undefined) throw notFound('There is nobody you can transfer this client to.');
-  return { record, way };
-}
-
-interface Shown {
+interface Transfer {
   readonly record: ClientRecord;
-  readonly way: Way;
-  readonly fault?: string;
+  readonly target: TransferTarget;
 }
 
-function show({ ctx, account }: Visit, deps: ClientPagesDeps, { record, way, fault }: Shown): void {
+const presentTarget = (target: TransferTarget): TransferTargetView =>
+  target.kind === 'to_team' ? target : { kind: 'to_person', team: target.team.name };
+
+async function transferOf(request: UserRequest, deps: DeveloperDeps): Promise<Transfer> {
+  const record = await ownClient(request, deps);
+  const target = transferTarget(record, await deps.records.teamsOf(request.user.account.id));
+  if (target === undefined) throw notFound('There is nobody you can transfer this client to.');
+  return { record, target };
+}
+
+function transferReply(
+  request: UserRequest,
+  deps: DeveloperDeps,
+  { record, target }: Transfer,
+  fault?: string,
+): PageReply {
   const path = clientPath(deps, record.client.id);
-  const [first, ...others] = way.kind === 'to_team' ? way.teams : [];
+  const [first, ...others] = target.kind === 'to_team' ? target.teams : [];
   const props = {
-    user: account,
+    user: request.user.account,
     crumbs: clientCrumbs(deps, record),
-    csrf: deps.csrf.csrfField(ctx),
+    csrf: request.csrf(),
     action: `${path}/transfers`,
     backTo: path,
     name: record.client.name,
-    way: presentWay(way),
+    target: presentTarget(target),
     chosen: first !== undefined && others.length === 0 ? String(first.id) : '',
     fault,
   };
-  sendPage(ctx, fault === undefined ? 200 : 422, <ClientTransferPage {...props} />);
+  return page(<ClientTransferPage {...props} />, { status: fault === undefined ? 200 : 422 });
 }
 
-async function transfer(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const { record, way } = await owned(deps, post);
+export const showTransfer = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
+  transferReply(request, deps, await transferOf(request, deps));
+
+export async function transfer(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
+  const { record, target } = await transferOf(post, deps);
   const chosen = post.form.text(OWNER.field);
-  const team = way.kind === 'to_team' ? way.teams.find(({ id }) => String(id) === chosen) : undefined;
-  if (way.kind === 'to_team' && team === undefined) {
-    show(post, deps, { record, way, fault: TRANSFER_TEXT.noTeam });
-    return;
+  const team = target.kind === 'to_team' ? target.teams.find(({ id }) => String(id) === chosen) : undefined;
+  if (target.kind === 'to_team' && team === undefined) {
+    return transferReply(post, deps, { record, target }, TRANSFER_TEXT.noTeam);
   }
   const { id: clientId } = record.client;
-  await transferClient(deps.records, { clientId, by: post.account.id, teamId: team?.id }, actorOf(post));
-  redirectAfterPost(post.ctx, `${clientPath(deps, clientId)}?done=transferred`);
-}
-
-export function addTransferPages(router: Router, deps: ClientPagesDeps): void {
-  const path = `${deps.settingsPath}/clients/:id/transfers`;
-  router.get(path, backToClient(deps));
-  router.get(
-    `${path}/new`,
-    page(deps, async (visit) => show(visit, deps, await owned(deps, visit))),
-  );
-  router.post(
-    path,
-    posted(
-      deps,
-      confirmed(deps, (post) => transfer(post, deps)),
-    ),
-  );
+  await transferClient(deps.records, { clientId, by: post.user.account.id, teamId: team?.id }, post.actor);
+  return redirect(`${clientPath(deps, clientId)}?done=transferred`);
 }

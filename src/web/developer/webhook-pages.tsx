@@ -1,140 +1,109 @@
-/* The webhook of a client, for those who manage it: its address, its secret that is shown once, and its end. */
-import type Router from 'koa-router';
+/* The webhook of a client: its URL, its secret, which is shown once, and its removal. */
 import {
   CLIENT_WEBHOOK_TEXT,
   ClientWebhookPage,
   NewWebhookSecretPage,
 } from '../../../views/developer/client-webhook.js';
-import { conflict, notFound } from '../../errors.js';
-import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { allowScript } from '../../http/security-headers.js';
-import { outboundUrlFault } from '../../outbound/outbound.js';
-import { clientCrumbs } from './client-pages.js';
-import {
-  type ClientPagesDeps,
-  actorOf,
-  clientPath,
-  confirmed,
-  ownClient,
-  page,
-  type Post,
-  posted,
-  type Visit,
-} from './deps.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { newWebhookSecret } from '../../clients/webhook-secret.js';
+import { conflict, notFound } from '../../errors.js';
+import { outboundUrlFault } from '../../outbound/outbound.js';
+import type { UserPost, UserRequest } from '../page.js';
+import { page, type PageReply, redirect } from '../reply.js';
+import { doneText } from '../request-values.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, ownClient } from './deps.js';
 
-const DONE: Readonly<Record<string, string>> = CLIENT_WEBHOOK_TEXT.done;
-
-const webhookPath = (deps: ClientPagesDeps, clientId: string): string =>
-  `${clientPath(deps, clientId)}/webhook`;
+const webhookPath = (deps: DeveloperDeps, { client }: ClientRecord): string =>
+  `${clientPath(deps, client.id)}/webhook`;
 
 const noWebhook = () => notFound('This client has no webhook.');
 
-interface Typed {
-  readonly url: string;
-  readonly fault: string;
-}
-
-async function show(visit: Visit, deps: ClientPagesDeps, record: ClientRecord, typed?: Typed): Promise<void> {
-  const { ctx, account } = visit;
-  const { id } = record.client;
-  const webhook = await deps.clientWebhooks.find(id, account.id);
+async function webhookReply(
+  request: UserRequest,
+  deps: DeveloperDeps,
+  record: ClientRecord,
+  refused?: { readonly url: string; readonly fault: string },
+): Promise<PageReply> {
+  const { account } = request.user;
+  const webhook = await deps.clientWebhooks.find(record.client.id, account.id);
   const props = {
     user: account,
     crumbs: clientCrumbs(deps, record),
-    csrf: deps.csrf.csrfField(ctx),
-    path: webhookPath(deps, id),
+    csrf: request.csrf(),
+    path: webhookPath(deps, record),
     webhook: webhook && { ...webhook, deliveries: `/settings/webhooks/${webhook.id}` },
-    typed: typed?.url ?? webhook?.url ?? '',
-    fault: typed?.fault,
-    done: DONE[String(ctx.query.done)],
+    typed: refused?.url ?? webhook?.url ?? '',
+    fault: refused?.fault,
+    done: doneText(request, CLIENT_WEBHOOK_TEXT.done),
   };
-  sendPage(ctx, typed ? 422 : 200, <ClientWebhookPage {...props} />);
+  return page(<ClientWebhookPage {...props} />, { status: refused ? 422 : 200 });
 }
 
-/** The address that was typed; undefined when it is none, and the form was shown again. */
-async function typedUrl(
-  post: Post,
-  deps: ClientPagesDeps,
-  record: ClientRecord,
-): Promise<string | undefined> {
-  const url = post.form.text('url').trim();
-  const fault = outboundUrlFault(url);
-  if (fault === undefined) return url;
-  await show(post, deps, record, { url, fault });
-  return undefined;
-}
+export const showWebhook = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
+  webhookReply(request, deps, await ownClient(request, deps));
 
-function showSecret(
-  { ctx, account }: Post,
-  deps: ClientPagesDeps,
+export const toWebhook = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
+  redirect(webhookPath(deps, await ownClient(request, deps)));
+
+function secretReply(
+  { user }: UserRequest,
+  deps: DeveloperDeps,
   record: ClientRecord,
   secret: string,
-): void {
-  const { id, name } = record.client;
-  const props = { user: account, crumbs: clientCrumbs(deps, record), name, secret };
-  allowScript(ctx, []);
-  sendPage(ctx, 201, <NewWebhookSecretPage {...props} backTo={webhookPath(deps, id)} />);
+): PageReply {
+  const props = {
+    user: user.account,
+    crumbs: clientCrumbs(deps, record),
+    name: record.client.name,
+    secret,
+    backTo: webhookPath(deps, record),
+  };
+  return page(<NewWebhookSecretPage {...props} />, { status: 201, scripts: [] });
 }
 
-async function add(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const record = await ownClient(deps, post);
-  const url = await typedUrl(post, deps, record);
-  if (url === undefined) return;
+/** Calls `save` with the URL that was typed, or shows the form again with what is wrong with it. */
+async function withUrl(
+  post: UserPost,
+  deps: DeveloperDeps,
+  save: (record: ClientRecord, url: string) => Promise<PageReply>,
+): Promise<PageReply> {
+  const record = await ownClient(post, deps);
+  const url = post.form.text('url').trim();
+  const fault = outboundUrlFault(url);
+  return fault === undefined ? save(record, url) : webhookReply(post, deps, record, { url, fault });
+}
+
+export const addWebhook = (post: UserPost, deps: DeveloperDeps): Promise<PageReply> =>
+  withUrl(post, deps, async (record, url) => {
+    const { plain, sealed } = newWebhookSecret(deps.keys, deps.random);
+    const webhook = { url, secretSealed: sealed };
+    if (!(await deps.clientWebhooks.add(record.client.id, post.user.account.id, webhook, post.actor)))
+      throw conflict(CLIENT_WEBHOOK_TEXT.taken);
+    return secretReply(post, deps, record, plain);
+  });
+
+const moveWebhook = (post: UserPost, deps: DeveloperDeps): Promise<PageReply> =>
+  withUrl(post, deps, async (record, url) => {
+    if (!(await deps.clientWebhooks.move(record.client.id, post.user.account.id, url, post.actor)))
+      throw noWebhook();
+    return redirect(`${webhookPath(deps, record)}?done=moved`);
+  });
+
+async function replaceSecret(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
+  const record = await ownClient(post, deps);
   const { plain, sealed } = newWebhookSecret(deps.keys, deps.random);
-  const webhook = { url, secretSealed: sealed };
   const { id } = record.client;
-  if (!(await deps.clientWebhooks.add(id, post.account.id, webhook, actorOf(post))))
-    throw conflict(CLIENT_WEBHOOK_TEXT.taken);
-  showSecret(post, deps, record, plain);
-}
-
-async function move(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const record = await ownClient(deps, post);
-  const url = await typedUrl(post, deps, record);
-  if (url === undefined) return;
-  const { id } = record.client;
-  if (!(await deps.clientWebhooks.move(id, post.account.id, url, actorOf(post)))) throw noWebhook();
-  redirectAfterPost(post.ctx, `${webhookPath(deps, id)}?done=moved`);
-}
-
-async function replaceSecret(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const record = await ownClient(deps, post);
-  const { plain, sealed } = newWebhookSecret(deps.keys, deps.random);
-  const { id } = record.client;
-  if (!(await deps.clientWebhooks.replaceSecret(id, post.account.id, sealed, actorOf(post))))
+  if (!(await deps.clientWebhooks.replaceSecret(id, post.user.account.id, sealed, post.actor)))
     throw noWebhook();
-  showSecret(post, deps, record, plain);
+  return secretReply(post, deps, record, plain);
 }
 
-async function remove(post: Post, deps: ClientPagesDeps): Promise<void> {
-  const { client } = await ownClient(deps, post);
-  if (!(await deps.clientWebhooks.remove(client.id, post.account.id, actorOf(post)))) throw noWebhook();
-  redirectAfterPost(post.ctx, `${webhookPath(deps, client.id)}?done=removed`);
+async function removeWebhook(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
+  const record = await ownClient(post, deps);
+  if (!(await deps.clientWebhooks.remove(record.client.id, post.user.account.id, post.actor)))
+    throw noWebhook();
+  return redirect(`${webhookPath(deps, record)}?done=removed`);
 }
 
-export function addWebhookPages(router: Router, deps: ClientPagesDeps): void {
-  const path = `${deps.settingsPath}/clients/:id/webhook`;
-  const forms = (take: (post: Post, deps: ClientPagesDeps) => Promise<void>) =>
-    posted(
-      deps,
-      confirmed(deps, (post) => take(post, deps)),
-    );
-  router.get(
-    path,
-    page(deps, async (visit) => show(visit, deps, await ownClient(deps, visit))),
-  );
-  router.post(path, forms(add));
-  router.post(`${path}/address`, forms(move));
-  router.post(`${path}/secret`, forms(replaceSecret));
-  router.post(`${path}/removal`, forms(remove));
-  // The answers to these forms may be pages, whose addresses are then asked for again.
-  router.get(
-    ['address', 'secret', 'removal'].map((form) => `${path}/${form}`),
-    page(deps, async (visit) => {
-      const { client } = await ownClient(deps, visit);
-      redirectAfterPost(visit.ctx, webhookPath(deps, client.id));
-    }),
-  );
-}
+/** By the last part of their paths. */
+export const WEBHOOK_FORMS = { address: moveWebhook, secret: replaceSecret, removal: removeWebhook } as const;

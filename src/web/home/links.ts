@@ -8,8 +8,8 @@ import { PASSWORD_ANCHOR, SECURITY_PATH } from '../security/security-pages.js';
 import { AUDIT_LINK } from '../audit/pages.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import { CALENDARS_LINK } from '../calendars/pages.js';
-import { clientLinks } from '../developer/pages.js';
-import { REVIEW_PATH } from '../review/review-pages.js';
+import { developerLink } from '../developer/pages.js';
+import { REVIEW_LINK } from '../review/pages.js';
 import { CONFERENCING_LINK } from '../conferencing/pages.js';
 import type { Config } from '../../config/config.js';
 import { outboxLinks } from '../outbox/outbox-pages.js';
@@ -39,7 +39,7 @@ const ACCOUNT_LINKS = [
 /** Addresses without a page of their own, unless the developer settings are configured to be there. */
 export const SHORTCUTS: Readonly<Record<string, string>> = {
   '/settings': '/',
-  '/admin': REVIEW_PATH,
+  '/admin': REVIEW_LINK.to,
   // W3C, A Well-Known URL for Changing Passwords.
   '/.well-known/change-password': PASSWORD_ANCHOR,
 };
@@ -51,7 +51,8 @@ export const homeLinks = (deps: HomeDeps) => [
   CONFERENCING_LINK,
   ROUTING_FORMS_LINK,
   WEBHOOKS_LINK,
-  ...clientLinks(deps.config.settingsUrl),
+  developerLink(deps.config.settingsUrl),
+  REVIEW_LINK,
   AUDIT_LINK,
   referenceLink(deps.config.baseUrl),
   ...(deps.config.production || deps.demo === undefined ? [] : [PLAYGROUND_LINK]),

@@ -65,9 +65,8 @@ export const pageSession = (deps: PageSessionDeps, ctx: Context): PageSession =>
   start: (accountId) => start(deps, ctx, accountId),
   async signIn(accountId, method) {
     const subject = `account:${accountId}`;
-    const facts = { method };
-    const entry = { actor: subject, clientIp: clientIp(ctx), action: 'account.signed_in', subject, facts };
-    await deps.audit.append(entry);
+    const actor = { actor: subject, clientIp: clientIp(ctx) };
+    await deps.audit.append({ ...actor, action: 'account.signed_in', subject, facts: { method } });
     await start(deps, ctx, accountId);
   },
   confirm: (user) => confirm(deps, ctx, user),

@@ -1,10 +1,12 @@
+import { readScope } from '../../../src/authorization/grants/scope-record.js';
+import { UNRESTRICTED } from '../../../src/scopes/policy.js';
 import { consentGroups, decideConsent, notAble } from '../../../src/authorization/consent/consent.js';
 import { destination } from '../../../src/web/consent/consent-page.js';
 import { offerOf } from '../../../src/authorization/consent/resource-choice.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
 
 describe('the question', () => {
-  const groups = consentGroups('BOOKING_WRITE PROFILE_READ BOOKING_READ ORG_BOOKING_READ');
+  const groups = consentGroups(['BOOKING_WRITE', 'PROFILE_READ', 'BOOKING_READ', 'ORG_BOOKING_READ']);
 
   test('groups by level, in the order you, teams, organization', () => {
     expect(groups.map(({ level }) => level)).toEqual(['user', 'organization']);
@@ -20,12 +22,14 @@ describe('the question', () => {
       of.flatMap(({ rows }) => rows.flatMap(({ items }) => items)).filter(({ checked }) => checked);
     expect(ticked(groups)).toHaveLength(4);
     expect(
-      ticked(consentGroups('BOOKING_READ PROFILE_READ', new Set(['PROFILE_READ']))).map(({ scope }) => scope),
+      ticked(consentGroups(['BOOKING_READ', 'PROFILE_READ'], new Set(['PROFILE_READ']))).map(
+        ({ scope }) => scope,
+      ),
     ).toEqual(['PROFILE_READ']);
   });
 
   test('says in one line what stays shut', () => {
-    expect(notAble(consentGroups('BOOKING_READ'))).toBe(
+    expect(notAble(consentGroups(['BOOKING_READ']))).toBe(
       'see your password, change anything or reach your teams or your organization',
     );
     expect(notAble(groups)).toBe('see your password or reach your teams');
@@ -38,26 +42,29 @@ describe('the answer', () => {
   const resources = EVERYWHERE;
   /** What a form without a choice of teams and organizations says of them. */
   const unchosen = { reach: '', team: [], organization: '' };
-  const limits = (requested: string, maxAge = LIMIT) => ({ maxAge, offer: offerOf(requested, []) });
+  const limits = (requested: string, maxAge = LIMIT) => ({
+    maxAge,
+    offer: offerOf(readScope(requested), []),
+  });
 
   test.each<readonly [string, string, { decision?: string; scope: readonly string[] }, object]>([
     [
       'allow',
       'BOOKING_READ PROFILE_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'PROFILE_READ'] },
-      { kind: 'granted', scope: 'BOOKING_READ PROFILE_READ', until, resources },
+      { kind: 'granted', scope: readScope('BOOKING_READ PROFILE_READ'), until, resources },
     ],
     [
       'allow a part',
       'BOOKING_READ PROFILE_READ',
       { decision: 'allow', scope: ['PROFILE_READ'] },
-      { kind: 'granted', scope: 'PROFILE_READ', until, resources },
+      { kind: 'granted', scope: readScope('PROFILE_READ'), until, resources },
     ],
     [
       'allow more than was asked',
       'BOOKING_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'BOOKING_WRITE', '*'] },
-      { kind: 'granted', scope: 'BOOKING_READ', until, resources },
+      { kind: 'granted', scope: readScope('BOOKING_READ'), until, resources },
     ],
     ['allow nothing', 'BOOKING_READ', { decision: 'allow', scope: [] }, { kind: 'nothing_ticked' }],
     ['cancel', 'BOOKING_READ', { decision: 'cancel', scope: ['BOOKING_READ'] }, { kind: 'refused' }],
@@ -67,16 +74,16 @@ describe('the answer', () => {
       'allow everything',
       '*',
       { decision: 'allow', scope: [] },
-      { kind: 'granted', scope: '*', until, resources },
+      { kind: 'granted', scope: UNRESTRICTED, until, resources },
     ],
   ])('%s', (_, requested, form, verdict) => {
     const answer = { until: '', ...unchosen, ...form };
-    expect(decideConsent(requested, answer, limits(requested))).toEqual(verdict);
+    expect(decideConsent(readScope(requested), answer, limits(requested))).toEqual(verdict);
   });
 
   test.each(['1d', '30d', '1y', 'revoked'])('allow until %s', (end) => {
     const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end, ...unchosen };
-    expect(decideConsent('BOOKING_READ', form, limits('BOOKING_READ'))).toMatchObject({
+    expect(decideConsent(readScope('BOOKING_READ'), form, limits('BOOKING_READ'))).toMatchObject({
       kind: 'granted',
       until: end,
     });
@@ -89,10 +96,10 @@ describe('the answer', () => {
     ['an end beyond the limit of the service', '1y', LIMIT - 1],
   ])('allow until %s', (_, end, limit) => {
     const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end, ...unchosen };
-    expect(decideConsent('BOOKING_READ', form, limits('BOOKING_READ', limit))).toEqual({
+    expect(decideConsent(readScope('BOOKING_READ'), form, limits('BOOKING_READ', limit))).toEqual({
       kind: 'unknown_end',
     });
-    expect(decideConsent('*', form, limits('*', limit))).toEqual({ kind: 'unknown_end' });
+    expect(decideConsent(UNRESTRICTED, form, limits('*', limit))).toEqual({ kind: 'unknown_end' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import { decideConsent } from '../../../src/authorization/consent/consent.js';
 import { MAX_TEAMS_OFFERED, offerOf } from '../../../src/authorization/consent/resource-choice.js';
 import { indexedGrant } from '../../../src/authorization/grants/granted-resources.js';
@@ -60,13 +61,13 @@ describe('the offer', () => {
     ],
     ['of everything', '*', [HARBOUR, CLOSED, CONTEXT], [[], [], ['Organization 9'], []]],
   ])('%s', (_, requested, places, expected) => {
-    const { teams, organizations, closed, withheld } = offerOf(requested, places);
+    const { teams, organizations, closed, withheld } = offerOf(readScope(requested), places);
     expect([ids(teams), ids(organizations), closed, withheld]).toEqual(expected);
   });
 
   test('is of so many teams as a form can carry', () => {
     const many = Array.from({ length: 400 }, (_, at) => team(at + 1));
-    const { teams, unlisted } = offerOf('TEAM_BOOKING_READ', many);
+    const { teams, unlisted } = offerOf(readScope('TEAM_BOOKING_READ'), many);
     expect([teams.length, unlisted]).toEqual([MAX_TEAMS_OFFERED, 400 - MAX_TEAMS_OFFERED]);
   });
 });
@@ -90,11 +91,14 @@ describe('the answer', () => {
     decision = 'allow',
   ) => {
     const form = { decision, scope: everything, until: '', reach: '', team: [], organization: '', ...answer };
-    return decideConsent(requested, form, { maxAge: 365 * 86_400, offer: offerOf(requested, places) });
+    return decideConsent(readScope(requested), form, {
+      maxAge: 365 * 86_400,
+      offer: offerOf(readScope(requested), places),
+    });
   };
   const granted = (scope: string, teams: 'all' | number[], organizations: 'all' | number[]) => ({
     kind: 'granted',
-    ...{ scope, until, resources: { teams, organizations } },
+    ...{ scope: readScope(scope), until, resources: { teams, organizations } },
   });
 
   test.each<readonly [string, Answer, object]>([
@@ -141,40 +145,42 @@ describe('the answer', () => {
   });
 });
 
-describe('what is noted of a grant', () => {
-  const bare: Family = { client: 'ab12', account: 7, scope: '', born: 1, ends: 9_000, access: [] };
-  const noted = (change: Partial<Family>) => {
-    const note = indexedGrant({ id: 'f', family: { ...bare, ...change } });
-    return note && [note.teams, note.organizations];
+describe('how an organization finds a grant', () => {
+  const bare: Family = { client: 'ab12', account: 7, scope: readScope(''), born: 1, ends: 9_000, access: [] };
+  const indexed = (change: Partial<Family>) => {
+    const entry = indexedGrant({ id: 'f', family: { ...bare, ...change } });
+    return entry && [entry.teams, entry.organizations];
   };
 
   test.each<readonly [Partial<Family>, unknown]>([
-    [{ scope: 'BOOKING_READ' }, undefined],
-    [{ scope: 'TEAM_BOOKING_READ' }, ['all', []]],
-    [{ scope: 'ORG_BOOKING_READ' }, [[], 'all']],
-    [{ scope: '*' }, ['all', 'all']],
+    [{ scope: readScope('BOOKING_READ') }, undefined],
+    [{ scope: readScope('TEAM_BOOKING_READ') }, ['all', []]],
+    [{ scope: readScope('ORG_BOOKING_READ') }, [[], 'all']],
+    [{ scope: readScope('*') }, ['all', 'all']],
     [
       {
-        scope: 'TEAM_BOOKING_READ ORG_BOOKING_READ BOOKING_READ',
+        scope: readScope('TEAM_BOOKING_READ ORG_BOOKING_READ BOOKING_READ'),
         resources: { teams: [5], organizations: [3] },
       },
       [[5], [3]],
     ],
   ])('%j: %j', (change, expected) => {
-    expect(noted(change)).toEqual(expected);
+    expect(indexed(change)).toEqual(expected);
   });
 
   test('the audit log has what was chosen, and nothing where nothing was', () => {
     const facts = (resources?: Family['resources']) =>
-      Object.keys(allowedEntry({ id: 'f', family: { ...bare, ...(resources && { resources }) } }, '192.0.2.1').facts);
+      Object.keys(
+        allowedEntry({ id: 'f', family: { ...bare, ...(resources && { resources }) } }, '192.0.2.1').facts,
+      );
     expect(facts()).toEqual(facts(EVERYWHERE));
     expect(facts()).not.toContain('teams');
     const chosen = { ...bare, resources: { teams: [5], organizations: [3] } };
-    const told = (scope: string) =>
-      allowedEntry({ id: 'f', family: { ...chosen, scope } }, '192.0.2.1').facts;
-    const both = told('TEAM_BOOKING_READ ORG_BOOKING_READ');
+    const factsFor = (scope: string) =>
+      allowedEntry({ id: 'f', family: { ...chosen, scope: readScope(scope) } }, '192.0.2.1').facts;
+    const both = factsFor('TEAM_BOOKING_READ ORG_BOOKING_READ');
     expect(both).toMatchObject({ teams: [5], organizations: [3] });
-    expect(told('BOOKING_READ')).not.toHaveProperty('teams');
-    expect(told('TEAM_BOOKING_READ')).not.toHaveProperty('organizations');
+    expect(factsFor('BOOKING_READ')).not.toHaveProperty('teams');
+    expect(factsFor('TEAM_BOOKING_READ')).not.toHaveProperty('organizations');
   });
 });

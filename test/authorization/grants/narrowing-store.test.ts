@@ -1,4 +1,5 @@
 /* Grants that are narrowed at once, refreshed and ended, as every artifact store settles it. */
+import { grantedScope, namesIn } from '../../../src/scopes/policy.js';
 import { createFamilies, type Families } from '../../../src/authorization/grants/families.js';
 import { narrow } from '../../../src/authorization/grants/narrowing.js';
 import { type Family, rotate, withoutAccess } from '../../../src/authorization/grants/token-family.js';
@@ -20,7 +21,7 @@ describe(`a grant on ${backendName}`, () => {
   const family = (change: Partial<Family> = {}): Family => ({
     client: 'c',
     account: 1,
-    scope: SCOPE_NAMES.join(' '),
+    scope: grantedScope(SCOPE_NAMES),
     born: Date.now(),
     ends: Date.now() + HOUR,
     refresh: { hash: 'refresh 0', generation: 0, until: Date.now() + HOUR },
@@ -35,7 +36,7 @@ describe(`a grant on ${backendName}`, () => {
   }
 
   const without = (name: ScopeName) => ({
-    scope: SCOPE_NAMES.filter((one) => one !== name).join(' '),
+    scope: grantedScope(SCOPE_NAMES.filter((one) => one !== name)),
     resources: EVERYWHERE,
   });
   const taken: readonly ScopeName[] = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, CONCURRENCY);
@@ -43,8 +44,8 @@ describe(`a grant on ${backendName}`, () => {
   test('that is narrowed many times at once is left with what every answer left', async () => {
     const id = await opened(family());
     await Promise.all(taken.map((name) => families().change(id, (one) => narrow(one, without(name)))));
-    const left = (await families().load(id))?.family.scope.split(' ');
-    expect(left).toEqual(SCOPE_NAMES.filter((name) => !taken.includes(name)));
+    const left = (await families().load(id))?.family.scope;
+    expect(left && [...namesIn(left)]).toEqual(SCOPE_NAMES.filter((name) => !taken.includes(name)));
   });
 
   test('that is narrowed and refreshed at once keeps its newest token, and gets nothing back', async () => {
@@ -55,9 +56,9 @@ describe(`a grant on ${backendName}`, () => {
         { hashes: [`refresh ${generation}`], generation, clientIp: '192.0.2.1' },
         {
           attempt: `attempt ${generation}`,
-          access: { hash: `access ${generation + 1}`, until: Date.now() + HOUR, scope: LAST },
+          access: { hash: `access ${generation + 1}`, until: Date.now() + HOUR, scope: grantedScope([LAST]) },
           refresh: { hash: `refresh ${generation + 1}`, until: Date.now() + HOUR },
-          answer: 'sealed',
+          sealedResponse: 'sealed',
         },
         HOUR,
         Date.now(),
@@ -68,8 +69,11 @@ describe(`a grant on ${backendName}`, () => {
     await Promise.all(narrowings);
     const after = (await families().load(id))?.family;
     expect(after?.refresh).toMatchObject({ hash: 'refresh 5', generation: 5 });
-    expect(after?.scope.split(' ').filter((name) => taken.some((one) => one === name))).toEqual([]);
-    expect(after?.access.map(({ scope }) => scope)).toEqual([LAST, LAST, LAST, LAST, LAST, undefined]);
+    expect(after && taken.filter((name) => namesIn(after.scope).has(name))).toEqual([]);
+    expect(after?.access.map(({ scope }) => scope && [...namesIn(scope)])).toEqual([
+      ...Array.from({ length: 5 }, () => [LAST]),
+      undefined,
+    ]);
   });
 
   test('that ends while it is narrowed stays ended', async () => {

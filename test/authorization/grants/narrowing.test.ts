@@ -1,5 +1,7 @@
+import { readScope, writeScope } from '../../../src/authorization/grants/scope-record.js';
+import { grantedScope } from '../../../src/scopes/policy.js';
 import { isNarrowable, narrow } from '../../../src/authorization/grants/narrowing.js';
-import { scopeToKeep } from '../../../src/web/connected-apps/limit-form.js';
+import { namesToKeep } from '../../../src/web/connected-apps/limit-form.js';
 import type { Family } from '../../../src/authorization/grants/token-family.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
 import type { GrantedResources } from '../../../src/scopes/granted-resources.js';
@@ -11,7 +13,7 @@ const ORG = 'ORG_PROFILE_READ';
 const family = (scope: string, resources?: GrantedResources): Family => ({
   client: 'c',
   account: 1,
-  scope,
+  scope: readScope(scope),
   born: 1,
   ends: 2,
   access: [],
@@ -24,11 +26,11 @@ const chosen = (
   teams,
   organizations,
 });
-/** What is left, as scope and reach; or why nothing was done. */
+/** What is left, as scope and resources; or why nothing was done. */
 function left(before: Family, scope: string, kept = EVERYWHERE): unknown {
-  const verdict = narrow(before, { scope, resources: kept });
+  const verdict = narrow(before, { scope: readScope(scope), resources: kept });
   if (verdict.kind !== 'narrowed') return verdict.kind;
-  return [verdict.family.scope, verdict.family.resources];
+  return [writeScope(verdict.family.scope), verdict.family.resources];
 }
 
 test.each<readonly [what: string, Family, scope: string, GrantedResources, unknown]>([
@@ -65,18 +67,18 @@ test.each<readonly [what: string, Family, scope: string, GrantedResources, unkno
 test('tokens that are out lose what the grant loses, and gain nothing', () => {
   const access = [
     { hash: 'whole', until: 9 },
-    { hash: 'narrow', until: 9, scope: 'PROFILE_READ BOOKING_READ' },
-    { hash: 'empty', until: 9, scope: 'BOOKING_READ' },
+    { hash: 'narrow', until: 9, scope: readScope('PROFILE_READ BOOKING_READ') },
+    { hash: 'empty', until: 9, scope: readScope('BOOKING_READ') },
   ];
   const before = { ...family('PROFILE_READ BOOKING_READ SCHEDULE_READ'), access };
-  const verdict = narrow(before, { scope: 'PROFILE_READ SCHEDULE_READ', resources: EVERYWHERE });
+  const verdict = narrow(before, { scope: readScope('PROFILE_READ SCHEDULE_READ'), resources: EVERYWHERE });
   expect(verdict).toMatchObject({
     before,
     family: {
       access: [
         { hash: 'whole', until: 9 },
-        { hash: 'narrow', until: 9, scope: 'PROFILE_READ' },
-        { hash: 'empty', until: 9, scope: '' },
+        { hash: 'narrow', until: 9, scope: grantedScope(['PROFILE_READ']) },
+        { hash: 'empty', until: 9, scope: grantedScope([]) },
       ],
     },
   });
@@ -85,8 +87,8 @@ test('tokens that are out lose what the grant loses, and gain nothing', () => {
 
 test('two answers leave the same in either order: what both leave', () => {
   const kept = [
-    { scope: `BOOKING_READ ${TEAM} ${ORG}`, resources: chosen([5, 6], [3]) },
-    { scope: `PROFILE_READ BOOKING_READ ${TEAM}`, resources: chosen([6, 7]) },
+    { scope: readScope(`BOOKING_READ ${TEAM} ${ORG}`), resources: chosen([5, 6], [3]) },
+    { scope: readScope(`PROFILE_READ BOOKING_READ ${TEAM}`), resources: chosen([6, 7]) },
   ] as const;
   const after = (order: readonly (typeof kept)[number][]): Family =>
     order.reduce(
@@ -98,7 +100,7 @@ test('two answers leave the same in either order: what both leave', () => {
     );
   const both = after(kept);
   expect(both).toEqual(after([...kept].reverse()));
-  expect([both.scope, both.resources]).toEqual([`BOOKING_READ ${TEAM}`, chosen([6], [3])]);
+  expect([writeScope(both.scope), both.resources]).toEqual([`BOOKING_READ ${TEAM}`, chosen([6], [3])]);
 });
 
 test.each<readonly [Family, boolean]>([
@@ -115,6 +117,6 @@ test.each<readonly [Family, boolean]>([
 });
 
 test('of everything each scope there is can be taken', () => {
-  expect(scopeToKeep('*').split(' ')).toHaveLength(46);
-  expect(scopeToKeep(USER)).toBe(USER);
+  expect(namesToKeep(readScope('*'))).toHaveLength(46);
+  expect(namesToKeep(readScope(USER)).join(' ')).toBe(USER);
 });

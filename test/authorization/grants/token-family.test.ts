@@ -1,3 +1,4 @@
+import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import {
   endOf,
   type Family,
@@ -15,7 +16,7 @@ const DAY = 86_400_000;
 const fresh: Family = {
   client: 'c',
   account: 1,
-  scope: 'PROFILE_READ',
+  scope: readScope('PROFILE_READ'),
   born: NOW - 1000,
   ends: NOW + 365 * DAY,
   code: { hash: 'code', until: NOW + 60_000, epoch: 'run', redirectUri: 'https://a.example/cb' },
@@ -85,7 +86,7 @@ describe('rotating a refresh token', () => {
     const verdict = rotate(
       family,
       presented(`refresh ${n - 1}`, n - 1),
-      { ...issue(`attempt ${n}`, n), answer: `sealed ${n}` },
+      { ...issue(`attempt ${n}`, n), sealedResponse: `sealed ${n}` },
       GRACE,
       at,
     );
@@ -93,12 +94,18 @@ describe('rotating a refresh token', () => {
     return verdict.family;
   };
   const again = (family: Family, hash: string, generation: number, at: number) =>
-    rotate(family, presented(hash, generation), { ...issue('again', 99), answer: 'other' }, GRACE, at);
+    rotate(
+      family,
+      presented(hash, generation),
+      { ...issue('again', 99), sealedResponse: 'other' },
+      GRACE,
+      at,
+    );
 
   test('makes the presented one spent and its successor the newest', () => {
     expect(rotated(redeemed(), 1, NOW)).toMatchObject({
       refresh: { hash: 'refresh 1', generation: 1 },
-      spent: { hash: 'refresh 0', at: NOW, clientIp: '192.0.2.1', answer: 'sealed 1' },
+      spent: { hash: 'refresh 0', at: NOW, clientIp: '192.0.2.1', sealedResponse: 'sealed 1' },
     });
   });
 
@@ -108,7 +115,7 @@ describe('rotating a refresh token', () => {
 
   test('repeated up to the end of the grace window gets the first answer', () => {
     const family = rotated(redeemed(), 1, NOW);
-    const repeat = { kind: 'repeat', answer: 'sealed 1', granted: 'PROFILE_READ' };
+    const repeat = { kind: 'repeat', sealedResponse: 'sealed 1', granted: readScope('PROFILE_READ') };
     expect(again(family, 'refresh 0', 0, NOW)).toEqual(repeat);
     expect(again(family, 'refresh 0', 0, NOW + GRACE)).toEqual(repeat);
   });

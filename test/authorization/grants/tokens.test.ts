@@ -1,5 +1,7 @@
+import { readScope } from '../../../src/authorization/grants/scope-record.js';
+import { UNRESTRICTED } from '../../../src/scopes/policy.js';
 import fc from 'fast-check';
-import { openAnswer, sealAnswer } from '../../../src/authorization/token/sealed-response.js';
+import { openResponse, sealResponse } from '../../../src/authorization/token/sealed-response.js';
 import {
   familyIdOf,
   mint,
@@ -73,26 +75,25 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('the answer kept for a repeat', () => {
+describe('the response kept for a repeated refresh', () => {
   const family = newFamilyId();
   const [presented, another] = [mintRefresh(keys, family, 6), mintRefresh(keys, family, 6)];
-  const answer = {
-    access_token: mint('access', family),
-    refresh_token: mintRefresh(keys, family, 7),
-    token_type: 'bearer',
-    expires_in: 1800,
-    scope: 'PROFILE_READ BOOKING_READ',
-  } as const;
+  const tokens = {
+    accessToken: mint('access', family),
+    refreshToken: mintRefresh(keys, family, 7),
+    expiresIn: 1800,
+    scope: readScope('PROFILE_READ BOOKING_READ'),
+  };
 
   test('comes back to the letter with the presented token', () => {
-    expect(openAnswer(presented, sealAnswer(presented, answer))).toEqual(answer);
-    const unrestricted = { ...answer, scope: '' };
-    expect(openAnswer(presented, sealAnswer(presented, unrestricted))).toEqual(unrestricted);
+    expect(openResponse(presented, sealResponse(presented, tokens))).toEqual(tokens);
+    const unrestricted = { ...tokens, scope: UNRESTRICTED };
+    expect(openResponse(presented, sealResponse(presented, unrestricted))).toEqual(unrestricted);
   });
 
   test('stays shut for every other token', () => {
-    const sealed = sealAnswer(presented, answer);
-    expect(() => openAnswer(another, sealed)).toThrow();
-    expect(sealed).not.toContain(answer.access_token.slice(-43));
+    const sealed = sealResponse(presented, tokens);
+    expect(() => openResponse(another, sealed)).toThrow();
+    expect(sealed).not.toContain(tokens.accessToken.slice(-43));
   });
 });

@@ -1,3 +1,4 @@
+import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import fc from 'fast-check';
 import { exactRedirect, readableQuery } from '../../../src/authorization/provider/authorization-endpoint.js';
 import { readClientHeader } from '../../../src/authorization/token/client-credentials.js';
@@ -13,7 +14,7 @@ describe('the requested scope', () => {
     ['names by commas', 'BOOKING_READ,PROFILE_READ', 'BOOKING_READ PROFILE_READ'],
     ['runs of both, duplicates', ' ,BOOKING_READ, ,PROFILE_READ,BOOKING_READ ', 'BOOKING_READ PROFILE_READ'],
   ])('of a scoped client: %s', (_, parameter, scope) => {
-    expect(requestedScope(scoped, parameter)).toEqual({ kind: 'scope', scope });
+    expect(requestedScope(scoped, parameter)).toEqual({ kind: 'scope', scope: readScope(scope) });
   });
 
   test.each([
@@ -37,7 +38,7 @@ describe('the requested scope', () => {
     ['names', 'TEAM_BOOKING_READ', 'TEAM_BOOKING_READ'],
     ['old and new names', 'READ_BOOKING PROFILE_READ', 'PROFILE_READ'],
   ])('of a legacy client: %s', (_, parameter, scope) => {
-    expect(requestedScope(legacy, parameter)).toEqual({ kind: 'scope', scope });
+    expect(requestedScope(legacy, parameter)).toEqual({ kind: 'scope', scope: readScope(scope) });
   });
 
   test.each(['*', 'NOPE', 'READ_BOOKING NOPE'])('of a legacy client is refused: %s', (parameter) => {

@@ -138,7 +138,7 @@ describe('a booking that asks for a code', () => {
     const { host, service } = fixture;
     const type = await guarded({ hidden: true });
     const link = { id: randomUUID(), expiresAt: null, maxUses: 1, most: 9 };
-    const owned = { ownerId: host.id, eventTypeId: type.id };
+    const owned = { accountId: host.id, eventTypeId: type.id };
     await service.stores.scheduling.privateLinks.create(owned, link, { actor: 'test' });
     const [someone, through] = [booker(type), { privateLinkId: link.id }];
     const code = await asked(someone, through);

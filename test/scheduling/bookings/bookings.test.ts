@@ -177,7 +177,7 @@ describe('POST /v2/bookings', () => {
 
   it('counts the uses of a private link', async () => {
     const type = await fixture.eventType({ hidden: true });
-    const place = { ownerId: fixture.host.id, eventTypeId: type.id };
+    const place = { accountId: fixture.host.id, eventTypeId: type.id };
     const input = { id: 'link-of-one-use', expiresAt: null, maxUses: 1, most: 10 };
     await fixture.service.stores.scheduling.privateLinks.create(place, input, { actor: 'test' });
     const start = another();

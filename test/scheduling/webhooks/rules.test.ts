@@ -1,14 +1,14 @@
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
+import type { AddedRecord } from '../../../src/scheduling/bookings/record-store.js';
 import type { BookingDone } from '../../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import { bookingWebhookEvents, changesMeeting } from '../../../src/scheduling/webhooks/booking-events.js';
-import type { BookingEvent } from '../../../src/scheduling/webhooks/booking-events.js';
 import { bookingPayload } from '../../../src/scheduling/webhooks/booking-payload.js';
 import type { BookingContext } from '../../../src/scheduling/webhooks/booking-payload.js';
 import { formWebhookEvents } from '../../../src/scheduling/webhooks/form-events.js';
 import { recordWebhookEvents } from '../../../src/scheduling/webhooks/record-events.js';
-import type { AddedRecord } from '../../../src/scheduling/webhooks/record-events.js';
-import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
+import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import { webhookInput } from '../../../src/scheduling/webhooks/schemas.js';
 
 const HOUR = 3_600_000;
@@ -141,13 +141,13 @@ test('a payload stands without the event type, the location and hosts that are g
 });
 
 describe('what is told of a change', () => {
-  const told = (event: BookingEvent) => bookingWebhookEvents(event, context).map(({ trigger }) => trigger);
+  const told = (event: ChangedBooking) => bookingWebhookEvents(event, context).map(({ trigger }) => trigger);
   const MEETING = ['MEETING_STARTED', 'MEETING_ENDED'];
   const moved = { rescheduledFromUid: 'uid-0' };
   const pending = { status: 'pending' } as const;
   const cancelled = { status: 'cancelled' } as const;
 
-  test.each<[BookingEvent['done'], Partial<Booking>, readonly string[]]>([
+  test.each<[ChangedBooking['done'], Partial<Booking>, readonly string[]]>([
     ['created', {}, ['BOOKING_CREATED', ...MEETING]],
     ['created', pending, ['BOOKING_REQUESTED']],
     ['created', moved, ['BOOKING_RESCHEDULED', ...MEETING]],
@@ -223,7 +223,7 @@ describe('what is told of a change', () => {
 
   it('takes back what was planned for it, unless it is new or only looked back on', () => {
     const done: readonly BookingDone[] = ['cancelled', 'rescheduled', 'location_changed', 'reassigned'];
-    const after = (one: BookingEvent['done']) => changesMeeting({ done: one, booking: booking() });
+    const after = (one: ChangedBooking['done']) => changesMeeting({ done: one, booking: booking() });
     expect(done.map(after)).toEqual([true, true, true, true]);
     expect([after('created'), after('absence_marked')]).toEqual([false, false]);
   });

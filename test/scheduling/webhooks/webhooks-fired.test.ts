@@ -1,7 +1,7 @@
 /* What fires webhooks: each cause once for everybody who hears of it, as it stood then, and only if it came about. */
 import { enqueueFormWebhooks } from '../../../adapters/knex/webhooks/form-webhooks.js';
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
-import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
+import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import {
   absence,
   attendee,

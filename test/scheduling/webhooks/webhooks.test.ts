@@ -1,6 +1,6 @@
 /* Webhooks as records: at each of their doors the same terms, one owner, and nobody else's. */
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
-import { TRIGGERS, triggerFault } from '../../../src/scheduling/webhooks/triggers.js';
+import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import { ACTOR, openFixture } from '../../api/api-fixture.js';
 import type { Fixture } from '../../api/api-fixture.js';
 import { newEventType, newPlacedEventType, team } from '../../api/example-resources.js';

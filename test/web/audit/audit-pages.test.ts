@@ -1,6 +1,7 @@
 /* `/admin/audit`: an administrator finds who changed what, page by page, and takes it away as JSON lines. */
 import { randomBytes } from 'node:crypto';
-import type { AuditEntry, NewAuditEntry } from '../../../src/events/audit-log.js';
+import type { AuditEntry } from '../../../src/events/audit-log.js';
+import { insertEntry } from '../../../adapters/knex/events/audit-entries.js';
 import { editClient } from '../../../src/clients/edit.js';
 import type { Browser, Page } from '../../support/browser.js';
 import { createBrowser } from '../../support/browser.js';
@@ -47,9 +48,9 @@ const linkOf = (page: Page, words: string): string | undefined =>
     ?.getAttribute('href')
     ?.replaceAll('&amp;', '&');
 
-async function append(change: Partial<NewAuditEntry>, count = 1): Promise<void> {
+async function append(change: Partial<AuditEntry>, count = 1): Promise<void> {
   for (let number = 0; number < count; number += 1) {
-    await service.stores.events.audit.append({
+    await insertEntry(service.backend.db, {
       actor: 'system',
       action: 'test.happened',
       subject: `thing:${unique()}`,

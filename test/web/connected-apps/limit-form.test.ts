@@ -1,3 +1,4 @@
+import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import { type KeptForm, LISTED, readKept } from '../../../src/web/connected-apps/limit-form.js';
 import { offerOf } from '../../../src/authorization/consent/resource-choice.js';
 import type { GrantableGroup } from '../../../src/authorization/grants/granted-resources-store.js';
@@ -12,39 +13,40 @@ const place = (id: number, organization: boolean): GrantableGroup => ({
   manages: true,
   closed: false,
 });
-const OFFER = offerOf(GRANTED, [place(3, true), place(5, false), place(6, false)]);
+const OFFER = offerOf(readScope(GRANTED), [place(3, true), place(5, false), place(6, false)]);
 const form = (change: Partial<KeptForm> = {}): KeptForm => ({
   ...{ scope: GRANTED.split(' '), place: [], reach: '', team: [], organization: '' },
   ...change,
 });
-const kept = (change: Partial<KeptForm>, granted = GRANTED) => readKept(granted, form(change), OFFER);
+const kept = (change: Partial<KeptForm>, granted = GRANTED) =>
+  readKept(readScope(granted), form(change), OFFER);
 
 test.each<readonly [what: string, Partial<KeptForm>, unknown]>([
-  ['a form without fields for places takes none', {}, { scope: GRANTED, reach: EVERYWHERE }],
+  ['a form without fields for places takes none', {}, { scope: readScope(GRANTED), resources: EVERYWHERE }],
   ['nothing ticked', { scope: [] }, 'nothing_ticked'],
   ['nothing ticked that the grant has', { scope: ['BOOKING_WRITE', '*', 'NOPE'] }, 'nothing_ticked'],
   [
     'what the grant has not is left out',
     { scope: ['BOOKING_WRITE', 'PROFILE_READ'] },
-    { scope: 'PROFILE_READ' },
+    { scope: readScope('PROFILE_READ') },
   ],
-  ['chosen teams', { reach: 'chosen', team: ['5'] }, { reach: { teams: [5], organizations: 'all' } }],
+  ['chosen teams', { reach: 'chosen', team: ['5'] }, { resources: { teams: [5], organizations: 'all' } }],
   ['chosen teams without one', { reach: 'chosen' }, 'no_team'],
   ['a team that is not offered', { reach: 'chosen', team: ['5', '7'] }, 'unknown_place'],
   ['a word that is not offered', { reach: 'everything' }, 'unknown_place'],
-  ['one organization', { organization: '3' }, { reach: { teams: 'all', organizations: [3] } }],
+  ['one organization', { organization: '3' }, { resources: { teams: 'all', organizations: [3] } }],
   ['an organization that is not offered', { organization: '4' }, 'unknown_place'],
   [
     'a fault of places without their scopes',
     { scope: ['PROFILE_READ'], reach: 'chosen', organization: '4' },
-    { scope: 'PROFILE_READ' },
+    { scope: readScope('PROFILE_READ') },
   ],
   [
     'boxes of what was chosen before',
     { reach: LISTED, organization: LISTED, place: ['6', '3', 'x', '-1', '1e9'] },
-    { reach: { teams: [6, 3], organizations: [6, 3] } },
+    { resources: { teams: [6, 3], organizations: [6, 3] } },
   ],
-  ['boxes of which none is ticked', { reach: LISTED }, { reach: { teams: [], organizations: 'all' } }],
+  ['boxes of which none is ticked', { reach: LISTED }, { resources: { teams: [], organizations: 'all' } }],
 ])('%s', (_, change, expected) => {
   const answer = kept(change);
   if (typeof expected === 'string') expect(answer).toBe(expected);
@@ -53,7 +55,10 @@ test.each<readonly [what: string, Partial<KeptForm>, unknown]>([
 
 test('of everything all that is ticked stays everything, unless places are chosen', () => {
   const scope = [...SCOPE_NAMES];
-  expect(kept({ scope }, '*')).toEqual({ scope: '*', reach: EVERYWHERE });
+  expect(kept({ scope }, '*')).toEqual({ scope: readScope('*'), resources: EVERYWHERE });
   const chosen = kept({ scope, reach: 'chosen', team: ['5'] }, '*');
-  expect(chosen).toEqual({ scope: SCOPE_NAMES.join(' '), reach: { teams: [5], organizations: 'all' } });
+  expect(chosen).toEqual({
+    scope: readScope(SCOPE_NAMES.join(' ')),
+    resources: { teams: [5], organizations: 'all' },
+  });
 });

@@ -212,7 +212,7 @@ describe('a scope that was taken away', () => {
     expect(await entries(tokens)).toMatchObject([
       {
         actor: `account:${ada.person.account.id}`,
-        network: '127.0.0.1',
+        clientIp: '127.0.0.1',
         facts: {
           clientId: client.clientId,
           scope: 'SCHEDULE_READ',

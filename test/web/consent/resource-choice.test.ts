@@ -181,7 +181,7 @@ describe('a grant of', () => {
       [[team], [own]],
     ]);
     await service.stores.teams.teams.remove({ teamId: team }, { actor: 'test' });
-    expect(await connected(reader.browser)).toContain('one that is gone');
+    expect(await connected(reader.browser)).toContain('a deleted one');
   });
 });
 

@@ -5,14 +5,14 @@ import { backendName } from '../../../support/backend.js';
 
 describe(`an announcement on ${backendName}`, () => {
   const stores = onBackend();
-  const entry = (): NewAuditEntry => ({
+  const entry = () => ({
     actor: 'account:7',
     clientIp: '192.0.2.7',
-    action: 'grant.allowed',
+    action: 'refresh.reuse_detected' as const,
     subject: `family:${unique()}`,
-    facts: { clientId: 'c' },
+    facts: { accountId: 7 },
   });
-  const kept = async ({ subject }: NewAuditEntry) =>
+  const kept = async ({ subject }: Pick<NewAuditEntry, 'subject'>) =>
     (await stores().events.audit.list(undefined, 10_000)).filter((found) => found.subject === subject);
   const take = () => {
     const now = new Date(Date.now() + 1000);
@@ -40,7 +40,10 @@ describe(`an announcement on ${backendName}`, () => {
     await announce();
     expect(await kept(told)).toHaveLength(1);
     expect(await take()).toHaveLength(1);
-    await stores().authorization.announcements.announce({ ...told, action: 'grant.expired' }, []);
+    await stores().authorization.announcements.announce(
+      { ...told, action: 'grant.expired', facts: { clientId: 'c', accountId: 7 } },
+      [],
+    );
     expect(await kept(told)).toHaveLength(2);
   });
 
@@ -57,7 +60,7 @@ describe(`an announcement on ${backendName}`, () => {
       status: 400,
     });
     expect(await kept(told)).toEqual([]);
-    const unstorable = { ...told, facts: { text } };
+    const unstorable = { ...told, facts: { accountId: 7, firstUse: { at: new Date(), clientIp: text } } };
     await expect(
       stores().authorization.announcements.announce(unstorable, [{ kind: 'letter', payload: {} }]),
     ).rejects.toMatchObject({ status: 400 });

@@ -98,7 +98,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     const here = await place();
     const links = createPrivateLinkStore(database());
     const link = { id: unique(), expiresAt: null, maxUses: 2, most: 9 };
-    const owned = { ownerId: here.hostId, eventTypeId: here.eventTypeId };
+    const owned = { accountId: here.hostId, eventTypeId: here.eventTypeId };
     await links.create(owned, link, ACTOR);
     const change = { privateLinkId: link.id };
     const refusal = new Error('no');

@@ -89,12 +89,12 @@ export function clientLogosContract(open: () => Needed): void {
     const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(open(), first, 'approved');
     const terms = { name, purpose, redirectUris, scopes };
     const proposal = { name, redirectUris, scopes, logo: second };
-    const edit = { legacy: false, facts: {} };
+    const edit = { legacy: false, facts: { changed: [] } };
     const now = { ...terms, logo: first };
     expect(await records.edit(id, ownerId, { ...edit, version: 1, now, proposal }, ACTOR)).toBe('done');
     const waiting = await records.find(id);
     expect([waiting?.client.logo, waiting?.proposal?.logo]).toEqual([first, second]);
-    expect(await records.settleProposal(id, { version: 2, facts: {} }, ACTOR)).toBe('done');
+    expect(await records.settleProposal(id, { version: 2, changes: [] }, ACTOR)).toBe('done');
     expect((await records.find(id))?.client.logo).toBe(second);
     expect(await records.edit(id, ownerId, { ...edit, version: 3, now: terms }, ACTOR)).toBe('done');
     expect(Object.keys((await records.find(id))?.client ?? {})).not.toContain('logo');

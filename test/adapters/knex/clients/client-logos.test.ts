@@ -61,7 +61,12 @@ describe('the sweeper of logos', () => {
     );
     const now = { name, purpose, redirectUris, scopes, logo: shown };
     const proposal = { name, redirectUris, scopes, logo: proposed };
-    await records.edit(id, ownerId, { version: 1, legacy: false, facts: {}, now, proposal }, ACTOR);
+    await records.edit(
+      id,
+      ownerId,
+      { version: 1, legacy: false, facts: { changed: [] }, now, proposal },
+      ACTOR,
+    );
     await age();
     await sweepLogos(database.db);
     expect(await Promise.all([shown, proposed].map(isThere))).toEqual([true, true]);

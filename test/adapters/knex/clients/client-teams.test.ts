@@ -14,7 +14,7 @@ const EDIT: ClientEdit = {
   version: 1,
   now: { name: 'New', purpose: 'Newer.', redirectUris: ['https://new.example/'], scopes: ['PROFILE_READ'] },
   legacy: false,
-  facts: { changed: ['name'] },
+  facts: { changed: [{ field: 'name', before: ['Old'], after: ['New'] }] },
 };
 
 describe(`clients of teams on ${backendName}`, () => {

@@ -27,15 +27,15 @@ describe(`the store of private links on ${backendName}`, () => {
   const store = () => createPrivateLinkStore(database());
 
   async function place(): Promise<{
-    readonly ownerId: number;
+    readonly accountId: number;
     readonly eventTypeId: number;
     readonly slug: string;
   }> {
-    const ownerId = await somebody(database());
+    const accountId = await somebody(database());
     const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 30 });
-    const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, ACTOR);
+    const made = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, ACTOR);
     if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-    return { ownerId, eventTypeId: made.eventType.id, slug: 'intro' };
+    return { accountId, eventTypeId: made.eventType.id, slug: 'intro' };
   }
 
   const use = (id: string, eventTypeId: number, now = NOW) =>
@@ -67,7 +67,7 @@ describe(`the store of private links on ${backendName}`, () => {
     await store().create(here, link({ id }), ACTOR);
     const others = [
       elsewhere,
-      { ...here, ownerId: elsewhere.ownerId },
+      { ...here, accountId: elsewhere.accountId },
       { ...here, eventTypeId: elsewhere.eventTypeId },
       ...FAR.map((eventTypeId) => ({ ...here, eventTypeId })),
     ];
@@ -84,7 +84,7 @@ describe(`the store of private links on ${backendName}`, () => {
       expect(await store().change(here, text, { expiresAt: null, maxUses: 9 }, ACTOR)).toBeUndefined();
       expect(await use(text, here.eventTypeId)).toBe('unknown');
     }
-    expect(await store().list({ ...here, ownerId: elsewhere.ownerId })).toBeUndefined();
+    expect(await store().list({ ...here, accountId: elsewhere.accountId })).toBeUndefined();
     expect(await store().find(here, id)).toMatchObject({ id, maxUses: 1 });
   });
 
@@ -156,7 +156,7 @@ describe(`the store of private links on ${backendName}`, () => {
     expect(await store().remove(here, one.id, ACTOR)).toBe('removed');
     expect(await store().remove(here, one.id, ACTOR)).toBe('not_found');
     expect(await use(one.id, here.eventTypeId)).toBe('unknown');
-    await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, ACTOR);
+    await createEventTypeStore(database()).remove(here.accountId, here.eventTypeId, ACTOR);
     expect(await store().find(here, other.id)).toBeUndefined();
     expect(await store().list(here)).toBeUndefined();
   });

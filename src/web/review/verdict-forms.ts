@@ -1,5 +1,5 @@
-/* The verdicts as a table: where each is posted to, from which state it is offered, and what it says. Pure. */
-import type { VerdictForm } from '../../../views/review/review-page.js';
+/* The verdicts as a table: where each is posted, in which states it is offered, its texts, and its use case. */
+import type { VerdictForm as VerdictFormView } from '../../../views/review/review-page.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
 import { stageOf, type Verdict, VERDICTS } from '../../clients/status.js';
@@ -11,30 +11,30 @@ import {
   type VerdictOutcome,
 } from '../../clients/verdicts.js';
 
-export interface VerdictPage extends VerdictForm {
+export interface VerdictForm extends VerdictFormView {
   readonly offered: (record: ClientRecord) => boolean;
   readonly give: (records: ClientRecordStore, given: GivenVerdict, actor: Actor) => Promise<VerdictOutcome>;
 }
 
-type Words = Pick<VerdictForm, 'label' | 'consequence' | 'look'>;
+type Texts = Pick<VerdictFormView, 'label' | 'consequence' | 'look'>;
 
-const onClient = (to: string, verdict: Verdict, words: Words): VerdictPage => ({
+const onClient = (to: string, verdict: Verdict, texts: Texts): VerdictForm => ({
   to,
-  ...words,
+  ...texts,
   reason: VERDICTS[verdict].reason,
   offered: ({ client, editedAt }) => VERDICTS[verdict].from.includes(stageOf(client.status, editedAt)),
   give: (records, given, actor) => giveVerdict(records, verdict, given, actor),
 });
 
-const onProposal = (to: string, answer: ProposalAnswer, words: Words): VerdictPage => ({
+const onProposal = (to: string, answer: ProposalAnswer, texts: Texts): VerdictForm => ({
   to,
-  ...words,
+  ...texts,
   reason: VERDICTS[answer].reason,
   offered: ({ proposal }) => proposal !== undefined && proposal.refusal === undefined,
   give: (records, given, actor) => answerProposal(records, answer, given, actor),
 });
 
-export const VERDICT_PAGES: readonly VerdictPage[] = [
+export const VERDICT_FORMS: readonly VerdictForm[] = [
   onProposal('revision/approval', 'approve', {
     label: 'Approve the changes',
     consequence: 'All of them take effect at once.',
@@ -67,5 +67,5 @@ export const VERDICT_PAGES: readonly VerdictPage[] = [
   }),
 ];
 
-export const verdictsFor = (record: ClientRecord): readonly VerdictForm[] =>
-  VERDICT_PAGES.filter(({ offered }) => offered(record));
+export const verdictFormsOf = (record: ClientRecord): readonly VerdictFormView[] =>
+  VERDICT_FORMS.filter(({ offered }) => offered(record));

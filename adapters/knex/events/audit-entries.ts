@@ -1,10 +1,11 @@
 /*
- * Reads the audit log page by page. Every filter has an index that goes on with (at, id), so that a page costs as many
+ * Rows of the audit log, which are added and never changed, and pages of them. Every filter has an index that goes on with (at, id), so that a page costs as many
  * rows as it shows, however long the log is (migrations/005-audit.sql).
  */
 import { present } from '../../../src/present.js';
+import { v7 as uuidv7 } from 'uuid';
 import type { AuditEntry, AuditPage } from '../../../src/events/audit-log.js';
-import { isStorable } from '../../storable.js';
+import { isStorable, mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 
 export interface AuditRow {
@@ -21,6 +22,19 @@ export const toEntry = ({ network, ...row }: AuditRow): AuditEntry => ({
   ...row,
   ...present({ clientIp: network ?? undefined }),
 });
+
+/** False when there is an entry with this id already. */
+export async function insertEntry(
+  trx: Database,
+  entry: Omit<AuditEntry, 'id' | 'at'>,
+  id = uuidv7(),
+): Promise<boolean> {
+  const { actor, clientIp: network, action, subject } = entry;
+  const row = { id, actor, network, action, subject, facts: JSON.stringify(entry.facts) };
+  mustBeStorable([row, entry.facts]);
+  const rows = await trx('audit_entry').insert(row).onConflict('id').ignore().returning('id');
+  return rows.length > 0;
+}
 
 const DIRECTIONS = {
   newest: { order: 'desc', behind: '(at, id) < (?, ?)' },

@@ -1,0 +1,61 @@
+/*
+ * Writes what follows from an event, in the transaction of its cause: the row of the audit log, mails, client webhooks
+ * and jobs. What follows is decided by the catalogue (src/events/catalogue.ts); here recipients are looked up.
+ */
+import { present } from '../../../src/present.js';
+import { HOUR } from '../../../src/durations.js';
+import type { Actor } from '../../../src/events/audit-log.js';
+import { type DomainEvent, effectsOf } from '../../../src/events/catalogue.js';
+import type { ClientWebhookEvent, WatchedGrant } from '../../../src/events/definition.js';
+import type { Database } from '../connection.js';
+import { enqueue } from '../jobs/jobs.js';
+import { enqueueClientDeliveries } from '../webhooks/webhook-deliveries.js';
+import { insertEntry } from './audit-entries.js';
+import { recipientIds } from './recipients.js';
+
+/** Longer than an authorization code lives: by then the grant is an installation, or nothing came of it. */
+const FIRST_LOOK_MS = HOUR;
+
+const activeClientWebhook = (trx: Database, clientId: string): Promise<{ id: string } | undefined> =>
+  trx<{ id: string; client_id: string; active: boolean }>('client_webhook')
+    .where({ client_id: clientId, active: true })
+    .whereNull('disabled_at')
+    .first('id');
+
+async function enqueueClientWebhook(
+  trx: Database,
+  trigger: string,
+  { clientId, lane, payload }: ClientWebhookEvent,
+): Promise<void> {
+  const webhook = await activeClientWebhook(trx, clientId);
+  if (webhook === undefined) return;
+  const createdAt = new Date();
+  const { id: webhookId } = webhook;
+  await enqueueClientDeliveries(trx, [
+    { webhookId, trigger, lane, payload: { ...payload, at: createdAt.toISOString() }, createdAt },
+  ]);
+}
+
+async function watch(trx: Database, grant: WatchedGrant): Promise<void> {
+  if ((await activeClientWebhook(trx, grant.clientId)) === undefined) return;
+  await enqueue(trx, [{ kind: 'grant', payload: { ...grant }, dueAt: new Date(Date.now() + FIRST_LOOK_MS) }]);
+}
+
+/** `id`: of the audit entry. False when there is an entry with this id already: then nothing is written. */
+export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?: string): Promise<boolean> {
+  if (!(await insertEntry(trx, { ...event, ...actor }, id))) return false;
+  const { action, subject, facts } = event;
+  const { mail, clientWebhook, watchGrant } = effectsOf(event);
+  if (clientWebhook !== undefined) await enqueueClientWebhook(trx, action, clientWebhook);
+  if (watchGrant !== undefined) await watch(trx, watchGrant);
+  if (mail === undefined) return true;
+  const { clientIp } = actor;
+  const about = { about: action, at: new Date().toISOString(), subject, facts };
+  const recipients = await recipientIds(trx, mail);
+  const payloads = recipients.map((to) => ({ ...about, to, ...present({ clientIp }) }));
+  await enqueue(
+    trx,
+    payloads.map((payload) => ({ kind: 'letter' as const, payload })),
+  );
+  return true;
+}

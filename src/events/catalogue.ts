@@ -1,0 +1,33 @@
+/*
+ * The catalogue of domain events, one table in four parts: facts schema, wording in the audit log, who gets which mail,
+ * which webhooks fire. Decides only; adapters/knex/events/emit.ts writes, in the transaction of the cause.
+ */
+import { ACCOUNT_EVENTS } from './account-events.js';
+import { BOOKING_EVENTS } from './booking-events.js';
+import { CLIENT_EVENTS } from './client-events.js';
+import type { Effects, EventDefinition, EventInput } from './definition.js';
+import { SCHEDULING_EVENTS } from './scheduling-events.js';
+
+export const EVENTS = { ...ACCOUNT_EVENTS, ...CLIENT_EVENTS, ...BOOKING_EVENTS, ...SCHEDULING_EVENTS };
+
+export type EventName = keyof typeof EVENTS;
+
+type Inputs = {
+  readonly [Name in EventName]: (typeof EVENTS)[Name] extends EventDefinition<infer Facts, infer Details>
+    ? EventInput<Facts, Details>
+    : never;
+};
+
+/** `action` is the name of the event in the audit log: noun and verb. */
+export type EventOf<Name extends EventName> = {
+  readonly [Key in Name]: { readonly action: Key } & Inputs[Key];
+}[Name];
+
+export type DomainEvent = EventOf<EventName>;
+
+const EFFECTS: { readonly [Name in EventName]: { readonly effects: (event: Inputs[Name]) => Effects } } =
+  EVENTS;
+
+/** What follows from an event besides its row in the audit log. Pure. */
+export const effectsOf = <Name extends EventName>(event: EventOf<Name>): Effects =>
+  EFFECTS[event.action].effects(event);

@@ -1,0 +1,15 @@
+/* What the review pages work with, and their paths. */
+import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
+import type { UsageStore } from '../../clients/usage-store.js';
+
+export interface ReviewDeps {
+  readonly records: ClientRecordStore;
+  readonly usage: UsageStore;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export const REVIEW_PATH = '/admin/clients';
+
+export const reviewPath = ({ client }: ClientRecord): string =>
+  `${REVIEW_PATH}/${encodeURIComponent(client.id)}`;
