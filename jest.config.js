@@ -48,11 +48,22 @@ const BROAD = [
   'scheduling/[a-z-]+/(?:[a-z-]+-)?rules',
 ];
 
+/** Suites that `npm test` leaves to `npm run test:all`, unless their path is given, and why they take so long. */
+const LONG = {
+  'api/fuzz': 'thousands of calls that nobody meant',
+  'api/role-matrix': 'every endpoint of teams and organizations, called by everybody',
+  'api/scope-matrix': 'every endpoint, called with each scope',
+  'cli/process': 'each test starts processes',
+  'delivery/webhook-pools': 'ten thousand deliveries',
+};
+const long = process.env.TEST_LONG === '1';
+const unasked = Object.keys(LONG).filter((path) => !long && !process.argv.some((arg) => arg.includes(path)));
+
 const backend = process.env.TEST_BACKEND ?? 'embedded';
 const caldav = backend === 'redis' || process.env.TEST_CALDAV === '1';
 const left = [
   ...(caldav ? [] : WITH_CALDAV),
-  ...(backend === 'embedded' ? [] : [...WITHOUT_BACKEND, ...BROAD]),
+  ...(backend === 'embedded' ? unasked : [...WITHOUT_BACKEND, ...BROAD]),
   ...(backend === 'postgres' || backend === 'cluster' ? [...IN_DATABASE, ...OVER_STORE] : []),
 ];
 
@@ -65,7 +76,7 @@ export default {
   testEnvironment: '<rootDir>/test/support/jest-environment.ts',
   runtime: '<rootDir>/test/support/jest-runtime.ts',
   transform: {},
-  testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/test/**/*.test.tsx'],
+  testMatch: (long ? Object.keys(LONG) : ['**/*']).map((path) => `<rootDir>/test/${path}.test.ts`),
   testPathIgnorePatterns: ['browser/', 'faults/', ...left].map((path) => `<rootDir>/test/${path}`),
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

@@ -29,6 +29,7 @@ import { createKeyRenewal } from './keys/key-rotation.js';
 import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
 import { createStoreWatch } from './ops/store-watch.js';
+import type { Page } from './web/page.js';
 import { createWeb } from './web/web.js';
 import { createReference, referenceLink } from './web/reference/reference.js';
 import { createSchedulingLimits } from './scheduling/rate-limits.js';
@@ -47,6 +48,8 @@ export interface AppDeps {
 }
 
 export interface App {
+  /** The table of all pages. */
+  readonly pages: readonly Page[];
   callback(): RequestListener;
   /** From now on `/readyz` says no and connections are closed behind each answer. */
   drain(): void;
@@ -107,8 +110,10 @@ export function createApp(deps: AppDeps): App {
       documentationUrl,
       clientIp,
     },
-    pages: web.kit,
+    signedIn: web.signedIn,
+    sendError: web.sendError,
   });
+  const pages = web.pages(authorization);
   const watch = createStoreWatch(deps);
   const works = [watch, ...backgroundOf(deps, authorization)];
   const routes = routesOf(deps);
@@ -133,7 +138,7 @@ export function createApp(deps: AppDeps): App {
     api,
     serveAssets,
     declareScheme(config.appUrl),
-    web.middleware(authorization.userPages),
+    web.serve(pages),
     createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
     ...authorization.doors,
@@ -144,6 +149,7 @@ export function createApp(deps: AppDeps): App {
   authorization.start();
   for (const work of works) work.start();
   return {
+    pages,
     callback: () => root.callback(),
     drain() {
       draining = true;

@@ -12,7 +12,7 @@ const outsideGrant = ({ teams, organizations }: Bounds): AppError =>
   new AppError(
     403,
     'OUTSIDE_GRANT',
-    'The person did not give the application this team or organization. The details name what they gave.',
+    'The user did not grant the application this team or organization. The details name what was granted.',
     { details: { teams, organizations } },
   );
 

@@ -20,7 +20,7 @@ const SECURITY = 'oauth2';
 const VERSION = '2.0.0';
 
 const DESCRIPTION = [
-  'A program calls with the access token of a person who allowed it to: `Authorization: Bearer <token>`. Each endpoint',
+  'Call with an access token that a user granted: `Authorization: Bearer <token>`. Each endpoint',
   'names the one scope it needs; an endpoint without one is public. Every answer is JSON in one envelope:',
   '`{"status":"success","data":…}`, or `{"status":"error",…}` with a code for programs and a message for people.',
   'Headers and body fields that are not listed here are accepted and ignored.',
@@ -69,16 +69,16 @@ const ERROR_ENVELOPE: JsonSchema = {
 };
 
 const REFUSALS = {
-  400: 'Something in the request does not fit; `details.errors` names each property.',
+  400: 'The request is invalid; `details.errors` names each property.',
   401: 'No token, or one that is unknown, expired or revoked.',
-  403: 'The token does not carry the scope or the grant does not reach the place, or the person does not have the role.',
-  404: 'There is no such thing, or it is not the caller’s.',
-  409: 'It clashes with what stands.',
+  403: 'The token lacks the scope, the grant does not include the team or organization, or the user lacks the role.',
+  404: 'Not found, or not owned by the caller.',
+  409: 'Conflicts with an existing resource.',
   413: 'The body is too large.',
   415: 'The body is not sent as `application/json` in UTF-8.',
-  422: 'The `Idempotency-Key` came with another request before.',
+  422: 'The `Idempotency-Key` was used with a different request.',
   429: 'Too many requests; `Retry-After` says how many seconds to wait.',
-  503: 'A store, or a service elsewhere that has to be asked, did not answer; nothing was done, and the same request may be sent again.',
+  503: 'A store or an external service did not answer; nothing was changed, and the request can be sent again.',
 } as const;
 type Refusal = keyof typeof REFUSALS;
 
@@ -112,8 +112,8 @@ function refusalsOf(route: Route, schemas: ReferenceSchemas): readonly Refusal[]
 }
 
 const WITHOUT_BODY = {
-  204: 'Done; there is nothing to say.',
-  303: 'Done; `Location` is where the browser goes on.',
+  204: 'Done, without a body.',
+  303: 'Done; `Location` is the URL to continue at.',
 } as const;
 
 function responsesOf(route: Route, schemas: ReferenceSchemas): JsonSchema {
@@ -122,7 +122,7 @@ function responsesOf(route: Route, schemas: ReferenceSchemas): JsonSchema {
   const success =
     status === 204 || status === 303
       ? { description: WITHOUT_BODY[status] }
-      : { description: status === 201 ? 'Made.' : 'Done.', ...jsonContent(envelope(data, paged)) };
+      : { description: status === 201 ? 'Created.' : 'Done.', ...jsonContent(envelope(data, paged)) };
   const refusals = refusalsOf(route, schemas).map((refusal): [string, JsonSchema] => [
     String(refusal),
     { $ref: `#/components/responses/Refusal${refusal}` },
@@ -168,7 +168,7 @@ export function tagOf(path: string): string {
 
 function neededBy({ access, role, caller }: Route): string {
   if (access === 'public')
-    return caller === 'known' ? 'Public; a token that comes with the call says who calls.' : 'Public.';
+    return caller === 'known' ? 'Public; an access token identifies the caller.' : 'Public.';
   const position = role === undefined || role === 'anyone' ? '' : ` and the role of ${role}`;
   return `Needs the scope \`${access}\`${position}.`;
 }

@@ -4,8 +4,6 @@
  */
 import type { Context, Middleware } from 'koa';
 import type Koa from 'koa';
-import type Router from 'koa-router';
-import { present } from '../present.js';
 import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
@@ -18,18 +16,15 @@ import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
 import { createRateLimit, limitsWith } from '../http/rate-limit.js';
 import type { Throttle } from '../http/throttle.js';
-import { explain, tellWhenToRetry } from './provider/error-translation.js';
+import { explain, type Explanation, retryHeader } from './provider/error-translation.js';
 import { createAuthorizationEndpoint } from './provider/authorization-endpoint.js';
 import { createVerifyToken } from './grants/bearer.js';
 import { createClientGuesses } from './token/client-authentication-limits.js';
-import { createConnectedApps } from '../web/connected-apps/pages.js';
 import { createExchanges } from './token/exchange.js';
 import { createFamilies, type Families, type LoadedFamily } from './grants/families.js';
 import { type EndedBy, revokedEntry } from './grants/audit-entries.js';
 import { createGrantWatch, type WatchGrant } from './grants/expiry.js';
-import { createInteractions } from '../web/consent/interaction-pages.js';
-import { createLimitPages } from '../web/connected-apps/limit-pages.js';
-import type { PageKit } from '../web/consent/page-deps.js';
+import { createInteractions, type Interactions } from './consent/interactions.js';
 import { createMetadataEndpoint } from './provider/metadata-endpoint.js';
 import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
 import {
@@ -40,12 +35,13 @@ import {
   REVOCATION_PATH,
   TOKEN_PATH,
 } from './provider/provider.js';
-import { registeredOf } from './provider/hooks.js';
+import { registeredOf, type SignedIn } from './provider/hooks.js';
 import { currentContext } from './provider/provider-call.js';
 import { createAccessBlocklist } from './grants/access-blocklist.js';
 import { createIntrospectionEndpoint } from './token/introspection-endpoint.js';
 import { createRevocationEndpoint } from './token/revocation-endpoint.js';
 import { createTokenEndpoint, type ReuseReport } from './token/token-endpoint.js';
+import { present } from '../present.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;
@@ -61,7 +57,9 @@ export interface AuthorizationDeps {
   readonly grantedResources: GrantedResourcesStore;
   readonly usage: UsageRecorder;
   readonly throttle: Throttle;
-  readonly pages: PageKit;
+  /** Who is signed in at the browser. */
+  readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
+  readonly sendError: (ctx: Context, status: number, explanation: Explanation) => void;
   readonly log: Log;
   readonly clientIp: (ctx: Context) => string;
   /** Milliseconds since the epoch. */
@@ -73,8 +71,9 @@ export interface Authorization {
   readonly root: Koa;
   /** In front of the engine, in this order. */
   readonly doors: readonly Middleware[];
-  /** Consent and connected applications. */
-  readonly userPages: readonly Router[];
+  /** For the consent page. */
+  readonly interactions: Interactions;
+  readonly families: Families;
   readonly verifyToken: VerifyToken;
   /** When a grant ends that an application has tokens of; undefined once it has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
@@ -118,7 +117,7 @@ function createEngine(
   deps: AuthorizationDeps,
   shared: { families: Families; board: ReturnType<typeof createAccessBlocklist> },
 ) {
-  const { config, pages } = deps;
+  const { config } = deps;
   const onEnd = endRecorder(deps.audit);
   const currentIp = () => {
     const ctx = currentContext();
@@ -132,12 +131,11 @@ function createEngine(
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     rateLimitAnonymous: () => admit(currentIp() ?? ''),
     onRevoked: (revoked) => onEnd(revoked, 'client', currentIp()),
-    signedIn: pages.user,
     accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
       const { client } = ctx.oidc;
-      tellWhenToRetry(ctx, failure);
-      pages.sendError(ctx, ctx.status, explain(failure, ctx.query, client && registeredOf(client)));
+      ctx.set(retryHeader(failure));
+      deps.sendError(ctx, ctx.status, explain(failure, ctx.query, client && registeredOf(client)));
     },
   });
 }
@@ -150,23 +148,13 @@ function reportServerErrors(root: ReturnType<typeof createEngine>, log: Log): vo
 }
 
 export function createAuthorization(deps: AuthorizationDeps): Authorization {
-  const { config, keys, artifacts, clients, standings, audit, pages, clientIp, clock } = deps;
+  const { config, keys, artifacts, standings, audit, clientIp, clock } = deps;
   const families = createFamilies(artifacts);
   const board = createAccessBlocklist(standings, () => performance.now());
   const exchanges = createExchanges({ families, graceMs: config.refreshGraceSeconds * 1000, clock });
   const root = createEngine(deps, { families, board });
   reportServerErrors(root, deps.log);
-  const interactions = createInteractions({
-    ...config,
-    provider: root,
-    clients,
-    families,
-    announcements: deps.announcements,
-    grantedResources: deps.grantedResources,
-    pages,
-    clientIp,
-    clock,
-  });
+  const interactions = createInteractions({ ...config, ...deps, provider: root, families });
   const endpointDeps = {
     issuerUrl: config.issuerUrl,
     guesses: createClientGuesses(limitsWith(deps), clock),
@@ -174,7 +162,6 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     clientIp,
     onUse: deps.usage.tokenUse,
   };
-  const appPages = [createConnectedApps, createLimitPages].map((create) => create({ ...deps, families }));
   return {
     root,
     doors: [
@@ -189,7 +176,8 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
       createRevocationEndpoint(endpointDeps),
       createIntrospectionEndpoint(endpointDeps),
     ],
-    userPages: [interactions, ...appPages],
+    interactions,
+    families,
     verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
     watchGrant: createGrantWatch({ ...deps, families }),
     async grantEnd(id) {

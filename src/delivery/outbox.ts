@@ -1,6 +1,6 @@
 /*
  * Where mails land without SMTP_URL, and text messages without SMS_URL: sealed in the database. What shows them is
- * outbox-pages.tsx.
+ * web/outbox/pages.tsx.
  */
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Dated, Mail, OutboxStore, Sms } from '../jobs/store.js';

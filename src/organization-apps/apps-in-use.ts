@@ -18,8 +18,8 @@ export interface AppsInUseDeps {
   readonly grants: MemberGrants;
 }
 
-/** Where a page ends and the next one goes on. */
-export type Group = Pick<GrantNote, 'clientId' | 'familyId'>;
+/** The last grant of a page, after which the next page begins. */
+export type AppsCursor = Pick<GrantNote, 'clientId' | 'familyId'>;
 
 const PAGE = 50;
 
@@ -62,7 +62,7 @@ function presentApp(client: Client, found: readonly Found[], organization: Manag
 
 export interface AppsPage {
   readonly apps: readonly AppView[];
-  readonly next?: Group;
+  readonly next?: AppsCursor;
 }
 
 /** Grants of one client stand together; of a client with many of them the rest comes on the next page. */
@@ -70,7 +70,7 @@ export async function appsInUse(
   deps: AppsInUseDeps,
   managing: Managing,
   organization: ManagedOrganization,
-  after: Group | undefined,
+  after: AppsCursor | undefined,
 ): Promise<AppsPage> {
   const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...present({ after }) });
   const found = await living(deps, notes);

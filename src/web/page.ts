@@ -18,6 +18,8 @@ export interface BrowserRequest {
   param(name: string): string;
   /** A parameter of the query, '' when it is absent or there twice. */
   query(name: string): string;
+  /** Ours: the reference on error pages and in the log. */
+  readonly requestId: string;
   readonly clientIp: string;
   readonly userAgent: string;
   /** The value for the hidden field of a form; gives the browser its cookie when it has none. */
@@ -94,3 +96,10 @@ export interface UserForm extends Taken {
 export type Page = VisitorPage | UserPage | VisitorForm | UserForm;
 
 export const definePage = (page: Page): Page => page;
+
+/** Makes handlers of a group from functions that take its dependencies first. */
+export const handlerWith =
+  <Deps>(deps: Deps) =>
+  <Request>(handle: (deps: Deps, request: Request) => Answer) =>
+  (request: Request): Answer =>
+    handle(deps, request);

@@ -1,4 +1,5 @@
 /* Values that pages of several groups read from a request. */
+import type { PropertyFault } from '../errors.js';
 import type { Form } from '../http/forms.js';
 import type { BrowserRequest } from './page.js';
 
@@ -22,3 +23,34 @@ export function doneText(
   const done = request.query('done');
   return Object.hasOwn(texts, done) ? texts[done] : undefined;
 }
+
+/** The text of a field, trimmed. Browsers send line breaks as CRLF. */
+export const textOf = (form: Form, name: string): string => form.text(name).replaceAll('\r\n', '\n').trim();
+
+/** One value per line, trimmed; empty lines are ignored. */
+export const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export type FieldFaults = Readonly<Record<string, readonly string[]>>;
+
+/** Messages by field, in the given order. */
+export function groupByField(faults: readonly (readonly [field: string, message: string])[]): FieldFaults {
+  const byField = new Map<string, string[]>();
+  for (const [field, message] of faults) byField.set(field, [...(byField.get(field) ?? []), message]);
+  return Object.fromEntries(byField);
+}
+
+/** Faults as sentences by property; a property like `conditions.0.value` has the subject of its last part. */
+export const faultSentences = (
+  faults: readonly PropertyFault[],
+  subjects: Readonly<Record<string, string>>,
+): FieldFaults =>
+  groupByField(
+    faults.map(({ property, message }) => {
+      const [first = '', , part = first] = property.split('.');
+      return [property, `${subjects[part] ?? 'This'} ${message}.`];
+    }),
+  );

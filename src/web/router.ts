@@ -1,13 +1,15 @@
 /*
  * The loop that every page goes through: session, CSRF, recent sign-in, handle, then a page or a redirect. One
- * koa-router serves all pages; http/page-table.ts answers methods that a page does not have.
+ * koa-router serves all pages. Requests under /v2 pass it by, and a path asked with another method is answered 405.
  */
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import Router from 'koa-router';
-import { notFound } from '../errors.js';
+import { methodNotAllowed, notFound } from '../errors.js';
 import type { Csrf } from '../http/csrf.js';
+import { sideOf } from '../http/hosts.js';
 import { clientIp } from '../http/proxies.js';
 import { readForm } from '../http/forms.js';
+import { requestId } from '../http/request-state.js';
 import { readUploadForm, type UploadForm } from '../http/upload-forms.js';
 import type {
   BrowserRequest,
@@ -21,8 +23,8 @@ import type {
 import { type PageReply, redirect, sendReply } from './reply.js';
 import { pageSession, type PageSessionDeps } from './session/page-session.js';
 import type { ProofDeps } from './session/proof-page.js';
-import { createRequireRecentSignIn, type RequireRecentSignInOf } from './session/require-recent-sign-in.js';
-import { askAgain, createRequireUser, type PostedForm, type RequireUserOf } from './session/require-user.js';
+import { createRequireRecentSignIn, type RequireRecentSignIn } from './session/require-recent-sign-in.js';
+import { askAgain, createRequireUser, type PostedForm, type RequireUser } from './session/require-user.js';
 import { signInPath } from './session/return-to.js';
 import type { SignedInUser } from './session/user.js';
 
@@ -31,19 +33,20 @@ export interface PageRouterDeps extends PageSessionDeps, ProofDeps {
 }
 
 interface Guards {
-  readonly requireUser: RequireUserOf;
-  readonly requireRecentSignIn: RequireRecentSignInOf;
+  readonly requireUser: RequireUser;
+  readonly requireRecentSignIn: RequireRecentSignIn;
 }
 
 const single = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export function browserRequest(deps: PageRouterDeps, ctx: Context): BrowserRequest {
+function browserRequest(deps: PageRouterDeps, ctx: Context): BrowserRequest {
   const params = (ctx as { readonly params?: Readonly<Record<string, unknown>> }).params ?? {};
   return {
     path: ctx.path,
     url: ctx.url,
     param: (name) => single(params[name]),
     query: (name) => single(ctx.query[name]),
+    requestId: requestId(ctx),
     clientIp: clientIp(ctx),
     userAgent: ctx.get('user-agent'),
     csrf: () => deps.csrf.csrfField(ctx),
@@ -90,7 +93,18 @@ async function take(
   return page.handle({ ...userRequest(request, confirmed.user), form });
 }
 
-export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[]) => Router {
+/** What the router remembers of a request: every page whose path fits, whatever its method. */
+interface Matched {
+  readonly matched?: readonly { readonly methods: readonly string[] }[];
+}
+
+/** RFC 9110 section 15.5.6, as /v2 and the authorization server answer. */
+function refuseOtherMethods(ctx: Context & Matched): void {
+  const methods = [...new Set((ctx.matched ?? []).flatMap((route) => route.methods))];
+  if (methods.length > 0 && !methods.includes(ctx.method)) throw methodNotAllowed(methods.toSorted());
+}
+
+export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[]) => Middleware {
   const guards = {
     requireUser: createRequireUser(deps),
     requireRecentSignIn: createRequireRecentSignIn(deps),
@@ -109,6 +123,13 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
         sendReply(ctx, await answer(page, ctx));
       });
     }
-    return router;
+    const serve = router.routes() as unknown as Middleware;
+    return (ctx, next): unknown => {
+      if (sideOf(ctx.path) !== 'app') return next();
+      return serve(ctx, () => {
+        refuseOtherMethods(ctx);
+        return next();
+      });
+    };
   };
 }

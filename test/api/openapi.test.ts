@@ -19,6 +19,37 @@ interface Operation {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
+/** What endpoints do, as the first word of a summary. */
+const VERBS = [
+  ...[
+    'Add',
+    'Answer',
+    'Book',
+    'Cancel',
+    'Change',
+    'Check',
+    'Choose',
+    'Confirm',
+    'Connect',
+    'Create',
+    'Decline',
+  ],
+  ...['Delete', 'Disconnect', 'Find', 'Get', 'List', 'Make', 'Mark', 'Move', 'Read', 'Reassign', 'Receive'],
+  ...['Release', 'Remove', 'Replace', 'Reserve', 'Return', 'Send', 'Stop'],
+];
+const RETIRED =
+  /\b(anew|desks?|doors?|houses?|letters?|parcels?|places?|reach(es)?|stand(s|ing)?|strangers?|tell|told|twins?|whoever|whose)\b/i;
+
+/** Texts for people: summaries, descriptions and titles. */
+function textsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' && ['summary', 'description', 'title'].includes(name)
+      ? [inner]
+      : textsOf(inner),
+  );
+}
+
 const HOSTS = { baseUrl: 'https://api.example', appUrl: 'https://app.example' };
 const thing = z.object({ id: z.number(), name: z.string().max(9) });
 
@@ -84,7 +115,7 @@ describe('the document that is made of routes', () => {
     });
   });
 
-  test('knows queries with their limits, and writes a schema of several places once', () => {
+  test('knows queries with their limits, and writes a shared schema once', () => {
     expect(paths['/v2/things']?.['get']?.parameters).toMatchObject([
       { name: 'sort', in: 'query', required: false, schema: { enum: ['asc', 'desc'] } },
       { name: 'take', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 250 } },
@@ -96,7 +127,7 @@ describe('the document that is made of routes', () => {
     });
   });
 
-  test('says of a paged list where the page stands', () => {
+  test('describes the pagination of a paged list', () => {
     const list = defineRoute({
       method: 'GET',
       path: '/v2/pages',
@@ -106,8 +137,8 @@ describe('the document that is made of routes', () => {
       reply: z.array(thing),
       handle: () => ({ data: [], pagination: paginationOf(0, 0, { take: 1, skip: 0 }) }),
     });
-    const { paths: shown } = openApiDocument([list], HOSTS) as { readonly paths: Paths };
-    expect(shown['/v2/pages']?.['get']?.responses).toMatchObject({
+    const { paths: listed } = openApiDocument([list], HOSTS) as { readonly paths: Paths };
+    expect(listed['/v2/pages']?.['get']?.responses).toMatchObject({
       200: {
         content: {
           'application/json': {
@@ -173,7 +204,7 @@ describe('the reference of the service', () => {
 
   const get = (path: string, init: RequestInit = {}) => fetch(service.url + path, init);
 
-  test('is valid, and every endpoint has words and a place', async () => {
+  test('is valid, and every endpoint has a summary and a tag', async () => {
     const response = await get('/v2/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('application/json');
@@ -191,6 +222,20 @@ describe('the reference of the service', () => {
       expect(scopes).toEqual(operation['x-scope'] === 'public' ? [] : [operation['x-scope']]);
     }
     expect(await (await get('/v2/openapi.json')).json()).toEqual(document);
+  });
+
+  test('a summary is an imperative of at most eight words', async () => {
+    const { paths } = (await (await get('/v2/openapi.json')).json()) as { readonly paths: Paths };
+    const summaries = Object.values(paths).flatMap((path) => Object.values(path).map((one) => one.summary));
+    const long = summaries.filter((summary) => summary.split(/\s+/).length > 8 || /[;:.]/.test(summary));
+    expect(long).toEqual([]);
+    expect(summaries.filter((summary) => !VERBS.includes(summary.split(' ')[0] ?? ''))).toEqual([]);
+  });
+
+  test('no text for people uses a retired word', async () => {
+    const texts = textsOf(await (await get('/v2/openapi.json')).json());
+    expect(texts.length).toBeGreaterThan(500);
+    expect(texts.filter((text) => RETIRED.test(text))).toEqual([]);
   });
 
   test('answers HEAD, and no other method', async () => {

@@ -124,7 +124,7 @@ describe('PATCH /v2/me', () => {
     const audit = await backend.stores.events.audit.list(undefined, 100);
     expect(audit.at(-1)).toMatchObject({
       actor: `account:${ada}`,
-      network: '127.0.0.1',
+      clientIp: '127.0.0.1',
       subject: `account:${ada}`,
     });
   });

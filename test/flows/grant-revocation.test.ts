@@ -214,7 +214,7 @@ describe('the audit log', () => {
     const tokens = await tokensUntil('30d');
     const [allowed, ...others] = await about(familyOf(tokens));
     expect(others).toEqual([]);
-    expect(allowed).toMatchObject({ actor: person(), network: '127.0.0.1', action: 'grant.allowed' });
+    expect(allowed).toMatchObject({ actor: person(), clientIp: '127.0.0.1', action: 'grant.allowed' });
     const { ends: end, ...facts } = allowed?.facts ?? {};
     const { account } = visitor.person;
     const [clientId, accountId] = [client.clientId, account.id];

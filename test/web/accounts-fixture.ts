@@ -1,16 +1,16 @@
 /* The account pages on a real port over real stores: what a browser of these tests talks to. */
 import type { Middleware } from 'koa';
 import { createCurrentUser } from '../../src/web/session/current-user.js';
-import { createAccountPages, createHomePages } from '../../src/web/home/pages.js';
-import { pagesOf } from '../../src/http/page-table.js';
+import { createHomePages } from '../../src/web/home/pages.js';
+import { createAllSecurityPages } from '../../src/web/security/pages.js';
+import { createAllSignInPages } from '../../src/web/sign-in/pages.js';
 import { createPageRouter } from '../../src/web/router.js';
-import { guardsOf } from '../../src/web/web.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Passwords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
 import type { Sessions } from '../../src/accounts/session.js';
 import type { Account } from '../../src/accounts/store.js';
-import type { TryLimits } from '../../src/accounts/sign-in-rate-limit.js';
+import { createTries, TRY_LIMITS, type TryLimits } from '../../src/accounts/sign-in-rate-limit.js';
 import { createCookies } from '../../src/http/cookies.js';
 import { createCsrf } from '../../src/http/csrf.js';
 import { serveAssets } from '../../src/http/assets.js';
@@ -58,13 +58,12 @@ export async function startSite(
     const currentUser = createCurrentUser({ accounts: stores.accounts.accounts, sessions, cookies });
     const parts = {
       artifacts: stores.artifacts,
-      throttle: stores.throttle,
+      tries: createTries(stores.throttle, keys, options.limits ?? TRY_LIMITS),
       accounts: stores.accounts.accounts,
       recoveries: stores.accounts.recoveries,
       passkeys: stores.accounts.passkeys,
       audit: stores.events.audit,
       jobs: stores.jobs.jobs,
-      ...options,
       keys,
       sessions,
       passwords,
@@ -74,8 +73,12 @@ export async function startSite(
       appUrl,
       clock,
     };
-    const pages = createPageRouter(parts)(createHomePages({ links: [] }));
-    return pagesOf([pages, createAccountPages({ ...parts, ...guardsOf(parts) })]);
+    const tables = [
+      createHomePages({ links: [] }),
+      createAllSignInPages(parts),
+      createAllSecurityPages(parts),
+    ];
+    return createPageRouter(parts)(tables.flat());
   };
   const { appUrl } = options;
   const served = await serve({

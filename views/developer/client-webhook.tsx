@@ -16,8 +16,7 @@ import { Notice } from '../parts/notice.js';
 
 export const CLIENT_WEBHOOK_TEXT = {
   title: 'Grant webhook',
-  detail:
-    'Notify your server when a grant ends or is narrowed, and when a secret or the client itself ends.',
+  detail: 'Notify your server when a grant ends or is narrowed, and when a secret or the client itself ends.',
   set: 'Set up the grant webhook',
   change: 'View the grant webhook',
   lead: 'Your server receives a signed request when a person’s grant is narrowed, revoked or expires, when the client is suspended, and when a secret is removed. It contains IDs, times and scope names, and no personal data.',
@@ -30,8 +29,7 @@ export const CLIENT_WEBHOOK_TEXT = {
   inactive: 'Switched off',
   deliveries: 'View its deliveries, and switch it on or off',
   secret: 'Signing secret',
-  secretDetail:
-    'A new secret signs every request from then on, including retries.',
+  secretDetail: 'A new secret signs every request from then on, including retries.',
   replace: 'Create a new secret',
   removeTitle: 'Remove this webhook',
   removeDetail: 'Your server receives no more requests. Pending deliveries are not sent.',

@@ -38,7 +38,7 @@ export interface FieldFormProps {
 export const REMOVE = { name: 'act', value: 'remove' } as const;
 export const REQUIRED = { name: 'required', value: 'yes' } as const;
 
-export const FIELD_TEXT = {
+const TEXT = {
   create: 'Add a question',
   label: 'Question',
   labelHint: 'The text that people see.',
@@ -52,9 +52,7 @@ export const FIELD_TEXT = {
   cancel: 'Cancel',
   remove: 'Delete this question',
   faulty: 'Nothing was saved. Correct the marked fields.',
-  changed: 'Somebody else changed this form. Check your input below and save again.',
 } as const;
-const TEXT = FIELD_TEXT;
 
 export const TYPE_LABELS = {
   text: 'A line of text',

@@ -89,6 +89,7 @@ export const FORM_TEXT = {
   remove: 'Delete this form',
   unconfirmed: 'Nothing was deleted. Tick the box next to the button to confirm.',
   changed: 'Somebody else changed this form. This is its current state; try again.',
+  changedInput: 'Somebody else changed this form. Check your input below and save again.',
   saved: 'Saved.',
 } as const;
 const TEXT = FORM_TEXT;

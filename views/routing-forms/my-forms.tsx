@@ -48,6 +48,8 @@ export const ROUTING_FORMS_TEXT = {
   save: 'Save changes',
   cancel: 'Cancel',
   faulty: 'Nothing was saved. Correct the marked fields.',
+  tooMany: (limit: number) => `You have reached the limit of ${limit} forms. Delete one first.`,
+  unknownGroup: 'Choose a team or organization that you administer.',
 } as const;
 const TEXT = ROUTING_FORMS_TEXT;
 

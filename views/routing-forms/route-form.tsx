@@ -90,7 +90,6 @@ export const ROUTE_TEXT = {
   cancel: 'Cancel',
   remove: 'Delete this route',
   faulty: 'Nothing was saved. Correct the marked fields.',
-  changed: 'Somebody else changed this form. Check your input below and save again.',
 } as const;
 const TEXT = ROUTE_TEXT;
 

@@ -1,4 +1,4 @@
-/* Somebody is invited to a team: by whom, as what, and what follows from it. Filled by teams/join-pages. */
+/* An invitation to a team or organization: by whom, in which role, and what joining means. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -9,16 +9,16 @@ import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { ROLE_LABELS } from './role-labels.js';
-import type { PlaceView, RoleView } from './role-labels.js';
+import type { GroupView, RoleView } from './role-labels.js';
 
 export interface InvitationProps {
   readonly user: PagePerson;
-  readonly place: PlaceView;
+  readonly group: GroupView;
   readonly inviter?: string | undefined;
   readonly role: RoleView;
-  /** An administrator has said yes for the person already. */
+  /** An administrator added the user, who has not confirmed yet. */
   readonly accepted: boolean;
-  /** Saying no leaves something: an invitation by name. Who only has a link just does not use it. */
+  /** False for an invite link, which need not be declined. */
   readonly declinable: boolean;
   readonly csrf: string;
   readonly action: string;
@@ -51,10 +51,10 @@ const TEXT = {
 
 export const DECISION = 'decision';
 
-const Decision = ({ place, accepted, declinable, csrf, action }: InvitationProps): VNode => (
+const Decision = ({ group, accepted, declinable, csrf, action }: InvitationProps): VNode => (
   <Form action={action} csrf={csrf}>
     <Button look="primary" name={DECISION} value="accept">
-      {accepted ? TEXT.confirmIt : TEXT.accept(place.name)}
+      {accepted ? TEXT.confirmIt : TEXT.accept(group.name)}
     </Button>
     {declinable && (
       <Button look="plain" name={DECISION} value="decline">
@@ -65,13 +65,13 @@ const Decision = ({ place, accepted, declinable, csrf, action }: InvitationProps
 );
 
 export function InvitationPage(props: InvitationProps): VNode {
-  const { user, place, inviter = TEXT.gone, role, accepted, refusal } = props;
-  const title = accepted ? TEXT.confirm(place.name) : TEXT.join(place.name);
+  const { user, group, inviter = TEXT.gone, role, accepted, refusal } = props;
+  const title = accepted ? TEXT.confirm(group.name) : TEXT.join(group.name);
   const facts = [
-    { term: place.organization ? TEXT.organization : TEXT.team, value: <bdi>{place.name}</bdi> },
-    ...(place.organizationName === undefined
+    { term: group.organization ? TEXT.organization : TEXT.team, value: <bdi>{group.name}</bdi> },
+    ...(group.organizationName === undefined
       ? []
-      : [{ term: TEXT.organization, value: <bdi>{place.organizationName}</bdi> }]),
+      : [{ term: TEXT.organization, value: <bdi>{group.organizationName}</bdi> }]),
     { term: accepted ? TEXT.adder : TEXT.inviter, value: <bdi>{inviter}</bdi> },
     { term: accepted ? TEXT.roleNow : TEXT.role, value: ROLE_LABELS[role] },
   ];
@@ -81,7 +81,7 @@ export function InvitationPage(props: InvitationProps): VNode {
         <h1>{title}</h1>
         {refusal && <Notice kind="danger" title={refusal} />}
         <DefinitionList of={facts} />
-        <p>{place.organization ? TEXT.organizationResources : TEXT.teamResources}</p>
+        <p>{group.organization ? TEXT.organizationResources : TEXT.teamResources}</p>
         <p class="hint">
           {accepted && `${TEXT.until} `}
           {TEXT.leave}
@@ -98,7 +98,7 @@ export function InvitationPage(props: InvitationProps): VNode {
   );
 }
 
-/** Why there is nothing to join, and what to do. */
+/** Why an invitation cannot be accepted, and what to do. */
 export const INVITATION_ENDS = {
   unknown: {
     title: 'There is no invitation at this address',
@@ -111,7 +111,8 @@ export const INVITATION_ENDS = {
   },
   used_up: {
     title: 'This invitation is used up',
-    detail: 'It was created for a limited number of people, and they have all joined. Ask the sender for a new link.',
+    detail:
+      'It was created for a limited number of people, and they have all joined. Ask the sender for a new link.',
   },
   withdrawn: {
     title: 'This invitation is no longer valid',

@@ -1,4 +1,4 @@
-/* The teams and organizations of a person, and the way in and out. Filled by teams/my-teams-pages. */
+/* The teams and organizations of a person, with their invitations. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -11,17 +11,17 @@ import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { ORGANIZATION_APPS_TEXT } from './organization-apps.js';
 import { ROLE_LABELS } from './role-labels.js';
-import type { PlaceView, RoleView } from './role-labels.js';
+import type { GroupView, RoleView } from './role-labels.js';
 
 export interface MembershipView {
   readonly id: number;
-  readonly place: PlaceView;
+  readonly group: GroupView;
   readonly role: RoleView;
   readonly accepted: boolean;
   readonly agreed: boolean;
-  /** Where the invitation is answered. */
+  /** Path of the invitation. */
   readonly to: string;
-  /** Of an organization that the person manages: its applications. */
+  /** Path of the applications of an organization that the user manages. */
   readonly apps?: string;
 }
 
@@ -51,45 +51,48 @@ export const TEAMS_TEXT = {
   answer: (name: string) => `Respond to ${name}`,
   leave: (name: string) => `Leave ${name}`,
   leaveOrganization: 'Leaving an organization also leaves its teams.',
-  joined: 'You are now a member.',
-  declined: 'You declined the invitation.',
-  left: 'You have left. Nobody there can see or change your data any more.',
   lastOwner: 'You are the last owner. Make another member an owner first.',
   lastOwnerOf: (teams: readonly string[]) =>
     `You are the last owner of these teams of the organization: ${teams.join(', ')}. Make another member an owner of each first.`,
 } as const;
 const TEXT = TEAMS_TEXT;
 
+export const TEAMS_DONE = {
+  joined: 'You are now a member.',
+  declined: 'You declined the invitation.',
+  left: 'You have left. Nobody there can see or change your data any more.',
+} as const;
+
 /** Field of the form. */
 export const MEMBERSHIP = 'membership';
 
-function kindOf({ organization, organizationName }: PlaceView): string {
+function kindOf({ organization, organizationName }: GroupView): string {
   if (organization) return TEXT.organization;
   return organizationName === undefined ? TEXT.team : TEXT.teamOf(organizationName);
 }
 
-const Way = ({ membership, csrf, action }: MyTeamsProps & { membership: MembershipView }): VNode => {
-  const { id, place, agreed, to } = membership;
+const Action = ({ membership, csrf, action }: MyTeamsProps & { membership: MembershipView }): VNode => {
+  const { id, group, agreed, to } = membership;
   return agreed ? (
     <Form action={action} csrf={csrf}>
       <Button look="plain" name={MEMBERSHIP} value={String(id)}>
-        {TEXT.leave(place.name)}
+        {TEXT.leave(group.name)}
       </Button>
     </Form>
   ) : (
     <ButtonLink look="primary" to={to}>
-      {TEXT.answer(place.name)}
+      {TEXT.answer(group.name)}
     </ButtonLink>
   );
 };
 
-const One = (props: MyTeamsProps & { membership: MembershipView }): VNode => {
-  const { place, role, accepted, agreed } = props.membership;
+const Membership = (props: MyTeamsProps & { membership: MembershipView }): VNode => {
+  const { group, role, accepted, agreed } = props.membership;
   return (
     <li>
       <Card>
         <h2>
-          <bdi>{place.name}</bdi>
+          <bdi>{group.name}</bdi>
         </h2>
         {!agreed && (
           <p>
@@ -98,17 +101,17 @@ const One = (props: MyTeamsProps & { membership: MembershipView }): VNode => {
         )}
         <DefinitionList
           of={[
-            { term: TEXT.kind, value: <bdi>{kindOf(place)}</bdi> },
+            { term: TEXT.kind, value: <bdi>{kindOf(group)}</bdi> },
             { term: TEXT.role, value: ROLE_LABELS[role] },
           ]}
         />
-        {agreed && place.organization && <p class="hint">{TEXT.leaveOrganization}</p>}
+        {agreed && group.organization && <p class="hint">{TEXT.leaveOrganization}</p>}
         {props.membership.apps && (
           <p>
-            <Link to={props.membership.apps}>{ORGANIZATION_APPS_TEXT.link(place.name)}</Link>
+            <Link to={props.membership.apps}>{ORGANIZATION_APPS_TEXT.link(group.name)}</Link>
           </p>
         )}
-        <Way {...props} />
+        <Action {...props} />
       </Card>
     </li>
   );
@@ -117,7 +120,7 @@ const One = (props: MyTeamsProps & { membership: MembershipView }): VNode => {
 const Memberships = (props: MyTeamsProps): VNode => (
   <ul class="cards">
     {props.memberships.map((membership) => (
-      <One key={membership.id} membership={membership} {...props} />
+      <Membership key={membership.id} membership={membership} {...props} />
     ))}
   </ul>
 );

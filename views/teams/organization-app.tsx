@@ -1,4 +1,4 @@
-/* One application that an organization's members use in it: whose grants there are, and the end of them all. */
+/* One application in use in an organization: the grants of its members, and revoking them all. */
 import type { VNode } from 'preact';
 import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/button.js';
@@ -43,15 +43,16 @@ export interface OrganizationAppProps {
 
 const TEXT = {
   notReviewed: 'Not reviewed yet',
-  shut: 'Not on the list: it has no access to the organization',
+  notListed: 'Not on the list: it has no access to the organization',
   may: 'May',
   everything: 'Do everything this person can',
-  reaches: 'In',
+  resources: 'In',
   since: 'Allowed',
   lastActive: 'Last active',
   list: (name: string) => `Add ${name} to the list`,
   end: (name: string) => `Revoke ${name} for all members`,
-  consequence: 'Each of their grants is revoked at once and completely, including access outside the organization.',
+  consequence:
+    'Each of their grants is revoked at once and completely, including access outside the organization.',
 } as const;
 
 const May = ({ words }: GrantView): VNode =>
@@ -73,7 +74,7 @@ const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
     <DefinitionList
       of={[
         { term: TEXT.may, value: <May {...grant} /> },
-        { term: TEXT.reaches, value: <ResourceList reach={grant.reach} whose="theirs" /> },
+        { term: TEXT.resources, value: <ResourceList reach={grant.reach} whose="theirs" /> },
         { term: TEXT.since, value: <Time at={grant.since} now={now} /> },
         { term: TEXT.lastActive, value: <Time at={grant.lastActive} now={now} /> },
       ]}
@@ -102,7 +103,7 @@ export const OrganizationApp = ({ app, policy, now, csrf, action }: Organization
       <Heading app={app} />
       {policy === 'listed' && !app.listed && (
         <p>
-          <Badge kind="warning" text={TEXT.shut} />
+          <Badge kind="warning" text={TEXT.notListed} />
         </p>
       )}
       <ul class="grants">

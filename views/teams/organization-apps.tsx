@@ -1,4 +1,4 @@
-/* The applications of an organization, for those who manage it. Filled by teams/organization-apps-pages. */
+/* The applications of an organization, for those who manage it. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -32,12 +32,15 @@ export const ORGANIZATION_APPS_TEXT = {
     'An application appears here when a member has allowed it to access teams or the organization, and it has requested tokens.',
   first: 'First page',
   next: 'More applications',
+} as const;
+const TEXT = ORGANIZATION_APPS_TEXT;
+
+export const ORGANIZATION_APPS_DONE = {
   policy: 'Saved. The change takes effect within a second.',
   admitted: 'The application was added to the list.',
   dismissed: 'The application was removed from the list.',
   ended: 'The application no longer has access through any member.',
 } as const;
-const TEXT = ORGANIZATION_APPS_TEXT;
 
 const Nothing = (): VNode => (
   <Card>

@@ -1,8 +1,8 @@
-/* Places and roles in words for people. */
+/* Groups and roles as people read them. */
 
 export type RoleView = 'member' | 'admin' | 'owner';
 
-export interface PlaceView {
+export interface GroupView {
   readonly name: string;
   readonly organization: boolean;
   /** Of a team inside one. */

@@ -2,7 +2,6 @@
  * Changes of one client by its owner or a reviewer. Each locks the client's row first and looks at its version, so
  * that of two changes that started from the same page the second is told.
  */
-import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   ClientEdit,
@@ -125,7 +124,7 @@ export async function settle(
   if (!mayBecome(stageOf(from, editedAt), to)) return 'changed_meanwhile';
   await write(trx, id, locked, { status: to, status_reason: reason ?? null, edited_at: null });
   await raiseBlocklistVersion(trx);
-  const facts = { from, ...present({ reason }) };
+  const facts = { from, ...(reason === undefined ? {} : { reason }) };
   await emit(trx, actor, { action: verdictName(from, to), subject: `client:${id}`, facts });
   return 'done';
 }

@@ -1,7 +1,7 @@
 /* A client as the audit log keeps it: whole, when it is created and removed. Of a secret no more than people see of it. */
-import { present } from '../../../src/present.js';
 import type { Client, NewClient, NewSecret } from '../../../src/clients/store.js';
 import type { EventOf } from '../../../src/events/catalogue.js';
+import { present } from '../../../src/present.js';
 
 const secretFacts = ({ id, hint }: Pick<NewSecret, 'id' | 'hint'>) => ({ secret: id, hint });
 

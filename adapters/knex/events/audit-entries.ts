@@ -2,11 +2,11 @@
  * Rows of the audit log, which are added and never changed, and pages of them. Every filter has an index that goes on with (at, id), so that a page costs as many
  * rows as it shows, however long the log is (migrations/005-audit.sql).
  */
-import { present } from '../../../src/present.js';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditEntry, AuditPage } from '../../../src/events/audit-log.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
+import { present } from '../../../src/present.js';
 
 export interface AuditRow {
   readonly id: string;

@@ -3,12 +3,23 @@
  * what happened, whose part it is, what to do; for the developer the parameter, what was received and the fix.
  */
 import type { Context } from 'koa';
-import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
-import type { ErrorPageProps } from '../../../views/error-page.js';
 import type { RegisteredClient } from './client-metadata.js';
 import { CONNECTED_APPS_PATH } from '../grants/installations.js';
 
-export type Explanation = Omit<ErrorPageProps, 'reference'>;
+export interface Explanation {
+  readonly title: string;
+  readonly what: string;
+  /** Whose part it is: the user's, the application's, ours. */
+  readonly whose: string;
+  readonly next: string;
+  /** Where the next step is done. */
+  readonly link?: { readonly to: string; readonly label: string };
+  readonly developer?: {
+    readonly parameter?: string | undefined;
+    readonly received?: string | undefined;
+    readonly fix?: string | undefined;
+  };
+}
 
 /** What the engine tells about a failure. */
 export interface EngineFailure {
@@ -63,7 +74,7 @@ const OVER: Explanation = {
   what: 'It was answered already, its page was open for too long, or it belongs to another browser.',
   whose: 'If you pressed Allow, the application may have access. This page has changed nothing.',
   next: 'Look what has access now, or go back to the application and start again.',
-  link: { to: CONNECTED_APPS_PATH, label: CONNECTED_APPS_TEXT.title },
+  link: { to: CONNECTED_APPS_PATH, label: 'Connected applications' },
 };
 
 const OUTAGE: Explanation = {
@@ -137,8 +148,8 @@ export function explain(
   return redirectFault ? wrongRedirectUri(redirectUri) : refusedRequest(failure);
 }
 
-/** What a page about this failure says in its header besides. */
-export function tellWhenToRetry(ctx: Context, { status, retryAfter }: EngineFailure): void {
-  if (status === 503) ctx.set('retry-after', '1');
-  else if (typeof retryAfter === 'string') ctx.set('retry-after', retryAfter);
+/** The header of a page about this failure. */
+export function retryHeader({ status, retryAfter }: EngineFailure): Readonly<Record<string, string>> {
+  if (status === 503) return { 'retry-after': '1' };
+  return typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {};
 }

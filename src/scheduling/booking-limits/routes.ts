@@ -34,7 +34,7 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
   defineRoute({
     method: 'GET',
     path: '/v2/me/booking-limits',
-    summary: 'Read how often the person can be booked in all',
+    summary: 'Read the booking limits of the user',
     access: 'PROFILE_READ',
     reply: limitsReply,
     handle: async ({ principal }) => shown(ofMember(await store.find(principal.accountId))),
@@ -42,7 +42,7 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
   defineRoute({
     method: 'PATCH',
     path: '/v2/me/booking-limits',
-    summary: 'Limit how often the person can be booked in all',
+    summary: 'Change the booking limits of the user',
     access: 'PROFILE_WRITE',
     body: limitsInput,
     reply: limitsReply,
@@ -54,7 +54,7 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
   defineRoute({
     method: 'DELETE',
     path: '/v2/me/booking-limits',
-    summary: 'Take the limits over all bookings away',
+    summary: 'Delete the booking limits of the user',
     access: 'PROFILE_WRITE',
     status: 204,
     reply: z.undefined(),

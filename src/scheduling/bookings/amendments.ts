@@ -44,7 +44,7 @@ const noSeatsLeft = (): AppError =>
 function mustHaveRoom({ attendees, seats }: Booking): void {
   if (seats !== null && attendees.length >= seats) throw noSeatsLeft();
   if (attendees.length < MAX_ATTENDEES || seats !== null) return;
-  throw conflict(`This booking has ${MAX_ATTENDEES} attendees, which is as many as there may be.`);
+  throw conflict(`This booking has ${MAX_ATTENDEES} attendees, the maximum.`);
 }
 
 /** With seats the attendee takes one. */
@@ -82,7 +82,7 @@ function invite(booking: Booking, input: GuestsInput): BookingChange {
   if (booking.seats !== null)
     throw atGuests('cannot be added: everybody who comes to this booking takes a seat');
   const addGuests = uninvited(booking, input);
-  if (addGuests.length === 0) throw conflict('All of them come to this booking already.');
+  if (addGuests.length === 0) throw conflict('All of these guests attend this booking already.');
   const left = MAX_GUESTS - booking.guests.length;
   if (addGuests.length > left)
     throw atGuests(`must be at most ${left} more: a booking has ${MAX_GUESTS} guests`);

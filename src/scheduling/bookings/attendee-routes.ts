@@ -88,7 +88,7 @@ export const createPeopleRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/guests',
-    summary: 'Add guests to a booking by their addresses',
+    summary: 'Add guests to a booking',
     access: 'BOOKING_WRITE',
     params: bookingParams,
     body: guestsInput,

@@ -16,7 +16,7 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/confirm',
-    summary: 'Accept a booking that waits for its host',
+    summary: 'Confirm a pending booking',
     access: 'BOOKING_WRITE',
     params: bookingParams,
     reply: bookingOrRecurrenceReply,
@@ -28,7 +28,7 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/decline',
-    summary: 'Reject a booking that waits for its host',
+    summary: 'Decline a pending booking',
     access: 'BOOKING_WRITE',
     params: bookingParams,
     body: declineInput,
@@ -41,7 +41,7 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/request-reschedule',
-    summary: 'Cancel a booking and ask its attendees to choose another time',
+    summary: 'Cancel a booking and request another time',
     access: 'BOOKING_WRITE',
     params: bookingParams,
     body: rescheduleRequestInput,
@@ -61,7 +61,7 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/bookings/:bookingUid/location',
-    summary: 'Change where a booking takes place',
+    summary: 'Change the location of a booking',
     access: 'BOOKING_WRITE',
     params: bookingParams,
     body: locationInput,
@@ -74,7 +74,7 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/mark-absent',
-    summary: 'Note that the host or attendees did not come',
+    summary: 'Mark a host or attendees as absent',
     access: 'BOOKING_WRITE',
     params: bookingParams,
     body: absenceInput,

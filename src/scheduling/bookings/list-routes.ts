@@ -13,7 +13,7 @@ export const createListRoute = ({ bookings, clock }: Pick<BookingDeps, 'bookings
   defineRoute({
     method: 'GET',
     path: '/v2/bookings',
-    summary: 'List the bookings that the caller hosts or attends',
+    summary: 'List bookings that the user hosts or attends',
     access: 'BOOKING_READ',
     query: bookingsQuery,
     paged: true,

@@ -23,7 +23,7 @@ export const createReassignRoutes = (deps: ReassignDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/reassign',
-    summary: 'Hand a round robin booking over to another host who is free',
+    summary: 'Reassign a booking to another free host',
     access: 'BOOKING_WRITE',
     params: bookingParams,
     reply: reassignReply,
@@ -33,7 +33,7 @@ export const createReassignRoutes = (deps: ReassignDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/reassign/:userId',
-    summary: 'Hand a round robin booking over to the host that is named',
+    summary: 'Reassign a booking to a named host',
     access: 'BOOKING_WRITE',
     params: reassignParams,
     body: reassignInput,

@@ -72,7 +72,7 @@ export const createRecordRoutes = (deps: RecordRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/bookings/:bookingUid/references',
-    summary: 'List what a booking is called in other systems',
+    summary: 'List external references of a booking',
     access: 'BOOKING_READ',
     params: bookingParams,
     query: referencesQuery,
@@ -86,7 +86,7 @@ export const createRecordRoutes = (deps: RecordRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/bookings/:bookingUid/calendar-links',
-    summary: 'Get links that put a booking into a calendar',
+    summary: 'Get add-to-calendar links of a booking',
     access: 'BOOKING_READ',
     params: bookingParams,
     reply: z.array(linkReply),

@@ -41,7 +41,7 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings',
-    summary: 'Book a time',
+    summary: 'Create a booking',
     access: 'public',
     caller: 'known',
     status: 201,
@@ -93,7 +93,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/bookings/:bookingUid',
-    summary: 'Read a booking, or all of a recurrence',
+    summary: 'Read a booking or a whole recurrence',
     access: 'BOOKING_READ',
     params: bookingParams,
     reply: bookingOrRecurrenceReply,

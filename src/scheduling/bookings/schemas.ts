@@ -157,7 +157,7 @@ export const rescheduleInput = z.object({
   /** Ours: the caller's own hold on the new time. */
   reservationUid: uid.exactOptional(),
   /** The address stays as it is, so that nothing has to be shown of it again. */
-  emailVerificationCode: z.string().meta({ description: 'Not asked for.' }).exactOptional(),
+  emailVerificationCode: z.string().meta({ description: 'Ignored.' }).exactOptional(),
 });
 
 export type RescheduleInput = z.output<typeof rescheduleInput>;

@@ -11,7 +11,7 @@ const selectedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/selected-calendars',
-    summary: 'Let the events of a calendar keep the person from being booked',
+    summary: 'Check a calendar for conflicts',
     access: 'APPS_WRITE',
     status: 201,
     body: selectedInput,
@@ -28,7 +28,7 @@ const selectedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: '/v2/selected-calendars',
-    summary: 'Leave the events of a calendar out of account',
+    summary: 'Stop checking a calendar for conflicts',
     access: 'APPS_WRITE',
     query: selectedQuery,
     reply: selectedReply,

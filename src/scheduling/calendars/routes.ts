@@ -39,7 +39,7 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/calendars',
-    summary: 'List connected calendars, and the one that receives bookings',
+    summary: 'List connected calendars and the destination calendar',
     access: 'APPS_READ',
     reply: calendarsReply,
     handle: async ({ principal }) => presentCalendars(await calendarsOf(deps, principal.accountId)),
@@ -47,7 +47,7 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/calendars/busy-times',
-    summary: 'List the times at which a connected calendar is busy',
+    summary: 'List busy times of connected calendars',
     access: 'APPS_READ',
     query: busyQuery,
     reply: z.array(busyReply),
@@ -70,7 +70,7 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/calendars/ics-feed/check',
-    summary: 'Check that the saved calendar feeds can be read',
+    summary: 'Check that saved calendar feeds are readable',
     access: 'APPS_READ',
     // It asks for nothing, and is refused like a bad request where a feed cannot be read.
     query: z.object({}),
@@ -83,7 +83,7 @@ const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/calendars/ics-feed/save',
-    summary: 'Save the addresses of calendar feeds, in place of those saved before',
+    summary: 'Replace the saved calendar feeds',
     access: 'APPS_WRITE',
     status: 201,
     body: feedsInput,
@@ -94,7 +94,7 @@ const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/calendars/:calendar/credentials',
-    summary: 'Connect Apple’s calendars with a user name and an app-specific password',
+    summary: 'Connect Apple calendars with an app-specific password',
     access: 'APPS_WRITE',
     status: 201,
     params: appleParams,
@@ -106,7 +106,7 @@ const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/calendars/:calendar/disconnect',
-    summary: 'Drop a calendar connection',
+    summary: 'Disconnect a calendar',
     access: 'APPS_WRITE',
     params: disconnectParams,
     body: disconnectInput,
@@ -124,7 +124,7 @@ const signInRoutes = (deps: SignInDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/calendars/:calendar/connect',
-    summary: 'Get the address where the person allows a calendar to be connected',
+    summary: 'Get the consent URL of a calendar provider',
     access: 'APPS_WRITE',
     params: signInParams,
     query: connectQuery,
@@ -138,7 +138,7 @@ const signInRoutes = (deps: SignInDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/calendars/:calendar/save',
-    summary: 'Where the provider sends the browser back to',
+    summary: 'Return from the consent page of a provider',
     access: 'public',
     status: 303,
     params: signInParams,

@@ -53,7 +53,7 @@ export function onwards(outcome: Connecting): string {
 }
 
 const withoutConsent = (app: App): AppError =>
-  badRequest(`${FACTS[app].title} asks nobody for consent: connect it with POST.`);
+  badRequest(`${FACTS[app].title} needs no consent: connect it with POST.`);
 const notSetUp = (app: App): AppError =>
   badRequest(`${FACTS[app].title} is not set up on this installation.`);
 const badState = (): AppError =>

@@ -20,9 +20,9 @@ export interface MeetingEventDeps {
 }
 
 const badSignature = (): AppError =>
-  new AppError(400, 'INVALID_SIGNATURE', 'The signature is not ours, or is older than five minutes.');
-const notTaken = (): AppError => notFound('This installation takes no word of meetings.');
-const noMeeting = (): AppError => notFound('No booking here has this meeting.');
+  new AppError(400, 'INVALID_SIGNATURE', 'The signature is invalid or older than five minutes.');
+const notTaken = (): AppError => notFound('Meeting events are not enabled on this server.');
+const noMeeting = (): AppError => notFound('No booking has this meeting.');
 
 const ACTOR = { actor: 'conferencing' };
 
@@ -30,7 +30,7 @@ export const createMeetingEventRoutes = (deps: MeetingEventDeps): readonly Route
   defineRoute({
     method: 'POST',
     path: '/v2/conferencing/:app/events',
-    summary: 'Tell of a recording, a transcript or the end of a meeting, signed',
+    summary: 'Receive a signed event of a meeting',
     access: 'public',
     params: ofApp,
     headers: signatureHeaders,

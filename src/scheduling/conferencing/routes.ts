@@ -94,7 +94,7 @@ const consentRoute = (connector: Connector, mounted: AppsOwner): Route =>
   defineMountedRoute(mounted, {
     method: 'GET',
     path: '/conferencing/:app/oauth/auth-url',
-    summary: `Get the consent URL of a ${mounted.adjective}conferencing app`,
+    summary: `Get consent URL of a ${mounted.adjective}conferencing app`,
     access: 'APPS_WRITE',
     role: 'admin',
     params: ofApp,

@@ -16,7 +16,7 @@ export const presentApp = ({ id, app, accountId, invalid }: ConnectedApp): z.inp
 });
 
 const notConnected = (app: App): AppError => notFound(`${FACTS[app].title} is not connected here.`);
-const noOwner = (): AppError => notFound('There is nobody here any more to connect it for.');
+const noOwner = (): AppError => notFound('The owner of this connection no longer exists.');
 const needsConsent = (app: App): AppError =>
   badRequest(
     `${FACTS[app].title} needs the consent of its account: open the address that oauth/auth-url gives.`,

@@ -96,5 +96,5 @@ export const bookingFields = z
   .array(z.preprocess(withType, field), 'must be a list of booking fields')
   .max(FIELDS, `must be at most ${FIELDS}`)
   .meta({
-    description: `Of ${KNOWN_BY_SLUG.join(', ')} the slug may stand instead of the type. Name, email and these are always asked for, also when they are not listed.`,
+    description: `Of ${KNOWN_BY_SLUG.join(', ')} the slug can be sent instead of the type. Name, email and these are always asked for, also when they are not listed.`,
   });

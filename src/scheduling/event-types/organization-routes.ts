@@ -57,7 +57,7 @@ const listRoutes = ({ teamEventTypes, appUrl }: UseCases): readonly Route[] => [
   defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'GET',
     path: '/teams/event-types',
-    summary: 'List the event types of all teams of an organization',
+    summary: 'List event types of an organization’s teams',
     access: 'EVENT_TYPE_READ',
     role: 'admin',
     query: organizationEventTypesQuery,
@@ -70,7 +70,7 @@ const listRoutes = ({ teamEventTypes, appUrl }: UseCases): readonly Route[] => [
   defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'GET',
     path: '/event-types',
-    summary: 'List every event type of an organization, of its teams and of its people',
+    summary: 'List every event type of an organization',
     access: 'EVENT_TYPE_READ',
     role: 'admin',
     query: organizationEventTypesQuery,
@@ -111,7 +111,7 @@ const createRoute = (useCases: UseCases): Route =>
   defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'POST',
     path: '/event-types',
-    summary: 'Add an event type for a team or a member of an organization',
+    summary: 'Add an event type in an organization',
     access: 'EVENT_TYPE_WRITE',
     role: 'admin',
     status: 201,
@@ -140,7 +140,7 @@ const memberRoutes = (useCases: UseCases): readonly Route[] => [
   defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'PATCH',
     path: '/event-types/:eventTypeId',
-    summary: 'Change an event type of an organization; null takes a setting away',
+    summary: 'Change an event type of an organization',
     access: 'EVENT_TYPE_WRITE',
     role: 'admin',
     params: eventTypeParams,
@@ -157,7 +157,7 @@ const memberRoutes = (useCases: UseCases): readonly Route[] => [
   defineMountedRoute(ORGANIZATION_MOUNT, {
     method: 'DELETE',
     path: '/event-types/:eventTypeId',
-    summary: 'Delete an event type of an organization; its bookings stay',
+    summary: 'Delete an event type of an organization',
     access: 'EVENT_TYPE_WRITE',
     role: 'admin',
     params: eventTypeParams,

@@ -40,7 +40,7 @@ const readRoutes = ({ eventTypes, appUrl, useCases }: EventTypeDeps & Dealings):
   defineRoute({
     method: 'GET',
     path: '/v2/event-types',
-    summary: 'List the person’s event types, or those of others that everybody sees',
+    summary: 'List own or public event types',
     access: 'EVENT_TYPE_READ',
     query: eventTypesQuery,
     reply: z.array(eventTypeReply),
@@ -52,7 +52,7 @@ const readRoutes = ({ eventTypes, appUrl, useCases }: EventTypeDeps & Dealings):
   defineRoute({
     method: 'GET',
     path: '/v2/event-types/:eventTypeId',
-    summary: 'Read an event type of the person',
+    summary: 'Read an event type',
     access: 'EVENT_TYPE_READ',
     params: eventTypeParams,
     reply: eventTypeReply,
@@ -76,7 +76,7 @@ const writeRoutes = ({ useCases, appUrl }: Dealings): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/event-types/:eventTypeId',
-    summary: 'Change an event type; null takes a setting away',
+    summary: 'Change an event type',
     access: 'EVENT_TYPE_WRITE',
     params: eventTypeParams,
     body: eventTypeChangeInput,
@@ -87,7 +87,7 @@ const writeRoutes = ({ useCases, appUrl }: Dealings): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: '/v2/event-types/:eventTypeId',
-    summary: 'Delete an event type; its bookings stay',
+    summary: 'Delete an event type and keep its bookings',
     access: 'EVENT_TYPE_WRITE',
     params: eventTypeParams,
     reply: removedReply,

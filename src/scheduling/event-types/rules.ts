@@ -102,7 +102,7 @@ const EXCLUSIONS: readonly (PropertyFault & { readonly holds: (terms: EventTypeT
   },
   {
     property: 'bookerActiveBookingsLimit',
-    message: 'cannot stand beside a recurrence, which makes several bookings at once: take one of them away',
+    message: 'cannot be combined with a recurrence, which makes several bookings at once: remove one of them',
     holds: ({ recurrence, bookerActiveBookingsLimit }) =>
       recurrence !== undefined && bookerActiveBookingsLimit !== undefined,
   },

@@ -1,6 +1,5 @@
 /* `/event-types` of a team: what it can be booked for. Who hosts a booking is decided in bookings/assignment.ts. */
 import { z } from 'zod';
-import { present } from '../../present.js';
 import { defineMountedRoute, mount } from '../../api/mount.js';
 import type { Mount } from '../../api/mount.js';
 import type { CallerMembership } from '../../api/role.js';
@@ -28,6 +27,7 @@ import {
   teamParams,
 } from './team-schemas.js';
 import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
+import { present } from '../../present.js';
 
 export interface TeamEventTypeDeps {
   readonly teamEventTypes: TeamEventTypeStore;

@@ -54,7 +54,7 @@ const REFUSALS: Readonly<Record<EventTypeRefusal, () => AppError>> = {
       },
     ]),
   too_many: () =>
-    conflict(`The team has ${EVENT_TYPES_PER_TEAM} event types, which is the most. Remove one first.`),
+    conflict(`The team has ${EVENT_TYPES_PER_TEAM} event types, the maximum. Remove one first.`),
 };
 
 interface Sent {

@@ -51,8 +51,7 @@ const REFUSALS: Readonly<Record<EventTypeRefusal, (who: string) => AppError>> = 
         message: 'must be a calendar that the same person has connected and that can be written',
       },
     ]),
-  too_many: (who) =>
-    conflict(`${who} ${EVENT_TYPES_PER_PERSON} event types, which is the most. Remove one first.`),
+  too_many: (who) => conflict(`${who} ${EVENT_TYPES_PER_PERSON} event types, the maximum. Remove one first.`),
 };
 
 const managedByTeam = (): AppError =>

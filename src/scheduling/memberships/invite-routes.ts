@@ -44,14 +44,14 @@ function endOf(expiresAt: number | undefined, now: number): Date {
 }
 
 const tooMany = () =>
-  conflict(`This team has ${INVITES_PER_TEAM} invite links, which is the most. Wait until one has expired.`);
+  conflict(`This team has ${INVITES_PER_TEAM} invite links, the maximum. Wait until one has expired.`);
 
 export const createInviteRoutes = ({ invites, keys, appUrl, clock, random }: InviteDeps): readonly Route[] =>
   mount(TEAM_MOUNTS, (team) => [
     defineMountedRoute(team, {
       method: 'POST',
       path: '/invite',
-      summary: 'Make an invite link of a team',
+      summary: 'Create an invite link of a team',
       access: 'MEMBERSHIP_WRITE',
       role: 'admin',
       body: inviteInput,

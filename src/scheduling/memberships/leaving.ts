@@ -133,5 +133,5 @@ export async function removeLeaving<T>(
     if (isDone(answer)) return answer;
     for (const uid of answer.stillHosts) await settle(uid, answer.accountId);
   }
-  throw conflict('This person is booked faster than their bookings can be settled. Try again.');
+  throw conflict('New bookings of this person arrived meanwhile. Try again.');
 }

@@ -41,7 +41,7 @@ type Named = Extract<Refusal | AddRefusal, string>;
 
 const REFUSALS: Readonly<Record<Named, () => AppError>> = {
   above: () =>
-    new AppError(403, 'INSUFFICIENT_ROLE', 'This takes a role that is higher than your own.', {
+    new AppError(403, 'INSUFFICIENT_ROLE', 'This requires a higher role than yours.', {
       details: { property: 'role' },
     }),
   last_owner: () =>

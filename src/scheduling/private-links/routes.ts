@@ -23,7 +23,7 @@ const collectionRoutes = (useCases: PrivateLinkUseCases, mounted: LinkOwner): re
   defineMountedRoute(mounted, {
     method: 'GET',
     path: LIST,
-    summary: `List private links of ${singular(mounted, 'event type')}`,
+    summary: `List ${mounted.adjective}private links of an event type`,
     access: 'EVENT_TYPE_READ',
     role: 'admin',
     params: ofEventType,
@@ -33,7 +33,7 @@ const collectionRoutes = (useCases: PrivateLinkUseCases, mounted: LinkOwner): re
   defineMountedRoute(mounted, {
     method: 'POST',
     path: LIST,
-    summary: `Add a private link to ${singular(mounted, 'event type')}`,
+    summary: `Add ${singular(mounted, 'private link')}`,
     access: 'EVENT_TYPE_WRITE',
     role: 'admin',
     status: 201,

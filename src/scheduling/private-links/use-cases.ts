@@ -20,9 +20,9 @@ export interface PrivateLinkDeps {
 const LINKS_PER_EVENT_TYPE = 250;
 const ID_BYTES = 32;
 
-const noLink = (): AppError => notFound('This event type of yours has no private link with this id.');
+const noLink = (): AppError => notFound('This event type has no private link with this id.');
 const tooMany = (): AppError =>
-  conflict(`This event type has ${LINKS_PER_EVENT_TYPE} private links, which is the most. Remove one first.`);
+  conflict(`This event type has ${LINKS_PER_EVENT_TYPE} private links, the maximum. Remove one first.`);
 const usedMore = (): AppError =>
   conflict('This link was used more often than that already. Give a higher limit, or delete the link.', {
     property: 'maxUsageCount',

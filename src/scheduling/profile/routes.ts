@@ -52,7 +52,7 @@ export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/me',
-    summary: 'Read the profile of the person whose token it is; also the call with which a token is checked',
+    summary: 'Read the profile of the token’s user',
     access: 'PROFILE_READ',
     reply: profileReply,
     handle: async ({ principal }) => shown(found(await store.profile(principal.accountId))),
@@ -60,7 +60,7 @@ export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/me',
-    summary: 'Change the person’s profile',
+    summary: 'Change the profile of the user',
     access: 'PROFILE_WRITE',
     body: profileInput,
     reply: profileReply,

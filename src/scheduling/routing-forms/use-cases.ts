@@ -30,7 +30,7 @@ const TRIES = 5;
 
 export const noForm = (): AppError => notFound('There is no routing form with this id here.');
 export const noResponse = (): AppError => notFound('This form has no response with this id.');
-const isOff = (): AppError => conflict('This form is switched off. It takes no answers.');
+const isOff = (): AppError => conflict('This form is disabled and accepts no answers.');
 const leadsElsewhere = ({ kind }: Action): AppError =>
   conflict('With these answers the form leads to no event type, so that there are no slots.', {
     leadsTo: kind,

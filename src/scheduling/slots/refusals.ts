@@ -31,4 +31,4 @@ export function slotRefused(reason: SlotRefusal, start: number, property = 'star
 }
 
 export const needsToken = (): AppError =>
-  new AppError(401, 'UNAUTHORIZED', 'Only somebody with an access token may book this event type.');
+  new AppError(401, 'UNAUTHORIZED', 'Booking this event type requires an access token.');

@@ -94,7 +94,7 @@ const changeRoutes = (deps: ReservationDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/slots/reservations',
-    summary: 'Hold a slot for a few minutes while somebody decides',
+    summary: 'Reserve a slot for a few minutes',
     access: 'public',
     caller: 'known',
     status: 201,
@@ -113,7 +113,7 @@ const changeRoutes = (deps: ReservationDeps): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/slots/reservations/:uid',
-    summary: 'Move a held slot, or hold it longer',
+    summary: 'Move or extend a slot reservation',
     access: 'public',
     caller: 'known',
     params: reservationParams,
@@ -135,7 +135,7 @@ export const createReservationRoutes = (deps: ReservationDeps): readonly Route[]
   defineRoute({
     method: 'GET',
     path: '/v2/slots/reservations/:uid',
-    summary: 'Read a held slot',
+    summary: 'Read a slot reservation',
     access: 'public',
     params: reservationParams,
     reply: heldSlotReply.nullable(),
@@ -147,7 +147,7 @@ export const createReservationRoutes = (deps: ReservationDeps): readonly Route[]
   defineRoute({
     method: 'DELETE',
     path: '/v2/slots/reservations/:uid',
-    summary: 'Let a held slot go',
+    summary: 'Release a reserved slot',
     access: 'public',
     params: reservationParams,
     reply: z.undefined(),

@@ -66,7 +66,7 @@ export const createSlotRoutes = ({ slots, clock }: SlotDeps): readonly Route[] =
   defineRoute({
     method: 'GET',
     path: '/v2/slots',
-    summary: 'Find the times at which an event type can be booked, day by day',
+    summary: 'List free slots of an event type',
     access: 'public',
     query: slotsQuery,
     reply: slotsReply,

@@ -59,7 +59,7 @@ const createRoute = (deps: TeamDeps): Route =>
       const input = { ...newTeam(body, drawnBy(deps)), ...inside };
       const made = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
       if (made === 'too_many')
-        throw conflict(`The organization has ${TEAMS_PER_ORGANIZATION} teams, which is the most.`);
+        throw conflict(`The organization has ${TEAMS_PER_ORGANIZATION} teams, the maximum.`);
       return presentTeam(written(made));
     },
   });

@@ -79,7 +79,7 @@ const createRoute = (deps: TeamDeps): Route =>
       const input = { ...newTeam(body, drawnBy(deps)), ...alone };
       const made = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
       if (made === 'too_many')
-        throw conflict(`You own ${TEAMS_PER_PERSON} teams, which is the most. Delete one first.`);
+        throw conflict(`You own ${TEAMS_PER_PERSON} teams, the maximum. Delete one first.`);
       return presentTeam(written(made, invalidToken));
     },
   });

@@ -55,7 +55,7 @@ const readRoutes = (useCases: WebhookUseCases, mounted: EventTypeOwner): readonl
   defineMountedRoute(mounted, {
     method: 'GET',
     path: LIST,
-    summary: `List the webhooks of ${singular(mounted, 'event type')}`,
+    summary: `List webhooks of ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_READ',
     role: 'member',
     params: ofEventType,
@@ -95,7 +95,7 @@ const changeRoutes = (useCases: WebhookUseCases, mounted: EventTypeOwner): reado
   defineMountedRoute(mounted, {
     method: 'PATCH',
     path: ONE,
-    summary: `Change or enable a webhook of ${singular(mounted, 'event type')}`,
+    summary: `Change a webhook of ${singular(mounted, 'event type')}`,
     access: 'EVENT_TYPE_WRITE',
     role: 'admin',
     params: ofEventTypeWebhook,

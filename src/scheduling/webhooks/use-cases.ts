@@ -21,7 +21,7 @@ const noWebhook = (): AppError => notFound('You have no webhook with this id her
 const urlTaken = (): AppError =>
   conflict('There is a webhook for this URL here already. Change that one.', { property: 'subscriberUrl' });
 const tooMany = (): AppError =>
-  conflict(`There are ${WEBHOOKS_PER_OWNER} webhooks here, which is the most. Remove one first.`);
+  conflict(`There are ${WEBHOOKS_PER_OWNER} webhooks here, the maximum. Remove one first.`);
 
 /** The place that a call names is gone, or was never theirs. */
 function missing(place: WebhookGroup): AppError {

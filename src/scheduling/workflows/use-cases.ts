@@ -66,7 +66,7 @@ function unknown({ what, ids }: Unknown): AppError {
 }
 
 const tooMany = (): AppError =>
-  conflict(`The team has ${WORKFLOWS_PER_TEAM} workflows, which is the most. Remove one first.`);
+  conflict(`The team has ${WORKFLOWS_PER_TEAM} workflows, the maximum. Remove one first.`);
 const noWorkflow = (): AppError => notFound('This team has no workflow of this kind with this id.');
 
 function found(answer: Workflow | Unknown | 'too_many' | undefined): Workflow {

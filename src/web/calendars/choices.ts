@@ -1,18 +1,18 @@
-/* What the form of choices asks for, against what stands. Pure. */
+/* Compares the form of choices with the stored choices. Pure. */
 import type { OutageChoice } from '../../scheduling/calendars/calendar.js';
 import type { CalendarName, PersonalCalendars } from '../../scheduling/calendars/store.js';
 
 export interface Choices {
-  /** Ids of calendars, as the form has them. */
+  /** Ids of calendars. */
   readonly selected: readonly string[];
-  /** Of one, or empty. */
+  /** The id of a calendar, or empty. */
   readonly destination: string;
   readonly outage: string;
 }
 
 export interface Changes {
   readonly selections: readonly { readonly name: CalendarName; readonly selected: boolean }[];
-  /** Null: nowhere. Absent: as it is. */
+  /** Null: nowhere. Absent: unchanged. */
   readonly destination?: CalendarName | null;
   readonly outage?: OutageChoice;
 }
@@ -28,7 +28,7 @@ function destinationOf(
   return name === undefined ? {} : { destination: name };
 }
 
-/** Calendars that have come or gone since the form was shown are left as they are. */
+/** Calendars that were added or removed after the form was rendered stay unchanged. */
 export function changesOf(personal: PersonalCalendars, { selected, destination, outage }: Choices): Changes {
   const all = personal.connections.flatMap(({ id: connectionId, kind, calendars }) =>
     calendars.map((calendar) => ({

@@ -1,17 +1,18 @@
 /*
- * `/settings/apps/:installation/limits`: a person takes scopes, teams and organizations out of one installation, which
- * goes on with the rest. One swap of the family, so it holds for every token of it from then on, also for those that are
- * handed out at that moment.
+ * `/settings/apps/:installation/limits`: a user takes scopes, teams and organizations out of one installation, which keeps
+ * the rest. One swap of the token family, so it holds for every token of it from then on, also for those that are issued
+ * at that moment.
  */
-import Router from 'koa-router';
-import type { Context } from 'koa';
 import { LIMIT_TEXT, type LimitProps, LimitPage } from '../../../views/connected-apps/limit.js';
+import type { Form } from '../../http/forms.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { Client } from '../../clients/store.js';
 import { grantedScope, namesIn } from '../../scopes/policy.js';
 import { hasLevel } from '../../scopes/granted-resources.js';
 import type { GrantedIds } from '../../scopes/granted-resources.js';
-import { type ConnectedAppsDeps, REMOVALS_PATH, signedIn } from './pages.js';
+import { type ConnectedAppsDeps, REMOVALS_PATH } from './pages.js';
+import { definePage, type Page, type UserPost, type UserRequest } from '../page.js';
+import { page, type PageReply, redirect } from '../reply.js';
 import { consentGroups } from '../../authorization/consent/consent.js';
 import type { LoadedFamily } from '../../authorization/grants/families.js';
 import { narrowedEntry } from '../../authorization/grants/audit-entries.js';
@@ -22,17 +23,15 @@ import {
   limitsPath,
   noSuchInstallation,
 } from '../../authorization/grants/installations.js';
-import { type KeptFault, readKept, namesToKeep } from './limit-form.js';
+import { type KeptFault, type KeptForm, readKept, namesToKeep } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
-import type { ConsentUser, PageAnswer } from '../consent/page-deps.js';
 import { offerOf, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
-import { shownOffer } from '../../authorization/consent/resource-presenter.js';
+import { shownOffer } from '../consent/resource-presenter.js';
 
 /** Somebody in front of an installation of theirs, as it stands. */
 interface Visit {
-  readonly ctx: Context;
-  readonly user: ConsentUser;
+  readonly request: UserRequest;
   readonly client: Client;
   readonly loaded: LoadedFamily;
   readonly offer: ResourceOptions;
@@ -42,7 +41,7 @@ interface Visit {
 /** An answer that was not taken, and why. */
 interface Again {
   readonly fault: string;
-  readonly answer: PageAnswer;
+  readonly answer: KeptForm;
 }
 
 type Chosen = LimitProps['chosen'];
@@ -54,29 +53,20 @@ const FAULTS: Readonly<Record<KeptFault | 'nothing_left', string>> = {
   unknown_place: LIMIT_TEXT.unknownGroup,
 };
 
-/** Undefined when the browser was sent to sign in first. Throws 404 for what is not theirs. */
-async function visitOf(ctx: Context, deps: ConnectedAppsDeps): Promise<Visit | undefined> {
-  const user = await signedIn(ctx, deps, ctx.path);
-  if (user === undefined) return undefined;
-  const { installation = '' } = ctx.params as { readonly installation?: string };
-  const loaded = await installationOf(deps.families, user.accountId, installation);
+/** Throws 404 for what is not theirs. */
+async function visitOf(request: UserRequest, deps: ConnectedAppsDeps): Promise<Visit> {
+  const accountId = request.user.account.id;
+  const loaded = await installationOf(deps.families, accountId, request.param('installation'));
   const { family } = loaded;
   const client = await deps.clients.find(family.client);
   if (client === undefined) throw noSuchInstallation();
-  const places = await deps.grantedResources.placesOf(user.accountId, client.id);
+  const places = await deps.grantedResources.placesOf(accountId, client.id);
   const names = await deps.grantedResources.namesOf(chosenIds(family));
-  return {
-    ctx,
-    user,
-    client,
-    loaded,
-    offer: offerOf(grantedScope(namesToKeep(family.scope)), places),
-    names,
-  };
+  return { request, client, loaded, offer: offerOf(grantedScope(namesToKeep(family.scope)), places), names };
 }
 
 /** Those that were chosen before, in boxes: at first all of them are ticked. */
-function chosenOf({ loaded, names }: Visit, answer: PageAnswer | undefined): Chosen {
+function chosenOf({ loaded, names }: Visit, answer: KeptForm | undefined): Chosen {
   const { scope, resources } = loaded.family;
   const granted = namesIn(scope);
   const boxes = (reached: GrantedIds = 'all') =>
@@ -93,13 +83,13 @@ function chosenOf({ loaded, names }: Visit, answer: PageAnswer | undefined): Cho
   };
 }
 
-function show(deps: ConnectedAppsDeps, visit: Visit, again?: Again): void {
-  const { ctx, user, client, loaded, offer } = visit;
+function show(visit: Visit, again?: Again): PageReply {
+  const { request, client, loaded, offer } = visit;
   const { scope } = loaded.family;
   const groups = consentGroups(namesToKeep(scope), again && new Set(again.answer.scope));
   const asksTeams = groups.some(({ level }) => level === 'team');
   const props: LimitProps = {
-    user: { name: user.name, email: user.email },
+    user: request.user.account,
     app: { id: loaded.id, name: client.name, logoUrl: logoUrl(client.logo) },
     groups,
     unrestricted: scope.kind === 'unrestricted',
@@ -107,56 +97,63 @@ function show(deps: ConnectedAppsDeps, visit: Visit, again?: Again): void {
     chosen: chosenOf(visit, again?.answer),
     apps: CONNECTED_APPS_PATH,
     removals: REMOVALS_PATH,
-    csrf: deps.pages.csrf(ctx),
-    action: ctx.path,
+    csrf: request.csrf(),
+    action: request.path,
     fault: again?.fault,
   };
-  deps.pages.sendPage(ctx, again ? 422 : 200, <LimitPage {...props} />);
+  return page(<LimitPage {...props} />, { status: again ? 422 : 200 });
 }
 
 /** The note comes behind the grant: until then it says more than there is, and never less. */
-async function tell(
-  { grantedResources, audit, clientIp }: ConnectedAppsDeps,
-  { ctx, loaded: { id } }: Visit,
+async function record(
+  { grantedResources, audit }: ConnectedAppsDeps,
+  { request, loaded: { id } }: Visit,
   verdict: Extract<ReturnType<typeof narrow>, { kind: 'narrowed' }>,
 ): Promise<void> {
   const { before, family: after } = verdict;
   const { teams, organizations } = indexedGrant({ id, family: after }) ?? { teams: [], organizations: [] };
   await grantedResources.narrow(id, { teams, organizations });
-  await audit.append(narrowedEntry(id, { before, after }, clientIp(ctx)));
+  await audit.append(narrowedEntry(id, { before, after }, request.clientIp));
 }
 
-async function take(deps: ConnectedAppsDeps, visit: Visit, answer: PageAnswer): Promise<void> {
-  const { ctx, loaded, offer } = visit;
+const answerIn = (form: Form): KeptForm => ({
+  scope: form.list('scope'),
+  place: form.list('place'),
+  reach: form.text('reach'),
+  team: form.list('team'),
+  organization: form.text('organization'),
+});
+
+async function take(request: UserPost, deps: ConnectedAppsDeps): Promise<PageReply> {
+  const answer = answerIn(request.form);
+  const visit = await visitOf(request, deps);
+  const { loaded, offer } = visit;
   const kept = readKept(loaded.family.scope, answer, offer);
-  if (typeof kept === 'string') {
-    show(deps, visit, { fault: FAULTS[kept], answer });
-    return;
-  }
+  if (typeof kept === 'string') return show(visit, { fault: FAULTS[kept], answer });
   const verdict = await deps.families.change(loaded.id, (family) => narrow(family, kept), { loaded });
   if (verdict.kind === 'gone') throw noSuchInstallation();
   if (verdict.kind === 'nothing_left') {
     // Another window may have taken something since this one looked.
-    const now = await visitOf(ctx, deps);
-    if (now) show(deps, now, { fault: FAULTS.nothing_left, answer });
-    return;
+    return show(await visitOf(request, deps), { fault: FAULTS.nothing_left, answer });
   }
-  if (verdict.kind === 'narrowed') await tell(deps, visit, verdict);
-  ctx.status = 303;
-  ctx.redirect(`${CONNECTED_APPS_PATH}?limited=${verdict.kind === 'narrowed' ? 'yes' : 'no'}`);
+  if (verdict.kind === 'narrowed') await record(deps, visit, verdict);
+  return redirect(`${CONNECTED_APPS_PATH}?limited=${verdict.kind === 'narrowed' ? 'yes' : 'no'}`);
 }
 
-export function createLimitPages(deps: ConnectedAppsDeps): Router {
-  const router = new Router();
-  const path = limitsPath(':installation');
-  router.get(path, async (ctx) => {
-    const visit = await visitOf(ctx, deps);
-    if (visit) show(deps, visit);
-  });
-  router.post(path, async (ctx) => {
-    const answer = await deps.pages.readAnswer(ctx);
-    const visit = answer && (await visitOf(ctx, deps));
-    if (visit) await take(deps, visit, answer);
-  });
-  return router;
-}
+const LIMITS_PATH = limitsPath(':installation');
+
+export const createLimitPages = (deps: ConnectedAppsDeps): readonly Page[] => [
+  definePage({
+    method: 'GET',
+    path: LIMITS_PATH,
+    who: 'user',
+    handle: async (request) => show(await visitOf(request, deps)),
+  }),
+  definePage({
+    method: 'POST',
+    path: LIMITS_PATH,
+    who: 'user',
+    form: { lists: ['scope', 'team', 'place'] },
+    handle: (request) => take(request, deps),
+  }),
+];

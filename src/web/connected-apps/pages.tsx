@@ -1,14 +1,13 @@
 /*
- * `/settings/apps`: the installations of one person and their end. Each is a family; removing it is one write, and
- * nothing that was issued in it counts from then on.
+ * `/settings/apps`: the installations of a user and their end. Each is a token family; removing it is one write, and
+ * nothing that was issued in it is valid from then on.
  */
-import Router from 'koa-router';
-import type { Context } from 'koa';
 import {
   CONNECTED_APPS_TEXT,
   type ConnectedApp,
   ConnectedAppsPage,
   EVERY_INSTALLATION,
+  INSTALLATION,
 } from '../../../views/connected-apps/connected-apps.js';
 import type { GrantedResourcesView, GrantedGroups } from '../../../views/parts/granted-resources.js';
 import type { AuditLog } from '../../events/audit-log.js';
@@ -24,10 +23,11 @@ import {
   limitsPath,
 } from '../../authorization/grants/installations.js';
 import { isNarrowable } from '../../authorization/grants/narrowing.js';
-import type { ConsentUser, PageKit } from '../consent/page-deps.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../../authorization/grants/granted-resources-store.js';
 import { wordsOf } from '../../authorization/consent/scope-sentences.js';
+import { definePage, type Page, type UserPost, type UserRequest } from '../page.js';
+import { page, type PageReply, redirect } from '../reply.js';
 import { endOf, lastActiveOf } from '../../authorization/grants/token-family.js';
 
 export interface ConnectedAppsDeps {
@@ -35,8 +35,6 @@ export interface ConnectedAppsDeps {
   readonly clients: ClientStore;
   readonly grantedResources: GrantedResourcesStore;
   readonly audit: AuditLog;
-  readonly pages: PageKit;
-  readonly clientIp: (ctx: Context) => string;
   readonly clock: () => number;
 }
 
@@ -79,8 +77,8 @@ const shown = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp
   limits: isNarrowable(loaded.family) ? limitsPath(loaded.id) : undefined,
 });
 
-async function appsOf(deps: ConnectedAppsDeps, user: ConsentUser): Promise<readonly ConnectedApp[]> {
-  const loaded = await installationsOf(deps.families, user.accountId);
+async function appsOf(deps: ConnectedAppsDeps, accountId: number): Promise<readonly ConnectedApp[]> {
+  const loaded = await installationsOf(deps.families, accountId);
   const ids = [...new Set(loaded.map(({ family }) => family.client))];
   const clients = new Map(
     (await Promise.all(ids.map((id) => deps.clients.find(id)))).map((client) => [client?.id, client]),
@@ -94,51 +92,44 @@ async function appsOf(deps: ConnectedAppsDeps, user: ConsentUser): Promise<reado
   });
 }
 
-async function remove(deps: ConnectedAppsDeps, ctx: Context, one: LoadedFamily): Promise<void> {
-  if (!(await deps.families.revoke(one.id))) return;
-  await deps.audit.append(revokedEntry(one, 'person', deps.clientIp(ctx)));
+async function show(
+  { user: { account }, query, csrf }: UserRequest,
+  deps: ConnectedAppsDeps,
+): Promise<PageReply> {
+  const props = {
+    user: account,
+    apps: await appsOf(deps, account.id),
+    now: new Date(deps.clock()),
+    csrf: csrf(),
+    action: REMOVALS_PATH,
+    done: REMOVED[query('removed')] ?? LIMITED[query('limited')],
+  };
+  return page(<ConnectedAppsPage {...props} />);
 }
 
-/** Undefined when the browser was sent to sign in first, and then to `path`. */
-export async function signedIn(
-  ctx: Context,
-  { pages }: ConnectedAppsDeps,
-  path: string,
-): Promise<ConsentUser | undefined> {
-  const user = await pages.user(ctx);
-  if (user) return user;
-  ctx.status = 303;
-  ctx.redirect(pages.signInPath(path, { fresh: false }));
-  return undefined;
+async function remove({ user, form, clientIp }: UserPost, deps: ConnectedAppsDeps): Promise<PageReply> {
+  const installation = form.text(INSTALLATION);
+  const isEvery = installation === EVERY_INSTALLATION;
+  const all = await installationsOf(deps.families, user.account.id);
+  const chosen = isEvery ? all : all.filter(({ id }) => id === installation);
+  for (const one of chosen) {
+    if (await deps.families.revoke(one.id)) await deps.audit.append(revokedEntry(one, 'person', clientIp));
+  }
+  const what = chosen.length === 0 ? 'before' : 'one';
+  return redirect(`${CONNECTED_APPS_PATH}?removed=${isEvery ? 'all' : what}`);
 }
 
-export function createConnectedApps(deps: ConnectedAppsDeps): Router {
-  const { pages, clock } = deps;
-  const router = new Router();
-  router.get(CONNECTED_APPS_PATH, async (ctx) => {
-    const user = await signedIn(ctx, deps, CONNECTED_APPS_PATH);
-    if (!user) return;
-    const props = {
-      user: { name: user.name, email: user.email },
-      apps: await appsOf(deps, user),
-      now: new Date(clock()),
-      csrf: pages.csrf(ctx),
-      action: REMOVALS_PATH,
-      done: REMOVED[String(ctx.query.removed)] ?? LIMITED[String(ctx.query.limited)],
-    };
-    pages.sendPage(ctx, 200, <ConnectedAppsPage {...props} />);
-  });
-  router.post(REMOVALS_PATH, async (ctx) => {
-    const answer = await pages.readAnswer(ctx);
-    const user = answer && (await signedIn(ctx, deps, CONNECTED_APPS_PATH));
-    if (!user) return;
-    const { installation } = answer;
-    const all = await installationsOf(deps.families, user.accountId);
-    const chosen = installation === EVERY_INSTALLATION ? all : all.filter(({ id }) => id === installation);
-    for (const one of chosen) await remove(deps, ctx, one);
-    const what = chosen.length === 0 ? 'before' : 'one';
-    ctx.status = 303;
-    ctx.redirect(`${CONNECTED_APPS_PATH}?removed=${installation === EVERY_INSTALLATION ? 'all' : what}`);
-  });
-  return router;
-}
+export const createConnectedAppsPages = (deps: ConnectedAppsDeps): readonly Page[] => [
+  definePage({
+    method: 'GET',
+    path: CONNECTED_APPS_PATH,
+    who: 'user',
+    handle: (request) => show(request, deps),
+  }),
+  definePage({
+    method: 'POST',
+    path: REMOVALS_PATH,
+    who: 'user',
+    handle: (request) => remove(request, deps),
+  }),
+];

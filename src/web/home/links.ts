@@ -4,7 +4,7 @@
  */
 import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
 import { SECURITY_TEXT } from '../../../views/security/security.js';
-import { PASSWORD_ANCHOR, SECURITY_PATH } from '../security/security-pages.js';
+import { PASSWORD_ANCHOR, SECURITY_PATH } from '../security/security-page.js';
 import { AUDIT_LINK } from '../audit/pages.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import { CALENDARS_LINK } from '../calendars/pages.js';
@@ -12,9 +12,9 @@ import { developerLink } from '../developer/pages.js';
 import { REVIEW_LINK } from '../review/pages.js';
 import { CONFERENCING_LINK } from '../conferencing/pages.js';
 import type { Config } from '../../config/config.js';
-import { outboxLinks } from '../outbox/outbox-pages.js';
-import { WEBHOOKS_LINK } from '../webhooks/webhook-pages.js';
-import { PLAYGROUND_LINK } from '../playground/playground.js';
+import { outboxLinks } from '../outbox/pages.js';
+import { WEBHOOKS_LINK } from '../webhooks/pages.js';
+import { PLAYGROUND_LINK } from '../playground/pages.js';
 import { referenceLink } from '../reference/reference.js';
 import { ROUTING_FORMS_LINK } from '../routing-forms/pages.js';
 import type { Stores } from '../../stores.js';

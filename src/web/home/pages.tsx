@@ -1,18 +1,13 @@
-/* `/`: where the pages of this service are. Signing out. */
-import Router from 'koa-router';
-import { HomePage } from '../../../views/home/home.js';
-import { addAddressProof } from '../security/address-pages.js';
-import { addPasskeys } from '../security/passkey-pages.js';
-import { addSecurity, SECURITY_PATH } from '../security/security-pages.js';
+/* `/`: where the other pages are. */
+import { HomePage, type PageLink } from '../../../views/home/home.js';
+import { SECURITY_PATH } from '../security/security-page.js';
 import { definePage, type Page } from '../page.js';
 import { page } from '../reply.js';
-import type { AccountLink, AccountPagesDeps } from '../session/page-deps.js';
-import { addPasskeyQuestions } from '../sign-in/passkey-challenge-pages.js';
-import { addPasskeySignIn } from '../sign-in/passkey-sign-in-pages.js';
-import { addRecovery } from '../sign-in/recovery-pages.js';
-import { addSignIn } from '../sign-in/sign-in-pages.js';
-import { createSignOutPages } from '../sign-in/sign-out-pages.js';
-import { addSignUp } from '../sign-in/sign-up-pages.js';
+
+interface AccountLink extends PageLink {
+  /** Shown to service administrators alone. */
+  readonly administrators?: boolean;
+}
 
 interface HomeDeps {
   /** Where the page leads somebody who is signed in. */
@@ -30,18 +25,4 @@ export const createHomePages = ({ links }: HomeDeps): readonly Page[] => [
       return page(<HomePage user={user?.account} links={shown} confirmAt={confirmAt} />);
     },
   }),
-  ...createSignOutPages(),
 ];
-
-export function createAccountPages(deps: AccountPagesDeps): Router {
-  const router = new Router();
-  addSignIn(router, deps);
-  addSignUp(router, deps);
-  addAddressProof(router, deps);
-  addRecovery(router, deps);
-  addSecurity(router, deps);
-  addPasskeyQuestions(router, deps);
-  addPasskeySignIn(router, deps);
-  addPasskeys(router, deps);
-  return router;
-}

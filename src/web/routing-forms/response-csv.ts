@@ -1,6 +1,6 @@
 /*
- * Responses as lines of a table (RFC 4180), for spreadsheets. A cell that a spreadsheet would take for a formula gets an
- * apostrophe in front: people answer forms, and nobody's answer may run in somebody else's spreadsheet.
+ * Responses as CSV (RFC 4180). Cells that a spreadsheet would run as a formula are prefixed with an apostrophe, because
+ * anybody can answer a form.
  */
 import { stringify } from 'csv-stringify/sync';
 import type {
@@ -10,15 +10,15 @@ import type {
   FormResponse,
 } from '../../scheduling/routing-forms/routing-form.js';
 
-/** Also behind spaces, and the signs that some spreadsheets read in full width. */
+/** Also after spaces, and with full-width signs. */
 const FORMULA = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 function cellOf(value: AnswerValue | undefined): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  return harmless(typeof value === 'string' ? value : value.join('; '));
+  return withoutFormula(typeof value === 'string' ? value : value.join('; '));
 }
 
 const lines = (rows: readonly (readonly string[])[]): string =>
@@ -35,9 +35,11 @@ export interface Column {
 const isoTime = (instant: number): string => new Date(instant).toISOString();
 
 export const headingLine = (columns: readonly Column[]): string =>
-  lines([['Response', 'Time', 'Booking', ...columns.map(({ label }) => harmless(label)), 'Other answers']]);
+  lines([
+    ['Response', 'Time', 'Booking', ...columns.map(({ label }) => withoutFormula(label)), 'Other answers'],
+  ]);
 
-/** To questions that the form does not ask any more. */
+/** Answers to deleted questions. */
 const otherAnswers = (answers: Answers, columns: readonly Column[]): string =>
   Object.entries(answers)
     .filter(([id]) => columns.every((column) => column.id !== id))
@@ -51,7 +53,7 @@ export const responseLines = (responses: readonly FormResponse[], columns: reado
       isoTime(createdAt),
       bookingUid ?? '',
       ...columns.map((column) => cellOf(answers[column.id]?.value)),
-      harmless(otherAnswers(answers, columns)),
+      withoutFormula(otherAnswers(answers, columns)),
     ]),
   );
 

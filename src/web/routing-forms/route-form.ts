@@ -1,15 +1,14 @@
-/* A route as it is typed and as it stands in a form, there and back. Pure. */
+/* Converts routes between the form and the posted values. Pure. */
 import type { ConditionValues, RouteValues } from '../../../views/routing-forms/route-form.js';
 import { CONDITION } from '../../../views/routing-forms/route-form.js';
-import type { PropertyFault } from '../../errors.js';
 import type { Form } from '../../http/forms.js';
 import type { Action, Condition, FormRoute } from '../../scheduling/routing-forms/routing-form.js';
-import { isOperator, valuesFor } from '../../scheduling/routing-forms/rules.js';
-import { textIn } from './page-deps.js';
+import { CONDITIONS_PER_ROUTE, isOperator, valuesFor } from '../../scheduling/routing-forms/rules.js';
+import { idOf, textOf } from '../request-values.js';
 
 export const ROUTE_LISTS: readonly string[] = Object.values(CONDITION);
 
-export const BLANK: ConditionValues = { field: '', operator: 'equals', value: '' };
+const BLANK: ConditionValues = { field: '', operator: 'equals', value: '' };
 
 const typedAction = (action: Action): Omit<RouteValues, 'match' | 'conditions'> => ({
   kind: action.kind,
@@ -38,8 +37,8 @@ export function typedIn(form: Form): RouteValues {
     })),
     kind: form.text('kind'),
     eventType: form.text('event_type'),
-    message: textIn(form, 'message'),
-    url: textIn(form, 'url'),
+    message: textOf(form, 'message'),
+    url: textOf(form, 'url'),
   };
 }
 
@@ -54,25 +53,27 @@ function conditionOf({ field: fieldId, operator: typed, value }: ConditionValues
 export function actionOf({ kind, eventType, message, url }: RouteValues): Action {
   if (kind === 'url') return { kind, url };
   if (kind !== 'event_type') return { kind: 'message', text: message };
-  return { kind, eventTypeId: /^[1-9]\d{0,9}$/.test(eventType) ? Number(eventType) : 0 };
+  return { kind, eventTypeId: idOf(eventType) };
 }
 
-/** Rows without a question are left out. */
-const filled = ({ conditions }: RouteValues) => conditions.filter(({ field }) => field !== '');
+/** Rows without a question are ignored. */
+const filledRows = ({ conditions }: RouteValues) => conditions.filter(({ field }) => field !== '');
 
 export const routeOf = (id: string, typed: RouteValues): FormRoute => ({
   id,
   match: typed.match === 'any' ? 'any' : 'all',
-  conditions: filled(typed).map(conditionOf),
+  conditions: filledRows(typed).map(conditionOf),
   action: actionOf(typed),
 });
 
-/** The form is shown again with the rows that count alone, so that faults stand beside their rows. */
-export const again = (typed: RouteValues): RouteValues => ({ ...typed, conditions: filled(typed) });
+/** Keeps only the rows that are validated, so that the faults are next to their rows. */
+export const withoutBlankRows = (typed: RouteValues): RouteValues => ({
+  ...typed,
+  conditions: filledRows(typed),
+});
 
-export const unknownEventType = (): readonly PropertyFault[] => [
-  {
-    property: 'event_type',
-    message: 'must be one that can be booked, of the team or of a team of the organization',
-  },
-];
+/** Adds a row to fill in, up to the limit. */
+export const withBlankRow = (values: RouteValues): RouteValues =>
+  values.conditions.length >= CONDITIONS_PER_ROUTE
+    ? values
+    : { ...values, conditions: [...values.conditions, BLANK] };

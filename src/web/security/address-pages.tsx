@@ -1,61 +1,54 @@
 /* `/settings/security/address`: where the link of a mail leads that proves an address, and having it sent again. */
-import type { Context } from 'koa';
-import type Router from 'koa-router';
 import { ConfirmAddressPage, ConfirmationOverPage } from '../../../views/security/address.js';
-import { readForm } from '../../http/forms.js';
-import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import { clientIp } from '../../http/proxies.js';
 import { ADDRESS_PATH, askForProof, findProof, proveAddress } from '../../accounts/address-proof.js';
-import { tooManyTries } from '../session/page-deps.js';
-import type { AccountPagesDeps } from '../session/page-deps.js';
-import { signInPath } from '../session/return-to.js';
-import { ADDRESS_LINK_PATH, done, SECURITY_PATH, showSecurity, signedIn } from './security-pages.js';
 import type { Account } from '../../accounts/store.js';
-import { createTries, TRY_LIMITS } from '../../accounts/sign-in-rate-limit.js';
+import { definePage, type Page, type UserPost, type UserRequest } from '../page.js';
+import { page, type PageReply, redirect, retryAfter } from '../reply.js';
+import { type AccountDeps, tooManyTries } from '../session/account-deps.js';
+import { ACTIONS, done, SECURITY_PATH, securityPage } from './security-page.js';
 
-function sendOver(ctx: Context, account: Account): void {
-  sendPage(ctx, 404, <ConfirmationOverPage user={account} to={SECURITY_PATH} />);
-}
+const confirmationOver = (account: Account): PageReply =>
+  page(<ConfirmationOverPage user={account} to={SECURITY_PATH} />, { status: 404 });
 
 /** Opening a link uses nothing up: mail programs open links too. */
-async function showLink(ctx: Context, deps: AccountPagesDeps): Promise<void> {
-  const user = await deps.currentUser(ctx);
-  const { token } = ctx.query;
-  if (user === undefined) {
-    redirectAfterPost(ctx, signInPath(ctx.url, { fresh: false }));
-  } else if (user.account.emailVerifiedAt !== undefined) {
-    redirectAfterPost(ctx, done('address'));
-  } else if (typeof token !== 'string' || !(await findProof(deps, token, user.account))) {
-    sendOver(ctx, user.account);
-  } else {
-    const props = { token, action: ADDRESS_PATH, csrf: deps.csrf.csrfField(ctx) };
-    sendPage(ctx, 200, <ConfirmAddressPage user={user.account} {...props} />);
-  }
+async function showLink({ user, query, csrf }: UserRequest, deps: AccountDeps): Promise<PageReply> {
+  const { account } = user;
+  if (account.emailVerifiedAt !== undefined) return redirect(done('address'));
+  const token = query('token');
+  if ((await findProof(deps, token, account)) === undefined) return confirmationOver(account);
+  return page(<ConfirmAddressPage user={account} token={token} action={ADDRESS_PATH} csrf={csrf()} />);
 }
 
-export function addAddressProof(router: Router, deps: AccountPagesDeps): void {
-  const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
-  router.get(ADDRESS_PATH, (ctx) => showLink(ctx, deps));
-  router.post(ADDRESS_PATH, async (ctx) => {
-    const form = await readForm(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    const user = await signedIn(ctx, deps);
-    if (!user) return;
-    if (await proveAddress(deps, form.text('token'), user.account, clientIp(ctx)))
-      redirectAfterPost(ctx, done('address'));
-    else sendOver(ctx, user.account);
-  });
-  router.post(ADDRESS_LINK_PATH, async (ctx) => {
-    const form = await readForm(ctx);
-    deps.csrf.verifyCsrf(ctx, form);
-    const user = await signedIn(ctx, deps);
-    if (!user) return;
-    const wait = await askForProof({ ...deps, tries }, user.account, clientIp(ctx));
-    if (wait === 0) {
-      redirectAfterPost(ctx, done('address_sent'));
-      return;
-    }
-    ctx.set('retry-after', String(wait));
-    await showSecurity(ctx, deps, user, { status: 429, addressRefusal: tooManyTries(wait) });
-  });
+async function confirm({ user, form, clientIp }: UserPost, deps: AccountDeps): Promise<PageReply> {
+  const proven = await proveAddress(deps, form.text('token'), user.account, clientIp);
+  return proven ? redirect(done('address')) : confirmationOver(user.account);
 }
+
+async function sendAgain(request: UserPost, deps: AccountDeps): Promise<PageReply> {
+  const { user, clientIp } = request;
+  const wait = await askForProof(deps, user.account, clientIp);
+  if (wait === 0) return redirect(done('address_sent'));
+  const options = { status: 429, headers: retryAfter(wait) };
+  return securityPage(request, deps, { addressRefusal: tooManyTries(wait) }, options);
+}
+
+export const createAddressPages = (deps: AccountDeps): readonly Page[] => [
+  definePage({
+    method: 'GET',
+    path: ADDRESS_PATH,
+    who: 'user',
+    handle: (request) => showLink(request, deps),
+  }),
+  definePage({
+    method: 'POST',
+    path: ADDRESS_PATH,
+    who: 'user',
+    handle: (request) => confirm(request, deps),
+  }),
+  definePage({
+    method: 'POST',
+    path: ACTIONS.addressLink,
+    who: 'user',
+    handle: (request) => sendAgain(request, deps),
+  }),
+];

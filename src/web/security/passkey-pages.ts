@@ -1,79 +1,61 @@
-/* Adding and removing passkeys on `/settings/security`. Both need a fresh sign-in. */
-import type { Context } from 'koa';
-import type Router from 'koa-router';
+/* Adding and removing passkeys on `/settings/security`. Both need a recent sign-in. */
 import { PASSKEY_FIELD, PASSKEY_NAME, PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
-import { notFound } from '../../errors.js';
-import { type Form, readForm } from '../../http/forms.js';
-import { redirectAfterPost } from '../../http/pages.js';
-import { clientIp } from '../../http/proxies.js';
-import type { AccountPagesDeps } from '../session/page-deps.js';
-import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
-import { addPasskey, type AddOutcome } from '../../accounts/passkeys.js';
-import type { SignedInUser } from '../session/user.js';
+import { addPasskey, type PasskeyDeps } from '../../accounts/passkeys.js';
 import { tidyName } from '../../accounts/rules.js';
-import { done, PASSKEYS_PATH, SECURITY_PATH, showSecurity } from './security-pages.js';
+import { notFound } from '../../errors.js';
+import { definePage, type Page, type UserPost } from '../page.js';
+import { type PageReply, redirect } from '../reply.js';
+import type { AccountDeps } from '../session/account-deps.js';
+import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
+import { done, PASSKEYS_PATH, SECURITY_PATH, securityPage } from './security-page.js';
 
-async function answer(
-  ctx: Context,
-  deps: AccountPagesDeps,
-  user: SignedInUser,
-  name: string,
-  outcome: AddOutcome,
-): Promise<void> {
-  if (outcome === 'added') {
-    redirectAfterPost(ctx, done('passkey_added'));
-  } else if (typeof outcome === 'object') {
-    await showSecurity(ctx, deps, user, { status: 422, passkeys: { name, ...outcome } });
-  } else {
-    const told = { kind: 'danger', title: PASSKEYS_TEXT.refusals[outcome] } as const;
-    await showSecurity(ctx, deps, user, { status: 422, passkeys: { name, told } });
+async function add(request: UserPost, deps: AccountDeps, passkeyDeps: PasskeyDeps): Promise<PageReply> {
+  const { form, user, actor, session } = request;
+  const [name, answer] = [tidyName(form.text(PASSKEY_NAME)), form.text(PASSKEY_FIELD)];
+  if (answer === '') {
+    const told = { kind: 'info', title: PASSKEYS_TEXT.pressAgain } as const;
+    return securityPage(request, deps, { passkeys: { name, told } });
   }
+  const { browser } = bindingOf(session, 'registration', user);
+  const outcome = await addPasskey(passkeyDeps, { account: user.account, name, answer, browser }, actor);
+  if (outcome === 'added') return redirect(done('passkey_added'));
+  const refused =
+    typeof outcome === 'object'
+      ? outcome
+      : { told: { kind: 'danger', title: PASSKEYS_TEXT.refusals[outcome] } as const };
+  return securityPage(request, deps, { passkeys: { name, ...refused } }, { status: 422 });
 }
 
-/** A form like all of this room; `take` gets it from somebody who proved lately who they are. */
-function guarded(
-  deps: AccountPagesDeps,
-  take: (ctx: Context, user: SignedInUser, form: Form) => Promise<void>,
-): (ctx: Context) => Promise<void> {
-  const { requireUser, requireRecentSignIn: confirmed } = deps;
-  return async (ctx) => {
-    const form = await readForm(ctx);
-    const user = (await requireUser(ctx, form)) && (await confirmed(ctx, form));
-    if (user !== undefined) await take(ctx, user, form);
-  };
+async function remove({ form, user, actor }: UserPost, { passkeys }: AccountDeps): Promise<PageReply> {
+  const outcome = await passkeys.remove(user.account.id, form.text(PASSKEY_FIELD), actor);
+  if (outcome === 'not_found') throw notFound('This passkey is removed already.');
+  return redirect(done('passkey_removed'));
 }
 
-const actorOf = (ctx: Context, { account }: SignedInUser) => ({
-  actor: `account:${account.id}`,
-  clientIp: clientIp(ctx),
-});
+const REMOVAL_PATH = `${PASSKEYS_PATH}/removal`;
 
-export function addPasskeys(router: Router, deps: AccountPagesDeps): void {
+/** The address of a page that answered a form, reloaded. */
+const backFrom = (path: string): Page =>
+  definePage({ method: 'GET', path, who: 'anyone', handle: () => redirect(SECURITY_PATH) });
+
+export function createPasskeyPages(deps: AccountDeps): readonly Page[] {
   const passkeyDeps = passkeyDepsOf(deps);
-  const add = async (ctx: Context, user: SignedInUser, form: Form): Promise<void> => {
-    const [name, given] = [tidyName(form.text(PASSKEY_NAME)), form.text(PASSKEY_FIELD)];
-    if (given === '') {
-      const told = { kind: 'info', title: PASSKEYS_TEXT.pressAgain } as const;
-      await showSecurity(ctx, deps, user, { passkeys: { name, told } });
-      return;
-    }
-    const { browser } = bindingOf(deps.sessionOf(ctx), 'registration', user);
-    const addition = { account: user.account, name, answer: given, browser };
-    await answer(ctx, deps, user, name, await addPasskey(passkeyDeps, addition, actorOf(ctx, user)));
-  };
-  const remove = async (ctx: Context, user: SignedInUser, form: Form): Promise<void> => {
-    const id = form.text(PASSKEY_FIELD);
-    const outcome = await deps.passkeys.remove(user.account.id, id, actorOf(ctx, user));
-    if (outcome === 'not_found') throw notFound('This passkey is removed already.');
-    redirectAfterPost(ctx, done('passkey_removed'));
-  };
-  /** The addresses of pages that answered a form, asked for again. */
-  const back = (ctx: Context): void => redirectAfterPost(ctx, SECURITY_PATH);
-  for (const [path, take] of [
-    [PASSKEYS_PATH, add],
-    [`${PASSKEYS_PATH}/removal`, remove],
-  ] as const) {
-    router.get(path, back);
-    router.post(path, guarded(deps, take));
-  }
+  return [
+    backFrom(PASSKEYS_PATH),
+    definePage({
+      method: 'POST',
+      path: PASSKEYS_PATH,
+      who: 'user',
+      recentSignIn: true,
+      handle: (request) => add(request, deps, passkeyDeps),
+    }),
+    backFrom(REMOVAL_PATH),
+    definePage({
+      method: 'POST',
+      path: REMOVAL_PATH,
+      who: 'user',
+      recentSignIn: true,
+      handle: (request) => remove(request, deps),
+    }),
+  ];
 }

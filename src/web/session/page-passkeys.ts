@@ -5,7 +5,7 @@ import { createCeremonies } from '../../accounts/passkey-ceremony.js';
 import { type Binding, type CeremonyPurpose, createChallenges } from '../../accounts/passkey-challenges.js';
 import type { PasskeyDeps } from '../../accounts/passkeys.js';
 import { forbidden } from '../../errors.js';
-import type { AccountDeps } from './page-deps.js';
+import type { AccountDeps } from './account-deps.js';
 import type { PageSession } from './page-session.js';
 import type { SignedInUser } from './user.js';
 

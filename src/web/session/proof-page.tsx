@@ -6,12 +6,11 @@
 import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../../views/session/confirm.js';
 import { CSRF_FIELD } from '../../../views/parts/form.js';
 import { type ProofOutcome, prove } from '../../accounts/recent-sign-in.js';
-import { createTries, TRY_LIMITS } from '../../accounts/sign-in-rate-limit.js';
 import type { Account } from '../../accounts/store.js';
 import type { Form } from '../../http/forms.js';
 import type { BrowserRequest } from '../page.js';
 import { page, type PageReply, retryAfter } from '../reply.js';
-import { type AccountDeps, tooManyTries } from './page-deps.js';
+import { type AccountDeps, tooManyTries } from './account-deps.js';
 import { bindingOf, passkeyDepsOf } from './page-passkeys.js';
 import type { SignedInUser } from './user.js';
 
@@ -63,8 +62,7 @@ function whyOf({ account, present }: Sender): 'stale' | 'signed_out' | 'other_ac
 }
 
 export function createProofs(deps: ProofDeps): Proofs {
-  const parts = { ...passkeyDepsOf(deps), ...deps };
-  const tries = createTries(deps.throttle, deps.keys, deps.limits ?? TRY_LIMITS);
+  const proofDeps = { ...passkeyDepsOf(deps), ...deps };
   return {
     async proofIn({ session, clientIp }, form, { account, present }) {
       if (!offersProof(form)) return undefined;
@@ -76,7 +74,7 @@ export function createProofs(deps: ProofDeps): Proofs {
         password: form.text(PASSWORD_PROOF),
         passkey: form.text(PASSKEY_PROOF),
       };
-      return prove({ ...parts, tries }, claim);
+      return prove(proofDeps, claim);
     },
     async ask(request, form, sender, outcome) {
       const throttled = outcome?.kind === 'too_many_tries' ? outcome.retryAfterSeconds : undefined;

@@ -7,13 +7,13 @@ import { createProofs, type ProofDeps } from './proof-page.js';
 import type { Guarded } from './require-user.js';
 import type { SignedInUser } from './user.js';
 
-export type RequireRecentSignInOf = (
+export type RequireRecentSignIn = (
   request: BrowserRequest,
   form: Form,
   user: SignedInUser,
 ) => Promise<Guarded>;
 
-export function createRequireRecentSignIn(deps: ProofDeps): RequireRecentSignInOf {
+export function createRequireRecentSignIn(deps: ProofDeps): RequireRecentSignIn {
   const proofs = createProofs(deps);
   return async (request, form, user) => {
     if (isRecentSignIn(user.confirmedAt, deps.clock())) return { user };

@@ -19,11 +19,11 @@ export interface PostedForm {
   readonly shownTo: number | undefined;
 }
 
-export type RequireUserOf = (request: BrowserRequest, posted: PostedForm) => Promise<Guarded>;
+export type RequireUser = (request: BrowserRequest, posted: PostedForm) => Promise<Guarded>;
 
 const toSignIn: Guarded = { reply: redirect('/sign-in') };
 
-export function createRequireUser(deps: ProofDeps): RequireUserOf {
+export function createRequireUser(deps: ProofDeps): RequireUser {
   const proofs = createProofs(deps);
   return async (request, { form, shownTo }) => {
     const { session } = request;
@@ -42,7 +42,7 @@ export function createRequireUser(deps: ProofDeps): RequireUserOf {
 }
 
 /** For a question that has to be seen before it is answered: whoever it was not shown to is asked again. */
-export const askAgain: RequireUserOf = async ({ session, path }, { shownTo }) => {
+export const askAgain: RequireUser = async ({ session, path }, { shownTo }) => {
   const user = await session.current();
   return user !== undefined && user.account.id === shownTo ? { user } : { reply: redirect(path) };
 };

@@ -1,42 +1,56 @@
-/* What authenticators are asked, as JSON for views/assets/passkeys.js. Giving out a question stores nothing. */
-import type { Context } from 'koa';
-import type Router from 'koa-router';
-import { AppError } from '../../errors.js';
-import { isRecentSignIn } from '../../accounts/recent-sign-in.js';
-import type { AccountPagesDeps } from '../session/page-deps.js';
-import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
+/* What authenticators are asked, as JSON for views/assets/passkeys.js. Giving out a challenge stores nothing. */
 import type { CeremonyPurpose } from '../../accounts/passkey-challenges.js';
+import { isRecentSignIn } from '../../accounts/recent-sign-in.js';
+import { AppError } from '../../errors.js';
+import { type BrowserRequest, definePage, type Page } from '../page.js';
+import { json } from '../reply.js';
+import type { AccountDeps } from '../session/account-deps.js';
+import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
 import type { SignedInUser } from '../session/user.js';
 
 const PATH = '/passkeys';
 
-function sendQuestion(ctx: Context, question: object): void {
-  ctx.type = 'json';
-  ctx.set('cache-control', 'no-store');
-  ctx.body = question;
-}
+const notConfirmed = (): AppError => new AppError(401, 'UNAUTHORIZED', 'Confirm first that it is you.');
 
-const unconfirmed = (): AppError => new AppError(401, 'UNAUTHORIZED', 'Confirm first that it is you.');
+/** A script cannot follow to the sign-in page. */
+const signedOut = (): never => {
+  throw notConfirmed();
+};
 
-export function addPasskeyQuestions(router: Router, deps: AccountPagesDeps): void {
+export function createPasskeyChallengePages(deps: AccountDeps): readonly Page[] {
   const { ceremonies, challenges, passkeys } = passkeyDepsOf(deps);
-  const challenge = (ctx: Context, purpose: CeremonyPurpose, user?: SignedInUser): string =>
-    challenges.issue(bindingOf(deps.sessionOf(ctx), purpose, user));
-  router.get(`${PATH}/sign-in`, async (ctx) => {
-    sendQuestion(ctx, await ceremonies.request(challenge(ctx, 'sign-in')));
-  });
-  router.get(`${PATH}/confirmation`, async (ctx) => {
-    const user = await deps.currentUser(ctx);
-    if (user === undefined) throw unconfirmed();
-    const own = await passkeys.list(user.account.id);
-    sendQuestion(ctx, await ceremonies.request(challenge(ctx, 'confirmation', user), own));
-  });
-  router.get(`${PATH}/registration`, async (ctx) => {
-    const user = await deps.currentUser(ctx);
-    // The question waits for the confirmation, so that no authenticator keeps a key that nobody took.
-    if (user === undefined || !isRecentSignIn(user.confirmedAt, deps.clock())) throw unconfirmed();
-    const own = await passkeys.list(user.account.id);
-    const question = ceremonies.creation(user.account, own, challenge(ctx, 'registration', user));
-    sendQuestion(ctx, await question);
-  });
+  const challenge = ({ session }: BrowserRequest, purpose: CeremonyPurpose, user?: SignedInUser): string =>
+    challenges.issue(bindingOf(session, purpose, user));
+  return [
+    definePage({
+      method: 'GET',
+      path: `${PATH}/sign-in`,
+      who: 'anyone',
+      handle: async (request) => json(await ceremonies.request(challenge(request, 'sign-in'))),
+    }),
+    definePage({
+      method: 'GET',
+      path: `${PATH}/confirmation`,
+      who: 'user',
+      signedOut,
+      async handle(request) {
+        const { user } = request;
+        const own = await passkeys.list(user.account.id);
+        return json(await ceremonies.request(challenge(request, 'confirmation', user), own));
+      },
+    }),
+    definePage({
+      method: 'GET',
+      path: `${PATH}/registration`,
+      who: 'user',
+      signedOut,
+      async handle(request) {
+        const { user } = request;
+        // The challenge waits for the confirmation, so that no authenticator keeps a key that nobody took.
+        if (!isRecentSignIn(user.confirmedAt, deps.clock())) throw notConfirmed();
+        const own = await passkeys.list(user.account.id);
+        return json(await ceremonies.creation(user.account, own, challenge(request, 'registration', user)));
+      },
+    }),
+  ];
 }

@@ -1,81 +1,38 @@
-/* `/settings/teams`: where a person is a member, and the way out. */
-import type { Context } from 'koa';
-import type Router from 'koa-router';
-import { MEMBERSHIP, MyTeamsPage, TEAMS_TEXT } from '../../../views/teams/my-teams.js';
-import type { MyTeamsProps, MembershipView } from '../../../views/teams/my-teams.js';
-import type { SignedInUser } from '../session/user.js';
+/* `/settings/teams`: the teams and organizations of a person, and leaving them. */
+import { MEMBERSHIP, MyTeamsPage, TEAMS_DONE } from '../../../views/teams/my-teams.js';
 import { notFound } from '../../errors.js';
-import { readForm } from '../../http/forms.js';
-import { redirectAfterPost, sendPage } from '../../http/pages.js';
-import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
-import type { LastOwner } from '../../scheduling/memberships/store.js';
-import { organizationAppsPath } from './organization-apps-pages.js';
-import { actorOf, idIn, signedIn } from './deps.js';
-import type { TeamPagesDeps } from './deps.js';
+import type { UserPost, UserRequest } from '../page.js';
+import { page, type PageReply, redirect } from '../reply.js';
+import { doneText, idOf } from '../request-values.js';
+import { LEAVE_PATH, type TeamPagesDeps, TEAMS_PATH } from './deps.js';
+import { isLastOwner, lastOwnerText, presentMembership } from './presenter.js';
 
-export const TEAMS_PATH = '/settings/teams';
-const DEPARTURES_PATH = `${TEAMS_PATH}/departures`;
-export const JOIN_PATH = '/teams/join';
+export const teamsDone = (done: keyof typeof TEAMS_DONE): PageReply => redirect(`${TEAMS_PATH}?done=${done}`);
 
-const DONE = { joined: TEAMS_TEXT.joined, declined: TEAMS_TEXT.declined, left: TEAMS_TEXT.left } as const;
-type Done = keyof typeof DONE;
-
-export const done = (what: Done): string => `${TEAMS_PATH}?done=${what}`;
-
-const isDone = (what: string): what is Done => Object.hasOwn(DONE, what);
-
-export const isLastOwner = (left: OwnMembership | LastOwner): left is LastOwner =>
-  typeof left === 'string' || 'lastOwnerOf' in left;
-
-export const refusalText = (left: LastOwner): string =>
-  typeof left === 'string' ? TEAMS_TEXT.lastOwner : TEAMS_TEXT.lastOwnerOf(left.lastOwnerOf);
-
-/** Whoever manages an organization comes from here to its applications. */
-function presentMembership(own: OwnMembership): MembershipView {
-  const { groupId, place, role, agreed } = own;
-  const manages = place.organization && agreed && role !== 'member';
-  return {
-    ...own,
-    to: `${JOIN_PATH}/${own.id}`,
-    ...(manages && { apps: organizationAppsPath(groupId) }),
-  };
-}
-
-async function showTeams(
-  ctx: Context,
-  { ownMemberships, csrf }: TeamPagesDeps,
-  { account }: SignedInUser,
-  said: Pick<MyTeamsProps, 'done' | 'refusal'>,
-): Promise<void> {
+async function teamsReply(
+  request: UserRequest,
+  { ownMemberships }: TeamPagesDeps,
+  refusal?: string,
+): Promise<PageReply> {
+  const { account } = request.user;
   const memberships = await ownMemberships.list(account.id);
-  const props: MyTeamsProps = {
+  const props = {
     user: account,
     memberships: memberships.map(presentMembership),
-    csrf: csrf.csrfField(ctx),
-    action: DEPARTURES_PATH,
-    ...said,
+    csrf: request.csrf(),
+    action: LEAVE_PATH,
+    done: doneText(request, TEAMS_DONE),
+    refusal,
   };
-  sendPage(ctx, said.refusal === undefined ? 200 : 409, <MyTeamsPage {...props} />);
+  return page(<MyTeamsPage {...props} />, { status: refusal === undefined ? 200 : 409 });
 }
 
-export function addMyTeams(router: Router, deps: TeamPagesDeps): void {
-  router.get(TEAMS_PATH, async (ctx) => {
-    const user = await signedIn(ctx, deps);
-    if (user === undefined) return;
-    const what = String(ctx.query.done);
-    await showTeams(ctx, deps, user, { done: isDone(what) ? DONE[what] : undefined });
-  });
-  router.post(DEPARTURES_PATH, async (ctx) => {
-    const form = await readForm(ctx);
-    const user = await deps.requireUser(ctx, form);
-    if (user === undefined) return;
-    const left = await deps.ownMemberships.leave(
-      user.account.id,
-      idIn(form.text(MEMBERSHIP)),
-      actorOf(ctx, user),
-    );
-    if (left === undefined) throw notFound('You have already left this team or organization.');
-    if (isLastOwner(left)) await showTeams(ctx, deps, user, { refusal: refusalText(left) });
-    else redirectAfterPost(ctx, done('left'));
-  });
+export const showMyTeams = (request: UserRequest, deps: TeamPagesDeps): Promise<PageReply> =>
+  teamsReply(request, deps);
+
+export async function leave(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
+  const id = idOf(post.form.text(MEMBERSHIP));
+  const left = await deps.ownMemberships.leave(post.user.account.id, id, post.actor);
+  if (left === undefined) throw notFound('You have already left this team or organization.');
+  return isLastOwner(left) ? teamsReply(post, deps, lastOwnerText(left)) : teamsDone('left');
 }

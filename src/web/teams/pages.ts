@@ -1,20 +1,34 @@
 /*
- * Pages with which people join and leave teams and organizations, and look after the applications of an organization.
- * What a membership gives is decided in scheduling/memberships/; this room asks the person, and passes their word on.
+ * Pages with which people join and leave teams and organizations, and manage the applications of an organization.
+ * scheduling/memberships/ decides what a membership allows.
  */
-import Router from 'koa-router';
 import { TEAMS_TEXT } from '../../../views/teams/my-teams.js';
-import { addJoining } from './join-pages.js';
-import { addMyTeams, TEAMS_PATH } from './my-teams-pages.js';
-import { addOrganizationApps } from './organization-apps-pages.js';
-import type { TeamPagesDeps } from './deps.js';
+import { definePage, type Page } from '../page.js';
+import { JOIN_PATH, LEAVE_PATH, ORGANIZATION_APPS_PATH, TEAMS_PATH, type TeamPagesDeps } from './deps.js';
+import { answerInvitation, showInvitation } from './join-pages.js';
+import { leave, showMyTeams } from './my-teams-pages.js';
+import { admit, dismiss, end, setPolicy, showOrganizationApps } from './organization-apps-pages.js';
 
 export const TEAMS_LINK = { to: TEAMS_PATH, label: TEAMS_TEXT.title, detail: TEAMS_TEXT.detail };
 
-export function createTeamPages(deps: TeamPagesDeps): Router {
-  const router = new Router();
-  addJoining(router, deps);
-  addMyTeams(router, deps);
-  addOrganizationApps(router, deps);
-  return router;
+export function createTeamPages(deps: TeamPagesDeps): readonly Page[] {
+  const by =
+    <R, A>(handle: (request: R, deps: TeamPagesDeps) => A) =>
+    (request: R): A =>
+      handle(request, deps);
+  const invitation = `${JOIN_PATH}/:token`;
+  const apps = ORGANIZATION_APPS_PATH;
+  return [
+    definePage({ method: 'GET', path: TEAMS_PATH, who: 'user', handle: by(showMyTeams) }),
+    definePage({ method: 'POST', path: LEAVE_PATH, who: 'user', handle: by(leave) }),
+
+    definePage({ method: 'GET', path: invitation, who: 'user', handle: by(showInvitation) }),
+    definePage({ method: 'POST', path: invitation, who: 'user', handle: by(answerInvitation) }),
+
+    definePage({ method: 'GET', path: apps, who: 'user', handle: by(showOrganizationApps) }),
+    definePage({ method: 'POST', path: `${apps}/policy`, who: 'user', handle: by(setPolicy) }),
+    definePage({ method: 'POST', path: `${apps}/admissions`, who: 'user', handle: by(admit) }),
+    definePage({ method: 'POST', path: `${apps}/dismissals`, who: 'user', handle: by(dismiss) }),
+    definePage({ method: 'POST', path: `${apps}/removals`, who: 'user', handle: by(end) }),
+  ];
 }

@@ -65,7 +65,7 @@ describe('POST /v2/bookings', () => {
     const { id, uid } = await fixture.booked(await fixture.eventType(), { start: another() });
     const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);
     const entry = entries.find(({ subject }) => subject === `booking:${id}`);
-    expect(entry).toMatchObject({ action: 'booking.created', actor: 'public', network: '127.0.0.1' });
+    expect(entry).toMatchObject({ action: 'booking.created', actor: 'public', clientIp: '127.0.0.1' });
     expect(JSON.stringify(entries)).not.toContain(uid);
   });
 

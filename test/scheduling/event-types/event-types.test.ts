@@ -346,7 +346,7 @@ describe('changing an event type', () => {
     await change(id, { hidden: true });
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     expect(entries.filter(({ subject }) => subject === `event_type:${id}`)).toMatchObject([
-      { action: 'event_type.created', actor: `account:${ada.id}`, network: expect.any(String) },
+      { action: 'event_type.created', actor: `account:${ada.id}`, clientIp: expect.any(String) },
       { action: 'event_type.changed', actor: `account:${ada.id}`, facts: { changed: ['hidden'] } },
     ]);
   });

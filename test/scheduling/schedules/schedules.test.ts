@@ -234,6 +234,6 @@ describe('writing schedules', () => {
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(({ subject }) => subject === `schedule:${id}`);
     expect(rows.map(({ action }) => action)).toEqual(['schedule.created', 'schedule.removed']);
-    expect(rows[0]).toMatchObject({ actor: `account:${ada.id}`, network: '127.0.0.1' });
+    expect(rows[0]).toMatchObject({ actor: `account:${ada.id}`, clientIp: '127.0.0.1' });
   });
 });

@@ -202,7 +202,7 @@ describe('teams on their own', () => {
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(({ subject }) => subject === `team:${id}`);
     expect(rows.map(({ action }) => action)).toEqual(['team.created', 'team.changed', 'team.deleted']);
-    expect(rows[0]).toMatchObject({ actor: `account:${ada.id}`, network: '127.0.0.1' });
+    expect(rows[0]).toMatchObject({ actor: `account:${ada.id}`, clientIp: '127.0.0.1' });
     expect(JSON.stringify(rows)).not.toContain('secret words');
   });
 });

@@ -184,7 +184,9 @@ describe('creating a client', () => {
     const form = await browser.get(`${SETTINGS}/clients/new`);
     const answers = await Promise.all([1, 2, 3].map(() => browser.submit(form, FORM)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
-    expect(mainText(answers.find(({ status }) => status === 200) ?? form)).toContain('form was submitted twice');
+    expect(mainText(answers.find(({ status }) => status === 200) ?? form)).toContain(
+      'form was submitted twice',
+    );
     expect((await browser.get(SETTINGS)).root.querySelectorAll('.rows > li')).toHaveLength(1);
     const other = await visit(service);
     const draft = form.root.querySelector('[name=draft]')?.getAttribute('value') ?? '';

@@ -258,7 +258,9 @@ test('who uploads very many pictures is asked to wait, and keeps the form', asyn
     await service.stores.throttle.take(`logos:${owner.person.account.id}`, limit);
   const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo: chosen(await png()) });
   expect(page.status).toBe(422);
-  expect(faultOf(page)).toMatch(/The logo cannot be uploaded: too many uploads within an hour\. Wait \d+ minutes/);
+  expect(faultOf(page)).toMatch(
+    /The logo cannot be uploaded: too many uploads within an hour\. Wait \d+ minutes/,
+  );
 });
 
 test('a picture from another site or without the form’s own mark is not kept', async () => {

@@ -74,7 +74,7 @@ describe('adding a passkey', () => {
     const [row] = await rowsOf(person, 'passkey.added');
     expect(row).toMatchObject({
       actor: `account:${person.account.id}`,
-      network: '127.0.0.1',
+      clientIp: '127.0.0.1',
       facts: { passkey: authenticator.credentialId(), name: 'Phone' },
     });
   });

@@ -193,7 +193,7 @@ describe('changing the password', () => {
     const own = entries.filter(({ subject }) => subject === `account:${person.account.id}`);
     expect(own.at(-1)).toMatchObject({
       actor: `account:${person.account.id}`,
-      network: '127.0.0.1',
+      clientIp: '127.0.0.1',
       action: 'account.password_changed',
       facts: {},
     });

@@ -1,4 +1,5 @@
 import Router from 'koa-router';
+import { createFamilies } from '../../../src/authorization/grants/families.js';
 import { createWeb } from '../../../src/web/web.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
@@ -152,7 +153,12 @@ describe('which forms need a fresh sign-in', () => {
 
   test('is decided for each: a new one has to choose its side', () => {
     const { stores, config, registry } = service;
-    const { groups } = createWeb({ config, stores, keys: registry.keys, clock: Date.now });
+    const unused = () => Promise.reject(new Error('no page is asked for'));
+    const grants = {
+      interactions: { ask: unused, answer: unused },
+      families: createFamilies(stores.artifacts),
+    };
+    const groups = createWeb({ config, stores, keys: registry.keys, clock: Date.now }).groups(grants);
     const posted = groups
       .flatMap((group) =>
         group instanceof Router
@@ -162,7 +168,7 @@ describe('which forms need a fresh sign-in', () => {
       .filter(({ methods }) => methods.some((method) => !['GET', 'HEAD'].includes(method)))
       .map(({ path }) => path)
       .filter((path) => !path.startsWith('/settings/') || /^\/settings\/(developer|security)/.test(path))
-      .filter((path) => !path.startsWith('/teams/'));
+      .filter((path) => !path.startsWith('/teams/') && !path.startsWith('/auth/'));
     const guarded = GUARDED_FORMS.map(({ route }) => route);
     expect(posted.toSorted()).toEqual([...guarded, ...OPEN_FORMS].toSorted());
   });

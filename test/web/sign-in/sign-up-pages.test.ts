@@ -109,7 +109,7 @@ describe('signing up', () => {
       expect.objectContaining({
         actor: 'visitor',
         subject: `account:${zoe?.id ?? ''}`,
-        network: '127.0.0.1',
+        clientIp: '127.0.0.1',
       }),
     );
   });

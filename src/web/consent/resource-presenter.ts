@@ -1,7 +1,11 @@
-/* An offer as the consent page shows it, with the person's last answer ticked. Pure. */
+/* An offer as the consent page shows it, with the user's last answer ticked. Pure. */
 import type { ConsentResources, ResourceChoice } from '../../../views/consent/resource-choice.js';
 import { SCOPES } from '../../scopes/catalogue.js';
-import type { OfferedGroup, ResourceForm, ResourceOptions } from './resource-choice.js';
+import type {
+  OfferedGroup,
+  ResourceForm,
+  ResourceOptions,
+} from '../../authorization/consent/resource-choice.js';
 
 const UNANSWERED: ResourceForm = { reach: '', team: [], organization: '' };
 

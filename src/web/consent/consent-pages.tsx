@@ -1,0 +1,94 @@
+/*
+ * The consent page: whoever comes here from an authorization request signs in, is asked, and is sent back. What is asked
+ * and what an answer does is decided in authorization/consent/interactions.ts.
+ */
+import { ErrorPage } from '../../../views/error-page.js';
+import type { ConsentForm } from '../../authorization/consent/consent.js';
+import type {
+  ConsentFault,
+  Interactions,
+  InteractionStep,
+} from '../../authorization/consent/interactions.js';
+import { INTERACTION_PATH } from '../../authorization/provider/provider.js';
+import type { Form } from '../../http/forms.js';
+import { definePage, type Page, type UserRequest, type VisitorRequest } from '../page.js';
+import { page, type PageReply, redirect } from '../reply.js';
+import { signInPath } from '../session/return-to.js';
+import { type ConsentPageDeps, consentPage } from './consent-page.js';
+
+export interface ConsentPagesDeps extends ConsentPageDeps {
+  readonly interactions: Interactions;
+}
+
+const FAULTS: Readonly<Record<ConsentFault, string>> = {
+  nothing_givable: 'Nothing of this is yours to give. Choose Cancel, or ask an owner or administrator.',
+  no_team: 'No team is ticked. Tick the teams that the application may reach, or choose all your teams.',
+  unknown_place: 'This page does not offer that team or organization. Choose again, then Allow or Cancel.',
+  nothing_ticked: 'Nothing is ticked. Tick what the application may do, or choose Cancel.',
+  no_decision: 'Choose Allow or Cancel.',
+  unknown_end: 'This page does not offer that end. Choose until when access lasts, then Allow or Cancel.',
+};
+
+const answerIn = (form: Form): ConsentForm => ({
+  decision: form.text('decision'),
+  scope: form.list('scope'),
+  until: form.text('until'),
+  reach: form.text('reach'),
+  team: form.list('team'),
+  organization: form.text('organization'),
+});
+
+const visitOf = ({ param, http, user, clientIp }: VisitorRequest) => ({
+  uid: param('uid'),
+  http,
+  user: user && { accountId: user.account.id, signedInAt: user.signedInAt },
+  clientIp,
+});
+
+type Ended = Exclude<InteractionStep, { kind: 'question' }>;
+
+function end({ path, requestId }: VisitorRequest, step: Ended): PageReply {
+  if (step.kind === 'sign_in') return redirect(signInPath(path, step));
+  if (step.kind === 'finished') return redirect(step.location);
+  const { explanation, status, headers } = step;
+  return page(<ErrorPage {...explanation} reference={requestId} />, { status, headers });
+}
+
+function reply(
+  request: UserRequest,
+  step: InteractionStep,
+  deps: ConsentPagesDeps,
+  answer?: ConsentForm,
+): PageReply {
+  if (step.kind !== 'question') return end(request, step);
+  const { question, fault } = step;
+  return consentPage(request, question, deps, answer && fault && { fault: FAULTS[fault], answer });
+}
+
+export function createConsentPages(deps: ConsentPagesDeps): readonly Page[] {
+  const { interactions } = deps;
+  const path = `${INTERACTION_PATH}/:uid`;
+  return [
+    definePage({
+      method: 'GET',
+      path,
+      who: 'user',
+      async signedOut(request) {
+        const step = await interactions.ask(visitOf(request));
+        // Nobody is asked before they are signed in.
+        return step.kind === 'question' ? redirect(request.path) : end(request, step);
+      },
+      handle: async (request) => reply(request, await interactions.ask(visitOf(request)), deps),
+    }),
+    definePage({
+      method: 'POST',
+      path,
+      who: 'user',
+      form: { lists: ['scope', 'team', 'place'], askAgain: true },
+      async handle(request) {
+        const answer = answerIn(request.form);
+        return reply(request, await interactions.answer(visitOf(request), answer), deps, answer);
+      },
+    }),
+  ];
+}

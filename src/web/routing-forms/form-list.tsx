@@ -1,0 +1,25 @@
+/* The routing forms that a user administers. */
+import { MyFormsPage, ROUTING_FORMS_TEXT as TEXT } from '../../../views/routing-forms/my-forms.js';
+import type { UserRequest } from '../page.js';
+import { page, type PageReply } from '../reply.js';
+import { formPath, FORMS_PATH, type RoutingFormPagesDeps } from './own-form.js';
+import { groupName } from './presenter.js';
+
+export async function listForms(
+  { routingDesigns }: RoutingFormPagesDeps,
+  { user: { account }, query }: UserRequest,
+): Promise<PageReply> {
+  const forms = await routingDesigns.list(account.id);
+  const groups = await routingDesigns.places(account.id);
+  const props = {
+    user: account,
+    forms: forms.map(({ form: { id, name, disabled }, place, responses }) => ({
+      ...{ name, disabled, responses },
+      to: formPath(id),
+      groupName: groupName(place),
+    })),
+    createTo: groups.length === 0 ? undefined : `${FORMS_PATH}/new`,
+    done: query('done') === 'removed' ? TEXT.removed : undefined,
+  };
+  return page(<MyFormsPage {...props} />);
+}

@@ -1,0 +1,23 @@
+/* The sign-in page as it is shown, for signing in with a password and with a passkey. */
+import { SignInPage, type SignInProps } from '../../../views/sign-in/sign-in.js';
+import type { BrowserRequest } from '../page.js';
+import { page, type PageOptions, type PageReply, retryAfter } from '../reply.js';
+import { tooManyTries } from '../session/account-deps.js';
+
+export const SIGN_IN_PATH = '/sign-in';
+/** The same for every refusal, so that nobody learns which accounts there are. */
+export const REFUSAL = 'The e-mail address or the password is not right.';
+
+export type Shown = Pick<SignInProps, 'email' | 'returnTo'> & Partial<SignInProps>;
+
+export function signInPage({ csrf }: BrowserRequest, shown: Shown, options: PageOptions = {}): PageReply {
+  const props = { faults: {}, signedUp: false, recovered: false, fresh: false, passkeys: true, ...shown };
+  return page(<SignInPage {...props} csrf={csrf()} />, { ...options, scripts: [] });
+}
+
+export const tooManySignIns = (request: BrowserRequest, shown: Shown, seconds: number): PageReply =>
+  signInPage(
+    request,
+    { ...shown, refusal: tooManyTries(seconds) },
+    { status: 429, headers: retryAfter(seconds) },
+  );

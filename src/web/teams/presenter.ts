@@ -1,0 +1,38 @@
+/* Memberships and invitations as the views show them. Pure. */
+import type { InvitationProps } from '../../../views/teams/invitation.js';
+import { type MembershipView, TEAMS_TEXT } from '../../../views/teams/my-teams.js';
+import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
+import type { LastOwner } from '../../scheduling/memberships/store.js';
+import { JOIN_PATH, organizationAppsPath } from './deps.js';
+
+export type InvitationView = Omit<InvitationProps, 'user' | 'csrf' | 'action'>;
+
+/** Managers of an organization find its applications here. */
+export function presentMembership(own: OwnMembership): MembershipView {
+  const { id, groupId, place: group, role, accepted, agreed } = own;
+  const manages = group.organization && agreed && role !== 'member';
+  return {
+    ...{ id, group, role, accepted, agreed },
+    to: `${JOIN_PATH}/${id}`,
+    ...(manages && { apps: organizationAppsPath(groupId) }),
+  };
+}
+
+export const presentInvitation = ({
+  place: group,
+  inviter,
+  role,
+  accepted,
+}: OwnMembership): InvitationView => ({
+  group,
+  inviter,
+  role,
+  accepted,
+  declinable: true,
+});
+
+export const isLastOwner = (left: OwnMembership | LastOwner): left is LastOwner =>
+  typeof left === 'string' || 'lastOwnerOf' in left;
+
+export const lastOwnerText = (left: LastOwner): string =>
+  typeof left === 'string' ? TEAMS_TEXT.lastOwner : TEAMS_TEXT.lastOwnerOf(left.lastOwnerOf);
