@@ -1,6 +1,6 @@
 /*
  * The end of a grant that nobody ends: it comes to the end that was chosen, or is not used for too long. The store
- * forgets it in silence, so a job looks after those whose developers are told (client webhooks): each time at the end
+ * forgets it in silence, so a job watches those whose client has webhooks: each time at the end
  * that the grant has by then. One that was never redeemed was no access, and is not missed.
  */
 import type { AuditLog } from '../../events/audit-log.js';
