@@ -220,7 +220,7 @@ describe('the access log', () => {
         path: '/gone',
         status: 404,
         durationMs: expect.any(Number) as unknown,
-        network: '127.0.0.1',
+        clientIp: '127.0.0.1',
         requestId: expect.stringMatching(/^[\w-]{36}$/) as unknown,
       },
     ]);

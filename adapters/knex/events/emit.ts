@@ -54,7 +54,7 @@ export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?:
   const payloads = recipients.map((to) => ({ ...about, to, ...(clientIp !== undefined && { clientIp }) }));
   await enqueue(
     trx,
-    payloads.map((payload) => ({ kind: 'letter' as const, payload })),
+    payloads.map((payload) => ({ kind: 'notification' as const, payload })),
   );
   return true;
 }

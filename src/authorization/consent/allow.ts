@@ -4,7 +4,7 @@
  * to its user. Each step may be done again and by several at once, so that an answer given twice is one grant.
  */
 import type { Client } from '../../clients/store.js';
-import type { Announcements } from '../../jobs/store.js';
+import type { Announcements } from './announcement-store.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
 import type { GrantedScope } from '../../scopes/policy.js';

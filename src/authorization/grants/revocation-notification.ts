@@ -27,5 +27,5 @@ export function revocationNotifications(grant: EndingGrant): readonly NewJob[] {
     at: new Date(born).toISOString(),
     facts: { grant: grantId },
   };
-  return [{ kind: 'letter', payload, dueAt: new Date(due) }];
+  return [{ kind: 'notification', payload, dueAt: new Date(due) }];
 }
