@@ -29,7 +29,7 @@ import { createOrganizationAppStore } from './knex/organization-apps/organizatio
 import { createOrganizationRegister } from './knex/organizations/organization-register.js';
 import { createOrganizationUserStore } from './knex/organizations/organization-users.js';
 import { createAbsenceStore } from './knex/schedules/out-of-office.js';
-import { createOutboxStore } from './knex/jobs/outbox.js';
+import { createOutboxStore } from './knex/delivery/outbox.js';
 import { createOwnMembershipStore } from './knex/memberships/own-memberships.js';
 import { createPasskeyStore } from './knex/accounts/passkeys.js';
 import { createPrivateLinkStore } from './knex/event-types/private-links.js';
@@ -146,8 +146,15 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
     database,
   ),
   events: opened({ audit: createAuditLog }, database),
-  jobs: opened({ jobs: createJobStore, outbox: createOutboxStore }, database),
-  delivery: opened({ pendingDeliveries: createDeliveryStore, webhookWatch: createWebhookWatch }, database),
+  jobs: opened({ jobs: createJobStore }, database),
+  delivery: opened(
+    {
+      outbox: createOutboxStore,
+      pendingDeliveries: createDeliveryStore,
+      webhookWatch: createWebhookWatch,
+    },
+    database,
+  ),
   keys: opened({ sealedValues: createSealedValueStore }, database),
   teams: opened(TEAMS, database),
   scheduling: opened(SCHEDULING, database),

@@ -100,7 +100,7 @@ export function createApp(deps: AppDeps): App {
       artifacts: stores.artifacts,
       throttle: stores.throttle,
       clients: stores.clients.clients,
-      standings: stores.clients.standings,
+      blocklists: stores.clients.standings,
       audit: stores.events.audit,
       announcements: stores.authorization.announcements,
       grantedResources: stores.authorization.grantedResources,
@@ -141,7 +141,7 @@ export function createApp(deps: AppDeps): App {
     web.serve(pages),
     createShortcuts(config.appUrl, SHORTCUTS),
     onlyOwned(authorization),
-    ...authorization.doors,
+    ...authorization.endpoints,
   ];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });

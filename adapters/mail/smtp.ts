@@ -4,7 +4,7 @@
  */
 import { createTransport } from 'nodemailer';
 import { MINUTE } from '../../src/durations.js';
-import type { Attachment, Dated, Mail, MailSender } from '../../src/jobs/store.js';
+import type { Attachment, Dated, Mail, MailSender } from '../../src/delivery/message-ports.js';
 
 export interface SmtpOptions {
   readonly url: string;

@@ -2,7 +2,7 @@
  * Hands text messages to the gateway that SMS_URL names: one POST of JSON each, with an `Idempotency-Key` that is the
  * same at every try. The operator chose the address, so it may be a private one. Knows nothing of jobs, codes or people.
  */
-import type { SmsSender } from '../../src/jobs/store.js';
+import type { SmsSender } from '../../src/delivery/message-ports.js';
 import { errorCode } from '../error-code.js';
 
 export interface SmsGateway {

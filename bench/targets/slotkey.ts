@@ -185,12 +185,12 @@ const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.re
 export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const fixture = await open(servers);
   const { config, stores, keys } = fixture;
-  const board = createAccessBlocklist(stores.clients.standings, () => performance.now());
-  board.start();
+  const blocklist = createAccessBlocklist(stores.clients.standings, () => performance.now());
+  blocklist.start();
   const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
   const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
   const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoute(team)];
-  const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, board, clock: Date.now });
+  const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, blocklist, clock: Date.now });
   const app = new Koa();
   app.use(createEntrance({ trustedProxies: [], draining: () => false }));
   app.use(createSecurityHeaders(config));

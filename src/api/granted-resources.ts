@@ -4,7 +4,7 @@
  */
 import { AppError } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
-import { boundsOf, reaches } from '../scopes/granted-resources.js';
+import { boundsOf, includesGroup } from '../scopes/granted-resources.js';
 import type { Bounds, GroupQuery } from '../scopes/granted-resources.js';
 import type { Principal } from './principal.js';
 
@@ -31,5 +31,5 @@ export function requireGrantedResource(
   place: GroupQuery,
 ): void {
   const bounds = boundsOf(scope, resources, needed);
-  if (bounds !== 'all' && !reaches(bounds, place)) throw outsideGrant(bounds);
+  if (bounds !== 'all' && !includesGroup(bounds, place)) throw outsideGrant(bounds);
 }

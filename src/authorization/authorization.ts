@@ -1,6 +1,6 @@
 /*
- * The authorization server, put together: doors in front of the engine, the engine, the consent page, and the token
- * check that the resource server is handed. Knows clients and scopes; of people only who is signed in.
+ * The authorization server, put together: endpoints in front of oidc-provider, the provider, the consent page, and the
+ * token check that the resource server is handed. Knows clients and scopes; of people only who is signed in.
  */
 import type { Context, Middleware } from 'koa';
 import type Koa from 'koa';
@@ -10,7 +10,8 @@ import type { AuditLog } from '../events/audit-log.js';
 import type { ClientStore, BlocklistStore } from '../clients/store.js';
 import type { UsageRecorder } from '../clients/usage-recorder.js';
 import type { Config } from '../config/config.js';
-import type { Announcements, JobStore } from '../jobs/store.js';
+import type { JobStore } from '../jobs/store.js';
+import type { Announcements } from './consent/announcement-store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
@@ -49,7 +50,7 @@ export interface AuthorizationDeps {
   readonly documentationUrl: string;
   readonly keys: KeyRing;
   readonly clients: ClientStore;
-  readonly standings: BlocklistStore;
+  readonly blocklists: BlocklistStore;
   readonly artifacts: ArtifactStore;
   readonly audit: AuditLog;
   readonly announcements: Announcements;
@@ -67,10 +68,10 @@ export interface AuthorizationDeps {
 }
 
 export interface Authorization {
-  /** The Koa application that everything else is mounted into: the engine insists on being the root. */
+  /** The Koa application that everything else is mounted into: oidc-provider insists on being the root. */
   readonly root: Koa;
   /** In front of the engine, in this order. */
-  readonly doors: readonly Middleware[];
+  readonly endpoints: readonly Middleware[];
   /** For the consent page. */
   readonly interactions: Interactions;
   readonly families: Families;
@@ -79,7 +80,7 @@ export interface Authorization {
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Works a job of the kind `grant`. */
   readonly watchGrant: WatchGrant;
-  /** Whether the engine answers this path. */
+  /** Whether the provider answers this path. */
   readonly owns: (path: string) => boolean;
   start(): void;
   stop(): void;
@@ -113,9 +114,9 @@ const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, clie
 /** Far beyond what people behind one address do, and within what a store can keep for an hour. */
 export const ANONYMOUS_LIMIT = { tries: 1200, windowSeconds: 600 };
 
-function createEngine(
+function createRoot(
   deps: AuthorizationDeps,
-  shared: { families: Families; board: ReturnType<typeof createAccessBlocklist> },
+  shared: { families: Families; blocklist: ReturnType<typeof createAccessBlocklist> },
 ) {
   const { config } = deps;
   const onEnd = endRecorder(deps.audit);
@@ -131,7 +132,7 @@ function createEngine(
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     rateLimitAnonymous: () => admit(currentIp() ?? ''),
     onRevoked: (revoked) => onEnd(revoked, 'client', currentIp()),
-    accountEnabled: async (id) => !(await shared.board.current()).disabledAccounts.has(id),
+    accountEnabled: async (id) => !(await shared.blocklist.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
       const { client } = ctx.oidc;
       ctx.set(retryHeader(failure));
@@ -140,19 +141,19 @@ function createEngine(
   });
 }
 
-/** The engine answers what it did not foresee by itself; without this nobody would learn of it. */
-function reportServerErrors(root: ReturnType<typeof createEngine>, log: Log): void {
+/** The provider answers unexpected errors by itself; without this they would not be logged. */
+function reportServerErrors(root: ReturnType<typeof createRoot>, log: Log): void {
   root.on('server_error', (ctx, err) => {
     log.error({ requestId: requestId(ctx), method: ctx.method, path: ctx.path, err }, 'request failed');
   });
 }
 
 export function createAuthorization(deps: AuthorizationDeps): Authorization {
-  const { config, keys, artifacts, standings, audit, clientIp, clock } = deps;
+  const { config, keys, artifacts, blocklists, audit, clientIp, clock } = deps;
   const families = createFamilies(artifacts);
-  const board = createAccessBlocklist(standings, () => performance.now());
+  const blocklist = createAccessBlocklist(blocklists, () => performance.now());
   const exchanges = createExchanges({ families, graceMs: config.refreshGraceSeconds * 1000, clock });
-  const root = createEngine(deps, { families, board });
+  const root = createRoot(deps, { families, blocklist });
   reportServerErrors(root, deps.log);
   const interactions = createInteractions({ ...config, ...deps, provider: root, families });
   const endpointDeps = {
@@ -164,7 +165,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
   };
   return {
     root,
-    doors: [
+    endpoints: [
       createMetadataEndpoint(deps.documentationUrl),
       createAuthorizationEndpoint(),
       createTokenEndpoint({
@@ -178,14 +179,14 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     ],
     interactions,
     families,
-    verifyToken: createVerifyToken({ artifacts, keys, board, clock }),
+    verifyToken: createVerifyToken({ artifacts, keys, blocklist, clock }),
     watchGrant: createGrantWatch({ ...deps, families }),
     async grantEnd(id) {
       const family = (await families.load(id))?.family;
       return family?.refresh && family.ends > clock() ? new Date(family.ends) : undefined;
     },
     owns: (path) => OWN_PATHS.has(path) || WAY_BACK.test(path),
-    start: () => board.start(),
-    stop: () => board.stop(),
+    start: () => blocklist.start(),
+    stop: () => blocklist.stop(),
   };
 }

@@ -1,5 +1,5 @@
 /* What the authorization server keeps besides its artifacts. */
-import type { Announcements } from '../jobs/store.js';
+import type { Announcements } from './consent/announcement-store.js';
 import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
 
 export interface AuthorizationStores {

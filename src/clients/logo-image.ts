@@ -1,12 +1,17 @@
 /*
  * Logos: what an owner uploads becomes a small picture of our own drawing, so that nothing of the file survives but what
- * can be seen: no place and time of a photograph, no second file behind the first, no markup. Told by its bytes; its
- * name and the type it was sent with say nothing.
+ * can be seen: no metadata, no second file appended to the first, no markup. The type is detected from the bytes; the
+ * file name and the declared type are ignored.
  */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Upload } from '../http/upload-forms.js';
 import { createPool } from '../process/work-pool.js';
+
+/** An uploaded file; `cut` when it was longer than `bytes`. */
+export interface UploadedImage {
+  readonly bytes: Buffer;
+  readonly cut: boolean;
+}
 
 export interface Logo {
   /** SHA-256 of the picture in hex: its name, everywhere. */
@@ -16,7 +21,7 @@ export interface Logo {
 
 export const MAX_LOGO_BYTES = 1024 * 1024;
 const LOGO_SIDE = 256;
-/** Looked at before anything is decoded: four bytes a pixel, 64 MB at most. */
+/** Checked before decoding: four bytes a pixel, 64 MB at most. */
 const MAX_SIDE = 4096;
 const DECODING_SECONDS = 5;
 
@@ -25,7 +30,7 @@ const TOO_LARGE = 'is larger than 1 MB. Choose a smaller one';
 const BROKEN = 'is damaged or incomplete. Save the image again and upload it';
 const MOVES = 'is animated. Choose a still image';
 
-// Of everything libvips can read only these loaders are reachable, and nothing of a decoded file is kept.
+// libvips supports many formats; only these loaders are enabled, and decoded files are not cached.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -63,7 +68,7 @@ async function measured(bytes: Buffer): Promise<Measures> {
   return { width, height, frames: pages };
 }
 
-/** Upright as the camera held it, never enlarged, and without anything that was written beside the pixels. */
+/** Rotated upright, never enlarged, without metadata. */
 const drawn = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes, { failOn: 'error', limitInputPixels: MAX_SIDE ** 2 })
     .autoOrient()
@@ -85,7 +90,7 @@ async function redrawn(bytes: Buffer): Promise<Logo | string> {
 }
 
 /** What is wrong is a sentence that follows the name of the picture. Throws 429 when too many are being drawn. */
-export async function drawLogo({ bytes, cut }: Upload): Promise<Logo | string> {
+export async function drawLogo({ bytes, cut }: UploadedImage): Promise<Logo | string> {
   if (cut) return TOO_LARGE;
   if (!isPicture(bytes)) return NO_PICTURE;
   return inPool(() => redrawn(bytes));

@@ -1,4 +1,4 @@
-/* Where the picture of a client is to be had: its address is its content, so that it may be kept for ever. Pure. */
+/* Logo URLs are content-addressed, so they can be cached forever. Pure. */
 
 export const LOGO_PATH = '/logos';
 

@@ -1,6 +1,6 @@
 /*
- * Names that a reader in a hurry takes for one another: letters of other scripts that look like Latin ones, digits in
- * place of letters, marks, space and case. After Unicode TR 39 section 4, with a table of our own. Pure.
+ * Names that are easily confused: letters of other scripts that look like Latin ones, digits for letters, marks,
+ * spaces and case. After Unicode TR 39 section 4, with a table of our own. Pure.
  */
 
 /** Pairs of a character and what it looks like; lower case, after compatibility decomposition. */
@@ -38,7 +38,7 @@ function skeleton(name: string): string {
   return JOINED.reduce((text, [pair, one]) => text.replaceAll(pair, one), letters).replaceAll('i', 'l');
 }
 
-/** One letter more, less or another. */
+/** One character inserted, deleted or replaced. */
 function isOneEditAway(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -48,7 +48,7 @@ function isOneEditAway(a: string, b: string): boolean {
   return short.slice(rest) === long.slice(start + 1);
 }
 
-/** Shorter names differ by one letter all the time. */
+/** Shorter names often differ by one character. */
 const SHORTEST_FOR_TYPOS = 6;
 
 export function looksLike(name: string, other: string): boolean {
@@ -57,5 +57,5 @@ export function looksLike(name: string, other: string): boolean {
   return a === b || (Math.min(a.length, b.length) >= SHORTEST_FOR_TYPOS && isOneEditAway(a, b));
 }
 
-/** Somewhere in `name` stands what reads as `word`. */
+/** `name` contains something that looks like `word`. */
 export const readsAs = (name: string, word: string): boolean => skeleton(name).includes(skeleton(word));

@@ -1,7 +1,6 @@
 /*
- * The port of those who manage clients: owners and reviewers. Whether somebody manages a client is a condition of every
- * statement that they cause, and `version` of every one that answers something shown earlier: it grows with each edit, verdict and
- * proposal, so that of two people at once the later one is told. Adapter: adapters/knex/clients/client-records.ts.
+ * The port of those who manage clients: owners and reviewers. Every query filters by manager. `version` grows with each
+ * edit, verdict and proposal, so that of two simultaneous changes the later one is refused. Adapter: adapters/knex/clients/client-records.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 import type { EventOf } from '../events/catalogue.js';
@@ -24,7 +23,7 @@ export type ProposedTerms = Omit<ClientTerms, 'purpose'>;
 
 export interface Proposal extends ProposedTerms {
   readonly proposedAt: Date;
-  /** Why it was refused. It then stands until the owner takes it back or proposes something else. */
+  /** Why it was refused. It is kept until the owner withdraws it or proposes another. */
   readonly refusal?: string;
 }
 
@@ -58,7 +57,7 @@ export interface ClientRecord {
 }
 
 export interface ClientEdit {
-  /** The one that was shown. */
+  /** The version that the form was shown with. */
   readonly version: number;
   readonly now: ClientTerms;
   readonly legacy: boolean;
@@ -145,7 +144,7 @@ export interface ClientRecordStore {
     to: { readonly teamId?: number },
     actor: Actor,
   ): Promise<'done' | 'not_allowed' | 'not_found'>;
-  /** `changed_meanwhile` also when the status is none from which `to` can be reached. */
+  /** `changed_meanwhile` also when the status does not allow `to`. */
   settle(id: string, verdict: VerdictView, actor: Actor): Promise<Settled>;
   settleProposal(id: string, verdict: ProposalVerdict, actor: Actor): Promise<Settled>;
   testers(id: string): Promise<readonly Tester[]>;

@@ -12,7 +12,7 @@ const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '
 /** RFC 8252 section 7.1: the reversed name of a domain the app's maker holds. */
 const PRIVATE_USE = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/;
 
-/** Names that answers of authorization servers use: registered ones would be read in place of ours. */
+/** Parameters of authorization responses: a redirect URI with one of them would shadow ours. */
 const RESPONSE_NAMES: ReadonlySet<string> = new Set([
   ...['code', 'state', 'error', 'error_description', 'error_uri', 'iss', 'session_state', 'response'],
   ...['access_token', 'refresh_token', 'id_token', 'token_type', 'expires_in'],
@@ -62,7 +62,7 @@ function addressProblem(uri: string, kind: ClientKind): string | undefined {
 export const redirectUriProblem = (uri: string, kind: ClientKind): string | undefined =>
   spellingProblem(uri) ?? addressProblem(uri, kind);
 
-/** Each fault is named by its place, `redirect_uris.0`; those of the list as a whole by `redirect_uris`. */
+/** A fault names its index, `redirect_uris.0`; those of the whole list `redirect_uris`. */
 export function redirectUriFaults(uris: readonly string[], kind: ClientKind): readonly PropertyFault[] {
   if (uris.length === 0) return [{ property: 'redirect_uris', message: 'is empty. Give at least one' }];
   if (uris.length > MAX_REDIRECT_URIS) {

@@ -46,7 +46,7 @@ function narrowed<T>(current: readonly T[], desired: readonly T[]): readonly T[]
   return kept.length === 0 ? current : kept;
 }
 
-/** Whoever may change an area may be told what is in it: X_READ beside an enabled X_WRITE needs no review. */
+/** X_READ added to an enabled X_WRITE needs no review: reading is less than writing. */
 const readsBesideWrites = (enabled: readonly ScopeName[], desired: readonly ScopeName[]): ScopeName[] =>
   desired.filter(
     (name) => name.endsWith('_READ') && enabled.some((other) => other === name.replace(/_READ$/, '_WRITE')),

@@ -2,8 +2,8 @@
  * Client secrets at rest. Two formats of ClientSecret.hash are understood:
  *   `<key id>.<base64url>`  keyed hash of KeyRing purpose 'secret': what this service writes;
  *   `sha256:<64 hex digits>`  plain SHA-256 of the secret: only from imported legacy clients.
- * The second is safe for random secrets alone. Whatever is not under the newest key is written anew when the secret is
- * next used (renewedHash), so that neither outlives a rotation of keys by long.
+ * The second is safe for random secrets alone. A hash that is not under the newest key is renewed when the secret is
+ * next used (renewedHash), so that old hashes disappear soon after a key rotation.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '../keys/key-ring.js';

@@ -1,4 +1,4 @@
-/* The life of a client as its reviewers decide it. Only a service administrator moves it. */
+/* The status of a client, and the verdicts of service administrators that change it. */
 import type { PropertyFault } from '../errors.js';
 import type { ClientStatus } from './store.js';
 import { textFault } from './text.js';
@@ -19,7 +19,7 @@ interface VerdictRule {
   /** `from` in words. */
   readonly mustBe: string;
   readonly to: ClientStatus;
-  /** What those who manage the client are told: without a word of what is wrong nobody can mend it. */
+  /** Whether the managers of the client are given a reason. */
   readonly reason: 'required' | 'welcome' | 'none';
 }
 
@@ -37,14 +37,14 @@ export const VERDICTS: Readonly<Record<Verdict, VerdictRule>> = {
     to: 'rejected',
     reason: 'required',
   },
-  // What does harm is stopped first, and explained when there is time.
+  // A harmful client is stopped first and explained later.
   suspend: { from: ['approved'], mustBe: 'approved', to: 'suspended', reason: 'welcome' },
   resume: { from: ['suspended'], mustBe: 'suspended', to: 'approved', reason: 'none' },
 };
 
 const MAX_REASON_LENGTH = 1000;
 
-/** From where `to` can be reached: the condition of the database's update. */
+/** The stages from which `to` is allowed: the condition of the database's update. */
 export const stagesBefore = (to: ClientStatus): readonly ReviewStage[] =>
   Object.values(VERDICTS).flatMap((rule) => (rule.to === to ? rule.from : []));
 

@@ -35,7 +35,7 @@ export interface Client {
   readonly statusReason?: string;
   /** Legacy: registered before scopes existed, without a scope list until one is saved. */
   readonly legacy: boolean;
-  /** Serves this API beside us and may introspect every token that is meant for it (RFC 7662). Confidential only. */
+  /** Another resource server of this API, which may introspect tokens (RFC 7662). Confidential only. */
   readonly resourceServer: boolean;
   readonly redirectUris: readonly string[];
   /** Empty exactly for legacy clients. */
@@ -119,8 +119,8 @@ export interface CallerMembership {
 }
 
 export interface BlocklistStore {
-  /** Grows by one with every change of a standing; one cheap read. */
+  /** Grows with every change of the blocklist; one cheap read. */
   revision(): Promise<string>;
-  /** The whole standing together with the revision it belongs to. */
+  /** The whole blocklist with its revision. */
   membership(): Promise<CallerMembership & { readonly revision: string }>;
 }

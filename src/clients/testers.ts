@@ -1,4 +1,4 @@
-/* The people who may use a client before its review beside those who manage it. They must have an account: its id is what counts. */
+/* Testers: accounts that may use a pending client besides its managers. */
 import { HOUR, inSeconds } from '../durations.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { Actor } from '../events/audit-log.js';
@@ -8,10 +8,10 @@ import type { ClientRecordStore } from './record-store.js';
 import type { Client } from './store.js';
 
 const MAX_TESTERS = 20;
-/** Whether an address has an account is told here, so it is not told often. */
+/** The reply discloses whether an address has an account, so tries are limited. */
 const ADDITIONS: Limit = { tries: 40, windowSeconds: inSeconds(HOUR) };
 
-/** One sentence for all, so that it tells no more than it must. */
+/** One message for all cases, so that it discloses as little as possible. */
 const UNCONFIRMED =
   'No account has confirmed this address. Ask the person to sign up and to follow the link in our mail, or check the spelling.';
 
@@ -23,7 +23,7 @@ interface TesterDeps {
 
 interface Naming {
   readonly client: Pick<Client, 'id' | 'managerIds'>;
-  /** Who does it. */
+  /** Account id of the manager. */
   readonly by: number;
   readonly email: string;
 }
@@ -40,7 +40,7 @@ export async function addTester(
   if (account === undefined || account.disabledAt !== undefined) return UNCONFIRMED;
   if (account.id === by) return 'This is you. You manage the client and can use it already.';
   if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';
-  // Anybody may have typed the address before the one who is meant.
+  // Somebody else may have signed up with the address.
   if (account.emailVerifiedAt === undefined) return UNCONFIRMED;
   const outcome = await records.addTester(client.id, by, { accountId: account.id, most: MAX_TESTERS }, actor);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');

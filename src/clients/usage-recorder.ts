@@ -68,7 +68,7 @@ const isOutage = (error: unknown): boolean => error instanceof AppError && error
 
 interface Counts {
   add(clientId: string, kind: UseKind, name: string): Count | undefined;
-  /** Everything since the last time, and how many uses there was no room for; starts again from nothing. */
+  /** Everything since the last call, with the number of dropped uses; resets the counts. */
   take(): { readonly uses: readonly CountedUse[]; readonly lost: number };
   readonly none: () => boolean;
 }
@@ -194,7 +194,7 @@ export function createUsageRecorder(deps: UsageRecorderDeps): UsageRecorder {
     async stop() {
       clearTimeout(timer);
       await flush();
-      // The first may have been a batch from before; this is what came beside it.
+      // The first flush may have retried an older batch; this one sends the rest.
       await flush();
       clearTimeout(timer);
     },

@@ -22,7 +22,7 @@ export interface CountedUse {
   readonly day: string;
   readonly uses: number;
   readonly lastAt: Date;
-  /** Where the last of them came from, and which program said it was; for `token` alone. */
+  /** Client IP and program of the last one; only for `token`. */
   readonly from?: UseOrigin;
 }
 

@@ -1,6 +1,6 @@
 /*
- * The verdicts of an administrator who looked at a page: on a client and on what its owner proposes. A verdict counts
- * only for what was shown, and nobody decides on a client that they manage or made.
+ * The verdicts of an administrator on a client and on its proposal. A verdict applies only to the version that was
+ * reviewed, and nobody reviews a client that they manage or created.
  */
 import { present } from '../present.js';
 import type { Actor } from '../events/audit-log.js';
@@ -23,7 +23,7 @@ export type VerdictOutcome =
   | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'faulty'; readonly faults: readonly PropertyFault[] };
 
-/** Who made a client may have left the team that manages it now: it is their work all the same. */
+/** A contributor may have left the team that manages the client now. */
 export const mayReview = ({ client, contributorIds }: ClientRecord, accountId: number): boolean =>
   !client.managerIds.includes(accountId) && !contributorIds.includes(accountId);
 

@@ -22,7 +22,7 @@ function hostOf({ protocol, hostname }: URL): string | undefined {
 function domainOf(address: string): string | undefined {
   const url = URL.parse(address);
   const host = url === null ? undefined : hostOf(url);
-  // A bare suffix or an IP address has no registered part: it stands for itself.
+  // A bare suffix or an IP address has no registrable part.
   return host === undefined ? undefined : (getDomain(host, { allowPrivateDomains: true }) ?? host);
 }
 

@@ -1,11 +1,10 @@
 /*
- * The port of a client's webhook, where its developers are told what became of its grants and secrets. Whether somebody
- * manages the client is a condition of every statement. Adapter: adapters/knex/clients/client-webhooks.ts.
+ * The port of a client's webhook, which receives events of its grants and secrets. Every query filters by manager. Adapter: adapters/knex/clients/client-webhooks.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 
 export interface ClientWebhook {
-  /** UUID; its deliveries stand under it. */
+  /** UUID; names its deliveries. */
   readonly id: string;
   readonly url: string;
   readonly active: boolean;

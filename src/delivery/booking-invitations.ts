@@ -7,7 +7,7 @@ import { eventOf } from '../scheduling/bookings/calendar-event.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
 import type { BookingMailEvent } from '../scheduling/bookings/mail-store.js';
 import type { BookingReader } from './booking-readers.js';
-import type { Attachment } from '../jobs/store.js';
+import type { Attachment } from './message-ports.js';
 
 const TAKES_OUT: readonly BookingMailEvent[] = ['cancelled', 'reschedule_requested', 'handed_over'];
 

@@ -7,11 +7,12 @@ import type { BookingMailFacts } from '../../views/mails/bookings.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { Booking, BookingStatus } from '../scheduling/bookings/booking.js';
 import { linkIn, placeIn } from '../scheduling/bookings/calendar-event.js';
-import type { BookingMail, BookingMailStore, BookingMailEvent } from '../scheduling/bookings/mail-store.js';
+import type { BookingMailStore, BookingMailEvent } from '../scheduling/bookings/mail-store.js';
 import { attendeesFor, invitations } from './booking-invitations.js';
 import { readerOf } from './booking-readers.js';
 import type { BookingReader, ReaderDeps } from './booking-readers.js';
-import type { Job, Mail } from '../jobs/store.js';
+import type { Job } from '../jobs/store.js';
+import type { Mail } from './message-ports.js';
 
 export interface BookingMailDeps extends ReaderDeps {
   readonly bookingMails: BookingMailStore;
@@ -66,9 +67,9 @@ function factsOf(bookings: Several, reader: BookingReader): BookingMailFacts {
 /** Undefined when there is nobody to write to, or nothing left to say. */
 export async function writeBookingMail(
   deps: BookingMailDeps,
-  { id, payload }: Job,
+  { id, payload }: Job<'booking'>,
 ): Promise<Mail | undefined> {
-  const { about, bookingIds, to } = payload as unknown as BookingMail;
+  const { about, bookingIds, to } = payload;
   const [now, all] = [deps.clock(), await deps.bookingMails.read(bookingIds)];
   const [first, ...others] = all.filter(({ status, end }) => HOLDS[about].includes(status) && end > now);
   const reader = all[0] && (await readerOf(deps, all[0], to));

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { KeyRing } from '../keys/key-ring.js';
 import { calendarJobDeps } from '../scheduling/calendars/deps.js';
 import { refreshCalendar } from '../scheduling/calendars/refresh.js';
-import type { CalendarTask } from '../scheduling/calendars/store.js';
 import { writeBooking } from '../scheduling/calendars/writing.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
 import type { SchedulingStores } from '../scheduling/stores.js';
@@ -20,10 +19,9 @@ export interface CalendarHandlerDeps extends Pick<SchedulingStores, 'calendarCre
   readonly clock: () => number;
 }
 
-export function createCalendarHandler(deps: CalendarHandlerDeps): JobHandler {
+export function createCalendarHandler(deps: CalendarHandlerDeps): JobHandler<'calendar'> {
   const kit = calendarJobDeps({ ...deps, random: randomBytes });
-  return async ({ payload }) => {
-    const task = payload as unknown as CalendarTask;
+  return async ({ payload: task }) => {
     // A calendar that does not answer is kept as such, and asked again by the next plan.
     if ('refresh' in task) await refreshCalendar(kit, task.refresh);
     else await writeBooking(kit, task.write);

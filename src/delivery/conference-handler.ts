@@ -21,10 +21,10 @@ export interface ConferenceDeps extends Pick<SchedulingStores, 'conferencingCred
 /** Servers of rooms do not tell capital letters from small ones. */
 const ROOM_BYTES = 16;
 
-export function createConferenceHandler(deps: ConferenceDeps): JobHandler {
+export function createConferenceHandler(deps: ConferenceDeps): JobHandler<'conference'> {
   const { conferencingCredentials: credentials, jitsiUrl } = deps;
   const calls = createProviderCalls({ ...deps, credentials, random: randomBytes });
   const newRoom = (): string => `${jitsiUrl}/${randomBytes(ROOM_BYTES).toString('hex')}`;
   const settle = createMeetingWork({ ...deps, calls, newRoom });
-  return ({ payload, tries }) => settle(Number(payload['bookingId']), tries);
+  return ({ payload, tries }) => settle(payload.bookingId, tries);
 }

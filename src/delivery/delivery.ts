@@ -19,12 +19,14 @@ import { createOutboxSender } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
 import { createRevocationHandler } from './revocation-handler.js';
 import { readSms } from './sms.js';
-import type { Job, Mail, MailSender, SmsSender } from '../jobs/store.js';
+import type { Job } from '../jobs/store.js';
+import type { Mail, MailSender, SmsSender } from './message-ports.js';
 import type { DeliveryStores } from './stores.js';
 import { writeVerification } from './verification-mail.js';
 import { createWebhookSender } from './webhook-sender.js';
 import { createWorker } from '../jobs/worker.js';
-import type { JobHandler, Worker } from '../jobs/worker.js';
+import type { JobKind } from '../jobs/kinds.js';
+import type { JobHandler, JobHandlers, Worker } from '../jobs/worker.js';
 import { createWorkflowHandler } from './workflow-run.js';
 
 export interface DeliveryDeps {
@@ -52,7 +54,7 @@ export interface DeliveryDeps {
   /** When a grant ends; undefined for one that has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Looks whether a grant has come to its end. */
-  readonly watchGrant: JobHandler;
+  readonly watchGrant: JobHandler<'grant'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** From 0 to 1. */
@@ -64,7 +66,7 @@ const senderDeps = ({ stores, config, ...rest }: DeliveryDeps) => ({
   recoveries: stores.accounts.recoveries,
   clients: stores.clients.clients,
   jobs: stores.jobs.jobs,
-  outbox: stores.jobs.outbox,
+  outbox: stores.delivery.outbox,
   ownMemberships: stores.teams.ownMemberships,
   pendingDeliveries: stores.delivery.pendingDeliveries,
   ...stores.scheduling,
@@ -80,13 +82,15 @@ export function createDelivery(all: DeliveryDeps): Worker {
   const keep = createOutboxSender(deps);
   const [carry, carrySms] = [stores.smtp ?? keep, stores.sms ?? keep];
   const mailing =
-    (write: (job: Job) => Mail | undefined | Promise<Mail | undefined>): JobHandler =>
+    <Kind extends JobKind>(
+      write: (job: Job<Kind>) => Mail | undefined | Promise<Mail | undefined>,
+    ): JobHandler<Kind> =>
     async (job) => {
       const mail = await write(job);
       if (mail !== undefined) await carry({ ...mail, date: job.dueAt });
     };
-  const handlers = {
-    letter: mailing((job) => writeNotification(deps, job)),
+  const handlers: JobHandlers = {
+    notification: mailing((job) => writeNotification(deps, job)),
     recovery: mailing((job) => writeRecovery(deps, job)),
     booking: mailing((job) => writeBookingMail(deps, job)),
     webhook: createWebhookSender(deps),
@@ -95,7 +99,7 @@ export function createDelivery(all: DeliveryDeps): Worker {
     verification: mailing((job) => writeVerification(deps, job)),
     grant: deps.watchGrant,
     revocation: createRevocationHandler(deps),
-    sms: async (job: Job) => {
+    sms: async (job) => {
       const message = readSms(deps, job);
       if (message !== undefined) await carrySms({ ...message, date: job.dueAt });
     },

@@ -13,21 +13,10 @@ import { SCOPES } from '../scopes/catalogue.js';
 import { parseScope } from '../scopes/policy.js';
 import { connectionMailText, isConnectionMail } from './connection-mail.js';
 import type { ConnectionMailDeps } from './connection-mail.js';
-import type { Job, Mail } from '../jobs/store.js';
+import type { Job } from '../jobs/store.js';
+import type { Mail } from './message-ports.js';
 
-/** The payload of a job of kind `letter`. */
-export interface Notification {
-  /** An action of the audit log. */
-  readonly about: string;
-  /** Account id. */
-  readonly to: number;
-  /** `client:ab12`, `account:12` */
-  readonly subject: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly clientIp?: string;
-  readonly facts: Readonly<Record<string, unknown>>;
-}
+type Notification = Job<'notification'>['payload'];
 
 export interface NotificationDeps extends ConnectionMailDeps {
   readonly accounts: AccountStore;
@@ -72,7 +61,7 @@ async function whoDid({ accounts }: NotificationDeps, { facts }: Notification): 
   return typeof by === 'number' ? (await accounts.findById(by))?.name : undefined;
 }
 
-/** An invitation that was answered or taken back meanwhile needs no letter any more. */
+/** An invitation that was answered or taken back meanwhile needs no notification any more. */
 async function invitationIn(
   { ownMemberships }: NotificationDeps,
   { subject, to }: Notification,
@@ -83,7 +72,7 @@ async function invitationIn(
   return membership === undefined || membership.agreed ? 'gone' : membership;
 }
 
-/** What a letter that was written ahead of time is about may be gone by then. */
+/** What a notification that was written ahead of time is about may be gone by then. */
 async function endIn(
   { grantEnd }: NotificationDeps,
   { facts }: Notification,
@@ -94,21 +83,21 @@ async function endIn(
 
 async function factsOf(
   deps: NotificationDeps,
-  letter: Notification,
+  notification: Notification,
   reader: string,
 ): Promise<NotificationFacts | undefined> {
-  const [client, ends] = [await clientIn(deps, letter), await endIn(deps, letter)];
-  const invitation = await invitationIn(deps, letter);
+  const [client, ends] = [await clientIn(deps, notification), await endIn(deps, notification)];
+  const invitation = await invitationIn(deps, notification);
   if (client === undefined || ends === 'gone' || invitation === 'gone') return undefined;
   const { appUrl, settingsUrl } = deps;
-  const { facts } = letter;
+  const { facts } = notification;
   return {
     reader,
-    at: ends ?? new Date(letter.at),
-    clientIp: letter.clientIp,
+    at: ends ?? new Date(notification.at),
+    clientIp: notification.clientIp,
     client: client.name,
     website: client.website,
-    by: await whoDid(deps, letter),
+    by: await whoDid(deps, notification),
     reason: text(facts['reason']),
     hint: text(facts['hint']),
     passkey: text(facts['name']),
@@ -129,25 +118,28 @@ async function factsOf(
 
 async function wordsFor(
   deps: NotificationDeps,
-  letter: Notification,
+  notification: Notification,
   reader: string,
 ): Promise<Omit<MailText, 'reader'> | undefined> {
-  const { about } = letter;
-  if (isConnectionMail(about)) return connectionMailText(deps, letter);
+  const { about } = notification;
+  if (isConnectionMail(about)) return connectionMailText(deps, notification);
   if (!isNotificationName(about)) return undefined;
-  const facts = await factsOf(deps, letter, reader);
+  const facts = await factsOf(deps, notification, reader);
   return facts && NOTIFICATIONS[about](facts);
 }
 
-/** Undefined when nobody is to be written to any more. Throws for a letter that no words were written for. */
-export async function writeNotification(deps: NotificationDeps, job: Job): Promise<Mail | undefined> {
-  const letter = job.payload as unknown as Notification;
-  const { about } = letter;
+/** Undefined when nobody is to be written to any more. Throws for a notification that no words were written for. */
+export async function writeNotification(
+  deps: NotificationDeps,
+  job: Job<'notification'>,
+): Promise<Mail | undefined> {
+  const notification = job.payload;
+  const { about } = notification;
   if (!isNotificationName(about) && !isConnectionMail(about))
     throw new Error(`there are no words for ${about}`);
-  const account = await deps.accounts.findById(letter.to);
+  const account = await deps.accounts.findById(notification.to);
   if (account === undefined || account.disabledAt !== undefined) return undefined;
   const { name, email: address } = account;
-  const words = await wordsFor(deps, letter, name);
+  const words = await wordsFor(deps, notification, name);
   return words && { id: job.id, to: { name, address }, ...renderMail({ ...words, reader: name }) };
 }

@@ -3,7 +3,7 @@
  * web/outbox/pages.tsx.
  */
 import type { KeyRing } from '../keys/key-ring.js';
-import type { Dated, Mail, OutboxStore, Sms } from '../jobs/store.js';
+import type { Dated, Mail, OutboxStore, Sms } from './message-ports.js';
 
 export interface OutboxDeps {
   readonly outbox: OutboxStore;

@@ -11,7 +11,8 @@ import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
 import type { RecoveryStore } from '../accounts/recovery-store.js';
 import type { Account, AccountStore } from '../accounts/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
-import type { Job, Mail } from '../jobs/store.js';
+import type { Job } from '../jobs/store.js';
+import type { Mail } from './message-ports.js';
 
 export interface RecoveryMailDeps {
   readonly accounts: AccountStore;
@@ -26,27 +27,30 @@ const LIFE_MS = RECOVERY_MINUTES * MINUTE;
 /** Nobody waits at the mailbox for it. */
 const WELCOME_LIFE_MS = 7 * DAY;
 
-const lifeOf = ({ proves, invitedBy }: Job['payload']): number => {
+const lifeOf = ({ proves, invitedBy }: Job<'recovery'>['payload']): number => {
   if (proves !== undefined) return PROOF_LIFE_MS;
   return invitedBy === undefined ? LIFE_MS : WELCOME_LIFE_MS;
 };
 
 /** A proof is for the account that asked for it alone, and only while there is something to prove. */
-const wants = ({ id, disabledAt, emailVerifiedAt }: Account, { proves }: Job['payload']): boolean =>
+const wants = (
+  { id, disabledAt, emailVerifiedAt }: Account,
+  { proves }: Job<'recovery'>['payload'],
+): boolean =>
   disabledAt === undefined && (proves === undefined || (proves === id && emailVerifiedAt === undefined));
 
 interface Addressed {
   readonly reader: string;
   readonly link: string;
   /** Account id of who made the account; absent for a recovery that the person asked for. */
-  readonly invitedBy: unknown;
+  readonly invitedBy: number | undefined;
 }
 
 async function wordsFor(
   { accounts }: RecoveryMailDeps,
   { reader, link, invitedBy }: Addressed,
 ): Promise<MailText> {
-  if (typeof invitedBy !== 'number') return recoveryMailText(reader, link, RECOVERY_MINUTES);
+  if (invitedBy === undefined) return recoveryMailText(reader, link, RECOVERY_MINUTES);
   const inviter = await accounts.findById(invitedBy);
   return welcomeMailText(reader, link, inviter?.name ?? 'An administrator');
 }
@@ -57,12 +61,12 @@ async function wordsFor(
  */
 export async function writeRecovery(
   deps: RecoveryMailDeps,
-  { id, payload, createdAt }: Job,
+  { id, payload, createdAt }: Job<'recovery'>,
 ): Promise<Mail | undefined> {
   const { accounts, recoveries, keys, appUrl, clock } = deps;
   const { invitedBy, proves } = payload;
   const expiresAt = new Date(createdAt.getTime() + lifeOf(payload));
-  const email = keys.open(String(payload['address']));
+  const email = keys.open(payload.address);
   if (email === undefined || expiresAt.getTime() <= clock()) return undefined;
   const account = await accounts.findByEmail(email);
   if (account === undefined || !wants(account, payload)) return undefined;

@@ -2,7 +2,6 @@
 import { takeBack } from '../scheduling/provider-oauth/revocation.js';
 import type { RevocationDeps } from '../scheduling/provider-oauth/revocation.js';
 import { revocationJob } from '../scheduling/provider-oauth/revocation-job.js';
-import type { RevocationTask } from '../scheduling/provider-oauth/store.js';
 import type { JobStore } from '../jobs/store.js';
 import type { JobHandler } from '../jobs/worker.js';
 
@@ -10,9 +9,9 @@ export interface RevocationHandlerDeps extends RevocationDeps {
   readonly jobs: Pick<JobStore, 'add'>;
 }
 
-export function createRevocationHandler(deps: RevocationHandlerDeps): JobHandler {
+export function createRevocationHandler(deps: RevocationHandlerDeps): JobHandler<'revocation'> {
   return async ({ payload }) => {
-    const outcome = await takeBack(deps, payload as unknown as RevocationTask);
+    const outcome = await takeBack(deps, payload);
     // Kept before they are used: whoever comes after this process can go on with them.
     if (outcome.kind === 'renewed') await deps.jobs.add(revocationJob(outcome.task));
   };

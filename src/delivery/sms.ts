@@ -3,7 +3,8 @@
  * them; nothing is looked up here.
  */
 import type { KeyRing } from '../keys/key-ring.js';
-import type { Job, SealedPayload, Sms } from '../jobs/store.js';
+import type { Job } from '../jobs/store.js';
+import type { Sms } from './message-ports.js';
 
 export interface SealedDeps {
   readonly keys: KeyRing;
@@ -12,14 +13,17 @@ export interface SealedDeps {
 }
 
 /** The JSON that was sealed; undefined when it is too late for it, or its key has left the ring. */
-export function openPayload({ keys, clock }: SealedDeps, { payload }: Job): string | undefined {
-  const { sealed, until } = payload as unknown as SealedPayload;
+export function openPayload(
+  { keys, clock }: SealedDeps,
+  { payload }: Job<'sms' | 'verification'>,
+): string | undefined {
+  const { sealed, until } = payload;
   if (until !== undefined && Date.parse(until) <= clock()) return undefined;
   return keys.open(sealed);
 }
 
 /** Undefined when there is nothing to send any more. */
-export function readSms(deps: SealedDeps, job: Job): Sms | undefined {
+export function readSms(deps: SealedDeps, job: Job<'sms'>): Sms | undefined {
   const plain = openPayload(deps, job);
   return plain === undefined ? undefined : { id: job.id, ...(JSON.parse(plain) as Pick<Sms, 'to' | 'text'>) };
 }

@@ -6,7 +6,8 @@ import { renderMail } from '../../views/mails/mail.js';
 import { verificationMailText } from '../../views/mails/verification.js';
 import { openPayload } from './sms.js';
 import type { SealedDeps } from './sms.js';
-import type { Job, Mail } from '../jobs/store.js';
+import type { Job } from '../jobs/store.js';
+import type { Mail } from './message-ports.js';
 
 interface Verification {
   readonly email: string;
@@ -14,7 +15,7 @@ interface Verification {
 }
 
 /** Undefined when the code does not count any more. */
-export function writeVerification(deps: SealedDeps, job: Job): Mail | undefined {
+export function writeVerification(deps: SealedDeps, job: Job<'verification'>): Mail | undefined {
   const plain = openPayload(deps, job);
   if (plain === undefined) return undefined;
   const { email: address, code } = JSON.parse(plain) as Verification;

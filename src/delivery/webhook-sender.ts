@@ -74,7 +74,11 @@ function settlementOf({ failure }: Outcome, tries: number, now: number, chance: 
   return due === undefined ? { state: 'failed' } : { state: 'failed', retryAt: new Date(due) };
 }
 
-async function attempt(deps: WebhookSenderDeps, job: Job, pendingDelivery: Delivery): Promise<void> {
+async function attempt(
+  deps: WebhookSenderDeps,
+  job: Job<'webhook'>,
+  pendingDelivery: Delivery,
+): Promise<void> {
   const { pendingDeliveries, log, clock, chance } = deps;
   const began = clock();
   const stopwatch = performance.now();
@@ -87,7 +91,7 @@ async function attempt(deps: WebhookSenderDeps, job: Job, pendingDelivery: Deliv
   log.info({ ...facts, ...present({ status }) }, `webhook ${settlement.state}`);
 }
 
-export function createWebhookSender(deps: WebhookSenderDeps): JobHandler {
+export function createWebhookSender(deps: WebhookSenderDeps): JobHandler<'webhook'> {
   const { pendingDeliveries } = deps;
   return async (job) => {
     const pendingDelivery = await pendingDeliveries.find(job.id);

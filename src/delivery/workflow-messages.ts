@@ -19,7 +19,7 @@ import { formStillHolds, stillHolds } from '../scheduling/workflows/plan.js';
 import { attendeesFor, invitations } from './booking-invitations.js';
 import { readerOf } from './booking-readers.js';
 import type { BookingReader, ReaderDeps } from './booking-readers.js';
-import type { Mail, Sms } from '../jobs/store.js';
+import type { Mail, Sms } from './message-ports.js';
 import { cleanHtml, documentOf, textOf } from './workflow-html.js';
 
 export interface WorkflowMessageDeps extends ReaderDeps {

@@ -4,7 +4,8 @@
  */
 import { formReceivers, receiversOf } from '../scheduling/workflows/receivers.js';
 import type { Occasion, WorkflowJob, WorkflowReceiver } from '../scheduling/workflows/run-store.js';
-import type { Job, MailSender, NewJob, SmsSender } from '../jobs/store.js';
+import type { Job, NewJob } from '../jobs/store.js';
+import type { MailSender, SmsSender } from './message-ports.js';
 import type { JobHandler } from '../jobs/worker.js';
 import { bookingOf, formOf, writeForBooking, writeForForm } from './workflow-messages.js';
 import type { WorkflowMessageDeps } from './workflow-messages.js';
@@ -35,8 +36,7 @@ async function receivers(
 async function spread(deps: WorkflowMessageDeps, occasion: Occasion): Promise<void> {
   const messages = await receivers(deps, occasion);
   const jobs = messages.map((message): NewJob => {
-    const payload: WorkflowJob = { occasion: occasion.id, message };
-    return { kind: 'workflow', payload: { ...payload } };
+    return { kind: 'workflow', payload: { occasion: occasion.id, message } };
   });
   await deps.workflowRuns.spread(occasion.id, jobs);
 }
@@ -58,9 +58,9 @@ async function written(
 }
 
 export const createWorkflowHandler =
-  (deps: WorkflowMessageDeps, { carry, carrySms }: Senders): JobHandler =>
+  (deps: WorkflowMessageDeps, { carry, carrySms }: Senders): JobHandler<'workflow'> =>
   async (job) => {
-    const { occasion: occasionId, message } = job.payload as unknown as WorkflowJob;
+    const { occasion: occasionId, message } = job.payload;
     const occasion = await deps.workflowRuns.find(occasionId);
     if (occasion === undefined) return;
     if (message === undefined) return spread(deps, occasion);

@@ -3,13 +3,13 @@
  * its own place and no other.
  */
 import type { Log } from '../ops/log.js';
-import type { Job } from './store.js';
+import type { TakenJob } from './store.js';
 
 export interface JobPoolDeps {
   readonly concurrency: number;
-  readonly take: (atMost: number) => Promise<readonly Job[]>;
+  readonly take: (atMost: number) => Promise<readonly TakenJob[]>;
   /** Never rejects. */
-  readonly work: (job: Job) => Promise<void>;
+  readonly work: (job: TakenJob) => Promise<void>;
   readonly log: Log;
 }
 
@@ -58,7 +58,7 @@ export function createJobPool({ concurrency, take, work, log }: JobPoolDeps): Li
   let running: Promise<void> = Promise.resolve();
   let stopped = true;
 
-  function begin(job: Job): void {
+  function begin(job: TakenJob): void {
     const working = work(job).finally(() => {
       underWay.delete(working);
       bell.ring();

@@ -8,14 +8,17 @@ import type { Log } from '../ops/log.js';
 import { createJobPool } from './job-pool.js';
 import type { Line } from './job-pool.js';
 import { MAX_ATTEMPTS, nextTry } from './retries.js';
-import type { Job, JobKind, JobStore, Taking } from './store.js';
+import { decodePayload, type JobKind } from './kinds.js';
+import type { Job, JobStore, TakenJob, Taking } from './store.js';
 
-/** Rejects when the job should be tried again. */
-export type JobHandler = (job: Job) => Promise<void>;
+/** Rejects when the job should be retried. */
+export type JobHandler<Kind extends JobKind = JobKind> = (job: Job<Kind>) => Promise<void>;
+
+export type JobHandlers = { readonly [Kind in JobKind]: JobHandler<Kind> };
 
 export interface WorkerDeps {
   readonly jobs: JobStore;
-  readonly handlers: Readonly<Record<JobKind, JobHandler>>;
+  readonly handlers: JobHandlers;
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -47,7 +50,7 @@ const reasonOf = (error: unknown): string =>
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 /** The work is done and only the mark is missing: without it the work would be done again. */
-async function mark({ jobs, log }: WorkerDeps, job: Job): Promise<void> {
+async function mark({ jobs, log }: WorkerDeps, job: TakenJob): Promise<void> {
   for (let missed = 0; missed < MAX_MARKS; missed += 1) {
     try {
       await jobs.done(job);
@@ -59,7 +62,7 @@ async function mark({ jobs, log }: WorkerDeps, job: Job): Promise<void> {
   }
 }
 
-async function putOff({ jobs, log, clock }: WorkerDeps, job: Job, error: unknown): Promise<void> {
+async function putOff({ jobs, log, clock }: WorkerDeps, job: TakenJob, error: unknown): Promise<void> {
   const due = nextTry(job.tries, clock());
   await jobs.failed(job, reasonOf(error), due === undefined ? undefined : new Date(due));
   const fields = { action: job.kind, subject: `job:${job.id}`, count: job.tries, err: error };
@@ -67,9 +70,14 @@ async function putOff({ jobs, log, clock }: WorkerDeps, job: Job, error: unknown
   else log.warn(fields, 'job failed, will be tried again');
 }
 
-async function work(deps: WorkerDeps, job: Job): Promise<void> {
+const handle = <Kind extends JobKind>(
+  handlers: JobHandlers,
+  job: TakenJob & { readonly kind: Kind },
+): Promise<void> => handlers[job.kind]({ ...job, payload: decodePayload(job.kind, job.payload) });
+
+async function work(deps: WorkerDeps, job: TakenJob): Promise<void> {
   try {
-    await deps.handlers[job.kind](job);
+    await handle(deps.handlers, job);
   } catch (error) {
     await putOff(deps, job, error).catch((err: unknown) => {
       deps.log.warn({ action: job.kind, subject: `job:${job.id}`, err }, 'job failed, but not marked');
@@ -85,7 +93,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const now = clock();
     return { now: new Date(now), leaseUntil: new Date(now + leaseMs), atMost, maxAttempts: MAX_ATTEMPTS };
   };
-  const line = (concurrency: number, take: (atMost: number) => Promise<readonly Job[]>): Line =>
+  const line = (concurrency: number, take: (atMost: number) => Promise<readonly TakenJob[]>): Line =>
     createJobPool({ concurrency, take, work: (job) => work(deps, job), log });
   const lines = [
     line(CONCURRENCY, (atMost) => jobs.take(taking(atMost, LEASE_MS))),

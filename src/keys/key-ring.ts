@@ -32,11 +32,11 @@ export type KeyPurpose =
   | 'seal';
 
 export interface KeyRing {
-  /** What everything begins with that is written now: `<key id>.` */
+  /** The prefix of everything that is written now: `<key id>.` */
   readonly newest: string;
   /** Keyed hash under the newest key: `<key id>.<32 bytes base64url>`. */
   hash(purpose: KeyPurpose, value: string): string;
-  /** The same under every key, newest first: the places where a record may stand. */
+  /** The same under every key, newest first: a record may be under any of them. */
   hashes(purpose: KeyPurpose, value: string): readonly string[];
   /** Constant time; false for a hash whose key has left the ring. */
   matches(purpose: KeyPurpose, value: string, hash: string): boolean;

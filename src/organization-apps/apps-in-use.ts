@@ -1,10 +1,8 @@
 /*
- * The applications that members gave a part in their organization, and the end of one of them for all members. Notes say
- * where grants may be; what a grant is, and whether it lives, only the grant itself says.
+ * The applications that members allow to access their organization, and revoking one of them for all members. Notes are
+ * an index of grants; only the grant itself says what it permits and whether it is active.
  */
 import { present } from '../present.js';
-import type { AppView, GrantView } from '../../views/teams/organization-app.js';
-import type { GrantedGroups } from '../../views/parts/granted-resources.js';
 import type { Actor } from '../events/audit-log.js';
 import { logoUrl } from '../clients/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
@@ -23,13 +21,35 @@ export type AppsCursor = Pick<GrantNote, 'clientId' | 'familyId'>;
 
 const PAGE = 50;
 
+/** Undefined for a deleted group. */
+type GroupNames = 'all' | readonly (string | undefined)[];
+
+export interface GrantInUse {
+  readonly id: string;
+  readonly user: { readonly name: string; readonly email: string };
+  readonly since: Date;
+  readonly lastActive: Date;
+  readonly words: readonly string[];
+  readonly resources: { readonly teams: GroupNames; readonly organizations: GroupNames };
+}
+
+export interface AppInUse {
+  readonly clientId: string;
+  readonly name: string;
+  readonly website?: string | undefined;
+  readonly logoUrl?: string | undefined;
+  readonly reviewed: boolean;
+  readonly listed: boolean;
+  readonly grants: readonly GrantInUse[];
+}
+
 interface Found {
   readonly note: GrantNote;
   readonly grant: MemberGrant;
 }
 
-/** Living grants of a page of notes; what has ended is forgotten on the way. */
-async function living(deps: AppsInUseDeps, notes: readonly GrantNote[]): Promise<readonly Found[]> {
+/** Active grants of a page of notes; the notes of ended grants are deleted. */
+async function activeGrants(deps: AppsInUseDeps, notes: readonly GrantNote[]): Promise<readonly Found[]> {
   const read = await Promise.all(
     notes.map(async (note) => ({ note, grant: await deps.grants.read(note.familyId) })),
   );
@@ -38,17 +58,17 @@ async function living(deps: AppsInUseDeps, notes: readonly GrantNote[]): Promise
   return read.flatMap(({ note, grant }) => (typeof grant === 'string' ? [] : [{ note, grant }]));
 }
 
-/** Names of what belongs to the organization; what somebody else has is nobody's business here. */
-function presentGrant({ note, grant }: Found, { id, name, teams }: ManagedOrganization): GrantView {
+/** With the names of groups of this organization alone; others are not disclosed. */
+function presentGrant({ note, grant }: Found, { id, name, teams }: ManagedOrganization): GrantInUse {
   const known = new Map([...teams, [id, name] as const]);
-  const named = (reached: GrantedIds): GrantedGroups =>
-    reached === 'all' ? 'all' : reached.filter((one) => known.has(one)).map((one) => known.get(one));
-  const reach = { teams: named(grant.teams), organizations: named(grant.organizations) };
+  const named = (ids: GrantedIds): GroupNames =>
+    ids === 'all' ? 'all' : ids.filter((one) => known.has(one)).map((one) => known.get(one));
+  const resources = { teams: named(grant.teams), organizations: named(grant.organizations) };
   const { since, lastActive, words } = grant;
-  return { id: grant.id, user: note.person, since, lastActive, words, reach };
+  return { id: grant.id, user: note.person, since, lastActive, words, resources };
 }
 
-function presentApp(client: Client, found: readonly Found[], organization: ManagedOrganization): AppView {
+function presentApp(client: Client, found: readonly Found[], organization: ManagedOrganization): AppInUse {
   return {
     clientId: client.id,
     name: client.name,
@@ -61,11 +81,11 @@ function presentApp(client: Client, found: readonly Found[], organization: Manag
 }
 
 export interface AppsPage {
-  readonly apps: readonly AppView[];
+  readonly apps: readonly AppInUse[];
   readonly next?: AppsCursor;
 }
 
-/** Grants of one client stand together; of a client with many of them the rest comes on the next page. */
+/** Ordered by client; the grants of one client may continue on the next page. */
 export async function appsInUse(
   deps: AppsInUseDeps,
   managing: Managing,
@@ -73,7 +93,7 @@ export async function appsInUse(
   after: AppsCursor | undefined,
 ): Promise<AppsPage> {
   const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...present({ after }) });
-  const found = await living(deps, notes);
+  const found = await activeGrants(deps, notes);
   const ids = [...new Set(found.map(({ note }) => note.clientId))];
   const clients = await Promise.all(ids.map((id) => deps.clients.find(id)));
   const apps = clients.flatMap((client) =>
@@ -91,7 +111,7 @@ export async function appsInUse(
   return { apps, ...(last && notes.length === PAGE && { next: last }) };
 }
 
-/** Each batch is forgotten, so that the next one is new. How many grants have ended by this word. */
+/** Returns how many grants were revoked. The notes of each batch are deleted, so that the next batch is new. */
 export async function endForAll(
   { organizationApps, grants }: AppsInUseDeps,
   managing: Managing,

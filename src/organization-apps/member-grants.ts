@@ -1,7 +1,7 @@
 /*
  * The port of members' grants, as their organization sees them: what they permit in teams and organizations and how far
  * they go, nothing of what else the person allowed. The authorization server hands it in
- * (authorization/organization-grants.ts).
+ * (authorization/grants/organization-grants.ts).
  */
 import type { Actor } from '../events/audit-log.js';
 import type { GrantedIds } from '../scopes/granted-resources.js';
@@ -18,7 +18,7 @@ export interface MemberGrant {
 }
 
 export interface MemberGrants {
-  /** `gone`: it has ended, or reaches no team and no organization any more. `unused`: nobody got tokens of it so far. */
+  /** `gone`: it has ended, or permits no team and no organization. `unused`: no tokens were issued yet. */
   read(id: string): Promise<MemberGrant | 'gone' | 'unused'>;
   /** False when it was gone before. */
   end(id: string, organizationId: number, actor: Actor): Promise<boolean>;

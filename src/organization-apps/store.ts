@@ -1,7 +1,6 @@
 /*
- * The port of an organization's applications: which it admits, and where the grants are by which its members gave any of
- * them a part in it. Every method takes who asks; to whoever is no owner or administrator of the organization there is
- * none. Adapter: adapters/knex/organization-apps/organization-apps.ts.
+ * The port of an organization's applications: which it admits, and an index of the grants by which its members
+ * allow access to it. Every query filters by viewer, who must be an owner or administrator of the organization. Adapter: adapters/knex/organization-apps/organization-apps.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 
@@ -47,7 +46,7 @@ export interface Managing {
 
 export interface OrganizationAppStore {
   find(managing: Managing): Promise<ManagedOrganization | undefined>;
-  /** Of grants that reach the organization or a team of it, through somebody who has a part in it now. */
+  /** Of grants of current members that permit the organization or a team of it. */
   notes(managing: Managing, query: NoteQuery): Promise<readonly GrantNote[]>;
   /** For grants that have ended. */
   forget(familyIds: readonly string[]): Promise<void>;

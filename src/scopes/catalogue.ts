@@ -1,6 +1,6 @@
 /*
  * The vocabulary: every scope the service knows, once. Type, guard, consent words, settings form, metadata and
- * documentation read this table. `words` is what a person reads: a verb first, no jargon. Imports nothing.
+ * documentation read this table. `words` is what a user reads: a verb first, no jargon. Imports nothing.
  */
 
 export const LEVELS = ['user', 'team', 'organization'] as const;

@@ -1,6 +1,6 @@
 /*
- * Which teams and organizations a grant reaches: what the person chose beside the scopes. Pure, like the policy beside
- * it. A team scope reaches teams, an organization scope one organization with every team in it.
+ * Which teams and organizations a grant covers: what the user chose besides the scopes. Pure, like the policy beside it.
+ * A team scope covers teams, an organization scope one organization with every team in it.
  */
 import { SCOPES } from './catalogue.js';
 import type { ScopeLevel, ScopeName } from './catalogue.js';
@@ -27,7 +27,7 @@ const inBoth = (one: GrantedIds, other: GrantedIds): GrantedIds => {
   return other === 'all' ? one : one.filter((id) => other.includes(id));
 };
 
-/** What both of them reach: never more than either. */
+/** What both of them cover: never more than either. */
 export const intersectResources = (one: GrantedResources, other: GrantedResources): GrantedResources => ({
   teams: inBoth(one.teams, other.teams),
   organizations: inBoth(one.organizations, other.organizations),
@@ -75,7 +75,7 @@ export function boundsOf(
   return teams === 'all' || organizations === 'all' ? 'all' : { teams, organizations };
 }
 
-export function reaches(bounds: 'all' | Bounds, { teamId, organizationId }: GroupQuery): boolean {
+export function includesGroup(bounds: 'all' | Bounds, { teamId, organizationId }: GroupQuery): boolean {
   if (bounds === 'all') return true;
   const byTeam = teamId !== undefined && bounds.teams.includes(teamId);
   return byTeam || (organizationId !== undefined && bounds.organizations.includes(organizationId));

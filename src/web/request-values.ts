@@ -17,7 +17,7 @@ export const versionOf = (form: Form): number =>
 
 /** What the last form did: `?done=saved` names one of `texts`. */
 export function doneText(
-  request: BrowserRequest,
+  request: Pick<BrowserRequest, 'query'>,
   texts: Readonly<Record<string, string>>,
 ): string | undefined {
   const done = request.query('done');

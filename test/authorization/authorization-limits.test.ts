@@ -1,4 +1,4 @@
-/* security.md 20: what one network, client or account may do too often, and whom that never touches. */
+/* Rate limits of clients and anonymous callers: what is counted, and who is never refused. */
 import { ANONYMOUS_LIMIT } from '../../src/authorization/authorization.js';
 import { GUESS_LIMITS } from '../../src/authorization/token/client-authentication-limits.js';
 import { createRateLimit } from '../../src/http/rate-limit.js';
@@ -17,8 +17,8 @@ beforeAll(async () => {
   visitor = await visit(service);
 });
 
-let networks = 0;
-const newClientIp = (): string => `198.51.100.${(networks += 1)}`;
+let clientIps = 0;
+const newClientIp = (): string => `198.51.100.${(clientIps += 1)}`;
 const from = (clientIp: string) => ({ 'x-forwarded-for': clientIp });
 
 const ask = (clientIp: string, more: Overrides = {}, at: { url: string } = service): Promise<TokenAnswer> =>
@@ -79,7 +79,7 @@ describe('guesses at a client', () => {
     expectTooMany(await ask(clientIp, WRONG), windowSeconds);
   });
 
-  test('with a client_id of their own each are counted by the network', async () => {
+  test('each with another client_id are counted by client IP', async () => {
     const clientIp = newClientIp();
     const take = createRateLimit(
       { throttle: service.stores.throttle, keys: service.registry.keys },
@@ -97,7 +97,7 @@ describe('authorizations begun by nobody', () => {
   const begin = (clientIp: string, browser = createBrowser(service.url), params: Overrides = {}) =>
     browser.raw(authorizeUrl(service, client, params), { headers: from(clientIp) });
 
-  test('are refused on a page after so many from one network, which still takes who is signed in', async () => {
+  test('are refused on a page after so many from one client IP, except for signed-in users', async () => {
     const clientIp = newClientIp();
     const take = createRateLimit(
       { throttle: service.stores.throttle, keys: service.registry.keys },

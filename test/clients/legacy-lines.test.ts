@@ -63,7 +63,7 @@ test.each([
     file({ ...LINE, redirect_uris: ['oldapp:/cb'], kind: 'public', secret_hashes: [] }),
     'scheme without a dot',
   ],
-])('what is wrong is told in words: %#', (text, words) => {
+])('a fault is a sentence: %#', (text, words) => {
   expect(parseLegacyFile(text).flatMap(({ faults }) => faults)).toMatchObject([
     { message: expect.stringContaining(words) as string },
   ]);

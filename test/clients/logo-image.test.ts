@@ -37,7 +37,7 @@ describe('a picture becomes one of ours', () => {
     expect((await drawn(await png())).hash).toBe((await drawn(await png())).hash);
   });
 
-  test('without the place, the words and the colours that a camera wrote into it', async () => {
+  test('without the metadata of a camera', async () => {
     const before = await photograph();
     for (const words of ['Somebody', PLACE]) expect(before.includes(words)).toBe(true);
     const { png: made } = await drawn(before);
@@ -108,7 +108,7 @@ test.each([
   expect(measureFault(measures)).toBe(fault);
 });
 
-test('a picture is told by its first bytes', () => {
+test('an image is detected by its first bytes', () => {
   expect(isPicture(Buffer.from('ffd8ffe0', 'hex'))).toBe(true);
   expect(isPicture(Buffer.from('RIFF????WEBPVP8 '))).toBe(true);
   expect(isPicture(Buffer.from(' \u0089PNG'))).toBe(false);

@@ -97,7 +97,7 @@ describe('a list of redirect URIs', () => {
     ]);
   });
 
-  test('names each refused entry by its place, and the second of two equal ones', () => {
+  test('names each refused entry by its index, and the second of two equal ones', () => {
     const faults = redirectUriFaults(
       ['https://a.example/', 'http://b.example/', 'https://a.example/'],
       'public',
@@ -144,7 +144,7 @@ describe('whatever is typed', () => {
       .map(([start, rest]) => start + rest),
   );
 
-  test('an accepted URI has one spelling, no fragment, no user information and goes to a safe place', () => {
+  test('an accepted URI has one spelling, no fragment, no user information and goes to a safe target', () => {
     fc.assert(
       fc.property(typed, kind, (uri, clientKind) => {
         if (redirectUriProblem(uri, clientKind) !== undefined) return;

@@ -74,7 +74,7 @@ test.each<[string, readonly string[]]>([
   expect(searchTerms(text)).toEqual(words);
 });
 
-describe('a place in the lists', () => {
+describe('a cursor of the queue', () => {
   test('is the moment by which the list is in order, and the client', () => {
     const proposed = record('com.example.app', 'approved', { proposal });
     expect(formatCursor('waiting', proposed)).toBe(`${at(5).getTime()}.com.example.app`);

@@ -159,7 +159,7 @@ test('an edit starts from what its owner last wanted', () => {
   expect(desiredTerms(client(), proposal)).toEqual(wanted);
 });
 
-test('changes are told field by field, absent as nothing, order as no change', () => {
+test('changes are listed field by field, absent as nothing, order as no change', () => {
   const { website: _, ...after } = terms({ purpose: 'Other.', redirectUris: [B, C] });
   expect(termChanges(terms(), after)).toEqual([
     { field: 'purpose', before: ['Copies bookings.'], after: ['Other.'] },

@@ -59,7 +59,7 @@ describe('a registration', () => {
     expect(refused(change)).toEqual([fault]);
   });
 
-  test('is told everything that is wrong at once', () => {
+  test('has all faults reported at once', () => {
     const all = refused({ name: '', purpose: '', website: 'x', kind: 'x', redirectUris: [], scopes: [] });
     expect(all.map((fault) => fault.split(' ')[0])).toEqual([
       ...['name', 'purpose', 'website', 'kind', 'redirect_uris', 'scopes'],
@@ -121,7 +121,7 @@ describe('the status of a client', () => {
     ['rejected', undefined, 'rejected'],
     ['pending', new Date(1), 'pending'],
     ['suspended', new Date(1), 'suspended'],
-  ])('%s, changed %p, stands at %s', (status, editedAt, fixture) => {
+  ])('%s, changed %p, is at stage %s', (status, editedAt, fixture) => {
     expect(stageOf(status, editedAt)).toBe(fixture);
   });
 

@@ -75,7 +75,7 @@ test('a secret outlives a rotation of keys as long as its key is in the ring', (
   expect(verifySecret(createKeyRing([NEW_KEY]), [stored], plain)).toBeUndefined();
 });
 
-test('what the newest key did not make is written anew under it, an imported hash too', () => {
+test('a hash of an older key is renewed under the newest one, an imported hash too', () => {
   const { plain, stored } = newSecret(keys, randomBytes);
   const rotated = createKeyRing([NEW_KEY, OLD_KEY]);
   expect(renewedHash(keys, plain, stored.hash)).toBeUndefined();

@@ -78,7 +78,7 @@ test('the last activity is the newest call or token request, and no authorizatio
   ).toEqual(before(DAY));
 });
 
-test('the needed scopes stand in the order of the catalogue, without those of old calls', () => {
+test('the needed scopes are in the order of the catalogue, without those of old calls', () => {
   const needed = neededScopes([
     tally({ name: 'TEAM_BOOKING_READ', month: 5 }),
     tally({ name: 'PROFILE_READ', month: 0 }),
@@ -121,7 +121,7 @@ describe('saving scopes on a legacy client', () => {
     expect(refusalsToConfirm(typed, tallies)).toBe(refusals);
   });
 
-  test('the requests are told apart by whether they named scopes', () => {
+  test('the requests are counted by whether they named scopes', () => {
     expect(askedAuthorizations(asked)).toEqual({ named: 90, leftOut: 40 });
     expect(askedAuthorizations([])).toEqual({ named: 0, leftOut: 0 });
   });
@@ -154,6 +154,6 @@ test.each([
   ['<script>alert(1)</script>', 'unknown program'],
   ['x'.repeat(33), 'unknown program'],
   [`${' '.repeat(600)}curl/8`, 'unknown program'],
-])('the program %j is told as %s', (header, family) => {
+])('the program %j is named %s', (header, family) => {
   expect(programFamily(header)).toBe(family);
 });

@@ -115,7 +115,7 @@ describe('a mail', () => {
       atMost: 5,
       maxAttempts: 8,
     });
-    expect(waiting).toMatchObject([{ kind: 'letter', tries: 2 }]);
+    expect(waiting).toMatchObject([{ kind: 'notification', tries: 2 }]);
   });
 });
 

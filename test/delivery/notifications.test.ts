@@ -38,7 +38,7 @@ describe('the outbox', () => {
 
   test('shows mails in the order in which they were ready, whichever was carried first', async () => {
     const address = 'two-at-once@example.net';
-    const carry = createOutboxSender({ outbox: service.stores.jobs.outbox, keys: service.registry.keys });
+    const carry = createOutboxSender({ outbox: service.stores.delivery.outbox, keys: service.registry.keys });
     for (const [subject, second] of [
       ['Second', 2],
       ['Third', 3],

@@ -143,7 +143,7 @@ describe('a job with a text message', () => {
   test('ends in the outbox where there is no gateway', async () => {
     await enqueue('kept here');
     await turn({ gateway: false });
-    const kept = await readOutbox({ outbox: stores.jobs.outbox, keys }, 100);
+    const kept = await readOutbox({ outbox: stores.delivery.outbox, keys }, 100);
     expect(kept.filter(({ text }) => text === 'kept here')).toMatchObject([{ to: SMS.to }]);
     expect(broughtWith('kept here')).toEqual([]);
   });

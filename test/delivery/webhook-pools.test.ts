@@ -60,7 +60,9 @@ describe(`a webhook that fails on ${backendName}`, () => {
     fixture.pass(2 * HOUR);
     await fixture.worker().turn();
     expect(await stand(id)).toMatchObject({ disabled_reason: 'Every delivery has failed for 24 hours.' });
-    const letters = await fixture.db<{ kind: string; payload: object }>('job').where({ kind: 'letter' });
+    const letters = await fixture
+      .db<{ kind: string; payload: object }>('job')
+      .where({ kind: 'notification' });
     expect(letters.map(({ payload }) => payload)).toMatchObject([
       { about: 'webhook.disabled', to: accountId, facts: { host: new URL(receiver.url).host } },
     ]);
@@ -69,7 +71,7 @@ describe(`a webhook that fails on ${backendName}`, () => {
     await fixture.worker().turn();
     expect(receiver.received).toHaveLength(before);
     expect((await fixture.deliveries(id)).map(({ state }) => state)).toEqual(['dead', 'dead']);
-    const mails = await fixture.stores.jobs.outbox.list(10);
+    const mails = await fixture.stores.delivery.outbox.list(10);
     expect(mails).toHaveLength(1);
   });
 });
@@ -133,12 +135,14 @@ describe(`many deliveries on ${backendName}`, () => {
     for (let thousands = 0; thousands < 9; thousands += 1) await fixture.enqueue(slow, ...many(1000));
     await fixture.enqueue(busy, ...many(1000));
     await fixture.enqueue(small, ...many(3));
-    await fixture.stores.jobs.jobs.add({ kind: 'letter', payload: { about: 'nothing' } });
+    const payload = { about: 'nothing', to: 1, subject: 'account:1', at: '2030', facts: {} };
+    await fixture.stores.jobs.jobs.add({ kind: 'notification', payload });
     const worker = fixture.worker();
     worker.start();
     await until(async () => (await queued(small)) === 0);
     expect(receiver.received.length).toBeLessThan(500);
-    const isTried = async () => (await fixture.db('job').where({ kind: 'letter', tries: 1 })).length === 1;
+    const isTried = async () =>
+      (await fixture.db('job').where({ kind: 'notification', tries: 1 })).length === 1;
     await until(isTried);
     await until(async () => (await queued(busy)) === 0);
     expect(receiver.received).toHaveLength(1003);

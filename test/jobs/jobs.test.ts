@@ -5,7 +5,7 @@ import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs/jobs.js';
 import { emit } from '../../adapters/knex/events/emit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
-import type { Job, JobStore, Taking } from '../../src/jobs/store.js';
+import type { JobStore, TakenJob, Taking } from '../../src/jobs/store.js';
 import { backendName, openFixture, type Fixture } from '../support/backend.js';
 import { ACTOR, person } from '../contracts/samples.js';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 const later = (milliseconds: number): Date => new Date(Date.now() + 1000 + milliseconds);
-const take = (change: Partial<Taking> = {}): Promise<readonly Job[]> => {
+const take = (change: Partial<Taking> = {}): Promise<readonly TakenJob[]> => {
   const now = change.now ?? later(0);
   return jobs.take({
     now,
@@ -39,7 +39,7 @@ const take = (change: Partial<Taking> = {}): Promise<readonly Job[]> => {
     ...change,
   });
 };
-const only = async (taking?: Partial<Taking>): Promise<Job> => {
+const only = async (taking?: Partial<Taking>): Promise<TakenJob> => {
   const [job, ...others] = await take(taking);
   if (!job || others.length > 0) throw new Error('not exactly one job');
   return job;
@@ -47,19 +47,22 @@ const only = async (taking?: Partial<Taking>): Promise<Job> => {
 const add = (count = 1): Promise<void> =>
   enqueue(
     database.db,
-    Array.from({ length: count }, (_, index) => ({ kind: 'letter' as const, payload: { index } })),
+    Array.from({ length: count }, (_, index) => ({
+      kind: 'conference' as const,
+      payload: { bookingId: index },
+    })),
   );
 
 describe(`jobs on ${backendName}`, () => {
   test('are taken with what was put in, and no more once they are done', async () => {
     await jobs.add({
       kind: 'recovery',
-      payload: { address: 'sealed', nested: { words: ['Zoë', '\u{1f469}'] } },
+      payload: { address: 'Zoë \u{1f469}', invitedBy: 7 },
     });
     const job = await only();
     expect(job).toMatchObject({
       kind: 'recovery',
-      payload: { address: 'sealed', nested: { words: ['Zoë', '\u{1f469}'] } },
+      payload: { address: 'Zoë \u{1f469}', invitedBy: 7 },
       tries: 1,
     });
     expect(await jobs.done(job)).toBe(true);
@@ -120,7 +123,7 @@ describe(`jobs on ${backendName}`, () => {
   test('that are for a later day wait for it, and are not swept before', async () => {
     const { db } = database;
     const dueAt = later(362 * 24 * 60 * MINUTE);
-    await enqueue(db, [{ kind: 'letter', payload: {}, dueAt }]);
+    await enqueue(db, [{ kind: 'webhook', payload: {}, dueAt }]);
     expect(await take()).toEqual([]);
     await db('job').update({ created_at: db.raw(`now() - interval '361 days'`) });
     await sweepDelivery(db);
@@ -156,7 +159,7 @@ describe(`jobs on ${backendName}`, () => {
   });
 });
 
-describe(`a letter on ${backendName}`, () => {
+describe(`a notification on ${backendName}`, () => {
   test('is there exactly when its cause is: with the transaction it goes', async () => {
     const accounts = createAccountStore(database.db);
     const account = await accounts.create(person(), ACTOR);

@@ -1,4 +1,10 @@
-import { boundsOf, EVERYWHERE, hasLevel, levelOf, reaches } from '../../src/scopes/granted-resources.js';
+import {
+  boundsOf,
+  EVERYWHERE,
+  hasLevel,
+  levelOf,
+  includesGroup,
+} from '../../src/scopes/granted-resources.js';
 import type { GrantedResources } from '../../src/scopes/granted-resources.js';
 import { formatScope, parseScope } from '../../src/scopes/policy.js';
 import type { GrantedScope } from '../../src/scopes/policy.js';
@@ -33,7 +39,7 @@ const chosen = (
 
 const reached = (scope: GrantedScope, chosen: GrantedResources, needed: ScopeName): readonly string[] => {
   const bounds = boundsOf(scope, chosen, needed);
-  return PLACES.filter(([, place]) => reaches(bounds, place)).map(([name]) => name);
+  return PLACES.filter(([, place]) => includesGroup(bounds, place)).map(([name]) => name);
 };
 
 const TEAM = 'TEAM_BOOKING_READ';

@@ -52,14 +52,14 @@ const consent: ConsentProps = {
   reach: {
     teams: {
       all: false,
-      places: [
+      groups: [
         { id: 5, name: HOSTILE, organizationName: HOSTILE, checked: true },
         { id: 6, name: 'Front desk', checked: false },
       ],
     },
-    organizations: { all: true, places: [{ id: 3, name: HOSTILE, checked: false }] },
+    organizations: { all: true, groups: [{ id: 3, name: HOSTILE, checked: false }] },
     closed: [HOSTILE],
-    withheld: ['See all teams of your organization'],
+    notGrantable: ['See all teams of your organization'],
   },
   notAble: 'See your password.',
   ends: [{ end: 'revoked', checked: true }],

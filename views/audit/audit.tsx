@@ -1,4 +1,4 @@
-/* The audit log for administrators. Filled by audit-log/audit-pages. */
+/* The audit log for administrators. */
 import type { VNode } from 'preact';
 import { AuditEntryRow } from './entry.js';
 import type { EntryView } from './entry.js';
@@ -82,7 +82,7 @@ const FilterField = ({
 const isFiltered = ({ typed }: Pick<AuditPageProps, 'typed'>): boolean =>
   Object.values(typed).some((text) => text !== '');
 
-/** What it is set to stands in the line that unfolds it; it is open where there is something to mend. */
+/** The summary names the active filter; it is open when nothing was found. */
 const Filter = (props: AuditPageProps): VNode => (
   <details class="filter" open={isFiltered(props) && props.entries.length === 0}>
     <summary>

@@ -13,9 +13,9 @@ export interface ResourceGroup {
 /** All of them, or those that are checked. */
 export interface ResourceChoice {
   readonly all: boolean;
-  readonly places: readonly ResourceGroup[];
+  readonly groups: readonly ResourceGroup[];
   /** How many there are beyond these. */
-  readonly unlisted?: number;
+  readonly furtherTeams?: number;
 }
 
 export interface ConsentResources {
@@ -26,7 +26,7 @@ export interface ConsentResources {
   /** Names of organizations that do not admit the application. */
   readonly closed: readonly string[];
   /** What the person cannot give, a sentence each. */
-  readonly withheld: readonly string[];
+  readonly notGrantable: readonly string[];
 }
 
 const TEXT = {
@@ -60,15 +60,15 @@ const Name = ({ place }: { place: ResourceGroup }): VNode => (
 );
 
 /** The first few by name; all of them stand in the boxes. */
-const Names = ({ places, unlisted = 0 }: ResourceChoice): VNode => (
+const Names = ({ groups, furtherTeams = 0 }: ResourceChoice): VNode => (
   <span class="hint block">
-    {places.slice(0, NAMED).map(({ id, name }, at) => (
+    {groups.slice(0, NAMED).map(({ id, name }, at) => (
       <>
         {at > 0 && ', '}
         <bdi key={id}>{name}</bdi>
       </>
     ))}
-    {places.length > NAMED && ` ${TEXT.more(places.length - NAMED + unlisted)}`}
+    {groups.length > NAMED && ` ${TEXT.more(groups.length - NAMED + furtherTeams)}`}
   </span>
 );
 
@@ -82,9 +82,9 @@ const All = (props: { name: string; label: string; choice: ResourceChoice }): VN
   </label>
 );
 
-const TeamBoxes = ({ places, unlisted = 0 }: ResourceChoice): VNode => (
+const TeamBoxes = ({ groups, furtherTeams = 0 }: ResourceChoice): VNode => (
   <div class="reach-boxes">
-    {places.map((place) => (
+    {groups.map((place) => (
       <label class="box" key={place.id}>
         <input type="checkbox" name="team" value={String(place.id)} checked={place.checked} />
         <span>
@@ -92,12 +92,12 @@ const TeamBoxes = ({ places, unlisted = 0 }: ResourceChoice): VNode => (
         </span>
       </label>
     ))}
-    {unlisted > 0 && <p class="hint">{TEXT.unlisted(unlisted)}</p>}
+    {furtherTeams > 0 && <p class="hint">{TEXT.unlisted(furtherTeams)}</p>}
   </div>
 );
 
 export const TeamResources = ({ choice }: { choice: ResourceChoice }): VNode =>
-  choice.places.length === 0 ? (
+  choice.groups.length === 0 ? (
     <p class="hint">{TEXT.noTeam}</p>
   ) : (
     <fieldset class="reach">
@@ -115,7 +115,7 @@ export const OrganizationResources = ({ choice }: { choice: ResourceChoice }): V
   <fieldset class="reach">
     <legend>{TEXT.organizations}</legend>
     <All name="organization" label={TEXT.allOrganizations} choice={choice} />
-    {choice.places.map(({ id, name, checked }) => (
+    {choice.groups.map(({ id, name, checked }) => (
       <label class="box" key={id}>
         <input type="radio" name="organization" value={String(id)} checked={checked} />
         <span>
@@ -136,11 +136,11 @@ const Closed = ({ closed }: ConsentResources): VNode => (
   </Notice>
 );
 
-const Withheld = ({ withheld }: ConsentResources): VNode => (
+const Withheld = ({ notGrantable }: ConsentResources): VNode => (
   <Notice kind="info" title={TEXT.withheldTitle}>
     <p>{TEXT.withheld}</p>
     <ul class="plain-list">
-      {withheld.map((words) => (
+      {notGrantable.map((words) => (
         <li key={words}>{words}</li>
       ))}
     </ul>
@@ -150,7 +150,7 @@ const Withheld = ({ withheld }: ConsentResources): VNode => (
 /** What the application asked for and does not get. */
 export const LeftOut = (reach: ConsentResources): VNode => (
   <>
-    {reach.withheld.length > 0 && <Withheld {...reach} />}
+    {reach.notGrantable.length > 0 && <Withheld {...reach} />}
     {reach.closed.length > 0 && <Closed {...reach} />}
   </>
 );

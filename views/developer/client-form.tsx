@@ -1,4 +1,4 @@
-/* Creating and editing a client: one form, shown again as typed when something in it is refused. */
+/* The form that creates or edits a client, with what was typed and its faults. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';

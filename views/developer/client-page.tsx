@@ -1,4 +1,4 @@
-/* One client, as those who manage it see it. Filled by clients/client-pages. */
+/* One client, for those who manage it. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';

@@ -1,10 +1,10 @@
-/* The state of a client in a word, with shape and colour; the words of look.md. */
+/* The status of a client as badges. */
 import type { VNode } from 'preact';
 import { Badge } from '../parts/badge.js';
 
 export type StatusView = 'pending' | 'approved' | 'rejected' | 'suspended';
 
-/** `waiting`: a proposal stands beside what serves; `refused`: its last one was refused. */
+/** `waiting`: a proposal waits for review; `refused`: the last one was refused. */
 export type ProposalView = 'waiting' | 'refused';
 
 const STATUS = {

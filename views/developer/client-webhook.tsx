@@ -1,4 +1,4 @@
-/* Where the developers of a client are told that its grants and secrets ended. Filled by clients/webhook-pages. */
+/* The webhook of a client, which receives events of its grants and secrets. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';

@@ -1,4 +1,4 @@
-/* Field by field, before and after; unchanged fields are not there. */
+/* Changed fields, before and after. */
 import type { VNode } from 'preact';
 import { Identifier } from '../parts/identifier.js';
 import { Logo } from '../parts/logo.js';
@@ -8,7 +8,7 @@ export interface ChangeView {
   /** Lines; empty where there is nothing. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** `exact`: read left to right, letter by letter. `picture`: the lines are addresses of pictures. */
+  /** `exact`: identifiers, always left to right. `picture`: the lines are URLs of images. */
   readonly look: 'words' | 'exact' | 'picture';
 }
 

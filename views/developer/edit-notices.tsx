@@ -1,4 +1,4 @@
-/* What is said above the form of a client that is edited. */
+/* Notices above the edit form of a client. */
 import type { VNode } from 'preact';
 import { Card } from '../parts/card.js';
 import { Notice } from '../parts/notice.js';

@@ -1,4 +1,4 @@
-/* The picture in the client form: what is kept already, a file to put in its place, a box to have none. */
+/* The logo in the client form: the stored one, a file to replace it, a box to remove it. */
 import type { VNode } from 'preact';
 import { Faults, Hint } from '../parts/field.js';
 import { Logo } from '../parts/logo.js';

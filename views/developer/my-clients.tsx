@@ -1,4 +1,4 @@
-/* The first page of developer settings: the clients somebody owns. Filled by clients/developer-pages. */
+/* The first page of developer settings: the clients that the user manages. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';

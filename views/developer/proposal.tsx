@@ -1,4 +1,4 @@
-/* What an owner proposed beside what serves, as the owner and the reviewers see it. */
+/* Proposed changes of a client, for its owner and for reviewers. */
 import type { VNode } from 'preact';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';

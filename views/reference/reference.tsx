@@ -76,7 +76,7 @@ export const ReferencePage = ({ files, documentUrl, homeUrl, trying }: Reference
 );
 
 /** Redirect URI of the reference: passes the response on to the window that opened it. */
-export const ReferenceReturn = ({ script }: { script: string }): VNode => (
+export const ReferenceCallback = ({ script }: { script: string }): VNode => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />

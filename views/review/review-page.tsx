@@ -1,4 +1,4 @@
-/* The whole request on one page: warnings, what changes, what there is, who asks, and the verdict. */
+/* The review of one client: warnings, proposed changes, current state, owner, and verdict. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';

@@ -1,4 +1,4 @@
-/* What waits for a review, and every client there is. Filled by clients/review-pages. */
+/* The review queue, with every client by status. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';

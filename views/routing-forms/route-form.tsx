@@ -111,13 +111,8 @@ const OPERATORS: readonly Choice[] = Object.entries(OPERATOR_LABELS).map(([value
   label,
 }));
 
-interface RowProps {
-  readonly row: ConditionValues;
-  readonly at: number;
-  readonly props: RouteFormProps;
-}
-
-const Row = ({ row, at, props: { questions, faults } }: RowProps): VNode => {
+const Row = ({ row, at, props }: { row: ConditionValues; at: number; props: RouteFormProps }): VNode => {
+  const { questions, faults } = props;
   const fault = (part: string) => faults[`conditions.${at}.${part}`];
   const common = (part: keyof typeof CONDITION) => ({
     name: CONDITION[part],

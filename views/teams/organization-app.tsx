@@ -20,7 +20,7 @@ export interface GrantView {
   readonly lastActive: Date;
   /** Of teams and organizations, a sentence each; empty when it may do everything the person can. */
   readonly words: readonly string[];
-  readonly reach: GrantedResourcesView;
+  readonly resources: GrantedResourcesView;
 }
 
 export interface AppView {
@@ -74,7 +74,7 @@ const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
     <DefinitionList
       of={[
         { term: TEXT.may, value: <May {...grant} /> },
-        { term: TEXT.resources, value: <ResourceList reach={grant.reach} whose="theirs" /> },
+        { term: TEXT.resources, value: <ResourceList reach={grant.resources} whose="theirs" /> },
         { term: TEXT.since, value: <Time at={grant.since} now={now} /> },
         { term: TEXT.lastActive, value: <Time at={grant.lastActive} now={now} /> },
       ]}

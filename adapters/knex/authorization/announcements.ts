@@ -1,7 +1,7 @@
 /* What happened to something that is kept elsewhere: its row of the audit log and the jobs about it, in one transaction. */
 import { v5 as uuidv5 } from 'uuid';
 import type { NewAuditEntry } from '../../../src/events/audit-log.js';
-import type { Announcements } from '../../../src/jobs/store.js';
+import type { Announcements } from '../../../src/authorization/consent/announcement-store.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';

@@ -46,7 +46,7 @@ const toGroup = ({ organization_name: organizationName, ...row }: GroupRow): Gra
 
 const idsOf = (reached: GrantedIds): readonly number[] | null => (reached === 'all' ? null : reached);
 
-async function note(db: Database, { familyId, accountId, clientId, ...reach }: IndexedGrant): Promise<void> {
+async function index(db: Database, { familyId, accountId, clientId, ...reach }: IndexedGrant): Promise<void> {
   await db('place_grant')
     .insert({
       family_id: familyId,
@@ -76,7 +76,7 @@ const FORGET_EMPTY = `
 delete from place_grant where family_id = ? and team_ids = '{}' and organization_ids = '{}'`;
 
 export const createGrantedResourcesStore = (db: Database): GrantedResourcesStore => ({
-  async placesOf(accountId, clientId) {
+  async grantableGroups(accountId, clientId) {
     if (!isId(accountId) || !isStorable(clientId)) return [];
     const { rows } = await db.raw<{ rows: readonly GroupRow[] }>(PLACES, { accountId, clientId });
     return rows.map(toGroup);
@@ -85,9 +85,9 @@ export const createGrantedResourcesStore = (db: Database): GrantedResourcesStore
     const known = await db<GroupRow>('team').whereIn('id', ids.filter(isId)).select('id', 'name');
     return new Map(known.map(({ id, name }) => [id, name]));
   },
-  async note(grant) {
+  async index(grant) {
     mustBeStorable([grant.familyId, grant.clientId]);
-    await note(db, grant);
+    await index(db, grant);
   },
   async narrow(familyId, resources) {
     if (!isStorable(familyId)) return;

@@ -55,7 +55,7 @@ export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?:
   const payloads = recipients.map((to) => ({ ...about, to, ...present({ clientIp }) }));
   await enqueue(
     trx,
-    payloads.map((payload) => ({ kind: 'letter' as const, payload })),
+    payloads.map((payload) => ({ kind: 'notification' as const, payload })),
   );
   return true;
 }

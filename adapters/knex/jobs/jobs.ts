@@ -4,14 +4,15 @@
  */
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { present } from '../../../src/present.js';
-import type { Job, JobKind, JobStore, NewJob, Taking } from '../../../src/jobs/store.js';
+import type { JobStore, NewJob, TakenJob, Taking } from '../../../src/jobs/store.js';
+import type { JobKind } from '../../../src/jobs/kinds.js';
 import { mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 
 interface JobRow {
   readonly id: string;
   readonly kind: JobKind;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: unknown;
   readonly tries: number;
   readonly created_at: Date;
   readonly due_at: Date;
@@ -89,8 +90,8 @@ where id = any(array(
 ))${RETURNING}`;
 
 export function createJobStore(db: Database): JobStore {
-  const held = ({ id, lease }: Job) => db('job').where({ id, lease });
-  const taken = async (sql: string, taking: Taking): Promise<readonly Job[]> => {
+  const held = ({ id, lease }: TakenJob) => db('job').where({ id, lease });
+  const taken = async (sql: string, taking: Taking): Promise<readonly TakenJob[]> => {
     const lease = uuidv4();
     const { rows } = await db.raw<{ rows: readonly JobRow[] }>(sql, { ...taking, lease });
     return rows.map(({ created_at: createdAt, due_at: dueAt, ...row }) => ({

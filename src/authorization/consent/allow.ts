@@ -1,10 +1,10 @@
 /*
  * What a person has allowed, and how it becomes a grant. Grants may live outside the database, so what is written about
- * one comes after it, but before anybody gets a code: no application has access without a row and without its person
- * being told. Each step may be done again and by several at once, so that an answer given twice is one grant.
+ * one comes after it, but before anybody gets a code: no application has access without a row and without a mail
+ * to its user. Each step may be done again and by several at once, so that an answer given twice is one grant.
  */
 import type { Client } from '../../clients/store.js';
-import type { Announcements } from '../../jobs/store.js';
+import type { Announcements } from './announcement-store.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
 import type { GrantedScope } from '../../scopes/policy.js';
@@ -59,8 +59,8 @@ export async function openGrant(
   const { id, family } = grant;
   const { account: accountId, born, ends, until = 'revoked' } = family;
   await families.open(id, family);
-  const noted = indexedGrant(grant);
-  if (noted !== undefined) await grantedResources.note(noted);
+  const indexed = indexedGrant(grant);
+  if (indexed !== undefined) await grantedResources.index(indexed);
   const ending = revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends });
   await announcements.announce(allowedEntry(grant, clientIp), ending);
 }

@@ -94,7 +94,7 @@ export function decideConsent(
   if (until === undefined) return { kind: 'unknown_end' };
   if (requested.kind === 'unrestricted')
     return { kind: 'granted', scope: UNRESTRICTED, until, resources: EVERYWHERE };
-  const givable = outside(requested.names, offer.withheld);
+  const givable = outside(requested.names, offer.notGrantable);
   if (givable.length === 0) return { kind: 'nothing_givable' };
   const granted = givable.filter((name) => form.scope.includes(name));
   if (granted.length === 0) return { kind: 'nothing_ticked' };

@@ -1,6 +1,6 @@
 /*
- * The answer to an authorization request, as the engine keeps it in its interaction: the first one stands
- * (provider-adapter.ts), and whoever else answers the same request gets it too. Pure.
+ * The answer to an authorization request, as the provider keeps it in its interaction: the first one counts
+ * (storage-adapter.ts), and every later answer to the same request gets it too. Pure.
  */
 import type { InteractionResults } from 'oidc-provider';
 import type { NewGrant } from './allow.js';

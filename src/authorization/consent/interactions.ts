@@ -18,7 +18,7 @@ import { ClientNotUsable, type SignedIn } from '../provider/hooks.js';
 import { type AllowDeps, familyOf, openGrant } from './allow.js';
 import { type ConsentForm, type ConsentVerdict, decideConsent } from './consent.js';
 import { allowedAnswer, allowedBy } from './decision.js';
-import { offerOf, type ResourceOptions } from './resource-choice.js';
+import { resourceOptions, type ResourceOptions } from './resource-choice.js';
 
 /** Whose browser asks for the page of an interaction, and who is signed in there. */
 export interface InteractionVisit {
@@ -153,7 +153,7 @@ async function ask(deps: InteractionDeps, visit: InteractionVisit): Promise<Aske
     throw new errors.SessionNotFound('the redirect URI was taken from the client meanwhile');
   }
   if (!isStillEnabled(client, scope)) return finish(deps, answering, CHANGED);
-  const offer = offerOf(scope, await grantedResources.placesOf(user.accountId, client.id));
+  const offer = resourceOptions(scope, await grantedResources.grantableGroups(user.accountId, client.id));
   return { kind: 'open', answering, question: { client, scope, redirectUri, offer } };
 }
 

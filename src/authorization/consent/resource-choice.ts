@@ -1,6 +1,6 @@
 /*
- * Which teams and organizations a person can give, what of a request is not theirs to give, and what their answer means.
- * Pure. Organization scopes are given by an owner or administrator of an organization that admits the application.
+ * Which teams and organizations a user can grant, which requested scopes they cannot grant, and what their answer means.
+ * Pure. Organization scopes are granted by an owner or administrator of an organization that admits the application.
  */
 import { present } from '../../present.js';
 import type { ScopeName } from '../../scopes/catalogue.js';
@@ -18,14 +18,14 @@ export interface OfferedGroup {
 export interface ResourceOptions {
   /** To choose from, where team scopes are asked for. */
   readonly teams: readonly OfferedGroup[];
-  /** How many teams there are beyond these, which all of them together would reach. */
-  readonly unlisted: number;
+  /** How many teams there are beyond these, which "all teams" would cover. */
+  readonly furtherTeams: number;
   /** To choose from, where organization scopes are asked for and can be given. */
   readonly organizations: readonly OfferedGroup[];
   /** Names of organizations that do not admit the application. */
   readonly closed: readonly string[];
-  /** What the person cannot give. */
-  readonly withheld: readonly ScopeName[];
+  /** What the user cannot grant. */
+  readonly notGrantable: readonly ScopeName[];
 }
 
 /** With every scope they fit into what a form may carry (http/forms.ts). */
@@ -41,23 +41,25 @@ const offered = ({ id, name, organizationName }: GrantableGroup): OfferedGroup =
 });
 
 /** `requested`: the scope of the authorization request; unrestricted for one of a legacy client without. */
-export function offerOf(requested: GrantedScope, places: readonly GrantableGroup[]): ResourceOptions {
+export function resourceOptions(requested: GrantedScope, groups: readonly GrantableGroup[]): ResourceOptions {
   const names = namesIn(requested);
   const [asksTeams, asksOrganizations] = [hasLevel(names, 'team'), hasLevel(names, 'organization')];
   const isEverything = requested.kind === 'unrestricted';
-  const open = places.filter(({ closed }) => !closed);
+  const open = groups.filter(({ closed }) => !closed);
   const managed = open.filter(({ organization, manages }) => organization && manages);
   const teams = (asksTeams ? open : [])
     .filter(({ organization }) => !organization)
     .toSorted((a, b) => byName.compare(a.name, b.name));
-  const isWithheld = asksOrganizations && managed.length === 0;
-  const shut = places.filter(({ organization, closed }) => organization && closed).map(({ name }) => name);
+  const isNotGrantable = asksOrganizations && managed.length === 0;
+  const closedNames = groups
+    .filter(({ organization, closed }) => organization && closed)
+    .map(({ name }) => name);
   return {
     teams: teams.slice(0, MAX_TEAMS_OFFERED).map(offered),
-    unlisted: Math.max(0, teams.length - MAX_TEAMS_OFFERED),
+    furtherTeams: Math.max(0, teams.length - MAX_TEAMS_OFFERED),
     organizations: asksOrganizations ? managed.map(offered) : [],
-    closed: asksTeams || asksOrganizations || isEverything ? shut : [],
-    withheld: isWithheld ? [...names].filter((name) => levelOf(name) === 'organization') : [],
+    closed: asksTeams || asksOrganizations || isEverything ? closedNames : [],
+    notGrantable: isNotGrantable ? [...names].filter((name) => levelOf(name) === 'organization') : [],
   };
 }
 
@@ -68,7 +70,7 @@ export interface ResourceForm {
   readonly organization: string;
 }
 
-export type ResourceFault = 'no_team' | 'unknown_place';
+export type ResourceFault = 'no_team' | 'unknown_group';
 
 /** A form without the field means what the page has ticked at first. */
 const isAll = (value: string): boolean => value === '' || value === 'all';
@@ -80,18 +82,18 @@ function chosenIn(offer: readonly OfferedGroup[], values: readonly string[]): re
 
 function chosenTeams({ reach, team }: ResourceForm, { teams }: ResourceOptions): GrantedIds | ResourceFault {
   if (isAll(reach)) return 'all';
-  if (reach !== 'chosen') return 'unknown_place';
-  return team.length === 0 ? 'no_team' : (chosenIn(teams, team) ?? 'unknown_place');
+  if (reach !== 'chosen') return 'unknown_group';
+  return team.length === 0 ? 'no_team' : (chosenIn(teams, team) ?? 'unknown_group');
 }
 
 const chosenOrganization = (
   { organization }: ResourceForm,
   { organizations }: ResourceOptions,
 ): GrantedIds | ResourceFault =>
-  isAll(organization) ? 'all' : (chosenIn(organizations, [organization]) ?? 'unknown_place');
+  isAll(organization) ? 'all' : (chosenIn(organizations, [organization]) ?? 'unknown_group');
 
 const isFault = (answer: GrantedIds | ResourceFault): answer is ResourceFault =>
-  answer === 'no_team' || answer === 'unknown_place';
+  answer === 'no_team' || answer === 'unknown_group';
 
 /** What was chosen for scopes that are not granted does not matter. */
 export function readResources(

@@ -1,7 +1,7 @@
 /*
  * Who may not act, known to this process at no cost per request. Tokens live in one store and people and clients in
- * another; so every replica reads the standing's revision four times a second and the standing itself when it moved.
- * A board that could not be read for a second is not trusted: then the question waits for the database (503 when down).
+ * another; so every replica reads the blocklist's revision four times a second and the blocklist itself when it changed.
+ * One that could not be read for a second is not trusted: then the caller waits for the database (503 when down).
  */
 import type { CallerMembership, BlocklistStore } from '../../clients/store.js';
 
@@ -47,7 +47,7 @@ export function createAccessBlocklist(store: BlocklistStore, clock: () => number
     current: async () => fresh() ?? refresh(),
     start() {
       timer ??= setInterval(() => {
-        // A board that cannot be read grows old, and old boards are not trusted.
+        // A blocklist that cannot be read grows old, and an old one is not trusted.
         refresh().catch(() => undefined);
       }, POLL_MS).unref();
     },

@@ -1,6 +1,6 @@
 /*
  * What the audit log says of a grant: that a person allowed it, what they took out of it, and what ended it. Pure; no
- * token has a place here.
+ * entry holds a token.
  */
 import { present } from '../../present.js';
 import type { Actor, NewAuditEntry } from '../../events/audit-log.js';
@@ -13,7 +13,7 @@ import type { Family } from './token-family.js';
 /** `person`: in connected applications. `client`: at the revocation endpoint. The others are ends for safety. */
 export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
 
-/** Teams and organizations by their ids, where the person chose any and a scope reaches them. */
+/** Teams and organizations by their ids, where the user chose any and a scope covers them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {
   const names = namesIn(scope);
   return {
@@ -85,7 +85,7 @@ export function revokedEntry(loaded: LoadedFamily, by: EndedBy, clientIp: string
   };
 }
 
-/** An owner or administrator of an organization ends what reaches it, whose grant it may be. */
+/** An owner or administrator of an organization ends a grant that covers it, whichever member gave it. */
 export const endedByOrganization = (
   loaded: LoadedFamily,
   organizationId: number,

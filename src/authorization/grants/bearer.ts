@@ -1,6 +1,6 @@
 /*
- * The access token check behind every `/v2` call: one read of the family by key, nothing else. Who may act at all is
- * on the standing board.
+ * The access token check behind every `/v2` call: one read of the family by key, nothing else. Blocked clients and
+ * accounts are on the access blocklist.
  */
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { Principal, VerifyToken } from '../../api/principal.js';
@@ -23,10 +23,10 @@ export const findAccess = (
 export function createVerifyToken(deps: {
   readonly artifacts: ArtifactStore;
   readonly keys: KeyRing;
-  readonly board: AccessBlocklist;
+  readonly blocklist: AccessBlocklist;
   readonly clock: () => number;
 }): VerifyToken {
-  const { artifacts, keys, board, clock } = deps;
+  const { artifacts, keys, blocklist, clock } = deps;
   return async (token): Promise<Principal | undefined> => {
     const familyId = familyIdOf('access', token);
     if (familyId === undefined) return undefined;
@@ -35,7 +35,7 @@ export function createVerifyToken(deps: {
     const family = readAccess(artifact.value);
     const entry = findAccess(keys, family, token, clock());
     if (entry === undefined) return undefined;
-    const membership = board.fresh() ?? (await board.current());
+    const membership = blocklist.fresh() ?? (await blocklist.current());
     if (!mayAct(membership, family.client, family.account)) return undefined;
     return {
       accountId: family.account,

@@ -1,6 +1,6 @@
 /*
  * The end of a grant that nobody ends: it comes to the end that was chosen, or is not used for too long. The store
- * forgets it in silence, so a job looks after those whose developers are told (client webhooks): each time at the end
+ * forgets it in silence, so a job watches those whose client has webhooks: each time at the end
  * that the grant has by then. One that was never redeemed was no access, and is not missed.
  */
 import type { AuditLog } from '../../events/audit-log.js';
@@ -17,7 +17,7 @@ export interface GrantWatchDeps {
   readonly clock: () => number;
 }
 
-export type WatchGrant = (job: Pick<Job, 'payload'>) => Promise<void>;
+export type WatchGrant = (job: Pick<Job<'grant'>, 'payload'>) => Promise<void>;
 
 const ENDS: readonly string[] = ['grant.revoked', 'grant.expired'];
 const MARGIN_MS = 1_000;
@@ -34,17 +34,14 @@ async function hasEnded({ audit }: GrantWatchDeps, { grantId }: ExpiredGrant): P
 export function createGrantWatch(deps: GrantWatchDeps): WatchGrant {
   const { families, audit, jobs, clock } = deps;
   return async ({ payload }) => {
-    const watched = {
-      grantId: String(payload['grantId']),
-      clientId: String(payload['clientId']),
-      accountId: Number(payload['accountId']),
-    };
+    const { grantId, clientId, accountId } = payload;
+    const watched = { grantId, clientId, accountId };
     const family = (await families.load(watched.grantId))?.family;
     const end = family === undefined ? 0 : endOf(family);
     if (end > clock()) {
       const dueAt = new Date(end + MARGIN_MS);
       await jobs.add({ kind: 'grant', payload: { ...watched, lived: true }, dueAt });
-    } else if (payload['lived'] === true && !(await hasEnded(deps, watched))) {
+    } else if (payload.lived === true && !(await hasEnded(deps, watched))) {
       await audit.append(expiredEntry(watched));
     }
   };

@@ -1,6 +1,6 @@
 /*
  * Families in the artifact store: read one, change one. Every change is a compare-and-swap that is decided again on
- * the newest state when somebody else wrote in between; the decisions themselves are in token-families.ts.
+ * the newest state when somebody else wrote in between; the decisions themselves are in token-family.ts.
  */
 import { randomBytes } from 'node:crypto';
 import type { ArtifactStore } from '../../artifacts/store.js';
@@ -17,7 +17,7 @@ export interface LoadedFamily {
 export interface Families {
   /** One round trip. */
   load(id: string): Promise<LoadedFamily | undefined>;
-  /** Under an id that is new; told again it changes nothing. */
+  /** Under a new id; repeating it changes nothing. */
   open(id: string, family: Family): Promise<void>;
   /**
    * Asks `decide` for the next state until it is in the store. It is asked again whenever somebody else wrote in
@@ -32,7 +32,7 @@ export interface Families {
   ofAccount(accountId: number): Promise<readonly LoadedFamily[]>;
   /** The run of the store that keeps the family now. */
   epochOf(id: string): Promise<string>;
-  /** Whether what was written in that run is still remembered to the last word. */
+  /** Whether nothing that was written in that run is lost. */
   isCurrent(epoch: string): Promise<boolean>;
 }
 

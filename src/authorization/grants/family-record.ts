@@ -1,17 +1,17 @@
 /*
- * A family as it stands in the store: a JSON array, because every installation of every person keeps one and the names
- * of its fields would be a quarter of it. Only values at the end may be added; a place in the array is for ever.
+ * A family as a record of the store: a JSON array, because every installation of every person keeps one and the names
+ * of its fields would be a quarter of it. Values may only be added at the end; a position in the array never changes.
  */
 import { EVERYWHERE } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
 import { readScope, writeScope } from './scope-record.js';
 import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from './token-family.js';
 
-/** JSON has no word for absent; `undefined` in an array becomes `null`, and is read back as absent. */
+/** JSON has no value for absent; `undefined` in an array becomes `null`, and is read back as absent. */
 type Absent = null | undefined;
 
-type AccessPlaces = readonly [hash: string, until: number, scope?: string | Absent];
-type CodePlaces = readonly [
+type AccessPositions = readonly [hash: string, until: number, scope?: string | Absent];
+type CodePositions = readonly [
   hash: string,
   until: number,
   epoch: string,
@@ -20,28 +20,28 @@ type CodePlaces = readonly [
   redeemedBy: string | Absent,
   redeemedAt: number | Absent,
 ];
-type RefreshPlaces = readonly [hash: string, generation: number, until: number];
-type SpentPlaces = readonly [hash: string, at: number, clientIp: string, sealedResponse: string];
+type RefreshPositions = readonly [hash: string, generation: number, until: number];
+type SpentPositions = readonly [hash: string, at: number, clientIp: string, sealedResponse: string];
 /** `null`: all of them. */
 type ResourceGroups = readonly [teams: readonly number[] | null, organizations: readonly number[] | null];
-type Places = readonly [
+type Positions = readonly [
   client: string,
   account: number,
   scope: string,
   born: number,
   ends: number,
-  access: readonly AccessPlaces[],
-  refresh: RefreshPlaces | Absent,
-  spent: SpentPlaces | Absent,
-  code: CodePlaces | Absent,
+  access: readonly AccessPositions[],
+  refresh: RefreshPositions | Absent,
+  spent: SpentPositions | Absent,
+  code: CodePositions | Absent,
   until: Family['until'] | Absent,
   resources?: ResourceGroups | Absent,
 ];
 
-const accessPlaces = ({ hash, until, scope }: AccessEntry): AccessPlaces =>
+const accessPositions = ({ hash, until, scope }: AccessEntry): AccessPositions =>
   scope === undefined ? [hash, until] : [hash, until, writeScope(scope)];
 
-const codePlaces = (code: CodeState): CodePlaces => [
+const codePositions = (code: CodeState): CodePositions => [
   code.hash,
   code.until,
   code.epoch,
@@ -51,7 +51,7 @@ const codePlaces = (code: CodeState): CodePlaces => [
   code.redeemedAt,
 ];
 
-const idsOf = (reached: GrantedIds): readonly number[] | null => (reached === 'all' ? null : reached);
+const idsOf = (ids: GrantedIds): readonly number[] | null => (ids === 'all' ? null : ids);
 
 const resourceGroups = ({ teams, organizations }: GrantedResources): ResourceGroups => [
   idsOf(teams),
@@ -60,34 +60,38 @@ const resourceGroups = ({ teams, organizations }: GrantedResources): ResourceGro
 
 export function writeFamily(family: Family): string {
   const { refresh, spent, code } = family;
-  const places: Places = [
+  const positions: Positions = [
     family.client,
     family.account,
     writeScope(family.scope),
     family.born,
     family.ends,
-    family.access.map(accessPlaces),
+    family.access.map(accessPositions),
     refresh && [refresh.hash, refresh.generation, refresh.until],
     spent && [spent.hash, spent.at, spent.clientIp, spent.sealedResponse],
-    code && codePlaces(code),
+    code && codePositions(code),
     family.until,
   ];
-  return JSON.stringify(family.resources ? [...places, resourceGroups(family.resources)] : places);
+  return JSON.stringify(family.resources ? [...positions, resourceGroups(family.resources)] : positions);
 }
 
-const accessOf = ([hash, until, scope]: AccessPlaces): AccessEntry =>
+const accessOf = ([hash, until, scope]: AccessPositions): AccessEntry =>
   typeof scope === 'string' ? { hash, until, scope: readScope(scope) } : { hash, until };
 
-const refreshOf = ([hash, generation, until]: RefreshPlaces): RefreshState => ({ hash, generation, until });
+const refreshOf = ([hash, generation, until]: RefreshPositions): RefreshState => ({
+  hash,
+  generation,
+  until,
+});
 
-const spentOf = ([hash, at, clientIp, sealedResponse]: SpentPlaces): SpentRefresh => ({
+const spentOf = ([hash, at, clientIp, sealedResponse]: SpentPositions): SpentRefresh => ({
   hash,
   at,
   clientIp,
   sealedResponse,
 });
 
-const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePlaces): CodeState => ({
+const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePositions): CodeState => ({
   hash,
   until,
   epoch,
@@ -106,7 +110,7 @@ const resourcesOf = ([teams, organizations]: ResourceGroups): GrantedResources =
 export function readFamily(text: string): Family {
   const [client, account, scope, born, ends, access, refresh, spent, code, until, resources] = JSON.parse(
     text,
-  ) as Places;
+  ) as Positions;
   return {
     client,
     account,
@@ -128,7 +132,7 @@ export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope
 }
 
 export function readAccess(text: string): AccessRecord {
-  const [client, account, scope, , , access, , , , , resources] = JSON.parse(text) as Places;
+  const [client, account, scope, , , access, , , , , resources] = JSON.parse(text) as Positions;
   return {
     client,
     account,

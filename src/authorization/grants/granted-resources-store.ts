@@ -1,17 +1,17 @@
 /*
- * The port of what a grant can reach: where a person has a part, what places are called, and the note of each grant that
- * reaches any, which tells organizations where to look for it. Adapter: adapters/knex/authorization/granted-resources.ts.
+ * The port of granted resources: the groups a user can grant, their names, and the index by which an organization finds
+ * the grants that cover it or its teams. Adapter: adapters/knex/authorization/granted-resources.ts.
  */
 import type { GrantedIds } from '../../scopes/granted-resources.js';
 
-/** A team or organization in which a person has a part. */
+/** A team or organization of which a user is a member. */
 export interface GrantableGroup {
   readonly id: number;
   readonly name: string;
   readonly organization: boolean;
   /** Of a team inside one. */
   readonly organizationName?: string;
-  /** The person is its owner or administrator; of an organization. */
+  /** The user is its owner or administrator; of an organization. */
   readonly manages: boolean;
   /** Its organization admits only listed applications, and this is none of them. */
   readonly closed: boolean;
@@ -28,11 +28,11 @@ export interface IndexedGrant {
 }
 
 export interface GrantedResourcesStore {
-  /** Accepted memberships, and the teams of organizations that the person manages; organizations first, by name. */
-  placesOf(accountId: number, clientId: string): Promise<readonly GrantableGroup[]>;
-  /** Of those that are still there. */
+  /** Accepted memberships, and the teams of organizations that the user manages; organizations first, by name. */
+  grantableGroups(accountId: number, clientId: string): Promise<readonly GrantableGroup[]>;
+  /** By id, of the groups that still exist. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  note(grant: IndexedGrant): Promise<void>;
-  /** To what the note says and this too; in any order, and as often as you like. One that reaches nothing is gone. */
+  index(grant: IndexedGrant): Promise<void>;
+  /** Intersects the index with these groups; idempotent and in any order. An entry without any group is removed. */
   narrow(familyId: string, resources: Pick<IndexedGrant, 'teams' | 'organizations'>): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/* Whether a grant reaches teams or organizations at all, and which: what organizations find it by. Pure. */
+/* Whether a grant covers teams or organizations, and which: organizations find it by this index. Pure. */
 import { EVERYWHERE, permitsLevel } from '../../scopes/granted-resources.js';
 import type { LoadedFamily } from './families.js';
 import type { IndexedGrant } from './granted-resources-store.js';
 
-/** Undefined for one that reaches none. */
+/** Undefined for a grant that covers no team and no organization. */
 export function indexedGrant({ id, family }: Pick<LoadedFamily, 'id' | 'family'>): IndexedGrant | undefined {
   const { scope, resources = EVERYWHERE } = family;
   const throughTeams = permitsLevel(scope, 'team');

@@ -34,4 +34,4 @@ export async function installationOf(
 
 /** The teams and organizations that a person chose, by their ids. */
 export const chosenIds = ({ resources }: Pick<Family, 'resources'>): readonly number[] =>
-  [resources?.teams, resources?.organizations].flatMap((reached = 'all') => (reached === 'all' ? [] : reached));
+  [resources?.teams, resources?.organizations].flatMap((ids = 'all') => (ids === 'all' ? [] : ids));

@@ -31,7 +31,7 @@ export type NarrowVerdict =
   /** A grant of nothing is none: that is its end, for which there is another way. */
   | { readonly kind: 'nothing_left' };
 
-const isAny = (reached: GrantedIds): boolean => reached === 'all' || reached.length > 0;
+const isAny = (ids: GrantedIds): boolean => ids === 'all' || ids.length > 0;
 
 /** Scopes of teams mean nothing without a team, and those of organizations nothing without one. */
 function scopeIn(scope: GrantedScope, { teams, organizations }: GrantedResources): GrantedScope {
@@ -69,7 +69,7 @@ export function isNarrowable({
 }: Pick<Family, 'scope' | 'resources'>): boolean {
   const names = namesIn(scope);
   if (scope.kind === 'unrestricted' || names.size > 1) return true;
-  const several = (reached: GrantedIds): boolean => reached === 'all' || reached.length > 1;
+  const several = (ids: GrantedIds): boolean => ids === 'all' || ids.length > 1;
   const ofTeams = hasLevel(names, 'team') && several(resources.teams);
   return ofTeams || (hasLevel(names, 'organization') && several(resources.organizations));
 }

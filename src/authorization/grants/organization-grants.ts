@@ -1,6 +1,6 @@
 /*
- * Grants as an organization sees those of its people: what they permit in teams and organizations and how far they go,
- * nothing of what else the person allowed; and the organization's word that one has ended.
+ * Grants as an organization sees those of its members: what they permit in teams and organizations and in which,
+ * nothing else that the member allowed; and how the organization ends one.
  */
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { AuditLog } from '../../events/audit-log.js';
@@ -10,13 +10,13 @@ import type { LoadedFamily } from './families.js';
 import { endedByOrganization } from './audit-entries.js';
 import { indexedGrant } from './granted-resources.js';
 import type { IndexedGrant } from './granted-resources-store.js';
-import { wordsOf } from '../consent/scope-sentences.js';
+import { scopeSentences } from '../consent/scope-sentences.js';
 import { lastActiveOf } from './token-family.js';
 
-function shown({ id, family }: LoadedFamily, { teams, organizations }: IndexedGrant): MemberGrant {
+function present({ id, family }: LoadedFamily, { teams, organizations }: IndexedGrant): MemberGrant {
   return {
     ...{ id, teams, organizations },
-    words: wordsOf(family.scope, ['team', 'organization']),
+    words: scopeSentences(family.scope, ['team', 'organization']),
     since: new Date(family.born),
     lastActive: new Date(lastActiveOf(family)),
   };
@@ -33,7 +33,7 @@ export function createOrganizationGrants(deps: {
       // Narrowed to what is the person's own, it is over here.
       const resources = loaded && indexedGrant(loaded);
       if (resources === undefined) return 'gone';
-      return loaded?.family.refresh === undefined ? 'unused' : shown(loaded, resources);
+      return loaded?.family.refresh === undefined ? 'unused' : present(loaded, resources);
     },
     async end(id, organizationId, actor) {
       const loaded = await families.load(id);

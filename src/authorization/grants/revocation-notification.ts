@@ -1,6 +1,6 @@
 /*
- * Told days or hours before an end that the person has chosen. The letter waits as a job; whether the grant still lives is
- * asked when it is written (delivery/letters.ts), since it may be revoked at any time before.
+ * A mail days or hours before the end of a grant that its user has chosen. It waits as a job; whether the grant is still
+ * valid is checked when the mail is written, since it may be revoked at any time before.
  */
 import type { NewJob } from '../../jobs/store.js';
 import { type GrantEnd, remindAt } from './revocation.js';
@@ -15,7 +15,7 @@ export interface EndingGrant {
   readonly ends: number;
 }
 
-/** One job, or none where nobody has to be told. */
+/** One job, or none where no mail is due. */
 export function revocationNotifications(grant: EndingGrant): readonly NewJob[] {
   const { grantId, accountId, clientId, until, born, ends } = grant;
   const due = remindAt(until, born, ends);
@@ -27,5 +27,5 @@ export function revocationNotifications(grant: EndingGrant): readonly NewJob[] {
     at: new Date(born).toISOString(),
     facts: { grant: grantId },
   };
-  return [{ kind: 'letter', payload, dueAt: new Date(due) }];
+  return [{ kind: 'notification', payload, dueAt: new Date(due) }];
 }

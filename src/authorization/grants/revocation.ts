@@ -32,13 +32,13 @@ export const endsAt = (end: GrantEnd, born: number, maxAge: number): number =>
 
 const HOUR = 3600;
 
-/** Seconds: what lives at least so long is told of so long before its end. The longest first. */
+/** Seconds: a grant with at least this life is announced so long before its end. The longest first. */
 const AHEAD = [
   { life: 7 * DAY, ahead: 3 * DAY },
   { life: 6 * HOUR, ahead: 3 * HOUR },
 ] as const;
 
-/** When the person is told that the end comes near; undefined for an end nobody chose, or one that is near already. */
+/** When the mail about the coming end is due; undefined for an end nobody chose, or one that is near already. */
 export function remindAt(end: GrantEnd, born: number, ends: number): number | undefined {
   const rule = AHEAD.find(({ life }) => ends - born >= life * 1000);
   return end === 'revoked' || rule === undefined ? undefined : ends - rule.ahead * 1000;

@@ -54,7 +54,7 @@ export interface Family {
   readonly ends: number;
   /** The end that the person chose; absent when it is theirs to revoke. */
   readonly until?: ChosenEnd;
-  /** The teams and organizations that the person chose; absent when they chose none and it reaches them all. */
+  /** The teams and organizations that the user chose; absent when all are granted. */
   readonly resources?: GrantedResources;
   readonly code?: CodeState;
   readonly refresh?: RefreshState;
@@ -95,7 +95,7 @@ export interface Arrival {
   readonly at: number;
   /** It read the code before anybody had redeemed it, so no answer can have come before it. */
   readonly readUnredeemed: boolean;
-  /** Whether that attempt's client was told 503 because the store's reply was lost: then nobody has its tokens. */
+  /** Whether that attempt's client got 503 because the store's reply was lost: then nobody has its tokens. */
   readonly wasNeverAnswered: (attempt: string) => boolean;
 }
 
@@ -176,7 +176,7 @@ export function rotate(
     kind: 'issue',
     family: {
       ...kept,
-      // A code past its end is refused for that alone; until then its replay has to be told from a first use.
+      // A code past its end is refused for that alone; until then a replay must be recognized.
       ...(code !== undefined && code.until > now && { code }),
       refresh: { ...issue.refresh, generation: presented.generation + 1 },
       spent: {

@@ -6,7 +6,7 @@
  *   sat_ <family, 22> <random, 43>                          access token
  *   srt_ <family, 22> <generation, 6> <random, 43> <mac, 22> refresh token
  *
- * The mac proves that a refresh token was ours once although only the newest is remembered: without it, whoever knows
+ * The mac proves that a refresh token was ours once although only the newest is remembered: without it, anybody who knows
  * a family id could make up an "old" token and have the family revoked as reused.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
@@ -41,7 +41,7 @@ export const mint = (kind: 'code' | 'access', familyId: string): string =>
 export const familyIdOf = (kind: TokenKind, token: string): string | undefined =>
   SHAPE[kind].test(token) ? token.slice(START, START + FAMILY_ID) : undefined;
 
-/** `hash` is `<key id>.<digest>`; which key it was need not be told. */
+/** `hash` is `<key id>.<digest>`; the key id is not part of the mac. */
 const macOf = (hash: string): Buffer => Buffer.from(hash.slice(hash.indexOf('.') + 1).slice(0, MAC_CHARS));
 
 function generationChars(generation: number): string {

@@ -1,6 +1,6 @@
 /*
- * The browser's door: an authorization request is decoded strictly and brought into the form the engine expects before
- * the engine sees it, and its redirect is put into ours afterwards.
+ * The authorization endpoint: a request is decoded strictly and brought into the form that the provider expects, and
+ * the provider's redirect is corrected afterwards.
  */
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../../errors.js';
@@ -65,7 +65,7 @@ const unreadableFault = ([name]: readonly string[]): string =>
 const isMeant = ([name, value]: readonly [string, unknown]): boolean =>
   value !== '' && !IGNORED.includes(name);
 
-function toOwnMessage(ctx: Context): void {
+function normalizeRequest(ctx: Context): void {
   const { querystring, unreadable } = readableQuery(ctx.querystring);
   if (unreadable.length > 0) ctx.querystring = querystring;
   const query = Object.fromEntries(Object.entries(ctx.query).filter(isMeant));
@@ -85,7 +85,7 @@ function toOwnMessage(ctx: Context): void {
 }
 
 const NO_REQUEST_OBJECTS = 'request objects are not supported: send the parameters in the query';
-/** What the engine leaves unsaid. */
+/** Errors that the provider sends without a description. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   request_not_supported: NO_REQUEST_OBJECTS,
   request_uri_not_supported: NO_REQUEST_OBJECTS,
@@ -93,7 +93,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 const CHALLENGE_MISSING =
   'code_challenge is missing: send the S256 hash of a code_verifier (RFC 7636); public clients must';
-/** What the engine says without a word of what to do, by its own description. */
+/** Descriptions that say what to do, by the description of the provider. */
 const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'Authorization Server policy requires PKCE to be used for this request': CHALLENGE_MISSING,
   'code_challenge must be provided with code_challenge_method': CHALLENGE_MISSING,
@@ -103,26 +103,26 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'prompt none must only be used alone': 'prompt=none must stand alone',
 };
 
-function description(error: string, said: string | null): string | undefined {
-  if (said === null) return DESCRIPTIONS[error];
-  return PROVIDER_MESSAGES[said] ?? said;
+function description(error: string, sent: string | null): string | undefined {
+  if (sent === null) return DESCRIPTIONS[error];
+  return PROVIDER_MESSAGES[sent] ?? sent;
 }
 
 /**
- * The engine re-serialises the redirect URI (`?x=a%20b` would come back as `?x=a+b`) and answers some errors in the
- * fragment. Ours go behind the exact string that was registered, always in the query.
+ * The provider re-serialises the redirect URI (`?x=a%20b` would come back as `?x=a+b`) and sends some errors in the
+ * fragment. Here they are appended to the exact string that was registered, always in the query.
  */
 export function exactRedirect(redirectUri: string, location: string): string {
   const { searchParams, hash } = new URL(location);
   const fragment = new URLSearchParams(hash.slice(1));
-  const sent = new URLSearchParams();
-  const answered = (name: string): string | null => fragment.get(name) ?? searchParams.get(name);
+  const redirected = new URLSearchParams();
+  const parameter = (name: string): string | null => fragment.get(name) ?? searchParams.get(name);
   for (const name of RESPONSE) {
-    const said = answered(name);
-    const value = name === 'error_description' ? description(answered('error') ?? '', said) : said;
-    if (value !== undefined && value !== null) sent.append(name, value);
+    const sent = parameter(name);
+    const value = name === 'error_description' ? description(parameter('error') ?? '', sent) : sent;
+    if (value !== undefined && value !== null) redirected.append(name, value);
   }
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${sent.toString()}`;
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${redirected.toString()}`;
 }
 
 interface EngineContext extends Context {
@@ -148,7 +148,7 @@ export function createAuthorizationEndpoint(): Middleware {
       return;
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
-    if (ctx.path === AUTHORIZE_PATH) toOwnMessage(ctx);
+    if (ctx.path === AUTHORIZE_PATH) normalizeRequest(ctx);
     await next();
     exactly(ctx);
   };

@@ -21,8 +21,8 @@ export interface Explanation {
   };
 }
 
-/** What the engine tells about a failure. */
-export interface EngineFailure {
+/** An error as the provider reports it. */
+export interface ProviderFailure {
   readonly error?: unknown;
   readonly error_description?: unknown;
   /** Set by ClientNotUsable. */
@@ -122,7 +122,7 @@ const wrongRedirectUri = (received: unknown): Explanation => ({
   },
 });
 
-const refusedRequest = (failure: EngineFailure): Explanation => ({
+const refusedRequest = (failure: ProviderFailure): Explanation => ({
   title: 'This request cannot be answered',
   what: 'The link that brought you here is not one that we understand.',
   whose: NOT_YOURS,
@@ -132,7 +132,7 @@ const refusedRequest = (failure: EngineFailure): Explanation => ({
 
 /** `client` is the registered client when the request named one. */
 export function explain(
-  failure: EngineFailure,
+  failure: ProviderFailure,
   query: Context['query'],
   client: RegisteredClient | undefined,
 ): Explanation {
@@ -149,7 +149,7 @@ export function explain(
 }
 
 /** The header of a page about this failure. */
-export function retryHeader({ status, retryAfter }: EngineFailure): Readonly<Record<string, string>> {
+export function retryHeader({ status, retryAfter }: ProviderFailure): Readonly<Record<string, string>> {
   if (status === 503) return { 'retry-after': '1' };
   return typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {};
 }

@@ -1,6 +1,6 @@
 /*
- * Where we bend the provider through its prototypes, each pinned by test/authorization/provider/provider-behaviour.test.ts for the
- * exact version in package.json: its own options do not reach these places.
+ * Changes to the provider through its prototypes, because it has no options for them. Each is pinned by
+ * test/authorization/provider/provider-behaviour.test.ts for the exact version in package.json.
  */
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -34,7 +34,7 @@ const REFUSED = {
   suspended: 'the client is suspended: its developer settings say why',
 } as const;
 
-/** RFC 6749 section 5.2, with the reason: only for whoever has proven to be the client. */
+/** RFC 6749 section 5.2, with the reason: only for a client that has authenticated. */
 class ClientRefused extends errors.OIDCProviderError {
   constructor(reason: keyof typeof REFUSED) {
     super(401, 'invalid_client');
@@ -139,7 +139,7 @@ type EngineContext = Context & {
   readonly oidc: { entity(key: string, value: unknown): void; noclient?: boolean };
 };
 
-/** To redirect an error the engine asks for the client once more; a store that was silent is not asked again. */
+/** To redirect an error the provider looks up the client once more; a store that did not answer is not asked again. */
 function giveUpOnClient(ctx: EngineContext | undefined, fault: unknown): never {
   if (ctx) ctx.oidc.noclient = true;
   throw fault;
@@ -154,7 +154,7 @@ function askForClientOnce(provider: Provider): void {
 
 /**
  * The provider keeps no session of its own: for the length of one request it sees ours. Marked as destroyed it is
- * neither saved nor set as a cookie. It has no id, because a person may sign in anew between request and answer; what
+ * neither saved nor set as a cookie. It has no id, because a user may sign in again between request and answer; what
  * ties the two together is the signed interaction cookie, the consent form's CSRF field and the account of the grant.
  */
 function borrowSession(provider: Provider, signedIn: (ctx: Context) => Promise<SignedIn | undefined>): void {

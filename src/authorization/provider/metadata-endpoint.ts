@@ -1,6 +1,6 @@
 /*
- * What clients discover (RFC 8414, OpenID Connect Discovery 1.0 section 3): the engine's document less what we do not
- * speak, the same on both well-known paths and on every host.
+ * The metadata of the authorization server (RFC 8414, OpenID Connect Discovery 1.0 section 3): the provider's document
+ * without what is not supported, the same on both well-known paths and on every host.
  */
 import type { Middleware } from 'koa';
 import { methodNotAllowed } from '../../errors.js';
@@ -12,18 +12,20 @@ const DOCUMENTS = new Set(['/.well-known/oauth-authorization-server', '/.well-kn
 const SECRET_METHODS = ['client_secret_basic', 'client_secret_post'];
 const AUTH_METHODS = [...SECRET_METHODS, 'none'];
 
-/** OpenID members that the engine prints although no id_token is ever issued. */
-const UNSPOKEN = ['claims_supported', 'claims_parameter_supported', 'claim_types_supported'];
+/** OpenID members that the provider includes although no id_token is ever issued. */
+const UNSUPPORTED = ['claims_supported', 'claims_parameter_supported', 'claim_types_supported'];
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 function describe(
-  engine: Readonly<Record<string, unknown>>,
+  metadata: Readonly<Record<string, unknown>>,
   documentationUrl: string,
 ): Record<string, unknown> {
-  const spoken = Object.fromEntries(Object.entries(engine).filter(([name]) => !UNSPOKEN.includes(name)));
+  const supported = Object.fromEntries(
+    Object.entries(metadata).filter(([name]) => !UNSUPPORTED.includes(name)),
+  );
   return {
-    ...spoken,
+    ...supported,
     scopes_supported: SCOPE_NAMES,
     response_modes_supported: ['query'],
     token_endpoint_auth_methods_supported: AUTH_METHODS,

@@ -1,6 +1,6 @@
 /*
  * oidc-provider with everything off that Slotkey does not promise: the code grant with PKCE S256, refresh, revocation
- * and introspection. This folder is the only door to it.
+ * and introspection. Nothing outside src/authorization imports it.
  */
 import { createECDH } from 'node:crypto';
 import type { Context } from 'koa';
@@ -47,7 +47,7 @@ export const ACCESS_TOKEN_TTL = 1800;
 const INTERACTION_TTL = 3600;
 
 /**
- * Nothing is signed with it: the engine wants one and metadata names its URI. Derived from the key ring, so that every
+ * Nothing is signed with it: the provider requires one and the metadata names its URI. Derived from the key ring, so that every
  * replica shows the same key.
  */
 function signingKeys(keys: KeyRing): JWK[] {
@@ -137,8 +137,8 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
 }
 
 /**
- * Runs after client, redirect URI and PKCE were checked; a fault here is redirected. Judged is what was sent: the engine
- * has dropped unknown names from its own copy by now.
+ * Runs after client, redirect URI and PKCE were checked; a fault here is redirected. Decided on what was sent: the
+ * provider has dropped unknown names from its own copy by now.
  */
 const checkScope =
   ({ usage }: ProviderDeps) =>

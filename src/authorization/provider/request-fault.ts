@@ -1,5 +1,5 @@
 /*
- * What is wrong with an authorization request beyond what the engine looks at. It is kept until client and redirect URI
+ * What is wrong with an authorization request beyond what the provider checks. It is kept until client and redirect URI
  * are proven, because only then may the browser be sent back with it [contract section 4].
  */
 import type { Context } from 'koa';
@@ -12,7 +12,7 @@ export function noteFault(ctx: Faulty, fault: string): void {
   faultOf(ctx).requestFault = fault;
 }
 
-/** For the engine's questions behind client and redirect URI. */
+/** For the callbacks of the provider that run after client and redirect URI were checked. */
 export function refuseFaulty(ctx: Faulty): void {
   const { requestFault } = faultOf(ctx);
   if (requestFault !== undefined) throw new errors.InvalidRequest(requestFault);

@@ -1,6 +1,6 @@
 /*
- * What an authorization request asks for, decided from the raw parameter: the engine itself would drop unknown names
- * and accept a missing scope without a word.
+ * What an authorization request asks for, decided from the raw parameter: the provider itself would drop unknown
+ * names and accept a missing scope.
  */
 import type { ScopeName } from '../../scopes/catalogue.js';
 import {
@@ -22,7 +22,7 @@ const OLD_NAMES = ['READ_BOOKING', 'READ_PROFILE'];
 
 const SHOWN_LENGTH = 64;
 const refused = (why: string): RequestedScope => ({ kind: 'refused', why });
-const shown = (names: readonly string[]): string =>
+const excerpt = (names: readonly string[]): string =>
   names.map((name) => name.slice(0, SHOWN_LENGTH)).join(' ');
 
 /** Whether a `scope` parameter holds only names from before there were scopes. */
@@ -35,10 +35,10 @@ export function requestedScope(
 ): RequestedScope {
   const { names, unknown } = parseScope(parameter ?? '');
   const strange = client.legacy ? unknown.filter((name) => !OLD_NAMES.includes(name)) : unknown;
-  if (strange.length > 0) return refused(`unknown scope: ${shown(strange)}`);
+  if (strange.length > 0) return refused(`unknown scope: ${excerpt(strange)}`);
   if (client.legacy) return { kind: 'scope', scope: names.length === 0 ? UNRESTRICTED : grantedScope(names) };
   if (names.length === 0) return refused('scope is required: name what your application needs');
   const notEnabled = outside(names, client.scopes);
-  if (notEnabled.length > 0) return refused(`scope not enabled on this client: ${shown(notEnabled)}`);
+  if (notEnabled.length > 0) return refused(`scope not enabled on this client: ${excerpt(notEnabled)}`);
   return { kind: 'scope', scope: grantedScope(names) };
 }

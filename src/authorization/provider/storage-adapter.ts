@@ -22,11 +22,11 @@ import {
 export interface AdapterDeps extends FamilyModelDeps {
   readonly artifacts: ArtifactStore;
   readonly clients: ClientStore;
-  /** Throws 429 when the network has begun too many authorizations without being signed in: each is kept for an hour. */
+  /** Throws 429 when the client IP has begun too many authorizations without being signed in: each is kept for an hour. */
   readonly rateLimitAnonymous: () => Promise<void>;
 }
 
-/** RFC 6749 sections 4.1.2.1 and 5.2 have no better word for a store that does not answer. */
+/** RFC 6749 sections 4.1.2.1 and 5.2 have no better error for a store that does not answer. */
 class TemporarilyUnavailable extends errors.OIDCProviderError {
   constructor(cause: unknown) {
     super(503, 'temporarily_unavailable');
@@ -99,7 +99,7 @@ function fromProviderMessage(fault: unknown): unknown {
   return fault.status === 503 ? new TemporarilyUnavailable(fault) : fault;
 }
 
-/** Passes on what is no fault of ours, which an AppError would be to the engine. */
+/** Translates a store's AppError, which the provider would take for a server error. */
 export const guarded =
   <A extends unknown[], R>(method: (...args: A) => Promise<R>) =>
   async (...args: A): Promise<R> => {

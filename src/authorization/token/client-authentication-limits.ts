@@ -1,7 +1,7 @@
 /*
  * How often somebody may fail to prove that they are a client. Only failures are counted, so the right secret costs no
  * store anything; a count that is used up is remembered by the process, and until its window is over requests are
- * refused before anybody looks for the client. Each count belongs to a network: guesses from elsewhere never keep a
+ * refused before anybody looks for the client. Each count belongs to a client IP: guesses from elsewhere never keep a
  * client with the right secret out.
  */
 import { AppError, tooManyRequests } from '../../errors.js';
@@ -15,7 +15,7 @@ export interface GuessLimits {
 
 /**
  * A client with a wrong secret that tries again and again is stopped long before its neighbours behind the same address
- * feel it; the second count is for whoever takes another client_id each time. Secrets of 256 bits need neither: it is
+ * notice; the second count is for guesses under another client_id each time. Secrets of 256 bits need neither: it is
  * the work that is bounded. The window is short, because a corrected secret should not wait.
  */
 export const GUESS_LIMITS: GuessLimits = {
@@ -85,7 +85,7 @@ export function createClientGuesses(
       if (seconds > 0) throw tooManyRequests(seconds);
     },
     async failed(guess) {
-      // In this order: what is refused to one client of a network costs the network none of its own.
+      // In this order: what is refused to one client does not count against its client IP.
       for (const [at, key] of keysOf(guess).entries()) await count(at, key);
     },
   };

@@ -1,6 +1,6 @@
 /*
- * The Authorization header of a client, read before the engine sees it: whoever tried that way and failed gets 401
- * with the one scheme there is (RFC 6749 section 5.2), whatever is wrong with it. Secrets are not looked at here.
+ * The Authorization header of a client, read before the provider sees it: a client that tried this way and failed gets
+ * 401 with the one scheme there is (RFC 6749 section 5.2), whatever is wrong with it. Secrets are not looked at here.
  */
 
 export type HeaderVerdict =
@@ -10,7 +10,7 @@ export type HeaderVerdict =
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 /** RFC 6749 appendix A.1 and A.2: VSCHAR. */
-const FOREIGN = /[^\x20-\x7e]/;
+const NOT_VSCHAR = /[^\x20-\x7e]/;
 
 const refused = (why: string): HeaderVerdict => ({ kind: 'refused', why });
 
@@ -18,7 +18,7 @@ const refused = (why: string): HeaderVerdict => ({ kind: 'refused', why });
 function unescaped(part: string): string | undefined {
   try {
     const text = decodeURIComponent(part.replaceAll('+', ' '));
-    return FOREIGN.test(text) ? undefined : text;
+    return NOT_VSCHAR.test(text) ? undefined : text;
   } catch {
     return undefined;
   }

@@ -88,7 +88,7 @@ function readAhead(families: Families, presented = ''): FamilyRead | undefined {
   const id = familyIdOf('code', presented) ?? familyIdOf('refresh', presented);
   if (id === undefined) return undefined;
   const loaded = families.load(id);
-  // A failure reaches whoever waits for it, which is nobody when the client is refused.
+  // A failure is handled where it is awaited, which is nowhere when the client is refused.
   loaded.catch(() => undefined);
   return { id, loaded };
 }

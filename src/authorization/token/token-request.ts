@@ -1,6 +1,6 @@
 /*
  * One strict decoder in front of the endpoints that clients post to: form and JSON bodies give the same fields, every
- * field is a string and stands once. RFC 6749 appendix B; the engine gets a form it cannot misread.
+ * field is a string and occurs once (RFC 6749 appendix B).
  */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../errors.js';
@@ -74,7 +74,7 @@ function decodeJson(text: string): DecodedBody {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-/** Whether the bytes are UTF-8 by their own word; what is not said is taken for that. */
+/** Whether the headers say UTF-8, which is the default, and no compression. */
 function isPlainUtf8(contentType = '', contentEncoding = 'identity'): boolean {
   const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? [];
   return /^utf-?8$/i.test(charset) && contentEncoding.toLowerCase() === 'identity';
@@ -100,7 +100,7 @@ export function decodeBody(
   return refused(`send ${FORM} or application/json`);
 }
 
-/** Puts the decoded fields in front of the engine as the form body of the same request. */
+/** Makes the decoded fields the form body of the same request, for the provider. */
 export function presentAsForm(request: IncomingMessage, fields: ReadonlyMap<string, string>): void {
   const form = Buffer.from(new URLSearchParams([...fields]).toString());
   request.headers['content-type'] = FORM;

@@ -3,6 +3,7 @@
  * CalendarWork is asked by what keeps busy times and written events up to date, whoever's they are. Adapters:
  * adapters/knex/calendars/calendars.ts, adapters/knex/calendars/synced-calendars.ts. What opens a connection is kept by provider-oauth/store.ts.
  */
+import type { JobPayloads } from '../../jobs/kinds.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { Booking } from '../bookings/booking.js';
 import type {
@@ -125,5 +126,4 @@ export interface Hidden {
 }
 
 /** The payload of a job of kind `calendar`: read a calendar again, or write the event that stands for a booking. */
-export type CalendarTask =
-  { readonly refresh: number } | { readonly write: { readonly accountId: number; readonly icsUid: string } };
+export type CalendarTask = JobPayloads['calendar'];

@@ -3,6 +3,7 @@
  * provider; no transaction stays open meanwhile. Adapter: adapters/knex/provider-oauth/provider-credentials.ts.
  */
 
+import type { JobPayloads } from '../../jobs/kinds.js';
 import type { Revocable } from './provider.js';
 
 export interface Credential {
@@ -48,13 +49,5 @@ export interface ConsentStore {
   isUsed(consent: Consent): Promise<boolean>;
 }
 
-/** The payload of a job of kind `revocation`: tokens of a connection that is gone are taken back at the provider. */
-export interface RevocationTask {
-  readonly provider: Revocable;
-  /** Whose connection it was. */
-  readonly accountId: number;
-  /** As they were kept. */
-  readonly sealed: string;
-  /** ISO 8601: from then on nobody tries any more. */
-  readonly until: string;
-}
+/** Tokens of a connection that is gone, revoked at the provider. */
+export type RevocationTask = JobPayloads['revocation'];

@@ -3,23 +3,15 @@
  * that waits for it, and with it a job that falls due when its moment comes; then the occasion is spread into one
  * message for each step and receiver. Adapter: adapters/knex/workflows/workflow-runs.ts.
  */
+import type { JobPayloads } from '../../jobs/kinds.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { BookingTrigger, FormTrigger, Step } from './store.js';
 
-/** Whom a message reaches: people of the booking by id, a guest by position, or what the step names. */
-export type WorkflowReceiver =
-  | { readonly host: number }
-  | { readonly attendee: number }
-  | { readonly guest: number }
-  | { readonly fixed: 'email' | 'phone' }
-  /** Who filled in the form. */
-  | { readonly respondent: 'email' | 'phone' };
+/** An occasion whose time has come, or one of its messages. */
+export type WorkflowJob = JobPayloads['workflow'];
 
-/** The payload of a job of kind `workflow`: an occasion whose moment has come, or one of its messages. */
-export interface WorkflowJob {
-  readonly occasion: string;
-  readonly message?: { readonly step: number; readonly to: WorkflowReceiver };
-}
+/** Whom a message reaches: people of the booking by id, a guest by position, or what the step names. */
+export type WorkflowReceiver = NonNullable<WorkflowJob['message']>['to'];
 
 interface Waiting {
   readonly id: string;

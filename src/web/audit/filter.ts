@@ -1,5 +1,5 @@
 /*
- * A filter of the audit log as somebody types it, and what is wrong with it. Days and times are UTC; a day as the last
+ * The filter of the audit log as typed, and its faults. Days and times are UTC; a day as the last
  * one counts in full.
  */
 import { isIP } from 'node:net';
@@ -26,7 +26,7 @@ export const NO_MOMENT = 'Enter a day like 2026-11-21 or a time like 2026-11-21T
 const DATE = /^[12]\d{3}-\d\d-\d\d$/;
 const TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** 31 February is no day, though Date would make one of it. */
+/** Date would accept 31 February. */
 const existing = (text: string): Date | undefined => {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));

@@ -19,10 +19,10 @@ async function partyOf(
   return account && `account:${account.id}`;
 }
 
-/** Who did it: a word is one of the house (`system`, `cli`), unless it is a client id. */
+/** A word is an actor of the service (`system`, `cli`), unless it is a client id. */
 export const actorOf = (text: string, find: FindAccount): Promise<string | undefined> =>
   partyOf(text, (word) => (MADE_CLIENT_ID.test(word) ? `client:${word}` : word), find);
 
-/** What it happened to: a word is a client id, since imported clients keep the ids they had. */
+/** A word is a client id, since imported clients keep their ids. */
 export const subjectOf = (text: string, find: FindAccount): Promise<string | undefined> =>
   partyOf(text, (word) => `client:${word}`, find);

@@ -1,4 +1,4 @@
-/* Entries in the words of the page: parties with their names of now, facts as lines, changes as before and after. Pure. */
+/* Audit entries as the page shows them: parties with their current names, facts as lines, changes as before and after. */
 import type { AuditEntry } from '../../events/audit-log.js';
 import type { EntryView, FactView, PartyView } from '../../../views/audit/entry.js';
 import type { ChangeView } from '../../../views/developer/comparison.js';
@@ -24,7 +24,7 @@ function partiesIn(facts: Facts): readonly string[] {
   });
 }
 
-/** Everybody whose name is worth knowing on a page of these entries. */
+/** The parties of these entries whose names the page shows. */
 export const partiesOf = (entries: readonly AuditEntry[]): readonly string[] => [
   ...new Set(entries.flatMap(({ actor, subject, facts }) => [actor, subject, ...partiesIn(facts)])),
 ];
@@ -81,8 +81,8 @@ const presentParty = (id: string, names: Names): PartyView => ({ id, name: names
 
 export function presentEntry(entry: AuditEntry, names: Names): EntryView {
   const { id, at, action, actor, subject, clientIp, facts } = entry;
-  const told = Object.entries(facts);
-  const changes = told.flatMap(([name, value]) =>
+  const members = Object.entries(facts);
+  const changes = members.flatMap(([name, value]) =>
     isChanges(value) ? [{ label: labelOf(name), changes: value.map(presentChange) }] : [],
   );
   return {
@@ -92,7 +92,7 @@ export function presentEntry(entry: AuditEntry, names: Names): EntryView {
     actor: presentParty(actor, names),
     subject: presentParty(subject, names),
     clientIp,
-    facts: told
+    facts: members
       .filter(([, value]) => !isChanges(value) && linesOf(value).length > 0)
       .map(([name, value]) => presentFact(name, value, names)),
     changes,

@@ -26,8 +26,8 @@ import {
 import { type KeptFault, type KeptForm, readKept, namesToKeep } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
-import { offerOf, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
-import { shownOffer } from '../consent/resource-presenter.js';
+import { resourceOptions, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
+import { presentOptions } from '../consent/resource-presenter.js';
 
 /** Somebody in front of an installation of theirs, as it stands. */
 interface Visit {
@@ -50,7 +50,7 @@ const FAULTS: Readonly<Record<KeptFault | 'nothing_left', string>> = {
   nothing_ticked: LIMIT_TEXT.nothingTicked,
   nothing_left: LIMIT_TEXT.nothingLeft,
   no_team: LIMIT_TEXT.noTeam,
-  unknown_place: LIMIT_TEXT.unknownGroup,
+  unknown_group: LIMIT_TEXT.unknownGroup,
 };
 
 /** Throws 404 for what is not theirs. */
@@ -60,9 +60,15 @@ async function visitOf(request: UserRequest, deps: ConnectedAppsDeps): Promise<V
   const { family } = loaded;
   const client = await deps.clients.find(family.client);
   if (client === undefined) throw noSuchInstallation();
-  const places = await deps.grantedResources.placesOf(accountId, client.id);
+  const places = await deps.grantedResources.grantableGroups(accountId, client.id);
   const names = await deps.grantedResources.namesOf(chosenIds(family));
-  return { request, client, loaded, offer: offerOf(grantedScope(namesToKeep(family.scope)), places), names };
+  return {
+    request,
+    client,
+    loaded,
+    offer: resourceOptions(grantedScope(namesToKeep(family.scope)), places),
+    names,
+  };
 }
 
 /** Those that were chosen before, in boxes: at first all of them are ticked. */
@@ -93,7 +99,7 @@ function show(visit: Visit, again?: Again): PageReply {
     app: { id: loaded.id, name: client.name, logoUrl: logoUrl(client.logo) },
     groups,
     unrestricted: scope.kind === 'unrestricted',
-    asked: shownOffer(offer, { teams: asksTeams }, again?.answer),
+    asked: presentOptions(offer, { teams: asksTeams }, again?.answer),
     chosen: chosenOf(visit, again?.answer),
     apps: CONNECTED_APPS_PATH,
     removals: REMOVALS_PATH,

@@ -25,7 +25,7 @@ import {
 import { isNarrowable } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../../authorization/grants/granted-resources-store.js';
-import { wordsOf } from '../../authorization/consent/scope-sentences.js';
+import { scopeSentences } from '../../authorization/consent/scope-sentences.js';
 import { definePage, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { endOf, lastActiveOf } from '../../authorization/grants/token-family.js';
@@ -57,8 +57,10 @@ const named = (reached: GrantedIds, names: Names): GrantedGroups =>
 
 /** Undefined for what reaches no team and no organization. */
 function resourcesOf(loaded: LoadedFamily, names: Names): GrantedResourcesView | undefined {
-  const noted = indexedGrant(loaded);
-  return noted && { teams: named(noted.teams, names), organizations: named(noted.organizations, names) };
+  const indexed = indexedGrant(loaded);
+  return (
+    indexed && { teams: named(indexed.teams, names), organizations: named(indexed.organizations, names) }
+  );
 }
 
 const shown = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp => ({
@@ -67,7 +69,7 @@ const shown = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp
   website: client.website,
   logoUrl: logoUrl(client.logo),
   reviewed: client.status === 'approved',
-  words: wordsOf(loaded.family.scope),
+  words: scopeSentences(loaded.family.scope),
   reach: resourcesOf(loaded, names),
   since: new Date(loaded.family.born),
   lastActive: new Date(lastActiveOf(loaded.family)),

@@ -11,7 +11,7 @@ import type { ConsentQuestion } from '../../authorization/consent/interactions.j
 import type { UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
 import { signInPath } from '../session/return-to.js';
-import { shownOffer } from './resource-presenter.js';
+import { presentOptions } from './resource-presenter.js';
 
 export interface ConsentPageDeps {
   /** Seconds, both. */
@@ -43,7 +43,7 @@ const offeredEnds = (maxAge: number, given = '') => {
 
 /** What the page asks, without what the user cannot give. */
 function questionsOf({ scope, offer }: ConsentQuestion, answer: ConsentForm | undefined) {
-  const givable = outside(namesIn(scope), offer.withheld);
+  const givable = outside(namesIn(scope), offer.notGrantable);
   const groups = consentGroups(givable, answer && new Set(answer.scope));
   const asksTeams = groups.some(({ level }) => level === 'team');
   const unrestricted = scope.kind === 'unrestricted';
@@ -51,7 +51,7 @@ function questionsOf({ scope, offer }: ConsentQuestion, answer: ConsentForm | un
     groups,
     unrestricted,
     notAble: unrestricted ? 'see your password' : notAble(groups),
-    reach: shownOffer(offer, { teams: asksTeams }, answer),
+    reach: presentOptions(offer, { teams: asksTeams }, answer),
   };
 }
 

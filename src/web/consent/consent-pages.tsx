@@ -23,7 +23,7 @@ export interface ConsentPagesDeps extends ConsentPageDeps {
 const FAULTS: Readonly<Record<ConsentFault, string>> = {
   nothing_givable: 'Nothing of this is yours to give. Choose Cancel, or ask an owner or administrator.',
   no_team: 'No team is ticked. Tick the teams that the application may reach, or choose all your teams.',
-  unknown_place: 'This page does not offer that team or organization. Choose again, then Allow or Cancel.',
+  unknown_group: 'This page does not offer that team or organization. Choose again, then Allow or Cancel.',
   nothing_ticked: 'Nothing is ticked. Tick what the application may do, or choose Cancel.',
   no_decision: 'Choose Allow or Cancel.',
   unknown_end: 'This page does not offer that end. Choose until when access lasts, then Allow or Cancel.',

@@ -15,20 +15,20 @@ const choice = (
   ticked: readonly string[],
 ): ResourceChoice => ({
   all,
-  places: offered.map((place) => ({ ...place, checked: ticked.includes(String(place.id)) })),
+  groups: offered.map((place) => ({ ...place, checked: ticked.includes(String(place.id)) })),
 });
 
-export function shownOffer(
+export function presentOptions(
   offer: ResourceOptions,
   asked: { readonly teams: boolean },
   { reach, team, organization }: ResourceForm = UNANSWERED,
 ): ConsentResources {
-  const { teams, unlisted, organizations, closed, withheld } = offer;
+  const { teams, furtherTeams, organizations, closed, notGrantable } = offer;
   const isOne = organizations.some(({ id }) => String(id) === organization);
   return {
-    ...(asked.teams && { teams: { ...choice(teams, reach !== 'chosen', team), unlisted } }),
+    ...(asked.teams && { teams: { ...choice(teams, reach !== 'chosen', team), furtherTeams } }),
     ...(organizations.length > 0 && { organizations: choice(organizations, !isOne, [organization]) }),
     closed,
-    withheld: SCOPES.filter(({ name }) => withheld.includes(name)).map(({ words }) => words),
+    notGrantable: SCOPES.filter(({ name }) => notGrantable.includes(name)).map(({ words }) => words),
   };
 }

@@ -6,6 +6,7 @@ import type { Form } from '../../http/forms.js';
 import type { TypedLogo } from './logo-upload.js';
 import type { ClientTerms } from '../../clients/record-store.js';
 import type { ClientForm } from '../../clients/rules.js';
+import { linesOf } from '../request-values.js';
 
 /** Fields that may be repeated. */
 export const FORM_LISTS: readonly string[] = ['scopes'];
@@ -58,13 +59,6 @@ export const formOfTerms = (terms: ClientTerms, kind: string): TypedForm => ({
   },
   scopes: terms.scopes,
 });
-
-/** One per line, trimmed, without empty lines. */
-const linesOf = (text: string): readonly string[] =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 export const clientFormOf = ({ values, scopes }: TypedForm): ClientForm => {
   const { name, purpose, website, logo, logoRemoved, kind, redirectUris } = values;

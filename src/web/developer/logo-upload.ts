@@ -58,13 +58,13 @@ async function uploaded(
 /** A chosen file wins over the box that removes the logo. */
 export async function takeLogo(deps: LogoDeps, request: LogoRequest): Promise<CheckedLogo> {
   const { kept, removed, accountId, upload } = request;
-  const shown = { kept, removed };
+  const unchanged = { kept, removed };
   if (upload !== undefined) {
     const taken = await uploaded(deps, accountId, upload);
-    if (typeof taken === 'string') return refused(shown, taken);
+    if (typeof taken === 'string') return refused(unchanged, taken);
     return { logo: { kept: taken.hash, removed: false }, faults: [] };
   }
-  if (kept === '' || removed) return { logo: shown, faults: [] };
-  if (isLogoHash(kept) && (await deps.logos.hold(kept))) return { logo: shown, faults: [] };
+  if (kept === '' || removed) return { logo: unchanged, faults: [] };
+  if (isLogoHash(kept) && (await deps.logos.hold(kept))) return { logo: unchanged, faults: [] };
   return refused({ kept: '', removed: false }, 'is no longer stored. Choose it again');
 }

@@ -27,7 +27,7 @@ export function createOutboxPages({
   ...senders
 }: Senders & Pick<DeliveryDeps, 'keys' | 'clock'>): readonly Page[] {
   if (!isEnabled(senders)) return [];
-  const { outbox } = senders.stores.jobs;
+  const { outbox } = senders.stores.delivery;
   return [
     definePage({
       method: 'GET',

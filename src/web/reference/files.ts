@@ -1,4 +1,4 @@
-/* The files of the reference page: Swagger UI from its package and our few beside it, named by their content. */
+/* The files of the reference page: Swagger UI and our own. Their URLs contain a hash of the content. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -45,12 +45,12 @@ const all = async () => ({
     SCRIPT,
   ),
   script: await fromAssets('reference.js'),
-  comeBack: await fromPackage(require.resolve('swagger-ui-dist/oauth2-redirect.js'), 'come-back.js', SCRIPT),
+  callback: await fromPackage(require.resolve('swagger-ui-dist/oauth2-redirect.js'), 'callback.js', SCRIPT),
 });
 
 export type ReferenceFiles = Awaited<ReturnType<typeof all>>;
 
-/** Read when the page is first asked for, and kept: two megabytes that most processes never serve. */
+/** Read on the first request and kept: two megabytes that most processes never serve. */
 export function createFiles(): () => Promise<ReferenceFiles> {
   let files: Promise<ReferenceFiles> | undefined;
   return () => (files ??= all());

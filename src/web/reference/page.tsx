@@ -1,11 +1,11 @@
 /*
- * `/v2/docs`: the reference of the API for people, on the API's own host. It shows what `/v2/openapi.json` says, and
- * outside production tries calls as the playground's client. Without a token, and without anything from elsewhere.
+ * `/v2/docs`: the API reference, made from `/v2/openapi.json`. It is on the host of the API, without a session, so it is
+ * not in the tables of pages. With demonstration data it can try calls as the client of the playground.
  */
 import type { Context, Middleware } from 'koa';
-import { renderPage } from '../../../views/render.js';
-import { ReferencePage, ReferenceReturn } from '../../../views/reference/reference.js';
+import { ReferencePage, ReferenceCallback } from '../../../views/reference/reference.js';
 import { methodNotAllowed, notFound } from '../../errors.js';
+import { file, page, type PageReply, sendReply } from '../reply.js';
 import { createFiles, REFERENCE_PATH } from './files.js';
 import type { ReferenceFile, ReferenceFiles } from './files.js';
 
@@ -13,13 +13,13 @@ export interface ReferencePageDeps {
   readonly baseUrl: string;
   readonly appUrl: string;
   readonly documentPath: string;
-  /** The client with which calls are tried, when it may come back to this address; never in production. */
+  /** The client that tries calls, if the URL is one of its redirect URIs; undefined in production. */
   readonly tryingClient: (redirectUrl: string) => Promise<string | undefined>;
 }
 
-const RETURN_PATH = `${REFERENCE_PATH}/oauth2-redirect`;
+const CALLBACK_PATH = `${REFERENCE_PATH}/oauth2-redirect`;
 
-/** Swagger UI carries its icons as data; styles and scripts come from here alone, and it calls nobody else. */
+/** Swagger UI has its icons as data URLs. Everything else comes from this origin. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,24 +31,21 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-function sendPage(ctx: Context, html: string): void {
-  ctx.set({
-    'Content-Security-Policy': POLICY,
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
-    'X-Frame-Options': 'DENY',
-  });
-  ctx.type = 'text/html; charset=utf-8';
-  ctx.body = html;
-}
+const PAGE_HEADERS = {
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
 
-function sendFile(ctx: Context, file: ReferenceFile | undefined): void {
-  if (file === undefined) throw notFound();
-  const compressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
-  ctx.set({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
-  if (compressed) ctx.set('Content-Encoding', 'gzip');
-  ctx.type = file.mediaType;
-  ctx.body = compressed ? file.gzipped : file.body;
+function sendFile(ctx: Context, found: ReferenceFile | undefined): void {
+  if (found === undefined) throw notFound();
+  const isCompressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  const headers = {
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
+  };
+  sendReply(ctx, file(found.mediaType, isCompressed ? found.gzipped : found.body, headers));
 }
 
 const urlsOf = ({ favicon, swaggerStyle, style, swagger, script }: ReferenceFiles) => ({
@@ -61,14 +58,13 @@ const urlsOf = ({ favicon, swaggerStyle, style, swagger, script }: ReferenceFile
 
 export function createReferencePage(deps: ReferencePageDeps): Middleware {
   const { baseUrl, appUrl, documentPath, tryingClient } = deps;
-  const redirectUrl = baseUrl + RETURN_PATH;
+  const redirectUrl = baseUrl + CALLBACK_PATH;
   const readFiles = createFiles();
-  const page = async (files: ReferenceFiles): Promise<string> => {
+  const referencePage = async (files: ReferenceFiles): Promise<PageReply> => {
     const clientId = await tryingClient(redirectUrl);
     const trying = clientId === undefined ? undefined : { redirectUrl, clientId };
-    return renderPage(
-      <ReferencePage files={urlsOf(files)} documentUrl={documentPath} homeUrl={appUrl} trying={trying} />,
-    );
+    const props = { files: urlsOf(files), documentUrl: documentPath, homeUrl: appUrl, trying };
+    return page(<ReferencePage {...props} />, { headers: PAGE_HEADERS });
   };
   return async (ctx, next) => {
     if (ctx.path !== REFERENCE_PATH && !ctx.path.startsWith(`${REFERENCE_PATH}/`)) {
@@ -77,9 +73,9 @@ export function createReferencePage(deps: ReferencePageDeps): Middleware {
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     const files = await readFiles();
-    if (ctx.path === REFERENCE_PATH) sendPage(ctx, await page(files));
-    else if (ctx.path === RETURN_PATH)
-      sendPage(ctx, renderPage(<ReferenceReturn script={files.comeBack.url} />));
+    if (ctx.path === REFERENCE_PATH) sendReply(ctx, await referencePage(files));
+    else if (ctx.path === CALLBACK_PATH)
+      sendReply(ctx, page(<ReferenceCallback script={files.callback.url} />, { headers: PAGE_HEADERS }));
     else
       sendFile(
         ctx,

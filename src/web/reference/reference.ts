@@ -1,7 +1,4 @@
-/*
- * The reference of the API, made from its routes: for programs at `/v2/openapi.json`, for people at `/v2/docs`. Both
- * need no token. Outside production calls can be tried on the page, as the playground's client.
- */
+/* The API reference, made from the routes: the OpenAPI document `/v2/openapi.json` and the page `/v2/docs`, without a token. */
 import type { Middleware } from 'koa';
 import { createOpenApi, OPENAPI_PATH } from '../../api/openapi.js';
 import type { Route } from '../../api/route.js';
@@ -16,14 +13,13 @@ export interface ReferenceDeps {
   readonly demo?: { readonly playgroundClientId: string };
 }
 
-/** What the home page shows of this room; it is served beside the API. */
 export const referenceLink = (baseUrl: string) => ({
   to: baseUrl + REFERENCE_PATH,
   label: 'API reference',
-  detail: 'Read what each endpoint takes and gives, and which scope opens it.',
+  detail: 'Read the parameters, responses and scope of each endpoint.',
 });
 
-/** Undefined for a client that may not come back to the reference page. */
+/** Undefined if the redirect URI is not registered for the client. */
 async function tryingClient({ config, stores, demo }: ReferenceDeps, redirectUrl: string) {
   if (config.production || demo === undefined) return undefined;
   const client = await stores.clients.clients.find(demo.playgroundClientId);

@@ -1,4 +1,4 @@
-/* What a reviewer should look at twice. Computed from what was asked for; none of it decides anything. Pure. */
+/* Hints for reviewers, computed from the request; none of them decides anything. Pure. */
 import { DAY } from '../../durations.js';
 import { counted } from '../../../views/parts/counted.js';
 import { isolated } from '../../../views/parts/isolated.js';
@@ -46,7 +46,7 @@ const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
 const isUnder = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`);
 
-/** On the website's host, below it, or beside it under the same parent of two labels or more. */
+/** On the website's host, below it, or under the same parent of two labels or more. */
 function belongsTo(hostname: string, website: URL): boolean {
   const site = withoutWww(website.hostname);
   const parent = site.split('.').slice(1).join('.');
@@ -74,7 +74,7 @@ function addressWarnings({ terms: { website, redirectUris } }: UnderReview): rea
     ...hosts.map((host) => `Codes are sent to ${host}, which is not on the website’s host.`),
     ...schemes.map(
       ({ scheme, domain }) =>
-        `Codes are sent to apps of the scheme ${scheme} which stands for ${domain}, not for the website’s host.`,
+        `Codes are sent to apps of the scheme ${scheme} which belongs to ${domain}, not to the website’s host.`,
     ),
     ...[...new Set(plain)].map((host) => `Codes are sent without encryption to ${host}.`),
   ];
@@ -127,7 +127,7 @@ function ownerWarnings({ clientId, owner, names, now }: UnderReview): readonly s
   ];
 }
 
-/** Each once: of two clients of one name nothing more is to be said than of one. */
+/** Without duplicates. */
 export const reviewWarnings = (request: UnderReview): readonly string[] => [
   ...new Set([
     ...nameWarnings(request),

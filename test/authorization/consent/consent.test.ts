@@ -2,7 +2,7 @@ import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import { UNRESTRICTED } from '../../../src/scopes/policy.js';
 import { consentGroups, decideConsent, notAble } from '../../../src/authorization/consent/consent.js';
 import { destination } from '../../../src/web/consent/consent-page.js';
-import { offerOf } from '../../../src/authorization/consent/resource-choice.js';
+import { resourceOptions } from '../../../src/authorization/consent/resource-choice.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
 
 describe('the question', () => {
@@ -44,7 +44,7 @@ describe('the answer', () => {
   const unchosen = { reach: '', team: [], organization: '' };
   const limits = (requested: string, maxAge = LIMIT) => ({
     maxAge,
-    offer: offerOf(readScope(requested), []),
+    offer: resourceOptions(readScope(requested), []),
   });
 
   test.each<readonly [string, string, { decision?: string; scope: readonly string[] }, object]>([

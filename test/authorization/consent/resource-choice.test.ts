@@ -1,6 +1,6 @@
 import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import { decideConsent } from '../../../src/authorization/consent/consent.js';
-import { MAX_TEAMS_OFFERED, offerOf } from '../../../src/authorization/consent/resource-choice.js';
+import { MAX_TEAMS_OFFERED, resourceOptions } from '../../../src/authorization/consent/resource-choice.js';
 import { indexedGrant } from '../../../src/authorization/grants/granted-resources.js';
 import { allowedEntry } from '../../../src/authorization/grants/audit-entries.js';
 import type { GrantableGroup } from '../../../src/authorization/grants/granted-resources-store.js';
@@ -61,14 +61,14 @@ describe('the offer', () => {
     ],
     ['of everything', '*', [HARBOUR, CLOSED, CONTEXT], [[], [], ['Organization 9'], []]],
   ])('%s', (_, requested, places, expected) => {
-    const { teams, organizations, closed, withheld } = offerOf(readScope(requested), places);
-    expect([ids(teams), ids(organizations), closed, withheld]).toEqual(expected);
+    const { teams, organizations, closed, notGrantable } = resourceOptions(readScope(requested), places);
+    expect([ids(teams), ids(organizations), closed, notGrantable]).toEqual(expected);
   });
 
   test('is of so many teams as a form can carry', () => {
     const many = Array.from({ length: 400 }, (_, at) => team(at + 1));
-    const { teams, unlisted } = offerOf(readScope('TEAM_BOOKING_READ'), many);
-    expect([teams.length, unlisted]).toEqual([MAX_TEAMS_OFFERED, 400 - MAX_TEAMS_OFFERED]);
+    const { teams, furtherTeams } = resourceOptions(readScope('TEAM_BOOKING_READ'), many);
+    expect([teams.length, furtherTeams]).toEqual([MAX_TEAMS_OFFERED, 400 - MAX_TEAMS_OFFERED]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('the answer', () => {
     const form = { decision, scope: everything, until: '', reach: '', team: [], organization: '', ...answer };
     return decideConsent(readScope(requested), form, {
       maxAge: 365 * 86_400,
-      offer: offerOf(readScope(requested), places),
+      offer: resourceOptions(readScope(requested), places),
     });
   };
   const granted = (scope: string, teams: 'all' | number[], organizations: 'all' | number[]) => ({
@@ -109,11 +109,11 @@ describe('the answer', () => {
     ['of one organization', { organization: '3' }, granted(BOTH, 'all', [3])],
     ['of both', { reach: 'chosen', team: ['8'], organization: '6' }, granted(BOTH, [8], [6])],
     ['of chosen teams without one', { reach: 'chosen' }, { kind: 'no_team' }],
-    ['of a team that was not offered', { reach: 'chosen', team: ['5', '77'] }, { kind: 'unknown_place' }],
-    ['of a team that is none', { reach: 'chosen', team: ['x'] }, { kind: 'unknown_place' }],
-    ['of an organization as a team', { reach: 'chosen', team: ['3'] }, { kind: 'unknown_place' }],
-    ['of an organization that was not offered', { organization: '4' }, { kind: 'unknown_place' }],
-    ['in a word of its own', { reach: 'ALL' }, { kind: 'unknown_place' }],
+    ['of a team that was not offered', { reach: 'chosen', team: ['5', '77'] }, { kind: 'unknown_group' }],
+    ['of a team that is none', { reach: 'chosen', team: ['x'] }, { kind: 'unknown_group' }],
+    ['of an organization as a team', { reach: 'chosen', team: ['3'] }, { kind: 'unknown_group' }],
+    ['of an organization that was not offered', { organization: '4' }, { kind: 'unknown_group' }],
+    ['in a word of its own', { reach: 'ALL' }, { kind: 'unknown_group' }],
     [
       'of teams, without a scope for them',
       { scope: ['BOOKING_READ'], reach: 'chosen', team: ['77'], organization: '77' },

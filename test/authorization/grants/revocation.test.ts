@@ -80,7 +80,7 @@ test('the letter about an end names the grant and no person, and waits for its d
     facts: { grant: 'g' },
   };
   expect(revocationNotifications({ ...grant, until: '1y' })).toEqual([
-    { kind: 'letter', payload, dueAt: new Date(BORN + 362 * DAY * 1000) },
+    { kind: 'notification', payload, dueAt: new Date(BORN + 362 * DAY * 1000) },
   ]);
   expect(revocationNotifications({ ...grant, until: 'revoked' })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /* A host who takes bookings around the clock, and strangers who book. For the suites of bookings. */
 import { randomUUID } from 'node:crypto';
 import { readOutbox } from '../../../src/delivery/outbox.js';
-import type { Mail } from '../../../src/jobs/store.js';
+import type { Mail } from '../../../src/delivery/message-ports.js';
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
@@ -101,7 +101,7 @@ async function proveAddress({ stores }: Service, accountId: number): Promise<voi
 const MAILS = 5_000;
 
 async function mailsTo({ stores, registry }: Service, address: string): Promise<readonly Mail[]> {
-  const kept = await readOutbox({ outbox: stores.jobs.outbox, keys: registry.keys }, MAILS);
+  const kept = await readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, MAILS);
   return kept.flatMap((message) => ('subject' in message && message.to.address === address ? [message] : []));
 }
 

@@ -1,6 +1,6 @@
 /* Who is told what about bookings, read in the outbox, with the files that calendars read. */
 import { randomUUID } from 'node:crypto';
-import type { Mail } from '../../../src/jobs/store.js';
+import type { Mail } from '../../../src/delivery/message-ports.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { readCalendarFile, type ReadEvent } from '../../support/calendar-file.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';

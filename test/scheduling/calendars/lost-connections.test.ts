@@ -4,7 +4,7 @@ import { type FeedServer, startFeedServer } from './feed-server.js';
 import { calendar } from './files.js';
 import { OWN, type ProviderServer, startProvider } from './provider-server.js';
 import { readOutbox } from '../../../src/delivery/outbox.js';
-import type { Mail } from '../../../src/jobs/store.js';
+import type { Mail } from '../../../src/delivery/message-ports.js';
 import { until } from '../../support/until.js';
 import { ahead } from '../bookings/booking-fixture.js';
 import { again, connect } from '../conferencing/conferencing-fixture.js';
@@ -132,7 +132,7 @@ describe('the end of a team’s app', () => {
   async function mailsOf(accountId: number): Promise<readonly Mail[]> {
     const { stores, registry } = fixture.service;
     const account = await stores.accounts.accounts.findById(accountId);
-    const kept = await readOutbox({ outbox: stores.jobs.outbox, keys: registry.keys }, 1_000);
+    const kept = await readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 1_000);
     return kept.flatMap((one) => ('subject' in one && one.to.address === account?.email ? [one] : []));
   }
 

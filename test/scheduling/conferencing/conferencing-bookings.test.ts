@@ -1,6 +1,6 @@
 /* The meetings of bookings: made, moved and taken back at a provider, and told to everybody who comes. */
 import { randomUUID } from 'node:crypto';
-import type { Mail } from '../../../src/jobs/store.js';
+import type { Mail } from '../../../src/delivery/message-ports.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { until } from '../../support/until.js';

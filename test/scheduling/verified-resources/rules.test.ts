@@ -1,3 +1,4 @@
+import { decodePayload } from '../../../src/jobs/kinds.js';
 import { CODE, codeJob, hashedText, newCode } from '../../../src/scheduling/verified-resources/codes.js';
 import { messageNumber } from '../../../src/scheduling/verified-resources/phone.js';
 import { createKeyRing } from '../../../src/keys/key-ring.js';
@@ -71,7 +72,7 @@ describe('a code', () => {
         payload: { sealed: expect.any(String), until: '2030-01-01T00:00:00.000Z' },
       });
       expect(JSON.stringify(made)).not.toMatch(/123456|desk@|912345678/);
-      const plain = keys.open(String(made.payload['sealed'])) ?? '';
+      const plain = keys.open(decodePayload('sms', made.payload).sealed) ?? '';
       expect(plain).toContain('123456');
       expect(plain).toContain(address);
     },

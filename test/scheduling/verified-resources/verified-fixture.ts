@@ -12,7 +12,7 @@ export async function textsTo(
   { stores, registry: { keys } }: Service,
   address: string,
 ): Promise<readonly string[]> {
-  const kept = await readOutbox({ outbox: stores.jobs.outbox, keys }, MESSAGES);
+  const kept = await readOutbox({ outbox: stores.delivery.outbox, keys }, MESSAGES);
   return kept
     .filter(({ to }) => (typeof to === 'string' ? to : to.address) === address)
     .map(({ text }) => text);

@@ -240,13 +240,13 @@ describe('what is no address', () => {
     ['phones', 351912345678],
     ['phones', undefined],
   ])('%s: %j is refused, and nothing is sent', async (noun, address) => {
-    const before = (await service.stores.jobs.outbox.list(5_000)).length;
+    const before = (await service.stores.delivery.outbox.list(5_000)).length;
     for (const what of ['request', 'verify']) {
       const body = { [nameIn[noun]]: address, code: '123456' };
       const reply = await ada.call('POST', `${OWN}/${noun}/verification-code/${what}`, body);
       expect([reply.status, faulty(reply)]).toEqual([400, [nameIn[noun]]]);
     }
-    expect((await service.stores.jobs.outbox.list(5_000)).length).toBe(before);
+    expect((await service.stores.delivery.outbox.list(5_000)).length).toBe(before);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../../adapters/knex/connection.js';
 import { readOutbox } from '../../../src/delivery/outbox.js';
-import type { Mail, Sms } from '../../../src/jobs/store.js';
+import type { Mail, Sms } from '../../../src/delivery/message-ports.js';
 import type { Caller, Reply } from '../caller.js';
 import { openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
@@ -73,7 +73,7 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
   const path = `/v2/organizations/${team.orgId}/teams/${team.teamId}/workflows`;
   const ask: WorkflowFixture['ask'] = (method, more = '', body, as = team.ada) =>
     as.call(method, `${path}${more}`, body);
-  const kept = () => readOutbox({ outbox: stores.jobs.outbox, keys: registry.keys }, 5_000);
+  const kept = () => readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 5_000);
   return {
     ...team,
     ...{ db: backend.db, path, ask },

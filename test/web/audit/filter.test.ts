@@ -81,7 +81,7 @@ test.each(['192.0.2.7', '2001:db8::7', 'unknown'])('%s is a client IP', async (c
   });
 });
 
-test('everything that cannot be read is told at once, each at its field', async () => {
+test('all faults are reported at once, each at its field', async () => {
   const typed = { ...EMPTY, actor: 'bob@example.com', subject: 'eve@example.com', since: 'x', until: '2026' };
   expect(await readFilter(typed, find)).toEqual({
     kind: 'faulty',
@@ -89,7 +89,7 @@ test('everything that cannot be read is told at once, each at its field', async 
   });
 });
 
-test('a place comes back as it was written, and nothing else is one', () => {
+test('a cursor is read back as it was written, and nothing else is one', () => {
   const place = { at: new Date('2026-11-21T14:05:00.123Z'), id: '019aa7c2-7c1b-7000-8000-000000000001' };
   const text = writeCursor(place);
   expect(readCursor(text)).toEqual(place);

@@ -1,6 +1,6 @@
 import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import { type KeptForm, LISTED, readKept } from '../../../src/web/connected-apps/limit-form.js';
-import { offerOf } from '../../../src/authorization/consent/resource-choice.js';
+import { resourceOptions } from '../../../src/authorization/consent/resource-choice.js';
 import type { GrantableGroup } from '../../../src/authorization/grants/granted-resources-store.js';
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
@@ -13,7 +13,7 @@ const place = (id: number, organization: boolean): GrantableGroup => ({
   manages: true,
   closed: false,
 });
-const OFFER = offerOf(readScope(GRANTED), [place(3, true), place(5, false), place(6, false)]);
+const OFFER = resourceOptions(readScope(GRANTED), [place(3, true), place(5, false), place(6, false)]);
 const form = (change: Partial<KeptForm> = {}): KeptForm => ({
   ...{ scope: GRANTED.split(' '), place: [], reach: '', team: [], organization: '' },
   ...change,
@@ -32,10 +32,10 @@ test.each<readonly [what: string, Partial<KeptForm>, unknown]>([
   ],
   ['chosen teams', { reach: 'chosen', team: ['5'] }, { resources: { teams: [5], organizations: 'all' } }],
   ['chosen teams without one', { reach: 'chosen' }, 'no_team'],
-  ['a team that is not offered', { reach: 'chosen', team: ['5', '7'] }, 'unknown_place'],
-  ['a word that is not offered', { reach: 'everything' }, 'unknown_place'],
+  ['a team that is not offered', { reach: 'chosen', team: ['5', '7'] }, 'unknown_group'],
+  ['a word that is not offered', { reach: 'everything' }, 'unknown_group'],
   ['one organization', { organization: '3' }, { resources: { teams: 'all', organizations: [3] } }],
-  ['an organization that is not offered', { organization: '4' }, 'unknown_place'],
+  ['an organization that is not offered', { organization: '4' }, 'unknown_group'],
   [
     'a fault of places without their scopes',
     { scope: ['PROFILE_READ'], reach: 'chosen', organization: '4' },

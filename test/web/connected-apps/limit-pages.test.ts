@@ -342,9 +342,17 @@ describe('places', () => {
     expect(await shown()).toBeUndefined();
     const who = { accountId: olga.person.account.id, clientId: sync.clientId };
     const late = { familyId: idOf(tokens), ...who, endsAt: new Date(Date.now() + 60_000) };
-    await service.stores.authorization.grantedResources.note({ ...late, teams: 'all', organizations: 'all' });
+    await service.stores.authorization.grantedResources.index({
+      ...late,
+      teams: 'all',
+      organizations: 'all',
+    });
     await olga.browser.submit(ends, { client_id: sync.clientId });
-    await service.stores.authorization.grantedResources.note({ ...late, teams: 'all', organizations: 'all' });
+    await service.stores.authorization.grantedResources.index({
+      ...late,
+      teams: 'all',
+      organizations: 'all',
+    });
     expect(await shown()).toBeUndefined();
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });

@@ -75,7 +75,7 @@ describe('developer settings', () => {
   });
 });
 
-test('developer settings stand where SETTINGS_URL says', async () => {
+test('developer settings are at the path of SETTINGS_URL', async () => {
   const elsewhere = await startService({
     hosts: (port) => ({ SETTINGS_URL: `http://localhost:${port}/build/apps` }),
   });

@@ -90,7 +90,7 @@ test('the calls of tokens with scopes count too; what was refused does not', asy
   );
 });
 
-test('what is older than 30 days is not told', async () => {
+test('usage older than 30 days is not listed', async () => {
   const client = await used();
   shift = 30 * DAY;
   owner = await visit(service, owner.person);
@@ -168,7 +168,7 @@ describe('saving scopes while requests come without scope', () => {
   });
 });
 
-test('a reviewer is told when a client wants to change things that it only looks at', async () => {
+test('a reviewer is warned when a client asks for WRITE scopes but has only read', async () => {
   const client = await service.client(
     { website: 'https://client.example.com' },
     { approved: false, ownerId: owner.person.account.id },
@@ -187,7 +187,7 @@ test('a reviewer is told when a client wants to change things that it only looks
   await until(async () => !(await told()).includes(warning));
 });
 
-test('a reviewer is told of a domain that none of the owner’s approved clients has', async () => {
+test('a reviewer is warned of a domain that none of the owner’s approved clients has', async () => {
   const { person } = await visit(service);
   const ownerId = person.account.id;
   await service.client({}, { ownerId });

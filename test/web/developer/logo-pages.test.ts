@@ -85,7 +85,7 @@ describe('a logo', () => {
     expect(policy).toContain("img-src 'self';");
   });
 
-  test('stands beside the name in connected applications', async () => {
+  test('appears next to the name in connected applications', async () => {
     const { id } = await owned(chosen(await webp()), 'approved');
     const found = await service.registry.clients.find(id);
     if (!found) throw new Error('the client is not there');
@@ -154,7 +154,7 @@ describe('a logo', () => {
     expect(pictures(await browser.get(path))).toEqual(['letter A']);
   });
 
-  test('of an approved client waits, stands beside the old one for the reviewer, and is taken over', async () => {
+  test('of an approved client waits, is compared with the old one by the reviewer, and replaces it', async () => {
     const { id, edit } = await owned(chosen(await png()), 'approved');
     const before = await logoOf(id);
     const page = await edit({ logo: chosen(await photograph()) });
@@ -199,7 +199,7 @@ describe('a file that cannot be taken', () => {
       async () => chosen((await photograph()).subarray(0, 400)),
       'The logo is damaged',
     ],
-  ])('%s: it is said at its field, and everything else is kept as typed', async (_, file, words) => {
+  ])('%s: the fault is at the field, and everything else is kept as typed', async (_, file, words) => {
     const page = await owner.browser.submit(await newForm(owner), { ...FORM, name: '', logo: await file() });
     expect(page.status).toBe(422);
     expect(faultOf(page)).toContain(words);

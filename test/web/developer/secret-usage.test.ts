@@ -43,7 +43,7 @@ async function withTwoSecrets(): Promise<{ a: TestClient; b: TestClient; path: s
   return { a, b: { ...a, clientSecret }, path: `${SETTINGS}/clients/${a.clientId}` };
 }
 
-/** What stands beside each secret, the older one first. */
+/** The usage of each secret, the older one first. */
 const evidence = ({ root }: Page): readonly string[] =>
   root.querySelectorAll('.secret').map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
 

@@ -42,7 +42,7 @@ const arrived = async (count: number): Promise<readonly Received[]> => {
   return receiver.received;
 };
 
-/** What the receiver was told, after its signature was checked. */
+/** What the receiver got, after its signature was checked. */
 function verified({ headers, body }: Received, secret: string): Record<string, unknown> {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
   const given = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
@@ -50,7 +50,7 @@ function verified({ headers, body }: Received, secret: string): Record<string, u
 }
 
 describe('the webhook of a client', () => {
-  test('is told that a grant was revoked, by ids and times alone', async () => {
+  test('receives the revocation of a grant, with ids and times alone', async () => {
     const { client, secret } = await withWebhook();
     const person = await visit(service, await service.person('Theodora Nobody'));
     const tokens = await tokensFor(service, client, person);
@@ -70,7 +70,7 @@ describe('the webhook of a client', () => {
     expect(received?.body).not.toContain('Theodora');
   });
 
-  test('is told of a person who takes their access back, of a suspension and of a removed secret', async () => {
+  test('receives a revocation by the user, a suspension and a removed secret', async () => {
     const { owner, client, path, secret } = await withWebhook();
     const person = await visit(service);
     await tokensFor(service, client, person);
@@ -88,7 +88,7 @@ describe('the webhook of a client', () => {
     expect(received.map(({ body }) => body).join()).not.toContain('Spam');
   });
 
-  test('is told what remains of a grant that a person narrowed, and then of its end', async () => {
+  test('receives what remains of a narrowed grant, and then its end', async () => {
     const { client, secret } = await withWebhook();
     const person = await visit(service);
     const tokens = await tokensFor(service, client, person, { scope: 'PROFILE_READ BOOKING_READ' });
@@ -108,7 +108,7 @@ describe('the webhook of a client', () => {
     });
   });
 
-  test('stands with its deliveries among the webhooks of its developer, and nobody else’s', async () => {
+  test('is listed with its deliveries among the webhooks of its developer, and nobody else’s', async () => {
     const { owner, client, path } = await withWebhook();
     await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);
     await arrived(1);
@@ -208,7 +208,7 @@ describe('a grant whose time is over', () => {
       return (await jobs.whereRaw(`payload @> '{"lived": true}'`)).length === count;
     });
 
-  test('is told once, and not when it was never redeemed or somebody ended it before', async () => {
+  test('is sent once, and not for a grant that was never redeemed or had ended before', async () => {
     const owner = await visit(later);
     const client = await later.client({}, { ownerId: owner.person.account.id });
     const form = await owner.browser.get(`/settings/developer/clients/${client.clientId}/webhook`);

@@ -34,7 +34,7 @@ async function approved(form: Parameters<Service['client']>[0] = {}) {
 }
 
 describe('an edit of an approved client', () => {
-  test('that needs review waits, is told field by field, and nothing changes for those who use the client', async () => {
+  test('that needs review waits, is compared field by field, and nothing changes for those who use the client', async () => {
     const { client, owner, path, edit, live } = await approved();
     const person = await visit(service);
     const tokens = await tokensFor(service, client, person);
@@ -103,7 +103,7 @@ describe('a proposal', () => {
     expect((await admin.browser.get('/admin/clients')).html).not.toContain(id);
   });
 
-  test('stands in the queue, is compared for the reviewer, and applies whole when approved', async () => {
+  test('is in the queue, is compared for the reviewer, and applies whole when approved', async () => {
     const { client, id, reviewPath, edit, live } = await approved();
     await edit({
       name: 'Acme Two',

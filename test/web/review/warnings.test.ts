@@ -55,7 +55,7 @@ test.each<[string, UnderReview, string]>([
   [
     'a private-use scheme of another domain',
     request(uris('com.paypal.app:/cb')),
-    'scheme com.paypal.app: which stands for app.paypal.com',
+    'scheme com.paypal.app: which belongs to app.paypal.com',
   ],
   ['another host', request(uris('https://evil.example/cb')), 'sent to evil.example'],
   ['a host that only ends alike', request(uris('https://notacme.example/cb')), 'sent to notacme.example'],

@@ -1,4 +1,3 @@
-import Router from 'koa-router';
 import { createFamilies } from '../../../src/authorization/grants/families.js';
 import { createWeb } from '../../../src/web/web.js';
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
@@ -158,14 +157,9 @@ describe('which forms need a fresh sign-in', () => {
       interactions: { ask: unused, answer: unused },
       families: createFamilies(stores.artifacts),
     };
-    const groups = createWeb({ config, stores, keys: registry.keys, clock: Date.now }).groups(grants);
-    const posted = groups
-      .flatMap((group) =>
-        group instanceof Router
-          ? group.stack
-          : group.map(({ method, path }) => ({ path, methods: [method] as readonly string[] })),
-      )
-      .filter(({ methods }) => methods.some((method) => !['GET', 'HEAD'].includes(method)))
+    const posted = createWeb({ config, stores, keys: registry.keys, clock: Date.now })
+      .pages(grants)
+      .filter(({ method }) => method === 'POST')
       .map(({ path }) => path)
       .filter((path) => !path.startsWith('/settings/') || /^\/settings\/(developer|security)/.test(path))
       .filter((path) => !path.startsWith('/teams/') && !path.startsWith('/auth/'));

@@ -1,4 +1,4 @@
-/* People join and leave teams on pages: by a link, by an invitation in a mail, and never without a word of their own. */
+/* People join and leave teams on pages: by a link or by an invitation in a mail, and never without their consent. */
 import { writeNotification } from '../../../src/delivery/notification-mail.js';
 import type { Job } from '../../../src/jobs/store.js';
 import type { Browser, Page } from '../../support/browser.js';
@@ -177,7 +177,7 @@ describe('an invitation by name', () => {
     expect(again.status).toBe(404);
   });
 
-  test('that an administrator answered for somebody waits for their own word', async () => {
+  test('that an administrator accepted for somebody waits for their confirmation', async () => {
     const groupId = await team('Added');
     const person = await service.person();
     const inside = await invite(await organization('Harbour'), person.account);
@@ -201,9 +201,9 @@ describe('an invitation by name', () => {
     const { account } = await service.person();
     const id = await invite(groupId, account);
     const letter = { about: 'membership.created', to: account.id, subject: `membership:${id}`, facts: {} };
-    const job: Job = {
+    const job: Job<'notification'> = {
       id: '0',
-      kind: 'letter',
+      kind: 'notification',
       payload: { ...letter, at: new Date().toISOString() },
       lease: '0',
       tries: 1,

@@ -95,7 +95,7 @@ describe('the page', () => {
     expect(page.url).toContain(`/sign-in?return_to=${encodeURIComponent(path)}`);
   });
 
-  test('is found from the teams of whoever manages it, and of no member', async () => {
+  test('is linked from the teams of those who manage it, and of no member', async () => {
     const { path } = await organization();
     expect((await olga.browser.get('/settings/teams')).html).toContain(`href="${path}"`);
     expect((await max.browser.get('/settings/teams')).html).not.toContain('/apps"');
@@ -180,7 +180,7 @@ describe('the page', () => {
       });
       const places = { teams: [], organizations: 'all' } as const;
       const who = { accountId: idOf(owner), clientId: client.clientId, endsAt: new Date(expiresAt) };
-      await grantedResources.note({ familyId, ...who, ...places });
+      await grantedResources.index({ familyId, ...who, ...places });
     }
     const first = await owner.browser.get(pathOf(id));
     const people = (page: Page) => page.root.querySelectorAll('.grants > li').length;
@@ -268,7 +268,7 @@ describe('which applications are admitted', () => {
     expect(new Set(changes.map(({ actor }) => actor))).toEqual(new Set([`account:${idOf(olga)}`]));
   });
 
-  test('stands on the consent page: an organization that does not admit one is left out', async () => {
+  test('applies on the consent page: an organization that does not admit the application is left out', async () => {
     const owner = await visit(service);
     const id = await places.organization(idOf(owner), 'Careful Bank');
     const inside = await places.team(idOf(owner), id, 'Vault');
@@ -294,7 +294,7 @@ describe('which applications are admitted', () => {
       'There is no application with this client ID',
     ],
     ['a rule that is none', 'policy', 'policy', 'some', 'Choose one of the two'],
-  ])('%s is told beside the field', async (_, field, form, typed, words) => {
+  ])('%s: the fault is at the field', async (_, field, form, typed, words) => {
     const { path } = await organization();
     const page = await send(olga.browser, path, form, { [field]: typed });
     expect(page.status).toBe(422);
@@ -303,7 +303,7 @@ describe('which applications are admitted', () => {
       expect(page.root.querySelector('input#client_id')?.getAttribute('value')).toBe(typed);
   });
 
-  test('is said in forms of our own pages alone', async () => {
+  test('is changed by forms of our own pages alone', async () => {
     const { path, team: useCases } = await organization();
     const tokens = await allowed(max);
     const body = new URLSearchParams({ policy: 'listed' });

@@ -12,6 +12,7 @@ describe(`an announcement on ${backendName}`, () => {
     subject: `family:${unique()}`,
     facts: { accountId: 7 },
   });
+  const notification = (about: string) => ({ about, to: 7, subject: 'client:c', at: '2030', facts: {} });
   const kept = async ({ subject }: Pick<NewAuditEntry, 'subject'>) =>
     (await stores().events.audit.list(undefined, 10_000)).filter((found) => found.subject === subject);
   const take = () => {
@@ -23,18 +24,18 @@ describe(`an announcement on ${backendName}`, () => {
   test('is a row of the audit log and the jobs about it', async () => {
     const told = entry();
     await stores().authorization.announcements.announce(told, [
-      { kind: 'letter', payload: { about: told.subject } },
-      { kind: 'letter', payload: {}, dueAt: new Date(Date.now() + 60_000) },
+      { kind: 'notification', payload: notification(told.subject) },
+      { kind: 'notification', payload: notification('later'), dueAt: new Date(Date.now() + 60_000) },
     ]);
     expect(await kept(told)).toMatchObject([told]);
-    expect((await take()).map(({ payload }) => payload)).toEqual([{ about: told.subject }]);
+    expect((await take()).map(({ payload }) => payload)).toEqual([notification(told.subject)]);
   });
 
   test('is made once, however often and by however many at a time', async () => {
     const told = entry();
     const announce = () =>
       stores().authorization.announcements.announce(told, [
-        { kind: 'letter', payload: { about: told.subject } },
+        { kind: 'notification', payload: notification(told.subject) },
       ]);
     await Promise.all(Array.from({ length: 6 }, announce));
     await announce();
@@ -55,14 +56,16 @@ describe(`an announcement on ${backendName}`, () => {
 
   test.each(UNSTORABLE_TEXTS)('is nothing at all when a part of it cannot be kept: %#', async (text) => {
     const told = entry();
-    const jobs = [{ kind: 'letter' as const, payload: { text } }];
+    const jobs = [{ kind: 'notification' as const, payload: notification(text) }];
     await expect(stores().authorization.announcements.announce(told, jobs)).rejects.toMatchObject({
       status: 400,
     });
     expect(await kept(told)).toEqual([]);
     const unstorable = { ...told, facts: { accountId: 7, firstUse: { at: new Date(), clientIp: text } } };
     await expect(
-      stores().authorization.announcements.announce(unstorable, [{ kind: 'letter', payload: {} }]),
+      stores().authorization.announcements.announce(unstorable, [
+        { kind: 'notification', payload: notification('none') },
+      ]),
     ).rejects.toMatchObject({ status: 400 });
     expect(await take()).toEqual([]);
   });

@@ -1,4 +1,5 @@
 /* What every store of bookers' codes promises: so many tries whoever comes at once, and one booking for each code. */
+import { decodePayload } from '../../../../src/jobs/kinds.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookerCodeStore, sweepBookerCodes } from '../../../../adapters/knex/bookings/booker-codes.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
@@ -131,7 +132,9 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
       const [now, leaseUntil] = [new Date(Date.now() + MINUTE), new Date(Date.now() + 5 * MINUTE)];
       const taken = await jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
       for (const job of taken) await jobs.done(job);
-      return taken.filter(({ kind }) => kind === 'verification').map(({ payload }) => payload['sealed']);
+      return taken
+        .filter(({ kind }) => kind === 'verification')
+        .map(({ payload }) => decodePayload('verification', payload).sealed);
     };
     const here = await place();
     await due();

@@ -52,7 +52,7 @@ describe(`connections that end on ${backendName}`, () => {
   /** Account ids of those who are written to, in the order of the letters. */
   async function readers(about: string, subject: string): Promise<readonly number[]> {
     const rows = database()('job')
-      .where({ kind: 'letter' })
+      .where({ kind: 'notification' })
       .whereRaw(`payload ->> 'about' = ? and payload ->> 'subject' = ?`, [about, subject]);
     const jobs = await rows.orderBy('created_at').select<{ payload: { to: number } }[]>('payload');
     return jobs.map(({ payload }) => payload.to);

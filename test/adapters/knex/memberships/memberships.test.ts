@@ -68,7 +68,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
   };
   const letters = async (accountId: number): Promise<readonly unknown[]> =>
     database()('job')
-      .where({ kind: 'letter' })
+      .where({ kind: 'notification' })
       .whereRaw(`payload->>'to' = ?`, [String(accountId)]);
 
   describe('adding', () => {

@@ -64,7 +64,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
   async function noted(change: Partial<IndexedGrant> & Pick<IndexedGrant, 'accountId' | 'clientId'>) {
     const endsAt = new Date(Date.now() + HOUR);
     const grant = { familyId: unique(), teams: [], organizations: [], endsAt, ...change };
-    await reach().note(grant);
+    await reach().index(grant);
     return grant.familyId;
   }
 
@@ -85,13 +85,13 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       await join(invited, member, 'owner', false);
       await database()('membership').where({ team_id: unjoined }).delete();
       const seen = async (id: number) =>
-        (await reach().placesOf(id, 'c')).map((place) => [place.id, place.manages]);
+        (await reach().grantableGroups(id, 'c')).map((place) => [place.id, place.manages]);
       expect(await seen(member)).toEqual([
         [elsewhere, true],
         [own, false],
         [inside, false],
       ]);
-      const [, first] = await reach().placesOf(owner, 'c');
+      const [, first] = await reach().grantableGroups(owner, 'c');
       expect(first).toEqual({
         ...{ id: unjoined, name: 'Another', organization: false, organizationName: 'B Harbour' },
         ...{ manages: false, closed: false },
@@ -105,7 +105,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const [inside, alone] = [await team(owner, own), await team(owner)];
       const managing = { organizationId: own, viewerId: owner };
       const closed = async (id = clientId) =>
-        (await reach().placesOf(owner, id)).filter((place) => place.closed).map((place) => place.id);
+        (await reach().grantableGroups(owner, id)).filter((place) => place.closed).map((place) => place.id);
       const standing = async (teamId: number | undefined, id?: string) =>
         (await teams().standing(owner, { orgId: teamId === undefined ? own : undefined, teamId }, id))
           ?.closed;
@@ -120,8 +120,8 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     });
 
     test('of nobody are none, and names are of what is there', async () => {
-      for (const id of FAR) expect(await reach().placesOf(id, 'c')).toEqual([]);
-      for (const text of UNSTORABLE_TEXTS) expect(await reach().placesOf(1, text)).toEqual([]);
+      for (const id of FAR) expect(await reach().grantableGroups(id, 'c')).toEqual([]);
+      for (const text of UNSTORABLE_TEXTS) expect(await reach().grantableGroups(1, text)).toEqual([]);
       const id = await team(await somebody(database()), undefined, 'Named');
       expect(await reach().namesOf([id, ...FAR])).toEqual(new Map([[id, 'Named']]));
     });
@@ -159,7 +159,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       await noted({ accountId: silent, clientId, organizations: 'all' });
       expect(await apps().find({ organizationId: id, viewerId: silent })).toBeUndefined();
       expect(await found({ organizationId: id, viewerId: owner })).toEqual([]);
-      expect(await reach().placesOf(silent, clientId)).toMatchObject([{ id, manages: false }]);
+      expect(await reach().grantableGroups(silent, clientId)).toMatchObject([{ id, manages: false }]);
     });
 
     test('is changed by nobody else, and nothing is written then', async () => {
@@ -346,7 +346,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
         ended,
       ]);
       expect(rows.map(({ family_id: id }) => id)).toEqual([kept]);
-      await reach().note({
+      await reach().index({
         familyId: kept,
         accountId: w.owner,
         clientId: w.clientId,

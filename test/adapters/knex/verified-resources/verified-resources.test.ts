@@ -1,4 +1,5 @@
 /* What every VerifiedResourceStore promises: addresses of their owner alone, and each code good once, for so many tries. */
+import { decodePayload } from '../../../../src/jobs/kinds.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createJobStore } from '../../../../adapters/knex/jobs/jobs.js';
 import {
@@ -177,7 +178,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
       const [now, leaseUntil] = [new Date(Date.now() + MINUTE), new Date(Date.now() + 5 * MINUTE)];
       const taken = await jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
       for (const job of taken) await jobs.done(job);
-      return taken.map(({ payload }) => payload['sealed']);
+      return taken.map(({ payload }) => decodePayload('verification', payload).sealed);
     };
     await due();
     const address = email();

@@ -1,5 +1,5 @@
 /* Where mails land while there is no mail server. They come sealed and are opened by src/delivery alone. */
-import type { OutboxMail, OutboxStore } from '../../../src/jobs/store.js';
+import type { OutboxMail, OutboxStore } from '../../../src/delivery/message-ports.js';
 import type { Database } from '../connection.js';
 
 export const createOutboxStore = (db: Database): OutboxStore => ({

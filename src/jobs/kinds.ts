@@ -1,0 +1,82 @@
+/*
+ * Every kind of job with the schema of its payload, in one table. Payloads are plain JSON and at rest until the job is
+ * done: personal data and credentials are sealed or left out. The worker decodes them, once.
+ */
+import { z } from 'zod';
+import { BOOKING_MAILS } from '../events/definition.js';
+
+const id = z.number();
+const text = z.string();
+
+/** Nothing of it can be read at rest: JSON, sealed under the key ring. After `until`, ISO 8601, it is of no use. */
+const sealed = z.object({ sealed: text, until: text.exactOptional() });
+
+export const JOB_KINDS = {
+  /** A mail about an event, to one account. `about`: the name of the event; `at`: ISO 8601. */
+  notification: z.object({
+    about: text,
+    to: id,
+    /** `client:ab12`, `account:12` */
+    subject: text,
+    at: text,
+    clientIp: text.exactOptional(),
+    facts: z.record(text, z.unknown()),
+  }),
+  /** A link to recover an account, to welcome a person (`invitedBy`), or to confirm an address (`proves`). */
+  recovery: z.object({ address: text, invitedBy: id.exactOptional(), proves: id.exactOptional() }),
+  /** A mail about one booking, or about those of a recurrence; attendees and guests are those of the first. */
+  booking: z.object({
+    about: z.enum(BOOKING_MAILS),
+    bookingIds: z.array(id).readonly(),
+    /** By id; a guest by position, as guests are only ever added; a leaver sealed. */
+    to: z.union([
+      z.object({ host: id }),
+      z.object({ attendee: id }),
+      z.object({ guest: id }),
+      z.object({ leaver: text }),
+    ]),
+  }),
+  /** `to` and `text` of a text message. */
+  sms: sealed,
+  /** `email` and `code`. */
+  verification: sealed,
+  /** Look whether a grant has ended. `lived`: it was redeemed. */
+  grant: z.object({ grantId: text, clientId: text, accountId: id, lived: z.boolean().exactOptional() }),
+  /** The delivery that has the id of the job. */
+  webhook: z.object({}),
+  /** Brings the meeting of a booking in line with it. */
+  conference: z.object({ bookingId: id }),
+  /** An occasion whose time has come, or one of its messages. */
+  workflow: z.object({
+    occasion: text,
+    message: z
+      .object({
+        step: id,
+        to: z.union([
+          z.object({ host: id }),
+          z.object({ attendee: id }),
+          z.object({ guest: id }),
+          z.object({ fixed: z.enum(['email', 'phone']) }),
+          /** Who filled in the form. */
+          z.object({ respondent: z.enum(['email', 'phone']) }),
+        ]),
+      })
+      .exactOptional(),
+  }),
+  /** Read a calendar again, or write the event of a booking to the calendar of a host. */
+  calendar: z.union([
+    z.object({ refresh: id }),
+    z.object({ write: z.object({ accountId: id, icsUid: text }) }),
+  ]),
+  /** Revoke tokens of a connection that is gone at their provider. `sealed`: as they were kept; `until`: ISO 8601. */
+  revocation: z.object({ provider: z.enum(['google', 'zoom']), accountId: id, sealed: text, until: text }),
+};
+
+export type JobKind = keyof typeof JOB_KINDS;
+export type JobPayloads = { readonly [Kind in JobKind]: z.output<(typeof JOB_KINDS)[Kind]> };
+
+const SCHEMAS: { readonly [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = JOB_KINDS;
+
+/** Throws for a payload that no job of this kind may have. */
+export const decodePayload = <Kind extends JobKind>(kind: Kind, payload: unknown): JobPayloads[Kind] =>
+  SCHEMAS[kind].parse(payload);
