@@ -8,16 +8,17 @@ import { join } from 'node:path';
 import { readConfig } from '../src/config/config.js';
 import { serve } from '../src/process/serve.js';
 import { composeFile, configurationPage, envExample } from './configuration-files.js';
+import { pagesPage } from './pages-page.js';
 import { scopesPage } from './scopes-page.js';
 import type { ApiDescription } from './scopes-page.js';
 
-async function describeApi(): Promise<ApiDescription> {
+async function describeService(): Promise<{ api: ApiDescription; pages: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'slotkey-docs-'));
   const config = readConfig({ DATA_DIR: directory, PORT: '0', DEMO: 'false', LOG_LEVEL: 'silent' });
   const service = await serve(config, { print: () => undefined });
   try {
     const response = await fetch(`${service.url}/v2/openapi.json`);
-    return (await response.json()) as ApiDescription;
+    return { api: (await response.json()) as ApiDescription, pages: pagesPage(service.pages) };
   } finally {
     await service.close();
     await rm(directory, { recursive: true });
@@ -32,5 +33,6 @@ async function rewrite(path: string, change: (text: string) => string): Promise<
 await rewrite('.env.example', envExample);
 await rewrite('docker-compose.yml', composeFile);
 await rewrite('docs/configuration.md', configurationPage);
-const api = await describeApi();
+const { api, pages } = await describeService();
 await rewrite('docs/scopes.md', () => scopesPage(api));
+await writeFile(new URL('pages.md', import.meta.url), pages);

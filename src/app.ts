@@ -120,7 +120,7 @@ export function createApp(deps: AppDeps): App {
   const api = createApi({
     ...config,
     routes,
-    readMembership: stores.teams.teams.standing,
+    readMembership: stores.teams.teams.readMembership,
     verifyToken: authorization.verifyToken,
     onCall: usage.call,
     clientIp,

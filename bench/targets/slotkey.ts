@@ -202,7 +202,7 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
     random: randomBytes,
     clock: Date.now,
   });
-  const readMembership = stores.teams.teams.standing;
+  const readMembership = stores.teams.teams.readMembership;
   app.use(createApi({ ...config, routes, verifyToken, readMembership, onCall: recorder.call, clientIp }));
   await makeTeam(fixture);
   return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(fixture)) };

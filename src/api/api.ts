@@ -42,7 +42,7 @@ interface Line {
 const belongsToApi = (path: string): boolean =>
   (path === '/v2' || path.startsWith('/v2/')) && !path.startsWith('/v2/auth/oauth2/');
 
-async function whoCalls(
+async function authenticate(
   { guard, recognise }: Line,
   { access, caller }: Route,
   ctx: Context,
@@ -51,16 +51,16 @@ async function whoCalls(
   return caller === 'known' ? recognise(ctx.req) : undefined;
 }
 
-async function call(line: Line, ctx: Context): Promise<void> {
-  const match = line.router.match(ctx.method, ctx.path);
+async function call(api: Line, ctx: Context): Promise<void> {
+  const match = api.router.match(ctx.method, ctx.path);
   const { handle, role, access, paged, status = 200 } = match.route;
-  const principal = await whoCalls(line, match.route, ctx);
+  const principal = await authenticate(api, match.route, ctx);
   if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
   const needed = role && { role, access };
   const membership =
-    needed && principal && (await requireRole(line.readMembership, needed, principal, match.params));
+    needed && principal && (await requireRole(api.readMembership, needed, principal, match.params));
   const input = await readInput(match, ctx);
-  const given = await handle({ principal, membership, ...input, clientIp: line.clientIp(ctx) });
+  const given = await handle({ principal, membership, ...input, clientIp: api.clientIp(ctx) });
   ctx.status = status;
   if (status === 303) {
     ctx.set({ Location: String(given), 'Cache-Control': 'no-store' });
@@ -73,7 +73,7 @@ async function call(line: Line, ctx: Context): Promise<void> {
 }
 
 /** RFC 9110 section 9.3.7; a preflight never comes this far. */
-function tellMethods(router: Router, ctx: Context): void {
+function answerOptions(router: Router, ctx: Context): void {
   const methods = router.methods(ctx.path);
   if (methods === undefined) return;
   ctx.set('Allow', methods.join(', '));
@@ -89,11 +89,11 @@ const crossOrigin = (): Middleware =>
     maxAge: 3600,
   });
 
-const NOWHERE: ReadMembership = () => Promise.resolve(undefined);
+const NO_MEMBERSHIP: ReadMembership = () => Promise.resolve(undefined);
 
 export function createApi(deps: ApiDeps): Middleware {
-  const { routes, verifyToken, onCall, readMembership = NOWHERE, clientIp, ...hosts } = deps;
-  const line: Line = {
+  const { routes, verifyToken, onCall, readMembership = NO_MEMBERSHIP, clientIp, ...hosts } = deps;
+  const api: Line = {
     router: createRouter(routes),
     guard: createGuard(verifyToken, onCall),
     recognise: createRecogniser(verifyToken),
@@ -105,8 +105,8 @@ export function createApi(deps: ApiDeps): Middleware {
   const allowOrigins = crossOrigin();
   const answer = async (ctx: Context): Promise<void> => {
     try {
-      if (ctx.method === 'OPTIONS') tellMethods(line.router, ctx);
-      else await call(line, ctx);
+      if (ctx.method === 'OPTIONS') answerOptions(api.router, ctx);
+      else await call(api, ctx);
     } catch (error) {
       const refusal = error instanceof AppError ? challenge(error, metadataUrl) : undefined;
       if (refusal !== undefined) ctx.set('WWW-Authenticate', refusal);

@@ -28,8 +28,8 @@ export const clientNotAdmitted = (organizationId: number | undefined): AppError 
 export function requireGrantedResource(
   { scope, resources }: Principal,
   needed: ScopeName,
-  place: GroupQuery,
+  group: GroupQuery,
 ): void {
   const bounds = boundsOf(scope, resources, needed);
-  if (bounds !== 'all' && !includesGroup(bounds, place)) throw outsideGrant(bounds);
+  if (bounds !== 'all' && !includesGroup(bounds, group)) throw outsideGrant(bounds);
 }

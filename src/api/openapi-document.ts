@@ -162,8 +162,8 @@ export function tagOf(path: string): string {
   const isGroup = first === 'organizations' || first === 'teams';
   if (!isGroup || second === undefined) return heading(first);
   const noun = first === 'organizations' && second === 'teams' ? (third ?? second) : second;
-  const place = first === 'organizations' && second !== 'teams' ? 'Organizations' : 'Teams';
-  return `${place}: ${heading(noun).toLowerCase()}`;
+  const owner = first === 'organizations' && second !== 'teams' ? 'Organizations' : 'Teams';
+  return `${owner}: ${heading(noun).toLowerCase()}`;
 }
 
 function neededBy({ access, role, caller }: Route): string {

@@ -37,7 +37,7 @@ export interface GroupNamed {
  */
 export type ReadMembership = (
   accountId: number,
-  place: GroupNamed,
+  group: GroupNamed,
   clientId?: string,
 ) => Promise<CallerMembership | undefined>;
 
@@ -59,9 +59,9 @@ const insufficientRole = (needed: RoleNeeded): AppError =>
   });
 
 /** What the path names, as far as the role is looked for there. */
-function placeOf(needed: RoleNeeded, params: Readonly<Record<string, string>>): GroupNamed {
-  const place = { orgId: idOf(params['orgId']), teamId: idOf(params['teamId']) };
-  return needed.startsWith('org ') ? { ...place, teamId: undefined } : place;
+function groupOf(needed: RoleNeeded, params: Readonly<Record<string, string>>): GroupNamed {
+  const group = { orgId: idOf(params['orgId']), teamId: idOf(params['teamId']) };
+  return needed.startsWith('org ') ? { ...group, teamId: undefined } : group;
 }
 
 function requireRank(needed: RoleNeeded, role: Role): void {
@@ -85,12 +85,12 @@ export async function requireRole(
   principal: Principal,
   params: Readonly<Record<string, string>>,
 ): Promise<CallerMembership | undefined> {
-  const place = placeOf(role, params);
-  const membership = await readMembership(principal.accountId, place, principal.clientId);
+  const group = groupOf(role, params);
+  const membership = await readMembership(principal.accountId, group, principal.clientId);
   if (membership === undefined && role !== 'anyone') throw notFound();
   if (membership?.closed) throw clientNotAdmitted(membership.organizationId);
   if (access !== 'public') {
-    const organizationId = membership?.organizationId ?? place.orgId;
+    const organizationId = membership?.organizationId ?? group.orgId;
     requireGrantedResource(principal, access, { teamId: idOf(params['teamId']), organizationId });
   }
   if (membership !== undefined) requireRank(role, membership.role);

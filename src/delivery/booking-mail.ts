@@ -6,7 +6,7 @@ import { bookingMailText } from '../../views/mails/bookings.js';
 import type { BookingMailFacts } from '../../views/mails/bookings.js';
 import { renderMail } from '../../views/mails/mail.js';
 import type { Booking, BookingStatus } from '../scheduling/bookings/booking.js';
-import { linkIn, placeIn } from '../scheduling/bookings/calendar-event.js';
+import { linkIn, locationIn } from '../scheduling/bookings/calendar-event.js';
 import type { BookingMailStore, BookingMailEvent } from '../scheduling/bookings/mail-store.js';
 import { attendeesFor, invitations } from './booking-invitations.js';
 import { readerOf } from './booking-readers.js';
@@ -57,7 +57,7 @@ function factsOf(bookings: Several, reader: BookingReader): BookingMailFacts {
     timeZone: reader.timeZone,
     hosts: booking.hosts.map(({ name }) => name),
     attendees: attendees.map(({ name }) => name),
-    place: placeIn(booking),
+    place: locationIn(booking),
     link: linkIn(booking),
     notes: said(booking.description),
     reason: said(isOff ? reason : reschedulingReason),

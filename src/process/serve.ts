@@ -29,6 +29,8 @@ export interface RunningService {
   readonly url: string;
   /** As served: URLs carry the real port. */
   readonly config: Config;
+  /** The table of all pages. */
+  readonly pages: App['pages'];
   /** Stops accepting, lets running requests end (up to 10 seconds), closes the stores. */
   close(): Promise<void>;
 }
@@ -91,7 +93,7 @@ function running({ config, server, app }: Started, stores: OpenedStores): Runnin
     await stores.close();
   };
   let ended: Promise<void> | undefined;
-  return { url: config.baseUrl, config, close: () => (ended ??= end()) };
+  return { url: config.baseUrl, config, pages: app.pages, close: () => (ended ??= end()) };
 }
 
 /** Throws when the port or DATA_DIR is taken, or a store is unreachable or unsafe; nothing is left open then. */

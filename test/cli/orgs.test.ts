@@ -20,7 +20,7 @@ test('org add makes an organization, names its id, and the person owns it', asyn
   const { id } = (await place.json(add('Harbour', 'Ann@App.example'))) as { id: number };
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   try {
-    const membership = await stores.teams.teams.standing(ownerId, { orgId: id, teamId: undefined });
+    const membership = await stores.teams.teams.readMembership(ownerId, { orgId: id, teamId: undefined });
     expect(membership).toEqual({ teamId: undefined, organizationId: id, role: 'owner' });
     const [entry] = (await stores.events.audit.list(undefined, 100)).filter(
       ({ subject }) => subject === `team:${id}`,

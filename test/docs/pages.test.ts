@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import { pagesPage } from '../../docs/pages-page.js';
 import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
 import { createCommandContext } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
@@ -84,6 +85,12 @@ test('docs/scopes.md is what the catalogue and the routes say', async () => {
   const api = (await (await fetch(`${service.url}/v2/openapi.json`)).json()) as ApiDescription;
   await service.close();
   expect(page('docs/scopes.md')).toBe(scopesPage(api));
+});
+
+test('docs/pages.md is the table of pages', async () => {
+  const service = await startService();
+  await service.close();
+  expect(page('docs/pages.md')).toBe(pagesPage(service.pages));
 });
 
 test.each(PAGES)('every link of %s leads somewhere', (path) => {

@@ -16,12 +16,15 @@ import { type Config, readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog, type Log } from '../../src/ops/log.js';
 import type { Stores } from '../../src/stores.js';
+import type { Page } from '../../src/web/page.js';
 import { type Backend, openBackend } from './backend.js';
 import { until } from './until.js';
 
 export interface Replica {
   readonly url: string;
   readonly config: Config;
+  /** The table of all pages. */
+  readonly pages: readonly Page[];
   close(): Promise<void>;
 }
 
@@ -116,6 +119,7 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
   return {
     url,
     config,
+    pages: app.pages,
     async close() {
       app.drain();
       const closed = once(server, 'close');
@@ -212,6 +216,9 @@ export function useService(options: ServiceOptions = {}): Service {
     },
     get config() {
       return running().config;
+    },
+    get pages() {
+      return running().pages;
     },
     get stores() {
       return running().stores;

@@ -26,7 +26,7 @@ const FOLLOWING = `
 
 const HOSTED = 'exists (select from booking_host where booking_id = booking.id and account_id = :hostId)';
 
-function selected({ following, hostId, place }: Selection): string {
+function selected({ following, hostId, group: place }: Selection): string {
   const named = following === true ? `(${NAMED} or (${FOLLOWING}))` : NAMED;
   const hosted = hostId === undefined ? [] : [HOSTED];
   return [named, ...hosted, ...(place === undefined ? [] : [belongsTo(place)])].join(' and ');
@@ -53,7 +53,7 @@ const hostIdsOf = (bookings: readonly Booking[]): readonly number[] => [
 
 /** First without a lock, to know whose rows come before it. */
 async function lockSelected(trx: Database, selection: Selection): Promise<ChangeFacts | undefined> {
-  const { uid, hostId = 0, place: of, asksTime = false } = selection;
+  const { uid, hostId = 0, group: of, asksTime = false } = selection;
   const values = { uid, hostId, ...(of && groupValues(of)) };
   const read = (tail: string) =>
     selectBookings(trx, `where ${selected(selection)} ${BY_START} ${tail}`, values);
@@ -85,9 +85,9 @@ const leavesEmpty = ({ attendees }: Booking, { seatUid }: MoveOrder): boolean =>
 
 async function moveFacts(trx: Database, order: MoveOrder): Promise<MoveFacts | 'unbookable' | undefined> {
   const locked = await lockTakers(trx, order.uid);
-  const { uid: named, place: of } = order;
+  const { uid: named, group: of } = order;
   const { bookings = [], eventType } =
-    (await lockSelected(trx, { uid: named, ...present({ place: of }) })) ?? {};
+    (await lockSelected(trx, { uid: named, ...present({ group: of }) })) ?? {};
   const booking = bookings.find(({ uid }) => uid === order.uid);
   if (booking === undefined) return undefined;
   const { range, now, ownHolds: exceptHolds } = order;

@@ -17,18 +17,18 @@ export async function holdEventType(trx: Database, id: number | null): Promise<E
   return row && toEventType(row);
 }
 
-type Times = Omit<AvailabilityQuery, 'eventType'> & Pick<TimeFacts, 'turns'>;
+type Times = Omit<AvailabilityQuery, 'eventType'> & Pick<TimeFacts, 'rotation'>;
 
 /** Undefined when a host is gone. */
 export async function timesOf(
   trx: Database,
   eventType: EventType,
-  { turns, ...times }: Times,
+  { rotation: turns, ...times }: Times,
 ): Promise<TimeFacts | undefined> {
   const query = { ...times, eventType };
   const hosts = await loadHosts(trx, query);
   if (hosts.length < times.hostIds.length) return undefined;
-  return { eventType, hosts, ...present({ turns }), held: await loadHeld(trx, query) };
+  return { eventType, hosts, ...present({ rotation: turns }), held: await loadHeld(trx, query) };
 }
 
 const ACTIVE = `

@@ -60,7 +60,7 @@ async function useCode(trx: Database, order: BookOrder, { eventType }: BookFacts
   if (!(await useBookerCode(trx, order, codeHashes))) throw new Ended({ kind: 'unproven' });
 }
 
-async function claim(trx: Database, { once, now }: BookOrder): Promise<void> {
+async function claim(trx: Database, { idempotencyKey: once, now }: BookOrder): Promise<void> {
   const earlier = once && (await claimKey(trx, once, now));
   if (earlier) throw new Ended(earlier);
 }
@@ -80,7 +80,7 @@ async function book(
   const placed = await place(trx, placements, actor);
   await linkResponse(trx, order, placed, actor);
   await dropOwnHolds(trx, placed, order.ownHolds);
-  if (order.once) await keepAnswer(trx, order.once, order.once.answer(placed));
+  if (order.idempotencyKey) await keepAnswer(trx, order.idempotencyKey, order.idempotencyKey.answer(placed));
   return { kind: 'booked', placed };
 }
 

@@ -61,7 +61,7 @@ const hosted = (ids: string, where: string): Side => ({
 });
 
 /** That do not meet: what people host is counted where it is not of the place's event types. */
-function sidesOf({ place, hostIds }: GroupBookingQuery): readonly Side[] {
+function sidesOf({ group: place, hostIds }: GroupBookingQuery): readonly Side[] {
   const ofKinds = `coalesce(mine.event_type_id, 0) in (${kinds(place)})`;
   if (hostIds !== undefined) {
     const people = ofTeam(place) ? 'false' : `mine.account_id in (${PEOPLE})`;
@@ -77,7 +77,7 @@ export async function listForGroup(db: Database, query: GroupBookingQuery): Prom
   const hostIds = (query.hostIds ?? []).filter(isId);
   const sides = sidesOf(query);
   const statements = { page: pageStatement(sides, query), count: countStatement(sides, query) };
-  return readPage(db, statements, { ...valuesOf(asked), ...groupValues(query.place), hostIds });
+  return readPage(db, statements, { ...valuesOf(asked), ...groupValues(query.group), hostIds });
 }
 
 export const findInGroup = async (

@@ -43,7 +43,7 @@ async function turnsOf(
 }
 
 type Locked = Asked & { readonly hostIds: readonly number[] };
-export type Hosted = Pick<TimeFacts, 'turns'> & { readonly hostIds: readonly number[] };
+export type Hosted = Pick<TimeFacts, 'rotation'> & { readonly hostIds: readonly number[] };
 
 /** `hostIds` are locked; whoever hosts it only since then is locked too. Undefined when nobody does any more. */
 export async function hostedNow(
@@ -58,7 +58,7 @@ export async function hostedNow(
   if (late.length > 0) await lockHosts(trx, late);
   if (hostIds.length === 0) return undefined;
   if (eventType.schedulingType !== 'roundRobin') return { hostIds };
-  return { hostIds, turns: await turnsOf(trx, eventType, hosts, asked) };
+  return { hostIds, rotation: await turnsOf(trx, eventType, hosts, asked) };
 }
 
 // Everybody in a round robin whose bookings may change hands, and the hosts that the booking has.

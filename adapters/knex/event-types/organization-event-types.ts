@@ -55,8 +55,8 @@ export async function listIn(
 
 export const whose: (
   db: Database,
-  ...asked: Parameters<TeamEventTypeStore['whose']>
-) => ReturnType<TeamEventTypeStore['whose']> = async (db, organizationId, id) => {
+  ...asked: Parameters<TeamEventTypeStore['ownerOf']>
+) => ReturnType<TeamEventTypeStore['ownerOf']> = async (db, organizationId, id) => {
   const row = await inOrganization(db, organizationId, true).where({ id }).first('owner_id', 'team_id');
   if (row === undefined) return undefined;
   const { owner_id: accountId, team_id: teamId } = row;

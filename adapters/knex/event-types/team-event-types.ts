@@ -218,7 +218,7 @@ const unlessSlugTaken = <T>(work: Promise<T>): Promise<T | 'slug_taken'> => unle
 export const createTeamEventTypeStore = (db: Database): TeamEventTypeStore => ({
   list: async (place, query) => (isGroup(place) ? list(db, place, query) : undefined),
   listIn: async (organizationId, query) => (isId(organizationId) ? listIn(db, organizationId, query) : []),
-  whose: async (organizationId, id) =>
+  ownerOf: async (organizationId, id) =>
     isId(organizationId) && isId(id) ? whose(db, organizationId, id) : undefined,
   find: async (place, id) => (isGroup(place) && isId(id) ? find(db, place, id) : undefined),
   async create(place, input, actor) {

@@ -180,10 +180,10 @@ async function find(db: Database, place: TeamGroup): Promise<Team | undefined> {
 }
 
 /** Asked at every call with a role. What no row can be found by must not spoil the statement for the others. */
-function reads(db: Database): Pick<TeamStore, 'standing'> {
+function reads(db: Database): Pick<TeamStore, 'readMembership'> {
   const ask = batchPerTick((asked: readonly MembershipQuery[]) => standings(db, asked));
   return {
-    async standing(accountId, { orgId, teamId }, clientId) {
+    async readMembership(accountId, { orgId, teamId }, clientId) {
       const ids = [accountId, orgId ?? 0, teamId ?? 0];
       return ids.every(isId) ? ask({ accountId, orgId, teamId, clientId: clientId ?? null }) : undefined;
     },

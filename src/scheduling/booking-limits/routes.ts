@@ -23,7 +23,7 @@ const limitsInput = z.object({
 const limit = z.number().nullable();
 const limitsReply = z.object({ perDay: limit, perWeek: limit, perMonth: limit, perYear: limit });
 
-const shown = ({ perDay, perWeek, perMonth, perYear }: PersonLimits): z.input<typeof limitsReply> => ({
+const toReply = ({ perDay, perWeek, perMonth, perYear }: PersonLimits): z.input<typeof limitsReply> => ({
   perDay: perDay ?? null,
   perWeek: perWeek ?? null,
   perMonth: perMonth ?? null,
@@ -37,7 +37,7 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
     summary: 'Read the booking limits of the user',
     access: 'PROFILE_READ',
     reply: limitsReply,
-    handle: async ({ principal }) => shown(ofMember(await store.find(principal.accountId))),
+    handle: async ({ principal }) => toReply(ofMember(await store.find(principal.accountId))),
   }),
   defineRoute({
     method: 'PATCH',
@@ -48,7 +48,7 @@ export const createBookingLimitRoutes = (store: BookingLimitStore): readonly Rou
     reply: limitsReply,
     handle: async ({ principal, body, clientIp }) => {
       const actor = actorOf(principal, clientIp);
-      return shown(ofMember(await store.change(principal.accountId, body, actor, mustBeAscending)));
+      return toReply(ofMember(await store.change(principal.accountId, body, actor, mustBeAscending)));
     },
   }),
   defineRoute({

@@ -24,12 +24,12 @@ export const accepting =
     });
 
 const sayingNo =
-  (action: 'reject' | 'request_reschedule', done: BookingChange['done'], said: Set, now: number) =>
+  (action: 'reject' | 'request_reschedule', done: BookingChange['done'], set: Set, now: number) =>
   (facts: ChangeFacts): readonly BookingChange[] =>
     changeEach(facts, (booking) => {
       const verdict = decideAsHost(booking, action, now);
       if (verdict.kind === 'refused') return verdict.reason;
-      return { uid: booking.uid, done, set: { status: verdict.status, ...said } };
+      return { uid: booking.uid, done, set: { status: verdict.status, ...set } };
     });
 
 export const rejecting = (reason: string | undefined, now: number) =>

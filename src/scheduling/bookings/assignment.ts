@@ -34,11 +34,11 @@ export const nextHost = (hosts: readonly HostRotation[]): HostRotation | undefin
 /** Without turns everybody comes. `kept`: whoever of them is free goes before whose turn it is. */
 export function whoComes(
   { accountIds }: Pick<Slot, 'accountIds'>,
-  turns: readonly HostRotation[] | undefined,
+  rotation: readonly HostRotation[] | undefined,
   kept: readonly number[] = [],
 ): readonly number[] {
-  if (turns === undefined) return accountIds;
-  const free = turns.filter(({ accountId }) => accountIds.includes(accountId));
+  if (rotation === undefined) return accountIds;
+  const free = rotation.filter(({ accountId }) => accountIds.includes(accountId));
   const inQuestion = free.filter(({ mandatory }) => !mandatory);
   const next = inQuestion.find(({ accountId }) => kept.includes(accountId)) ?? nextHost(inQuestion);
   const bound = free.filter(({ mandatory }) => mandatory);
@@ -46,7 +46,9 @@ export function whoComes(
 }
 
 export const withRotation = (
-  turns: readonly HostRotation[] | undefined,
+  rotation: readonly HostRotation[] | undefined,
   hostIds: readonly number[],
 ): readonly HostRotation[] | undefined =>
-  turns?.map((turn) => (hostIds.includes(turn.accountId) ? { ...turn, bookings: turn.bookings + 1 } : turn));
+  rotation?.map((host) =>
+    hostIds.includes(host.accountId) ? { ...host, bookings: host.bookings + 1 } : host,
+  );

@@ -18,7 +18,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 ]);
 
 /** Where it takes place, for people; undefined where nothing was said. */
-export function placeIn({ location }: { readonly location: BookingLocation | null }): string | undefined {
+export function locationIn({ location }: { readonly location: BookingLocation | null }): string | undefined {
   if (location?.link !== undefined) return location.link;
   if (location?.value === undefined) return undefined;
   return KINDS.get(location.type)?.(location.value) ?? location.value;
@@ -43,7 +43,7 @@ export function eventOf(
   people: Pick<CalendarEvent, 'organizer' | 'attendees' | 'stamp'>,
 ): CalendarEvent {
   const { title, description, start, end, icsUid: uid, icsSequence: sequence, status } = booking;
-  const [location, url] = [placeIn(booking), linkIn(booking)];
+  const [location, url] = [locationIn(booking), linkIn(booking)];
   return {
     ...{ uid, sequence, start, end, title, description, status: STATUS[status] },
     ...people,

@@ -15,11 +15,11 @@ export interface Caller {
   /** Whether the token lets the caller act as the host they are. */
   readonly mayHost: boolean;
   /** The team or organization for which the caller acts, as a host of whatever belongs to it. */
-  readonly place?: BookingGroup;
+  readonly group?: BookingGroup;
 }
 
 /** Only bookings of the place for which the caller acts. */
-export const within = ({ place }: Caller): Pick<Selection, 'place'> => (place === undefined ? {} : { place });
+export const within = ({ group }: Caller): Pick<Selection, 'group'> => (group === undefined ? {} : { group });
 
 /** A token that may not write bookings tells who somebody is, and no more. */
 export async function identify(
@@ -37,8 +37,8 @@ export async function identify(
 export const isHost = ({ hosts }: Pick<Booking, 'hosts'>, person: BookingPerson | undefined): boolean =>
   hosts.some(({ id }) => id === person?.id);
 
-export const actsAsHost = (booking: Pick<Booking, 'hosts'>, { person, mayHost, place }: Caller): boolean =>
-  place !== undefined || (mayHost && isHost(booking, person));
+export const actsAsHost = (booking: Pick<Booking, 'hosts'>, { person, mayHost, group }: Caller): boolean =>
+  group !== undefined || (mayHost && isHost(booking, person));
 
 export const hasAddress = (person: BookingPerson | undefined, email: string): boolean =>
   person?.emailProven === true && person.email.toLowerCase() === email.toLowerCase();

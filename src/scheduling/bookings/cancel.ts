@@ -9,7 +9,7 @@ import type { BookingDeps } from './create.js';
 import { changeEach } from './many.js';
 import type { BookingAnswer } from './replies.js';
 import type { CancelInput } from './schemas.js';
-import { holderOf, shown } from './presenter.js';
+import { holderOf, presentBooking } from './presenter.js';
 import { sealedLeaver } from './sealed-attendee.js';
 import type { BookingChange, ChangeFacts } from './store.js';
 import { decide } from './transitions.js';
@@ -88,7 +88,7 @@ export async function cancelBooking(
     caller.actor,
   );
   if (changed === undefined) throw noBooking();
-  const replies = changed.map((booking) => shown(booking, holderOf(booking, caller, input.seatUid)));
+  const replies = changed.map((booking) => presentBooking(booking, holderOf(booking, caller, input.seatUid)));
   const [first] = replies;
   const isOne = !following && changed[0]?.uid === uid;
   return isOne && first ? first : replies;

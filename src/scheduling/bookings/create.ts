@@ -20,7 +20,7 @@ import { readRequest } from './request.js';
 import type { BookingRequest } from './request.js';
 import { askedHosts, routingOf } from './routing.js';
 import type { BookingInput } from './schemas.js';
-import { holderOf, shown } from './presenter.js';
+import { holderOf, presentBooking } from './presenter.js';
 import type { PerKeyQueue } from './per-key-queue.js';
 import type { Earlier, IdempotencyKey } from './idempotency-key-store.js';
 import type { BookingStore, BookOrder, BookOutcome, Placed } from './store.js';
@@ -74,7 +74,7 @@ function rangeOf({ start, count, lengthInMinutes }: BookingRequest, recurrence?:
 function presentTo(caller: Caller, recurring: boolean) {
   return (placed: readonly Placed[]): BookingAnswer => {
     const replies = placed.map(({ booking, seatUid }) =>
-      shown(booking, holderOf(booking, caller, seatUid ?? undefined), seatUid ?? undefined),
+      presentBooking(booking, holderOf(booking, caller, seatUid ?? undefined), seatUid ?? undefined),
     );
     const [first] = replies;
     return recurring || first === undefined ? replies : first;
@@ -140,8 +140,8 @@ function answerTo(outcome: Exclude<BookOutcome, Earlier | { readonly kind: 'unpr
 }
 
 /** Whether the caller comes as a host, whoever else does, or speaks for those who do. */
-const isSureHost = ({ eventType, hosts }: BookableEventType, { person, mayHost, place }: Caller): boolean =>
-  place !== undefined ||
+const isSureHost = ({ eventType, hosts }: BookableEventType, { person, mayHost, group }: Caller): boolean =>
+  group !== undefined ||
   (mayHost &&
     hosts.some(
       ({ accountId, mandatory }) =>
@@ -169,7 +169,7 @@ async function prepare(
   const { caller } = call;
   const found = await bookable(eventTypes, body);
   const { eventType } = found;
-  if (caller.place !== undefined && !(await bookings.manages(caller.place, eventType.id)))
+  if (caller.group !== undefined && !(await bookings.manages(caller.group, eventType.id)))
     throw noEventType();
   if (eventType.bookingRequiresAuthentication && caller.person === undefined) throw needsToken();
   const request = readRequest(body, found, now);
@@ -196,8 +196,8 @@ async function bookIdempotently(
   if (proof.kind === 'wrong') return refuseCode(deps, key, context.now);
   const present = presentTo(call.caller, eventType.recurrence !== undefined);
   const answer = (placed: readonly Placed[]) => sealAnswer(deps.keys, present(placed));
-  const once = key === undefined ? {} : { once: { ...key, answer } };
-  const order: BookOrder = { ...orderOf(attempt), ...codeIn(proof), ...once };
+  const idempotencyKey = key === undefined ? {} : { once: { ...key, answer } };
+  const order: BookOrder = { ...orderOf(attempt), ...codeIn(proof), ...idempotencyKey };
   const outcome = await deps.inTurn(hosts[0]?.accountId ?? 0, () =>
     deps.bookings.book(order, (facts) => placeBooking(request, facts, context), call.caller.actor),
   );

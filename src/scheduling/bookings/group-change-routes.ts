@@ -35,7 +35,7 @@ interface Handlers {
 
 const handlersOf = (deps: GroupDeps): Handlers => ({
   async make({ membership, principal, clientIp, body }) {
-    const caller = await managerOf(deps, { place: bookingGroup(membership), principal, clientIp });
+    const caller = await managerOf(deps, { group: bookingGroup(membership), principal, clientIp });
     const holders = ownHolders(deps.keys, principal);
     const { userId: hostId, ...booking } = body;
     return createBooking(deps, booking, {
@@ -46,11 +46,11 @@ const handlersOf = (deps: GroupDeps): Handlers => ({
   change({ membership, principal, clientIp, body, params: { bookingUid } }) {
     const holders = ownHolders(deps.keys, principal);
     return changeBooking(deps, bookingUid, body, {
-      ...{ place: bookingGroup(membership), principal, clientIp, holders },
+      ...{ group: bookingGroup(membership), principal, clientIp, holders },
     });
   },
   async cancel({ membership, principal, clientIp, body, params: { bookingUid } }) {
-    const caller = await managerOf(deps, { place: bookingGroup(membership), principal, clientIp });
+    const caller = await managerOf(deps, { group: bookingGroup(membership), principal, clientIp });
     return cancelBooking(deps, bookingUid, body, caller);
   },
 });

@@ -19,7 +19,7 @@ import type { ReassignDeps } from './reassign.js';
 import type { BookingAnswer } from './replies.js';
 import { rescheduleBooking } from './reschedule.js';
 import { line, reason, rescheduleInput } from './schemas.js';
-import { holderOf, shown } from './presenter.js';
+import { holderOf, presentBooking } from './presenter.js';
 
 /** Another host takes over what stands, as it stands: that comes alone. */
 export const groupChangeInput = z
@@ -38,7 +38,7 @@ export const groupChangeInput = z
 export type GroupChangeInput = z.output<typeof groupChangeInput>;
 
 export interface GroupCall {
-  readonly place: BookingGroup;
+  readonly group: BookingGroup;
   readonly principal: Principal;
   readonly clientIp: string;
 }
@@ -55,10 +55,10 @@ export function bookingGroup({ teamId, organizationId }: CallerMembership): Book
 /** The token may have outlived its account by a moment. */
 export async function managerOf(
   { bookings }: Pick<BookingDeps, 'bookings'>,
-  { place, principal, clientIp }: GroupCall,
+  { group, principal, clientIp }: GroupCall,
 ): Promise<Caller> {
   const [person, actor] = [await personOf(bookings, principal), actorOf(principal, clientIp)];
-  return { actor, key: actor.actor, person, mayHost: false, place };
+  return { actor, key: actor.actor, person, mayHost: false, group };
 }
 
 async function amend(
@@ -69,7 +69,7 @@ async function amend(
 ): Promise<BookingAnswer> {
   const selection = { uid, ...within(caller) };
   const changed = await bookings.change(selection, amending(amendment, clock()), caller.actor);
-  const replies = (changed ?? []).map((booking) => shown(booking, holderOf(booking, caller)));
+  const replies = (changed ?? []).map((booking) => presentBooking(booking, holderOf(booking, caller)));
   const [first] = replies;
   if (first === undefined) throw noBooking();
   return changed?.[0]?.uid === uid ? first : replies;
@@ -77,7 +77,7 @@ async function amend(
 
 async function giveTo(deps: GroupDeps, uid: string, userId: number, call: GroupCall): Promise<BookingAnswer> {
   const { booking } = await reassignBooking(deps, { uid, ...call }, userId);
-  return shown(booking, holderOf(booking, await managerOf(deps, call)));
+  return presentBooking(booking, holderOf(booking, await managerOf(deps, call)));
 }
 
 /** `holders`: the caller as holder of slots. */
@@ -95,8 +95,8 @@ export async function changeBooking(
     return rescheduleBooking(deps, uid, input, { caller, holders, amendment });
   }
   if (Object.keys(amendment).length > 0) return amend(deps, uid, amendment, caller);
-  const found = await deps.bookings.findIn(call.place, uid);
-  const replies = found.map((booking) => shown(booking, holderOf(booking, caller)));
+  const found = await deps.bookings.findIn(call.group, uid);
+  const replies = found.map((booking) => presentBooking(booking, holderOf(booking, caller)));
   const [first] = replies;
   if (first === undefined) throw noBooking();
   return found[0]?.uid === uid ? first : replies;

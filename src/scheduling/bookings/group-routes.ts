@@ -19,22 +19,22 @@ import { referenceReply } from './record-replies.js';
 import type { RecordRouteDeps } from './record-routes.js';
 import { bookingReply } from './replies.js';
 import { bookingParams, referencesQuery } from './schemas.js';
-import { AS_HOST, shown } from './presenter.js';
+import { AS_HOST, presentBooking } from './presenter.js';
 
 export type GroupRouteDeps = GroupDeps &
   RecordRouteDeps & { readonly organizationUsers: Pick<OrganizationUserStore, 'find'> };
 
 async function pageOf(
   { bookings, clock }: GroupRouteDeps,
-  place: BookingGroup,
+  group: BookingGroup,
   query: z.output<typeof bookingsQuery>,
   hostIds?: readonly number[],
 ) {
   const hosted = hostIds === undefined ? {} : { hostIds };
-  const question = { ...queryFrom(query), ...hosted, place, now: clock() };
-  const { bookings: found, total } = await bookings.listIn(question);
+  const criteria = { ...queryFrom(query), ...hosted, group, now: clock() };
+  const { bookings: found, total } = await bookings.listIn(criteria);
   return {
-    data: found.map((booking) => shown(booking, AS_HOST)),
+    data: found.map((booking) => presentBooking(booking, AS_HOST)),
     pagination: paginationOf(total, found.length, query),
   };
 }

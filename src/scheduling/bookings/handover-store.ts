@@ -2,7 +2,7 @@
 import type { MoveFacts, Selection } from './store.js';
 
 /** `hostId`: whose it is now. */
-export interface HandOverOrder extends Pick<Selection, 'hostId' | 'place'> {
+export interface HandOverOrder extends Pick<Selection, 'hostId' | 'group'> {
   readonly uid: string;
   /** Who might take it. */
   readonly candidateIds: readonly number[];

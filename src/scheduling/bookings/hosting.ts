@@ -10,7 +10,7 @@ import { actorOf } from '../actor.js';
 import type { Booking } from './booking.js';
 import { noBooking } from './cancel.js';
 import type { BookingAnswer, BookingReply } from './replies.js';
-import { readerOf, shown } from './presenter.js';
+import { readerOf, presentBooking } from './presenter.js';
 import type { BookingChange, BookingPerson, BookingStore, ChangeFacts, Selection } from './store.js';
 import { decide } from './transitions.js';
 import type { ActionVerdict, BookingAction } from './transitions.js';
@@ -72,7 +72,7 @@ export function onlyOne({ bookings }: Pick<ChangeFacts, 'bookings'>, uid: string
 }
 
 export function answerOf({ person, bookings }: Hosted, uid: string): BookingAnswer {
-  const replies = bookings.map((booking) => shown(booking, readerOf(booking, person)));
+  const replies = bookings.map((booking) => presentBooking(booking, readerOf(booking, person)));
   const [first] = replies;
   return first !== undefined && bookings[0]?.uid === uid ? first : replies;
 }
@@ -80,5 +80,5 @@ export function answerOf({ person, bookings }: Hosted, uid: string): BookingAnsw
 export function oneAnswer({ person, bookings }: Hosted): BookingReply {
   const [booking] = bookings;
   if (booking === undefined) throw noBooking();
-  return shown(booking, readerOf(booking, person));
+  return presentBooking(booking, readerOf(booking, person));
 }

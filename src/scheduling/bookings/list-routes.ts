@@ -7,7 +7,7 @@ import type { BookingDeps } from './create.js';
 import { personOf } from './hosting.js';
 import { bookingsQuery, queryFrom } from './list-query.js';
 import { bookingReply } from './replies.js';
-import { readerOf, shown } from './presenter.js';
+import { readerOf, presentBooking } from './presenter.js';
 
 export const createListRoute = ({ bookings, clock }: Pick<BookingDeps, 'bookings' | 'clock'>): Route =>
   defineRoute({
@@ -20,10 +20,10 @@ export const createListRoute = ({ bookings, clock }: Pick<BookingDeps, 'bookings
     reply: z.array(bookingReply),
     handle: async ({ principal, query }) => {
       const person = await personOf(bookings, principal);
-      const question = { ...queryFrom(query), viewerId: person.id, now: clock() };
-      const { bookings: found, total } = await bookings.list(question);
+      const criteria = { ...queryFrom(query), viewerId: person.id, now: clock() };
+      const { bookings: found, total } = await bookings.list(criteria);
       return {
-        data: found.map((booking) => shown(booking, readerOf(booking, person))),
+        data: found.map((booking) => presentBooking(booking, readerOf(booking, person))),
         pagination: paginationOf(total, found.length, query),
       };
     },

@@ -51,7 +51,7 @@ export interface BookingQuery {
 export type BookingGroup = { readonly teamId: number } | { readonly organizationId: number };
 
 export interface GroupBookingQuery extends Omit<BookingQuery, 'viewerId'> {
-  readonly place: BookingGroup;
+  readonly group: BookingGroup;
   /** Only what any of these hosts. */
   readonly hostIds?: readonly number[];
 }

@@ -44,23 +44,24 @@ function fits(offered: Location, { type, value, integration }: AskedLocation): b
 
 const refused = (message: string): LocationChoice => ({ kind: 'refused', message });
 
-function place(offered: Location, said: string | undefined): LocationChoice {
+function chosenLocation(offered: Location, value: string | undefined): LocationChoice {
   const property = FROM_ATTENDEE[offered.type];
   if (property === undefined) {
     const value = fixedValue(offered);
     return { kind: 'chosen', location: { type: offered.type, ...present({ value }) } };
   }
-  if (said === undefined)
+  if (value === undefined)
     return refused(`must be given as { "type": "${offered.type}", "${property}": ... }`);
-  return { kind: 'chosen', location: { type: offered.type, value: said } };
+  return { kind: 'chosen', location: { type: offered.type, value: value } };
 }
 
 /** Without a wish it is the first one offered. */
 export function chooseLocation(offers: readonly Location[], asked?: AskedLocation): LocationChoice {
   const [first] = offers;
-  if (asked === undefined) return first ? place(first, undefined) : { kind: 'chosen', location: null };
+  if (asked === undefined)
+    return first ? chosenLocation(first, undefined) : { kind: 'chosen', location: null };
   const offered = offers.find((offer) => fits(offer, asked));
-  if (offered) return place(offered, asked.value);
+  if (offered) return chosenLocation(offered, asked.value);
   const kinds = [...new Set(offers.map(({ type }) => type))].join(', ');
   return refused(kinds === '' ? 'must be left out: this event type offers none' : `must be one of: ${kinds}`);
 }

@@ -11,7 +11,7 @@ export type PerKeyQueue = <T>(hostId: number, work: () => Promise<T>) => Promise
 
 interface Line {
   readonly inPool: InPool;
-  standing: number;
+  current: number;
 }
 
 /** Throws 429 when a line is full. */
@@ -20,15 +20,15 @@ export function createPerKeyQueue(): PerKeyQueue {
   return async (hostId, work) => {
     const line = lines.get(hostId) ?? {
       inPool: createPool({ concurrency: 1, waiting: WAITING }),
-      standing: 0,
+      current: 0,
     };
     lines.set(hostId, line);
-    line.standing += 1;
+    line.current += 1;
     try {
       return await line.inPool(work);
     } finally {
-      line.standing -= 1;
-      if (line.standing === 0) lines.delete(hostId);
+      line.current -= 1;
+      if (line.current === 0) lines.delete(hostId);
     }
   };
 }

@@ -47,8 +47,8 @@ export const busyOf = (
   { beforeEventBuffer, afterEventBuffer }: Pick<SlotRules, 'beforeEventBuffer' | 'afterEventBuffer'>,
 ): Span => ({ from: from - beforeEventBuffer * MINUTE, until: until + afterEventBuffer * MINUTE });
 
-export const queryOf = (
-  { eventType, hosts, turns = [], held }: TimeFacts,
+export const toQuery = (
+  { eventType, hosts, rotation = [], held }: TimeFacts,
   lengthInMinutes: number,
   now: number,
 ): SlotQuery => ({
@@ -56,8 +56,8 @@ export const queryOf = (
   rules: eventType,
   lengthInMinutes,
   hosts,
-  need: turns.length === 0 ? 'all' : 'any',
-  mandatoryIds: turns.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId),
+  need: rotation.length === 0 ? 'all' : 'any',
+  mandatoryIds: rotation.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId),
   held,
   now,
 });
@@ -121,7 +121,7 @@ function newBooking(making: Making, slot: Slot, hostIds: readonly number[]): New
   };
 }
 
-const place = (making: Making, slot: Slot, hostIds: readonly number[]): Placement =>
+const placementOf = (making: Making, slot: Slot, hostIds: readonly number[]): Placement =>
   slot.seated?.bookingUid === undefined
     ? { kind: 'booking', booking: newBooking(making, slot, hostIds) }
     : { kind: 'seat', bookingUid: slot.seated.bookingUid, attendee: attendeeOf(making) };
@@ -164,16 +164,16 @@ export function placeBooking(
   const recurringUid = eventType.recurrence === undefined ? null : context.newUid();
   const making: Making = { request, eventType, recurringUid, context };
   const among = amongThem(facts, context.asked);
-  let { hosts, turns } = facts;
+  let { hosts, rotation } = facts;
   let kept: readonly number[] = [];
   return starts.map((start) => {
-    const query = queryOf({ ...facts, hosts }, request.lengthInMinutes, context.now);
+    const query = toQuery({ ...facts, hosts }, request.lengthInMinutes, context.now);
     const slot = freeSlot({ ...query, ...among }, start);
     // A recurrence stays with one host as far as they are free.
-    kept = whoComes(slot, turns, kept);
-    const placement = place(making, slot, kept);
+    kept = whoComes(slot, rotation, kept);
+    const placement = placementOf(making, slot, kept);
     if (placement.kind === 'booking') hosts = withBooking(hosts, placement.booking);
-    turns = withRotation(turns, kept);
+    rotation = withRotation(rotation, kept);
     return placement;
   });
 }

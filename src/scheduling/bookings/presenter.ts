@@ -40,8 +40,8 @@ export const holderOf = (booking: Booking, caller: Caller, seatUid?: string): Re
 });
 
 function hostOf({ id, name, email, username, timeZone }: BookingHost, seesEmail: boolean) {
-  const shown = seesEmail ? email : HIDDEN;
-  return { id, name, email: shown, displayEmail: shown, username, timeZone };
+  const visibleEmail = seesEmail ? email : HIDDEN;
+  return { id, name, email: visibleEmail, displayEmail: visibleEmail, username, timeZone };
 }
 
 export const attendeeOf = ({
@@ -167,7 +167,7 @@ function seated(booking: Booking, common: CommonReply, reader: Reader, seatUid?:
   return { ...common, attendees, ...present({ seatUid }) };
 }
 
-export function shown(booking: Booking, reader: Reader, seatUid?: string): BookingReply {
+export function presentBooking(booking: Booking, reader: Reader, seatUid?: string): BookingReply {
   const common = commonOf(booking, reader.asHost || booking.discloses.hostEmail);
   return booking.seats === null ? whole(booking, common) : seated(booking, common, reader, seatUid);
 }

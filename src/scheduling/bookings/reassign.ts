@@ -15,7 +15,7 @@ import type { HostRotation } from './assignment.js';
 import { isHost } from './caller.js';
 import { decideAsHost, notHosted, onlyOne, personOf } from './hosting.js';
 import type { HostCall } from './hosting.js';
-import { queryOf } from './placement.js';
+import { toQuery } from './placement.js';
 import { actionRefused } from './refusals.js';
 import type { HandOverFacts } from './handover-store.js';
 import type { BookingChange, BookingStore, Selection } from './store.js';
@@ -52,16 +52,16 @@ function isFree(facts: HandOverFacts, accountId: number, now: number): boolean {
   const hosts = facts.hosts.filter((host) => host.accountId === accountId);
   const { bookingWindow: _window, ...rest } = { ...eventType, minimumBookingNotice: 0 };
   const length = (booking.end - booking.start) / MINUTE;
-  const query = queryOf({ eventType: rest, hosts, held: facts.held }, length, now);
+  const query = toQuery({ eventType: rest, hosts, held: facts.held }, length, now);
   return slotAt(query, booking.start).kind === 'free';
 }
 
-const inTurn = ({ turns = [] }: HandOverFacts): readonly HostRotation[] =>
-  turns.filter(({ mandatory }) => !mandatory);
+const rotatingHosts = ({ rotation = [] }: HandOverFacts): readonly HostRotation[] =>
+  rotation.filter(({ mandatory }) => !mandatory);
 
 export function chooseHost(facts: HandOverFacts, { toId, property = 'userId', now }: Reassigning): number {
   const own = new Set(facts.booking.hosts.map(({ id }) => id));
-  const others = inTurn(facts).filter(({ accountId }) => !own.has(accountId));
+  const others = rotatingHosts(facts).filter(({ accountId }) => !own.has(accountId));
   const asked = toId === undefined ? others : others.filter(({ accountId }) => accountId === toId);
   if (toId !== undefined && asked.length === 0) throw unknownHost(property);
   const chosen = nextHost(asked.filter(({ accountId }) => isFree(facts, accountId, now)));
@@ -71,7 +71,9 @@ export function chooseHost(facts: HandOverFacts, { toId, property = 'userId', no
 
 /** Whose it is: of several hosts the one who comes because it was their turn, and also one who has left since. */
 function giverOf(facts: HandOverFacts, callerId: number): number {
-  const bound = new Set(facts.turns?.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId));
+  const bound = new Set(
+    facts.rotation?.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId),
+  );
   const givers = facts.booking.hosts.map(({ id }) => id).filter((id) => !bound.has(id));
   const [giver] = givers.includes(callerId) ? [callerId] : givers;
   if (giver === undefined) throw noRoundRobin();
@@ -100,16 +102,16 @@ export interface Reassigned {
 
 export async function reassignBooking(
   deps: ReassignDeps,
-  { uid, principal, clientIp, place }: HostCall & Pick<Selection, 'place'>,
+  { uid, principal, clientIp, group }: HostCall & Pick<Selection, 'group'>,
   toId?: number,
 ): Promise<Reassigned> {
   const { bookings, clock } = deps;
   const person = await personOf(bookings, principal);
-  const reached = place ? await bookings.findIn(place, uid) : await bookings.find(uid, person.id);
+  const reached = group ? await bookings.findIn(group, uid) : await bookings.find(uid, person.id);
   const found = onlyOne({ bookings: reached }, uid);
-  if (!place && !isHost(found, person)) throw await notHosted(bookings, uid, person);
+  if (!group && !isHost(found, person)) throw await notHosted(bookings, uid, person);
   const now = clock();
-  const whose = place ? { place } : { hostId: person.id };
+  const whose = group ? { group } : { hostId: person.id };
   const order = { uid, ...whose, candidateIds: await candidates(deps, found), now };
   const reassigning = { now, ...present({ toId }) };
   let takerId = 0;

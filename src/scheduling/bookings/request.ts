@@ -127,8 +127,8 @@ function askedTitle({ bookingFields }: EventType, responses: Answers): string | 
 
 function notes({ bookingFields }: EventType, responses: Answers): string {
   const field = bookingFields.find(({ type }) => type === 'notes');
-  const said = field && responses[field.slug];
-  return typeof said === 'string' ? said : '';
+  const answer = field && responses[field.slug];
+  return typeof answer === 'string' ? answer : '';
 }
 
 export function mustBeAhead(start: number, now: number): void {

@@ -15,13 +15,13 @@ import type { Caller } from './caller.js';
 import { noBooking, noSuchSeat, seatNeeded } from './cancel.js';
 import type { BookingDeps } from './create.js';
 import { sealedLeaver } from './sealed-attendee.js';
-import { busyOf, firstStatus, freeSlot, queryOf } from './placement.js';
+import { busyOf, firstStatus, freeSlot, toQuery } from './placement.js';
 import { actionRefused } from './refusals.js';
 import { slotRefused } from '../slots/refusals.js';
 import type { BookingReply } from './replies.js';
 import { mustBeAhead } from './request.js';
 import type { RescheduleInput } from './schemas.js';
-import { holderOf, shown } from './presenter.js';
+import { holderOf, presentBooking } from './presenter.js';
 import type { BookingChange, Move, MoveFacts, NewAttendee, NewBooking, Placement } from './store.js';
 import { decide } from './transitions.js';
 
@@ -86,7 +86,7 @@ function movedBooking(facts: MoveFacts, slot: Slot, alone: boolean, by: Reschedu
     start: slot.start,
     end: slot.end,
     busy: busyOf({ from: slot.start, until: slot.end }, eventType),
-    hostIds: whoComes(slot, facts.turns),
+    hostIds: whoComes(slot, facts.rotation),
     icsUid: alone ? newUid() : booking.icsUid,
     icsSequence: alone ? 0 : booking.icsSequence + 1,
     seats: seats === null ? null : Math.max(eventType.seats?.seatsPerTimeSlot ?? seats, moving.length),
@@ -132,7 +132,7 @@ function planMove(facts: MoveFacts, by: Rescheduling): Move {
   mustBeMovable(facts, by);
   const { booking } = facts;
   const length = (booking.end - booking.start) / MINUTE;
-  const slot = freeSlot(queryOf(facts, length, by.now), by.input.start);
+  const slot = freeSlot(toQuery(facts, length, by.now), by.input.start);
   const to = placementOf(facts, slot, by);
   return { change: changeOf(facts, to, by), to };
 }
@@ -161,5 +161,5 @@ export async function rescheduleBooking(
   const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.actor);
   if (moved === undefined) throw noBooking();
   if (moved === 'unbookable') throw unbookable();
-  return shown(moved.booking, holderOf(moved.booking, caller, seatUid), seatUid);
+  return presentBooking(moved.booking, holderOf(moved.booking, caller, seatUid), seatUid);
 }

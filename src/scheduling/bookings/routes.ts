@@ -31,7 +31,7 @@ import {
   rescheduleInput,
   seatParams,
 } from './schemas.js';
-import { readerOf, shown } from './presenter.js';
+import { readerOf, presentBooking } from './presenter.js';
 import { createPerKeyQueue } from './per-key-queue.js';
 
 /** Each booking is told by mail to whoever is named: nobody without a token may have many of them sent. */
@@ -100,7 +100,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     handle: async ({ principal, params: { bookingUid } }) => {
       const person = await personOf(bookings, principal);
       const found = await bookings.find(bookingUid, person.id);
-      const replies = found.map((booking) => shown(booking, readerOf(booking, person)));
+      const replies = found.map((booking) => presentBooking(booking, readerOf(booking, person)));
       const [first] = replies;
       if (first === undefined) throw noBooking();
       return found[0]?.uid === bookingUid ? first : replies;
@@ -117,7 +117,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
       const person = await personOf(bookings, principal);
       const found = await bookings.findBySeat(seatUid, person.id);
       if (found === undefined) throw noBooking();
-      return shown(found, readerOf(found, person), seatUid);
+      return presentBooking(found, readerOf(found, person), seatUid);
     },
   }),
 ];

@@ -27,14 +27,14 @@ export function askedHosts(
 
 /** Without turns all hosts come anyway; somebody who is none cannot be asked for. */
 export function amongThem(
-  { hosts, turns }: Pick<BookFacts, 'hosts' | 'turns'>,
+  { hosts, rotation }: Pick<BookFacts, 'hosts' | 'rotation'>,
   asked: AskedHosts | undefined,
 ): Pick<SlotQuery, 'amongIds'> {
   if (asked === undefined) return {};
   const { property, ids } = asked;
   const isHost = (id: number) => hosts.some(({ accountId }) => accountId === id);
   if (!ids.every(isHost)) throw invalidInput([{ property, message: 'must name hosts of this event type' }]);
-  return turns === undefined ? {} : { amongIds: ids };
+  return rotation === undefined ? {} : { amongIds: ids };
 }
 
 export function routingOf(

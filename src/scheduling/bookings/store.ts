@@ -60,7 +60,7 @@ export interface TimeFacts {
   /** All who host it, enabled. */
   readonly hosts: readonly Host[];
   /** Of a round robin. */
-  readonly turns?: readonly HostRotation[];
+  readonly rotation?: readonly HostRotation[];
   readonly held: readonly Span[];
 }
 
@@ -92,7 +92,7 @@ export interface BookOrder extends Order {
     readonly queuedResponseId?: string;
     readonly memberId?: number;
   };
-  readonly once?: IdempotencyStore;
+  readonly idempotencyKey?: IdempotencyStore;
 }
 
 export type BookOutcome =
@@ -167,7 +167,7 @@ export interface Selection {
   /** Only those that this person hosts. */
   readonly hostId?: number;
   /** Only those of this place. */
-  readonly place?: BookingGroup;
+  readonly group?: BookingGroup;
   /** Whether the facts are to say which of them have lost their time. */
   readonly asksTime?: boolean;
 }
@@ -181,7 +181,7 @@ export interface ChangeFacts {
   readonly taken: readonly string[];
 }
 
-export interface MoveOrder extends Order, Pick<Selection, 'place'> {
+export interface MoveOrder extends Order, Pick<Selection, 'group'> {
   readonly uid: string;
   /** Only this seat moves. */
   readonly seatUid?: string;
@@ -217,9 +217,9 @@ export interface BookingStore {
   list(query: BookingQuery): Promise<BookingPage>;
   listIn(query: GroupBookingQuery): Promise<BookingPage>;
   /** As `find`, of what belongs to a place. */
-  findIn(place: BookingGroup, uid: string): Promise<readonly Booking[]>;
+  findIn(group: BookingGroup, uid: string): Promise<readonly Booking[]>;
   /** Whether what is booked of an event type belongs to a place. */
-  manages(place: BookingGroup, eventTypeId: number): Promise<boolean>;
+  manages(group: BookingGroup, eventTypeId: number): Promise<boolean>;
   /** What became of an earlier request with the same key. */
   earlier(key: IdempotencyKey, now: number): Promise<Earlier | undefined>;
   book(

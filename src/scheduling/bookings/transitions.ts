@@ -121,8 +121,8 @@ function nextStatus(
   action: BookingAction,
   terms?: ChangeTerms,
 ): BookingStatus | undefined {
-  const anew = rescheduleRequested || terms?.allowReschedulingCancelledBookings === true;
-  return action === 'reschedule' && status === 'cancelled' && anew ? 'cancelled' : NEXT[status][action];
+  const bookable = rescheduleRequested || terms?.allowReschedulingCancelledBookings === true;
+  return action === 'reschedule' && status === 'cancelled' && bookable ? 'cancelled' : NEXT[status][action];
 }
 
 export function decide(booking: CallerMembership, action: BookingAction, facts: ActionFacts): ActionVerdict {

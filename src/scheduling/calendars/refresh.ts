@@ -27,7 +27,7 @@ export async function refreshCalendar(
   const calendar = await calendarWork.find(calendarId);
   if (calendar === undefined) return undefined;
   const now = clock();
-  const question = {
+  const criteria = {
     externalId: calendar.externalId,
     etag: isWhole(calendar, now) ? (calendar.etag ?? undefined) : undefined,
     from: now - DAY,
@@ -35,7 +35,7 @@ export async function refreshCalendar(
     timeZone: calendar.timeZone,
   };
   try {
-    const answer = await withCalendars(deps, calendar.connection, (calendars) => calendars.busy(question));
+    const answer = await withCalendars(deps, calendar.connection, (calendars) => calendars.busy(criteria));
     await calendarWork.refreshed(calendarId, answer, new Date(now));
     return undefined;
   } catch (error) {

@@ -53,8 +53,8 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     reply: z.array(busyReply),
     handle: async ({ principal, query: { timeZone, loggedInUsersTz, ...asked } }) => {
       const zone = timeZone ?? loggedInUsersTz;
-      const question = { ...asked, ...present({ timeZone: zone }) };
-      const { kind, times } = await busyTimes(deps, principal.accountId, question);
+      const criteria = { ...asked, ...present({ timeZone: zone }) };
+      const { kind, times } = await busyTimes(deps, principal.accountId, criteria);
       return times.map(({ from, until }) => ({ start: iso(from), end: iso(until), source: typeOf(kind) }));
     },
   }),

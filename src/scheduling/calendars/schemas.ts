@@ -53,11 +53,11 @@ export const connectQuery = z.object({
   redir: z.url('must be an address').max(2_048, 'must be at most 2048 characters').exactOptional(),
 });
 
-const once = z.string('must be given once');
+const single = z.string('must be given once');
 export const saveQuery = z.object({
-  state: once.exactOptional(),
-  code: once.exactOptional(),
-  error: once.exactOptional(),
+  state: single.exactOptional(),
+  code: single.exactOptional(),
+  error: single.exactOptional(),
 });
 
 const DATE_RULE = 'must be a date or a time of ISO 8601, such as 2050-09-05 or 2050-09-05T09:00:00Z';

@@ -13,7 +13,7 @@ import { typeOf } from './presenter.js';
 import type { Hidden, WorkedCalendar, Writing } from './store.js';
 
 /** A booking that was moved leaves its name in calendars to the one that took its place. */
-const standing = (bookings: readonly Booking[]): Booking | undefined =>
+const current = (bookings: readonly Booking[]): Booking | undefined =>
   bookings.findLast(({ status }) => status === 'accepted');
 
 const peopleOf = (booking: Booking): readonly string[] => [
@@ -26,8 +26,8 @@ const peopleOf = (booking: Booking): readonly string[] => [
  */
 function detailedEvent(booking: Booking, stamp: number, { notes }: Hidden): CalendarEvent {
   const people = peopleOf(booking).join('\n');
-  const said = [notes ? '' : booking.description, people];
-  const description = said.filter((part) => part !== '').join('\n\n');
+  const parts = [notes ? '' : booking.description, people];
+  const description = parts.filter((part) => part !== '').join('\n\n');
   return { ...eventOf(booking, { stamp, attendees: [] }), description };
 }
 
@@ -74,7 +74,7 @@ async function put(
 /** Rejects with a CalendarFault when it should be tried again. */
 export async function writeBooking(deps: RefreshDeps, task: Task): Promise<void> {
   const writing = await deps.calendarWork.writing(task.accountId, task.icsUid);
-  const booking = standing(writing.bookings);
+  const booking = current(writing.bookings);
   if (booking === undefined) {
     await remove(deps, task, writing);
     return;

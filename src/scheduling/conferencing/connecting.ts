@@ -27,7 +27,7 @@ export const CONFERENCING_PATH = '/settings/conferencing';
 export interface ConnectingDeps {
   readonly conferencing: ConferencingStore;
   readonly bookings: Pick<BookingStore, 'person'>;
-  readonly teams: { readonly standing: ReadMembership };
+  readonly teams: { readonly readMembership: ReadMembership };
   readonly artifacts: Pick<ArtifactStore, 'create'>;
   readonly outbound: Outbound;
   readonly keys: KeyRing;
@@ -68,7 +68,7 @@ const ownerOf = ({ accountId, teamId }: ConnectClaims): AppOwner =>
 async function mayStill({ bookings, teams }: ConnectingDeps, { accountId, teamId }: SpentState) {
   if ((await bookings.person(accountId)) === undefined) return false;
   if (teamId === undefined) return true;
-  const membership = await teams.standing(accountId, { orgId: undefined, teamId });
+  const membership = await teams.readMembership(accountId, { orgId: undefined, teamId });
   return membership !== undefined && outranks(membership.role, 'admin');
 }
 
@@ -88,7 +88,7 @@ export interface Connector {
 
 /** Only what the RFC names goes on to the address of somebody else. */
 const ERRORS = new Set(['access_denied', 'invalid_scope', 'temporarily_unavailable']);
-const said = (error: string | undefined): string =>
+const errorOf = (error: string | undefined): string =>
   error !== undefined && ERRORS.has(error) ? error : 'server_error';
 
 export function createConnector(deps: ConnectingDeps): Connector {
@@ -134,7 +134,7 @@ export function createConnector(deps: ConnectingDeps): Connector {
       if (state === undefined || !fits(state)) throw badState();
       const { returnTo, onErrorReturnTo } = state;
       const failed = (why: string): Connecting => ({ kind: 'failed', error: why, returnTo: onErrorReturnTo });
-      if (error !== undefined || code === undefined) return failed(said(error));
+      if (error !== undefined || code === undefined) return failed(errorOf(error));
       if (!(await mayStill(deps, state))) return failed('access_denied');
       const connection = await tryConnect(app, state, code, clientIp);
       return connection ? { kind: 'connected', connection, returnTo } : failed('server_error');

@@ -9,7 +9,7 @@ const answered = z.object({ id: z.string().min(1), joinWebUrl: z.url({ protocol:
 
 const SCOPE = 'OnlineMeetings.ReadWrite';
 
-const told = ({ title, start, end }: Meeting) => ({
+const meetingBody = ({ title, start, end }: Meeting) => ({
   subject: title,
   startDateTime: iso(start),
   endDateTime: iso(end),
@@ -20,12 +20,12 @@ export function teamsMeetings(app: ProviderApp): MeetingApi {
   const at = (id: string): string => `${meetings}/${encodeURIComponent(id)}`;
   return {
     provider: office365Provider(app, [SCOPE]),
-    make: (meeting) => ({ method: 'POST', url: meetings, body: told(meeting) }),
+    make: (meeting) => ({ method: 'POST', url: meetings, body: meetingBody(meeting) }),
     made(answer) {
       const { success, data } = answered.safeParse(answer);
       return success ? { id: data.id, link: data.joinWebUrl } : undefined;
     },
-    change: (id, meeting) => ({ method: 'PATCH', url: at(id), body: told(meeting) }),
+    change: (id, meeting) => ({ method: 'PATCH', url: at(id), body: meetingBody(meeting) }),
     remove: (id) => ({ method: 'DELETE', url: at(id) }),
   };
 }

@@ -15,7 +15,7 @@ const SCHEDULED = 2;
 const TOPIC_LENGTH = 200;
 
 /** Zoom counts whole minutes. */
-const told = ({ title, start, end }: Meeting) => ({
+const meetingBody = ({ title, start, end }: Meeting) => ({
   topic: title.slice(0, TOPIC_LENGTH),
   type: SCHEDULED,
   start_time: iso(start),
@@ -28,12 +28,12 @@ export function zoomMeetings(app: ProviderApp): MeetingApi {
   const at = (id: string): string => `${api}/meetings/${encodeURIComponent(id)}`;
   return {
     provider: zoomProvider(app),
-    make: (meeting) => ({ method: 'POST', url: `${api}/users/me/meetings`, body: told(meeting) }),
+    make: (meeting) => ({ method: 'POST', url: `${api}/users/me/meetings`, body: meetingBody(meeting) }),
     made(answer) {
       const { success, data } = answered.safeParse(answer);
       return success ? { id: data.id, link: data.join_url } : undefined;
     },
-    change: (id, meeting) => ({ method: 'PATCH', url: at(id), body: told(meeting) }),
+    change: (id, meeting) => ({ method: 'PATCH', url: at(id), body: meetingBody(meeting) }),
     remove: (id) => ({ method: 'DELETE', url: at(id) }),
   };
 }

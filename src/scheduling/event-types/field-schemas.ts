@@ -33,13 +33,13 @@ const options = z
   .max(OPTIONS, `must be at most ${OPTIONS}`)
   .refine((all) => new Set(all).size === all.length, 'must not offer the same twice');
 
-const said = {
+const texts = {
   label: line.exactOptional(),
   placeholder: line.exactOptional(),
   disableOnPrefill: flag.exactOptional(),
 };
 
-const choosable = { ...said, required: flag.exactOptional(), hidden: flag.exactOptional() };
+const choosable = { ...texts, required: flag.exactOptional(), hidden: flag.exactOptional() };
 
 const own = {
   slug,
@@ -63,7 +63,7 @@ const TYPES =
 const field = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('name'), ...said }),
+    z.object({ type: z.literal('name'), ...texts }),
     asked('email'),
     asked('title'),
     asked('location'),

@@ -8,7 +8,7 @@ import { ATTENDEE_PHONE_SLUG } from './responses.js';
 
 export type FieldType = BookingField['type'];
 
-const standing = (
+const current = (
   type: FieldType,
   label: string,
   change: Partial<Pick<BookingField, 'required' | 'hidden'>> = {},
@@ -26,17 +26,17 @@ const standing = (
 
 /** Before the questions of an event type, in this order. */
 const FIRST: readonly BookingField[] = [
-  standing('name', 'Your name', { required: true }),
-  standing('email', 'Email address', { required: true }),
-  standing('title', 'What is this meeting about?', { required: true, hidden: true }),
-  standing('location', 'Location'),
+  current('name', 'Your name', { required: true }),
+  current('email', 'Email address', { required: true }),
+  current('title', 'What is this meeting about?', { required: true, hidden: true }),
+  current('location', 'Location'),
 ];
 
 /** Behind them. */
 const LAST: readonly BookingField[] = [
-  standing('notes', 'Additional notes'),
-  standing('guests', 'Add guests'),
-  standing('rescheduleReason', 'Reason for rescheduling'),
+  current('notes', 'Additional notes'),
+  current('guests', 'Add guests'),
+  current('rescheduleReason', 'Reason for rescheduling'),
 ];
 
 export const DEFAULT_FIELDS: readonly BookingField[] = [...FIRST, ...LAST];
@@ -53,11 +53,11 @@ function complete(sent: SentField): BookingField {
 
 /** A name is always asked and always needed; everything else of the seven may be said anew. */
 function merged(field: BookingField, sent: readonly SentField[]): BookingField {
-  const said = sent.find(({ type }) => type === field.type);
-  if (said === undefined) return field;
+  const sentField = sent.find(({ type }) => type === field.type);
+  if (sentField === undefined) return field;
   const { type, slug, isDefault, required, hidden } = field;
   const kept = type === 'name' ? { required, hidden } : {};
-  return { ...field, ...said, type, slug, isDefault, ...kept };
+  return { ...field, ...sentField, type, slug, isDefault, ...kept };
 }
 
 /** All questions of an event type, in the order in which they are asked. */

@@ -27,8 +27,8 @@ const settingsOf = ({ appearance, ...terms }: EventTypeTerms): Readonly<Record<s
 });
 
 /** Those of the settings that a member asks for and may not have. */
-export function lockedFaults(standing: EventTypeTerms, asked: EventTypeTerms): readonly PropertyFault[] {
-  const [wanted, allowed] = [settingsOf(asked), settingsOf(inherited(standing, asked))];
+export function lockedFaults(current: EventTypeTerms, asked: EventTypeTerms): readonly PropertyFault[] {
+  const [wanted, allowed] = [settingsOf(asked), settingsOf(inherited(current, asked))];
   const names = new Set([...Object.keys(wanted), ...Object.keys(allowed)]);
   return [...names]
     .filter((name) => !isDeepStrictEqual(wanted[name], allowed[name]))

@@ -10,7 +10,7 @@ import { invalidInput, notFound } from '../../errors.js';
 import { ORGANIZATION_MOUNT } from '../mounts.js';
 import { createEventTypeUseCases } from './use-cases.js';
 import type { EventTypeCall, EventTypeUseCases } from './use-cases.js';
-import { removedReply, removedShape, shown } from './presenter.js';
+import { removedReply, removedShape, presentEventType } from './presenter.js';
 import type { EventTypeDeps } from './routes.js';
 import { eventTypeParams } from './schemas.js';
 import type { PersonalEventType } from './store.js';
@@ -42,13 +42,13 @@ const isTeams = (eventType: TeamEventType | PersonalEventType): eventType is Tea
   'team' in eventType;
 
 const presentAny = (eventType: TeamEventType | PersonalEventType, appUrl: string) =>
-  isTeams(eventType) ? presentTeamEventType(eventType) : shown(eventType, appUrl);
+  isTeams(eventType) ? presentTeamEventType(eventType) : presentEventType(eventType, appUrl);
 
 const noEventType = (): AppError => notFound('This organization has no event type with this id.');
 
 /** The team or the member of the organization that it belongs to. */
 async function ownerOf({ teamEventTypes }: UseCases, organizationId: number, eventTypeId: number) {
-  const found = await teamEventTypes.whose(organizationId, eventTypeId);
+  const found = await teamEventTypes.ownerOf(organizationId, eventTypeId);
   if (found === undefined) throw noEventType();
   return found;
 }
@@ -100,7 +100,7 @@ async function create(
   if (teamId === undefined) {
     refusePersonal({ ...body, ...(schedulingType && { schedulingType }) });
     const owner = { groupId: organizationId, accountId: userId ?? 0 };
-    return shown(await people.create(call, owner, body), appUrl);
+    return presentEventType(await people.create(call, owner, body), appUrl);
   }
   if (schedulingType === undefined)
     throw invalidInput([{ property: 'schedulingType', message: 'must be given for a team' }]);
@@ -134,7 +134,7 @@ const memberRoutes = (useCases: UseCases): readonly Route[] => [
       const owner = await ownerOf(useCases, organizationId, id);
       return 'teamId' in owner
         ? presentTeamEventType(await useCases.teams.find(owner, id))
-        : shown(await useCases.people.find({ owner, id }), useCases.appUrl);
+        : presentEventType(await useCases.people.find({ owner, id }), useCases.appUrl);
     },
   }),
   defineMountedRoute(ORGANIZATION_MOUNT, {
@@ -151,7 +151,7 @@ const memberRoutes = (useCases: UseCases): readonly Route[] => [
       if ('teamId' in owner)
         return presentWritten(await useCases.teams.change(call, owner, { id, change: body }));
       refusePersonal(body);
-      return shown(await useCases.people.change(call, { owner, id }, body), useCases.appUrl);
+      return presentEventType(await useCases.people.change(call, { owner, id }, body), useCases.appUrl);
     },
   }),
   defineMountedRoute(ORGANIZATION_MOUNT, {

@@ -176,7 +176,7 @@ export function presentSettings(eventType: EventType): SettingsView {
   };
 }
 
-export const shown = (
+export const presentEventType = (
   { eventType, owner }: PersonalEventType,
   appUrl: string,
 ): z.input<typeof eventTypeReply> => ({

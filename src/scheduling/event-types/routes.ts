@@ -8,7 +8,7 @@ import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { createEventTypeUseCases } from './use-cases.js';
 import type { EventTypeUseCases } from './use-cases.js';
-import { eventTypeReply, removedReply, removedShape, shown } from './presenter.js';
+import { eventTypeReply, removedReply, removedShape, presentEventType } from './presenter.js';
 import { eventTypeChangeInput, eventTypeInput, eventTypeParams, eventTypesQuery } from './schemas.js';
 import type { EventTypeQuery, EventTypeStore } from './store.js';
 
@@ -18,7 +18,7 @@ export interface EventTypeDeps {
   readonly appUrl: string;
 }
 
-function queryOf(viewerId: number, query: z.output<typeof eventTypesQuery>): EventTypeQuery {
+function toQuery(viewerId: number, query: z.output<typeof eventTypesQuery>): EventTypeQuery {
   const { username, usernames = [], eventSlug, orgId, orgSlug, ...page } = query;
   const people = [...(username === undefined ? [] : [username]), ...usernames];
   const organization = present({ id: orgId, slug: orgSlug });
@@ -45,8 +45,8 @@ const readRoutes = ({ eventTypes, appUrl, useCases }: EventTypeDeps & Dealings):
     query: eventTypesQuery,
     reply: z.array(eventTypeReply),
     handle: async ({ principal, query }) => {
-      const found = await eventTypes.list(queryOf(principal.accountId, query));
-      return found.map((eventType) => shown(eventType, appUrl));
+      const found = await eventTypes.list(toQuery(principal.accountId, query));
+      return found.map((eventType) => presentEventType(eventType, appUrl));
     },
   }),
   defineRoute({
@@ -57,7 +57,7 @@ const readRoutes = ({ eventTypes, appUrl, useCases }: EventTypeDeps & Dealings):
     params: eventTypeParams,
     reply: eventTypeReply,
     handle: async ({ principal: { accountId: owner }, params: { eventTypeId: id } }) =>
-      shown(await useCases.find({ owner, id }), appUrl),
+      presentEventType(await useCases.find({ owner, id }), appUrl),
   }),
 ];
 
@@ -71,7 +71,7 @@ const writeRoutes = ({ useCases, appUrl }: Dealings): readonly Route[] => [
     body: eventTypeInput,
     reply: eventTypeReply,
     handle: async ({ body, ...call }) =>
-      shown(await useCases.create(call, call.principal.accountId, body), appUrl),
+      presentEventType(await useCases.create(call, call.principal.accountId, body), appUrl),
   }),
   defineRoute({
     method: 'PATCH',
@@ -82,7 +82,7 @@ const writeRoutes = ({ useCases, appUrl }: Dealings): readonly Route[] => [
     body: eventTypeChangeInput,
     reply: eventTypeReply,
     handle: async ({ params: { eventTypeId: id }, body, ...call }) =>
-      shown(await useCases.change(call, { owner: call.principal.accountId, id }, body), appUrl),
+      presentEventType(await useCases.change(call, { owner: call.principal.accountId, id }, body), appUrl),
   }),
   defineRoute({
     method: 'DELETE',
@@ -97,6 +97,6 @@ const writeRoutes = ({ useCases, appUrl }: Dealings): readonly Route[] => [
 ];
 
 export function createEventTypeRoutes(deps: EventTypeDeps): readonly Route[] {
-  const dealings = { ...deps, useCases: createEventTypeUseCases(deps.eventTypes) };
-  return [...readRoutes(dealings), ...writeRoutes(dealings)];
+  const served = { ...deps, useCases: createEventTypeUseCases(deps.eventTypes) };
+  return [...readRoutes(served), ...writeRoutes(served)];
 }

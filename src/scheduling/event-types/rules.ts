@@ -40,31 +40,31 @@ export type TermsChange = Partial<Pick<EventTypeTerms, 'title' | 'slug' | 'lengt
 type Values = Readonly<Record<string, unknown>>;
 
 /** Null falls back on `defaults`; without a default the name goes. */
-function laidOver(standing: Values, change: Values, defaults: Values): Values {
+function laidOver(current: Values, change: Values, defaults: Values): Values {
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
-  const said = named.map(([name, value]): [string, unknown] => [name, value ?? defaults[name]]);
-  const whole: Values = { ...standing, ...Object.fromEntries(said) };
+  const values = named.map(([name, value]): [string, unknown] => [name, value ?? defaults[name]]);
+  const whole: Values = { ...current, ...Object.fromEntries(values) };
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
 }
 
 const isAppearance = (name: string): boolean => Object.hasOwn(appearanceShape, name);
 
-function changedTerms(standing: Values & Pick<EventTypeTerms, 'appearance'>, change: TermsChange): Values {
+function changedTerms(current: Values & Pick<EventTypeTerms, 'appearance'>, change: TermsChange): Values {
   const { bookingFields, ...named } = change;
   const entries = Object.entries(named);
   const appearance = Object.fromEntries(entries.filter(([name]) => isAppearance(name)));
   const settings = Object.fromEntries(entries.filter(([name]) => !isAppearance(name)));
   return {
-    ...laidOver(standing, settings, DEFAULTS),
+    ...laidOver(current, settings, DEFAULTS),
     ...(bookingFields === undefined ? {} : { bookingFields: completeFields(bookingFields ?? []) }),
-    appearance: laidOver(standing.appearance, appearance, {}),
+    appearance: laidOver(current.appearance, appearance, {}),
   };
 }
 
 /** What stands, and over it what was named. */
-export const revised = (standing: EventTypeTerms, change: TermsChange): EventTypeTerms =>
+export const revised = (current: EventTypeTerms, change: TermsChange): EventTypeTerms =>
   // Each value of a change has the type of its setting, so that laying one over the other keeps the whole.
-  changedTerms({ ...standing }, change) as unknown as EventTypeTerms;
+  changedTerms({ ...current }, change) as unknown as EventTypeTerms;
 
 export type NewEventType = TermsChange & Pick<EventTypeTerms, 'title' | 'slug' | 'lengthInMinutes'>;
 

@@ -81,7 +81,7 @@ export interface EventTypeStore {
   change(
     owner: Owner,
     id: number,
-    revise: (standing: EventTypeTerms, managed: boolean) => EventTypeTerms,
+    revise: (current: EventTypeTerms, managed: boolean) => EventTypeTerms,
     actor: Actor,
   ): Promise<PersonalEventType | Exclude<EventTypeRefusal, 'too_many'> | undefined>;
   /** With its private links and holds; bookings stay. Gives what was removed. `managed`: its team removes it. */

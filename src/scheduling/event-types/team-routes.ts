@@ -36,7 +36,7 @@ export interface TeamEventTypeDeps {
 interface Asked {
   /** Of the caller; undefined for strangers. */
   readonly membership: CallerMembership | undefined;
-  readonly place: TeamGroup;
+  readonly group: TeamGroup;
   readonly query: z.output<typeof teamEventTypesQuery>;
 }
 
@@ -45,12 +45,12 @@ const noTeam = () => notFound('There is no such team.');
 /** Strangers see neither what is hidden nor who is in a private team. */
 async function listOf(
   { teamEventTypes }: TeamEventTypeDeps,
-  { membership, place, query }: Asked,
+  { membership, group, query }: Asked,
 ): Promise<TeamEventTypeShown[]> {
   const { eventSlug, hostsLimit, ...rest } = query;
   const inside = membership !== undefined;
-  const question = { hidden: inside, ...rest, ...present({ slug: eventSlug }) };
-  const found = await teamEventTypes.list(place, question);
+  const criteria = { hidden: inside, ...rest, ...present({ slug: eventSlug }) };
+  const found = await teamEventTypes.list(group, criteria);
   if (found === undefined) throw noTeam();
   const maxHosts = ({ team }: TeamEventType) =>
     !inside && team.settings.isPrivate === true ? 0 : hostsLimit;
@@ -72,14 +72,14 @@ const listRoutes = (deps: TeamEventTypeDeps): readonly Route[] => [
     ...LISTED,
     path: '/v2/teams/:teamId/event-types',
     params: teamParams,
-    handle: ({ membership, params, query }) => listOf(deps, { membership, place: params, query }),
+    handle: ({ membership, params, query }) => listOf(deps, { membership, group: params, query }),
   }),
   defineRoute({
     ...LISTED,
     path: '/v2/organizations/:orgId/teams/:teamId/event-types',
     params: orgTeamParams,
     handle: ({ membership, params: { teamId, orgId: organizationId }, query }) =>
-      listOf(deps, { membership, place: { teamId, organizationId }, query }),
+      listOf(deps, { membership, group: { teamId, organizationId }, query }),
   }),
 ];
 

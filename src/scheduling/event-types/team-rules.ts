@@ -8,8 +8,8 @@ export const EVENT_TYPES_PER_TEAM = 500;
 type Sent = Pick<TeamEventTypeChangeInput, 'schedulingType' | 'hosts' | 'assignAllTeamMembers'>;
 
 /** Whoever names hosts and says no more means these alone. */
-const assignsAll = ({ hosts, assignAllTeamMembers }: Sent, standing: boolean): boolean =>
-  assignAllTeamMembers ?? (hosts === undefined && standing);
+const assignsAll = ({ hosts, assignAllTeamMembers }: Sent, current: boolean): boolean =>
+  assignAllTeamMembers ?? (hosts === undefined && current);
 
 const named = ({ hosts }: Sent): Pick<Assignment, 'hosts'> => (hosts === undefined ? {} : { hosts });
 
@@ -22,16 +22,16 @@ export const newAssignment = (
 });
 
 /** Throws where one that is managed would become another, or the other way round: its members have their own of it. */
-export function revisedAssignment(standing: Assignment, sent: Sent): Assignment {
-  const { schedulingType = standing.schedulingType } = sent;
+export function revisedAssignment(current: Assignment, sent: Sent): Assignment {
+  const { schedulingType = current.schedulingType } = sent;
   if (
-    schedulingType !== standing.schedulingType &&
-    [schedulingType, standing.schedulingType].includes('managed')
+    schedulingType !== current.schedulingType &&
+    [schedulingType, current.schedulingType].includes('managed')
   ) {
     const rule =
-      standing.schedulingType === 'managed' ? 'must stay managed' : 'must be collective or roundRobin';
+      current.schedulingType === 'managed' ? 'must stay managed' : 'must be collective or roundRobin';
     throw invalidInput([{ property: 'schedulingType', message: `${rule}: make another event type instead` }]);
   }
-  const assignAllTeamMembers = assignsAll(sent, standing.assignAllTeamMembers);
+  const assignAllTeamMembers = assignsAll(sent, current.assignAllTeamMembers);
   return { schedulingType, assignAllTeamMembers, ...named(sent) };
 }

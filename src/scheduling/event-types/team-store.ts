@@ -56,28 +56,28 @@ export interface TeamEventTypeQuery {
 
 export interface TeamEventTypeStore {
   /** Undefined when there is no such team. */
-  list(place: TeamGroup, query: TeamEventTypeQuery): Promise<readonly TeamEventType[] | undefined>;
+  list(group: TeamGroup, query: TeamEventTypeQuery): Promise<readonly TeamEventType[] | undefined>;
   /** Of all teams of an organization; `personal`: and of those who are in it by their own word. */
   listIn(
     organizationId: number,
     query: TeamEventTypeQuery & { readonly personal: boolean },
   ): Promise<readonly (TeamEventType | PersonalEventType)[]>;
   /** To whom in an organization an event type belongs. */
-  whose(organizationId: number, id: number): Promise<TeamGroup | MemberOf | undefined>;
-  find(place: TeamGroup, id: number): Promise<TeamEventType | undefined>;
+  ownerOf(organizationId: number, id: number): Promise<TeamGroup | MemberOf | undefined>;
+  find(group: TeamGroup, id: number): Promise<TeamEventType | undefined>;
   /** Undefined when there is no such team. `slug_taken`: in the team, or by a member who would get a managed one. */
   create(
-    place: TeamGroup,
+    group: TeamGroup,
     input: NewTeamEventType,
     actor: Actor,
   ): Promise<TeamEventType | TeamEventTypeRefusal | undefined>;
   /** `revise` as in EventTypeStore. */
   change(
-    place: TeamGroup,
+    group: TeamGroup,
     id: number,
-    revise: (standing: TeamEventTypeChange) => TeamEventTypeChange,
+    revise: (current: TeamEventTypeChange) => TeamEventTypeChange,
     actor: Actor,
   ): Promise<TeamEventType | Exclude<TeamEventTypeRefusal, 'too_many'> | undefined>;
   /** With what its members have of it; bookings stay. Gives what was removed. */
-  remove(place: TeamGroup, id: number, actor: Actor): Promise<TeamEventType | undefined>;
+  remove(group: TeamGroup, id: number, actor: Actor): Promise<TeamEventType | undefined>;
 }

@@ -19,18 +19,18 @@ export interface TeamCall {
 }
 
 export interface TeamEventTypeUseCases {
-  find(place: TeamGroup, id: number): Promise<TeamEventType>;
+  find(group: TeamGroup, id: number): Promise<TeamEventType>;
   create(
     call: TeamCall,
-    place: TeamGroup,
+    group: TeamGroup,
     input: z.output<typeof teamEventTypeInput>,
   ): Promise<TeamEventType>;
   change(
     call: TeamCall,
-    place: TeamGroup,
+    group: TeamGroup,
     target: { readonly id: number; readonly change: TeamEventTypeChangeInput },
   ): Promise<TeamEventType>;
-  remove(call: TeamCall, place: TeamGroup, id: number): Promise<TeamEventType>;
+  remove(call: TeamCall, group: TeamGroup, id: number): Promise<TeamEventType>;
 }
 
 export const noTeamEventType = (): AppError => notFound('This team has no event type with this id.');
@@ -81,29 +81,29 @@ function written(
 }
 
 export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamEventTypeUseCases => ({
-  find: async (place, id) => written(await store.find(place, id), {}, noTeamEventType),
-  async create({ principal, clientIp }, place, input) {
-    const { schedulingType, hosts, assignAllTeamMembers, ...said } = input;
+  find: async (group, id) => written(await store.find(group, id), {}, noTeamEventType),
+  async create({ principal, clientIp }, group, input) {
+    const { schedulingType, hosts, assignAllTeamMembers, ...terms } = input;
     const sent = {
       schedulingType,
       ...present({ hosts, assignAllTeamMembers }),
     };
-    const made = { ...newAssignment(sent), terms: checked(newTerms(said)), most: EVENT_TYPES_PER_TEAM };
-    return written(await store.create(place, made, actorOf(principal, clientIp)), sent, notFound);
+    const made = { ...newAssignment(sent), terms: checked(newTerms(terms)), most: EVENT_TYPES_PER_TEAM };
+    return written(await store.create(group, made, actorOf(principal, clientIp)), sent, notFound);
   },
-  async change({ principal, clientIp }, place, { id, change }) {
-    const { schedulingType: _type, hosts: _hosts, assignAllTeamMembers: _all, ...said } = change;
+  async change({ principal, clientIp }, group, { id, change }) {
+    const { schedulingType: _type, hosts: _hosts, assignAllTeamMembers: _all, ...terms } = change;
     const changed = await store.change(
-      place,
+      group,
       id,
-      (standing) => ({
-        ...revisedAssignment(standing, change),
-        terms: checked(revised(standing.terms, said)),
+      (current) => ({
+        ...revisedAssignment(current, change),
+        terms: checked(revised(current.terms, terms)),
       }),
       actorOf(principal, clientIp),
     );
     return written(changed, change, noTeamEventType);
   },
-  remove: async ({ principal, clientIp }, place, id) =>
-    written(await store.remove(place, id, actorOf(principal, clientIp)), {}, noTeamEventType),
+  remove: async ({ principal, clientIp }, group, id) =>
+    written(await store.remove(group, id, actorOf(principal, clientIp)), {}, noTeamEventType),
 });

@@ -75,8 +75,8 @@ export function checked(terms: EventTypeTerms): EventTypeTerms {
 }
 
 /** `managed`: of a team, which keeps most of it to itself. */
-function unlocked(standing: EventTypeTerms, asked: EventTypeTerms, managed: boolean): EventTypeTerms {
-  const faults = managed ? lockedFaults(standing, asked) : [];
+function unlocked(current: EventTypeTerms, asked: EventTypeTerms, managed: boolean): EventTypeTerms {
+  const faults = managed ? lockedFaults(current, asked) : [];
   if (faults.length > 0) throw invalidInput(faults);
   return asked;
 }
@@ -94,8 +94,8 @@ export const createEventTypeUseCases = (store: EventTypeStore): EventTypeUseCase
     return written(await store.create(owner, made, actorOf(principal, clientIp)), owner, missing);
   },
   async change({ principal, clientIp }, { owner, id }, change) {
-    const revise = (standing: EventTypeTerms, managed: boolean) =>
-      checked(unlocked(standing, revised(standing, change), managed));
+    const revise = (current: EventTypeTerms, managed: boolean) =>
+      checked(unlocked(current, revised(current, change), managed));
     return written(await store.change(owner, id, revise, actorOf(principal, clientIp)), owner, noEventType);
   },
   async remove({ principal, clientIp }, { owner, id }) {

@@ -45,7 +45,7 @@ export interface LeavingDeps {
 }
 
 interface Settling {
-  readonly place: BookingGroup;
+  readonly group: BookingGroup;
   readonly leaving: Leaving;
   readonly actor: Actor;
 }
@@ -82,22 +82,22 @@ const isInTurn = ({ need, mandatoryIds = [] }: Bookable, leaverId: number): bool
 type Settle = (uid: string, leaverId: number) => Promise<unknown>;
 
 const cancelling =
-  ({ bookings, clock }: LeavingDeps, { place, leaving, actor }: Settling): Settle =>
+  ({ bookings, clock }: LeavingDeps, { group, leaving, actor }: Settling): Settle =>
   (uid, leaverId) =>
     bookings.change(
-      { uid, hostId: leaverId, place },
+      { uid, hostId: leaverId, group },
       (facts) => facts.bookings.flatMap(cancelled(leaving, leaverId, clock())),
       actor,
     );
 
 const reassigning =
-  ({ bookings, slots, clock }: LeavingDeps, { place, leaving, actor }: Settling): Settle =>
+  ({ bookings, slots, clock }: LeavingDeps, { group, leaving, actor }: Settling): Settle =>
   async (uid, leaverId) => {
-    const [booking] = await bookings.findIn(place, uid);
+    const [booking] = await bookings.findIn(group, uid);
     if (booking === undefined) return;
     const { eventTypeId } = booking;
     const bookable = eventTypeId === null ? undefined : await slots.find({ kind: 'id', eventTypeId });
-    const selection = { uid, hostId: leaverId, place };
+    const selection = { uid, hostId: leaverId, group };
     if (bookable === undefined || !isInTurn(bookable, leaverId)) {
       if (booking.hosts.length < 2) throw nobodyLeft(uid);
       const plan = (all: readonly Booking[]) => all.flatMap((one) => released(one, leaverId));

@@ -100,7 +100,7 @@ export function createMembershipUseCases(deps: MembershipDeps): MembershipUseCas
     },
     change: async (call, id, change) => found(await store.change(target(call, id), change, actor(call))),
     async remove(call, id, leaving) {
-      const settling = { place: bookingGroup(call.membership), leaving, actor: actor(call) };
+      const settling = { group: bookingGroup(call.membership), leaving, actor: actor(call) };
       const remove = (now?: number) => store.remove(target(call, id), actor(call), now);
       return found(await removeLeaving(deps, settling, remove));
     },

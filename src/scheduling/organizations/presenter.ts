@@ -35,7 +35,7 @@ const ANYBODY = {
 const reachable = (user: OrganizationUser): OrganizationUser =>
   user.agreed ? user : { ...user, ...ANYBODY };
 
-function told(user: OrganizationUser): Shown {
+function toReply(user: OrganizationUser): Shown {
   const { id, username, organizationId } = user;
   return {
     id,
@@ -60,7 +60,7 @@ function told(user: OrganizationUser): Shown {
   };
 }
 
-export const presentUser = (user: OrganizationUser): Shown => told(reachable(user));
+export const presentUser = (user: OrganizationUser): Shown => toReply(reachable(user));
 
 type Sent = Omit<z.output<typeof userChangeInput>, 'email'>;
 
@@ -68,11 +68,11 @@ type Sent = Omit<z.output<typeof userChangeInput>, 'email'>;
 export function userChange({ weekday, locale, ...sent }: Sent): UserChange {
   const { theme, appTheme, brandColor, darkBrandColor, hideBranding, ...named } = sent;
   const appearance = { theme, appTheme, brandColor, darkBrandColor, hideBranding };
-  const said = Object.entries(appearance).filter(([, value]) => value !== undefined);
+  const set = Object.entries(appearance).filter(([, value]) => value !== undefined);
   return {
     ...named,
     ...present({ weekStart: weekday }),
     ...(locale === undefined ? {} : { locale: locale ?? 'en' }),
-    appearance: Object.fromEntries(said),
+    appearance: Object.fromEntries(set),
   };
 }

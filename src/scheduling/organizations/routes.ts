@@ -59,16 +59,16 @@ function found(answer: Answer, missing: () => AppError = noUser): OrganizationUs
 }
 
 /** Nobody has an attribute here, so that whoever asks for people with one finds none. */
-function queryOf(query: z.output<typeof usersQuery>): UserQuery | undefined {
-  const { assignedOptionIds = [], attributeQueryOperator, ...question } = query;
-  return assignedOptionIds.length > 0 && attributeQueryOperator !== 'NONE' ? undefined : question;
+function toQuery(query: z.output<typeof usersQuery>): UserQuery | undefined {
+  const { assignedOptionIds = [], attributeQueryOperator, ...criteria } = query;
+  return assignedOptionIds.length > 0 && attributeQueryOperator !== 'NONE' ? undefined : criteria;
 }
 
 const mailboxOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
 
 function newUser(keys: KeyRing, body: z.output<typeof userInput>, by: number): NewUser {
-  const { email, organizationRole, autoAccept, name = mailboxOf(email), ...said } = body;
-  const { defaultScheduleId: _none, ...rest } = said;
+  const { email, organizationRole, autoAccept, name = mailboxOf(email), ...profile } = body;
+  const { defaultScheduleId: _none, ...rest } = profile;
   const payload = { address: keys.seal(email), invitedBy: by };
   return {
     ...userChange(rest),
@@ -97,7 +97,7 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserDeps): re
     query: usersQuery,
     reply: z.array(userReply),
     handle: async ({ params, query }) => {
-      const users = queryOf(query);
+      const users = toQuery(query);
       return users ? (await organizationUsers.list(params.orgId, users)).map(presentUser) : [];
     },
   }),
@@ -149,7 +149,7 @@ const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): re
     handle: async ({ principal, params: { orgId, userId }, query: leaving, clientIp }) => {
       const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
       const actor = actorOf(principal, clientIp);
-      const settling = { place: { organizationId: orgId }, leaving, actor };
+      const settling = { group: { organizationId: orgId }, leaving, actor };
       const remove = (now?: number) => organizationUsers.remove(target, actor, now);
       return presentUser(found(await removeLeaving(parts, settling, remove)));
     },

@@ -32,7 +32,7 @@ export interface AbsenceUseCases {
   remove(owner: Owner, id: number, actor: Actor): Promise<Shown>;
 }
 
-const shown = (absence: Absence): Shown => ({
+const toReply = (absence: Absence): Shown => ({
   id: absence.id,
   uuid: absence.uuid,
   userId: absence.accountId,
@@ -60,7 +60,7 @@ const noAbsence = () => notFound('There is no out-of-office entry with this id h
 function found(answer: Absence | AbsenceRefusal | undefined, missing = noAbsence): Shown {
   if (answer === undefined) throw missing();
   if (typeof answer === 'string') throw REFUSALS[answer]();
-  return shown(answer);
+  return toReply(answer);
 }
 
 const changeOf = ({ toUserId, ...change }: SentChange): AbsenceChange => ({
@@ -69,11 +69,11 @@ const changeOf = ({ toUserId, ...change }: SentChange): AbsenceChange => ({
 });
 
 export const createAbsenceUseCases = ({ absences, clock }: OutOfOffice): AbsenceUseCases => ({
-  list: async (accountId, query) => (await absences.list(accountId, query)).map(shown),
+  list: async (accountId, query) => (await absences.list(accountId, query)).map(toReply),
   async listIn(groupId, query) {
     const listed = await absences.listIn(groupId, query);
     if (listed === undefined) throw noMember();
-    return listed.map(shown);
+    return listed.map(toReply);
   },
   async add(owner, { toUserId, ...times }, actor) {
     const absence = { ...times, standInId: toUserId };

@@ -56,7 +56,7 @@ const linkRoutes = (useCases: PrivateLinkUseCases, mounted: LinkOwner): readonly
     body: linkChange,
     reply: linkReply,
     handle: ({ owner, principal, params: { eventTypeId, linkId }, body, clientIp }) =>
-      useCases.change({ place: { ...owner, eventTypeId }, linkId }, body, actorOf(principal, clientIp)),
+      useCases.change({ group: { ...owner, eventTypeId }, linkId }, body, actorOf(principal, clientIp)),
   }),
   defineMountedRoute(mounted, {
     method: 'DELETE',
@@ -67,7 +67,7 @@ const linkRoutes = (useCases: PrivateLinkUseCases, mounted: LinkOwner): readonly
     params: ofLink,
     reply: removedLinkReply,
     handle: ({ owner, principal, params: { eventTypeId, linkId }, clientIp }) =>
-      useCases.remove({ place: { ...owner, eventTypeId }, linkId }, actorOf(principal, clientIp)),
+      useCases.remove({ group: { ...owner, eventTypeId }, linkId }, actorOf(principal, clientIp)),
   }),
 ];
 

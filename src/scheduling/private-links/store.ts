@@ -31,10 +31,10 @@ export type LinkGroup = { readonly eventTypeId: number } & (
 
 export interface PrivateLinkStore {
   /** Oldest first; undefined when they have no such event type. */
-  list(place: LinkGroup): Promise<readonly PrivateLink[] | undefined>;
+  list(group: LinkGroup): Promise<readonly PrivateLink[] | undefined>;
   /** Undefined when they have no such event type. */
   create(
-    place: LinkGroup,
+    group: LinkGroup,
     input: NewPrivateLink,
     actor: Actor,
   ): Promise<PrivateLink | 'too_many' | undefined>;
@@ -43,11 +43,11 @@ export interface PrivateLinkStore {
    * would be left; nothing has changed.
    */
   change(
-    place: LinkGroup,
+    group: LinkGroup,
     linkId: string,
     limits: Partial<LinkLimits>,
     actor: Actor,
   ): Promise<PrivateLink | 'used_more' | 'unlimited' | undefined>;
-  find(place: LinkGroup, linkId: string): Promise<PrivateLink | undefined>;
-  remove(place: LinkGroup, linkId: string, actor: Actor): Promise<'removed' | 'not_found'>;
+  find(group: LinkGroup, linkId: string): Promise<PrivateLink | undefined>;
+  remove(group: LinkGroup, linkId: string, actor: Actor): Promise<'removed' | 'not_found'>;
 }

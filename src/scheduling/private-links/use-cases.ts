@@ -38,7 +38,7 @@ function refusePast({ expiresAt = null }: LinkChange, now: number): void {
   throw invalidInput([{ property: 'expiresAt', message: 'must be in the future' }]);
 }
 
-const shown =
+const toReply =
   ({ appUrl, clock }: PrivateLinkDeps) =>
   (link: PrivateLink): z.input<typeof linkReply> => ({
     linkId: link.id,
@@ -54,18 +54,18 @@ function found<T>(answer: T | undefined, missing: () => AppError): T {
   return answer;
 }
 
-const missing = (place: LinkGroup) => ('teamId' in place ? noTeamEventType : noEventType);
+const missing = (group: LinkGroup) => ('teamId' in group ? noTeamEventType : noEventType);
 
 type LinkView = z.input<typeof linkReply>;
 
 interface Target {
-  readonly place: LinkGroup;
+  readonly group: LinkGroup;
   readonly linkId: string;
 }
 
 export interface PrivateLinkUseCases {
-  list(place: LinkGroup): Promise<LinkView[]>;
-  create(place: LinkGroup, input: LinkInput, actor: Actor): Promise<LinkView>;
+  list(group: LinkGroup): Promise<LinkView[]>;
+  create(group: LinkGroup, input: LinkInput, actor: Actor): Promise<LinkView>;
   change(target: Target, change: LinkChange, actor: Actor): Promise<LinkView>;
   remove(target: Target, actor: Actor): Promise<z.input<typeof removedLinkReply>>;
 }
@@ -73,28 +73,28 @@ export interface PrivateLinkUseCases {
 export function createPrivateLinkUseCases(deps: PrivateLinkDeps): PrivateLinkUseCases {
   const { privateLinks, clock, random } = deps;
   return {
-    list: async (place) => found(await privateLinks.list(place), missing(place)).map(shown(deps)),
-    async create(place, input, actor) {
+    list: async (group) => found(await privateLinks.list(group), missing(group)).map(toReply(deps)),
+    async create(group, input, actor) {
       refusePast(input, clock());
       const id = random(ID_BYTES).toString('base64url');
       const link = { id, most: LINKS_PER_EVENT_TYPE, ...limitsOf(input) };
-      const made = await privateLinks.create(place, link, actor);
+      const made = await privateLinks.create(group, link, actor);
       if (made === 'too_many') throw tooMany();
-      return shown(deps)(found(made, missing(place)));
+      return toReply(deps)(found(made, missing(group)));
     },
-    async change({ place, linkId }, change, actor) {
+    async change({ group, linkId }, change, actor) {
       refusePast(change, clock());
       const limits = changeOf(change);
       const changed =
         Object.keys(limits).length === 0
-          ? await privateLinks.find(place, linkId)
-          : await privateLinks.change(place, linkId, limits, actor);
+          ? await privateLinks.find(group, linkId)
+          : await privateLinks.change(group, linkId, limits, actor);
       if (changed === 'unlimited') throw unlimited();
       if (changed === 'used_more') throw usedMore();
-      return shown(deps)(found(changed, noLink));
+      return toReply(deps)(found(changed, noLink));
     },
-    async remove({ place, linkId }, actor) {
-      if ((await privateLinks.remove(place, linkId, actor)) === 'not_found') throw noLink();
+    async remove({ group, linkId }, actor) {
+      if ((await privateLinks.remove(group, linkId, actor)) === 'not_found') throw noLink();
       return { linkId, message: 'The private link is gone. Nobody can book with it any more.' };
     },
   };

@@ -12,7 +12,7 @@ import { profileInput, profileReply } from './schemas.js';
 import type { Profile, ProfileStore } from './store.js';
 
 /** Field by field, so that a new column of the account never shows by itself. */
-const shown = (profile: Profile): z.input<typeof profileReply> => ({
+const toReply = (profile: Profile): z.input<typeof profileReply> => ({
   id: profile.id,
   username: profile.username,
   email: profile.email,
@@ -55,7 +55,7 @@ export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
     summary: 'Read the profile of the token’s user',
     access: 'PROFILE_READ',
     reply: profileReply,
-    handle: async ({ principal }) => shown(found(await store.profile(principal.accountId))),
+    handle: async ({ principal }) => toReply(found(await store.profile(principal.accountId))),
   }),
   defineRoute({
     method: 'PATCH',
@@ -69,9 +69,9 @@ export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
       const profile = found(await store.profile(accountId));
       const { email, ...change } = body;
       refuseNewEmail(email, profile);
-      if (Object.keys(change).length === 0) return shown(profile);
+      if (Object.keys(change).length === 0) return toReply(profile);
       const changed = await store.changeProfile(accountId, change, actorOf(principal, clientIp));
-      return shown(found(withOwnSchedule(changed)));
+      return toReply(found(withOwnSchedule(changed)));
     },
   }),
 ];

@@ -34,7 +34,7 @@ const MAX_WAITS = (2 * LEASE_MS) / WAIT_MS;
 const over = ({ name }: OAuthProvider): ProviderFailure =>
   new ProviderFailure('revoked', `the connection with ${name} has ended`);
 
-async function standing({ credentials }: KeeperDeps, provider: OAuthProvider, id: number) {
+async function current({ credentials }: KeeperDeps, provider: OAuthProvider, id: number) {
   const credential = await credentials.read(id);
   if (credential === undefined || credential.invalid) throw over(provider);
   return credential;
@@ -76,7 +76,7 @@ export function createTokenKeeper(deps: KeeperDeps): TokenKeeper {
   return {
     async accessToken(provider, id, rejected) {
       for (let waits = 0; waits < MAX_WAITS; waits += 1) {
-        const credential = await standing(deps, provider, id);
+        const credential = await current(deps, provider, id);
         const tokens = openTokens(keys, credential.sealed);
         if (tokens === undefined) throw over(provider);
         if (isGood(tokens, rejected)) return tokens.accessToken;

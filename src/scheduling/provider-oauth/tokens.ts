@@ -76,8 +76,8 @@ function failureOf(
   { status, body }: OutboundAnswer,
   over: readonly string[],
 ): ProviderFailure {
-  const said = refusal.safeParse(parsed(body));
-  const code = said.success ? said.data.error.replace(/[^\w-]/g, '').slice(0, 40) : '';
+  const parsedError = refusal.safeParse(parsed(body));
+  const code = parsedError.success ? parsedError.data.error.replace(/[^\w-]/g, '').slice(0, 40) : '';
   return new ProviderFailure(
     over.includes(code) ? 'revoked' : 'trouble',
     `${name} answered ${status} ${code}`.trim(),

@@ -20,7 +20,7 @@ export type Revised =
   | { readonly kind: 'refused'; readonly faults: readonly PropertyFault[] }
   | { readonly kind: 'gone' };
 
-export type Revise = (standing: FormDefinition) => Revised;
+export type Revise = (current: FormDefinition) => Revised;
 
 const GONE: Revised = { kind: 'gone' };
 
@@ -41,12 +41,12 @@ const tooMany = (property: string, most: number): readonly PropertyFault[] => [
 
 export const withHead =
   (head: Pick<FormDefinition, 'name' | 'description'>): Revise =>
-  (standing) =>
-    unlessFaulty({ ...standing, ...head }, headFaults(head));
+  (current) =>
+    unlessFaulty({ ...current, ...head }, headFaults(head));
 
 export const switched =
   (disabled: boolean): Revise =>
-  (standing) => ({ kind: 'revised', definition: { ...standing, disabled } });
+  (current) => ({ kind: 'revised', definition: { ...current, disabled } });
 
 /** Conditions that fit the question before have to fit it afterwards. */
 function brokenRoutes({ routes }: FormDefinition, fields: readonly FormField[]): readonly PropertyFault[] {
@@ -61,47 +61,47 @@ const hasField = ({ fields }: FormDefinition, id: string): boolean => fields.som
 /** `isNew` tells adding from changing one that somebody else has removed. */
 export const withField =
   (field: FormField, { isNew }: { readonly isNew: boolean }): Revise =>
-  (standing) => {
-    if (!isNew && !hasField(standing, field.id)) return GONE;
-    const fields = put(standing.fields, field);
+  (current) => {
+    if (!isNew && !hasField(current, field.id)) return GONE;
+    const fields = put(current.fields, field);
     const others = fields.filter(({ id }) => id !== field.id);
     const faults = fieldFaults(field, others);
-    if (fields.length > FIELDS_PER_FORM) return unlessFaulty(standing, tooMany('field', FIELDS_PER_FORM));
-    const broken = faults.length === 0 ? brokenRoutes(standing, fields) : [];
-    return unlessFaulty({ ...standing, fields }, [...faults, ...broken]);
+    if (fields.length > FIELDS_PER_FORM) return unlessFaulty(current, tooMany('field', FIELDS_PER_FORM));
+    const broken = faults.length === 0 ? brokenRoutes(current, fields) : [];
+    return unlessFaulty({ ...current, fields }, [...faults, ...broken]);
   };
 
 export const withoutField =
   (id: string): Revise =>
-  (standing) => {
-    if (!hasField(standing, id)) return GONE;
-    const fields = standing.fields.filter((field) => field.id !== id);
-    return unlessFaulty({ ...standing, fields }, brokenRoutes(standing, fields));
+  (current) => {
+    if (!hasField(current, id)) return GONE;
+    const fields = current.fields.filter((field) => field.id !== id);
+    return unlessFaulty({ ...current, fields }, brokenRoutes(current, fields));
   };
 
 const hasRoute = ({ routes }: FormDefinition, id: string): boolean => routes.some((route) => route.id === id);
 
 export const withRoute =
   (route: FormRoute, { isNew }: { readonly isNew: boolean }): Revise =>
-  (standing) => {
-    if (!isNew && !hasRoute(standing, route.id)) return GONE;
-    const routes = put(standing.routes, tidied(route, standing.fields));
+  (current) => {
+    if (!isNew && !hasRoute(current, route.id)) return GONE;
+    const routes = put(current.routes, tidied(route, current.fields));
     const crowded = routes.length > ROUTES_PER_FORM ? tooMany('route', ROUTES_PER_FORM) : [];
-    return unlessFaulty({ ...standing, routes }, [...crowded, ...routeFaults(route, standing.fields)]);
+    return unlessFaulty({ ...current, routes }, [...crowded, ...routeFaults(route, current.fields)]);
   };
 
 export const withoutRoute =
   (id: string): Revise =>
-  (standing) => {
-    if (!hasRoute(standing, id)) return GONE;
-    const routes = standing.routes.filter((route) => route.id !== id);
-    return unlessFaulty({ ...standing, routes }, []);
+  (current) => {
+    if (!hasRoute(current, id)) return GONE;
+    const routes = current.routes.filter((route) => route.id !== id);
+    return unlessFaulty({ ...current, routes }, []);
   };
 
 export const withFallback =
   (fallback: Action): Revise =>
-  (standing) =>
-    unlessFaulty({ ...standing, fallback }, actionFaults(fallback));
+  (current) =>
+    unlessFaulty({ ...current, fallback }, actionFaults(fallback));
 
 function movedUp<T extends Named>(all: readonly T[], id: string): readonly T[] | undefined {
   const at = all.findIndex((one) => one.id === id);
@@ -113,7 +113,7 @@ function movedUp<T extends Named>(all: readonly T[], id: string): readonly T[] |
 /** Of the first one nothing changes. */
 export const withMovedUp =
   (kind: 'fields' | 'routes', id: string): Revise =>
-  (standing) => {
-    const moved = kind === 'fields' ? movedUp(standing.fields, id) : movedUp(standing.routes, id);
-    return moved === undefined ? GONE : unlessFaulty({ ...standing, [kind]: moved }, []);
+  (current) => {
+    const moved = kind === 'fields' ? movedUp(current.fields, id) : movedUp(current.routes, id);
+    return moved === undefined ? GONE : unlessFaulty({ ...current, [kind]: moved }, []);
   };

@@ -30,9 +30,9 @@ interface Sent {
 }
 
 /** A question is named by its identifier, or by its id as in responses. Undefined when it is not mentioned. */
-function sentFor({ id, identifier }: FormField, sent: SentAnswers, place: string): Sent | undefined {
+function sentFor({ id, identifier }: FormField, sent: SentAnswers, path: string): Sent | undefined {
   const name = [identifier, id].find((known) => Object.hasOwn(sent, known));
-  return name === undefined ? undefined : { property: `${place}${name}`, value: bare(sent[name]) };
+  return name === undefined ? undefined : { property: `${path}${name}`, value: bare(sent[name]) };
 }
 
 type Verdict = { readonly answer: Answer | undefined } | { readonly fault: PropertyFault };
@@ -51,14 +51,14 @@ function verdictOn(field: FormField, { property, value }: Sent): Verdict {
 export function readAnswers(
   fields: readonly FormField[],
   sent: SentAnswers,
-  { standing = {}, place = '' }: { readonly standing?: Answers; readonly place?: string } = {},
+  { current = {}, path = '' }: { readonly current?: Answers; readonly path?: string } = {},
 ): ReadAnswers {
-  const answers = new Map(Object.entries(standing));
+  const answers = new Map(Object.entries(current));
   const faults: PropertyFault[] = [];
   for (const field of fields) {
-    const named = sentFor(field, sent, place);
+    const named = sentFor(field, sent, path);
     if (named === undefined && answers.has(field.id)) continue;
-    const verdict = verdictOn(field, named ?? { property: `${place}${field.identifier}`, value: undefined });
+    const verdict = verdictOn(field, named ?? { property: `${path}${field.identifier}`, value: undefined });
     if ('fault' in verdict) faults.push(verdict.fault);
     else if (verdict.answer === undefined) answers.delete(field.id);
     else answers.set(field.id, verdict.answer);

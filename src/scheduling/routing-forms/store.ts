@@ -54,7 +54,7 @@ export interface NewResponse {
 }
 
 /** Throws what ends the transaction. */
-export type Amend = (form: RoutingForm, standing: FormResponse) => Answers;
+export type Amend = (form: RoutingForm, current: FormResponse) => Answers;
 
 export interface RoutingFormStore {
   /** In the order of their places and of their positions there; `teamIds`: of these teams alone. */

@@ -126,8 +126,8 @@ export async function amendResponse(
 ): Promise<FormResponse> {
   const changed = await routingForms.amend(
     target,
-    ({ fields }, { answers: standing }) => {
-      const { answers, faults } = readAnswers(fields, sent, { standing, place: 'response.' });
+    ({ fields }, { answers: current }) => {
+      const { answers, faults } = readAnswers(fields, sent, { current, path: 'response.' });
       if (faults.length > 0) throw invalidInput(faults);
       return answers;
     },

@@ -27,7 +27,7 @@ export interface ScheduleUseCases {
   remove(owner: Owner, id: number, actor: Actor): Promise<undefined>;
 }
 
-const shown = (schedule: Schedule): Shown => ({
+const toReply = (schedule: Schedule): Shown => ({
   id: schedule.id,
   ownerId: schedule.ownerId,
   name: schedule.name,
@@ -45,7 +45,7 @@ const lastStays = () =>
 
 function found(schedule: Schedule | undefined, missing = noSchedule): Shown {
   if (schedule === undefined) throw missing();
-  return shown(schedule);
+  return toReply(schedule);
 }
 
 const newSchedule = ({ availability, overrides = [], ...named }: Sent): NewSchedule => ({
@@ -61,11 +61,11 @@ const changeOf = ({ availability, overrides, ...named }: SentChange): ScheduleCh
 });
 
 export const createScheduleUseCases = (store: ScheduleStore): ScheduleUseCases => ({
-  list: async (ownerId, page) => (await store.list(ownerId, page)).map(shown),
+  list: async (ownerId, page) => (await store.list(ownerId, page)).map(toReply),
   async listIn(groupId, query) {
     const schedules = await store.listIn(groupId, query);
     if (schedules === undefined) throw noMember();
-    return schedules.map(shown);
+    return schedules.map(toReply);
   },
   find: async (owner, id) => found(await store.find(owner, id)),
   findDefault: async (ownerId) => found(await store.findDefault(ownerId), () => noOwner(ownerId)),

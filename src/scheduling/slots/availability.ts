@@ -80,11 +80,11 @@ function joinableIn(
   const joinable = new Map<number, Joinable>();
   if (rules.seats === undefined) return joinable;
   for (const { uid, seats, seatsTaken: taken = 0, ...booking } of bookingsOf(host)) {
-    const standing = joinable.get(booking.from);
-    if (seats === undefined || (standing && hasSeats(standing))) continue;
+    const current = joinable.get(booking.from);
+    if (seats === undefined || (current && hasSeats(current))) continue;
     if (booking.eventTypeId !== eventTypeId || booking.until - booking.from !== length) continue;
     const found = { uid, seats, taken };
-    if (standing === undefined || hasSeats(found)) joinable.set(booking.from, found);
+    if (current === undefined || hasSeats(found)) joinable.set(booking.from, found);
   }
   return joinable;
 }

@@ -17,10 +17,10 @@ export const refused = (reason: SlotRefusal): SlotVerdict => ({ kind: 'refused',
 
 const NEARNESS: readonly SlotRefusal[] = ['outside_hours', 'busy', 'limit_reached'];
 
-function refusalOf(place: Group, slot: Span): SlotRefusal | undefined {
-  if (!holdsSpan(place.open, slot)) return 'outside_hours';
-  if (holdsInstant(place.taken, slot.from)) return 'busy';
-  return place.limitReached(slot.from) ? 'limit_reached' : undefined;
+function refusalOf(group: Group, slot: Span): SlotRefusal | undefined {
+  if (!holdsSpan(group.open, slot)) return 'outside_hours';
+  if (holdsInstant(group.taken, slot.from)) return 'busy';
+  return group.limitReached(slot.from) ? 'limit_reached' : undefined;
 }
 
 function timeRefusal({ query, window, clock }: Availability, start: number): SlotRefusal | undefined {
@@ -39,7 +39,7 @@ const isAsked = ({ amongIds }: SlotQuery, { accountId }: Group): boolean =>
 
 /** The booking with seats that stands at this time: one of all hosts, or the first of any host that has seats left. */
 function joined({ query, places }: Availability, slot: Span): Joined | undefined {
-  const asked = query.need === 'all' ? places : places.filter((place) => isAsked(query, place));
+  const asked = query.need === 'all' ? places : places.filter((group) => isAsked(query, group));
   const seated = asked.filter(({ open, joinable }) => joinable.has(slot.from) && holdsSpan(open, slot));
   const bookings = seated.flatMap(({ joinable }) => joinable.get(slot.from) ?? []);
   const booking = bookings.find(({ seats, taken }) => taken < seats) ?? bookings[0];
@@ -79,20 +79,20 @@ interface Free {
 const mustCome = ({ need, mandatoryIds = [] }: SlotQuery, { accountId }: Group): boolean =>
   need === 'all' || mandatoryIds.includes(accountId);
 
-const isWanted = (query: SlotQuery, place: Group): boolean => mustCome(query, place) || isAsked(query, place);
+const isWanted = (query: SlotQuery, group: Group): boolean => mustCome(query, group) || isAsked(query, group);
 
 function freePlaces({ query, places }: Availability, slot: Span): Free {
   const free: Group[] = [];
   const refusals: SlotRefusal[] = [];
   let [bound, others] = [0, 0];
-  for (const place of places) {
-    const refusal = refusalOf(place, slot);
-    const must = mustCome(query, place);
+  for (const group of places) {
+    const refusal = refusalOf(group, slot);
+    const must = mustCome(query, group);
     if (must && refusal !== undefined) return { places: [], refusal, capacity: 0 };
     if (must) bound += 1;
     else if (refusal === undefined) others += 1;
-    if (!isWanted(query, place)) continue;
-    if (refusal === undefined) free.push(place);
+    if (!isWanted(query, group)) continue;
+    if (refusal === undefined) free.push(group);
     else refusals.push(refusal);
   }
   const isComplete = free.length > bound || refusals.length === 0;
@@ -117,9 +117,9 @@ export function evaluateSlot(board: Availability, start: number): SlotVerdict {
   const refusal = timeRefusal(board, start);
   if (refusal !== undefined) return refused(refusal);
   const slot = { from: start, until: start + board.length };
-  const standing = board.query.rules.seats && joined(board, slot);
-  if (standing === undefined) return newVerdict(board, slot);
-  const verdict = joinVerdict(standing, slot, holdsAt(board, start).beside);
+  const current = board.query.rules.seats && joined(board, slot);
+  if (current === undefined) return newVerdict(board, slot);
+  const verdict = joinVerdict(current, slot, holdsAt(board, start).beside);
   if (verdict.kind === 'free' || board.query.need === 'all') return verdict;
   const other = newVerdict(board, slot);
   return other.kind === 'free' ? other : verdict;

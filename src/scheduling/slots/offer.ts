@@ -1,7 +1,7 @@
 /* The times at which something can be booked, as they are shown: for whoever asks by name, and whom a form leads there. */
 import type { z } from 'zod';
 import { computeSlots } from './compute-slots.js';
-import { lengthOf, queryOf } from './slot-query.js';
+import { lengthOf, toQuery } from './slot-query.js';
 import type { offerQuery, slotsReply } from './schemas.js';
 import { presentSlots } from './presenter.js';
 import type { Bookable, SlotStore } from './store.js';
@@ -22,5 +22,5 @@ export async function offer(
   const [range, now] = [{ from: query.start, until: query.end }, clock()];
   const except = exceptBookingUid === undefined ? {} : { exceptBookingUid };
   const facts = await slots.facts({ bookable: asked, range, now, ...except });
-  return presentSlots(computeSlots(queryOf(asked, facts, { lengthInMinutes, now }), range), query);
+  return presentSlots(computeSlots(toQuery(asked, facts, { lengthInMinutes, now }), range), query);
 }

@@ -45,8 +45,8 @@ export function presentSlots(
   const byDate: Record<string, SlotView[]> = {};
   for (const slot of slots) {
     const start = written(slot.start);
-    const shown = { start, ...(format === 'range' && { end: written(slot.end) }), ...seatsOf(slot) };
-    (byDate[start.slice(0, 10)] ??= []).push(shown);
+    const reply = { start, ...(format === 'range' && { end: written(slot.end) }), ...seatsOf(slot) };
+    (byDate[start.slice(0, 10)] ??= []).push(reply);
   }
   return byDate;
 }

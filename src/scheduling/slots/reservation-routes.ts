@@ -12,7 +12,7 @@ import { AppError, forbidden, notFound, tooManyRequests } from '../../errors.js'
 import type { KeyRing } from '../../keys/key-ring.js';
 import { needsToken, slotRefused } from './refusals.js';
 import { holdersOf } from './slot-owners.js';
-import { bookable, lengthOf, noEventType, queryOf } from './slot-query.js';
+import { bookable, lengthOf, noEventType, toQuery } from './slot-query.js';
 import { heldSlotReply, reservationInput, reservationParams, reservationReply } from './schemas.js';
 import { slotAt } from './slot-at.js';
 import type { Bookable, DecideHold, SlotHold, SlotHoldStore, SlotStore } from './store.js';
@@ -71,7 +71,7 @@ async function wanted(
   const now = deps.clock();
   const end = start + lengthInMinutes * MINUTE;
   const decide: DecideHold = (facts) => {
-    const verdict = slotAt(queryOf(found, facts, { lengthInMinutes, now }), start);
+    const verdict = slotAt(toQuery(found, facts, { lengthInMinutes, now }), start);
     if (verdict.kind === 'free') return verdict.slot;
     throw slotRefused(verdict.reason, start, 'slotStart');
   };
@@ -81,7 +81,7 @@ async function wanted(
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-const shown = ({ uid, eventTypeId, start, end, until }: SlotHold): z.input<typeof heldSlotReply> => ({
+const toReply = ({ uid, eventTypeId, start, end, until }: SlotHold): z.input<typeof heldSlotReply> => ({
   eventTypeId,
   slotStart: iso(start),
   slotEnd: iso(end),
@@ -105,7 +105,7 @@ const changeRoutes = (deps: ReservationDeps): readonly Route[] => [
       const { minutes, decide, ...order } = await wanted(deps, body, { principal, uid });
       const holders = holdersOf(deps.keys, principal, clientIp);
       const made = await deps.slotHolds.hold({ ...order, holders, most: HOLDS_OF_ONE_HOLDER }, decide);
-      if (!('kind' in made)) return { ...shown(made), reservationDuration: minutes };
+      if (!('kind' in made)) return { ...toReply(made), reservationDuration: minutes };
       if (made.kind === 'gone') throw noEventType();
       throw tooManyRequests(Math.ceil((made.until - order.now) / 1000));
     },
@@ -125,7 +125,7 @@ const changeRoutes = (deps: ReservationDeps): readonly Route[] => [
       const changed = await deps.slotHolds.change(order, decide);
       if (changed === undefined) throw noHold();
       if ('kind' in changed) throw noEventType();
-      return { ...shown(changed), reservationDuration: minutes };
+      return { ...toReply(changed), reservationDuration: minutes };
     },
   }),
 ];
@@ -141,7 +141,7 @@ export const createReservationRoutes = (deps: ReservationDeps): readonly Route[]
     reply: heldSlotReply.nullable(),
     handle: async ({ params }) => {
       const hold = await deps.slotHolds.find(params.uid, deps.clock());
-      return hold === undefined ? null : shown(hold);
+      return hold === undefined ? null : toReply(hold);
     },
   }),
   defineRoute({

@@ -26,7 +26,7 @@ export function lengthOf({ eventType }: Bookable, asked: number | undefined, pro
   throw invalidInput([{ property, message }]);
 }
 
-export function queryOf(
+export function toQuery(
   { eventType, hostIds, need, mandatoryIds = [] }: Bookable,
   { hosts, held }: FreeTimeFacts,
   { lengthInMinutes, now }: Pick<SlotQuery, 'lengthInMinutes' | 'now'>,

@@ -81,19 +81,19 @@ export interface OwningClients {
 }
 
 export interface TeamStore {
-  readonly standing: ReadMembership;
+  readonly readMembership: ReadMembership;
   /** Teams alone, no organizations; oldest first. */
   list(query: TeamQuery): Promise<readonly Team[]>;
-  find(place: TeamGroup): Promise<Team | undefined>;
+  find(group: TeamGroup): Promise<Team | undefined>;
   /** Undefined when the person or the organization is gone. */
   create(
     accountId: number,
     input: NewTeam,
     actor: Actor,
   ): Promise<Team | 'slug_taken' | 'too_many' | undefined>;
-  change(place: TeamGroup, change: TeamChange, actor: Actor): Promise<Team | 'slug_taken' | undefined>;
+  change(group: TeamGroup, change: TeamChange, actor: Actor): Promise<Team | 'slug_taken' | undefined>;
   /** With its memberships, invites and event types; bookings stay. Gives what was removed, or what is in the way. */
-  remove(place: TeamGroup, actor: Actor): Promise<Team | OwningClients | undefined>;
+  remove(group: TeamGroup, actor: Actor): Promise<Team | OwningClients | undefined>;
   /** The person becomes its owner. Undefined when there is no such person. */
   createOrganization(
     ownerId: number,

@@ -69,15 +69,16 @@ function answersOf(booking: Booking, { eventType }: BookingContext, seatUid?: st
   const { location, guests, responses, reschedulingReason } = booking;
   const booker = answeredBy(booking, seatUid);
   const fields = new Map(eventType?.bookingFields.map((field) => [field.slug, field]));
-  const said = Object.entries({ ...responses, ...booker?.responses }).map(([slug, value]) => {
+  const answered = Object.entries({ ...responses, ...booker?.responses }).map(([slug, value]) => {
     const field = fields.get(slug);
     const label = (field?.isDefault === true ? LABELS[field.type] : field?.label) ?? slug;
     return { slug, own: field?.isDefault !== true, told: answer(label, value) };
   });
-  const toldOf = (answers: typeof said) => Object.fromEntries(answers.map(({ slug, told }) => [slug, told]));
+  const valuesOf = (answers: typeof answered) =>
+    Object.fromEntries(answers.map(({ slug, told: value }) => [slug, value]));
   return {
     responses: {
-      ...toldOf(said),
+      ...valuesOf(answered),
       ...(booker && { name: answer('your_name', booker.name), email: answer('email_address', booker.email) }),
       location: answer('location', { value: location?.type ?? '', optionValue: location?.value ?? '' }),
       guests: answer('additional_guests', guests),
@@ -85,7 +86,7 @@ function answersOf(booking: Booking, { eventType }: BookingContext, seatUid?: st
         ? {}
         : { rescheduleReason: answer('reason_for_reschedule', reschedulingReason) }),
     },
-    userFieldsResponses: toldOf(said.filter(({ own }) => own)),
+    userFieldsResponses: valuesOf(answered.filter(({ own }) => own)),
   };
 }
 

@@ -39,22 +39,22 @@ export type WebhookChange = Partial<WebhookTerms>;
 
 export interface WebhookStore {
   /** Oldest first; undefined when they have no such event type. */
-  list(place: WebhookGroup, page: WebhookPage): Promise<readonly Webhook[] | undefined>;
-  find(place: WebhookGroup, id: number): Promise<Webhook | undefined>;
+  list(group: WebhookGroup, page: WebhookPage): Promise<readonly Webhook[] | undefined>;
+  find(group: WebhookGroup, id: number): Promise<Webhook | undefined>;
   /** Undefined when they have no such event type. `url_taken`: by another webhook of the same owner. */
   create(
-    place: WebhookGroup,
+    group: WebhookGroup,
     input: NewWebhook,
     actor: Actor,
   ): Promise<Webhook | 'url_taken' | 'too_many' | undefined>;
   change(
-    place: WebhookGroup,
+    group: WebhookGroup,
     id: number,
     change: WebhookChange,
     actor: Actor,
   ): Promise<Webhook | 'url_taken' | undefined>;
   /** With what it was still to be told. Gives what was removed. */
-  remove(place: WebhookGroup, id: number, actor: Actor): Promise<Webhook | undefined>;
+  remove(group: WebhookGroup, id: number, actor: Actor): Promise<Webhook | undefined>;
   /** How many there were; undefined when they have no such event type. */
-  removeAll(place: WebhookGroup, actor: Actor): Promise<number | undefined>;
+  removeAll(group: WebhookGroup, actor: Actor): Promise<number | undefined>;
 }

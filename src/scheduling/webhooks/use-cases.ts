@@ -24,9 +24,9 @@ const tooMany = (): AppError =>
   conflict(`There are ${WEBHOOKS_PER_OWNER} webhooks here, the maximum. Remove one first.`);
 
 /** The place that a call names is gone, or was never theirs. */
-function missing(place: WebhookGroup): AppError {
-  if (place.eventTypeId !== undefined) return 'teamId' in place ? noTeamEventType() : noEventType();
-  return 'teamId' in place ? notFound() : invalidToken();
+function missing(group: WebhookGroup): AppError {
+  if (group.eventTypeId !== undefined) return 'teamId' in group ? noTeamEventType() : noEventType();
+  return 'teamId' in group ? notFound() : invalidToken();
 }
 
 function written(answer: Webhook | 'url_taken' | 'too_many' | undefined, gone: () => AppError): Webhook {
@@ -37,12 +37,12 @@ function written(answer: Webhook | 'url_taken' | 'too_many' | undefined, gone: (
 }
 
 export interface WebhookUseCases {
-  list(place: WebhookGroup, page: WebhookPage): Promise<readonly Webhook[]>;
-  find(place: WebhookGroup, id: number): Promise<Webhook>;
-  create(place: WebhookGroup, input: WebhookInput, actor: Actor): Promise<Webhook>;
-  change(place: WebhookGroup, id: number, input: WebhookChangeInput, actor: Actor): Promise<Webhook>;
-  remove(place: WebhookGroup, id: number, actor: Actor): Promise<Webhook>;
-  removeAll(place: WebhookGroup, actor: Actor): Promise<string>;
+  list(group: WebhookGroup, page: WebhookPage): Promise<readonly Webhook[]>;
+  find(group: WebhookGroup, id: number): Promise<Webhook>;
+  create(group: WebhookGroup, input: WebhookInput, actor: Actor): Promise<Webhook>;
+  change(group: WebhookGroup, id: number, input: WebhookChangeInput, actor: Actor): Promise<Webhook>;
+  remove(group: WebhookGroup, id: number, actor: Actor): Promise<Webhook>;
+  removeAll(group: WebhookGroup, actor: Actor): Promise<string>;
   /** `readsSecret`: whoever may change the webhook may read what signs its deliveries. */
   view(webhook: Webhook, readsSecret: boolean): WebhookView;
 }
@@ -52,29 +52,29 @@ export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookU
   /** Nothing is left of a secret whose key has left the ring. */
   const opened = ({ sealedSecret }: Webhook) => (sealedSecret === null ? undefined : keys.open(sealedSecret));
   return {
-    async list(place, page) {
-      const found = await webhooks.list(place, page);
-      if (found === undefined) throw missing(place);
+    async list(group, page) {
+      const found = await webhooks.list(group, page);
+      if (found === undefined) throw missing(group);
       return found;
     },
-    find: async (place, id) => written(await webhooks.find(place, id), noWebhook),
-    async create(place, { version: _, secret = null, payloadTemplate = null, ...said }, actor) {
-      const terms = { ...said, payloadTemplate, sealedSecret: sealed(secret) };
-      const made = await webhooks.create(place, { ...terms, most: WEBHOOKS_PER_OWNER }, actor);
-      return written(made, () => missing(place));
+    find: async (group, id) => written(await webhooks.find(group, id), noWebhook),
+    async create(group, { version: _, secret = null, payloadTemplate = null, ...fields }, actor) {
+      const terms = { ...fields, payloadTemplate, sealedSecret: sealed(secret) };
+      const made = await webhooks.create(group, { ...terms, most: WEBHOOKS_PER_OWNER }, actor);
+      return written(made, () => missing(group));
     },
-    async change(place, id, { version: _, secret, ...said }, actor) {
-      const change = { ...said, ...(secret === undefined ? {} : { sealedSecret: sealed(secret) }) };
+    async change(group, id, { version: _, secret, ...fields }, actor) {
+      const change = { ...fields, ...(secret === undefined ? {} : { sealedSecret: sealed(secret) }) };
       const saysNothing = Object.keys(change).length === 0;
       const changed = saysNothing
-        ? await webhooks.find(place, id)
-        : await webhooks.change(place, id, change, actor);
+        ? await webhooks.find(group, id)
+        : await webhooks.change(group, id, change, actor);
       return written(changed, noWebhook);
     },
-    remove: async (place, id, actor) => written(await webhooks.remove(place, id, actor), noWebhook),
-    async removeAll(place, actor) {
-      const count = await webhooks.removeAll(place, actor);
-      if (count === undefined) throw missing(place);
+    remove: async (group, id, actor) => written(await webhooks.remove(group, id, actor), noWebhook),
+    async removeAll(group, actor) {
+      const count = await webhooks.removeAll(group, actor);
+      if (count === undefined) throw missing(group);
       return count === 1 ? '1 webhook deleted' : `${count} webhooks deleted`;
     },
     view(webhook, readsSecret) {

@@ -83,12 +83,12 @@ const AT_A_MOMENT: readonly string[] = ['beforeEvent', 'afterEvent'] satisfies r
 
 /** What was done to several of a recurrence at once is said once; each has reminders of its own. */
 function onceInRecurrence(occasions: readonly NewOccasion[]): readonly NewOccasion[] {
-  const said = new Set<string>();
+  const seen = new Set<string>();
   return occasions.filter(({ trigger, booking: { recurringUid } }) => {
     if (recurringUid === null || AT_A_MOMENT.includes(trigger)) return true;
     const name = `${trigger} ${recurringUid}`;
-    const isFirst = !said.has(name);
-    said.add(name);
+    const isFirst = !seen.has(name);
+    seen.add(name);
     return isFirst;
   });
 }

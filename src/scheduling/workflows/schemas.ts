@@ -111,11 +111,11 @@ const missing = (text: string | undefined): boolean => text === undefined || tex
 /** What an action cannot do without. */
 function evaluateSlot(step: SentStep, context: z.RefinementCtx): void {
   const fault = (path: string[], rule: string) => context.addIssue({ code: 'custom', path, message: rule });
-  const { action, message: said } = step;
+  const { action, message: message } = step;
   const isMail = action.startsWith('email');
-  if (isMail && said.subject === '') fault(['message', 'subject'], 'must not be empty');
-  if (isMail && missing(said.html)) fault(['message', 'html'], 'must not be empty');
-  if (!isMail && missing(said.text)) fault(['message', 'text'], 'must not be empty');
+  if (isMail && message.subject === '') fault(['message', 'subject'], 'must not be empty');
+  if (isMail && missing(message.html)) fault(['message', 'html'], 'must not be empty');
+  if (!isMail && missing(message.text)) fault(['message', 'text'], 'must not be empty');
   if (action === 'email_address' && step.verifiedEmailId === undefined)
     fault(['verifiedEmailId'], 'must be the id of a verified address');
   if (action === 'sms_number' && step.verifiedPhoneId === undefined)

@@ -113,23 +113,23 @@ export interface Unknown {
 export interface WorkflowStore {
   /** Oldest first. */
   list(
-    place: WorkflowGroup,
+    group: WorkflowGroup,
     page: { readonly take: number; readonly skip: number },
   ): Promise<readonly Workflow[]>;
-  find(place: WorkflowGroup, id: number): Promise<Workflow | undefined>;
+  find(group: WorkflowGroup, id: number): Promise<Workflow | undefined>;
   /** `most`: how many workflows a team may have with it. Undefined when the team is gone. */
   create(
-    place: WorkflowGroup,
+    group: WorkflowGroup,
     input: WorkflowTerms & { readonly most: number },
     writing: Writing,
   ): Promise<Workflow | Unknown | 'too_many' | undefined>;
   /** `revise` makes the new from what stands, which nobody else changes meanwhile. */
   change(
-    place: WorkflowGroup,
+    group: WorkflowGroup,
     id: number,
-    revise: (standing: Workflow) => WorkflowTerms,
+    revise: (current: Workflow) => WorkflowTerms,
     writing: Writing,
   ): Promise<Workflow | Unknown | undefined>;
   /** With all that it was still to send. */
-  remove(place: WorkflowGroup, id: number, actor: Actor): Promise<'removed' | undefined>;
+  remove(group: WorkflowGroup, id: number, actor: Actor): Promise<'removed' | undefined>;
 }

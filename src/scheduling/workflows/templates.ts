@@ -4,7 +4,7 @@
  * variables of its own.
  */
 import type { Attendee, Booking } from '../bookings/booking.js';
-import { linkIn, placeIn } from '../bookings/calendar-event.js';
+import { linkIn, locationIn } from '../bookings/calendar-event.js';
 import type { FilledForm } from './run-store.js';
 
 export type Values = ReadonlyMap<string, string>;
@@ -113,7 +113,7 @@ export const bookingValues = (booking: Booking, { timeZone, attendees }: Reading
     ...peopleIn(booking, attendees),
     ['EVENT_NAME', booking.title],
     ['EVENT_TYPE_ID', String(booking.eventTypeId ?? '')],
-    ['LOCATION', placeIn(booking) ?? ''],
+    ['LOCATION', locationIn(booking) ?? ''],
     ['MEETING_URL', linkIn(booking) ?? ''],
     ['ADDITIONAL_NOTES', booking.description],
     ['CANCELLATION_REASON', booking.reason ?? ''],

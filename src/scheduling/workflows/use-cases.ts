@@ -15,14 +15,14 @@ export interface WorkflowCall {
 }
 
 export interface WorkflowUseCases {
-  find(place: WorkflowGroup, id: number): Promise<Workflow>;
-  create(call: WorkflowCall, place: WorkflowGroup, input: WorkflowInput): Promise<Workflow>;
+  find(group: WorkflowGroup, id: number): Promise<Workflow>;
+  create(call: WorkflowCall, group: WorkflowGroup, input: WorkflowInput): Promise<Workflow>;
   change(
     call: WorkflowCall,
-    place: WorkflowGroup,
+    group: WorkflowGroup,
     target: { readonly id: number; readonly change: WorkflowChange },
   ): Promise<Workflow>;
-  remove(call: WorkflowCall, place: WorkflowGroup, id: number): Promise<undefined>;
+  remove(call: WorkflowCall, group: WorkflowGroup, id: number): Promise<undefined>;
 }
 
 type SentStep = WorkflowInput['steps'][number];
@@ -43,13 +43,13 @@ const writtenStep = (step: SentStep): WrittenStep => ({
 });
 
 const revised = (
-  standing: WorkflowTerms,
+  current: WorkflowTerms,
   { name, trigger, activation, steps }: WorkflowChange,
 ): WorkflowTerms => ({
-  name: name ?? standing.name,
-  trigger: trigger ?? standing.trigger,
-  activation: activation ?? standing.activation,
-  steps: steps?.map(writtenStep) ?? standing.steps,
+  name: name ?? current.name,
+  trigger: trigger ?? current.trigger,
+  activation: activation ?? current.activation,
+  steps: steps?.map(writtenStep) ?? current.steps,
 });
 
 const UNKNOWN: Readonly<Record<Unknown['what'], readonly [property: string, words: string]>> = {
@@ -82,15 +82,15 @@ const writingOf = ({ principal, clientIp }: WorkflowCall) => ({
 });
 
 export const createWorkflowUseCases = (workflows: WorkflowStore): WorkflowUseCases => ({
-  find: async (place, id) => found(await workflows.find(place, id)),
-  async create(call, place, { steps, ...input }) {
+  find: async (group, id) => found(await workflows.find(group, id)),
+  async create(call, group, { steps, ...input }) {
     const terms = { ...input, steps: steps.map(writtenStep), most: WORKFLOWS_PER_TEAM };
-    return found(await workflows.create(place, terms, writingOf(call)));
+    return found(await workflows.create(group, terms, writingOf(call)));
   },
-  change: async (call, place, { id, change }) =>
-    found(await workflows.change(place, id, (standing) => revised(standing, change), writingOf(call))),
-  async remove({ principal, clientIp }, place, id) {
-    if ((await workflows.remove(place, id, actorOf(principal, clientIp))) === undefined) throw noWorkflow();
+  change: async (call, group, { id, change }) =>
+    found(await workflows.change(group, id, (current) => revised(current, change), writingOf(call))),
+  async remove({ principal, clientIp }, group, id) {
+    if ((await workflows.remove(group, id, actorOf(principal, clientIp))) === undefined) throw noWorkflow();
     return undefined;
   },
 });

@@ -17,7 +17,11 @@ export async function add(post: UserPost, deps: DeveloperDeps): Promise<PageRepl
 
 export async function remove(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
   const { client } = await ownClient(post, deps);
-  const removal = { clientId: client.id, by: post.user.account.id, accountId: idOf(post.param('accountId')) };
+  const removal = {
+    clientId: client.id,
+    by: post.user.account.id,
+    accountId: idOf(post.param('accountId')),
+  };
   await removeTester(deps, removal, post.actor);
   return redirect(`${clientPath(deps, client.id)}?done=tester_removed`);
 }

@@ -23,7 +23,10 @@ interface Managed {
 
 /** Throws 404 unless the user manages the organization of the address. */
 async function managed(request: UserRequest, deps: TeamPagesDeps): Promise<Managed> {
-  const managing = { organizationId: idOf(request.param('id')), viewerId: request.user.account.id };
+  const managing = {
+    organizationId: idOf(request.param('id')),
+    viewerId: request.user.account.id,
+  };
   const organization = await deps.organizationApps.find(managing);
   if (organization === undefined) throw notFound();
   return { managing, organization };

@@ -48,47 +48,47 @@ test.each(ROWS)('next is %s', (_, hosts, next) => {
 describe('who comes', () => {
   const slot = (...accountIds: readonly number[]) => ({ accountIds });
 
-  test('is everybody without turns', () => {
+  test('is everybody without rotation', () => {
     expect(whoComes(slot(3, 1), undefined)).toEqual([3, 1]);
   });
 
   test('is one who is free, however much it is the turn of somebody who is not', () => {
-    const turns = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
-    expect(whoComes(slot(2, 3), turns)).toEqual([3]);
+    const rotation = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
+    expect(whoComes(slot(2, 3), rotation)).toEqual([3]);
   });
 
   test('is whoever must, beside one of the others', () => {
-    const turns = [turn(1, { mandatory: true, bookings: 50 }), turn(2, { bookings: 1 }), turn(3)];
-    expect(whoComes(slot(1, 2, 3), turns)).toEqual([1, 3]);
+    const rotation = [turn(1, { mandatory: true, bookings: 50 }), turn(2, { bookings: 1 }), turn(3)];
+    expect(whoComes(slot(1, 2, 3), rotation)).toEqual([1, 3]);
     expect(whoComes(slot(1), [turn(1, { mandatory: true })])).toEqual([1]);
   });
 
   test('stays the same as far as they are free', () => {
-    const turns = [turn(1), turn(2, { bookings: 9 })];
-    expect(whoComes(slot(1, 2), turns, [2])).toEqual([2]);
-    expect(whoComes(slot(1), turns, [2])).toEqual([1]);
+    const rotation = [turn(1), turn(2, { bookings: 9 })];
+    expect(whoComes(slot(1, 2), rotation, [2])).toEqual([2]);
+    expect(whoComes(slot(1), rotation, [2])).toEqual([1]);
   });
 });
 
 test('shares follow the weights', () => {
-  let turns: readonly HostRotation[] = [
+  let rotation: readonly HostRotation[] = [
     turn(1, { weight: 300 }),
     turn(2, { weight: 200 }),
     turn(3, { weight: 100 }),
   ];
   for (let booking = 0; booking < 1_200; booking += 1) {
-    turns = withRotation(turns, whoComes({ accountIds: [1, 2, 3] }, turns)) ?? [];
+    rotation = withRotation(rotation, whoComes({ accountIds: [1, 2, 3] }, rotation)) ?? [];
   }
-  expect(turns.map(({ bookings }) => bookings)).toEqual([600, 400, 200]);
+  expect(rotation.map(({ bookings }) => bookings)).toEqual([600, 400, 200]);
 });
 
 test('a thousand bookings are shared evenly, also when each host is away half of the time', () => {
   const ids = [1, 2, 3, 4, 5];
-  let turns: readonly HostRotation[] = ids.map((id) => turn(id));
+  let rotation: readonly HostRotation[] = ids.map((id) => turn(id));
   for (let booking = 0; booking < 1_000; booking += 1) {
     // Another three of the five are free each time.
     const accountIds = ids.filter((id) => (id + booking) % 5 < 3);
-    turns = withRotation(turns, whoComes({ accountIds }, turns)) ?? [];
+    rotation = withRotation(rotation, whoComes({ accountIds }, rotation)) ?? [];
   }
-  for (const { bookings } of turns) expect(Math.abs(bookings - 200)).toBeLessThanOrEqual(1);
+  for (const { bookings } of rotation) expect(Math.abs(bookings - 200)).toBeLessThanOrEqual(1);
 });

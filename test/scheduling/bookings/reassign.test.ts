@@ -29,7 +29,10 @@ const turn = (accountId: number, change: Partial<HostRotation> = {}): HostRotati
   ...change,
 });
 
-function facts(hosts: readonly Host[], turns = hosts.map(({ accountId }) => turn(accountId))): HandOverFacts {
+function facts(
+  hosts: readonly Host[],
+  rotation = hosts.map(({ accountId }) => turn(accountId)),
+): HandOverFacts {
   const terms = newTerms({
     title: 'Intro call',
     slug: 'intro',
@@ -39,7 +42,7 @@ function facts(hosts: readonly Host[], turns = hosts.map(({ accountId }) => turn
   const eventType = { ...terms, id: 1, ownerId: null, teamId: 1 };
   const standing = { start: START, end: START + HOUR, hosts: [{ id: 1 }] };
   // Who hosts it and when is all that is asked of a booking here.
-  return { eventType, hosts, turns, held: [], booking: standing } as unknown as HandOverFacts;
+  return { eventType, hosts, rotation, held: [], booking: standing } as unknown as HandOverFacts;
 }
 
 const now = START - HOUR;
@@ -47,14 +50,14 @@ const now = START - HOUR;
 describe('who takes a booking over', () => {
   test('is never who has it, and of the others the one whose turn it is', () => {
     const hosts = [host(1), host(2), host(3)];
-    const turns = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
-    expect(chooseHost(facts(hosts, turns), { now })).toBe(3);
-    expect(chooseHost(facts(hosts, turns), { now, toId: 2 })).toBe(2);
+    const rotation = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
+    expect(chooseHost(facts(hosts, rotation), { now })).toBe(3);
+    expect(chooseHost(facts(hosts, rotation), { now, toId: 2 })).toBe(2);
   });
 
   test('is never who comes to all bookings', () => {
-    const turns = [turn(1), turn(2, { mandatory: true }), turn(3, { bookings: 9 })];
-    const asked = facts([host(1), host(2), host(3)], turns);
+    const rotation = [turn(1), turn(2, { mandatory: true }), turn(3, { bookings: 9 })];
+    const asked = facts([host(1), host(2), host(3)], rotation);
     expect(chooseHost(asked, { now })).toBe(3);
     expect(() => chooseHost(asked, { now, toId: 2 })).toThrow('must be another host');
   });

@@ -142,7 +142,7 @@ describe('somebody who is taken out of a team', () => {
     const [left] = await Promise.all([takeOut('?bookings=reassign'), ...bookings]);
     expect(left.status).toBe(200);
     const query = { hostIds: [ben.id], filter: { eventTypeIds: [id] }, sort: [], now: Date.now() };
-    const page = { place: { teamId: fixture.teamId }, take: 50, skip: 0 };
+    const page = { group: { teamId: fixture.teamId }, take: 50, skip: 0 };
     expect((await service.stores.scheduling.bookings.listIn({ ...query, ...page })).total).toBe(0);
   });
 });

@@ -199,14 +199,14 @@ describe('answers', () => {
   test('that are changed leave the others as they are, also those to questions of before', () => {
     const standing = answered({ 1: 'Ada', 2: 3, old: 'kept' });
     const change = { size: '', 4: { value: '+351210000000' } };
-    const { answers, faults } = readAnswers(fields, change, { standing, place: 'response.' });
+    const { answers, faults } = readAnswers(fields, change, { current: standing, path: 'response.' });
     expect(faults).toEqual([]);
     expect(Object.entries(answers).map(([id, { value }]) => [id, value])).toEqual([
       ['1', 'Ada'],
       ['4', '+351210000000'],
       ['old', 'kept'],
     ]);
-    expect(readAnswers(fields, { name: '' }, { standing, place: 'response.' }).faults).toEqual([
+    expect(readAnswers(fields, { name: '' }, { current: standing, path: 'response.' }).faults).toEqual([
       { property: 'response.name', message: 'must be answered' },
     ]);
   });

@@ -62,7 +62,7 @@ async function link(
   return `/teams/join/${token}`;
 }
 const roleIn = async (groupId: number, who: Visitor) =>
-  (await service.stores.teams.teams.standing(idOf(who), { orgId: undefined, teamId: groupId }))?.role;
+  (await service.stores.teams.teams.readMembership(idOf(who), { orgId: undefined, teamId: groupId }))?.role;
 const heading = ({ root }: Page): string | undefined => root.querySelector('h1')?.text;
 
 describe('a link', () => {

@@ -190,7 +190,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     const own = await write(database(), { hostId: grace, start: NOW + 3 * HOUR });
     await write(database(), { hostId: alan, start: NOW });
     const page = async (place: BookingGroup, change: Partial<GroupBookingQuery> = {}) => {
-      const question = { place, filter: {}, sort: [], now: NOW, take: 100, skip: 0, ...change };
+      const question = { group: place, filter: {}, sort: [], now: NOW, take: 100, skip: 0, ...change };
       const { bookings, total } = await createBookingStore(database()).listIn(question);
       return { uids: bookings.map(({ uid }) => uid), total };
     };

@@ -135,7 +135,7 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
     );
   const ofGroup = (one: Case, place: BookingGroup, hostIds?: readonly number[]) =>
     statementsOf(database(), () =>
-      createBookingStore(database()).listIn({ ...asking(one), place, ...(hostIds && { hostIds }) }),
+      createBookingStore(database()).listIn({ ...asking(one), group: place, ...(hostIds && { hostIds }) }),
     );
 
   test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a person reads no table whole: %s', async (...one) => {

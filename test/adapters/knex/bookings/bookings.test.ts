@@ -304,7 +304,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     });
     const REPEATED = { kind: 'repeated', answer: 'sealed 1' };
     const take = (here: Group, it: IdempotencyStore, now = NOW) =>
-      write([{ kind: 'booking', booking: booking(here) }], here, { once: it, now });
+      write([{ kind: 'booking', booking: booking(here) }], here, { idempotencyKey: it, now });
 
     test('is that of the first request, also for those that come at once', async () => {
       const [here, key] = [await place(), unique()];

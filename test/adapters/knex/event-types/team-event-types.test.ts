@@ -124,10 +124,10 @@ describe(`the store of event types of teams on ${backendName}`, () => {
       expect(await store().list({ teamId: far }, PAGE)).toBeUndefined();
       expect(await store().create({ teamId: far }, input(), ACTOR)).toBeUndefined();
       expect(await store().listIn(far, { ...PAGE, personal: true })).toEqual([]);
-      expect(await store().whose(far, id)).toBeUndefined();
+      expect(await store().ownerOf(far, id)).toBeUndefined();
     }
-    expect(await store().whose(other.place.organizationId, id)).toBeUndefined();
-    expect(await store().whose(fixture.place.organizationId, id)).toEqual(fixture.place);
+    expect(await store().ownerOf(other.place.organizationId, id)).toBeUndefined();
+    expect(await store().ownerOf(fixture.place.organizationId, id)).toEqual(fixture.place);
   });
 
   test('takes a slug once in a team, and as many as allowed, also when many ask at once', async () => {
@@ -238,13 +238,13 @@ describe(`the store of event types of teams on ${backendName}`, () => {
         .update({ created_at: new Date(NOW) });
       const found = await facts(there, [one, 999_999]);
       expect(found?.hosts.map(({ accountId }) => accountId)).toEqual([other, one]);
-      expect(found?.turns).toMatchObject([
+      expect(found?.rotation).toMatchObject([
         { accountId: other, mandatory: true, bookings: 1 },
         { accountId: one, bookings: 1 },
       ]);
       const collective = await made(fixture, { hosts: [host(one)] });
       const all = await facts(collective, [other]);
-      expect([all?.hosts.map(({ accountId }) => accountId), all?.turns]).toEqual([[one], undefined]);
+      expect([all?.hosts.map(({ accountId }) => accountId), all?.rotation]).toEqual([[one], undefined]);
       expect(await facts(await made(fixture), [one])).toBeUndefined();
     });
 
@@ -253,7 +253,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
       const [one] = fixture.members;
       const there = await made(fixture, { hosts: [host(one)], schedulingType: 'roundRobin' });
       const uid = await book(there, [one]);
-      const turns = async () => (await facts(there, [one]))?.turns?.map(({ bookings }) => bookings);
+      const turns = async () => (await facts(there, [one]))?.rotation?.map(({ bookings }) => bookings);
       const age = (days: number) =>
         database()('booking')
           .where({ uid })

@@ -61,7 +61,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     return object(found);
   };
   const standing = async (groupId: number, accountId: number) =>
-    (await teams().standing(accountId, { orgId: undefined, teamId: groupId }))?.role;
+    (await teams().readMembership(accountId, { orgId: undefined, teamId: groupId }))?.role;
   const auditOf = async (id: number) => {
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     return entries.filter(({ subject }) => subject === `membership:${id}`);

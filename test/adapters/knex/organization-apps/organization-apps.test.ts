@@ -107,7 +107,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const closed = async (id = clientId) =>
         (await reach().grantableGroups(owner, id)).filter((place) => place.closed).map((place) => place.id);
       const standing = async (teamId: number | undefined, id?: string) =>
-        (await teams().standing(owner, { orgId: teamId === undefined ? own : undefined, teamId }, id))
+        (await teams().readMembership(owner, { orgId: teamId === undefined ? own : undefined, teamId }, id))
           ?.closed;
       expect(await closed()).toEqual([]);
       expect(await apps().setPolicy(managing, 'listed', ACTOR)).toBe(true);

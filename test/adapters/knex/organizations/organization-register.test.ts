@@ -124,9 +124,9 @@ describe(`the register of organizations on ${backendName}`, () => {
     const parts = { id: here.id, name: 'Harbour', teams: ['Desk', 'Quay'], clients: [], comingBookings: 1 };
     expect(await register().remove(here.slug, GENTLE, ACTOR)).toEqual({ removed: false, parts });
     const standing = { orgId: here.id, teamId: quay };
-    expect(await teams().standing(here.ownerId, standing)).toMatchObject({ role: 'owner' });
+    expect(await teams().readMembership(here.ownerId, standing)).toMatchObject({ role: 'owner' });
     expect(await register().remove(here.slug, FORCED, ACTOR)).toEqual({ removed: true, parts });
-    expect(await teams().standing(here.ownerId, standing)).toBeUndefined();
+    expect(await teams().readMembership(here.ownerId, standing)).toBeUndefined();
     for (const id of [useCases, quay])
       expect((await auditOf(id)).at(-1)).toMatchObject({ ...ACTOR, action: 'team.deleted' });
     const hosted = await database()('booking_host').where({ account_id: here.ownerId });

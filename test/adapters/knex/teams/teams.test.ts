@@ -56,7 +56,7 @@ describe(`the store of teams on ${backendName}`, () => {
     });
     expect(await store().find({ teamId: team.id })).toEqual(team);
     const place = { orgId: undefined, teamId: team.id };
-    expect(await store().standing(accountId, place)).toEqual({
+    expect(await store().readMembership(accountId, place)).toEqual({
       teamId: team.id,
       organizationId: undefined,
       role: 'owner',
@@ -94,7 +94,7 @@ describe(`the store of teams on ${backendName}`, () => {
     const name = { name: 'Harbour', slug: slug() };
     const { id } = made(await store().createOrganization(ownerId, name, ACTOR));
     expect(await store().createOrganization(ownerId, name, ACTOR)).toBe('slug_taken');
-    expect(await store().standing(ownerId, { orgId: id, teamId: undefined })).toEqual({
+    expect(await store().readMembership(ownerId, { orgId: id, teamId: undefined })).toEqual({
       teamId: undefined,
       organizationId: id,
       role: 'owner',
@@ -108,15 +108,18 @@ describe(`the store of teams on ${backendName}`, () => {
     const { id: orgId } = await organization(ownerId);
     const team = await alone(ownerId, { organizationId: orgId, accepted: false });
     const place = { orgId, teamId: team.id };
-    expect(await store().standing(ownerId, place)).toMatchObject({ role: 'owner', organizationId: orgId });
+    expect(await store().readMembership(ownerId, place)).toMatchObject({
+      role: 'owner',
+      organizationId: orgId,
+    });
     await database()('membership').insert({
       team_id: orgId,
       account_id: otherId,
       role: 'member',
       accepted: true,
     });
-    expect(await store().standing(otherId, place)).toBeUndefined();
-    expect(await store().standing(ownerId, { orgId: orgId + 1_000, teamId: team.id })).toBeUndefined();
+    expect(await store().readMembership(otherId, place)).toBeUndefined();
+    expect(await store().readMembership(ownerId, { orgId: orgId + 1_000, teamId: team.id })).toBeUndefined();
   });
 
   test('who asks at the same moment as others hears of their own place alone', async () => {
@@ -124,7 +127,7 @@ describe(`the store of teams on ${backendName}`, () => {
     const { id: orgId } = await organization(ownerId);
     const inside = await alone(ownerId, { organizationId: orgId });
     const outside = await alone(otherId);
-    const { standing } = store();
+    const { readMembership: standing } = store();
     const asked = [
       standing(ownerId, { orgId, teamId: inside.id }),
       standing(otherId, { orgId: undefined, teamId: outside.id }),
