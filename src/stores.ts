@@ -12,8 +12,7 @@ import type { SealedValueStore } from './keys/key-rotation.js';
 import type { OrganizationAppStore } from './organization-apps/store.js';
 import type { Outbound } from './outbound/outbound.js';
 import type { CalendarProviders } from './scheduling/calendars/provider.js';
-import type { SchedulingStores } from './scheduling/stores.js';
-import type { TeamStores } from './scheduling/teams/stores.js';
+import type { SchedulingStores, TeamStores } from './scheduling/stores.js';
 
 export interface StoreFault {
   /** `database`, `redis`. */

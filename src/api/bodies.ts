@@ -3,8 +3,9 @@
  * can hold. What the values mean is the business of a route's schemas.
  */
 import type { IncomingMessage } from 'node:http';
-import { AppError, badRequest, bodyTooLarge, invalidInput } from '../errors.js';
+import { AppError, badRequest, invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
+import { formPairs, readBytes } from '../request-body.js';
 
 export const BODY_LIMIT_BYTES = 100_000;
 const DEPTH_LIMIT = 32;
@@ -18,24 +19,6 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-
-function readBytes(req: IncomingMessage): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES)
-    return Promise.reject(bodyTooLarge(BODY_LIMIT_BYTES));
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const broken = (): void => reject(badRequest('The body ended before it was complete.'));
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
-      else reject(bodyTooLarge(BODY_LIMIT_BYTES));
-    });
-    req.on('end', () => resolve(Buffer.concat(chunks, size)));
-    req.on('error', broken);
-    req.on('close', broken);
-  });
-}
 
 export interface Body {
   /** As it was sent, for what is signed over it. */
@@ -85,14 +68,14 @@ export async function readJson(req: IncomingMessage): Promise<Body> {
   if (!hasBody(req)) return NO_BODY;
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
   if (!JSON_TYPE.test(type) || encoding.toLowerCase() !== 'identity') throw unsupportedMediaType();
-  const body = parseJson(await readBytes(req));
+  const body = parseJson(await readBytes(req, BODY_LIMIT_BYTES));
   refuseUnstorable(body.value);
   return body;
 }
 
-function decodeQuery(text: string): string {
+function queryPairs(text: string): readonly (readonly [string, string])[] {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return [...formPairs(text)];
   } catch {
     throw badRequest('The query is not properly encoded.');
   }
@@ -100,14 +83,10 @@ function decodeQuery(text: string): string {
 
 /** Each name with its value, or with all its values when it is repeated. */
 export function readQuery(text: string): Readonly<Record<string, string | readonly string[]>> {
-  const pairs = text.split('&').filter((pair) => pair !== '');
+  const pairs = queryPairs(text);
   if (pairs.length > QUERY_LIMIT) throw badRequest(`The query has more than ${QUERY_LIMIT} parameters.`);
   const values = new Map<string, string[]>();
-  for (const pair of pairs) {
-    const [name = '', ...rest] = pair.split('=');
-    const key = decodeQuery(name);
-    values.set(key, [...(values.get(key) ?? []), decodeQuery(rest.join('='))]);
-  }
+  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
   const query = Object.fromEntries(
     [...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]),
   );

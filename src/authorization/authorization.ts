@@ -70,7 +70,7 @@ export interface AuthorizationDeps {
 export interface Authorization {
   /** The Koa application that everything else is mounted into: oidc-provider insists on being the root. */
   readonly root: Koa;
-  /** In front of the engine, in this order. */
+  /** Middleware in front of the provider, in this order. */
   readonly endpoints: readonly Middleware[];
   /** For the consent page. */
   readonly interactions: Interactions;

@@ -2,10 +2,15 @@
  * What leaves the house: jobs that wait in the database, the messages written from them, and who carries them. This room
  * changes nothing but its own jobs and recoveries, and knows nothing of tokens or sessions.
  */
+import type { AccountStores } from '../accounts/stores.js';
+import type { ClientStores } from '../clients/stores.js';
+import type { JobStores } from '../jobs/stores.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
+import type { Outbound } from '../outbound/outbound.js';
+import type { CalendarProviders } from '../scheduling/calendars/provider.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
-import type { Stores } from '../stores.js';
+import type { SchedulingStores, TeamStores } from '../scheduling/stores.js';
 import { writeBookingMail } from './booking-mail.js';
 import { createCalendarHandler } from './calendar-handler.js';
 import { createConferenceHandler } from './conference-handler.js';
@@ -15,7 +20,8 @@ import { writeRecovery } from './recovery-mail.js';
 import { createRevocationHandler } from './revocation-handler.js';
 import { readSms } from './sms.js';
 import type { Job } from '../jobs/store.js';
-import type { Mail } from './message-ports.js';
+import type { Mail, MailSender, SmsSender } from './message-ports.js';
+import type { DeliveryStores } from './stores.js';
 import { writeVerification } from './verification-mail.js';
 import { createWebhookSender } from './webhook-sender.js';
 import { createWorker } from '../jobs/worker.js';
@@ -24,19 +30,18 @@ import type { JobHandler, JobHandlers, Worker } from '../jobs/worker.js';
 import { createWorkflowHandler } from './workflow-run.js';
 
 export interface DeliveryDeps {
-  readonly stores: Pick<
-    Stores,
-    | 'accounts'
-    | 'calendarProviders'
-    | 'clients'
-    | 'delivery'
-    | 'jobs'
-    | 'outbound'
-    | 'scheduling'
-    | 'sms'
-    | 'smtp'
-    | 'teams'
-  >;
+  readonly stores: {
+    readonly accounts: AccountStores;
+    readonly clients: ClientStores;
+    readonly jobs: JobStores;
+    readonly delivery: DeliveryStores;
+    readonly teams: TeamStores;
+    readonly scheduling: SchedulingStores;
+    readonly calendarProviders: CalendarProviders;
+    readonly outbound: Outbound;
+    readonly smtp?: MailSender;
+    readonly sms?: SmsSender;
+  };
   readonly config: {
     readonly production: boolean;
     readonly appUrl: string;

@@ -1,5 +1,6 @@
 /* Events of clients and grants, with what the webhook of a client receives: ids and times, and nobody's data. */
 import { z } from 'zod';
+import { present } from '../present.js';
 import { type ClientWebhookEvent, defineEvent, type Effects, idIn } from './definition.js';
 import { fieldChanges, flag, id, names, text } from './fact-schemas.js';
 
@@ -139,7 +140,7 @@ export const CLIENT_EVENTS = {
     { ...GRANT, changes: fieldChanges },
     (event) => {
       const { scope, teams, organizations } = event.facts;
-      const remains = { scope, ...(teams && { teams }), ...(organizations && { organizations }) };
+      const remains = { scope, ...present({ teams, organizations }) };
       return { clientWebhook: grantWebhook(event, remains) };
     },
   ),

@@ -7,6 +7,7 @@ import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import type { AppError } from '../errors.js';
 import { badRequest, bodyTooLarge } from '../errors.js';
+import { formPairs } from '../request-body.js';
 
 export interface Form {
   /** The value of a field as typed, '' when it was not sent. */
@@ -51,14 +52,6 @@ async function bodyOf(ctx: Context): Promise<string> {
   return typeof body === 'string' ? body : '';
 }
 
-const unescaped = (part: string): Buffer =>
-  Buffer.from(
-    part
-      .replaceAll('+', ' ')
-      .replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  );
-
 function utf8(bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
@@ -73,14 +66,12 @@ export function strictText(bytes: Buffer): string {
   return text;
 }
 
-function decoded(part: string): string {
-  if (/%(?![0-9A-Fa-f]{2})/.test(part)) throw malformed('a percent sign stands alone');
-  return strictText(unescaped(part));
-}
-
-function pair(part: string): readonly [string, string] {
-  const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
-  return [decoded(name), decoded(value)];
+function pairsOf(text: string): readonly (readonly [name: string, value: string])[] {
+  try {
+    return [...formPairs(text)];
+  } catch {
+    throw malformed('it is not percent-encoded UTF-8');
+  }
 }
 
 function collect(
@@ -106,6 +97,7 @@ export function formOf(
 ): Form {
   const listed = pairs.filter(([name]) => lists.includes(name)).length;
   if (listed > MAX_LISTED || pairs.length - listed > MAX_FIELDS) throw tooMany();
+  if (pairs.some((pair) => pair.join('').includes('\0'))) throw malformed('it contains a NUL character');
   const fields = collect(pairs, lists);
   return {
     text: (name) => fields.get(name)?.[0] ?? '',
@@ -116,7 +108,6 @@ export function formOf(
 
 /** The posted form. `lists` names the fields that may be there more than once. Throws 400 or 413. */
 export async function readForm(ctx: Context, lists: readonly string[] = []): Promise<Form> {
-  const parts = (await bodyOf(ctx)).split('&').filter((part) => part !== '');
-  if (parts.length > MAX_PAIRS) throw tooMany();
-  return formOf(parts.map(pair), lists);
+  const text = strictText(Buffer.from(await bodyOf(ctx), 'latin1'));
+  return formOf(pairsOf(text), lists);
 }

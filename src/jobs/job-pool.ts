@@ -1,6 +1,6 @@
 /*
- * A line of jobs: so many under way at once, and as soon as one ends the next is taken. One that takes long holds up
- * its own place and no other.
+ * A pool of jobs: so many run at once, and as soon as one ends the next is taken. One that takes long holds up
+ * its own place and no other. Not p-queue: that holds what was handed to it, and here the database is the queue.
  */
 import type { Log } from '../ops/log.js';
 import type { TakenJob } from './store.js';
@@ -13,7 +13,7 @@ export interface JobPoolDeps {
   readonly log: Log;
 }
 
-export interface Line {
+export interface JobPool {
   /** Takes what is due and works it, once; how many there were. */
   turn(): Promise<number>;
   start(): void;
@@ -52,7 +52,7 @@ function createBell(): Bell {
   };
 }
 
-export function createJobPool({ concurrency, take, work, log }: JobPoolDeps): Line {
+export function createJobPool({ concurrency, take, work, log }: JobPoolDeps): JobPool {
   const underWay = new Set<Promise<void>>();
   const bell = createBell();
   let running: Promise<void> = Promise.resolve();

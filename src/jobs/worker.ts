@@ -1,12 +1,12 @@
 /*
  * Works jobs off, in every replica. A job is held by a lease while it is worked, so that it is never done twice at
- * once, and is free again when the process that held it is gone. What calls somebody else's server stands in a line of
- * its own: no receiver, however slow, holds up a letter.
+ * once, and is free again when the process that held it is gone. What calls somebody else's server runs in a pool of
+ * its own: no receiver, however slow, holds up a mail.
  */
 import { MINUTE } from '../durations.js';
 import type { Log } from '../ops/log.js';
 import { createJobPool } from './job-pool.js';
-import type { Line } from './job-pool.js';
+import type { JobPool } from './job-pool.js';
 import { MAX_ATTEMPTS, nextTry } from './retries.js';
 import { decodePayload, type JobKind } from './kinds.js';
 import type { Job, JobStore, TakenJob, Taking } from './store.js';
@@ -32,10 +32,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Longer than a carrier can take: adapters/mail/smtp.ts gives up after four minutes. */
+/** Longer than a sender can take: adapters/mail/smtp.ts gives up after four minutes. */
 const LEASE_MS = 5 * MINUTE;
 const CONCURRENCY = 5;
-/** Longer than a call to somebody's server can take: webhook-carrier.ts gives up after ten seconds. */
+/** Longer than a call to somebody's server can take: src/delivery/webhook-sender.ts gives up after ten seconds. */
 const PARTY_LEASE_MS = MINUTE;
 const AT_ONCE_FOR_PARTIES = 24;
 const PER_PARTY = 3;
@@ -93,26 +93,26 @@ export function createWorker(deps: WorkerDeps): Worker {
     const now = clock();
     return { now: new Date(now), leaseUntil: new Date(now + leaseMs), atMost, maxAttempts: MAX_ATTEMPTS };
   };
-  const line = (concurrency: number, take: (atMost: number) => Promise<readonly TakenJob[]>): Line =>
+  const pool = (concurrency: number, take: (atMost: number) => Promise<readonly TakenJob[]>): JobPool =>
     createJobPool({ concurrency, take, work: (job) => work(deps, job), log });
-  const lines = [
-    line(CONCURRENCY, (atMost) => jobs.take(taking(atMost, LEASE_MS))),
-    line(AT_ONCE_FOR_PARTIES, (atMost) =>
+  const pools = [
+    pool(CONCURRENCY, (atMost) => jobs.take(taking(atMost, LEASE_MS))),
+    pool(AT_ONCE_FOR_PARTIES, (atMost) =>
       jobs.takeForParties({ ...taking(atMost, PARTY_LEASE_MS), perParty: PER_PARTY }),
     ),
   ];
   return {
     async turn() {
-      const worked = await Promise.all(lines.map((one) => one.turn()));
+      const worked = await Promise.all(pools.map((one) => one.turn()));
       return worked.reduce((sum, count) => sum + count, 0);
     },
     start() {
-      for (const one of lines) one.start();
+      for (const one of pools) one.start();
     },
     async stop() {
       let patience: NodeJS.Timeout | undefined;
       const over = new Promise((resolve) => (patience = setTimeout(resolve, TIMEOUT_MS)));
-      await Promise.race([Promise.all(lines.map((one) => one.stop())), over]);
+      await Promise.race([Promise.all(pools.map((one) => one.stop())), over]);
       clearTimeout(patience);
     },
   };

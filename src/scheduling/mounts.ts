@@ -3,6 +3,7 @@
  * an organization, and those of a member of either, whom the caller manages.
  */
 import { z } from 'zod';
+import { present } from '../present.js';
 import { invalidToken } from '../api/guard.js';
 import type { Mount, OwnedCall } from '../api/mount.js';
 import type { CallerMembership } from '../api/role.js';
@@ -24,7 +25,7 @@ export function groupIdOf({ teamId, organizationId }: CallerMembership): number 
 
 export function teamOf({ teamId, organizationId }: CallerMembership): TeamGroup {
   if (teamId === undefined) throw notFound();
-  return { teamId, ...(organizationId === undefined ? {} : { organizationId }) };
+  return { teamId, ...present({ organizationId }) };
 }
 
 const teamParams = z.object({ teamId: idInPath });

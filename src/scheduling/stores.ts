@@ -1,4 +1,4 @@
-/* What is kept of the scheduling domain, noun by noun; teams have stores of their own. */
+/* What is kept of the scheduling domain, noun by noun, and of teams, organizations and who belongs to them. */
 import type { BookingLimitStore } from './booking-limits/store.js';
 import type { BookerCodeStore } from './bookings/verification-code-store.js';
 import type { BookingMailStore } from './bookings/mail-store.js';
@@ -23,6 +23,21 @@ import type { VerifiedResourceStore } from './verified-resources/store.js';
 import type { WebhookStore } from './webhooks/store.js';
 import type { WorkflowRunStore } from './workflows/run-store.js';
 import type { WorkflowStore } from './workflows/store.js';
+import type { InviteStore } from './memberships/invite-store.js';
+import type { OwnMembershipStore } from './memberships/own-store.js';
+import type { MembershipStore } from './memberships/store.js';
+import type { OrganizationRegister } from './organizations/register-store.js';
+import type { OrganizationUserStore } from './organizations/store.js';
+import type { TeamStore } from './teams/store.js';
+
+export interface TeamStores {
+  readonly teams: TeamStore;
+  readonly memberships: MembershipStore;
+  readonly ownMemberships: OwnMembershipStore;
+  readonly invites: InviteStore;
+  readonly organizations: OrganizationRegister;
+  readonly organizationUsers: OrganizationUserStore;
+}
 
 export interface SchedulingStores {
   readonly profiles: ProfileStore;

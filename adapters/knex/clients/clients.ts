@@ -1,4 +1,5 @@
 /* The registry in the database. Limits are its constraints; this file only words what they answer. */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientStatus, ClientStore, NewClient } from '../../../src/clients/store.js';
 import { stagesBefore } from '../../../src/clients/status.js';
@@ -78,7 +79,7 @@ async function setStatus(
   await raiseBlocklistVersion(trx);
   const action =
     to === 'approved' && before.status === 'suspended' ? 'client.resumed' : (`client.${to}` as const);
-  const facts = { from: before.status, ...(reason === undefined ? {} : { reason }) };
+  const facts = { from: before.status, ...present({ reason }) };
   await emit(trx, actor, { action, subject: `client:${id}`, facts });
   return 'done';
 }

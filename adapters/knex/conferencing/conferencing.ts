@@ -2,6 +2,7 @@
  * Connected conferencing apps in the database. Whose they are is a condition of every statement; which is the default is
  * settled by an index, and goes with its connection.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
@@ -154,7 +155,7 @@ async function ended(trx: Database, id: number, at: Date): Promise<EventOf<'conf
   const row = await trx(TABLE).where({ id }).first<WhoseRow | undefined>('app', 'account_id', 'team_id');
   if (row === undefined) throw new Error('the connection that ended is gone');
   const { app, account_id: accountId, team_id: teamId } = row;
-  const whose = { ...(teamId !== null && { teamId }), ...(accountId !== null && { accountId }) };
+  const whose = present({ teamId: teamId ?? undefined, accountId: accountId ?? undefined });
   const facts = { app, ...whose, endedAt: at.toISOString() };
   return { action: 'conferencing.ended', subject: `conferencing_app:${id}`, facts };
 }

@@ -2,6 +2,7 @@
  * Writes what follows from an event, in the transaction of its cause: the row of the audit log, mails, client webhooks
  * and jobs. What follows is decided by the catalogue (src/events/catalogue.ts); here recipients are looked up.
  */
+import { present } from '../../../src/present.js';
 import { HOUR } from '../../../src/durations.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { type DomainEvent, effectsOf } from '../../../src/events/catalogue.js';
@@ -51,7 +52,7 @@ export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?:
   const { clientIp } = actor;
   const about = { about: action, at: new Date().toISOString(), subject, facts };
   const recipients = await recipientIds(trx, mail);
-  const payloads = recipients.map((to) => ({ ...about, to, ...(clientIp !== undefined && { clientIp }) }));
+  const payloads = recipients.map((to) => ({ ...about, to, ...present({ clientIp }) }));
   await enqueue(
     trx,
     payloads.map((payload) => ({ kind: 'notification' as const, payload })),

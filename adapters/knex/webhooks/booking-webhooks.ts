@@ -20,7 +20,10 @@ const queryOf = (event: ChangedBooking) => ({
   fromUid: movedFromOf(event),
 });
 
-export async function enqueueBookingWebhooks(trx: Database, events: readonly ChangedBooking[]): Promise<void> {
+export async function enqueueBookingWebhooks(
+  trx: Database,
+  events: readonly ChangedBooking[],
+): Promise<void> {
   for (const { booking } of events.filter(changesMeeting))
     await dropDeliveries(trx, meetingLane(booking), MEETING_TRIGGERS);
   const subscribers = await subscribersOfBookings(

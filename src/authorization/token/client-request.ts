@@ -3,6 +3,7 @@
  * parameters as a form it cannot misread.
  */
 import type { Context } from 'koa';
+import { present } from '../../present.js';
 import { programFamily } from '../../clients/program-family.js';
 import type { TokenUse } from '../../clients/usage-recorder.js';
 import { bodyTooLarge } from '../../errors.js';
@@ -108,5 +109,5 @@ export function tokenUse(
 ): TokenUse | undefined {
   if (clientId === undefined) return undefined;
   const from = { clientIp, agent: programFamily(userAgent) };
-  return { clientId, ...(secretId !== undefined && { secretId }), from };
+  return { clientId, ...present({ secretId }), from };
 }

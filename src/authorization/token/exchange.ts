@@ -2,6 +2,7 @@
  * Phase 4 of a token request: the presented code or refresh token is spent and the new tokens are saved in one atomic
  * transition of the family. Either the client gets its tokens, or nothing has happened.
  */
+import { present } from '../../present.js';
 import { type GrantedScope, intersectScopes, isWithin } from '../../scopes/policy.js';
 import type { EndedBy } from '../grants/audit-entries.js';
 import type { Decision, Families, Gone, LoadedFamily } from '../grants/families.js';
@@ -122,7 +123,7 @@ async function revokeReusedRefreshToken(
   { firstUse }: ReusedRefresh,
 ): Promise<ExchangeOutcome> {
   const ended = await families.revoke(id);
-  return { kind: 'reused', ...(ended && { ended: 'refresh_reused' }), ...(firstUse && { firstUse }) };
+  return { kind: 'reused', ...(ended && { ended: 'refresh_reused' }), ...present({ firstUse }) };
 }
 
 async function commitCode(

@@ -3,6 +3,8 @@
  * field is a string and occurs once (RFC 6749 appendix B).
  */
 import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../errors.js';
+import { formPairs, readBytes } from '../../request-body.js';
 
 export type DecodedBody =
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, string> }
@@ -20,13 +22,12 @@ const refused = (why: string, status: 400 | 413 | 415 = 400): DecodedBody => ({
 
 /** Undefined when there are more than MAX_BYTES. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MAX_BYTES) chunks.push(chunk);
+  try {
+    return await readBytes(request, MAX_BYTES);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 413) return undefined;
+    throw error;
   }
-  return size > MAX_BYTES ? undefined : Buffer.concat(chunks);
 }
 
 function collect(pairs: Iterable<readonly [string, string]>): DecodedBody {
@@ -39,16 +40,6 @@ function collect(pairs: Iterable<readonly [string, string]>): DecodedBody {
     if (fields.size > MAX_FIELDS) return refused(`more than ${MAX_FIELDS} parameters`);
   }
   return { kind: 'fields', fields };
-}
-
-function* formPairs(text: string): Generator<readonly [string, string]> {
-  for (const part of text.split('&')) {
-    if (part === '') continue;
-    const equals = part.indexOf('=');
-    const name = equals === -1 ? part : part.slice(0, equals);
-    const value = equals === -1 ? '' : part.slice(equals + 1);
-    yield [decodeURIComponent(name.replaceAll('+', ' ')), decodeURIComponent(value.replaceAll('+', ' '))];
-  }
 }
 
 function decodeForm(text: string): DecodedBody {

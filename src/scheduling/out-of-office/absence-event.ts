@@ -1,4 +1,5 @@
 /* What happened to an absence, as a domain event. Pure. */
+import { present } from '../../present.js';
 import type { Absence } from './store.js';
 
 export const absenceEvent = <Verb extends 'created' | 'changed' | 'removed'>(
@@ -7,5 +8,5 @@ export const absenceEvent = <Verb extends 'created' | 'changed' | 'removed'>(
 ) => ({
   action: `out_of_office.${verb}` as const,
   subject: `out_of_office:${id}`,
-  facts: { account: accountId, ...(standInId === null ? {} : { stand_in: standInId }) },
+  facts: { account: accountId, ...present({ stand_in: standInId ?? undefined }) },
 });

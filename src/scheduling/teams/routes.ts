@@ -3,6 +3,7 @@
  * an organization to organization-routes.ts.
  */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import { invalidToken } from '../../api/guard.js';
 import { mount } from '../../api/mount.js';
 import { defineRoute } from '../../api/route.js';
@@ -96,7 +97,7 @@ const TEAMS = [
 
 const groupOf = ({ orgId, teamId }: z.output<typeof teamParams>): TeamGroup => ({
   teamId,
-  ...(orgId === undefined ? {} : { organizationId: orgId }),
+  ...present({ organizationId: orgId }),
 });
 
 const teamRoutes = (

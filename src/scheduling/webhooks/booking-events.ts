@@ -59,7 +59,10 @@ function absenceFacts({ booking }: ChangedBooking) {
   return { message, bookingUid: booking.uid };
 }
 
-export function bookingWebhookEvents(event: ChangedBooking, context: BookingContext): readonly WebhookEvent[] {
+export function bookingWebhookEvents(
+  event: ChangedBooking,
+  context: BookingContext,
+): readonly WebhookEvent[] {
   const { booking, change, done, seatUid = change?.freeSeat ?? null } = event;
   const meeting = done === 'absence_marked' ? [] : meetingEvents(event, context);
   const { triggers = [] } = effectsOf(domainEventOf(event));

@@ -1,4 +1,5 @@
 /* Every client by status, those that wait for a review first, with a search. */
+import { present } from '../../present.js';
 import { ReviewQueuePage } from '../../../views/review/review-queue.js';
 import { logoUrl } from '../../clients/logo.js';
 import type { ClientRecord, QueueQuery } from '../../clients/record-store.js';
@@ -32,7 +33,7 @@ function queuePath({ filter, words }: QueueQuery, after?: string): string {
   const query = new URLSearchParams({
     status: filter,
     ...(words.length > 0 && { q: words.join(' ') }),
-    ...(after !== undefined && { after }),
+    ...present({ after }),
   });
   return `${REVIEW_PATH}?${query.toString()}`;
 }
