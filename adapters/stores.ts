@@ -4,7 +4,7 @@
  */
 import type { ArtifactStore } from '../src/artifacts/store.js';
 import type { Config } from '../src/config/config.js';
-import type { Throttle } from '../src/http/throttle.js';
+import type { Throttle } from '../src/rate-limits/throttle.js';
 import type { StoreFault, Stores } from '../src/stores.js';
 import { connectRedis } from './artifacts/redis-connection.js';
 import type { RedisClient } from './artifacts/redis-connection.js';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Limit, Throttle, ThrottleVerdict } from '../src/http/throttle.js';
+import type { Limit, Throttle, ThrottleVerdict } from '../src/rate-limits/throttle.js';
 import type { RedisClient } from './artifacts/redis-connection.js';
 import type { Database } from './knex/connection.js';
 

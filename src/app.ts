@@ -20,7 +20,7 @@ import { declareScheme } from './http/forwarded-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { redirectToCanonicalHost } from './http/canonical-host.js';
-import { limitsWith } from './http/rate-limit.js';
+import { limitsWith } from './rate-limits/rate-limit.js';
 import { clientIp } from './http/proxies.js';
 import { createShortcuts } from './http/shortcuts.js';
 import { createSecurityHeaders } from './http/security-headers.js';

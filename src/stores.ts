@@ -5,7 +5,7 @@ import type { AuthorizationStores } from './authorization/stores.js';
 import type { ClientStores } from './clients/stores.js';
 import type { DeliveryStores } from './delivery/stores.js';
 import type { AuditLog } from './events/audit-log.js';
-import type { Throttle } from './http/throttle.js';
+import type { Throttle } from './rate-limits/throttle.js';
 import type { MailSender, SmsSender } from './delivery/message-ports.js';
 import type { JobStores } from './jobs/stores.js';
 import type { SealedValueStore } from './keys/key-rotation.js';

@@ -3,8 +3,8 @@
  * none, otherwise one stranger could lock everybody out. Addresses are hashed before they are counted.
  */
 import { MINUTE, inSeconds } from '../durations.js';
-import { rateLimitKeyOf } from '../http/rate-limit.js';
-import type { Limit, Throttle } from '../http/throttle.js';
+import { rateLimitKeyOf } from '../rate-limits/rate-limit.js';
+import type { Limit, Throttle } from '../rate-limits/throttle.js';
 import type { KeyRing } from '../keys/key-ring.js';
 
 export interface TryLimits {

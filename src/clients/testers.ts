@@ -3,7 +3,7 @@ import { HOUR, inSeconds } from '../durations.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
-import type { Limit, Throttle } from '../http/throttle.js';
+import type { Limit, Throttle } from '../rate-limits/throttle.js';
 import type { ClientRecordStore } from './record-store.js';
 import type { Client } from './store.js';
 

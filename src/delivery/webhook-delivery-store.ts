@@ -1,6 +1,6 @@
 /*
  * The ports of webhooks on their way: what a receiver is told and when, what came of it, and who may look at it.
- * Adapters: adapters/knex/webhooks/webhook-deliveries.ts, adapters/knex/webhooks/delivery-attempts.ts, adapters/knex/webhooks/webhook-watch.ts.
+ * Adapters: adapters/knex/jobs/webhook-deliveries.ts, adapters/knex/webhooks/delivery-attempts.ts, adapters/knex/webhooks/webhook-watch.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 

@@ -70,14 +70,14 @@ async function putOff({ jobs, log, clock }: WorkerDeps, job: TakenJob, error: un
   else log.warn(fields, 'job failed, will be tried again');
 }
 
-const handle = <Kind extends JobKind>(
-  handlers: JobHandlers,
-  job: TakenJob & { readonly kind: Kind },
-): Promise<void> => handlers[job.kind]({ ...job, payload: decodePayload(job.kind, job.payload) });
+function handle<Kind extends JobKind>(handlers: JobHandlers, kind: Kind, job: TakenJob): Promise<void> {
+  const handler: JobHandlers[Kind] = handlers[kind];
+  return handler({ ...job, kind, payload: decodePayload(kind, job.payload) });
+}
 
 async function work(deps: WorkerDeps, job: TakenJob): Promise<void> {
   try {
-    await handle(deps.handlers, job);
+    await handle(deps.handlers, job.kind, job);
   } catch (error) {
     await putOff(deps, job, error).catch((err: unknown) => {
       deps.log.warn({ action: job.kind, subject: `job:${job.id}`, err }, 'job failed, but not marked');

@@ -10,7 +10,7 @@ import type { CallerMembership } from '../api/role.js';
 import { idInPath } from '../api/values.js';
 import type { AppError } from '../errors.js';
 import { notFound } from '../errors.js';
-import type { MemberOf, Owner } from './memberships/store.js';
+import type { MemberOf, Owner } from './owner.js';
 import type { TeamGroup } from './teams/store.js';
 
 /** Organizations are teams too: `teamId` is then the id of the organization. */

@@ -22,6 +22,7 @@ const FOUNDATION: readonly string[] = [
   'src/events/',
   'src/keys/',
   'src/outbound/',
+  'src/rate-limits/',
   'src/scopes/',
 ];
 
@@ -43,6 +44,7 @@ export const MODULES: readonly ModuleRule[] = [
   { path: 'src/scopes/', may: [] },
   { path: 'src/artifacts/', may: [] },
   { path: 'src/outbound/', may: [] },
+  { path: 'src/rate-limits/', may: FOUNDATION },
   { path: 'src/config/', may: ['src/present.ts', 'src/durations.ts'] },
   { path: 'src/events/', may: FOUNDATION },
   { path: 'src/keys/', may: [...FOUNDATION, 'src/ops/log.ts'], types: ['src/ops/log.ts'] },
@@ -177,11 +179,10 @@ export const MODULES: readonly ModuleRule[] = [
       ...DOMAIN,
       'src/api/role.ts',
       'src/config/',
-      'src/http/throttle.ts',
       'src/process/work-pool.ts',
       'src/stores.ts',
     ],
-    types: ['src/api/role.ts', 'src/authorization/', 'src/config/', 'src/http/throttle.ts', 'src/stores.ts'],
+    types: ['src/api/role.ts', 'src/authorization/', 'src/config/', 'src/stores.ts'],
   },
   { path: 'knexfile.ts', may: ['adapters/knex/migrate.ts'] },
 ];

@@ -1,7 +1,7 @@
 /* Rate limits of clients and anonymous callers: what is counted, and who is never refused. */
 import { ANONYMOUS_LIMIT } from '../../src/authorization/authorization.js';
 import { GUESS_LIMITS } from '../../src/authorization/token/client-authentication-limits.js';
-import { createRateLimit } from '../../src/http/rate-limit.js';
+import { createRateLimit } from '../../src/rate-limits/rate-limit.js';
 import { authorizeUrl, basic, credentials, postForm, tokensFor, tokenUrl, visit } from '../support/oauth.js';
 import type { Overrides, TokenAnswer, Visitor } from '../support/oauth.js';
 import { createBrowser } from '../support/browser.js';

@@ -1,5 +1,5 @@
 /* What every Throttle promises. */
-import type { Throttle } from '../../src/http/throttle.js';
+import type { Throttle } from '../../src/rate-limits/throttle.js';
 import { until } from '../support/until.js';
 import { ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
 

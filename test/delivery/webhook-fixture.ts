@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../adapters/database.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
-import { enqueueDeliveries } from '../../adapters/knex/webhooks/webhook-deliveries.js';
+import { enqueueDeliveries } from '../../adapters/knex/jobs/webhook-deliveries.js';
 import { storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';

@@ -84,7 +84,7 @@ describe(`a delivery on ${backendName}`, () => {
     const dueAt = new Date(fixture.now() + 3 * HOUR);
     await fixture.enqueue(id, { trigger: 'MEETING_STARTED', dueAt }, { lane: 'other', dueAt });
     await fixture.worker().turn();
-    const { dropDeliveries } = await import('../../adapters/knex/webhooks/webhook-deliveries.js');
+    const { dropDeliveries } = await import('../../adapters/knex/jobs/webhook-deliveries.js');
     await dropDeliveries(fixture.db, 'booking-0', ['MEETING_STARTED']);
     expect((await only(id)).state).toBe('waiting');
     fixture.pass(4 * HOUR);

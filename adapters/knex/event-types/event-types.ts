@@ -9,7 +9,7 @@ import type {
   PersonalEventType,
 } from '../../../src/scheduling/event-types/store.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
-import type { Owner } from '../../../src/scheduling/memberships/store.js';
+import type { Owner } from '../../../src/scheduling/owner.js';
 import type { BookableName } from '../../../src/scheduling/slots/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';

@@ -9,7 +9,7 @@ import { type DomainEvent, effectsOf } from '../../../src/events/catalogue.js';
 import type { ClientWebhookEvent, WatchedGrant } from '../../../src/events/definition.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
-import { enqueueClientDeliveries } from '../webhooks/webhook-deliveries.js';
+import { enqueueClientDeliveries } from '../jobs/webhook-deliveries.js';
 import { insertEntry } from './audit-entries.js';
 import { recipientIds } from './recipients.js';
 

@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
-import type { Owner } from '../../../src/scheduling/memberships/store.js';
+import type { Owner } from '../../../src/scheduling/owner.js';
 import type {
   Absence,
   AbsenceQuery,

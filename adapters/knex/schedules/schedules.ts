@@ -5,7 +5,7 @@
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Schedule } from '../../../src/scheduling/schedules/schedule.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
-import type { Owner } from '../../../src/scheduling/memberships/store.js';
+import type { Owner } from '../../../src/scheduling/owner.js';
 import type {
   MemberScheduleQuery,
   NewSchedule,

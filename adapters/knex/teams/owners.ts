@@ -4,7 +4,7 @@
  */
 import { present } from '../../../src/present.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
-import type { MemberOf, Owner } from '../../../src/scheduling/memberships/store.js';
+import type { MemberOf, Owner } from '../../../src/scheduling/owner.js';
 import { isId } from '../../storable.js';
 import { lockAccount } from '../account-rows.js';
 import type { Database } from '../connection.js';

@@ -4,7 +4,7 @@ import { absenceWebhookEvents } from '../../../src/scheduling/webhooks/absence-e
 import type { AbsentPerson } from '../../../src/scheduling/webhooks/absence-events.js';
 import type { AccountRow } from '../account-rows.js';
 import type { Database } from '../connection.js';
-import { enqueueDeliveries } from './webhook-deliveries.js';
+import { enqueueDeliveries } from '../jobs/webhook-deliveries.js';
 import { deliveriesOf, subscribersOfUser } from './subscribers.js';
 
 async function peopleOf(trx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, AbsentPerson>> {

@@ -12,7 +12,7 @@ import { firesTrigger, recordWebhookEvents } from '../../../src/scheduling/webho
 import { selectBookings } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 import { bookingContexts } from './webhook-contexts.js';
-import { dropDeliveries, enqueueDeliveries } from './webhook-deliveries.js';
+import { dropDeliveries, enqueueDeliveries } from '../jobs/webhook-deliveries.js';
 import { deliveriesOf, subscribersOfBookings } from './subscribers.js';
 
 const queryOf = (event: ChangedBooking) => ({

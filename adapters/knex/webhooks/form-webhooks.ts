@@ -2,7 +2,7 @@
 import { formWebhookEvents } from '../../../src/scheduling/webhooks/form-events.js';
 import type { FormEvent } from '../../../src/scheduling/webhooks/form-events.js';
 import type { Database } from '../connection.js';
-import { enqueueDeliveries } from './webhook-deliveries.js';
+import { enqueueDeliveries } from '../jobs/webhook-deliveries.js';
 import { deliveriesOf, subscribersOfGroup } from './subscribers.js';
 
 /** Those of the form's team, of its organization, and of who made the form while they are in the team. */

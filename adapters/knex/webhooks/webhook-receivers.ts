@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../../src/events/catalogue.js';
 import { DAY } from '../../../src/durations.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
-import type { Receiver } from './webhook-deliveries.js';
+import type { Receiver } from '../jobs/webhook-deliveries.js';
 
 /** All tries of one delivery fall into less: it takes several that failed. */
 const REASON = 'Every delivery has failed for 24 hours.';

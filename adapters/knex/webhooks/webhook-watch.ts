@@ -14,7 +14,7 @@ import { emit } from '../events/emit.js';
 import { IS_MANAGER, NEAR_PERSON } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
-import type { Receiver } from './webhook-deliveries.js';
+import type { Receiver } from '../jobs/webhook-deliveries.js';
 
 interface WatchedRow {
   readonly id: string;

@@ -5,8 +5,8 @@
  * client with the right secret out.
  */
 import { AppError, tooManyRequests } from '../../errors.js';
-import { type Limits, rateLimitKeyOf } from '../../http/rate-limit.js';
-import type { Limit } from '../../http/throttle.js';
+import { type Limits, rateLimitKeyOf } from '../../rate-limits/rate-limit.js';
+import type { Limit } from '../../rate-limits/throttle.js';
 
 export interface GuessLimits {
   readonly ofClient: Limit;

@@ -196,7 +196,7 @@ async function bookIdempotently(
   if (proof.kind === 'wrong') return refuseCode(deps, key, context.now);
   const present = presentTo(call.caller, eventType.recurrence !== undefined);
   const answer = (placed: readonly Placed[]) => sealAnswer(deps.keys, present(placed));
-  const idempotencyKey = key === undefined ? {} : { once: { ...key, answer } };
+  const idempotencyKey = key === undefined ? {} : { idempotencyKey: { ...key, answer } };
   const order: BookOrder = { ...orderOf(attempt), ...codeIn(proof), ...idempotencyKey };
   const outcome = await deps.inTurn(hosts[0]?.accountId ?? 0, () =>
     deps.bookings.book(order, (facts) => placeBooking(request, facts, context), call.caller.actor),

@@ -3,7 +3,7 @@
  * theirs is not found. Those of teams are in team-store.ts. Adapter: adapters/knex/event-types/event-types.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
-import type { Owner } from '../memberships/store.js';
+import type { Owner } from '../owner.js';
 import type { EventType, EventTypeHost, EventTypeTerms } from './event-type.js';
 
 export interface EventTypeOwner {

@@ -4,7 +4,7 @@
  * adapters/knex/event-types/team-event-types.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
-import type { MemberOf } from '../memberships/store.js';
+import type { MemberOf } from '../owner.js';
 import type { Team, TeamGroup } from '../teams/store.js';
 import type { EventType, EventTypeHost, EventTypeTerms, SchedulingType } from './event-type.js';
 import type { EventTypeRefusal, PersonalEventType } from './store.js';

@@ -5,7 +5,7 @@ import type { Principal } from '../../api/principal.js';
 import type { AppError } from '../../errors.js';
 import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
 import { actorOf } from '../actor.js';
-import type { Owner } from '../memberships/store.js';
+import type { Owner } from '../owner.js';
 import type { EventTypeTerms } from './event-type.js';
 import { lockedFaults } from './managed.js';
 import { EVENT_TYPES_PER_PERSON, newTerms, revised, termFaults } from './rules.js';

@@ -1,7 +1,8 @@
 /* Who may do what to whose membership. Pure; decided under the lock of the team on what stands there then. */
 import { outranks } from '../../api/role.js';
 import type { Role } from '../../api/role.js';
-import type { LastOwner, Membership, MembershipChange, Owner, Refusal } from './store.js';
+import type { LastOwner, Membership, MembershipChange, Refusal } from './store.js';
+import type { Owner } from '../owner.js';
 
 /** Each is a mail to somebody who may never have heard of the caller. */
 export const ADDITIONS_PER_ACCOUNT = { tries: 100, windowSeconds: 3_600 } as const;

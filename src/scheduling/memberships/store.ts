@@ -31,15 +31,6 @@ export interface Membership {
   readonly user: Member;
 }
 
-/** A person as a place reaches them: only while they are a member of it by their own word. */
-export interface MemberOf {
-  readonly groupId: number;
-  readonly accountId: number;
-}
-
-/** Whose something is: a person's, who reaches it as their own, or a member's, for whom somebody else asks. */
-export type Owner = number | MemberOf;
-
 export type NewMembership = Pick<Membership, 'accountId' | 'role' | 'accepted' | 'disableImpersonation'>;
 
 /** Only what is named changes. */

@@ -9,7 +9,7 @@ import type { Mount } from '../../api/mount.js';
 import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
-import type { MemberOf, Owner } from '../memberships/store.js';
+import type { MemberOf, Owner } from '../owner.js';
 import { MEMBER_MOUNTS, ORGANIZATION_MOUNT, OWN_MOUNT } from '../mounts.js';
 import { createAbsenceUseCases } from './use-cases.js';
 import type { AbsenceUseCases, OutOfOffice } from './use-cases.js';

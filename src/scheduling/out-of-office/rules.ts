@@ -1,7 +1,7 @@
 /* What an absence may say. Pure. */
 import type { PropertyFault } from '../../errors.js';
 import { accountOf } from '../memberships/rules.js';
-import type { Owner } from '../memberships/store.js';
+import type { Owner } from '../owner.js';
 import type { NewAbsence } from './store.js';
 
 export const NOTES_LENGTH = 2_000;

@@ -4,7 +4,7 @@
  * the epoch.
  */
 import type { Actor } from '../../events/audit-log.js';
-import type { Owner } from '../memberships/store.js';
+import type { Owner } from '../owner.js';
 
 export const REASONS = ['unspecified', 'vacation', 'travel', 'sick', 'public_holiday'] as const;
 

@@ -7,7 +7,7 @@ import { present } from '../../present.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError, PropertyFault } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
-import type { Owner } from '../memberships/store.js';
+import type { Owner } from '../owner.js';
 import { noMember, noOwner } from '../mounts.js';
 import type { AbsenceChange } from './rules.js';
 import { changeFaults, standInFaults, timeFaults } from './rules.js';

@@ -8,7 +8,7 @@ import type { Mount } from '../../api/mount.js';
 import type { CallerMembership } from '../../api/role.js';
 import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
-import type { MemberOf, Owner } from '../memberships/store.js';
+import type { MemberOf, Owner } from '../owner.js';
 import { GROUP_MOUNTS, MEMBER_MOUNTS, ORGANIZATION_MEMBER_MOUNT, OWN_MOUNT } from '../mounts.js';
 import { createScheduleUseCases } from './use-cases.js';
 import type { ScheduleUseCases } from './use-cases.js';

@@ -3,7 +3,7 @@
  * A person always has exactly one default.
  */
 import type { Actor } from '../../events/audit-log.js';
-import type { Owner } from '../memberships/store.js';
+import type { Owner } from '../owner.js';
 import type { Hours, Schedule } from './schedule.js';
 
 export interface NewSchedule extends Hours {

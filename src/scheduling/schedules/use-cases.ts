@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { Actor } from '../../events/audit-log.js';
 import { conflict, notFound } from '../../errors.js';
-import type { Owner } from '../memberships/store.js';
+import type { Owner } from '../owner.js';
 import { noMember, noOwner } from '../mounts.js';
 import { overridesWithoutOverlaps, withoutOverlaps } from './rules.js';
 import type { Schedule } from './schedule.js';

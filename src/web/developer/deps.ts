@@ -1,7 +1,7 @@
 /* What the developer pages work with, and how they find the client of their address. */
 import type { AccountStore } from '../../accounts/store.js';
 import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
-import type { Throttle } from '../../http/throttle.js';
+import type { Throttle } from '../../rate-limits/throttle.js';
 import { ownRecord } from '../../clients/edit.js';
 import type { LogoStore } from '../../clients/logo-store.js';
 import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';

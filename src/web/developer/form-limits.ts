@@ -1,6 +1,6 @@
 /* Rate limits of client forms: each registration and each proposal has to be reviewed. */
 import { HOUR, inSeconds } from '../../durations.js';
-import type { Limit, Throttle } from '../../http/throttle.js';
+import type { Limit, Throttle } from '../../rate-limits/throttle.js';
 
 type Kind = 'registrations' | 'changes';
 

@@ -4,7 +4,7 @@
  */
 import { HOUR, inSeconds } from '../../durations.js';
 import type { PropertyFault } from '../../errors.js';
-import type { Limit, Throttle } from '../../http/throttle.js';
+import type { Limit, Throttle } from '../../rate-limits/throttle.js';
 import type { Upload } from '../../http/upload-forms.js';
 import { isLogoHash } from '../../clients/logo.js';
 import { drawLogo } from '../../clients/logo-image.js';

@@ -267,7 +267,7 @@ describe('memberships over HTTP', () => {
     expect([reply.status, reply.error.code]).toEqual([409, 'CONFLICT']);
   });
 
-  test('administrators manage members, members and strangers do not', async () => {
+  test('administrators manage members; members and others do not', async () => {
     const teamId = await team();
     const path = `/v2/teams/${teamId}/memberships`;
     const [adminship, membership] = [
@@ -287,7 +287,7 @@ describe('memberships over HTTP', () => {
     const own = `${path}/${adminship.id}`;
     const refused = await admin.call('PATCH', own, { role: 'OWNER' });
     expect([refused.status, refused.error.code]).toEqual([403, 'INSUFFICIENT_ROLE']);
-    expect(refused.error.message).toContain('higher than your own');
+    expect(refused.error.message).toContain('higher role than yours');
     expect((await admin.call('DELETE', own)).status).toBe(200);
     expect((await admin.call('GET', path)).status).toBe(404);
   });

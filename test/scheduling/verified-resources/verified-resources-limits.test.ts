@@ -1,5 +1,5 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { createRateLimit, createTryLimit } from '../../../src/http/rate-limit.js';
+import { createRateLimit, createTryLimit } from '../../../src/rate-limits/rate-limit.js';
 import { CODE_LIMITS, createCodeLimits } from '../../../src/scheduling/verified-resources/limits.js';
 import type { Counting } from '../../../src/scheduling/verified-resources/limits.js';
 import { mintedToken } from '../../api/minted-tokens.js';

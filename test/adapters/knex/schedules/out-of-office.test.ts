@@ -2,7 +2,7 @@
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createAbsenceStore } from '../../../../adapters/knex/schedules/out-of-office.js';
-import type { MemberOf, Owner } from '../../../../src/scheduling/memberships/store.js';
+import type { MemberOf, Owner } from '../../../../src/scheduling/owner.js';
 import type {
   Absence,
   MemberAbsenceQuery,

@@ -2,7 +2,7 @@
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
 import type { Schedule } from '../../../../src/scheduling/schedules/schedule.js';
-import type { MemberOf } from '../../../../src/scheduling/memberships/store.js';
+import type { MemberOf } from '../../../../src/scheduling/owner.js';
 import type { MemberScheduleQuery, NewSchedule } from '../../../../src/scheduling/schedules/store.js';
 import { backendName } from '../../../support/backend.js';
 import { until } from '../../../support/until.js';

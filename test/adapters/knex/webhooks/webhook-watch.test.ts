@@ -1,7 +1,7 @@
 /* What a WebhookWatch promises: webhooks and deliveries for those who manage them, and for nobody else. */
 import { randomUUID } from 'node:crypto';
 import { createWebhookWatch } from '../../../../adapters/knex/webhooks/webhook-watch.js';
-import { enqueueDeliveries } from '../../../../adapters/knex/webhooks/webhook-deliveries.js';
+import { enqueueDeliveries } from '../../../../adapters/knex/jobs/webhook-deliveries.js';
 import {
   createDeliveryStore,
   sweepDeliveries,

@@ -8,7 +8,7 @@ import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.j
 import { filledTemplate } from '../../../src/scheduling/webhooks/payload-template.js';
 import { mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
-import { enqueue } from '../jobs/jobs.js';
+import { enqueue } from './jobs.js';
 
 /** Which of the two tables the receiver stands in. */
 export type Receiver = 'webhook' | 'client_webhook';
