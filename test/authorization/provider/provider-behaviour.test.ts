@@ -36,7 +36,7 @@ test(`the engine is oidc-provider ${PINNED}`, async () => {
   const { version } = JSON.parse(file) as { version: string };
   if (version !== PINNED) {
     throw new Error(
-      `oidc-provider is ${version}, the pins were made for ${PINNED}: look at provider-hooks.ts again`,
+      `oidc-provider is ${version}, the pins were made for ${PINNED}: look at provider/hooks.ts again`,
     );
   }
 });
