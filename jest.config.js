@@ -84,6 +84,6 @@ export default {
   // Two keep both of a small machine's cores busy; suites that leave memory behind get a fresh process.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
-  // Only bounds what hangs; a machine may be slow.
-  testTimeout: 120_000,
+  // Only bounds what hangs; a machine may be slow, and `until` gives up after two minutes.
+  testTimeout: 600_000,
 };

@@ -1,6 +1,7 @@
 /*
  * Questions that requests put in one turn of the event loop become one statement. Nothing is kept between turns: each
- * is answered by a statement that begins after it was put, so that no answer is older than its question.
+ * is answered by a statement that begins after it was put, so that no answer is older than its question. DataLoader is not
+ * used: it keeps answers and merges equal keys by default, and the rest of it is what stands here.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 

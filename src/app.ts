@@ -8,7 +8,7 @@ import type { Middleware } from 'koa';
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
-import { createUsageRecorder } from './clients/usage-recorder.js';
+import { createUsageRecorder, type UsageRecorder } from './clients/usage-recorder.js';
 import type { Config } from './config/config.js';
 import { createDelivery } from './delivery/delivery.js';
 import { notFound } from './errors.js';
@@ -28,9 +28,9 @@ import type { KeyRing } from './keys/key-ring.js';
 import { createKeyRenewal } from './keys/key-rotation.js';
 import { createHealth } from './ops/health.js';
 import type { Log } from './ops/log.js';
-import { createStoreWatch } from './ops/store-watch.js';
+import { createStoreWatch, type StoreWatch } from './ops/store-watch.js';
 import type { Page } from './web/page.js';
-import { createWeb } from './web/web.js';
+import { createWeb, type Web } from './web/web.js';
 import { createReference, referenceLink } from './web/reference/reference.js';
 import { createSchedulingLimits } from './scheduling/rate-limits.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
@@ -88,44 +88,39 @@ const backgroundOf = (deps: AppDeps, { grantEnd, watchGrant }: Authorization) =>
   createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
 ];
 
-export function createApp(deps: AppDeps): App {
-  const { config, stores, log, clock } = deps;
-  let draining = false;
-  const isDraining = () => draining;
-  const web = createWeb(deps);
-  const usage = createUsageRecorder({ usage: stores.clients.usage, log, random: randomBytes, clock });
-  const documentationUrl = referenceLink(config.baseUrl).to;
-  const authorization = createAuthorization({
-    ...{
-      artifacts: stores.artifacts,
-      throttle: stores.throttle,
-      clients: stores.clients.clients,
-      blocklists: stores.clients.standings,
-      audit: stores.events.audit,
-      announcements: stores.authorization.announcements,
-      grantedResources: stores.authorization.grantedResources,
-      jobs: stores.jobs.jobs,
-      ...deps,
-      usage,
-      documentationUrl,
-      clientIp,
-    },
+function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authorization {
+  const { config, keys, stores, log, clock } = deps;
+  return createAuthorization({
+    ...{ config, keys, log, clock, clientIp, usage },
+    artifacts: stores.artifacts,
+    throttle: stores.throttle,
+    clients: stores.clients.clients,
+    blocklists: stores.clients.standings,
+    audit: stores.events.audit,
+    announcements: stores.authorization.announcements,
+    grantedResources: stores.authorization.grantedResources,
+    jobs: stores.jobs.jobs,
+    documentationUrl: referenceLink(config.baseUrl).to,
     signedIn: web.signedIn,
     sendError: web.sendError,
   });
-  const pages = web.pages(authorization);
-  const watch = createStoreWatch(deps);
-  const works = [watch, ...backgroundOf(deps, authorization)];
+}
+
+interface Parts {
+  readonly web: Web;
+  readonly pages: ReturnType<Web['pages']>;
+  readonly authorization: Authorization;
+  readonly usage: UsageRecorder;
+  readonly watch: StoreWatch;
+  readonly isDraining: () => boolean;
+}
+
+/** In the order in which a request meets it. */
+function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
+  const { config, stores, log, clock } = deps;
+  const { web, pages, authorization, usage, watch, isDraining } = parts;
   const routes = routesOf(deps);
-  const api = createApi({
-    ...config,
-    routes,
-    readMembership: stores.teams.teams.readMembership,
-    verifyToken: authorization.verifyToken,
-    onCall: usage.call,
-    clientIp,
-  });
-  const line: readonly Middleware[] = [
+  return [
     createEntrance({ trustedProxies: config.trustedProxies, draining: isDraining }),
     createAccessLog(log),
     createSecurityHeaders(config),
@@ -135,7 +130,14 @@ export function createApp(deps: AppDeps): App {
     createHealth({ faults: async () => (await watch.examine()).faults, draining: isDraining }),
     createAdmission(),
     createReference({ ...deps, routes }),
-    api,
+    createApi({
+      ...config,
+      routes,
+      readMembership: stores.teams.teams.readMembership,
+      verifyToken: authorization.verifyToken,
+      onCall: usage.call,
+      clientIp,
+    }),
     serveAssets,
     declareScheme(config.appUrl),
     web.serve(pages),
@@ -143,8 +145,21 @@ export function createApp(deps: AppDeps): App {
     onlyOwned(authorization),
     ...authorization.endpoints,
   ];
+}
+
+export function createApp(deps: AppDeps): App {
+  const { stores, log, clock } = deps;
+  let draining = false;
+  const isDraining = () => draining;
+  const web = createWeb(deps);
+  const usage = createUsageRecorder({ usage: stores.clients.usage, log, random: randomBytes, clock });
+  const authorization = authorizationOf(deps, web, usage);
+  const pages = web.pages(authorization);
+  const watch = createStoreWatch(deps);
+  const works = [watch, ...backgroundOf(deps, authorization)];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
+  const line = middlewareOf(deps, { web, pages, authorization, usage, watch, isDraining });
   for (const middleware of line) root.use(middleware);
   authorization.start();
   for (const work of works) work.start();

@@ -1,7 +1,7 @@
 /*
- * multipart/form-data (RFC 7578) as browsers send it, read from the wire part by part: fields whole, of a file no more
- * than is wanted, nothing on disk. What no browser sends is refused, because guessing would turn a malformed form into
- * a different one. What fields mean is decided in forms.ts.
+ * multipart/form-data (RFC 7578) as browsers send it, read part by part: fields whole, of a file no more than is wanted.
+ * koa-body is not used for it: it writes files to disk, and a file over its limit loses the fields of the form, which
+ * the page shows again. What no browser sends is refused. What fields mean is decided in forms.ts.
  */
 import { bodyTooLarge } from '../errors.js';
 import { malformed, strictText } from './forms.js';

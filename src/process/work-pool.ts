@@ -1,6 +1,6 @@
 /*
- * Bounds what is dear for the processor: so many at once, a short line waits, whoever comes after that is told to come
- * back. Threads stay free for everything else.
+ * Limits work that costs much CPU: so many at once, a short queue waits, everybody after that gets 429. Threads stay free
+ * for everything else. p-queue is not used: it has no limit for those who wait.
  */
 import { tooManyRequests } from '../errors.js';
 
@@ -11,21 +11,21 @@ export interface PoolSize {
 
 export type InPool = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Throws 429 when the line is full. */
+/** Throws 429 when the queue is full. */
 export function createPool({ concurrency, waiting }: PoolSize): InPool {
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let running = 0;
   const enter = async (): Promise<void> => {
     if (running < concurrency) {
       running += 1;
       return;
     }
-    if (line.length >= waiting) throw tooManyRequests(1);
-    // Whoever leaves hands its place on, so `running` stays as it is.
-    await new Promise<void>((resolve) => line.push(resolve));
+    if (queue.length >= waiting) throw tooManyRequests(1);
+    // Finished work starts the next one, so `running` stays as it is.
+    await new Promise<void>((resolve) => queue.push(resolve));
   };
   const leave = (): void => {
-    const next = line.shift();
+    const next = queue.shift();
     if (next === undefined) running -= 1;
     else next();
   };

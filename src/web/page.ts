@@ -75,7 +75,7 @@ interface Taken {
     /** Fields that may be there more than once. */
     readonly lists?: readonly string[];
     readonly upload?: Omit<UploadRules, 'lists'>;
-    /** A question that has to be seen before it is answered: whoever it was not shown to is asked again. */
+    /** A question that has to be seen before it is answered: any other user is asked again. */
     readonly askAgain?: true;
   };
 }

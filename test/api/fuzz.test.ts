@@ -18,8 +18,6 @@ const CALLS = Number(process.env['FUZZ_CALLS'] ?? 2_000);
 const RUNS = Math.ceil(CALLS / ENDPOINTS.length);
 /** How many things there are for each endpoint that changes or uses up what it works on. */
 const WRITES = 2;
-/** They are made one by one, where the machine has much else to do in more than the usual time. */
-const LONG_MS = 300_000;
 const SEED = process.env['FUZZ_SEED'];
 
 interface Prepared {
@@ -54,7 +52,7 @@ beforeAll(async () => {
       several.push(await examples.of(route));
     prepared.set(nameOf(route), { route, examples: several, statuses });
   }
-}, LONG_MS);
+});
 afterAll(() => fixture.close());
 
 interface ErrorEnvelope {

@@ -6,7 +6,14 @@ import { NOTIFICATIONS } from '../../views/mails/notifications.js';
 
 const CHANGES = [{ field: 'name', before: ['Old'], after: ['New'] }];
 const CLIENT = {
-  ...{ name: 'Acme', purpose: 'Syncs.', kind: 'public' as const, legacy: false, resourceServer: false, owner: 7 },
+  ...{
+    name: 'Acme',
+    purpose: 'Syncs.',
+    kind: 'public' as const,
+    legacy: false,
+    resourceServer: false,
+    owner: 7,
+  },
   ...{ redirectUris: [], scopes: [], secrets: [{ secret: 's1', hint: 'abcd' }] },
 };
 const VERDICT = { from: 'pending' } as const;

@@ -26,7 +26,8 @@ export async function startBalancer(): Promise<Balancer> {
     sent.on('error', () => outgoing.destroy());
     incoming.pipe(sent);
   }
-  const server = createServer(pass).listen(0, '127.0.0.1');
+  // As long as that of a replica, whose header about it is passed on.
+  const server = createServer({ keepAliveTimeout: 120_000 }, pass).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

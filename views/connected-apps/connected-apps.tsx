@@ -1,4 +1,4 @@
-/* What has access to a person's account, and the ways to take it back, in part or whole. Filled by authorization/connected-apps. */
+/* What has access to a user's account, and how to revoke it, in part or whole. Filled by src/web/connected-apps/pages.tsx. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -30,7 +30,7 @@ export interface ConnectedApp {
   readonly lastActive: Date;
   /** The absolute end. */
   readonly ends: Date;
-  /** The person chose it; otherwise it is the limit of the service. */
+  /** The user chose it; otherwise it is the limit of the service. */
   readonly chosenEnd: boolean;
   /** The end, should it not be used any more. */
   readonly unusedUntil: Date;
@@ -55,7 +55,7 @@ export const CONNECTED_APPS_TEXT = {
   noneDetail:
     'An application appears here when you allow it. To connect one, start from the application itself.',
   may: 'May',
-  reaches: 'In',
+  resources: 'In',
   everything: 'Do everything you can',
   since: 'Allowed',
   lastActive: 'Last active',
@@ -100,7 +100,7 @@ const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
 
 const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
   { term: TEXT.may, value: <May {...app} /> },
-  ...(app.reach ? [{ term: TEXT.reaches, value: <ResourceList reach={app.reach} whose="yours" /> }] : []),
+  ...(app.reach ? [{ term: TEXT.resources, value: <ResourceList reach={app.reach} whose="yours" /> }] : []),
   { term: TEXT.since, value: <Time at={app.since} now={now} /> },
   { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
   { term: TEXT.until, value: <Until app={app} now={now} /> },

@@ -31,9 +31,9 @@ export interface LimitProps {
   readonly groups: readonly ScopeGroup[];
   /** It may do everything; what stays ticked is all that it may do then. */
   readonly unrestricted: boolean;
-  /** Where it reaches all teams, all organizations. */
+  /** For a grant for all teams, all organizations. */
   readonly asked: Pick<ConsentResources, 'teams' | 'organizations'>;
-  /** Where it reaches chosen ones; absent where it does not. */
+  /** For a grant for chosen ones; absent for other grants. */
   readonly chosen: {
     readonly teams: readonly ListedGroup[] | undefined;
     readonly organizations: readonly ListedGroup[] | undefined;
@@ -69,7 +69,7 @@ export const LIMIT_TEXT = {
   nothingLeft:
     'Nothing would be left. Leave something ticked that the application still has, or remove it at the end of this page.',
   noTeam:
-    'No team is ticked. Tick the teams that the application may still reach, choose all your teams, or untick what it may do in teams.',
+    'No team is ticked. Tick the teams that the application may still access, choose all your teams, or untick what it may do in teams.',
   unknownGroup: 'This page does not offer that team or organization. Choose again.',
 } as const;
 const TEXT = LIMIT_TEXT;

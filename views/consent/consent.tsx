@@ -1,4 +1,4 @@
-/* What an application asks for, and the person's answer. Filled by authorization/interactions. */
+/* What an application asks for, and the user's answer. Filled by src/web/consent/consent-page.tsx. */
 import type { VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
 import { LeftOut, OrganizationResources, TeamResources } from './resource-choice.js';
@@ -36,7 +36,7 @@ export interface ConsentProps {
   readonly switchAccountUrl: string;
   /** In full: where the browser goes after the answer. */
   readonly redirectHost: string;
-  /** Empty when `unrestricted`, and when nothing of it is the person's to give. */
+  /** Empty when `unrestricted`, and when the user can give nothing of it. */
   readonly groups: readonly ScopeGroup[];
   /** An application from before scopes existed that asks for no scopes: it gets everything. */
   readonly unrestricted: boolean;
@@ -50,7 +50,7 @@ export interface ConsentProps {
   readonly action: string;
   /** Why the last answer was not taken, for example that nothing was ticked. */
   readonly fault?: string | undefined;
-  /** Where the person takes it back later. */
+  /** Where the user revokes it later. */
   readonly connectedAppsUrl?: string | undefined;
 }
 

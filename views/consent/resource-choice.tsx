@@ -1,4 +1,4 @@
-/* Which teams and organizations an application reaches, and what is not the person's to give. A part of the consent page. */
+/* Which teams and organizations an application may access, and what the user cannot give. A part of the consent page. */
 import type { VNode } from 'preact';
 import { Notice } from '../parts/notice.js';
 
@@ -25,7 +25,7 @@ export interface ConsentResources {
   readonly organizations?: ResourceChoice | undefined;
   /** Names of organizations that do not admit the application. */
   readonly closed: readonly string[];
-  /** What the person cannot give, a sentence each. */
+  /** What the user cannot give, a sentence each. */
   readonly notGrantable: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/* The front door: what this is, and the way in or onward. */
+/* The home page: what this service is, and links to every other page. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -16,7 +16,7 @@ export interface PageLink {
 
 export interface HomeProps {
   readonly user?: PagePerson | undefined;
-  /** The page that has a link sent anew, while the person's address is not confirmed. */
+  /** The page that sends a new link, while the user's address is not confirmed. */
   readonly confirmAt?: string | undefined;
   /** Where somebody who is signed in may go. */
   readonly links: readonly PageLink[];

@@ -19,7 +19,7 @@ export const PASSKEY_NAME = 'passkey_name';
 
 export interface PasskeyLabels {
   readonly label: string;
-  /** The person, or their device, said no. */
+  /** The user, or their device, refused. */
   readonly cancelled: string;
   /** The device has a passkey of this account already. */
   readonly known?: string;
@@ -108,7 +108,7 @@ export interface PasskeysProps {
   readonly name: string;
   readonly nameFault?: string | undefined;
   /** What became of the try before. */
-  readonly told?: { readonly kind: NoticeKind; readonly title: string } | undefined;
+  readonly notice?: { readonly kind: NoticeKind; readonly title: string } | undefined;
 }
 
 export const PASSKEYS_TEXT = {
@@ -194,7 +194,7 @@ export const Passkeys = (props: PasskeysProps): VNode => (
   <Card>
     <h2>{TEXT.title}</h2>
     <p class="hint">{TEXT.lead}</p>
-    {props.told && <Notice {...props.told} />}
+    {props.notice && <Notice {...props.notice} />}
     {props.passkeys.length === 0 ? (
       <p>{TEXT.none}</p>
     ) : (

@@ -1,4 +1,4 @@
-/* Asks who is there before a form goes on that a session alone is not enough for, or whose sender is signed out. Filled by accounts/proof-page. */
+/* Asks for a proof before a form is taken that needs a recent sign-in, or whose sender is signed out. Filled by src/web/session/proof-page.tsx. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -71,7 +71,7 @@ export interface ConfirmProps {
   readonly kept: readonly (readonly [name: string, value: string])[];
   /** A file was among what was sent. */
   readonly fileLost: boolean;
-  /** The person has some. */
+  /** The user has some. */
   readonly passkeys: boolean;
   readonly fault?: string;
   readonly refusal?: string;

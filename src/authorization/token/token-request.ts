@@ -1,6 +1,7 @@
 /*
  * One strict decoder in front of the endpoints that clients post to: form and JSON bodies give the same fields, every
- * field is a string and occurs once (RFC 6749 appendix B).
+ * field is a string and occurs once (RFC 6749 appendix B). koa-body is not used: it makes lists and objects of field
+ * names and passes broken percent-encoding on.
  */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../errors.js';

@@ -1,6 +1,6 @@
 /*
- * What a person leaves of a grant, read from their answer. Pure. What reaches all teams or all organizations asks as the
- * consent page does; what reaches chosen ones lists them in boxes, and those that stay ticked stay.
+ * What a user leaves of a grant, read from their answer. Pure. A grant for all teams or all organizations asks as the
+ * consent page does; a grant for chosen ones lists them in boxes, and those that stay ticked are kept.
  */
 import { SCOPE_NAMES, type ScopeName } from '../../scopes/catalogue.js';
 import { grantedScope, type GrantedScope } from '../../scopes/policy.js';
@@ -33,7 +33,7 @@ const idsIn = (values: readonly string[]): readonly number[] =>
 
 const unlessListed = (answer: string): string => (answer === LISTED ? 'all' : answer);
 
-/** `granted`: as the grant stands. A form that lacks a field takes nothing by that. */
+/** `granted`: the present scope of the grant. A form that lacks a field takes nothing by that. */
 export function readKept(granted: GrantedScope, form: KeptForm, offer: ResourceOptions): Kept | KeptFault {
   const names = namesToKeep(granted);
   const ticked = names.filter((name) => form.scope.includes(name));

@@ -29,7 +29,7 @@ import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import { resourceOptions, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
 import { presentOptions } from '../consent/resource-presenter.js';
 
-/** Somebody in front of an installation of theirs, as it stands. */
+/** An installation of the user, at present. */
 interface Visit {
   readonly request: UserRequest;
   readonly client: Client;

@@ -55,7 +55,7 @@ type Names = ReadonlyMap<number, string>;
 const named = (reached: GrantedIds, names: Names): GrantedGroups =>
   reached === 'all' ? 'all' : reached.map((id) => names.get(id));
 
-/** Undefined for what reaches no team and no organization. */
+/** Undefined for a grant without teams and organizations. */
 function resourcesOf(loaded: LoadedFamily, names: Names): GrantedResourcesView | undefined {
   const indexed = indexedGrant(loaded);
   return (

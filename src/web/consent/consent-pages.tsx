@@ -1,5 +1,5 @@
 /*
- * The consent page: whoever comes here from an authorization request signs in, is asked, and is sent back. What is asked
+ * The consent page: a user comes here from an authorization request, signs in, is asked, and is sent back. What is asked
  * and what an answer does is decided in authorization/consent/interactions.ts.
  */
 import { ErrorPage } from '../../../views/error-page.js';
@@ -22,7 +22,7 @@ export interface ConsentPagesDeps extends ConsentPageDeps {
 
 const FAULTS: Readonly<Record<ConsentFault, string>> = {
   nothing_givable: 'Nothing of this is yours to give. Choose Cancel, or ask an owner or administrator.',
-  no_team: 'No team is ticked. Tick the teams that the application may reach, or choose all your teams.',
+  no_team: 'No team is ticked. Tick the teams that the application may access, or choose all your teams.',
   unknown_group: 'This page does not offer that team or organization. Choose again, then Allow or Cancel.',
   nothing_ticked: 'Nothing is ticked. Tick what the application may do, or choose Cancel.',
   no_decision: 'Choose Allow or Cancel.',

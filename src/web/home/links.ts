@@ -1,6 +1,6 @@
 /*
- * Where the home page leads: what each room says of itself, in the order in which people look for it. Beside it where
- * people and programs look without a link.
+ * Links of the home page, in the order in which people look for them, and redirects for addresses that people and
+ * programs try without a link.
  */
 import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
 import { SECURITY_TEXT } from '../../../views/security/security.js';

@@ -13,8 +13,8 @@ async function add(request: UserPost, deps: AccountDeps, passkeyDeps: PasskeyDep
   const { form, user, actor, session } = request;
   const [name, answer] = [tidyName(form.text(PASSKEY_NAME)), form.text(PASSKEY_FIELD)];
   if (answer === '') {
-    const told = { kind: 'info', title: PASSKEYS_TEXT.pressAgain } as const;
-    return securityPage(request, deps, { passkeys: { name, told } });
+    const notice = { kind: 'info', title: PASSKEYS_TEXT.pressAgain } as const;
+    return securityPage(request, deps, { passkeys: { name, notice } });
   }
   const { browser } = bindingOf(session, 'registration', user);
   const outcome = await addPasskey(passkeyDeps, { account: user.account, name, answer, browser }, actor);
@@ -22,7 +22,7 @@ async function add(request: UserPost, deps: AccountDeps, passkeyDeps: PasskeyDep
   const refused =
     typeof outcome === 'object'
       ? outcome
-      : { told: { kind: 'danger', title: PASSKEYS_TEXT.refusals[outcome] } as const };
+      : { notice: { kind: 'danger', title: PASSKEYS_TEXT.refusals[outcome] } as const };
   return securityPage(request, deps, { passkeys: { name, ...refused } }, { status: 422 });
 }
 

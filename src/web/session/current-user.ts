@@ -1,4 +1,4 @@
-/* From the session cookie to the person, once a request. */
+/* From the session cookie to the user, once per request. */
 import type { Context } from 'koa';
 import type { Cookies } from '../../http/cookies.js';
 import { requestState } from '../../http/request-state.js';

@@ -9,7 +9,7 @@ import type { AccountDeps } from './account-deps.js';
 import type { PageSession } from './page-session.js';
 import type { SignedInUser } from './user.js';
 
-const COOKIES = 'Allow the cookies of this site, load the page anew and try again.';
+const COOKIES = 'Allow the cookies of this site, reload the page and try again.';
 
 export const passkeyDepsOf = (
   deps: Pick<AccountDeps, 'passkeys' | 'artifacts' | 'keys' | 'clock' | 'appUrl'>,

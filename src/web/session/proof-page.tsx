@@ -1,7 +1,7 @@
 /*
  * The page that asks for a password or a passkey in place of the answer to a form, and holds the form: what was sent
  * comes back to the same address with the proof, so nothing is done half and nothing typed is lost. Passwords and files
- * are not held; whoever sent one is told, or asked again.
+ * are not held; a user who sent one learns that, or is asked again.
  */
 import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../../views/session/confirm.js';
 import { CSRF_FIELD } from '../../../views/parts/form.js';

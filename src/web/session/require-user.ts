@@ -1,6 +1,6 @@
 /*
- * The guard of every form of a signed-in user. A form belongs to the user to whom it was shown: whoever is not signed
- * in any more, or not in this name, proves it on a page that holds the form, and the form goes on in their name. No form
+ * The guard of every form of a signed-in user. A form belongs to the user to whom it was shown. When the
+ * session ended, or another user is signed in, a page that holds the form asks for a proof, and the form is then taken. No form
  * is taken in the name of somebody else, and none is lost because a session ended or began.
  */
 import { PASSKEY_PROOF } from '../../../views/session/confirm.js';
@@ -41,7 +41,7 @@ export function createRequireUser(deps: ProofDeps): RequireUser {
   };
 }
 
-/** For a question that has to be seen before it is answered: whoever it was not shown to is asked again. */
+/** For a question that has to be seen before it is answered: any other user is asked again. */
 export const askAgain: RequireUser = async ({ session, path }, { shownTo }) => {
   const user = await session.current();
   return user !== undefined && user.account.id === shownTo ? { user } : { reply: redirect(path) };

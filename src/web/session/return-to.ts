@@ -1,4 +1,4 @@
-/* Where a person goes after signing in: only ever a page of this application. */
+/* Where a user goes after signing in: always a page of this application. */
 
 const MAX_LENGTH = 4096;
 

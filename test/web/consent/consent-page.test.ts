@@ -344,7 +344,7 @@ describe('a client that was edited between the question and the answer', () => {
       { record, version: record.version, by: record.client.ownerId, form },
       { actor: 'test' },
     );
-    expect(saved).toMatchObject({ kind: 'saved', concurrency: true });
+    expect(saved).toMatchObject({ kind: 'saved', immediate: true });
   }
 
   test('is granted no scope that it has no more', async () => {
