@@ -69,7 +69,7 @@ describe('guesses at a client', () => {
     expect((await ask(clientIp, credentials(other))).status).toBe(400);
   });
 
-  test('are told from what was proven: neither success nor a refused grant counts', async () => {
+  test('are only failed authentications: neither success nor a refused grant counts', async () => {
     const clientIp = newClientIp();
     await guess(clientIp, tries - 1);
     for (let time = 0; time < 5; time += 1) expect((await ask(clientIp)).status).toBe(400);

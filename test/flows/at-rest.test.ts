@@ -43,7 +43,7 @@ async function wholeRun(person: TestPerson): Promise<Record<string, string>> {
 const forms = (credential: string): readonly string[] =>
   [credential, credential.slice(-40)].filter((form) => form.length >= 15);
 
-test('after a whole run neither the stores nor the log hold anything that opens a door', async () => {
+test('after a whole run neither the stores nor the log hold a usable credential', async () => {
   const person = await service.person('Theodora Nobody');
   const credentials = await wholeRun(person);
   const [stored, logged] = [await dump(service.backend.env), lines.join('\n')];

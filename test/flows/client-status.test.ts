@@ -65,7 +65,7 @@ const isDead = async (at: { url: string }, token: string): Promise<boolean> =>
   (await me(at, token)).status === 401;
 
 describe('a rejected client', () => {
-  test('ends on a page, whoever asks, and is not redirected even with prompt=none', async () => {
+  test('ends on a page for every user, and is not redirected even with prompt=none', async () => {
     const client = await service.client({}, { approved: false });
     await decide(client, 'reject');
     for (const browser of [visitor.browser, createBrowser(service.url)]) {
@@ -131,7 +131,7 @@ describe('a suspended client', () => {
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
   });
 
-  test('hears of it behind its secret alone; to others it is any client', async () => {
+  test('learns of it only with its secret; to others it is any client', async () => {
     const [client, native] = [await service.client(), await service.client({ kind: 'public' })];
     const wrong = { client_secret: 'sk_x' };
     const before = await refresh(service, client, 'x', wrong);

@@ -1,4 +1,4 @@
-/* Until when a person allows something: chosen on the consent page, kept by every token, told before it comes. */
+/* Until when a person allows something: chosen on the consent page, kept by every token, announced before it comes. */
 import type { AuditEntry } from '../../src/events/audit-log.js';
 import { createBrowser } from '../support/browser.js';
 import type { Page } from '../support/browser.js';
@@ -128,7 +128,7 @@ describe('a chosen end', () => {
     expect(body.expires_in).toBe(1800);
   });
 
-  test('is told in connected applications, apart from one that is the person’s to make', async () => {
+  test('is shown in connected applications, apart from one that is the person’s to make', async () => {
     const person = await service.person();
     const own = await visit(service, person);
     await tokensUntil('1y', own);

@@ -12,7 +12,7 @@ export interface Profile {
   readonly email: string;
 }
 
-/** As the library told it. */
+/** As the library reports it. */
 export type Outcome =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'success'; readonly login: Login }
@@ -79,13 +79,13 @@ class SlotkeyStrategy extends OAuth2Strategy {
 
   refresh: Host['refresh'] = (refreshToken) =>
     new Promise((resolve, reject) => {
-      const told = (
+      const onTokens = (
         fault: Error | LibraryFailure | null,
         access_token = '',
         refresh_token = '',
         answer: Login['answer'],
       ) => (fault ? reject(failureOf(fault)) : resolve({ ...answer, access_token, refresh_token }));
-      this._oauth2.getOAuthAccessToken(refreshToken, { grant_type: 'refresh_token' }, told);
+      this._oauth2.getOAuthAccessToken(refreshToken, { grant_type: 'refresh_token' }, onTokens);
     });
 }
 
@@ -148,9 +148,9 @@ export async function startHost(register: (redirectUri: string) => Promise<HostO
     const outcome: Promise<Outcome> = forged
       ? Promise.resolve({ kind: 'failure', message: 'another issuer' })
       : attempt(strategy, Object.assign(request, { query, session }));
-    void outcome.then((told) => {
-      if (told.kind === 'redirect') response.writeHead(302, { location: told.to }).end();
-      else response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+    void outcome.then((result) => {
+      if (result.kind === 'redirect') response.writeHead(302, { location: result.to }).end();
+      else response.setHeader('content-type', 'application/json').end(JSON.stringify(result));
     });
   });
   return {

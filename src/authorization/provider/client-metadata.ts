@@ -1,7 +1,7 @@
 /*
  * A client of the registry as the provider wants to see it (RFC 7591 section 2 names). What only we understand
  * travels in `slotkey`. The provider demands a `client_secret` for confidential clients: it gets a random one that
- * nobody knows and that is never compared; secrets are checked against their hashes (provider-hooks.ts).
+ * nobody knows and that is never compared; secrets are checked against their hashes (hooks.ts).
  */
 import { randomBytes } from 'node:crypto';
 import type { ClientMetadata } from 'oidc-provider';

@@ -10,7 +10,7 @@ const NOBODY: CallerMembership = {
 /** A store whose answers and silences a test decides. */
 function board() {
   let now = 0;
-  const store = { revision: '1', standing: NOBODY, silent: false, reads: { revision: 0, standing: 0 } };
+  const store = { revision: '1', membership: NOBODY, silent: false, reads: { revision: 0, membership: 0 } };
   const answer = <T>(value: T): Promise<T> =>
     store.silent ? Promise.reject(new Error('silence')) : Promise.resolve(value);
   const made = createAccessBlocklist(
@@ -20,8 +20,8 @@ function board() {
         return answer(store.revision);
       },
       membership() {
-        store.reads.standing += 1;
-        return answer({ ...store.standing, revision: store.revision });
+        store.reads.membership += 1;
+        return answer({ ...store.membership, revision: store.revision });
       },
     },
     () => now,
@@ -31,7 +31,7 @@ function board() {
 
 const BLOCKED: CallerMembership = { ...NOBODY, blockedClients: new Set(['c']) };
 
-describe('the standing board', () => {
+describe('the access blocklist', () => {
   test('knows nothing before it has read, and does not guess', async () => {
     const { fresh, current, store } = board();
     expect(fresh()).toBeUndefined();
@@ -42,7 +42,7 @@ describe('the standing board', () => {
   test('answers from memory for less than a second, then only from the store', async () => {
     const { fresh, current, store, wait } = board();
     await current();
-    [store.revision, store.standing] = ['2', BLOCKED];
+    [store.revision, store.membership] = ['2', BLOCKED];
     wait(899);
     expect(fresh()?.blockedClients.has('c')).toBe(false);
     wait(1);
@@ -61,17 +61,17 @@ describe('the standing board', () => {
     expect(await current()).toMatchObject(NOBODY);
   });
 
-  test('reads the standing only when its revision moved, and once for many who ask', async () => {
+  test('reads the blocklist only when its revision changed, and once for many who ask', async () => {
     const { current, store, wait } = board();
     await Promise.all([current(), current(), current()]);
-    expect(store.reads).toEqual({ revision: 1, standing: 1 });
+    expect(store.reads).toEqual({ revision: 1, membership: 1 });
     wait(1000);
     await current();
-    expect(store.reads).toEqual({ revision: 2, standing: 1 });
+    expect(store.reads).toEqual({ revision: 2, membership: 1 });
     store.revision = '2';
     wait(1000);
     await current();
-    expect(store.reads).toEqual({ revision: 3, standing: 2 });
+    expect(store.reads).toEqual({ revision: 3, membership: 2 });
   });
 
   test('counts its age from before it asked', async () => {

@@ -58,9 +58,9 @@ test.each<readonly [GrantEnd, number, number | undefined]>([
   ['30d', 30 * DAY, 27 * DAY],
   ['1y', YEAR, 362 * DAY],
   ['revoked', YEAR, undefined],
-])('%s, %i seconds away, is told of after %p seconds', (end, seconds, told) => {
+])('%s, %i seconds away, is announced after %p seconds', (end, seconds, dueAfter) => {
   expect(remindAt(end, BORN, BORN + seconds * 1000)).toBe(
-    told === undefined ? undefined : BORN + told * 1000,
+    dueAfter === undefined ? undefined : BORN + dueAfter * 1000,
   );
 });
 
@@ -103,6 +103,6 @@ test.each([
   [12 * 3600, '12 hours'],
   [DAY, '1 day'],
   [YEAR, '365 days'],
-])('%i seconds are told as %s', (seconds, words) => {
+])('%i seconds are written as %s', (seconds, words) => {
   expect(span(seconds)).toBe(words);
 });

@@ -48,7 +48,7 @@ describe('redeeming a code', () => {
     });
   });
 
-  test('told twice by one attempt is done, not a replay', () => {
+  test('twice by one attempt is done, not a replay', () => {
     expect(redeem(redeemed(), issue('first', 0), arrival(NOW + 5000), NOW + 5000).kind).toBe('done');
   });
 
@@ -66,7 +66,7 @@ describe('redeeming a code', () => {
     expect(redeem(redeemed(), issue('second', 1), arrival(NOW + 1), NOW + 5).kind).toBe('replayed');
   });
 
-  test('again after the winner was told 503 starts over, and the unseen tokens die', () => {
+  test('again after the winner got 503 starts over, and the unseen tokens die', () => {
     const verdict = redeem(redeemed(), issue('second', 1), arrival(NOW + 900, ['first']), NOW + 900);
     expect(verdict).toMatchObject({
       kind: 'issue',

@@ -246,7 +246,7 @@ describe('everything else is redirected: PKCE', () => {
     expect(said(response)).toBe('code_challenge_method must be S256');
   });
 
-  test('a missing challenge is told with what to send', async () => {
+  test('a missing challenge is refused with what to send', async () => {
     for (const params of [{}, { code_challenge_method: 'S256' }])
       expect(said(await ask(params, publicClient))).toMatch(/^code_challenge is missing: send the S256 hash/);
   });
@@ -392,7 +392,7 @@ describe('prompt', () => {
     expect(page.root.querySelectorAll('input[name=scope]')).toHaveLength(1);
   });
 
-  test('login asks somebody signed in to sign in anew, and then goes on', async () => {
+  test('login asks somebody signed in to sign in again, and then goes on', async () => {
     const fresh = await visit(service);
     const url = authorizeUrl(service, client, { prompt: 'login' });
     const page = await fresh.browser.get(url);
@@ -408,7 +408,7 @@ describe('prompt', () => {
     expect(new URL(again.url).pathname).toBe('/sign-in');
   });
 
-  test('login cannot be answered without signing in anew', async () => {
+  test('login cannot be answered without signing in again', async () => {
     const fresh = await visit(service);
     const first = await fresh.browser.raw(authorizeUrl(service, client, { prompt: 'login' }));
     const interaction = first.headers.get('location') ?? '';

@@ -82,7 +82,7 @@ const configuration = (calls: string[], more: Configuration): Configuration => (
   ...more,
 });
 
-/** The person is signed in the way provider-hooks.ts does it. */
+/** The user is signed in the way src/authorization/provider/hooks.ts does it. */
 function signIn(provider: Provider): void {
   Object.assign(provider.Session, {
     get(ctx: { readonly oidc: { entity(key: string, value: unknown): void } }) {

@@ -36,7 +36,7 @@ test(`the engine is oidc-provider ${PINNED}`, async () => {
   const { version } = JSON.parse(file) as { version: string };
   if (version !== PINNED) {
     throw new Error(
-      `oidc-provider is ${version}, the pins were made for ${PINNED}: look at provider-hooks.ts again`,
+      `oidc-provider is ${version}, the pins were made for ${PINNED}: look at provider/hooks.ts again`,
     );
   }
 });
@@ -78,10 +78,10 @@ describe('routes', () => {
   });
 
   test('an error that may not be redirected ends in renderError with its own status', async () => {
-    let told: unknown;
+    let reported: unknown;
     const at = await start({
       renderError(ctx, _out, error) {
-        told = error;
+        reported = error;
         ctx.body = 'a page';
       },
       findAccount() {
@@ -92,7 +92,7 @@ describe('routes', () => {
     });
     const response = await at.authorize();
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
-    expect(told).toMatchObject({ error: 'unauthorized_client' });
+    expect(reported).toMatchObject({ error: 'unauthorized_client' });
   });
 });
 
@@ -222,7 +222,7 @@ describe('tokens', () => {
     ]);
   });
 
-  test('a wrong code_verifier is told apart by the words of its description', async () => {
+  test('a wrong code_verifier is recognized by its description', async () => {
     const at = await start();
     const code = codeIn(
       await at.authorize({ code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' }),

@@ -252,12 +252,12 @@ describe('a registered resource server', () => {
     tokens = await tokensFor(service, client, visitor, { scope: 'PROFILE_READ' });
   });
 
-  test('is told of access tokens of every client', async () => {
+  test('sees access tokens of every client', async () => {
     const { body } = await introspect(service, gateway, tokens.access_token);
     expect(body).toMatchObject({ active: true, client_id: client.clientId, scope: 'PROFILE_READ' });
   });
 
-  test('is not told of refresh tokens: they are not meant for it', async () => {
+  test('does not see refresh tokens: they are not meant for it', async () => {
     expect((await introspect(service, gateway, tokens.refresh_token)).body).toEqual({ active: false });
   });
 
@@ -266,7 +266,7 @@ describe('a registered resource server', () => {
     expect(await lives(tokens.access_token)).toBe(true);
   });
 
-  test('is told that a token of a suspended client is inactive', async () => {
+  test('sees that a token of a suspended client is inactive', async () => {
     const stopped = await service.client();
     const { access_token: token } = await tokensFor(service, stopped, visitor);
     expect((await introspect(service, gateway, token)).body.active).toBe(true);
@@ -274,7 +274,7 @@ describe('a registered resource server', () => {
     expect((await introspect(service, gateway, token)).body).toEqual({ active: false });
   });
 
-  test('is told that a token of a removed client is inactive', async () => {
+  test('sees that a token of a removed client is inactive', async () => {
     const owner = await service.person();
     const removed = await service.client({}, { ownerId: owner.account.id });
     const { access_token: token } = await tokensFor(service, removed, visitor);

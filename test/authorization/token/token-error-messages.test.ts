@@ -35,7 +35,7 @@ const message = (provider: Refusal, refused: Partial<RefusedRequest>, fields: Fi
 const grant: Refusal = { error: 'invalid_grant', description: 'grant request is invalid' };
 const redeeming = { grantType: 'authorization_code', redirectUri: redirectUri };
 
-describe('a client with a secret hears of its code', () => {
+describe('the description for an authenticated client and its code', () => {
   test.each<[string, Family | undefined, Fields, RegExp]>([
     ['unknown', undefined, {}, /^the code is unknown, expired or of another client/],
     ['with another redirect URI', plain, { redirectUri: 'https://x.example' }, /^redirect_uri must equal/],
@@ -49,8 +49,8 @@ describe('a client with a secret hears of its code', () => {
   });
 });
 
-describe('a public client hears the same of every code until its verifier fits', () => {
-  const hears = (of: Family | undefined, fields: Fields): string =>
+describe('a public client gets the same description for every code until its verifier fits', () => {
+  const descriptionOf = (of: Family | undefined, fields: Fields): string =>
     message(grant, { authenticated: false, family: of }, { ...redeeming, ...fields }).description;
 
   test.each([
@@ -59,11 +59,11 @@ describe('a public client hears the same of every code until its verifier fits',
     ['with a wrong one', { codeVerifier: 'w'.repeat(43) }],
     ['with a wrong one and another redirect URI', { codeVerifier: 'w'.repeat(43), redirectUri: 'x:/' }],
   ])('%s', (_, fields) => {
-    expect(hears(challenged, fields)).toBe(hears(undefined, fields));
+    expect(descriptionOf(challenged, fields)).toBe(descriptionOf(undefined, fields));
   });
 
   test('and then what is wrong', () => {
-    expect(hears(challenged, { codeVerifier: verifier, redirectUri: 'https://x.example' })).toMatch(
+    expect(descriptionOf(challenged, { codeVerifier: verifier, redirectUri: 'https://x.example' })).toMatch(
       /^redirect_uri must equal/,
     );
   });
@@ -86,7 +86,7 @@ describe('of a refresh', () => {
     );
   });
 
-  test('a wider scope is told by name, of an unrestricted authorization only what is no scope', () => {
+  test('a wider scope is refused by name, of an unrestricted authorization only what is no scope', () => {
     const wider = { error: 'invalid_scope', description: 'refresh token missing requested scope' };
     const fields = { ...refreshing, scope: parseScope('PROFILE_READ BOOKING_READ NOPE') };
     expect(message(wider, { family }, fields).description).toMatch(/has no BOOKING_READ NOPE$/);
