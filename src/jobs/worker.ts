@@ -70,10 +70,11 @@ async function putOff({ jobs, log, clock }: WorkerDeps, job: TakenJob, error: un
   else log.warn(fields, 'job failed, will be tried again');
 }
 
-function handle<Kind extends JobKind>(handlers: JobHandlers, kind: Kind, job: TakenJob): Promise<void> {
-  const handler: JobHandlers[Kind] = handlers[kind];
-  return handler({ ...job, kind, payload: decodePayload(kind, job.payload) });
-}
+const handle = <Kind extends JobKind>(
+  handlers: Pick<JobHandlers, Kind>,
+  kind: Kind,
+  job: TakenJob,
+): Promise<void> => handlers[kind]({ ...job, kind, payload: decodePayload(kind, job.payload) });
 
 async function work(deps: WorkerDeps, job: TakenJob): Promise<void> {
   try {

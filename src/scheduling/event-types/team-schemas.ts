@@ -70,7 +70,6 @@ export const organizationEventTypeInput = teamEventTypeInput.extend({
   userId: owner,
 });
 
-export const orgParams = z.object({ orgId: idInPath });
 export const teamParams = z.object({ teamId: idInPath });
 export const orgTeamParams = z.object({ orgId: idInPath, teamId: idInPath });
 
